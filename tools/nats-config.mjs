@@ -1,14 +1,14 @@
 // deploy/nats/permissions.conf, and the copy that the chart has of it, from the definitions of the services: `node tools/nats-config.mjs [--check]`, after a build
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { permissionsFile } from '@daymark/platform'
+import { formatPermissionsFile } from '@daymark/platform'
 import { loadServices } from '../apps/daymark/dist/services.js'
 
 const [file, copy] = ['deploy/nats/permissions.conf', 'charts/daymark/files/permissions.conf'].map(path =>
   join(import.meta.dirname, '..', path),
 )
 const all = await loadServices(['all'])
-const expected = permissionsFile(
+const expected = formatPermissionsFile(
   all.map(one => [one]),
   all,
 )

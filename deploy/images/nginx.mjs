@@ -13,7 +13,7 @@ const web = join(resolve(out), 'srv/web')
 const page = readFileSync(join(built, 'index.html'), 'utf8')
 
 cpSync(built, web, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path.slice(built.length)) })
-writeFileSync(join(web, 'index.html'), rules.withMeta(page, 'version', rules.versionOf(page)))
+writeFileSync(join(web, 'index.html'), rules.fillMetaTag(page, 'version', rules.computePageVersion(page)))
 
 /** Response headers from the gateway, for a public address with https or http. */
 function headersOf(publicUrl) {
@@ -34,14 +34,14 @@ const maps = differing.map(
   }`,
 )
 maps.push(
-  ...Object.entries(rules.ICON_POLICY).map(
+  ...Object.entries(rules.ICON_HEADERS).map(
     ([name, value]) => `  map $uri ${variable(name)} {
     default ${quoted(secure[name])};
-    ${rules.ICON} ${quoted(value)};
+    ${rules.ICON_PATH} ${quoted(value)};
   }`,
   ),
 )
-const varying = [...differing, ...Object.keys(rules.ICON_POLICY)]
+const varying = [...differing, ...Object.keys(rules.ICON_HEADERS)]
 const headers = Object.entries(secure).map(
   ([name, value]) => `add_header ${name} ${varying.includes(name) ? variable(name) : quoted(value)} always;`,
 )
@@ -83,11 +83,11 @@ http {
     font/woff2 woff2;
     application/json json;
     application/manifest+json webmanifest;
-    ${rules.YAML} yaml;
+    ${rules.YAML_MEDIA_TYPE} yaml;
   }
   default_type application/octet-stream;
   charset utf-8;
-  charset_types text/css text/javascript text/plain text/markdown application/json ${rules.YAML};
+  charset_types text/css text/javascript text/plain text/markdown application/json ${rules.YAML_MEDIA_TYPE};
   access_log off;
   server_tokens off;
   sendfile on;
@@ -126,7 +126,7 @@ location ~* ^/(${rules.RESERVED_PREFIXES.join('|')})(/|$) {
   ${answer('no-store')}
   return 404;
 }
-location ~ ${rules.GALLERY} {
+location ~ ${rules.GALLERY_PATTERN} {
   ${answer(rules.cacheControl.others, hidden, sendPage)}
   try_files /index.html =404;
 }
@@ -137,11 +137,11 @@ location ^~ /${rules.HASHED_FOLDER}/ {
 location = /index.html {
   ${answer(rules.cacheControl.others, sendPage)}
 }
-location ~* ${rules.FILE_NAME} {
+location ~* ${rules.FILE_PATTERN} {
   ${answer(rules.cacheControl.others)}
   try_files $uri @missing;
 }
-location ~ ${rules.SCREEN} {
+location ~ ${rules.SCREEN_PATTERN} {
   ${answer(rules.cacheControl.others, sendPage)}
   try_files /index.html =404;
 }

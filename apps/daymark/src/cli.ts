@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { explain } from '@daymark/platform'
+import { explainError } from '@daymark/platform'
 import { UsageError } from './services.ts'
 
 const commandLoaders: Record<string, () => Promise<(words: string[]) => Promise<void>>> = {
@@ -33,7 +33,7 @@ export async function runCommand([name = '', ...words]: string[]): Promise<never
     )(words)
     process.exit()
   } catch (error) {
-    console.error(error instanceof UsageError ? error.message : explain(error))
+    console.error(error instanceof UsageError ? error.message : explainError(error))
     process.exit(1)
   }
 }

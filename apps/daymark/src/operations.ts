@@ -3,7 +3,7 @@ import { system } from '@daymark/contracts'
 import {
   type Database,
   type DeadLetter,
-  deadLetters as open,
+  createDeadLetterCommands as open,
   processEnv,
   WaitingJobs,
   withDatabase,
@@ -51,9 +51,7 @@ function parseTime(text: string | undefined): Date {
 const DEAD_LETTERS_USAGE =
   'Usage: daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
 
-/**
- * `list [service]` prints dead letters; `replay <event id> | all [service]` delivers them again; `drop` deletes them.
- */
+/** * `list [service]` prints dead letters; `replay <event id> | all [service]` delivers them again; `drop` deletes them. */
 export async function runDeadLettersCommand([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
   const [selection = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest

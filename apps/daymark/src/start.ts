@@ -2,7 +2,7 @@ import {
   assertPrepared,
   createLogger,
   type Env,
-  explain,
+  explainError,
   handleUncaughtErrors,
   loadConfig,
   PlatformConfig,
@@ -52,7 +52,7 @@ export async function waitForDependencies(words: string[]): Promise<void> {
   for (let printed = ''; ; await delay(RETRY_INTERVAL_MS)) {
     const reason = await Promise.all([assertPrepared(definitions, platform), assertStoreReady(definitions, env)]).then(
       () => undefined,
-      (error: unknown) => explain(error).split('\n')[0] ?? '',
+      (error: unknown) => explainError(error).split('\n')[0] ?? '',
     )
     if (reason === undefined) return
     if (performance.now() > end) throw new UsageError(`Not ready after ten minutes: ${reason}`)

@@ -1,6 +1,6 @@
 import { StorageConfig } from '@daymark/gateway'
 import { holdsNoPhotos, findUnregisteredKeys } from '@daymark/library'
-import { check, type Check, type Env, installationId, loadConfig, processEnv, withDatabase } from '@daymark/platform'
+import { runCheck, type Check, type Env, installationId, loadConfig, processEnv, withDatabase } from '@daymark/platform'
 import { type Installation, openStorage, type Storage, StoreMark } from '@daymark/storage'
 import { UsageError } from './services.ts'
 
@@ -32,7 +32,7 @@ export async function runStoreCommand(words: string[]): Promise<void> {
 /** Checks, for `daymark doctor`, that the store belongs to this database. Otherwise sweeps are suspended. */
 export async function checkStoreOwner(env: Env): Promise<Check> {
   let objection: string | undefined
-  const status = await check(
+  const status = await runCheck(
     'store',
     async () => {
       const mark = new StoreMark(openStorage(loadConfig(StorageConfig, env)))

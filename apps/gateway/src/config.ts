@@ -77,7 +77,7 @@ export class GatewayConfig extends Config(
   }),
 ) {}
 
-const mailAddress = z
+const mailAddressSchema = z
   .string()
   .regex(/^[^\s@]+@[^\s@]+$/, 'an address is expected, such as support@example.com')
   .optional()
@@ -86,8 +86,8 @@ const mailAddress = z
 export class SupportConfig extends Config(
   'DAYMARK_SUPPORT',
   z.object({
-    address: mailAddress.describe('Support address. Unset: support at the host of DAYMARK_PUBLIC_URL'),
-    priorityAddress: mailAddress.describe(
+    address: mailAddressSchema.describe('Support address. Unset: support at the host of DAYMARK_PUBLIC_URL'),
+    priorityAddress: mailAddressSchema.describe(
       'Support address for plans with priority support, with optional {plan} and {account}, such as help+{plan}-{account}@example.com. Unset: the address above',
     ),
   }),

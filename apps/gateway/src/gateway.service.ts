@@ -18,7 +18,7 @@ import {
   defaultSupportAddress,
   WebConfig,
 } from './config.ts'
-import { ReadBodies } from './edge/request-bodies.ts'
+import { RequestBodyInterceptor } from './edge/request-bodies.ts'
 import { PaymentProvider } from './pages/billing-pages.ts'
 import { FirstScreens } from './pages/first-screens.ts'
 import { LinkResolver } from './visitors/link-resolver.ts'
@@ -26,11 +26,11 @@ import { GalleryResponses } from './api/sharing/gallery-responses.ts'
 import { ConditionalRequests } from './routing/conditional-requests.ts'
 import { startServer } from './edge/start-server.ts'
 import { WebApp } from './pages/web-app.ts'
-import { subscribedTypes } from './events/subscribe.ts'
+import { subscribedEventTypes } from './events/subscribe.ts'
 import { certificateCheck } from './custom-domains/custom-domains.ts'
 import { AccessGuard } from './session/access.guard.ts'
 import { Cookies } from './session/cookies.ts'
-import { LimitCallers } from './session/caller-limits.ts'
+import { CallerLimitInterceptor } from './session/caller-limits.ts'
 import { ActiveDownloads } from './session/active-downloads.ts'
 import { ResumableUploads } from './uploads/resumable-uploads.ts'
 import { StoreOwner } from './uploads/store-owner.ts'
@@ -45,21 +45,21 @@ export const gatewayService = defineService({
   configs: [AddressConfig, GatewayConfig, StorageConfig, EncryptionConfig, SupportConfig, WebConfig],
   database: false,
   callsOthers: true,
-  listens: subscribedTypes,
-  providers,
+  listens: subscribedEventTypes,
+  providers: createProviders,
   http: { controllers, start: startServer },
   ops: certificateCheck,
 })
 
-type SweepNeeds = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
+type SweepDependencies = [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads]
 
-const firstScreens = (web: WebApp, { log }: ServiceContext): Provider => ({
+const createFirstScreensProvider = (web: WebApp, { log }: ServiceContext): Provider => ({
   provide: FirstScreens,
   useFactory: (links: LinkResolver, galleries: GalleryResponses) => new FirstScreens(web, links, galleries, log),
   inject: [LinkResolver, GalleryResponses],
 })
 
-function providers(context: ServiceContext): Provider[] {
+function createProviders(context: ServiceContext): Provider[] {
   const [store, config] = [context.config(StorageConfig), context.config(GatewayConfig)]
   const storage = openStorage(store, { ...context.config(EncryptionConfig), onUnreadable: countUnreadableObject })
   const { publicUrl, version } = context.platform
@@ -73,7 +73,7 @@ function providers(context: ServiceContext): Provider[] {
     { provide: WebApp, useValue: web },
     { provide: BuildVersion, useValue: new BuildVersion(web.version, version) },
     { provide: Readiness, useValue: new Readiness(context.transport, storage, context.rpc) },
-    firstScreens(web, context),
+    createFirstScreensProvider(web, context),
     {
       provide: Uploads,
       useFactory: (rpc: RpcClient, clock: Clock, resumables: ResumableUploads, owner: StoreOwner) =>
@@ -82,7 +82,7 @@ function providers(context: ServiceContext): Provider[] {
     },
     {
       provide: UploadSweep,
-      useFactory: (...[rpc, clock, owner, uploads, resumables]: SweepNeeds) =>
+      useFactory: (...[rpc, clock, owner, uploads, resumables]: SweepDependencies) =>
         new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
@@ -90,8 +90,8 @@ function providers(context: ServiceContext): Provider[] {
     ...[
       AccessGuard,
       ActiveDownloads,
-      LimitCallers,
-      ReadBodies,
+      CallerLimitInterceptor,
+      RequestBodyInterceptor,
       ConditionalRequests,
       PaymentProvider,
       GatewayHeartbeat,

@@ -30,7 +30,7 @@ import {
   userDeleted,
   watermarkChanged,
 } from '@daymark/contracts'
-import { apiTokenHash, newApiToken } from '@daymark/platform'
+import { hashApiToken, createApiToken } from '@daymark/platform'
 
 export const NAMES = ['a', 'b']
 
@@ -61,7 +61,7 @@ export function createState() {
   return {
     owners,
     sessions: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, isOver: false })),
-    tokens: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, isOver: false, text: newApiToken() })),
+    tokens: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, isOver: false, text: createApiToken() })),
     photos: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, name, file: 1, isDeleted: false })),
     links: ofEach((ownerId, name) => ({
       ...{ id: `${ownerId}-${name}`, ownerId, token: `token-${ownerId}-${name}`, slug: `slug-${ownerId}-${name}` },
@@ -107,7 +107,7 @@ export function simulatedServices(state: ServiceState): Answers {
   })
   on(identity.getDisplayName, () => ({ displayName: 'Ada' }))
   on<{ hash: string }>(tokens.checkToken, ({ hash }) => {
-    const token = state.tokens.find(({ text }) => apiTokenHash(text) === hash)
+    const token = state.tokens.find(({ text }) => hashApiToken(text) === hash)
     const owner = token && ownerIn(state, token.ownerId)
     if (!token || token.isOver || !owner?.mayAct) throw errors.TOKEN_REQUIRED()
     return { tokenId: token.id, userId: owner.id, expiresAt: '2999-01-01T00:00:00Z', planNeeded: owner.tier }

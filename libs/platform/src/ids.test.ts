@@ -1,12 +1,12 @@
 import { errors } from '@daymark/contracts'
 import {
-  apiTokenHash,
+  hashApiToken,
   apiTokenPrefix,
   idOr,
   idsOr,
   isApiToken,
   isId,
-  newApiToken,
+  createApiToken,
   randomText,
   randomToken,
 } from './ids.ts'
@@ -28,7 +28,7 @@ it('tokens and texts have the requested length and alphabet and are unique', () 
 
 describe('S-TOK-03 rule 47 an API token', () => {
   it('consists of dm_, 30 random letters and digits and a checksum, and is unique', () => {
-    const made = Array.from({ length: 200 }, newApiToken)
+    const made = Array.from({ length: 200 }, createApiToken)
     for (const token of made) {
       expect(token).toMatch(/^dm_[0-9A-Za-z]{36}$/)
       expect(isApiToken(token)).toBe(true)
@@ -43,7 +43,7 @@ describe('S-TOK-03 rule 47 an API token', () => {
   })
 
   it('is invalid if any character is changed', () => {
-    const token = newApiToken()
+    const token = createApiToken()
     for (let at = 0; at < token.length; at++) {
       const other = token[at] === 'x' ? 'y' : 'x'
       expect(isApiToken(token.slice(0, at) + other + token.slice(at + 1))).toBe(false)
@@ -53,9 +53,9 @@ describe('S-TOK-03 rule 47 an API token', () => {
   })
 
   it('is recognized by its first eleven characters and stored as SHA-256', () => {
-    const token = newApiToken()
+    const token = createApiToken()
     expect(token.startsWith(apiTokenPrefix(token))).toBe(true)
     expect(apiTokenPrefix(token)).toHaveLength(11)
-    expect(apiTokenHash('dm_')).toMatch(/^[0-9a-f]{64}$/)
+    expect(hashApiToken('dm_')).toMatch(/^[0-9a-f]{64}$/)
   })
 })

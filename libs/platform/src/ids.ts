@@ -3,9 +3,9 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 // Ids of rows and events are UUIDs of version 7: node:crypto's `randomUUIDv7`, or Postgres' `uuidv7()` as a column's default.
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const isId = (value: string): boolean => UUID.test(value)
+export const isId = (value: string): boolean => UUID_PATTERN.test(value)
 
 /**
  * Returns the id in lower case. Throws `missing()`, the error for an unknown id, if it is invalid, so that Postgres never receives an
@@ -28,39 +28,39 @@ export const randomToken = (bytes = TOKEN_BYTES): string => randomBytes(bytes).t
 export const randomText = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const PREFIX = 'dm_'
+const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const TOKEN_PREFIX = 'dm_'
 /** Number of random characters. 62^30 is a little more than 2^178 (rule 47). */
 const RANDOM_LENGTH = 30
 /** Number of characters of the checksum: digits of the largest CRC-32 in base 62. */
 const CHECKSUM_LENGTH = 6
 /** The pattern for secret scanners of repositories, documented in docs/operations/api.md. */
-const PATTERN = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
+const TOKEN_PATTERN = new RegExp(`^${TOKEN_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`)
 
 /** A token of the public API (rule 47): `dm_`, 30 random letters and digits, and the CRC-32 of these 30 in base 62. */
-export function newApiToken(): string {
-  const random = randomText(ALPHABET, RANDOM_LENGTH)
-  return PREFIX + random + checksum(random)
+export function createApiToken(): string {
+  const random = randomText(TOKEN_ALPHABET, RANDOM_LENGTH)
+  return TOKEN_PREFIX + random + computeChecksum(random)
 }
 
 /** Checks form and checksum, so that invalid tokens need no database lookup. */
 export function isApiToken(text: string): boolean {
-  if (!PATTERN.test(text)) return false
-  const [random, check] = [text.slice(PREFIX.length, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)]
-  return check === checksum(random)
+  if (!TOKEN_PATTERN.test(text)) return false
+  const [random, check] = [text.slice(TOKEN_PREFIX.length, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)]
+  return check === computeChecksum(random)
 }
 
 /** The hash of a token. Services store and exchange only this hash, never the token. */
-export const apiTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
+export const hashApiToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** The visible first characters by which an owner recognizes a token. */
-export const apiTokenPrefix = (token: string): string => token.slice(0, PREFIX.length + 8)
+export const apiTokenPrefix = (token: string): string => token.slice(0, TOKEN_PREFIX.length + 8)
 
-function checksum(random: string): string {
+function computeChecksum(random: string): string {
   let [rest, digits] = [crc32(random), '']
   for (let n = 0; n < CHECKSUM_LENGTH; n++) {
-    digits = (ALPHABET[rest % ALPHABET.length] ?? '') + digits
-    rest = Math.floor(rest / ALPHABET.length)
+    digits = (TOKEN_ALPHABET[rest % TOKEN_ALPHABET.length] ?? '') + digits
+    rest = Math.floor(rest / TOKEN_ALPHABET.length)
   }
   return digits
 }

@@ -14,7 +14,7 @@ import {
   run,
   Runs,
   type Subscriber,
-  Transient,
+  TransientError,
   WaitingJobs,
 } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
@@ -124,7 +124,7 @@ describe('a job', () => {
         most = Math.max(most, ++running)
         await new Promise(resolve => setImmediate(resolve))
         running--
-        if (isAway) throw new Transient('away')
+        if (isAway) throw new TransientError('away')
       })
     for (const text of texts) await enqueue(text)
     await pollUntil('it pauses', () => ran.length > 8)

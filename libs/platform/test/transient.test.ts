@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { event, type EventOf, system } from '@daymark/contracts'
-import { type Commit, DeadLetters, defineService, On, type Subscriber, Transient } from '@daymark/platform'
+import { type Commit, DeadLetters, defineService, On, type Subscriber, TransientError } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
@@ -24,7 +24,7 @@ class NeedsStore implements Subscriber<typeof asked> {
     state.running--
     if (data.name === 'poison') throw new Error('poison')
     if (state.store === 'denied') throw Object.assign(new Error('Access Denied.'), { code: 'AccessDenied' })
-    if (state.store === 'away') throw new Transient('no store')
+    if (state.store === 'away') throw new TransientError('no store')
     if (state.store === 'odd') throw new Error('an unknown failure')
     await commit(async () => {})
     state.done.push(data.name)

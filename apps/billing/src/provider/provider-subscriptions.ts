@@ -6,7 +6,7 @@ import {
   subscriptionChanged,
   system,
 } from '@daymark/contracts'
-import { Clock, Database, Transient, type Tx } from '@daymark/platform'
+import { Clock, Database, TransientError, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingLog } from '../log.ts'
@@ -49,7 +49,7 @@ export class ProviderSubscriptions {
       for (const extra of customerState?.others ?? []) await this.endExtra(userId, extra.id)
       return { subscription, current: customerState?.current }
     }
-    throw new Transient('Other requests changed the subscription each time.')
+    throw new TransientError('Other requests changed the subscription each time.')
   }
 
   /** Undefined if a concurrent read has stored its result first. */

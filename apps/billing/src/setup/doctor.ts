@@ -1,5 +1,5 @@
 import { PLANS, TIERS } from '@daymark/contracts'
-import { check, type Check, ConfigError, type Env, loadConfig } from '@daymark/platform'
+import { runCheck, type Check, ConfigError, type Env, loadConfig } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { isLive, StripeConfig, type StripeSettings } from '../config.ts'
 import { priceLookupKey } from '../provider/provider-state.ts'
@@ -16,7 +16,7 @@ export async function doctor(env: Env): Promise<Check[]> {
   const key = config.stripeSecretKey
   if (!key)
     return [
-      await check(
+      await runCheck(
         'stripe',
         async () => 'not set up: test mode, plans change without payment (docs/operations/billing.md)',
       ),
@@ -24,12 +24,12 @@ export async function doctor(env: Env): Promise<Check[]> {
   const stripe = createStripeClient(key, config)
   const { publicUrl } = loadConfig(SiteConfig, env)
   return Promise.all([
-    check('stripe', () => checkAccount(stripe, key)),
-    check('stripe prices', () => checkPrices(stripe)),
-    check('stripe portal', () => checkPortal(stripe), false),
-    check('stripe webhook', () => checkWebhook(stripe, publicUrl), false),
-    check('stripe tax', () => checkTax(stripe, config), config.stripeTax),
-    check('stripe browser key', async () => checkBrowserKey(config), false),
+    runCheck('stripe', () => checkAccount(stripe, key)),
+    runCheck('stripe prices', () => checkPrices(stripe)),
+    runCheck('stripe portal', () => checkPortal(stripe), false),
+    runCheck('stripe webhook', () => checkWebhook(stripe, publicUrl), false),
+    runCheck('stripe tax', () => checkTax(stripe, config), config.stripeTax),
+    runCheck('stripe browser key', async () => checkBrowserKey(config), false),
   ])
 }
 

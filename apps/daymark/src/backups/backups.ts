@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Env, explain, processEnv } from '@daymark/platform'
+import { type Env, explainError, processEnv } from '@daymark/platform'
 import { backupNow } from './back-up-now.ts'
 import {
   findBackup,
@@ -94,7 +94,7 @@ async function verifyBackups(env: Env, location: BackupLocation, [account, backu
     ? [await findBackup(location.store, manifests, account, backupId)]
     : newestOfEachAccount(manifests)
   const older = await findMissingNewerBackups(env, location, manifests, account).catch((error: unknown) => {
-    console.log(`Missing newer backups cannot be detected without the database: ${explain(error)}`)
+    console.log(`Missing newer backups cannot be detected without the database: ${explainError(error)}`)
     return []
   })
   for (const sentence of older) console.log(sentence)

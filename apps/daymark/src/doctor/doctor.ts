@@ -2,10 +2,10 @@ import {
   type Check,
   type Env,
   envName,
-  isSet,
+  isSettingSet,
   loadConfig,
   PlatformConfig,
-  probe,
+  probeDependencies,
   processEnv,
   type ServiceDefinition,
 } from '@daymark/platform'
@@ -26,7 +26,7 @@ export async function runChecks(env: Env): Promise<Check[]> {
   const platform = loadConfig(PlatformConfig, env)
   const definitions = await loadServices(['all'])
   return [
-    ...(await probe(platform)),
+    ...(await probeDependencies(platform)),
     ...settingsChecks(definitions, env),
     ...(await serviceChecks(definitions, env)),
     await checkStoreOwner(env),
@@ -39,7 +39,7 @@ function settingsChecks(definitions: ServiceDefinition[], env: Record<string, st
     loadConfig(type, env)
     const set = Object.keys(type.schema.shape)
       .map(f => envName(type.prefix, f))
-      .filter(name => isSet(name, env))
+      .filter(name => isSettingSet(name, env))
     return {
       name: `settings ${type.name}`,
       ok: true,

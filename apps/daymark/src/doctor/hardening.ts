@@ -1,4 +1,4 @@
-import { type Check, type Env, isSet, valueOf } from '@daymark/platform'
+import { type Check, type Env, isSettingSet, readSetting } from '@daymark/platform'
 
 /** A check that never fails the command, because an installation on a laptop may not pass it. */
 const securityCheck = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
@@ -34,7 +34,7 @@ function addressCheck({ DAYMARK_PUBLIC_URL: url }: Env): Check {
 
 const MIN_DISTINCT_CHARACTERS = 12
 function secretCheck(env: Env): Check {
-  const value = valueOf('DAYMARK_SECRET', env) ?? ''
+  const value = readSetting('DAYMARK_SECRET', env) ?? ''
   const isRandom = new Set(value).size >= MIN_DISTINCT_CHARACTERS && !/example|change|secret|password/i.test(value)
   return securityCheck(
     'secret',
@@ -55,7 +55,7 @@ const administratorCheck = (env: Env): Check =>
 function busCheck(env: Env): Check {
   const urls = (env['DAYMARK_NATS_URL'] ?? '').split(',').filter(Boolean)
   const isKnown =
-    ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSet(`DAYMARK_NATS_${name}`, env)) ||
+    ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSettingSet(`DAYMARK_NATS_${name}`, env)) ||
     urls.some(url => url.includes('@'))
   const isClosed = urls.every(url => isSameMachine(url) || url.startsWith('tls://'))
   const says = urls.length ? 'requires authentication' : 'in this process'
@@ -66,7 +66,7 @@ function busCheck(env: Env): Check {
 }
 
 function databaseCheck(env: Env): Check {
-  const url = valueOf('DAYMARK_DATABASE_URL', env)
+  const url = readSetting('DAYMARK_DATABASE_URL', env)
   // other modes do not verify the certificate or its name
   const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
   return securityCheck(

@@ -1,11 +1,11 @@
 import {
   type Env,
-  explain,
+  explainError,
   loadConfig,
-  pendingWork,
+  countPendingWork,
   PlatformConfig,
-  safeMessage,
-  safeSettings,
+  redactMessage,
+  listSafeSettings,
 } from '@daymark/platform'
 import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -34,7 +34,7 @@ export const redactLine = (line: string): string =>
 
 /** Splits the line, because `safeMessage` truncates long texts. */
 const toSafeLine = (line: string): string =>
-  (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => safeMessage(part)).join('')
+  (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => redactMessage(part)).join('')
 
 const REQUEST_TIMEOUT_MS = 10_000
 const MB = 1024 ** 2
@@ -48,17 +48,17 @@ export async function collectFiles({ env, log, at }: BundleOptions): Promise<Rec
     'doctor.txt': async () => (await runChecks(env)).map(formatCheck).join('\n'),
     'settings.json': async () => {
       const definitions = await loadServices(['all'])
-      return toJson(safeSettings([PlatformConfig, ...definitions.flatMap(one => one.configs ?? [])], env))
+      return toJson(listSafeSettings([PlatformConfig, ...definitions.flatMap(one => one.configs ?? [])], env))
     },
     'readiness.json': () => fetchOperationsPort(env, '/readyz'),
     'metrics.txt': () => fetchOperationsPort(env, '/metrics'),
-    'waiting.json': async () => toJson(await pendingWork(env, await listServicesWithDatabase())),
+    'waiting.json': async () => toJson(await countPendingWork(env, await listServicesWithDatabase())),
     'log.txt': async () => (await readLastLines(log))?.join('\n') ?? 'No log file found. Name it with --log.',
   }
   const collected = Object.entries(parts).map(async ([name, make]) => {
     const text = await Promise.resolve()
       .then(make)
-      .catch((error: unknown) => `Not available: ${explain(error).split('\n')[0]}`)
+      .catch((error: unknown) => `Not available: ${explainError(error).split('\n')[0]}`)
     return [name, text.split('\n').map(redactLine).join('\n')] as const
   })
   return { 'README.txt': README_TEXT, ...Object.fromEntries(await Promise.all(collected)) }

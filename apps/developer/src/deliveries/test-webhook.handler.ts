@@ -5,7 +5,7 @@ import {
   Database,
   FailureLimiter,
   failureKey,
-  finishedWithin,
+  isFinishedWithin,
   ConcurrencyLimiter,
   type Handler,
   Handles,
@@ -55,7 +55,7 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
     const id = randomUUIDv7()
     const sent = this.concurrencyLimiter.run(ownerId, () => this.send(id, webhook))
     // a later failure is recorded in the delivery or retried
-    await finishedWithin(sent, RESPONSE_WAIT_MS)
+    await isFinishedWithin(sent, RESPONSE_WAIT_MS)
     const [row] = await this.db.sql<DeliveryRow>(SELECT_DELIVERY, [id])
     if (!row) throw errors.UNAVAILABLE()
     return viewDelivery(row)

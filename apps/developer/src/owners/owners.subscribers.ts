@@ -3,7 +3,7 @@ import {
   type Commit,
   Database,
   forgetDeadLetters,
-  inBatches,
+  deleteInBatches,
   On,
   Plans,
   prepared,
@@ -23,7 +23,7 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    await inBatches(this.db, [DELETE_DELIVERIES, userId])
+    await deleteInBatches(this.db, [DELETE_DELIVERIES, userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       void tx.sql(DELETE_RATE_LIMITS, [userId])

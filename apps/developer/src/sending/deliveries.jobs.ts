@@ -12,7 +12,7 @@ import {
   prepared,
   Runs,
   singleFlight,
-  Transient,
+  TransientError,
 } from '@daymark/platform'
 import { ApiPlan } from '../plans/plans.handlers.ts'
 import { Attempt } from './attempt.ts'
@@ -52,7 +52,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     if (!delivery) return
     this.sendingCount++
     const outcome = await this.attempt.send(delivery, lease.signal).finally(() => this.sendingCount--)
-    if (lease.signal.aborted && outcome.answer === null) throw new Transient('The process ends.')
+    if (lease.signal.aborted && outcome.answer === null) throw new TransientError('The process ends.')
     lease.releaseSlot()
     await this.outcomes.record(delivery, outcome, lease)
   }

@@ -1,5 +1,5 @@
 import { developerMailRequested, type MailRequest } from '@daymark/contracts'
-import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW, type Tx } from '@daymark/platform'
+import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW_BUCKETS, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
 import { deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
@@ -63,7 +63,7 @@ const durationHistogram = metrics.histogram(
 const waitHistogram = metrics.histogram(
   'daymark.developer.delivery.wait',
   'Time for which an attempt was due before it began',
-  SLOW,
+  SLOW_BUCKETS,
 )
 
 const RECORD_OUTCOME = prepared(`

@@ -13,14 +13,14 @@ import {
   TOKENS_SHOWN,
 } from '@daymark/contracts'
 import {
-  apiTokenHash,
+  hashApiToken,
   apiTokenPrefix,
   Clock,
   Database,
   type Handler,
   Handles,
   idOr,
-  newApiToken,
+  createApiToken,
   prepared,
   type Tx,
 } from '@daymark/platform'
@@ -97,10 +97,10 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
     const userId = requireUser(actor)
     const scopes = [...new Set(input.scopes)]
     assertScopesCovered(scopes, input.callerScopes)
-    const [now, secret] = [this.clock.now(), newApiToken()]
+    const [now, secret] = [this.clock.now(), createApiToken()]
     const token = Object.assign(new Token(), {
       ...{ id: randomUUIDv7(), userId, name: input.name || null, scopes },
-      ...{ prefix: apiTokenPrefix(secret), hash: Buffer.from(apiTokenHash(secret), 'hex') },
+      ...{ prefix: apiTokenPrefix(secret), hash: Buffer.from(hashApiToken(secret), 'hex') },
       ...{ createdAt: now, expiresAt: computeExpiry(input, now), lastUsedAt: null },
     })
     await this.db.commit(async tx => {

@@ -1,5 +1,5 @@
 import { anonymous, errors, type Output, tokens } from '@daymark/contracts'
-import { apiTokenHash, Clock, ConcurrencyLimiter, isApiToken, networkOf, RpcClient } from '@daymark/platform'
+import { hashApiToken, Clock, ConcurrencyLimiter, isApiToken, networkOf, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { IncomingMessage } from 'node:http'
 import { Caches } from '../cache/caches.ts'
@@ -9,22 +9,22 @@ const BEARER_HEADER = /^bearer(?: +(.*))?$/i
 
 /** The token in `Authorization: Bearer`; undefined without that header. */
 export function bearerToken({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
-  const found = BEARER_HEADER.exec(headers.authorization?.trim() ?? '')
-  return found ? (found[1] ?? '') : undefined
+  const match = BEARER_HEADER.exec(headers.authorization?.trim() ?? '')
+  return match ? (match[1] ?? '') : undefined
 }
 
 export type TokenIdentity = Output<typeof tokens.checkToken>
 
 /**
- * `width`: concurrent calls to the developer service; `waiting`: calls that may queue. Client networks take turns, so that a network that
+ * Limits of calls to the developer service. Client networks take turns, so that a network that
  * sends invalid tokens cannot occupy all slots.
  */
-const CALL_LIMITS = { width: 4, waiting: 1000 }
+const CALL_LIMITS = { maxRunning: 4, maxQueued: 1000 }
 
 /** Identifies the owner and scopes of an API token. */
 @Injectable()
 export class ApiTokens {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -39,10 +39,12 @@ export class ApiTokens {
   async check(text: string, address: string): Promise<TokenIdentity> {
     // A token with a wrong format or checksum is rejected without a call to the developer service.
     if (!isApiToken(text)) throw errors.TOKEN_REQUIRED()
-    const hash = apiTokenHash(text)
+    const tokenHash = hashApiToken(text)
     const load = () =>
-      this.limiter.run(networkOf(address), () => this.rpc.call(tokens.checkToken, { hash, address }, anonymous))
-    const token = await this.caches.tokens.get(hash, load)
+      this.limiter.run(networkOf(address), () =>
+        this.rpc.call(tokens.checkToken, { hash: tokenHash, address }, anonymous),
+      )
+    const token = await this.caches.tokens.get(tokenHash, load)
     if (Date.parse(token.expiresAt) <= this.clock.now().getTime()) throw errors.TOKEN_EXPIRED()
     return token
   }

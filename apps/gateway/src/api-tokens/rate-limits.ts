@@ -4,25 +4,25 @@ import { Injectable } from '@nestjs/common'
 import { LRUCache } from 'lru-cache'
 import type { TokenIdentity } from './api-tokens.ts'
 
-type Answer = Output<typeof tokens.takeCalls>
+type RateLimitAnswer = Output<typeof tokens.takeCalls>
 /** Whether the call is allowed, and how many calls the token may still make. */
-export type Allowance = Omit<Answer, 'granted'> & { isGranted: boolean }
+export type Allowance = Omit<RateLimitAnswer, 'granted'> & { isGranted: boolean }
 type PendingCall = { count: number; resolve: (allowance: Allowance) => void; reject: (error: unknown) => void }
 /**
  * The last response of the developer service for a token. `at`: when it arrived, in milliseconds; `reserved`: calls reserved with it;
  * `unused`: reserved calls that are still available.
  */
-type LastAnswer = { at: number; answer: Answer; reserved: number; unused: number }
+type LastAnswer = { at: number; answer: RateLimitAnswer; reserved: number; unused: number }
 
 /** Time for which a rejection is cached, and time after which unused reserved calls are returned. */
-const REJECTION_MS = 1000
+const REJECTION_CACHE_MS = 1000
 const RESERVATION_MS = 400
-const MAX_TOKENS = 10_000
-const MAX_BATCH = 500
+const MAX_CACHED_TOKENS = 10_000
+const MAX_CALLS_PER_REQUEST = 500
 /** A busy token reserves calls in advance, twice as many with each request: at most 1/20 of its remaining calls, and at most 50. */
-const RESERVATION = { fraction: 20, max: 50 }
-/** `width`: concurrent calls to the developer service; `waiting`: calls that may queue. Users take turns. */
-const CALL_LIMITS = { width: 6, waiting: 5000 }
+const RESERVATION_LIMITS = { fraction: 20, max: 50 }
+/** Limits of calls to the developer service. Users take turns. */
+const CALL_LIMITS = { maxRunning: 6, maxQueued: 5000 }
 
 /**
  * Rate limits of tokens. The developer service counts calls for all replicas. While a request about a token runs, further calls of the
@@ -32,51 +32,51 @@ const CALL_LIMITS = { width: 6, waiting: 5000 }
  */
 @Injectable()
 export class RateLimits {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
   private readonly queues = new Map<string, PendingCall[]>()
-  private readonly lastAnswers = new LRUCache<string, LastAnswer>({ max: MAX_TOKENS })
+  private readonly lastAnswers = new LRUCache<string, LastAnswer>({ max: MAX_CACHED_TOKENS })
 
   constructor(private readonly rpc: RpcClient) {}
 
   /** Takes one call from the rate limit of the token. `count` 0 takes none and only returns the allowance. */
-  take(token: TokenIdentity, limited: RateLimitName, count: 0 | 1): Promise<Allowance> {
-    const name = `${limited} ${token.tokenId}`
-    const cachedAllowance = this.fromLastAnswer(name, count)
+  take(token: TokenIdentity, limitName: RateLimitName, count: 0 | 1): Promise<Allowance> {
+    const queueKey = `${limitName} ${token.tokenId}`
+    const cachedAllowance = this.fromLastAnswer(queueKey, count)
     if (cachedAllowance) return Promise.resolve(cachedAllowance)
     return new Promise((resolve, reject) => {
-      const call = { count, resolve, reject }
-      const queue = this.queues.get(name)
-      if (queue) return void queue.push(call)
-      const newQueue = [call]
-      this.queues.set(name, newQueue)
-      void this.process(name, newQueue, requestedCalls => this.request(token, limited, requestedCalls))
+      const pendingCall = { count, resolve, reject }
+      const queue = this.queues.get(queueKey)
+      if (queue) return void queue.push(pendingCall)
+      const newQueue = [pendingCall]
+      this.queues.set(queueKey, newQueue)
+      void this.process(queueKey, newQueue, requestedCalls => this.request(token, limitName, requestedCalls))
     })
   }
 
   private async process(
     name: string,
     queue: PendingCall[],
-    request: (count: number) => Promise<Answer>,
+    request: (count: number) => Promise<RateLimitAnswer>,
   ): Promise<void> {
     while (queue.length > 0) {
-      const calls = queue.splice(0, MAX_BATCH).filter(call => !this.isResolved(name, call))
-      if (calls.length === 0) continue
-      const requestedCalls = calls.reduce((sum, { count }) => sum + count, 0)
+      const batch = queue.splice(0, MAX_CALLS_PER_REQUEST).filter(call => !this.isResolved(name, call))
+      if (batch.length === 0) continue
+      const requestedCalls = batch.reduce((sum, { count }) => sum + count, 0)
       try {
         const answer = await request(requestedCalls + this.reservationFor(name, requestedCalls))
-        this.resolveAll(calls, answer)
+        this.resolveAll(batch, answer)
         const reserved = Math.max(0, answer.granted - requestedCalls)
         this.lastAnswers.set(name, { at: performance.now(), answer, reserved, unused: reserved })
         if (reserved > 0) setTimeout(() => this.returnUnused(name, answer, request), RESERVATION_MS).unref()
       } catch (error) {
-        for (const { reject } of calls) reject(error)
+        for (const { reject } of batch) reject(error)
       }
     }
     this.queues.delete(name)
   }
 
   /** Resolves the calls in order of arrival. Each receives the remaining count as if it had been requested separately. */
-  private resolveAll(calls: PendingCall[], answer: Answer): void {
+  private resolveAll(calls: PendingCall[], answer: RateLimitAnswer): void {
     let remainingCalls = answer.granted
     for (const { count, resolve } of calls)
       if (count > remainingCalls) resolve(denyCall(answer))
@@ -88,15 +88,16 @@ export class RateLimits {
 
   /** The allowance without a request to the developer service: from reserved calls or a cached rejection. Undefined if there is neither. */
   private fromLastAnswer(name: string, count: number): Allowance | undefined {
-    const last = this.lastAnswers.get(name)
-    if (!last) return undefined
-    const elapsedMs = performance.now() - last.at
-    if (last.unused > 0) {
-      last.unused -= count
-      return allowCall(last.answer, last.unused, elapsedMs)
+    const lastAnswer = this.lastAnswers.get(name)
+    if (!lastAnswer) return undefined
+    const elapsedMs = performance.now() - lastAnswer.at
+    if (lastAnswer.unused > 0) {
+      lastAnswer.unused -= count
+      return allowCall(lastAnswer.answer, lastAnswer.unused, elapsedMs)
     }
-    const isRejected = last.answer.remaining === 0 && elapsedMs < Math.min(last.answer.retryMs, REJECTION_MS)
-    return isRejected ? denyCall(last.answer, elapsedMs) : undefined
+    const isRejected =
+      lastAnswer.answer.remaining === 0 && elapsedMs < Math.min(lastAnswer.answer.retryMs, REJECTION_CACHE_MS)
+    return isRejected ? denyCall(lastAnswer.answer, elapsedMs) : undefined
   }
 
   private isResolved(name: string, { count, resolve }: PendingCall): boolean {
@@ -106,39 +107,49 @@ export class RateLimits {
   }
 
   private reservationFor(name: string, requestedCalls: number): number {
-    const last = this.lastAnswers.get(name)
-    if (!last || requestedCalls === 0 || performance.now() - last.at > RESERVATION_MS) return 0
-    const { fraction, max } = RESERVATION
-    return Math.min(2 * last.reserved + 1, Math.floor(last.answer.remaining / fraction), max)
+    const lastAnswer = this.lastAnswers.get(name)
+    if (!lastAnswer || requestedCalls === 0 || performance.now() - lastAnswer.at > RESERVATION_MS) return 0
+    const { fraction, max } = RESERVATION_LIMITS
+    return Math.min(2 * lastAnswer.reserved + 1, Math.floor(lastAnswer.answer.remaining / fraction), max)
   }
 
   /**
    * Gives unused reserved calls back to the developer service, so that other replicas can use them. If this fails, they become available
    * again when the window ends.
    */
-  private returnUnused(name: string, answer: Answer, request: (count: number) => Promise<Answer>): void {
-    const last = this.lastAnswers.get(name)
-    if (last?.answer !== answer || last.unused === 0) return
+  private returnUnused(
+    name: string,
+    answer: RateLimitAnswer,
+    request: (count: number) => Promise<RateLimitAnswer>,
+  ): void {
+    const lastAnswer = this.lastAnswers.get(name)
+    if (lastAnswer?.answer !== answer || lastAnswer.unused === 0) return
     this.lastAnswers.delete(name)
-    request(-last.unused).catch(() => {})
+    request(-lastAnswer.unused).catch(() => {})
   }
 
-  private request({ tokenId, userId }: TokenIdentity, limited: RateLimitName, count: number): Promise<Answer> {
-    return this.limiter.run(userId, () => this.rpc.call(tokens.takeCalls, { tokenId, limited, count }, anonymous))
+  private request(
+    { tokenId, userId }: TokenIdentity,
+    limitName: RateLimitName,
+    count: number,
+  ): Promise<RateLimitAnswer> {
+    return this.limiter.run(userId, () =>
+      this.rpc.call(tokens.takeCalls, { tokenId, limited: limitName, count }, anonymous),
+    )
   }
 }
 
-const remainingTimes = (answer: Answer, elapsedMs: number) => ({
+const remainingTimes = (answer: RateLimitAnswer, elapsedMs: number) => ({
   resetMs: Math.max(0, answer.resetMs - elapsedMs),
   retryMs: Math.max(0, answer.retryMs - elapsedMs),
 })
 /** `unusedCalls`: granted calls that are not used yet. `elapsedMs`: age of the answer. */
-const allowCall = (answer: Answer, unusedCalls: number, elapsedMs = 0): Allowance => ({
+const allowCall = (answer: RateLimitAnswer, unusedCalls: number, elapsedMs = 0): Allowance => ({
   ...answer,
   ...{ isGranted: true, remaining: answer.remaining + unusedCalls },
   ...remainingTimes(answer, elapsedMs),
 })
-const denyCall = (answer: Answer, elapsedMs = 0): Allowance => ({
+const denyCall = (answer: RateLimitAnswer, elapsedMs = 0): Allowance => ({
   ...answer,
   ...{ isGranted: false, remaining: 0 },
   ...remainingTimes(answer, elapsedMs),

@@ -40,7 +40,7 @@ export class Invalidations {
   }
 }
 
-const requests = metrics.counter('daymark.gateway.cache.requests', {
+const lookupCounter = metrics.counter('daymark.gateway.cache.requests', {
   description: 'Lookups in a cache of the gateway, by result',
 })
 
@@ -106,7 +106,7 @@ export class Cache<V> {
   async get(key: string, load: Loader<V>): Promise<V> {
     const { name, staleOnError } = this.options
     const entry = this.find(key)
-    if (name) requests.add(1, { cache: name, result: entry ? 'hit' : 'miss' })
+    if (name) lookupCounter.add(1, { cache: name, result: entry ? 'hit' : 'miss' })
     if (entry) {
       this.refresh(key, entry, load)
       return entry.value
@@ -114,9 +114,9 @@ export class Cache<V> {
     try {
       return (await this.join(key, load)).value
     } catch (error) {
-      const last = staleOnError ? this.entries.get(key) : undefined
-      if (!last) throw error
-      return last.value
+      const lastEntry = staleOnError ? this.entries.get(key) : undefined
+      if (!lastEntry) throw error
+      return lastEntry.value
     }
   }
 
@@ -148,11 +148,11 @@ export class Cache<V> {
 
   /** Waits for the running load. Starts another load if one of its tags was invalidated between its start and this request. */
   private async join(key: string, load: Loader<V>): Promise<Entry<V>> {
-    const running = this.loads.get(key)
-    if (!running) return this.load(key, load)
-    const isNewest = running.startedAt === this.invalidations.count
+    const runningLoad = this.loads.get(key)
+    if (!runningLoad) return this.load(key, load)
+    const isNewest = runningLoad.startedAt === this.invalidations.count
     try {
-      const entry = await running.result
+      const entry = await runningLoad.result
       if (isNewest || this.invalidations.isCurrent(entry)) return entry
     } catch (error) {
       if (isNewest) throw error

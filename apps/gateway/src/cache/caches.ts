@@ -22,29 +22,29 @@ import { Injectable } from '@nestjs/common'
 import { GatewayConfig } from '../config.ts'
 import { Cache, type CacheOptions, Invalidations } from './cache.ts'
 import { tag } from './event-tags.ts'
-import { type JsonBody, memoryOf } from './json-body.ts'
+import { type JsonBody, estimateMemoryBytes } from './json-body.ts'
 
 export type Session = Output<typeof identity.checkSession> & { token: string; actor: Actor }
 export type StudioBrand = Brand & { logo: Rendition | null }
-type Owned = { ownerId: string }
+type OwnerFields = { ownerId: string }
 type OpenLink = Output<typeof sharing.openLink>
-type Token = Output<typeof tokens.checkToken>
-type KnownHost = Output<typeof domains.findHost> & { host: string }
-type MarkedFile = Owned & { photoId: string; rendition: Output<typeof media.locateWatermarked> }
+type ApiToken = Output<typeof tokens.checkToken>
+type HostEntry = Output<typeof domains.findHost> & { host: string }
+type WatermarkedFile = OwnerFields & { photoId: string; rendition: Output<typeof media.locateWatermarked> }
 type CardFile = Input<typeof cards.makeCard> & { file: Output<typeof cards.makeCard> }
 
 /**
  * rule 33: access that ends must end within a second in every gateway, even if the event is lost. An entry that depends on an event must
  * not live longer, unless a comment states why.
  */
-const VISITOR = { ttlMs: 400 }
+const VISITOR_LIFETIME = { ttlMs: 400 }
 /** Lifetime of files and sessions of signed-in users. If an event is lost, they are outdated for at most this time. */
-const SIGNED_IN = { ttlMs: 5000 }
+const SIGNED_IN_LIFETIME = { ttlMs: 5000 }
 /** A busy key is loaded again before it expires, so that none of its requests waits. */
-const REFRESHED = { refreshAfterMs: 200 }
+const BACKGROUND_REFRESH = { refreshAfterMs: 200 }
 
 /** Memory of an entry in addition to its text, in bytes. */
-const ENTRY_BYTES = 250
+const ENTRY_OVERHEAD_BYTES = 250
 /** Estimated memory of the start of a gallery. */
 const FIRST_SCREEN_BYTES = 4096
 
@@ -54,30 +54,30 @@ export class Caches {
   private readonly invalidations = new Invalidations()
 
   readonly sessions = this.cache<Session>({
-    ...SIGNED_IN,
+    ...SIGNED_IN_LIFETIME,
     max: 10_000,
     tags: ({ sessionId, user }) => [tag.session(sessionId), tag.account(user.id)],
     name: 'session',
   })
   /** API tokens by their hash. */
-  readonly tokens = this.cache<Token>({
-    ...VISITOR,
-    ...REFRESHED,
+  readonly tokens = this.cache<ApiToken>({
+    ...VISITOR_LIFETIME,
+    ...BACKGROUND_REFRESH,
     max: 10_000,
     tags: ({ tokenId, userId }) => [tag.token(tokenId), tag.account(userId)],
   })
 
   /** Whether a visitor may open a link, by the proof that the visitor gave. */
   readonly links = this.cache<OpenLink>({
-    ...VISITOR,
-    ...REFRESHED,
+    ...VISITOR_LIFETIME,
+    ...BACKGROUND_REFRESH,
     max: 20_000,
     tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
     name: 'link',
   })
   /** The link behind a readable address. */
   readonly linkNames = this.cache<Output<typeof sharing.resolveName>>({
-    ...VISITOR,
+    ...VISITOR_LIFETIME,
     max: 10_000,
     tags: ({ linkId }) => [tag.link(linkId), tag.linkNames],
   })
@@ -88,31 +88,31 @@ export class Caches {
     tags: ({ ownerId }) => [tag.galleries(ownerId)],
   })
   readonly linkCards = this.cache<LinkCard>({
-    ...VISITOR,
+    ...VISITOR_LIFETIME,
     max: 5000,
     tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
   })
   readonly cardFiles = this.cache<CardFile>({
-    ...VISITOR,
+    ...VISITOR_LIFETIME,
     max: 5000,
     tags: ({ photoId, ownerId }) => [tag.photo(photoId), tag.photos(ownerId)],
   })
-  readonly markedCardFiles = this.cache<CardFile>({ ...SIGNED_IN, max: 20_000, tags: markedTags })
+  readonly markedCardFiles = this.cache<CardFile>({ ...SIGNED_IN_LIFETIME, max: 20_000, tags: watermarkedFileTags })
 
   /** Storage keys of the variants in a gallery version, as packed text. */
   readonly galleryVariants: Cache<string>
   /** Storage keys of the variants in a library, by owner and name. */
   readonly ownVariants: Cache<string>
-  readonly ownFiles = this.cache<Located & Owned>({ ...SIGNED_IN, max: 20_000, tags: photosOf })
+  readonly ownFiles = this.cache<Located & OwnerFields>({ ...SIGNED_IN_LIFETIME, max: 20_000, tags: ownerPhotoTags })
   readonly sharedFiles = this.cache<Output<typeof sharing.locatePublic>>({
-    ...VISITOR,
+    ...VISITOR_LIFETIME,
     max: 20_000,
     tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
   })
   /** Watermarked files. They change only with the owner's watermark settings, whose event invalidates them. */
-  readonly renditions = this.cache<MarkedFile>({ ...SIGNED_IN, max: 20_000, tags: markedTags })
-  readonly watermarkVersions = this.cache<Owned & { version: string }>({
-    ...SIGNED_IN,
+  readonly renditions = this.cache<WatermarkedFile>({ ...SIGNED_IN_LIFETIME, max: 20_000, tags: watermarkedFileTags })
+  readonly watermarkVersions = this.cache<OwnerFields & { version: string }>({
+    ...SIGNED_IN_LIFETIME,
     max: 20_000,
     tags: ({ ownerId }) => [tag.watermark(ownerId)],
   })
@@ -121,33 +121,35 @@ export class Caches {
    * Custom domains by host. While the sharing service is unavailable, the last value is used, so that the domain of a studio never shows
    * the application.
    */
-  readonly hosts = this.cache<KnownHost>({
-    ...VISITOR,
-    ...REFRESHED,
+  readonly hosts = this.cache<HostEntry>({
+    ...VISITOR_LIFETIME,
+    ...BACKGROUND_REFRESH,
     max: 10_000,
     tags: ({ host, ownerId }) => [tag.host(host), ...(ownerId ? [tag.domain(ownerId)] : [])],
     staleOnError: true,
   })
-  readonly hostsOfOwners = this.cache<Owned & { host: string | null }>({
-    ...VISITOR,
+  readonly hostsOfOwners = this.cache<OwnerFields & { host: string | null }>({
+    ...VISITOR_LIFETIME,
     max: 10_000,
     tags: ({ ownerId }) => [tag.domain(ownerId)],
   })
   /** If the sharing service is unavailable, galleries show the last known brand instead of Daymark's. */
-  readonly brands = this.cache<Owned & { brand: StudioBrand | null }>({
-    ...VISITOR,
+  readonly brands = this.cache<OwnerFields & { brand: StudioBrand | null }>({
+    ...VISITOR_LIFETIME,
     max: 5000,
     tags: ({ ownerId }) => [tag.brand(ownerId)],
     staleOnError: true,
   })
   readonly studioPages = this.cache<OpenedStudioPage>({
-    ...VISITOR,
+    ...VISITOR_LIFETIME,
     max: 5000,
     tags: ({ ownerId }) => [tag.studioPage(ownerId)],
   })
   /** Display names. They expire after a minute, because no event reports a new name. */
   readonly photographers = this.cache<{ displayName: string | null }>({ ttlMs: 60_000, max: 1000 })
-  /** Includes failed attempts, so that identity is not called for every request while it is unavailable. */
+  /**
+   * Includes failed attempts, so that the gateway does not call the identity service for every request while that service is unavailable.
+   */
   readonly photographerAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
 
   /** Settings of the installation. They change only when the service that reads them restarts. */
@@ -163,7 +165,7 @@ export class Caches {
   /** Response bodies. Their keys contain the version of the content. `first`: the start of the gallery, for its page. */
   readonly galleryBodies: Cache<{ body: JsonBody; first: http.PublicShare }>
   readonly albumBodies: Cache<JsonBody>
-  readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: memoryOf, name: 'studio page' })
+  readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: estimateMemoryBytes, name: 'studio page' })
   /** Response bodies of the public API, with the version of the library. Every request compares this version with the current one. */
   readonly libraryBodies: Cache<{ version: string; body: JsonBody }>
 
@@ -171,19 +173,22 @@ export class Caches {
     const pictureBytes = Math.floor(cacheMb * MB * 0.4)
     const locationBytes = Math.max(2, cacheMb * MB * 0.2)
     const bodyBytes = Math.max(4, cacheMb * MB * 0.4)
-    const sizeOf = (text: string, key: string): number => text.length + key.length + ENTRY_BYTES
-    this.galleryVariants = this.cache({ max: Math.ceil(locationBytes * 0.75), sizeOf })
-    const ofLibrary = { ...SIGNED_IN, tags: (_: string, key: string) => [tag.photos(key.slice(0, key.indexOf('/')))] }
-    this.ownVariants = this.cache({ ...ofLibrary, max: Math.ceil(locationBytes * 0.25), sizeOf })
+    const memoryOfText = (text: string, key: string): number => text.length + key.length + ENTRY_OVERHEAD_BYTES
+    this.galleryVariants = this.cache({ max: Math.ceil(locationBytes * 0.75), sizeOf: memoryOfText })
+    const libraryOptions = {
+      ...SIGNED_IN_LIFETIME,
+      tags: (_: string, key: string) => [tag.photos(key.slice(0, key.indexOf('/')))],
+    }
+    this.ownVariants = this.cache({ ...libraryOptions, max: Math.ceil(locationBytes * 0.25), sizeOf: memoryOfText })
     if (pictureBytes > 0)
       this.pictures = this.cache({ max: pictureBytes, sizeOf: ({ length }) => length, name: 'picture' })
     this.galleryBodies = this.cache({
       max: Math.ceil(bodyBytes),
-      sizeOf: ({ body }) => memoryOf(body) + FIRST_SCREEN_BYTES,
+      sizeOf: ({ body }) => estimateMemoryBytes(body) + FIRST_SCREEN_BYTES,
       name: 'gallery',
     })
-    this.albumBodies = this.cache({ max: Math.ceil(bodyBytes / 2), sizeOf: memoryOf, name: 'album' })
-    this.libraryBodies = this.cache({ max: Math.ceil(bodyBytes / 4), sizeOf: ({ body }) => memoryOf(body) })
+    this.albumBodies = this.cache({ max: Math.ceil(bodyBytes / 2), sizeOf: estimateMemoryBytes, name: 'album' })
+    this.libraryBodies = this.cache({ max: Math.ceil(bodyBytes / 4), sizeOf: ({ body }) => estimateMemoryBytes(body) })
   }
 
   /** Called for events, and directly by the gateway that made the change. */
@@ -196,9 +201,9 @@ export class Caches {
   }
 }
 
-function photosOf({ ownerId }: Owned): string[] {
+function ownerPhotoTags({ ownerId }: OwnerFields): string[] {
   return [tag.photos(ownerId)]
 }
-function markedTags({ photoId, ownerId }: Owned & { photoId: string }): string[] {
+function watermarkedFileTags({ photoId, ownerId }: OwnerFields & { photoId: string }): string[] {
   return [tag.photo(photoId), tag.watermark(ownerId)]
 }

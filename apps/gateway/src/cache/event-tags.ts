@@ -58,28 +58,31 @@ export const photoTags = ({ photoId, ownerId }: { photoId: string; ownerId: stri
 export const ownerTags = (ownerId: string): string[] =>
   [tag.galleries, tag.photos, tag.domain, tag.brand, tag.studioPage].map(tagOf => tagOf(ownerId))
 
-type Row = { types: EventType[]; tags: (data: never) => string[] }
-const row = <E extends EventType>(types: E[], tags: (data: EventOf<E>['data']) => string[]): Row => ({ types, tags })
+type InvalidationRule = { types: EventType[]; tags: (data: never) => string[] }
+const createRule = <E extends EventType>(
+  types: E[],
+  tags: (data: EventOf<E>['data']) => string[],
+): InvalidationRule => ({ types, tags })
 
 /** The tags that each event invalidates in every gateway. */
-const table = [
-  row([sessionEnded], ({ sessionIds }) => sessionIds.map(tag.session)),
-  row([tokenRevoked], ({ tokenId }) => [tag.token(tokenId)]),
-  row([userAccessChanged], ({ userId }) => [tag.account(userId)]),
-  row([subscriptionChanged], ({ userId }) => [tag.account(userId), tag.domain(userId), tag.brand(userId)]),
-  row([userDeleted], ({ userId }) => [...ownerTags(userId), tag.account(userId), tag.linkNames]),
-  row([galleriesChanged], ({ ownerId }) => [...ownerTags(ownerId), tag.linkNames]),
-  row([linkChanged, linkRevoked, linkDeleted], linkTags),
-  row([photoUpdated, photoDeleted, photoRestored], photoTags),
-  row([watermarkChanged], ({ ownerId }) => [tag.watermark(ownerId)]),
-  row([domainChanged], ({ ownerId, hosts }) => [tag.domain(ownerId), ...hosts.map(tag.host)]),
-  row([brandChanged, studioLogoChanged], ({ ownerId }) => [tag.brand(ownerId)]),
-  row([studioPageChanged], ({ ownerId }) => [tag.studioPage(ownerId)]),
+const invalidationRules = [
+  createRule([sessionEnded], ({ sessionIds }) => sessionIds.map(tag.session)),
+  createRule([tokenRevoked], ({ tokenId }) => [tag.token(tokenId)]),
+  createRule([userAccessChanged], ({ userId }) => [tag.account(userId)]),
+  createRule([subscriptionChanged], ({ userId }) => [tag.account(userId), tag.domain(userId), tag.brand(userId)]),
+  createRule([userDeleted], ({ userId }) => [...ownerTags(userId), tag.account(userId), tag.linkNames]),
+  createRule([galleriesChanged], ({ ownerId }) => [...ownerTags(ownerId), tag.linkNames]),
+  createRule([linkChanged, linkRevoked, linkDeleted], linkTags),
+  createRule([photoUpdated, photoDeleted, photoRestored], photoTags),
+  createRule([watermarkChanged], ({ ownerId }) => [tag.watermark(ownerId)]),
+  createRule([domainChanged], ({ ownerId, hosts }) => [tag.domain(ownerId), ...hosts.map(tag.host)]),
+  createRule([brandChanged, studioLogoChanged], ({ ownerId }) => [tag.brand(ownerId)]),
+  createRule([studioPageChanged], ({ ownerId }) => [tag.studioPage(ownerId)]),
 ]
 
-const byType = new Map(table.flatMap(({ types, tags }) => types.map(({ name }) => [name, tags])))
+const tagsByEventType = new Map(invalidationRules.flatMap(({ types, tags }) => types.map(({ name }) => [name, tags])))
 
-export const invalidatingTypes = [...byType.keys()]
+export const invalidatingEventTypes = [...tagsByEventType.keys()]
 
 export const tagsOfEvent = ({ type, data }: Pick<Envelope, 'type' | 'data'>): string[] =>
-  byType.get(type)?.(data as never) ?? []
+  tagsByEventType.get(type)?.(data as never) ?? []

@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Cache, Invalidations, Uncacheable } from './cache.ts'
-import { JsonBody, memoryOf } from './json-body.ts'
+import { JsonBody, estimateMemoryBytes } from './json-body.ts'
 
 const long = (text: string) => ({ text: text.repeat(1000) })
-const cache = (max: number) => new Cache<JsonBody>(new Invalidations(), { max, sizeOf: memoryOf, name: 'gallery' })
+const cache = (max: number) =>
+  new Cache<JsonBody>(new Invalidations(), { max, sizeOf: estimateMemoryBytes, name: 'gallery' })
 
 describe('a cache of JSON bodies', () => {
   it('builds a body once per key and compresses it once per encoding', async () => {

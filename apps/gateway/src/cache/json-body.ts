@@ -1,21 +1,21 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Request, Response } from 'express'
-import { assertMatch, entityTag, isNotModified } from '../http/entity-tags.ts'
+import { assertMatch, computeEntityTag, isNotModified } from '../http/entity-tags.ts'
 
 type Encoding = 'br' | 'gzip'
 
 /** A higher quality takes more time to compress than it saves in transmission. */
-const BROTLI = {
+const BROTLI_OPTIONS = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
-const compress = {
+const compressors = {
   gzip: promisify(gzip),
-  br: (content: Buffer): Promise<Buffer> => promisify(brotliCompress)(content, BROTLI),
+  br: (content: Buffer): Promise<Buffer> => promisify(brotliCompress)(content, BROTLI_OPTIONS),
 }
 /** Size of both encodings relative to the plain text, and memory of an entry in addition to its bytes. */
 const ENCODED_RATIO = 0.5
-const OVERHEAD_BYTES = 2000
+const ENTRY_OVERHEAD_BYTES = 2000
 /** Shorter bodies are sent uncompressed (in bytes). */
 const MIN_COMPRESSED_BYTES = 1024
 
@@ -27,23 +27,24 @@ export class JsonBody {
   private readonly encoded = new Map<Encoding, Promise<Buffer>>()
 
   constructor(value: unknown) {
-    this.plain = ownCopy(Buffer.from(JSON.stringify(value)))
-    this.etag = entityTag(this.plain)
+    this.plain = copyToOwnBuffer(Buffer.from(JSON.stringify(value)))
+    this.etag = computeEntityTag(this.plain)
   }
 
   in(encoding: Encoding): Promise<Buffer> {
-    const existing = this.encoded.get(encoding)
-    if (existing) return existing
-    const compressed = compress[encoding](this.plain).then(ownCopy)
-    this.encoded.set(encoding, compressed)
+    const cachedBody = this.encoded.get(encoding)
+    if (cachedBody) return cachedBody
+    const compressedBody = compressors[encoding](this.plain).then(copyToOwnBuffer)
+    this.encoded.set(encoding, compressedBody)
     // A failed compression is not cached: the next request compresses again.
-    compressed.catch(() => this.encoded.delete(encoding))
-    return compressed
+    compressedBody.catch(() => this.encoded.delete(encoding))
+    return compressedBody
   }
 }
 
 /** Upper bound of the memory that a body takes, in bytes. */
-export const memoryOf = ({ plain }: JsonBody): number => Math.ceil(plain.length * (1 + ENCODED_RATIO)) + OVERHEAD_BYTES
+export const estimateMemoryBytes = ({ plain }: JsonBody): number =>
+  Math.ceil(plain.length * (1 + ENCODED_RATIO)) + ENTRY_OVERHEAD_BYTES
 
 /** Answers 304 if the browser has this body, else sends it in the best encoding that the browser accepts. */
 export async function sendJson(request: Request, response: Response, body: JsonBody): Promise<void> {
@@ -53,7 +54,7 @@ export async function sendJson(request: Request, response: Response, body: JsonB
     response.status(304).end()
     return
   }
-  const encoding = body.plain.length < MIN_COMPRESSED_BYTES ? undefined : encodingFor(request)
+  const encoding = body.plain.length < MIN_COMPRESSED_BYTES ? undefined : chooseEncoding(request)
   const content = encoding ? await body.in(encoding) : body.plain
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
@@ -62,13 +63,13 @@ export async function sendJson(request: Request, response: Response, body: JsonB
 }
 
 /** Small buffers and results of zlib are slices of larger buffers, which the cache would retain. */
-function ownCopy(part: Buffer): Buffer {
+function copyToOwnBuffer(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length)
   part.copy(copy)
   return copy
 }
 
-function encodingFor(request: Request): Encoding | undefined {
+function chooseEncoding(request: Request): Encoding | undefined {
   if (request.acceptsEncodings('br')) return 'br'
   return request.acceptsEncodings('gzip') ? 'gzip' : undefined
 }

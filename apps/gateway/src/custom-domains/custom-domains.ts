@@ -19,14 +19,14 @@ export function setCustomDomain(request: IncomingMessage, domain: CustomDomain):
   domainsOfRequests.set(request, domain)
 }
 
-/** `width`: concurrent calls to the sharing service; `waiting`: calls that may queue. Client networks take turns. */
-const CALL_LIMITS = { width: 4, waiting: 500 }
+/** Limits of calls to the sharing service. Client networks take turns. */
+const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
 
 /** Finds the custom domain of a host, and the host of an owner. */
 @Injectable()
 export class CustomDomains {
   private readonly ownHost: string | undefined
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -101,9 +101,9 @@ export class PublicUrls {
 
   /** The public URL with another host. */
   private onDomain(host: string, request: Request): string {
-    const address = new URL(this.publicUrl ?? originOf(request))
-    address.hostname = host
-    return address.origin
+    const url = new URL(this.publicUrl ?? originOf(request))
+    url.hostname = host
+    return url.origin
   }
 }
 

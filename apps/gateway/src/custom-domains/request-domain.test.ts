@@ -1,8 +1,14 @@
-import { grantCookie, picksCookie, seenCookie, SESSION, visitorCookie } from '../session/cookies.ts'
-import { galleryCookies, requestHost } from './request-domain.ts'
+import {
+  grantCookieName,
+  picksCookieName,
+  seenCookieName,
+  SESSION_COOKIE,
+  visitorCookieName,
+} from '../session/cookies.ts'
+import { keepGalleryCookies, parseRequestHost } from './request-domain.ts'
 
 const of = (host: string | string[], url = '/') =>
-  requestHost({ url, rawHeaders: [host].flat().flatMap(one => ['Host', one]) })
+  parseRequestHost({ url, rawHeaders: [host].flat().flatMap(one => ['Host', one]) })
 
 it.each([
   ['photos.example.com', 'photos.example.com'],
@@ -44,11 +50,13 @@ it('accepts an absolute URL if it has the same host, on any port', () => {
 })
 
 it('rule 70, rule 102: a custom domain receives only the cookies of galleries', () => {
-  const own = [grantCookie, visitorCookie, picksCookie, seenCookie].map(cookie => `${cookie('token')}=x`)
+  const own = [grantCookieName, visitorCookieName, picksCookieName, seenCookieName].map(
+    cookie => `${cookie('token')}=x`,
+  )
   expect(
-    galleryCookies([`${SESSION}=s`, ...own, 'other=1'].join('; '))
+    keepGalleryCookies([`${SESSION_COOKIE}=s`, ...own, 'other=1'].join('; '))
       ?.split(/; ?/)
       .map(pair => pair.trim()),
   ).toEqual(own)
-  expect(galleryCookies(`${SESSION}=s`)).toBeUndefined()
+  expect(keepGalleryCookies(`${SESSION_COOKIE}=s`)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { networkOf } from '@daymark/platform'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import { clientAddress } from '../edge/connections.ts'
-import { GALLERY_COOKIES } from '../session/cookies.ts'
+import { GALLERY_COOKIE_PATTERN } from '../session/cookies.ts'
 import { type CustomDomain, type CustomDomains, setCustomDomain } from './custom-domains.ts'
 
 /**
@@ -16,7 +16,10 @@ const ABSOLUTE_URL = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i
  * The host of a request in lower case, without port and trailing dot. It is empty if the request has none, as HTTP/1.0 allows, and
  * undefined if there are several or the name is malformed. Only `Host` counts, so a proxy in front must pass it on unchanged.
  */
-export function requestHost({ rawHeaders, url = '' }: Pick<IncomingMessage, 'rawHeaders' | 'url'>): string | undefined {
+export function parseRequestHost({
+  rawHeaders,
+  url = '',
+}: Pick<IncomingMessage, 'rawHeaders' | 'url'>): string | undefined {
   const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
   if (hosts.length > 1) return undefined
   const host = parseHost(hosts[0] ?? '')
@@ -29,15 +32,15 @@ export function requestHost({ rawHeaders, url = '' }: Pick<IncomingMessage, 'raw
 function parseHost(authority: string): string | undefined {
   const text = authority.trim().toLowerCase()
   if (text === '') return ''
-  const bracketed = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/.exec(text)?.[1]
-  if (bracketed !== undefined) return isIP(bracketed) === 6 ? bracketed : undefined
+  const ipv6Address = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/.exec(text)?.[1]
+  if (ipv6Address !== undefined) return isIP(ipv6Address) === 6 ? ipv6Address : undefined
   const name = text.replace(/:\d{0,5}$/, '').replace(/\.$/, '')
   return HOST_NAME.test(name) ? name : undefined
 }
 
 /** Reduces a Cookie header to the cookies of galleries, because a custom domain must not use those of the application. */
-export function galleryCookies(header: string | undefined): string | undefined {
-  const cookies = (header ?? '').split(';').filter(pair => GALLERY_COOKIES.test(pair.trim()))
+export function keepGalleryCookies(header: string | undefined): string | undefined {
+  const cookies = (header ?? '').split(';').filter(pair => GALLERY_COOKIE_PATTERN.test(pair.trim()))
   return cookies.length > 0 ? cookies.join(';') : undefined
 }
 
@@ -51,27 +54,27 @@ export function resolveCustomDomain(
   next: RequestListener,
 ): RequestListener {
   return (request, response) => {
-    const host = requestHost(request)
-    if (host === undefined) return reject(response, 400)
+    const host = parseRequestHost(request)
+    if (host === undefined) return sendRejection(response, 400)
     if (domains.isOwn(host)) return next(request, response)
     domains.find(host, networkOf(clientAddress(request, trustProxy))).then(
       domain => {
         if (domain) applyDomain(request, domain)
         next(request, response)
       },
-      () => reject(response, 503),
+      () => sendRejection(response, 503),
     )
   }
 }
 
 function applyDomain(request: IncomingMessage, domain: CustomDomain): void {
-  const cookie = galleryCookies(request.headers.cookie)
+  const cookie = keepGalleryCookies(request.headers.cookie)
   if (cookie === undefined) delete request.headers.cookie
   else request.headers.cookie = cookie
   setCustomDomain(request, domain)
 }
 
-function reject(response: ServerResponse, status: 400 | 503): void {
+function sendRejection(response: ServerResponse, status: 400 | 503): void {
   response.writeHead(status, { connection: 'close', 'cache-control': 'no-store', 'content-length': 0 })
   response.end()
 }

@@ -1,11 +1,11 @@
 import { anonymous, brands, identity, studioLogos } from '@daymark/contracts'
-import { optionalWithin, RpcClient } from '@daymark/platform'
+import { tryWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches, type StudioBrand } from '../cache/caches.ts'
 import { OPTIONAL_TIMEOUT_MS } from '../config.ts'
 import { customDomainOf } from './custom-domains.ts'
 
-/** The brand that visitors of a studio see instead of Daymark's. Sharing stores the name and colors, media the logo. */
+/** The brand that visitors of a studio see instead of Daymark's. The sharing service stores name and colors, the media service the logo. */
 @Injectable()
 export class StudioBrands {
   constructor(
@@ -30,7 +30,7 @@ export class StudioBrands {
       lastKnown = this.caches.brands.stale(ownerId)?.brand
       return this.of(ownerId)
     }
-    const brand = await optionalWithin(load(), OPTIONAL_TIMEOUT_MS)
+    const brand = await tryWithin(load(), OPTIONAL_TIMEOUT_MS)
     return brand === undefined ? (lastKnown ?? brandOfDomain(request)) : brand
   }
 
@@ -60,14 +60,15 @@ export class PhotographerNames {
   /** Null if the owner has no name, or if the identity service is unavailable and no name is cached. */
   async of(ownerId: string): Promise<string | null> {
     const { photographers, photographerAttempts } = this.caches
-    const known = photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.load(ownerId)))
-    return known.displayName
+    const cachedName =
+      photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.load(ownerId)))
+    return cachedName.displayName
   }
 
   private async load(userId: string): Promise<PhotographerName> {
     const { photographers } = this.caches
     const load = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
-    const found = await optionalWithin(photographers.get(userId, load), OPTIONAL_TIMEOUT_MS)
-    return found ?? photographers.stale(userId) ?? { displayName: null }
+    const loadedName = await tryWithin(photographers.get(userId, load), OPTIONAL_TIMEOUT_MS)
+    return loadedName ?? photographers.stale(userId) ?? { displayName: null }
   }
 }

@@ -1,6 +1,6 @@
 import compression from 'compression'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { withCoding, codingIn, withoutCodings } from '../http/entity-tags.ts'
+import { addCoding, findCoding, removeCodings } from '../http/entity-tags.ts'
 
 const TAG_LIST_HEADERS = ['if-match', 'if-none-match', 'if-range'] as const
 
@@ -9,11 +9,11 @@ const TAG_LIST_HEADERS = ['if-match', 'if-none-match', 'if-range'] as const
  * compressed because its positions refer to the uncompressed file.
  */
 export function compressText(): RequestHandler {
-  const isWhole = (request: Request, response: Response) =>
+  const isCompressible = (request: Request, response: Response) =>
     response.statusCode !== 206 && compression.filter(request, response)
-  const compress = compression({ threshold: 1024, filter: isWhole })
+  const compress = compression({ threshold: 1024, filter: isCompressible })
   return (request: Request, response: Response, next: NextFunction) => {
-    tagCodings(request, response)
+    adjustEntityTags(request, response)
     if (/^\/(media\/|api\/events$)/.test(request.path)) return next()
     response.vary('Accept-Encoding')
     compress(request, response, next)
@@ -24,19 +24,20 @@ export function compressText(): RequestHandler {
  * Removes the content coding from the entity tags of the request, and adds it to the entity tag of the response. Express sets a tag for
  * every body, also of an error; it is removed unless the response represents a resource.
  */
-function tagCodings(request: Request, response: Response): void {
+function adjustEntityTags(request: Request, response: Response): void {
   const ifNoneMatch = request.headers['if-none-match'] ?? ''
   for (const name of TAG_LIST_HEADERS) {
-    const list = request.headers[name]
-    if (typeof list === 'string' && list.includes('"')) request.headers[name] = withoutCodings(list)
+    const tagList = request.headers[name]
+    if (typeof tagList === 'string' && tagList.includes('"')) request.headers[name] = removeCodings(tagList)
   }
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response
   response.writeHead = (...args: unknown[]) => {
     const tag = response.getHeader('ETag')
     if (typeof tag === 'string') {
-      const coding = response.statusCode === 304 ? codingIn(ifNoneMatch, tag) : response.getHeader('Content-Encoding')
+      const contentCoding =
+        response.statusCode === 304 ? findCoding(ifNoneMatch, tag) : response.getHeader('Content-Encoding')
       if (!representsResource(request, response)) response.removeHeader('ETag')
-      else if (coding && tag.startsWith('"')) response.setHeader('ETag', withCoding(tag, String(coding)))
+      else if (contentCoding && tag.startsWith('"')) response.setHeader('ETag', addCoding(tag, String(contentCoding)))
     }
     return writeHead(...args)
   }

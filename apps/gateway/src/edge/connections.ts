@@ -4,16 +4,16 @@ import type { Socket } from 'node:net'
 import type { GatewayConfig } from '../config.ts'
 import { whenClosed } from '../http/when-closed.ts'
 
-/** A request is slow if it is older than GRACE_MS and has transferred fewer bytes per second than this. */
+/** A request is slow if it is older than SLOW_GRACE_MS and has transferred fewer bytes per second than this. */
 const SLOW_BYTES_PER_SECOND = 1024
-const GRACE_MS = 10_000
+const SLOW_GRACE_MS = 10_000
 
-type Bytes = Pick<Socket, 'bytesRead' | 'bytesWritten' | 'writableLength'>
+type SocketBytes = Pick<Socket, 'bytesRead' | 'bytesWritten' | 'writableLength'>
 export type Connection = {
-  readonly socket: Bytes & Pick<Socket, 'destroy'>
+  readonly socket: SocketBytes & Pick<Socket, 'destroy'>
   /** Network of the peer address (IPv6: its /64): the client, or a proxy in front. */
-  readonly own: string
-  /** Network of the client whose request runs, if a trusted proxy forwarded it; else the same as `own`. */
+  readonly peerNetwork: string
+  /** Network of the client whose request runs, if a trusted proxy forwarded it; else the same as `peerNetwork`. */
   network: string
   requests: number
   /** When the connection became busy or idle, and the bytes transferred until then. */
@@ -43,8 +43,15 @@ export class ConnectionTable {
     return this.size > this.max
   }
 
-  open(socket: Connection['socket'], own: string): Connection {
-    const connection = { socket, own, network: own, requests: 0, since: this.now(), bytes: transferredBytes(socket) }
+  open(socket: Connection['socket'], peerNetwork: string): Connection {
+    const connection = {
+      socket,
+      peerNetwork,
+      network: peerNetwork,
+      requests: 0,
+      since: this.now(),
+      bytes: transferredBytes(socket),
+    }
     this.insert(connection)
     return connection
   }
@@ -59,7 +66,7 @@ export class ConnectionTable {
 
   requestEnded(connection: Connection): void {
     const requests = connection.requests - 1
-    this.update(connection, requests === 0 ? connection.own : connection.network, requests)
+    this.update(connection, requests === 0 ? connection.peerNetwork : connection.network, requests)
   }
 
   /** The connection to close so that `newcomer` can stay, or `newcomer` itself if all others are busy. */
@@ -82,8 +89,10 @@ export class ConnectionTable {
   }
 
   private bytesPerSecond({ socket, since, bytes }: Connection): number {
-    const elapsed = this.now() - since
-    return elapsed < GRACE_MS ? Number.POSITIVE_INFINITY : (transferredBytes(socket) - bytes) / (elapsed / 1000)
+    const elapsedMs = this.now() - since
+    return elapsedMs < SLOW_GRACE_MS
+      ? Number.POSITIVE_INFINITY
+      : (transferredBytes(socket) - bytes) / (elapsedMs / 1000)
   }
 
   private update(connection: Connection, network: string, requests: number): void {
@@ -113,39 +122,40 @@ export class ConnectionTable {
 }
 
 /** Bytes received, and bytes passed on to the operating system for sending. */
-const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: Bytes): number =>
+const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: SocketBytes): number =>
   bytesRead + bytesWritten - writableLength
 
 /**
  * Maximum duration of a whole request, and of its headers. A photo may take long over a slow connection, headers may not. The idle timeout
  * closes silent connections earlier.
  */
-const UPLOAD_MS = 3_600_000
-const HEAD_MS = 15_000
+const REQUEST_TIMEOUT_MS = 3_600_000
+const HEADERS_TIMEOUT_MS = 15_000
 /** Interval of checks for late requests. Node's default would allow 30 seconds more. */
-const CHECK_MS = 3000
+const TIMEOUT_CHECK_INTERVAL_MS = 3000
 /** Longer than the timeout of common proxies, so that a proxy never sends a request into a connection that is being closed. */
-const KEEP_ALIVE_MS = 75_000
+const KEEP_ALIVE_TIMEOUT_MS = 75_000
 
-const REJECTION = 'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+const REJECTION_RESPONSE =
+  'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-const refused = metrics.counter('daymark.gateway.connections.refused', {
+const refusedConnections = metrics.counter('daymark.gateway.connections.refused', {
   description: 'Connections refused because no other one could be closed',
   known: [{}],
 })
-const closed = metrics.counter('daymark.gateway.connections.closed', {
+const closedConnections = metrics.counter('daymark.gateway.connections.closed', {
   description: 'Idle and slow connections closed to free capacity',
   known: [{}],
 })
 
-type Limits = Pick<GatewayConfig, 'connections' | 'idleSeconds' | 'trustProxy'>
+type ConnectionLimits = Pick<GatewayConfig, 'connections' | 'idleSeconds' | 'trustProxy'>
 
 /** Limits the number of connections and the duration of each step before a request is authenticated. */
-export function limitConnections(server: Server, limits: Limits): void {
-  server.requestTimeout = UPLOAD_MS
-  server.headersTimeout = HEAD_MS
-  Object.assign(server, { connectionsCheckingInterval: CHECK_MS })
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  Object.assign(server, { connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS })
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.setTimeout(limits.idleSeconds * 1000)
   const table = new ConnectionTable(limits.connections)
   metrics.gauge('daymark.gateway.connections', { description: 'Connections that are open' }, () => table.size)
@@ -161,15 +171,15 @@ function trackConnections(server: Server, table: ConnectionTable, trustProxy: nu
     if (!table.isFull) return
     const victim = table.victim(connection)
     table.close(victim)
-    if (victim === connection) return reject(socket)
-    closed.add(1)
+    if (victim === connection) return rejectConnection(socket)
+    closedConnections.add(1)
     victim.socket.destroy()
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
     if (!connection) return
-    const { own } = connection
-    table.requestBegan(connection, trustProxy === 0 ? own : networkOf(clientAddress(request, trustProxy)))
+    const { peerNetwork } = connection
+    table.requestBegan(connection, trustProxy === 0 ? peerNetwork : networkOf(clientAddress(request, trustProxy)))
     whenClosed(response, () => table.requestEnded(connection))
   })
 }
@@ -179,19 +189,19 @@ function trackConnections(server: Server, table: ConnectionTable, trustProxy: nu
  * Each trusted proxy appends the peer address to X-Forwarded-For. Clients can forge the entries before those.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, hops: number): string {
-  const remote = request.socket.remoteAddress ?? ''
-  if (hops === 0) return remote
-  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
-  const addresses = forwarded
+  const peerAddress = request.socket.remoteAddress ?? ''
+  if (hops === 0) return peerAddress
+  const forwardedHeader = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
+  const addresses = forwardedHeader
     .split(',')
     .map(address => address.trim())
     .filter(address => address !== '')
-  return [...addresses, remote].at(-1 - hops) ?? addresses[0] ?? remote
+  return [...addresses, peerAddress].at(-1 - hops) ?? addresses[0] ?? peerAddress
 }
 
 /** Closes the connection also if the client does not read the response. */
-function reject(socket: Socket): void {
-  refused.add(1)
+function rejectConnection(socket: Socket): void {
+  refusedConnections.add(1)
   socket.on('error', () => undefined)
-  socket.end(REJECTION, () => socket.destroy())
+  socket.end(REJECTION_RESPONSE, () => socket.destroy())
 }

@@ -1,24 +1,24 @@
 import { errors } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { bearerToken } from '../api-tokens/api-tokens.ts'
-import { type Cookies, SESSION } from '../session/cookies.ts'
+import { type Cookies, SESSION_COOKIE } from '../session/cookies.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-type Headers = { 'sec-fetch-site'?: string; origin?: string; host?: string }
+type FetchHeaders = { 'sec-fetch-site'?: string; origin?: string; host?: string }
 
 /**
  * rule 32: whether a page of another site caused the request. Browsers send Sec-Fetch-Site or at least Origin; a client that sends
  * neither is not a browser. `same-site` may be a sibling subdomain, so Origin decides.
  */
-export function isCrossSite(headers: Headers, publicUrl: string | undefined): boolean {
-  const site = headers['sec-fetch-site']
-  if (site === 'same-origin' || site === 'none') return false
-  if (site === 'cross-site') return true
-  if (headers.origin === undefined) return site !== undefined
-  return !isOwn(headers.origin, headers.host, publicUrl)
+export function isCrossSite(headers: FetchHeaders, publicUrl: string | undefined): boolean {
+  const fetchSite = headers['sec-fetch-site']
+  if (fetchSite === 'same-origin' || fetchSite === 'none') return false
+  if (fetchSite === 'cross-site') return true
+  if (headers.origin === undefined) return fetchSite !== undefined
+  return !isOwnOrigin(headers.origin, headers.host, publicUrl)
 }
 
-function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
+function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const { host: from } = new URL(origin)
   return from === host || (publicUrl !== undefined && from === new URL(publicUrl).host)
@@ -31,9 +31,9 @@ function isOwn(origin: string, host: string | undefined, publicUrl: string | und
 export function rejectCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {
   return (request: Request, _: Response, next: NextFunction) => {
     const isByToken = request.path.startsWith('/v1/') && bearerToken(request) !== undefined
-    const hasSession = cookies.read(request, SESSION) !== undefined && !isByToken
-    const isGuarded = hasSession || request.path.startsWith('/api/auth/')
-    if (!SAFE_METHODS.has(request.method) && isGuarded && isCrossSite(request.headers, publicUrl))
+    const hasSession = cookies.read(request, SESSION_COOKIE) !== undefined && !isByToken
+    const needsCheck = hasSession || request.path.startsWith('/api/auth/')
+    if (!SAFE_METHODS.has(request.method) && needsCheck && isCrossSite(request.headers, publicUrl))
       throw errors.CROSS_SITE()
     next()
   }

@@ -28,12 +28,12 @@ export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof EncryptionKeyMissing) return errors.ENCRYPTION_UNAVAILABLE()
   if (error instanceof ObjectMissing) return errors.NOT_FOUND()
   if (isUnavailable(error)) return errors.UNAVAILABLE()
-  if (error instanceof HttpException) return fromStatus(error.getStatus())
-  return fromRequestError((error ?? {}) as { type?: string; status?: number; name?: string })
+  if (error instanceof HttpException) return errorOfStatus(error.getStatus())
+  return convertRequestError((error ?? {}) as { type?: string; status?: number; name?: string })
 }
 
 /** Body parsers, Express and Node throw plain errors with a status or a name. */
-function fromRequestError({
+function convertRequestError({
   type = '',
   status = 500,
   name,
@@ -43,10 +43,10 @@ function fromRequestError({
   name?: string
 }): AppError | undefined {
   if (name === 'URIError') return errors.INVALID_INPUT({ reason: 'The address is not valid.' })
-  return BODY_ERRORS[type]?.() ?? (status < 500 ? fromStatus(status) : undefined)
+  return BODY_ERRORS[type]?.() ?? (status < 500 ? errorOfStatus(status) : undefined)
 }
 
-function fromStatus(status: number): AppError | undefined {
+function errorOfStatus(status: number): AppError | undefined {
   if (status === 404) return errors.NOT_FOUND()
   if (status === 412) return errors.PRECONDITION_FAILED()
   if (status === 413) return errors.BODY_TOO_LARGE()
@@ -57,9 +57,9 @@ function fromStatus(status: number): AppError | undefined {
 }
 
 /** rule 3: `error` and `message` contain the same sentence for users. */
-export function errorBody(error: AppError, requestId: string): http.ErrorAnswer & Record<string, unknown> {
+export function presentError(error: AppError, requestId: string): http.ErrorAnswer & Record<string, unknown> {
   return {
-    ...publicParams(error.params),
+    ...pickPublicParams(error.params),
     error: error.message,
     message: error.message,
     code: error.code,
@@ -72,7 +72,7 @@ export function errorBody(error: AppError, requestId: string): http.ErrorAnswer 
  * `archive_preparing`, the hint of `password_required`, the challenge of `second_step_required`, and challenge and date of
  * `account_deleting`. The message already contains all other parameters.
  */
-function publicParams(params: Record<string, unknown>): Record<string, unknown> {
+function pickPublicParams(params: Record<string, unknown>): Record<string, unknown> {
   const { plan, tier, limit, offset, ready, total, hint, challenge, deletionDueAt } = params
   return {
     ...(plan !== undefined && { plan }),
@@ -88,9 +88,9 @@ function publicParams(params: Record<string, unknown>): Record<string, unknown> 
 
 type Headers = Record<string, string>
 /** Response headers that RFC 9110, RFC 6750 and RFC 5789 require or recommend for a status. */
-const HEADERS: Record<number, (error: AppError, request: Request) => Headers> = {
-  401: challenge,
-  403: error => (error.code === 'scope_needed' ? insufficientScope(error) : {}),
+const HEADERS_BY_STATUS: Record<number, (error: AppError, request: Request) => Headers> = {
+  401: createChallengeHeader,
+  403: error => (error.code === 'scope_needed' ? createScopeHeader(error) : {}),
   405: ({ params }) => ({ Allow: String(params['allow']) }),
   415: ({ params: { accept, acceptEncoding } }, { method }) => ({
     ...(accept !== undefined && { Accept: String(accept) }),
@@ -100,23 +100,24 @@ const HEADERS: Record<number, (error: AppError, request: Request) => Headers> = 
   429: ({ params }) => ({ 'Retry-After': String(Math.max(1, Math.ceil(Number(params['retryAfter'] ?? 60)))) }),
   503: ({ params }) => ({ 'Retry-After': String(params['retryAfter'] ?? 5) }),
 }
-export const errorHeaders = (error: AppError, request: Request): Headers =>
-  HEADERS[error.status]?.(error, request) ?? {}
+export const createErrorHeaders = (error: AppError, request: Request): Headers =>
+  HEADERS_BY_STATUS[error.status]?.(error, request) ?? {}
 
 const REALM = 'realm="Daymark"'
 
 /** `Cookie` is not a registered scheme. Unlike `Basic`, it does not make browsers open a password dialog. */
-function challenge({ code, message }: AppError, request: Request): Headers {
+function createChallengeHeader({ code, message }: AppError, request: Request): Headers {
   const isToken = request.path.startsWith('/v1/') || code === 'token_required' || code === 'token_expired'
   if (!isToken) return { 'WWW-Authenticate': `Cookie ${REALM}` }
-  const invalid = bearerToken(request) === undefined ? '' : `, error="invalid_token", error_description="${message}"`
-  return { 'WWW-Authenticate': `Bearer ${REALM}${invalid}` }
+  const invalidTokenParams =
+    bearerToken(request) === undefined ? '' : `, error="invalid_token", error_description="${message}"`
+  return { 'WWW-Authenticate': `Bearer ${REALM}${invalidTokenParams}` }
 }
-const insufficientScope = ({ params }: AppError): Headers => ({
+const createScopeHeader = ({ params }: AppError): Headers => ({
   'WWW-Authenticate': `Bearer ${REALM}, error="insufficient_scope", scope="${String(params['scope'])}"`,
 })
 
-const rejected = metrics.counter('daymark.gateway.requests.rejected', {
+const rejectedRequests = metrics.counter('daymark.gateway.requests.rejected', {
   description: 'Requests rejected by a limit or an unavailable service, by error code',
   known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
@@ -140,22 +141,22 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, response: Response): void {
-    const expected = toAppError(thrown)
-    if (!response.destroyed) this.log(thrown, expected)
-    const error: AppError = expected ?? errors.INTERNAL()
-    if (OVERLOAD_STATUSES.has(error.status)) rejected.add(1, { code: error.code })
+    const expectedError = toAppError(thrown)
+    if (!response.destroyed) this.log(thrown, expectedError)
+    const error: AppError = expectedError ?? errors.INTERNAL()
+    if (OVERLOAD_STATUSES.has(error.status)) rejectedRequests.add(1, { code: error.code })
     // The response has started. Closing the connection is the only way to show the client that it is incomplete.
     if (response.headersSent) return void response.destroy()
     for (const name of REPRESENTATION_HEADERS) response.removeHeader(name)
-    response.set(errorHeaders(error, response.req))
+    response.set(createErrorHeaders(error, response.req))
     response.setHeader('Cache-Control', 'no-store')
-    response.status(error.status).json(errorBody(error, requestIdOf(response)))
+    response.status(error.status).json(presentError(error, requestIdOf(response)))
   }
 
-  private log(thrown: unknown, expected: AppError | undefined): void {
-    if (!expected) this.logger.error({ err: thrown, event: 'request.failed' })
+  private log(thrown: unknown, expectedError: AppError | undefined): void {
+    if (!expectedError) this.logger.error({ err: thrown, event: 'request.failed' })
     // An unavailable service logs the reason itself. The photo store has no process that could.
-    else if (expected.status === 503 && !(thrown instanceof AppError))
+    else if (expectedError.status === 503 && !(thrown instanceof AppError))
       this.logger.warn({ err: thrown, event: 'request.unavailable' })
   }
 }

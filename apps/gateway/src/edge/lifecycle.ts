@@ -40,8 +40,8 @@ export class Readiness {
   private readonly answer: CachedCheck
 
   constructor(transport: Transport, storage: Storage, rpc: RpcClient) {
-    const services = () => REQUIRED_SERVICES.map(contract => rpc.call(contract, {}, system))
-    this.answer = new CachedCheck(() => Promise.all([transport.ready(), storage.ready(), ...services()]))
+    const checkServices = () => REQUIRED_SERVICES.map(contract => rpc.call(contract, {}, system))
+    this.answer = new CachedCheck(() => Promise.all([transport.ready(), storage.ready(), ...checkServices()]))
   }
 
   check(): Promise<boolean> {
@@ -54,7 +54,7 @@ export class Readiness {
 }
 
 /** Interval of closing connections that became idle. */
-const CHECK_MS = 50
+const IDLE_CHECK_INTERVAL_MS = 50
 
 /** Lets running requests finish, ends event streams, and closes idle connections, which would otherwise stay open for minutes. */
 @Injectable()
@@ -74,7 +74,7 @@ export class Shutdown implements OnModuleDestroy {
     this.readiness.stop()
     this.stream.close()
     const server: Server = this.host.httpAdapter.getHttpServer()
-    const idleCheck = setInterval(() => server.closeIdleConnections(), CHECK_MS)
+    const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
     const deadline = setTimeout(() => server.closeAllConnections(), this.shutdownMs)
     server.once('close', () => {
       clearInterval(idleCheck)
@@ -84,7 +84,7 @@ export class Shutdown implements OnModuleDestroy {
 }
 
 /** Timeout of a call to the admin service. It is short because the last call delays the shutdown. */
-const CALL_TIMEOUT_MS = 1000
+const HEARTBEAT_TIMEOUT_MS = 1000
 
 /** Reports this gateway to the admin service. Other services record their replicas in their databases, but the gateway has none. */
 @Injectable()
@@ -116,7 +116,7 @@ export class GatewayHeartbeat implements OnModuleDestroy {
     const replica = this.self.snapshot()
     this.lastCall = this.lastCall.then(() =>
       this.rpc
-        .call(operations.recordGatewayHeartbeat, { replica, isStopping }, system, CALL_TIMEOUT_MS)
+        .call(operations.recordGatewayHeartbeat, { replica, isStopping }, system, HEARTBEAT_TIMEOUT_MS)
         .catch(() => undefined),
     )
   }

@@ -6,7 +6,7 @@ import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 
 /** Maximum nesting of a JSON body. No valid request is nested deeper. */
-const MAX_DEPTH = 32
+const MAX_JSON_DEPTH = 32
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -21,7 +21,7 @@ export function isTooDeep(json: Uint8Array): boolean {
   for (let at = 0; at < json.length; at++) {
     const byte = json[at] as number
     if (byte === QUOTE) at = endOfString(json, at)
-    else if ((byte | BRACKET_KIND_BIT) === OPENING_BRACKET && ++depth > MAX_DEPTH) return true
+    else if ((byte | BRACKET_KIND_BIT) === OPENING_BRACKET && ++depth > MAX_JSON_DEPTH) return true
     else if ((byte | BRACKET_KIND_BIT) === CLOSING_BRACKET) depth--
   }
   return false
@@ -38,18 +38,18 @@ function endOfString(json: Uint8Array, begin: number): number {
 }
 
 /** Maximum body of a route that needs no session, in bytes. */
-const ANONYMOUS_LIMIT = 16 * KB
+const ANONYMOUS_BODY_BYTES = 16 * KB
 /** Maximum body of other routes, in bytes. It fits the longest title, caption and description with all tags, each character escaped. */
-const SIGNED_IN_LIMIT = 256 * KB
+const SIGNED_IN_BODY_BYTES = 256 * KB
 /** Time in which a body must arrive. It is enough even over a slow connection. */
-const BODY_MS = 30_000
+const BODY_TIMEOUT_MS = 30_000
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /** Closes the connection if the body does not arrive in time, even if no controller reads it. */
 export function limitBodyTime(request: Request, _: Response, next: NextFunction): void {
   if (hasBody(request)) {
-    const timer = setTimeout(() => request.complete || request.destroy(), BODY_MS).unref()
+    const timer = setTimeout(() => request.complete || request.destroy(), BODY_TIMEOUT_MS).unref()
     bodyTimers.set(request, timer)
     request.once('close', () => clearTimeout(timer))
   }
@@ -67,7 +67,7 @@ const MEDIA_TYPES: Partial<Record<NonNullable<Route['accepts']>, string[]>> = {
  * are ignored everywhere.
  */
 @Injectable()
-export class ReadBodies implements NestInterceptor {
+export class RequestBodyInterceptor implements NestInterceptor {
   private readonly readers = new Map<string, RequestHandler>()
 
   async intercept(context: ExecutionContext, next: CallHandler) {
@@ -96,14 +96,14 @@ export class ReadBodies implements NestInterceptor {
   }
 
   private reader({ auth, bodyLimit, accepts = 'json' }: Route): RequestHandler {
-    const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? ANONYMOUS_LIMIT : SIGNED_IN_LIMIT)
-    const name = `${limit} ${accepts}`
-    const existing = this.readers.get(name)
-    if (existing) return existing
+    const limit = bodyLimit ?? (auth === 'open' || auth === 'share' ? ANONYMOUS_BODY_BYTES : SIGNED_IN_BODY_BYTES)
+    const readerKey = `${limit} ${accepts}`
+    const cachedReader = this.readers.get(readerKey)
+    if (cachedReader) return cachedReader
     const type = () => true
     const isRaw = accepts === 'raw' || accepts === 'ignored'
-    const reader = isRaw ? express.raw({ limit, type }) : express.json({ limit, type, verify })
-    this.readers.set(name, reader)
+    const reader = isRaw ? express.raw({ limit, type }) : express.json({ limit, type, verify: verifyJson })
+    this.readers.set(readerKey, reader)
     return reader
   }
 }
@@ -119,7 +119,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Runs before the JSON is parsed. Only UTF-8 is accepted because `isTooDeep` looks for the bytes of brackets. */
-function verify(_request: IncomingMessage, _response: unknown, json: Buffer, encoding: string): void {
+function verifyJson(_request: IncomingMessage, _response: unknown, json: Buffer, encoding: string): void {
   if (!/^utf-?8$/.test(encoding)) throw Object.assign(new Error(encoding), { type: 'charset.unsupported' })
   if (isTooDeep(json)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' })
 }

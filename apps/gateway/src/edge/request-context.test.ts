@@ -3,7 +3,7 @@ import express from 'express'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { loggedPath, requestContext } from './request-context.ts'
+import { redactPath, requestContext } from './request-context.ts'
 
 type Line = { status: number; closedBy?: string; isBodyComplete?: boolean }
 
@@ -69,4 +69,4 @@ it.each([
   [`/a-typing-error/${token}/`, '/a-typing-error/[…]/'],
   ['/media/originals/Holiday%201.jpg', '/media/originals/[…]'],
   ['/', '/'],
-])('%s is logged as %s', (path, logged) => expect(loggedPath(path)).toBe(logged))
+])('%s is logged as %s', (path, logged) => expect(redactPath(path)).toBe(logged))

@@ -1,4 +1,4 @@
-import { beginRequest, context, type Logger, metrics } from '@daymark/platform'
+import { beginRequestSpan, context, type Logger, metrics } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
@@ -6,64 +6,78 @@ import type { Socket } from 'node:net'
 import { whenClosed } from '../http/when-closed.ts'
 
 /** Path segments that may be logged: fixed ones (shorter than a token) and ids. Any other segment may be the token of a link. */
-const HARMLESS = /^(?:v1|[A-Za-z.-]{0,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const LOGGABLE_SEGMENT = /^(?:v1|[A-Za-z.-]{0,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** Segments that are followed by the token or name of a link, or by a size, which has two characters. */
-const BEFORE_LINK = /^(?:share|public)$/i
+const SEGMENT_BEFORE_LINK = /^(?:share|public)$/i
 
 /** The path without segments that may be secret, for the log. */
-export const loggedPath = (path: string): string =>
+export const redactPath = (path: string): string =>
   path
     .split('/')
-    .map((part, i, parts) => (HARMLESS.test(part) && !isLink(part, parts[i - 1]) ? part : '[…]'))
+    .map((part, i, parts) => (LOGGABLE_SEGMENT.test(part) && !isLink(part, parts[i - 1]) ? part : '[…]'))
     .join('/')
 
-const isLink = (part: string, before = ''): boolean => part.length > 2 && BEFORE_LINK.test(before)
+const isLink = (part: string, before = ''): boolean => part.length > 2 && SEGMENT_BEFORE_LINK.test(before)
 
 /**
  * Which side closed a connection before the response was complete: the client, or this server because of a limit or an error. The log
  * needs it to explain interrupted uploads.
  */
-export function closedBy({ readableEnded, errored }: Pick<Socket, 'readableEnded' | 'errored'>): 'client' | 'server' {
-  const reset = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes((errored as NodeJS.ErrnoException | null)?.code ?? '')
-  return readableEnded || reset ? 'client' : 'server'
+export function findClosingSide({
+  readableEnded,
+  errored,
+}: Pick<Socket, 'readableEnded' | 'errored'>): 'client' | 'server' {
+  const isReset = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes((errored as NodeJS.ErrnoException | null)?.code ?? '')
+  return readableEnded || isReset ? 'client' : 'server'
 }
 
-const HEADER = 'X-Request-Id'
+const REQUEST_ID_HEADER = 'X-Request-Id'
 /** Accepted form of an id from a proxy in front. Other characters could forge log lines. */
-const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/
+const REQUEST_ID_PATTERN = /^[A-Za-z0-9._-]{8,64}$/
 /** The status that nginx logs if the client closed the connection. */
-const CLIENT_CLOSED = 499
+const CLIENT_CLOSED_STATUS = 499
 /** Frequent requests, logged at debug level unless they fail. */
 const QUIET_PATHS = /^\/(media|assets|healthz|readyz)(\/|$)/
 
-const duration = metrics.histogram('http.server.request.duration', 'Time to answer one HTTP request')
-const active = metrics.upDown('http.server.active_requests', { description: 'Running HTTP requests' })
+const requestDuration = metrics.histogram('http.server.request.duration', 'Time to answer one HTTP request')
+const activeRequests = metrics.upDown('http.server.active_requests', { description: 'Running HTTP requests' })
 /** Other methods share one label because clients can send any word. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const LABELED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export const requestIdOf = (response: Response): string => String(response.getHeader(HEADER) ?? '')
+export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '')
 
 /** Gives every request an id and logs one line when it ends. The line never contains the token of a link (rule 43). */
 export function requestContext(log: Logger, fail: (response: Response) => void): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const receivedId = request.get(HEADER)
-    const requestId = receivedId !== undefined && ACCEPTED_ID.test(receivedId) ? receivedId : randomUUID()
-    response.setHeader(HEADER, requestId)
-    const started = performance.now()
+    const receivedId = request.get(REQUEST_ID_HEADER)
+    const requestId = receivedId !== undefined && REQUEST_ID_PATTERN.test(receivedId) ? receivedId : randomUUID()
+    response.setHeader(REQUEST_ID_HEADER, requestId)
+    const startedAt = performance.now()
     const { method, path, socket } = request
-    const labels = { 'http.request.method': METHODS.has(method) ? method : '_OTHER' }
-    active.add(1, labels)
-    const span = beginRequest(request, response, labels['http.request.method'])
+    const labels = { 'http.request.method': LABELED_METHODS.has(method) ? method : '_OTHER' }
+    activeRequests.add(1, labels)
+    const span = beginRequestSpan(request, response, labels['http.request.method'])
     whenClosed(response, () => {
-      const ms = Math.round(performance.now() - started)
-      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED
-      active.add(-1, labels)
+      const ms = Math.round(performance.now() - startedAt)
+      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_STATUS
+      activeRequests.add(-1, labels)
       const route = routeOf(request)
-      measure({ ...labels, 'http.route': route, 'http.response.status_code': status }, started)
+      recordDuration({ ...labels, 'http.route': route, 'http.response.status_code': status }, startedAt)
       const level = QUIET_PATHS.test(path) && status < 500 ? 'debug' : 'info'
-      const interrupted = status === CLIENT_CLOSED && { closedBy: closedBy(socket), isBodyComplete: request.complete }
-      const line = { event: 'http.request', requestId, method, path: loggedPath(path), status, ms, ...interrupted }
-      span.run(() => log[level](line))
+      const interruption = status === CLIENT_CLOSED_STATUS && {
+        closedBy: findClosingSide(socket),
+        isBodyComplete: request.complete,
+      }
+      const logFields = {
+        event: 'http.request',
+        requestId,
+        method,
+        path: redactPath(path),
+        status,
+        ms,
+        ...interruption,
+      }
+      span.run(() => log[level](logFields))
       span.end(route, status)
     })
     context.run({ requestId, fail: () => fail(response) }, () => span.run(next))
@@ -71,11 +85,11 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
 }
 
 /** Measures a response that was sent before this middleware runs. */
-export const recordResponse = (route: string, started: number, { statusCode: status }: ServerResponse): void =>
-  measure({ 'http.request.method': 'GET', 'http.route': route, 'http.response.status_code': status }, started)
+export const recordResponse = (route: string, startedAt: number, { statusCode: status }: ServerResponse): void =>
+  recordDuration({ 'http.request.method': 'GET', 'http.route': route, 'http.response.status_code': status }, startedAt)
 
-const measure = (labels: Record<string, string | number>, started: number): void =>
-  duration.record((performance.now() - started) / 1000, labels)
+const recordDuration = (labels: Record<string, string | number>, startedAt: number): void =>
+  requestDuration.record((performance.now() - startedAt) / 1000, labels)
 
 /** The pattern of the route, because labels must have few values. */
 const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? 'other'

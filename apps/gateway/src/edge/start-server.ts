@@ -8,8 +8,8 @@ import { allowAllOrigins, allowAllOriginsForTokens, rejectCrossSite } from './cr
 import { Caches } from '../cache/caches.ts'
 import { AddressConfig, GatewayConfig, OPTIONAL_TIMEOUT_MS } from '../config.ts'
 import { ChangeStream } from '../events/change-stream.controller.ts'
-import { type Listeners, subscribe } from '../events/subscribe.ts'
-import { entityTag } from '../http/entity-tags.ts'
+import { type Listeners, subscribeToEvents } from '../events/subscribe.ts'
+import { computeEntityTag } from '../http/entity-tags.ts'
 import { CustomDomains, PublicUrls } from '../custom-domains/custom-domains.ts'
 import { StudioBrands } from '../custom-domains/studio-brands.ts'
 import { GatewayHeartbeat } from './lifecycle.ts'
@@ -24,7 +24,7 @@ import { WatermarkedFiles } from '../media/visitors/watermarked.ts'
 import { cachedVariantFastPath } from '../media/cached-variant-fast-path.ts'
 import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
-import { LimitCallers } from '../session/caller-limits.ts'
+import { CallerLimitInterceptor } from '../session/caller-limits.ts'
 import { ActiveDownloads } from '../session/active-downloads.ts'
 import { Sessions } from '../session/sessions.ts'
 import { FirstScreens } from '../pages/first-screens.ts'
@@ -33,14 +33,14 @@ import { redirectOldSlugs, serveSharePages } from '../pages/share-pages.ts'
 import { serveStudioPages } from '../pages/serve-studio-pages.ts'
 import { StudioPages } from '../pages/studio-pages.ts'
 import { UploadSweep } from '../uploads/upload-sweep.ts'
-import { billingPages, PaymentProvider } from '../pages/billing-pages.ts'
-import { limitBodyTime, ReadBodies } from './request-bodies.ts'
+import { allowStripeOnBillingPages, PaymentProvider } from '../pages/billing-pages.ts'
+import { limitBodyTime, RequestBodyInterceptor } from './request-bodies.ts'
 import { compressText } from './compression.ts'
 import { limitConnections } from './connections.ts'
 import { ErrorFilter } from './errors.ts'
 import { resolveCustomDomain } from '../custom-domains/request-domain.ts'
 import { checkMethod, rejectNonCanonicalUrls, enableStrictRouting } from '../routing/route-table.ts'
-import { galleriesOnly } from '../custom-domains/galleries-only.ts'
+import { restrictCustomDomain } from '../custom-domains/domain-restrictions.ts'
 import { requestContext } from './request-context.ts'
 import { ConditionalRequests } from '../routing/conditional-requests.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -58,15 +58,18 @@ export async function startServer(nest: INestApplication, context: ServiceContex
   enableStrictRouting(app)
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
-  app.set('etag', entityTag)
+  app.set('etag', computeEntityTag)
   app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
-  const sources = { publicUrl, scripts: web.scriptHashes }
-  app.use(securityHeaders(sources), galleriesOnly(publicUrl?.startsWith('https:') ?? false))
+  const pageSources = { publicUrl, scripts: web.scriptHashes }
+  app.use(securityHeaders(pageSources), restrictCustomDomain(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())
-  app.use(redirectOldSlugs(app.get(LinkResolver)), ...pageHandlers(app, OPTIONAL_TIMEOUT_MS))
-  app.use(billingPages(app.get(PaymentProvider), sources, OPTIONAL_TIMEOUT_MS), web.serve(app.get(Cookies)))
+  app.use(redirectOldSlugs(app.get(LinkResolver)), ...createPageHandlers(app, OPTIONAL_TIMEOUT_MS))
+  app.use(
+    allowStripeOnBillingPages(app.get(PaymentProvider), pageSources, OPTIONAL_TIMEOUT_MS),
+    web.serve(app.get(Cookies)),
+  )
   app.use(rejectNonCanonicalUrls)
-  app.use(['/api', '/v1'], revalidate)
+  app.use(['/api', '/v1'], setCacheControl)
   app.use('/v1', allowAllOrigins)
   app.use('/media', allowAllOriginsForTokens)
   app.use(checkMethod)
@@ -75,8 +78,8 @@ export async function startServer(nest: INestApplication, context: ServiceContex
   app.useGlobalGuards(app.get(AccessGuard))
   app.useGlobalInterceptors(
     app.get(ActiveDownloads),
-    app.get(LimitCallers),
-    app.get(ReadBodies),
+    app.get(CallerLimitInterceptor),
+    app.get(RequestBodyInterceptor),
     app.get(ConditionalRequests),
   )
   app.useGlobalFilters(filter)
@@ -87,17 +90,17 @@ async function listen(app: NestExpressApplication, context: ServiceContext): Pro
   const { port, host } = context.config(AddressConfig)
   const config = context.config(GatewayConfig)
   limitConnections(app.getHttpServer(), config)
-  await subscribe(context.transport, listeners(app))
+  await subscribeToEvents(context.transport, collectEventListeners(app))
   await app.get(Notices).start()
   // Node's default backlog of 511 drops connections when hundreds of visitors connect at once. Nest passes all arguments on to the
   // server, but its types only declare the first two.
-  const address = [port, host, config.connections] as unknown as [port: number, host: string]
-  await app.listen(...address)
+  const listenArguments = [port, host, config.connections] as unknown as [port: number, host: string]
+  await app.listen(...listenArguments)
   app.get(UploadSweep).start()
   app.get(GatewayHeartbeat).start()
 }
 
-const listeners = (app: NestExpressApplication): Listeners => ({
+const collectEventListeners = (app: NestExpressApplication): Listeners => ({
   caches: app.get(Caches),
   visitorDownloads: app.get(ActiveVisitorDownloads),
   userDownloads: app.get(ActiveDownloads),
@@ -106,8 +109,8 @@ const listeners = (app: NestExpressApplication): Listeners => ({
 })
 
 /** Pages of links and studios. */
-function pageHandlers(app: NestExpressApplication, timeoutMs: number): RequestHandler[] {
-  const needs = {
+function createPageHandlers(app: NestExpressApplication, timeoutMs: number): RequestHandler[] {
+  const pageParts = {
     web: app.get(WebApp),
     cards: app.get(LinkCards),
     urls: app.get(PublicUrls),
@@ -116,8 +119,8 @@ function pageHandlers(app: NestExpressApplication, timeoutMs: number): RequestHa
     timeoutMs,
   }
   return [
-    serveSharePages({ ...needs, linkResolver: app.get(LinkResolver), rpc: app.get(RpcClient) }),
-    serveStudioPages({ ...needs, pages: app.get(StudioPages) }),
+    serveSharePages({ ...pageParts, linkResolver: app.get(LinkResolver), rpc: app.get(RpcClient) }),
+    serveStudioPages({ ...pageParts, pages: app.get(StudioPages) }),
   ]
 }
 
@@ -136,12 +139,12 @@ function addFastPath(app: NestExpressApplication, { trustProxy }: GatewayConfig,
     downloads: app.get(ActiveVisitorDownloads),
     watermarked: app.get(WatermarkedFiles),
   }
-  const first = resolveCustomDomain(app.get(CustomDomains), trustProxy, cachedVariantFastPath(parts, express))
-  server.removeAllListeners('request').on('request', withErrorBoundary(first, log))
+  const firstListener = resolveCustomDomain(app.get(CustomDomains), trustProxy, cachedVariantFastPath(parts, express))
+  server.removeAllListeners('request').on('request', withErrorBoundary(firstListener, log))
 }
 
 /** Responses are private to the caller. Browsers revalidate them (304 if unchanged) and never store the response to a change. */
-function revalidate(request: Request, response: Response, next: NextFunction): void {
+function setCacheControl(request: Request, response: Response, next: NextFunction): void {
   response.setHeader('Cache-Control', ['GET', 'HEAD'].includes(request.method) ? 'private, no-cache' : 'no-store')
   next()
 }

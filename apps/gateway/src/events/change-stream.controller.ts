@@ -1,4 +1,5 @@
 import { type http, routes } from '@daymark/contracts'
+import { isFulfilled } from '@daymark/platform'
 import { Controller, Injectable, Res } from '@nestjs/common'
 import type { Response } from 'express'
 import { whenClosed } from '../http/when-closed.ts'
@@ -9,16 +10,16 @@ import { Sessions } from '../session/sessions.ts'
 /** Prevents proxies and the idle limit of this server from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
 /** Tabs and devices of one user. A further stream closes the oldest. */
-const MAX_PER_USER = 20
+const MAX_STREAMS_PER_USER = 20
 /** A slow reader with more unread bytes is disconnected. It reconnects and reloads everything. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
-type Reader = { response: Response; isStillSignedIn: () => Promise<boolean> }
+type StreamReader = { response: Response; isStillSignedIn: () => Promise<boolean> }
 
 /** GET /api/events: the open pages of each user, as server-sent events. */
 @Injectable()
 export class ChangeStream {
-  private readonly readers = new Map<string, Set<Reader>>()
+  private readonly readers = new Map<string, Set<StreamReader>>()
   private readonly heartbeat = setInterval(() => void this.sendHeartbeats(), HEARTBEAT_MS).unref()
   private closed = false
 
@@ -35,7 +36,7 @@ export class ChangeStream {
     this.readers.set(userId, userReaders.add(reader))
     whenClosed(response, () => this.remove(userId, reader))
     const [oldest] = userReaders
-    if (userReaders.size > MAX_PER_USER && oldest) this.end(userId, oldest)
+    if (userReaders.size > MAX_STREAMS_PER_USER && oldest) this.end(userId, oldest)
   }
 
   send(userId: string, change: http.Change): void {
@@ -72,18 +73,18 @@ export class ChangeStream {
       }
   }
 
-  private readersOf(userId: string): Reader[] {
+  private readersOf(userId: string): StreamReader[] {
     return [...(this.readers.get(userId) ?? [])]
   }
 
   /** Removes the reader first: a pipelined response closes long after its end, and nothing may be written to it in between. */
-  private end(userId: string, reader: Reader, how: 'end' | 'abort' = 'end'): void {
+  private end(userId: string, reader: StreamReader, how: 'end' | 'abort' = 'end'): void {
     this.remove(userId, reader)
     if (how === 'end') reader.response.end()
     else reader.response.destroy()
   }
 
-  private remove(userId: string, reader: Reader): void {
+  private remove(userId: string, reader: StreamReader): void {
     const userReaders = this.readers.get(userId)
     userReaders?.delete(reader)
     if (userReaders?.size === 0) this.readers.delete(userId)
@@ -100,11 +101,7 @@ export class EventsController {
   @Serves(routes.openEvents)
   open(_: unknown, caller: Caller, @Res() response: Response): void {
     const { token, user } = sessionOf(caller)
-    const isStillSignedIn = () =>
-      this.sessions.check(token).then(
-        () => true,
-        () => false,
-      )
+    const isStillSignedIn = () => isFulfilled(this.sessions.check(token))
     this.stream.open(user.id, response, isStillSignedIn)
   }
 }

@@ -28,26 +28,26 @@ import {
 } from '@daymark/contracts'
 
 export type OwnedChange = { ownerId: string; change: http.Change }
-type Reader = (event: Envelope) => OwnedChange
+type ChangeReader = (event: Envelope) => OwnedChange
 
 /** Maximum number of photos whose first processing is tracked. The oldest is dropped and then reported as updated instead of ready. */
-const MAX_PENDING = 50_000
+const MAX_PENDING_PHOTOS = 50_000
 
-type OfAlbum = { ownerId: string; albumId: string }
-const albumChange =
+type AlbumIds = { ownerId: string; albumId: string }
+const createAlbumChange =
   (type: http.Change['type']) =>
-  ({ ownerId, albumId }: OfAlbum): OwnedChange => ({ ownerId, change: { type, album_id: albumId } })
+  ({ ownerId, albumId }: AlbumIds): OwnedChange => ({ ownerId, change: { type, album_id: albumId } })
 
 /** Translates events into changes for the owner's open pages. A change contains no data, only what to reload. */
 export class Changes {
   private readonly pending = new Set<string>()
-  private readonly readers = new Map<string, Reader>()
+  private readonly readers = new Map<string, ChangeReader>()
 
   constructor() {
     const [album, share, uploads] = [
-      albumChange('album.changed'),
-      albumChange('share.changed'),
-      albumChange('uploads.changed'),
+      createAlbumChange('album.changed'),
+      createAlbumChange('share.changed'),
+      createAlbumChange('uploads.changed'),
     ]
     this.read(photoUploaded, ({ data }) => this.changeOfUpload(data))
     this.read(photoUpdated, ({ data }) => this.changeOfUpdate(data))
@@ -66,9 +66,9 @@ export class Changes {
     this.read(albumDeleted, ({ data }) => album(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted]) this.read(type, ({ data }) => share(data))
     for (const type of [viewRecorded, firstLookSubscribersChanged]) this.read(type, ({ data }) => share(data))
-    this.read(visitEnded, ({ data }) => albumChange('visit.changed')(data))
-    this.read(picksChanged, ({ data }) => albumChange('picks.changed')(data))
-    this.read(commentsChanged, ({ data }) => albumChange('comments.changed')(data))
+    this.read(visitEnded, ({ data }) => createAlbumChange('visit.changed')(data))
+    this.read(picksChanged, ({ data }) => createAlbumChange('picks.changed')(data))
+    this.read(commentsChanged, ({ data }) => createAlbumChange('comments.changed')(data))
     this.read(receivedChanged, ({ data }) => uploads(data))
     this.read(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }
@@ -94,7 +94,7 @@ export class Changes {
     if (fileOf) return { ownerId, change: { type: 'photo.updated', photo_id: fileOf } }
     this.pending.add(photoId)
     const [oldest] = this.pending
-    if (this.pending.size > MAX_PENDING && oldest) this.pending.delete(oldest)
+    if (this.pending.size > MAX_PENDING_PHOTOS && oldest) this.pending.delete(oldest)
     return { ownerId, change: { type: 'photo.uploaded', photo_id: photoId } }
   }
 

@@ -4,10 +4,10 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 import { ChangeStream } from './change-stream.controller.ts'
 
 /** Interval of requests to the admin service, in case an event was lost. */
-const REFRESH_MS = 30_000
+const REFRESH_INTERVAL_MS = 30_000
 /** Retry interval until the admin service responds for the first time. */
-const FIRST_REFRESH_MS = 1000
-const TIMEOUT_MS = 2000
+const FIRST_RETRY_INTERVAL_MS = 1000
+const REFRESH_TIMEOUT_MS = 2000
 /** Seconds after which a rejected request may be retried. */
 const RETRY_AFTER_SECONDS = 15
 const READ_METHODS = new Set(['GET', 'HEAD'])
@@ -40,7 +40,7 @@ export class Notices implements OnModuleDestroy {
   async start(): Promise<void> {
     await this.refresh()
     if (this.isStopped) return
-    this.timer = setTimeout(() => void this.start(), this.isKnown ? REFRESH_MS : FIRST_REFRESH_MS)
+    this.timer = setTimeout(() => void this.start(), this.isKnown ? REFRESH_INTERVAL_MS : FIRST_RETRY_INTERVAL_MS)
   }
   onModuleDestroy(): void {
     this.isStopped = true
@@ -58,9 +58,9 @@ export class Notices implements OnModuleDestroy {
   /** The notices that users see now. */
   current(): CurrentNotices {
     const now = +this.clock.now()
-    const isNow = ({ startsAt, endsAt }: CurrentNotices['announcements'][number]): boolean =>
+    const isCurrent = ({ startsAt, endsAt }: CurrentNotices['announcements'][number]): boolean =>
       Date.parse(startsAt) <= now && (endsAt === null || Date.parse(endsAt) > now)
-    return { announcements: this.state.announcements.filter(isNow), maintenance: this.state.maintenance }
+    return { announcements: this.state.announcements.filter(isCurrent), maintenance: this.state.maintenance }
   }
 
   /** Throws MAINTENANCE during maintenance if the route changes data, unless its contract allows it. */
@@ -71,11 +71,11 @@ export class Notices implements OnModuleDestroy {
   }
 
   private async refresh(): Promise<void> {
-    const before = this.state
-    const answer = await this.rpc.call(notices.get, {}, system, TIMEOUT_MS).catch(() => undefined)
+    const stateBefore = this.state
+    const answer = await this.rpc.call(notices.get, {}, system, REFRESH_TIMEOUT_MS).catch(() => undefined)
     // Keeps a newer state that an event brought during the call. Otherwise the response applies, even if its version is lower because the
     // database was restored.
-    if (answer && (this.state === before || answer.version > this.state.version)) {
+    if (answer && (this.state === stateBefore || answer.version > this.state.version)) {
       this.state = answer
       this.isKnown = true
     }
@@ -87,9 +87,9 @@ export class Notices implements OnModuleDestroy {
    * an event.
    */
   private notifyPages(): void {
-    const current = JSON.stringify(this.current())
-    if (current === this.lastSent) return
-    this.lastSent = current
+    const currentJson = JSON.stringify(this.current())
+    if (currentJson === this.lastSent) return
+    this.lastSent = currentJson
     this.stream.sendAll({ type: 'notices.changed' })
   }
 }

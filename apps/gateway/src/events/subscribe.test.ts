@@ -1,12 +1,12 @@
 import { linkChanged, linkDeleted, linkRevoked } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
-import { type Listeners, subscribe, subscribedTypes } from './subscribe.ts'
+import { type Listeners, subscribeToEvents, subscribedEventTypes } from './subscribe.ts'
 
 it('subscribes to exactly the events that the permissions of nats-server allow', async () => {
   const subscribed: string[] = []
   const transport = { listen: async (types: string[]) => void subscribed.push(...types) }
-  await subscribe(transport as unknown as Transport, {} as Listeners)
-  expect(new Set(subscribed)).toEqual(new Set(subscribedTypes))
+  await subscribeToEvents(transport as unknown as Transport, {} as Listeners)
+  expect(new Set(subscribed)).toEqual(new Set(subscribedEventTypes))
 })
 
 it('rule 33: checks running downloads again when a link ends, because it may be active again by then', async () => {
@@ -20,7 +20,10 @@ it('rule 33: checks running downloads again when a link ends, because it may be 
   const caches = { invalidate: () => undefined }
   const visitorDownloads = { end: () => done.push('end'), check: (id: string) => done.push(id) }
   const stream = { send: () => undefined }
-  await subscribe(transport as unknown as Transport, { caches, visitorDownloads, stream } as unknown as Listeners)
+  await subscribeToEvents(
+    transport as unknown as Transport,
+    { caches, visitorDownloads, stream } as unknown as Listeners,
+  )
   for (const type of [linkChanged, linkRevoked, linkDeleted])
     handlers.get(type.name)?.({ type: type.name, data: { linkId: type.name, active: false } })
   expect(done).toEqual([linkChanged.name, linkRevoked.name, linkDeleted.name])

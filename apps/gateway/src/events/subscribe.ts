@@ -13,7 +13,7 @@ import {
 } from '@daymark/contracts'
 import type { Transport } from '@daymark/platform'
 import type { Caches } from '../cache/caches.ts'
-import { invalidatingTypes, tagsOfEvent } from '../cache/event-tags.ts'
+import { invalidatingEventTypes, tagsOfEvent } from '../cache/event-tags.ts'
 import type { ActiveVisitorDownloads } from '../media/visitors/active-visitor-downloads.ts'
 import type { Notices } from './notices.ts'
 import type { ActiveDownloads } from '../session/active-downloads.ts'
@@ -29,41 +29,43 @@ export type Listeners = {
 }
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
-export const subscribedTypes = [...new Set([...invalidatingTypes, noticesChanged.name, ...new Changes().types])]
+export const subscribedEventTypes = [
+  ...new Set([...invalidatingEventTypes, noticesChanged.name, ...new Changes().types]),
+]
 
 /**
  * Events invalidate caches, end running downloads, and notify the owner's open pages. A lost event only delays changes by seconds. Caches
  * are invalidated first, so that the following checks do not use old entries.
  */
-export async function subscribe(transport: Transport, listeners: Listeners): Promise<void> {
+export async function subscribeToEvents(transport: Transport, listeners: Listeners): Promise<void> {
   const { caches, stream } = listeners
   const changes = new Changes()
-  const reactions = reactionsOf(listeners)
-  await transport.listen(subscribedTypes, (event: Envelope) => {
+  const reactions = createReactions(listeners)
+  await transport.listen(subscribedEventTypes, (event: Envelope) => {
     caches.invalidate(tagsOfEvent(event))
     reactions.get(event.type)?.(event.data as never)
-    const owned = changes.of(event)
-    if (owned) stream.send(owned.ownerId, owned.change)
+    const ownedChange = changes.of(event)
+    if (ownedChange) stream.send(ownedChange.ownerId, ownedChange.change)
   })
 }
 
-function reactionsOf({
+function createReactions({
   visitorDownloads,
   userDownloads,
   stream,
   notices,
 }: Listeners): Map<string, (data: never) => void> {
   const reactions = new Map<string, (data: never) => void>()
-  const on = <E extends EventType>(types: E[], react: (data: EventOf<E>['data']) => void): void =>
+  const addReaction = <E extends EventType>(types: E[], react: (data: EventOf<E>['data']) => void): void =>
     types.forEach(({ name }) => reactions.set(name, react))
-  on([noticesChanged], state => notices.apply(state))
-  on([sessionEnded], ({ userId }) => stream.endUser(userId))
-  on([userAccessChanged], ({ userId, mayAct }) =>
+  addReaction([noticesChanged], state => notices.apply(state))
+  addReaction([sessionEnded], ({ userId }) => stream.endUser(userId))
+  addReaction([userAccessChanged], ({ userId, mayAct }) =>
     mayAct ? userDownloads.unblock(userId) : userDownloads.block(userId),
   )
-  on([galleriesChanged], () => visitorDownloads.checkAll())
-  on([photoDeleted], ({ photoId }) => visitorDownloads.endPhoto(photoId))
+  addReaction([galleriesChanged], () => visitorDownloads.checkAll())
+  addReaction([photoDeleted], ({ photoId }) => visitorDownloads.endPhoto(photoId))
   // Checks the downloads instead of ending them, because an event may arrive after the link became active again.
-  on([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => visitorDownloads.check(linkId))
+  addReaction([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => visitorDownloads.check(linkId))
   return reactions
 }

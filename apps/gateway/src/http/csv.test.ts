@@ -1,4 +1,4 @@
-import { csvHead, csvLine } from './csv.ts'
+import { formatCsvHead, formatCsvLine } from './csv.ts'
 
 /** Splits a line at `separator` like a spreadsheet: quotes count only at the start of a cell (RFC 4180). */
 function read(text: string, separator: string): string[] {
@@ -10,14 +10,14 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]/
 
 describe('a CSV line', () => {
   it('quotes separators, quotes and line breaks', () => {
-    expect(csvLine(['a', 'b,c', 'say "hi"', 'two\nlines', null, 12, true])).toBe(
+    expect(formatCsvLine(['a', 'b,c', 'say "hi"', 'two\nlines', null, 12, true])).toBe(
       'a,"b,c","say ""hi""","two\nlines",,12,true\r\n',
     )
   })
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\nx', ' =1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
     'escapes the formula %j',
     text => {
-      expect(csvLine([text])).toMatch(/^"?'/)
+      expect(formatCsvLine([text])).toMatch(/^"?'/)
     },
   )
 
@@ -28,14 +28,14 @@ describe('a CSV line', () => {
     text => {
       for (const cells of [[text], ['first', text], ['a"b', text, 'c'], [`"${text}"`, 'z']])
         for (const separator of [',', ';', '\t', '|'])
-          expect(read(csvLine(cells).trimEnd(), separator).filter(cell => FORMULA.test(cell))).toEqual([])
+          expect(read(formatCsvLine(cells).trimEnd(), separator).filter(cell => FORMULA.test(cell))).toEqual([])
     },
   )
 
   it('does not change numbers and signs inside a word', () => {
-    expect(csvLine([-5, 'a=b', 'anna-lee@example.org', 'a - b'])).toBe('-5,a=b,anna-lee@example.org,a - b\r\n')
+    expect(formatCsvLine([-5, 'a=b', 'anna-lee@example.org', 'a - b'])).toBe('-5,a=b,anna-lee@example.org,a - b\r\n')
   })
   it('starts a file with the byte order mark by which Excel recognizes UTF-8', () => {
-    expect(Buffer.from(csvHead(['Müller']))).toEqual(Buffer.from('\ufeffMüller\r\n'))
+    expect(Buffer.from(formatCsvHead(['Müller']))).toEqual(Buffer.from('\ufeffMüller\r\n'))
   })
 })

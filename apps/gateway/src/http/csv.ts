@@ -20,14 +20,14 @@ const SIGN_AFTER_SEPARATOR = new RegExp(`([${SEPARATORS}][\\s"]*)(?=${FORMULA_SI
 const NEEDS_QUOTES = new RegExp(`["${SEPARATORS}]`)
 
 /** The first line of a file: byte order mark and column names. */
-export const csvHead = (names: string[]): string => BYTE_ORDER_MARK + csvLine(names)
+export const formatCsvHead = (names: string[]): string => BYTE_ORDER_MARK + formatCsvLine(names)
 
 /**
  * One line of CSV (RFC 4180). An apostrophe precedes everything that could start a formula: at the start of a cell, and inside it after
  * each separator, because a spreadsheet in German or French splits the line at semicolons and ignores these quotes. Otherwise the name of
  * a visitor could run code on the machine of the person who opens the list.
  */
-export const csvLine = (cells: Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
+export const formatCsvLine = (cells: Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
 
 function formatCell(value: Cell): string {
   if (typeof value !== 'string') return value === null ? '' : String(value)
@@ -35,7 +35,7 @@ function formatCell(value: Cell): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-type Csv = {
+type CsvDownload = {
   filename: string
   /** Records the export before the first byte is sent. */
   record: () => Promise<unknown>
@@ -43,7 +43,11 @@ type Csv = {
 }
 
 /** Streams the lines. HEAD reads and records nothing. */
-export async function sendCsv(request: Request, response: Response, { filename, record, lines }: Csv): Promise<void> {
+export async function sendCsv(
+  request: Request,
+  response: Response,
+  { filename, record, lines }: CsvDownload,
+): Promise<void> {
   const hasBody = request.method !== 'HEAD'
   if (hasBody) await record()
   response.setHeader('Content-Type', 'text/csv; charset=utf-8')

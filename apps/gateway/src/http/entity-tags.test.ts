@@ -1,11 +1,18 @@
-import { withCoding, codingIn, entityTag, matchesStrongly, matchesWeakly, withoutCodings } from './entity-tags.ts'
+import {
+  addCoding,
+  findCoding,
+  computeEntityTag,
+  matchesStrongly,
+  matchesWeakly,
+  removeCodings,
+} from './entity-tags.ts'
 
-const tag = entityTag('content')
+const tag = computeEntityTag('content')
 
 describe('entity tags', () => {
   it('are strong and change with the content', () => {
     expect(tag).toMatch(/^"[0-9a-f]{32}"$/)
-    expect(entityTag('other content')).not.toBe(tag)
+    expect(computeEntityTag('other content')).not.toBe(tag)
   })
 
   it('match If-Match only strongly', () => {
@@ -24,11 +31,11 @@ describe('entity tags', () => {
   })
 
   it('contain the content coding and are compared without it', () => {
-    const coded = withCoding(tag, 'gzip')
+    const coded = addCoding(tag, 'gzip')
     expect(coded).toBe(`${tag.slice(0, -1)}-gzip"`)
-    expect(withoutCodings(`${coded}, W/"a-br", "b"`)).toBe(`${tag}, W/"a", "b"`)
-    expect(withoutCodings('*')).toBe('*')
-    expect([codingIn(`"a-br", ${coded}`, tag), codingIn(tag, tag), codingIn('"a"', tag)]).toEqual([
+    expect(removeCodings(`${coded}, W/"a-br", "b"`)).toBe(`${tag}, W/"a", "b"`)
+    expect(removeCodings('*')).toBe('*')
+    expect([findCoding(`"a-br", ${coded}`, tag), findCoding(tag, tag), findCoding('"a"', tag)]).toEqual([
       'gzip',
       undefined,
       undefined,

@@ -1,4 +1,4 @@
-import { contentDisposition, extensionOf, safeFilename, uploadedName } from './file-names.ts'
+import { contentDisposition, extensionOf, toSafeFilename, cleanUploadedName } from './file-names.ts'
 
 describe('file names', () => {
   it('are preserved in any script', () => {
@@ -12,38 +12,39 @@ describe('file names', () => {
       ' a.jpg',
       '.a.jpg',
     ]
-    for (const name of [...names, ...others]) expect([uploadedName(name), safeFilename(name)]).toEqual([name, name])
+    for (const name of [...names, ...others])
+      expect([cleanUploadedName(name), toSafeFilename(name)]).toEqual([name, name])
   })
 
   it('lose the path, of Windows or Unix', () => {
-    expect(uploadedName('C:\\fakepath\\a.jpg')).toBe('a.jpg')
-    expect(uploadedName('../../etc/passwd')).toBe('passwd')
-    expect(safeFilename('../../etc/passwd')).toBe('_.._etc_passwd')
+    expect(cleanUploadedName('C:\\fakepath\\a.jpg')).toBe('a.jpg')
+    expect(cleanUploadedName('../../etc/passwd')).toBe('passwd')
+    expect(toSafeFilename('../../etc/passwd')).toBe('_.._etc_passwd')
   })
 
   it('lose invisible and direction-changing characters', () => {
-    expect(uploadedName('a\u0000b\r\n\u202Egpj.exe')).toBe('abgpj.exe')
-    expect(safeFilename('a\u200Bb\uFEFF.jpg')).toBe('ab.jpg')
-    expect(safeFilename('lone \ud800 surrogate.jpg')).toBe('lone \ufffd surrogate.jpg')
+    expect(cleanUploadedName('a\u0000b\r\n\u202Egpj.exe')).toBe('abgpj.exe')
+    expect(toSafeFilename('a\u200Bb\uFEFF.jpg')).toBe('ab.jpg')
+    expect(toSafeFilename('lone \ud800 surrogate.jpg')).toBe('lone \ufffd surrogate.jpg')
   })
 
   it('are never empty, reserved or a path to another folder', () => {
-    expect(uploadedName('')).toBe('upload')
-    expect(uploadedName('photos/')).toBe('upload')
-    expect(safeFilename('...')).toBe('file')
-    expect(safeFilename('..htaccess')).toBe('htaccess')
-    expect(safeFilename('trailing. . ')).toBe('trailing')
-    expect(safeFilename('CON.jpg')).toBe('_CON.jpg')
-    expect(safeFilename('console.jpg')).toBe('console.jpg')
-    expect(safeFilename('a<b>:c|d?.jpg')).toBe('a_b__c_d_.jpg')
+    expect(cleanUploadedName('')).toBe('upload')
+    expect(cleanUploadedName('photos/')).toBe('upload')
+    expect(toSafeFilename('...')).toBe('file')
+    expect(toSafeFilename('..htaccess')).toBe('htaccess')
+    expect(toSafeFilename('trailing. . ')).toBe('trailing')
+    expect(toSafeFilename('CON.jpg')).toBe('_CON.jpg')
+    expect(toSafeFilename('console.jpg')).toBe('console.jpg')
+    expect(toSafeFilename('a<b>:c|d?.jpg')).toBe('a_b__c_d_.jpg')
   })
 
   it('are shortened to the limit of file systems and keep the extension and whole characters', () => {
-    const name = safeFilename(`${'é😀'.repeat(200)}.jpeg`)
+    const name = toSafeFilename(`${'é😀'.repeat(200)}.jpeg`)
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(240)
     expect(name.endsWith('.jpeg')).toBe(true)
     expect(name.isWellFormed()).toBe(true)
-    expect(Buffer.byteLength(uploadedName('x'.repeat(10_000)))).toBe(240)
+    expect(Buffer.byteLength(cleanUploadedName('x'.repeat(10_000)))).toBe(240)
   })
 
   it('have an extension in lower case, or none', () => {

@@ -1,30 +1,30 @@
 import { encodeExtended } from 'content-disposition'
 
 /** Most file systems limit a name to 255 bytes. The remaining 15 are reserved for a number that makes names unique. */
-const MAX_BYTES = 240
+const MAX_NAME_BYTES = 240
 /**
  * Control characters, and marks that reverse the direction of text or are invisible: `gpj.exe` must not read as `exe.jpg`. Joiners
  * and direction marks (U+200C to U+200F) stay: emoji, Persian and Hebrew names need them.
  */
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
-const NOT_ON_WINDOWS = /[\\/:*?"<>|]/g
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const INVISIBLE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
+const FORBIDDEN_ON_WINDOWS = /[\\/:*?"<>|]/g
+const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** The original name of an uploaded file without path and invisible characters. */
-export function uploadedName(raw: string): string {
-  const base = raw.split(/[\\/]/).at(-1) ?? ''
-  return shorten(base.toWellFormed().replace(INVISIBLE, '').trimEnd()) || 'upload'
+export function cleanUploadedName(raw: string): string {
+  const lastSegment = raw.split(/[\\/]/).at(-1) ?? ''
+  return shortenName(lastSegment.toWellFormed().replace(INVISIBLE_CHARACTERS, '').trimEnd()) || 'upload'
 }
 
 /** A name that is valid on every file system and otherwise unchanged. */
-export function safeFilename(raw: string): string {
+export function toSafeFilename(raw: string): string {
   const name = raw
     .toWellFormed()
-    .replace(INVISIBLE, '')
-    .replace(NOT_ON_WINDOWS, '_')
+    .replace(INVISIBLE_CHARACTERS, '')
+    .replace(FORBIDDEN_ON_WINDOWS, '_')
     .replace(/^\.[.\s]+|[.\s]+$/gu, '')
   if (name === '') return 'file'
-  return shorten(RESERVED.test(name) ? `_${name}` : name)
+  return shortenName(RESERVED_NAME.test(name) ? `_${name}` : name)
 }
 
 /** The file extension in lower case without the dot; empty if the name has none. */
@@ -34,11 +34,11 @@ export function extensionOf(name: string): string {
 }
 
 /** Shortens the stem and keeps the extension and whole characters. */
-function shorten(name: string): string {
-  if (Buffer.byteLength(name) <= MAX_BYTES) return name
+function shortenName(name: string): string {
+  if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
-  const characters = [...name.slice(0, name.length - extension.length)].slice(0, MAX_BYTES)
-  while (Buffer.byteLength(characters.join('')) + extension.length > MAX_BYTES) characters.pop()
+  const characters = [...name.slice(0, name.length - extension.length)].slice(0, MAX_NAME_BYTES)
+  while (Buffer.byteLength(characters.join('')) + extension.length > MAX_NAME_BYTES) characters.pop()
   return characters.join('').trimEnd() + extension
 }
 
@@ -47,9 +47,9 @@ function shorten(name: string): string {
  * own fallback replaces accents with `?`, which Windows does not allow in names.
  */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
-  const plain = name
+  const asciiName = name
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  return `${type}; filename="${plain}"; filename*=${encodeExtended(name.toWellFormed())}`
+  return `${type}; filename="${asciiName}"; filename*=${encodeExtended(name.toWellFormed())}`
 }

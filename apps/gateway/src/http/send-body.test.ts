@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { requestedRange, sendBody } from './send-body.ts'
+import { parseRequestedRange, sendBody } from './send-body.ts'
 
 const MODIFIED = 'Wed, 21 Oct 2015 07:28:00 GMT'
 const rangeOf = (range: string | undefined, ifRange?: string, etag = '"tag"') =>
-  requestedRange({ range, 'if-range': ifRange }, 1000, { etag, modified: MODIFIED })
+  parseRequestedRange({ range, 'if-range': ifRange }, 1000, { etag, modified: MODIFIED })
 
 describe('Range', () => {
   it('reads every form of a single range', () => {
@@ -36,7 +36,7 @@ describe('Range', () => {
     expect(rangeOf('bytes=1000-')).toBe('unsatisfiable')
     expect(rangeOf('bytes=99999999999999999999-')).toBe('unsatisfiable')
     expect(rangeOf('bytes=-0')).toBe('unsatisfiable')
-    expect(requestedRange({ range: 'bytes=-1' }, 0, { etag: '"tag"' })).toBe('unsatisfiable')
+    expect(parseRequestedRange({ range: 'bytes=-1' }, 0, { etag: '"tag"' })).toBe('unsatisfiable')
   })
 
   it('ignores the range when If-Range names another version', () => {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { assertMatch, isNotModified } from './entity-tags.ts'
 import { whenClosed } from './when-closed.ts'
 
-export type Requested = ByteRange | 'whole' | 'unsatisfiable'
+export type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'
 
 type Validators = { etag: string; modified?: string }
 
@@ -16,36 +16,36 @@ type Validators = { etag: string; modified?: string }
  * The requested range of a file of `size` bytes (RFC 9110, section 14). A header that is malformed, in another unit, or lists several
  * ranges is ignored, as the RFC allows. If-Range must match this version by a strong tag or by the exact date.
  */
-export function requestedRange(
+export function parseRequestedRange(
   headers: { range?: string; 'if-range'?: string },
   size: number,
   validators: Validators,
-): Requested {
-  if (!isSameVersion(headers['if-range']?.trim(), validators)) return 'whole'
+): RequestedRange {
+  if (!matchesIfRange(headers['if-range']?.trim(), validators)) return 'whole'
   const { first, last } = /^bytes=(?<first>\d*)-(?<last>\d*)$/i.exec(headers.range?.trim() ?? '')?.groups ?? {}
-  if (first) return rangeFromTo(Number(first), last ? Number(last) : Infinity, size)
-  return last ? lastBytes(Number(last), size) : 'whole'
+  if (first) return createRange(Number(first), last ? Number(last) : Infinity, size)
+  return last ? createSuffixRange(Number(last), size) : 'whole'
 }
 
-const isSameVersion = (ifRange: string | undefined, { etag, modified }: Validators): boolean =>
+const matchesIfRange = (ifRange: string | undefined, { etag, modified }: Validators): boolean =>
   ifRange === undefined || ifRange === modified || (ifRange === etag && !etag.startsWith('W/'))
 
-function lastBytes(length: number, size: number): Requested {
+function createSuffixRange(length: number, size: number): RequestedRange {
   if (length === 0 || size === 0) return 'unsatisfiable'
   return { start: Math.max(size - length, 0), end: size - 1 }
 }
-function rangeFromTo(start: number, end: number, size: number): Requested {
+function createRange(start: number, end: number, size: number): RequestedRange {
   if (end < start) return 'whole'
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }
 
-type Text = { type: string; of: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
+type TextResponse = { type: string; of: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
 
 /** Streams a long text, or answers 304 if the client has it. The entity tag is a hash of `of`, the data that the text shows. */
 export async function sendText(
   request: Request,
   response: Response,
-  { type, of, pieces, headers }: Text,
+  { type, of, pieces, headers }: TextResponse,
 ): Promise<void> {
   const etag = `"${createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 32)}"`
   assertMatch(request.headers['if-match'], `W/${etag}`)
@@ -56,7 +56,7 @@ export async function sendText(
   await pipeline(Readable.from(pieces), response)
 }
 
-export type Body = {
+export type ResponseBody = {
   size: number
   /** Entity tag, including the quotes. */
   etag: string
@@ -69,19 +69,19 @@ export type Body = {
  * Answers GET and HEAD with ETag and Content-Length, and GET with a range if requested. Preconditions are evaluated in the order of
  * RFC 9110, section 13.2.2. Resolves when everything was sent or the client disconnected.
  */
-export async function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): Promise<void> {
+export async function sendBody(request: IncomingMessage, response: ServerResponse, body: ResponseBody): Promise<void> {
   const headers = { ...body.headers, ETag: body.etag, 'Accept-Ranges': 'bytes' }
   assertMatch(request.headers['if-match'], body.etag)
   if (isNotModified(request.headers['if-none-match'], body.etag)) {
-    response.writeHead(304, withoutContent(headers)).end()
+    response.writeHead(304, removeContentHeaders(headers)).end()
     return
   }
-  const range = rangeOf(request, body)
+  const range = rangeForMethod(request, body)
   if (range === 'unsatisfiable') {
     response.setHeader('Content-Range', `bytes */${body.size}`)
     throw errors.RANGE_NOT_SATISFIABLE()
   }
-  const { status, extra } = range === 'whole' ? wholeResponse(body) : partialResponse(body, range)
+  const { status, extra } = range === 'whole' ? describeWholeResponse(body) : describePartialResponse(body, range)
   if (request.method === 'HEAD') {
     response.writeHead(status, { ...headers, ...extra }).end()
     return
@@ -106,21 +106,21 @@ async function sendPieces(response: ServerResponse, pieces: Pieces, length: numb
     isOver = true
     abandon()
   })
-  const isSent = (piece: Uint8Array): Promise<boolean> =>
+  const writePiece = (piece: Uint8Array): Promise<boolean> =>
     new Promise(resolve => {
       // `write` does not call back if the socket closes before the write completes.
       abandon = () => resolve(false)
       if (isOver || response.destroyed) abandon()
       else response.write(piece, error => resolve(!error))
     })
-  let sent = 0
+  let sentBytes = 0
   for await (const piece of pieces) {
-    sent += piece.length
-    if (sent > length) break
-    if (!(await isSent(piece))) return
+    sentBytes += piece.length
+    if (sentBytes > length) break
+    if (!(await writePiece(piece))) return
   }
   // The head was sent. The error filter closes the connection, which shows the client that the body is incomplete.
-  if (sent !== length) throw new WrongLength(length, sent)
+  if (sentBytes !== length) throw new WrongLength(length, sentBytes)
   response.end()
 }
 
@@ -133,18 +133,21 @@ export class WrongLength extends Error {
 }
 
 /** HEAD has no ranges (RFC 9110, section 14.2). */
-const rangeOf = ({ method, headers }: IncomingMessage, body: Body) =>
-  method === 'HEAD' ? 'whole' : requestedRange(headers as RangeHeaders, body.size, body)
+const rangeForMethod = ({ method, headers }: IncomingMessage, body: ResponseBody) =>
+  method === 'HEAD' ? 'whole' : parseRequestedRange(headers as RangeHeaders, body.size, body)
 
 /** A 304 omits headers that describe the content, because the client has them (RFC 9110, section 15.4.5). */
-const withoutContent = (headers: Record<string, string>) =>
+const removeContentHeaders = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-(?!security)/i.test(name)))
 
 type RangeHeaders = { range?: string; 'if-range'?: string }
-type Answer = { status: number; extra: Record<string, string> }
+type ResponseHead = { status: number; extra: Record<string, string> }
 
-const wholeResponse = ({ size }: Body): Answer => ({ status: 200, extra: { 'Content-Length': String(size) } })
-const partialResponse = ({ size }: Body, { start, end }: ByteRange): Answer => ({
+const describeWholeResponse = ({ size }: ResponseBody): ResponseHead => ({
+  status: 200,
+  extra: { 'Content-Length': String(size) },
+})
+const describePartialResponse = ({ size }: ResponseBody, { start, end }: ByteRange): ResponseHead => ({
   status: 206,
   extra: { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${size}` },
 })

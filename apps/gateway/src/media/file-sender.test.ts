@@ -26,7 +26,7 @@ beforeAll(async () => {
     const number = Number(request.url?.slice(1))
     const found = { photoId: '', key: `variants/${number}`, size: number === 1 ? BYTES - 1 : BYTES }
     const file = { ...found, sha256: `${number}`.padStart(64, 'a'), mimeType: 'image/jpeg', downloadName: 'x.jpg' }
-    files.send(request, response, { found: file, how: 'inline' }).catch(() => response.destroy())
+    files.send(request, response, { file, disposition: 'inline' }).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -3,7 +3,7 @@ import { KB, type Located } from '@daymark/contracts'
 import { type ByteRange, applyPatches, type Pieces, BufferPool, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
-import { SANDBOX } from '../edge/security-headers.ts'
+import { SANDBOX_POLICY } from '../edge/security-headers.ts'
 import { contentDisposition } from '../http/file-names.ts'
 import { whenClosed } from '../http/when-closed.ts'
 import { sendBody, WrongLength } from '../http/send-body.ts'
@@ -11,7 +11,11 @@ import type { Sendable } from './visitors/watermarked.ts'
 
 type StoredObject = Pick<Located, 'key' | 'size'>
 /** `headers` are added to the headers of every file, or replace them. */
-type Sending = { found: Sendable; how: 'inline' | 'attachment'; headers?: Record<string, string> | undefined }
+type SendOptions = {
+  file: Sendable
+  disposition: 'inline' | 'attachment'
+  headers?: Record<string, string> | undefined
+}
 
 /**
  * Maximum size of a file that is read and cached as a whole: variants for grids and most screens. Larger files are read in blocks, because
@@ -19,14 +23,14 @@ type Sending = { found: Sendable; how: 'inline' | 'attachment'; headers?: Record
  */
 const MAX_WHOLE_BYTES = 512 * KB
 /** Size of a buffer for a tile. Nearly all tiles of a grid fit. A slow connection occupies its buffer until it has received the tile. */
-const TILE_BYTES = 64 * KB
+const TILE_BUFFER_BYTES = 64 * KB
 /** Number of tile buffers kept for reuse: as many tiles are sent at the same time in a busy gallery. */
-const SPARE_TILES = 64
+const MAX_SPARE_BUFFERS = 64
 /**
  * The content of a URL never changes, but access to it ends with the session or link (rule 33). Browsers therefore revalidate a cached file
  * at every request and receive 304.
  */
-const REVALIDATE = 'private, no-cache'
+const REVALIDATE_CACHE_CONTROL = 'private, no-cache'
 
 /**
  * Third step of a picture request: sends a file of the photo store, with validators and ranges (http/send-body.ts). The caller has checked
@@ -34,7 +38,7 @@ const REVALIDATE = 'private, no-cache'
  */
 @Injectable()
 export class FileSender {
-  private readonly tiles = new BufferPool(TILE_BYTES, SPARE_TILES)
+  private readonly tiles = new BufferPool(TILE_BUFFER_BYTES, MAX_SPARE_BUFFERS)
 
   constructor(
     private readonly storage: Storage,
@@ -42,20 +46,20 @@ export class FileSender {
   ) {}
 
   /** Users upload these files, so the headers make browsers show them as a picture or not at all. */
-  send(request: IncomingMessage, response: ServerResponse, { found, how, headers }: Sending): Promise<void> {
+  send(request: IncomingMessage, response: ServerResponse, { file, disposition, headers }: SendOptions): Promise<void> {
     return sendBody(request, response, {
-      size: found.size,
-      etag: `"${found.sha256.slice(0, 32)}"`,
+      size: file.size,
+      etag: `"${file.sha256.slice(0, 32)}"`,
       headers: {
-        'Content-Type': found.mimeType,
-        'Content-Disposition': contentDisposition(how, found.downloadName),
-        'Content-Security-Policy': SANDBOX,
+        'Content-Type': file.mimeType,
+        'Content-Disposition': contentDisposition(disposition, file.downloadName),
+        'Content-Security-Policy': SANDBOX_POLICY,
         'X-Content-Type-Options': 'nosniff',
         'Cross-Origin-Resource-Policy': 'same-origin',
-        'Cache-Control': REVALIDATE,
+        'Cache-Control': REVALIDATE_CACHE_CONTROL,
         ...headers,
       },
-      open: async range => applyPatches(await this.open(found, response, range), found.patches, range?.start),
+      open: async range => applyPatches(await this.open(file, response, range), file.patches, range?.start),
     })
   }
 
@@ -69,7 +73,7 @@ export class FileSender {
     const { key, size } = object
     const { pictures } = this.caches
     // With a range, the store does not need to look up the size.
-    if (!pictures || !this.isSentWhole(object)) return this.storage.get(key, range ?? wholeRange(size))
+    if (!pictures || !this.isSentWhole(object)) return this.storage.get(key, range ?? toWholeRange(size))
     const content =
       pictures.peek(key) ?? this.readSync(object, response) ?? (await pictures.get(key, () => this.read(object)))
     return range ? content.subarray(range.start, range.end + 1) : content
@@ -80,7 +84,7 @@ export class FileSender {
    * or too large.
    */
   private readSync({ key, size }: StoredObject, response: ServerResponse): Buffer | undefined {
-    if (size >= TILE_BYTES) return undefined
+    if (size >= TILE_BUFFER_BYTES) return undefined
     const buffer = this.tiles.take()
     const content = this.storage.readSync(key, buffer)
     if (content) whenClosed(response, () => this.tiles.put(buffer))
@@ -94,7 +98,7 @@ export class FileSender {
   }
 }
 
-const wholeRange = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
+const toWholeRange = (size: number): ByteRange | undefined => (size > 0 ? { start: 0, end: size - 1 } : undefined)
 function assertSize(content: Buffer, size: number): Buffer {
   if (content.length !== size) throw new WrongLength(size, content.length)
   return content

@@ -4,14 +4,15 @@ import { Controller, Injectable, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { Cookies, grantCookie } from '../session/cookies.ts'
+import { Cookies, grantCookieName } from '../session/cookies.ts'
 import { LinkResolver } from '../visitors/link-resolver.ts'
 import { FileSender } from './file-sender.ts'
-import { type SharedFile, stemOfJpeg, VariantLocations, variantSize } from './variant-locations.ts'
+import { type SharedFile, parseJpegStem, VariantLocations, parseVariantSize } from './variant-locations.ts'
 import { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import { LinkAccess, type Proof } from './visitors/link-access.ts'
 import { VisitorDownloads } from './visitors/visitor-downloads.ts'
 import { type Sendable, WatermarkedFiles } from './visitors/watermarked.ts'
+import { NOINDEX_HEADERS } from '../edge/security-headers.ts'
 
 type Variant = { size: VariantSize; name: string }
 
@@ -32,22 +33,22 @@ export class VisitorPictures {
     request: Request,
     response: Response,
   ): Promise<Sendable> {
-    const wanted = { ...variant, token, grant: this.cookies.read(request, grantCookie(token)) }
-    const found = await this.downloads.begin({
+    const requested = { ...variant, token, grant: this.cookies.read(request, grantCookieName(token)) }
+    const storedFile = await this.downloads.begin({
       response,
-      authorize: () => this.locate(wanted, networkOf(request.ip ?? '')),
+      authorize: () => this.locate(requested, networkOf(request.ip ?? '')),
       contains: (photoId, { photoId: shown }) => photoId === shown,
     })
-    return this.watermarked.forVisitor(found, wanted.size)
+    return this.watermarked.forVisitor(storedFile, requested.size)
   }
 
-  async locate(wanted: Variant & Proof, network: string): Promise<SharedFile> {
-    const link = await this.links.enter(wanted, network)
-    return this.locations.inGallery(link, wanted, network)
+  async locate(requested: Variant & Proof, network: string): Promise<SharedFile> {
+    const link = await this.links.enter(requested, network)
+    return this.locations.inGallery(link, requested, network)
   }
 }
 
-const FILE_NAME = /^[^/\\\0]{1,255}$/
+const FILE_NAME_PATTERN = /^[^/\\\0]{1,255}$/
 
 @Controller()
 export class MediaController {
@@ -64,8 +65,8 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const found = await this.locations.ofOwner(actor, { size: variantSize(size), name: stemOfJpeg(file) })
-    await this.files.send(request, response, { found, how: 'inline' })
+    const storedFile = await this.locations.ofOwner(actor, { size: parseVariantSize(size), name: parseJpegStem(file) })
+    await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 
   @Serves(routes.getOriginal)
@@ -75,11 +76,11 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!FILE_NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.locations.ofOwner(actor, { size: 'original', name: file })
+    if (!FILE_NAME_PATTERN.test(file)) throw errors.PHOTO_NOT_FOUND()
+    const storedFile = await this.locations.ofOwner(actor, { size: 'original', name: file })
     // Files that browsers cannot show as a picture are downloaded.
-    const isInline = BROWSER_PICTURES.has(found.mimeType) && download !== '1'
-    await this.files.send(request, response, { found, how: isInline ? 'inline' : 'attachment' })
+    const isInline = BROWSER_PICTURES.has(storedFile.mimeType) && download !== '1'
+    await this.files.send(request, response, { file: storedFile, disposition: isInline ? 'inline' : 'attachment' })
   }
 
   @Serves(routes.getFullSize)
@@ -89,9 +90,9 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!FILE_NAME.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.locations.ofOwner(actor, { size: 'full', name: file })
-    await this.files.send(request, response, { found, how: 'inline' })
+    if (!FILE_NAME_PATTERN.test(file)) throw errors.PHOTO_NOT_FOUND()
+    const storedFile = await this.locations.ofOwner(actor, { size: 'full', name: file })
+    await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 
   @Serves(routes.getWatermarked)
@@ -101,17 +102,15 @@ export class MediaController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const requested = { size: variantSize(size), name: stemOfJpeg(file) }
-    const found = await this.watermarked.forOwner(
-      await this.locations.ofOwner(actor, requested),
+    const variant = { size: parseVariantSize(size), name: parseJpegStem(file) }
+    const storedFile = await this.watermarked.forOwner(
+      await this.locations.ofOwner(actor, variant),
       actor.userId,
-      requested.size,
+      variant.size,
     )
-    await this.files.send(request, response, { found, how: 'inline' })
+    await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 }
-
-const NOINDEX = { 'X-Robots-Tag': 'noindex' }
 
 /** Single photos of a link, to show or to download. */
 @Controller()
@@ -133,14 +132,14 @@ export class SharedMediaController {
   ): Promise<void> {
     if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
     const token = await this.linkResolver.token(address, request)
-    const name = stemOfJpeg(file)
-    const scaled = SCALED_SIZES.find(known => known === size)
-    const displaySize = scaled ? undefined : variantSize(size)
+    const name = parseJpegStem(file)
+    const scaledSize = SCALED_SIZES.find(known => known === size)
+    const displaySize = scaledSize ? undefined : parseVariantSize(size)
     if (displaySize && download !== '1') {
-      const found = await this.visitors.find({ token, size: displaySize, name }, request, response)
-      return this.files.send(request, response, { found, how: 'inline', headers: NOINDEX })
+      const storedFile = await this.visitors.find({ token, size: displaySize, name }, request, response)
+      return this.files.send(request, response, { file: storedFile, disposition: 'inline', headers: NOINDEX_HEADERS })
     }
-    const found = await this.downloads.one({ token, actor, request, response }, { size: scaled, name })
-    return this.files.send(request, response, { found, how: 'attachment', headers: NOINDEX })
+    const storedFile = await this.downloads.one({ token, actor, request, response }, { size: scaledSize, name })
+    return this.files.send(request, response, { file: storedFile, disposition: 'attachment', headers: NOINDEX_HEADERS })
   }
 }

@@ -17,29 +17,40 @@ import { Caches } from '../cache/caches.ts'
 import type { OpenLink, Proof } from './visitors/link-access.ts'
 
 /** Parses the size in the path of a picture. */
-export function variantSize(text: string): VariantSize {
+export function parseVariantSize(text: string): VariantSize {
   const size = VARIANT_SIZES.find(known => known === text)
   if (!size) throw errors.PHOTO_NOT_FOUND()
   return size
 }
 /** Parses the file name in the path of a picture. Returns it without `.jpg`. */
-export function stemOfJpeg(file: string): string {
+export function parseJpegStem(file: string): string {
   const stem = /^([^/\\\0]{1,255})\.jpg$/.exec(file)?.[1]
   if (!stem) throw errors.PHOTO_NOT_FOUND()
   return stem
 }
 
 type Variant = { size: VariantSize; name: string }
-export type OwnRequest = { size: VariantSize | 'original' | 'full'; name: string }
+export type OwnFileRequest = { size: VariantSize | 'original' | 'full'; name: string }
 export type SharedFile = Output<typeof sharing.locatePublic>
 type Location = [key: string, size: number, sha256: string]
-type Packed = [photoId: string, downloadName: string, sm: Location, md: Location, lg: Location, fileId?: string]
+type PackedLocations = [
+  photoId: string,
+  downloadName: string,
+  sm: Location,
+  md: Location,
+  lg: Location,
+  fileId?: string,
+]
 /** A load of the files in a gallery version or in a library. */
-type Batch = { cache: Cache<string>; scope: string; load: () => Promise<{ scope: string; files: VariantFiles[] }> }
+type LocationBatch = {
+  cache: Cache<string>
+  scope: string
+  load: () => Promise<{ scope: string; files: VariantFiles[] }>
+}
 
-/** `width`: concurrent calls to other services; `waiting`: calls that may queue. Users and client networks take turns. */
-const CALL_LIMITS = { width: 6, waiting: 2000 }
-const INDEX_OF_SIZE = { sm: 2, md: 3, lg: 4 } as const
+/** Limits of calls to other services. Users and client networks take turns. */
+const CALL_LIMITS = { maxRunning: 6, maxQueued: 2000 }
+const PACKED_INDEX = { sm: 2, md: 3, lg: 4 } as const
 
 /**
  * Second step of a picture request: finds the file. A cache miss also loads the neighboring photos of the gallery, which the browser
@@ -47,7 +58,7 @@ const INDEX_OF_SIZE = { sm: 2, md: 3, lg: 4 } as const
  */
 @Injectable()
 export class VariantLocations {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
   private readonly batches = new Map<string, Promise<void>>()
 
   constructor(
@@ -55,10 +66,10 @@ export class VariantLocations {
     private readonly caches: Caches,
   ) {}
 
-  async ofOwner(actor: Actor, requested: OwnRequest): Promise<Located> {
+  async ofOwner(actor: Actor, requested: OwnFileRequest): Promise<Located> {
     const { userId } = actor
-    const found = isVariant(requested) && (await this.find(requested, this.libraryOf(actor, requested)))
-    if (found) return found
+    const located = isVariant(requested) && (await this.find(requested, this.libraryOf(actor, requested)))
+    if (located) return located
     const load = async () => ({ ...(await this.rpc.call(library.locatePhoto, requested, actor)), ownerId: userId })
     return this.caches.ownFiles.get(`${userId}/${requested.size}/${requested.name}`, () =>
       this.limiter.run(userId, load),
@@ -75,13 +86,17 @@ export class VariantLocations {
     network: string,
   ): Promise<SharedFile> {
     const { size, name } = requested
-    const list = async () => {
+    const listFiles = async () => {
       const { version, files } = await this.rpc.call(sharing.listFiles, { token, grant, name }, anonymous)
-      return { scope: toScope({ ...link, version }), files }
+      return { scope: toGalleryScope({ ...link, version }), files }
     }
-    const load = () => this.limiter.run(network, list)
-    const found = await this.find(requested, { cache: this.caches.galleryVariants, scope: toScope(link), load })
-    if (found) return withLinkFields(link, found)
+    const load = () => this.limiter.run(network, listFiles)
+    const located = await this.find(requested, {
+      cache: this.caches.galleryVariants,
+      scope: toGalleryScope(link),
+      load,
+    })
+    if (located) return addLinkFields(link, located)
     // Sharing also finds former names of replaced files, and throws the right error if there is no such photo.
     const locate = () => this.rpc.call(sharing.locatePublic, { token, grant, size, name, download: false }, anonymous)
     const key = JSON.stringify([token, grant, size, name])
@@ -93,56 +108,56 @@ export class VariantLocations {
     return peekLocation(this.caches.ownVariants, userId, requested)
   }
   peekInGallery(link: OpenLink, requested: Variant): SharedFile | undefined {
-    const found = peekLocation(this.caches.galleryVariants, toScope(link), requested)
-    return found && withLinkFields(link, found)
+    const located = peekLocation(this.caches.galleryVariants, toGalleryScope(link), requested)
+    return located && addLinkFields(link, located)
   }
 
-  private libraryOf(actor: Actor, { name }: Pick<Variant, 'name'>): Batch {
+  private libraryOf(actor: Actor, { name }: Pick<Variant, 'name'>): LocationBatch {
     const scope = actor.userId
-    const list = async () => ({ scope, ...(await this.rpc.call(library.listFiles, { name }, actor)) })
-    return { cache: this.caches.ownVariants, scope, load: () => this.limiter.run(scope, list) }
+    const listFiles = async () => ({ scope, ...(await this.rpc.call(library.listFiles, { name }, actor)) })
+    return { cache: this.caches.ownVariants, scope, load: () => this.limiter.run(scope, listFiles) }
   }
 
   /** Undefined if there is no such photo. A request waits for a running load of the same gallery, which may include its photo. */
-  private async find(requested: Variant, batch: Batch): Promise<Located | undefined> {
-    const running = this.batches.get(batch.scope)
-    if (running) await running
+  private async find(requested: Variant, batch: LocationBatch): Promise<Located | undefined> {
+    const runningLoad = this.batches.get(batch.scope)
+    if (runningLoad) await runningLoad
     return peekLocation(batch.cache, batch.scope, requested) ?? this.load(requested, batch)
   }
 
-  private async load({ name, size }: Variant, { cache, scope, load }: Batch): Promise<Located | undefined> {
+  private async load({ name, size }: Variant, { cache, scope, load }: LocationBatch): Promise<Located | undefined> {
     const store = cache.startLoad()
     const loading = load()
-    const stored = loading.then(
-      loaded => loaded.files.forEach(file => store(`${loaded.scope}/${file.name}`, pack(file))),
+    const storing = loading.then(
+      loaded => loaded.files.forEach(file => store(`${loaded.scope}/${file.name}`, packLocations(file))),
       // If this load fails, requests that waited for it start their own.
       () => undefined,
     )
-    this.batches.set(scope, stored)
+    this.batches.set(scope, storing)
     try {
       const file = (await loading).files.find(one => one.name === name)
-      await stored
-      return file && unpack(pack(file), size)
+      await storing
+      return file && unpackLocation(packLocations(file), size)
     } finally {
-      if (this.batches.get(scope) === stored) this.batches.delete(scope)
+      if (this.batches.get(scope) === storing) this.batches.delete(scope)
     }
   }
 }
 
 function peekLocation(cache: Cache<string>, scope: string, { name, size }: Variant): Located | undefined {
   const text = cache.peek(`${scope}/${name}`)
-  return text === undefined ? undefined : unpack(text, size)
+  return text === undefined ? undefined : unpackLocation(text, size)
 }
 
-function pack({ photoId, fileId, downloadName, sm, md, lg }: VariantFiles): string {
-  const packed: Packed = [photoId, downloadName, toLocation(sm), toLocation(md), toLocation(lg)]
+function packLocations({ photoId, fileId, downloadName, sm, md, lg }: VariantFiles): string {
+  const packed: PackedLocations = [photoId, downloadName, toLocation(sm), toLocation(md), toLocation(lg)]
   if (fileId) packed.push(fileId)
   return JSON.stringify(packed)
 }
 
-function unpack(text: string, of: VariantSize): Located {
-  const packed = JSON.parse(text) as Packed
-  const [key, size, sha256] = packed[INDEX_OF_SIZE[of]]
+function unpackLocation(text: string, of: VariantSize): Located {
+  const packed = JSON.parse(text) as PackedLocations
+  const [key, size, sha256] = packed[PACKED_INDEX[of]]
   const [photoId, downloadName, , , , fileId] = packed
   return { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName, ...(fileId && { fileId }) }
 }
@@ -150,10 +165,10 @@ function unpack(text: string, of: VariantSize): Located {
 /** Only the part of the SHA-256 that the ETag contains is cached. */
 const toLocation = ({ key, size, sha256 }: VariantFiles['sm']): Location => [key, size, sha256.slice(0, 32)]
 /** A gallery version always shows the same files, so no event has to invalidate them. */
-const toScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
-const withLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, found: Located): SharedFile => ({
-  ...found,
+const toGalleryScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
+const addLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, located: Located): SharedFile => ({
+  ...located,
   ...{ linkId, ownerId, watermark, expiresAt },
 })
-const isVariant = (requested: OwnRequest): requested is Variant =>
+const isVariant = (requested: OwnFileRequest): requested is Variant =>
   requested.size !== 'original' && requested.size !== 'full'

@@ -1,14 +1,14 @@
 import { anonymous, billing } from '@daymark/contracts'
-import { optionalWithin, RpcClient } from '@daymark/platform'
+import { tryWithin, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { RequestHandler } from 'express'
 import { Caches } from '../cache/caches.ts'
-import { type Sources, stripePolicy } from '../edge/security-headers.ts'
+import { type PageSources, stripePolicy } from '../edge/security-headers.ts'
 
 /** The screens on which users buy plans (S-BILL-06). */
-const BILLING = /^\/(billing|settings)\/?$/
+const BILLING_PATH = /^\/(billing|settings)\/?$/
 
-/** Whether a payment provider is configured, as billing reports it. */
+/** Whether the installation has a payment provider. The billing service reports it. */
 @Injectable()
 export class PaymentProvider {
   constructor(
@@ -23,14 +23,18 @@ export class PaymentProvider {
 }
 
 /**
- * Only the billing pages may load the script of the payment provider, and only if one is configured. If billing does not answer in time,
- * the strict policy applies.
+ * * Only the billing pages may load the script of the payment provider, and only if one is configured. If the billing service does not
+ * respond in time, the strict policy applies.
  */
-export function billingPages(provider: PaymentProvider, sources: Sources, timeoutMs: number): RequestHandler {
+export function allowStripeOnBillingPages(
+  provider: PaymentProvider,
+  sources: PageSources,
+  timeoutMs: number,
+): RequestHandler {
   const allowStripe = stripePolicy(sources)
   return async (request, response, next) => {
-    const isBilling = BILLING.test(request.path) && ['GET', 'HEAD'].includes(request.method)
-    if (isBilling && (await optionalWithin(provider.isConfigured(), timeoutMs))) allowStripe(request, response, next)
+    const isBilling = BILLING_PATH.test(request.path) && ['GET', 'HEAD'].includes(request.method)
+    if (isBilling && (await tryWithin(provider.isConfigured(), timeoutMs))) allowStripe(request, response, next)
     else next()
   }
 }

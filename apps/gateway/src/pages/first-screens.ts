@@ -5,23 +5,23 @@ import { type Logger, networkOf } from '@daymark/platform'
 import type { Request } from 'express'
 import type { GalleryResponses } from '../api/sharing/gallery-responses.ts'
 import type { LinkResolver } from '../visitors/link-resolver.ts'
-import { PageHead, withFirstScreen } from './page-head.ts'
+import { PageHead, insertFirstScreen } from './page-head.ts'
 import type { WebApp } from './web-app.ts'
 
 type Brand = http.PublicBrand | null
 type Theme = 'auto' | 'light' | 'dark'
-/** What apps/web/src/features/share/first-screen exports, built for Node. */
+/** The exports of apps/web/src/features/share/first-screen, built for Node. */
 type Renderers = {
   renderGallery: (share: http.PublicShare, brand: Brand) => string
   renderStudioPage: (page: http.PublicStudioPage, brand: Brand) => string
 }
 
-const RENDERERS = '.server/first-screens.mjs'
-/** As many galleries as fit on a screen. */
-const FIRST_GALLERIES = 6
+const RENDERERS_FILE = '.server/first-screens.mjs'
+/** Number of galleries on the first screen of a studio page. */
+const MAX_FIRST_GALLERIES = 6
 
 /**
- * Pages of visitors that contain their first screen, so that it is visible before the application has loaded. The application loads the
+ * Renders the first screen into pages for visitors, so that it is visible before the application has loaded. The application loads the
  * data itself and replaces the first screen: access, visits and cookies are those of the API.
  */
 export class FirstScreens {
@@ -52,26 +52,26 @@ export class FirstScreens {
   }
 
   async studioPage(page: http.PublicStudioPage, brand: Brand, tags: string): Promise<string | undefined> {
-    const first = { ...page, galleries: page.galleries.slice(0, FIRST_GALLERIES) }
-    return this.page(tags, brand, 'auto', ({ renderStudioPage }) => renderStudioPage(first, brand))
+    const firstPage = { ...page, galleries: page.galleries.slice(0, MAX_FIRST_GALLERIES) }
+    return this.page(tags, brand, 'auto', ({ renderStudioPage }) => renderStudioPage(firstPage, brand))
   }
 
-  /** A page without its first screen is only slower. */
+  /** Returns undefined if rendering fails. The page then shows nothing until the application has loaded. */
   private async page(tags: string, brand: Brand, theme: Theme, render: (of: Renderers) => string) {
     if (!this.head) return undefined
     try {
       const html = render(await this.load())
-      const page = brand ? this.head.ofStudio(tags) : this.head.own(tags)
-      return withFirstScreen(page, html, theme === 'auto' ? undefined : theme)
+      const page = brand ? this.head.replaceTagsForStudio(tags) : this.head.replaceTags(tags)
+      return insertFirstScreen(page, html, theme === 'auto' ? undefined : theme)
     } catch (err) {
       this.log.error({ event: 'first_screen.failed', err }, 'The first screen of a page could not be rendered')
       return undefined
     }
   }
 
-  /** Loaded by the first visitor: a server without visitors does not need it. */
+  /** Loads the renderers when the first visitor opens a page, because a server without visitors does not need them. */
   private load(): Promise<Renderers> {
-    this.renderers ??= import(pathToFileURL(join(this.web.dir ?? '', RENDERERS)).href) as Promise<Renderers>
+    this.renderers ??= import(pathToFileURL(join(this.web.dir ?? '', RENDERERS_FILE)).href) as Promise<Renderers>
     return this.renderers
   }
 }

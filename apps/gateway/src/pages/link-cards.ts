@@ -6,8 +6,8 @@ import { Caches } from '../cache/caches.ts'
 import { LinkResolver } from '../visitors/link-resolver.ts'
 import { WatermarkedFiles } from '../media/visitors/watermarked.ts'
 
-/** Concurrent calls, and how many more may wait. Networks take turns. */
-const CALLS = { width: 4, waiting: 500 }
+/** Limits of calls to the sharing service. Client networks take turns. */
+const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
 
 /** `picture` may be shown publicly; `mark` is the version of its watermark. */
 export type PublicCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
@@ -15,7 +15,7 @@ export type PublicCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
 /** Previews of links in chats and social networks. */
 @Injectable()
 export class LinkCards {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -24,19 +24,19 @@ export class LinkCards {
     private readonly caches: Caches,
   ) {}
 
-  /** By token or name of the link. Rejects like sharing.getCard: a link that is locked or ended has no card. */
+  /** The card of a link, by its token or name. Rejects if the link is locked, ended or unknown. */
   async of(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
     const network = networkOf(request.ip ?? '')
     const token = await this.linkResolver.token(address, request)
     const load = () => this.rpc.call(sharing.getCard, { token }, anonymous)
-    return this.caches.linkCards.get(token, () => this.gate.run(network, load))
+    return this.caches.linkCards.get(token, () => this.limiter.run(network, load))
   }
 
   /** The card for a page, with the picture that visitors may see, if there is one. */
   async forPage(address: string, request: Pick<Request, 'ip'>): Promise<PublicCard> {
     const { markedPicture, ...card } = await this.of(address, request)
     if (!markedPicture) return card
-    const mark = await this.watermarked.version(card.ownerId).catch(() => undefined)
-    return mark === undefined ? card : { ...card, picture: markedPicture, mark }
+    const watermarkVersion = await this.watermarked.version(card.ownerId).catch(() => undefined)
+    return watermarkVersion === undefined ? card : { ...card, picture: markedPicture, mark: watermarkVersion }
   }
 }

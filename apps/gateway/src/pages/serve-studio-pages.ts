@@ -1,21 +1,21 @@
 import { AppError, type http, type OpenedStudioPage } from '@daymark/contracts'
-import { optionalWithin } from '@daymark/platform'
+import { tryWithin } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { rejectOnCustomDomain } from '../custom-domains/galleries-only.ts'
+import { rejectOnCustomDomain } from '../custom-domains/domain-restrictions.ts'
 import { sendPage, type WebApp } from './web-app.ts'
 import { customDomainOf, type PublicUrls } from '../custom-domains/custom-domains.ts'
 import type { StudioBrand } from '../cache/caches.ts'
 import type { StudioBrands } from '../custom-domains/studio-brands.ts'
-import { presentShownBrand } from '../presenters/account.ts'
-import { PageHead, pageTags, studioPageTag, studioTags, titleTag } from './page-head.ts'
+import { presentPublicBrand } from '../presenters/account.ts'
+import { PageHead, formatPageTags, STUDIO_PAGE_TAG, formatStudioTags, formatTitleTag } from './page-head.ts'
 import type { FirstScreens } from './first-screens.ts'
 import type { LinkCards } from './link-cards.ts'
 import type { StudioPages } from './studio-pages.ts'
 
-const NAMED = /^\/studio\/([^/]+)\/?$/
+const STUDIO_PATH = /^\/studio\/([^/]+)\/?$/
 
 /** `timeoutMs`: a page does not wait longer for tags that only crawlers read. */
-type Needs = {
+type StudioPageParts = {
   web: WebApp
   pages: StudioPages
   cards: LinkCards
@@ -29,28 +29,28 @@ type Needs = {
  * rule 158: the page of a studio is the application's page with tags for link cards and search engines. Its path is `/studio/{name}`, or
  * the root of a custom domain.
  */
-export function serveStudioPages(needs: Needs): RequestHandler {
-  const { page } = needs.web
+export function serveStudioPages(parts: StudioPageParts): RequestHandler {
+  const { page } = parts.web
   const head = page === undefined ? undefined : new PageHead(page)
   return async (request: Request, response: Response, next: NextFunction) => {
-    const name = nameIn(request)
+    const name = parseStudioName(request)
     if (name === undefined) return next()
     const isCustomDomain = customDomainOf(request) !== undefined
     if (!head) return isCustomDomain ? rejectOnCustomDomain(request, response) : next()
-    const [found, brand] = await load(name, request, needs)
+    const [found, brand] = await loadPage(name, request, parts)
     if (isCustomDomain && found === null) return rejectOnCustomDomain(request, response)
-    if (!found) return sendPage(response, fallbackPage(head, brand, needs.urls.forPage(request)), statusOf(found))
-    if (!isCustomDomain && found.name !== null && found.name !== name) return redirect(response, found.name)
-    const { text, hasData } = await renderPage(head, found, request, needs)
+    if (!found) return sendPage(response, fallbackPage(head, brand, parts.urls.forPage(request)), pageStatus(found))
+    if (!isCustomDomain && found.name !== null && found.name !== name) return redirectToName(response, found.name)
+    const { text, hasData } = await renderPage(head, found, request, parts)
     sendPage(response, text, { isHidden: !found.allowIndexing, hasData })
   }
 }
 
-/** Page and brand; undefined if they are not known in time. */
-function load(name: string, request: Request, { pages, brands, timeoutMs }: Needs) {
+/** Loads page and brand. Each is undefined if it does not load within the timeout. */
+function loadPage(name: string, request: Request, { pages, brands, timeoutMs }: StudioPageParts) {
   const { ownerId } = customDomainOf(request) ?? {}
   return Promise.all([
-    optionalWithin(pages.find(name, request).catch(nullIfNotFound), timeoutMs),
+    tryWithin(pages.find(name, request).catch(nullIfNotFound), timeoutMs),
     ownerId ? brands.forPage(ownerId, request) : undefined,
   ])
 }
@@ -61,68 +61,75 @@ function fallbackPage(
   brand: StudioBrand | null | undefined,
   { home }: { home: string | undefined },
 ): string {
-  const tags = pageTags(brand && presentShownBrand(brand, { token: '' }), home) + studioPageTag
-  return brand ? head.ofStudio(titleTag(brand.name) + tags) : head.plain(tags)
+  const tags = formatPageTags(brand && presentPublicBrand(brand, { token: '' }), home) + STUDIO_PAGE_TAG
+  return brand ? head.replaceTagsForStudio(formatTitleTag(brand.name) + tags) : head.addTags(tags)
 }
 
-/** `null` if there is no such page, `undefined` if this is not known in time. */
-const statusOf = (found: null | undefined) => ({ isHidden: true, status: found === null ? 404 : 200 })
+/** `found` is null if the page does not exist, and undefined if it did not load within the timeout. */
+const pageStatus = (found: null | undefined) => ({ isHidden: true, status: found === null ? 404 : 200 })
 
-async function renderPage(head: PageHead, page: OpenedStudioPage, request: Request, needs: Needs) {
+async function renderPage(head: PageHead, page: OpenedStudioPage, request: Request, parts: StudioPageParts) {
   const [{ brand, text }, body] = await Promise.all([
-    tagsOf(page, request, needs),
-    optionalWithin(needs.pages.body(page), needs.timeoutMs),
+    createTags(page, request, parts),
+    tryWithin(parts.pages.body(page), parts.timeoutMs),
   ])
-  const shown = body && (JSON.parse(body.plain.toString()) as http.PublicStudioPage)
-  const first = shown && (await needs.firstScreens.studioPage(shown, brand, text))
-  return { text: first ?? (brand ? head.ofStudio(text) : head.own(text)), hasData: first !== undefined }
+  const publicPage = body && (JSON.parse(body.plain.toString()) as http.PublicStudioPage)
+  const firstScreenPage = publicPage && (await parts.firstScreens.studioPage(publicPage, brand, text))
+  return {
+    text: firstScreenPage ?? (brand ? head.replaceTagsForStudio(text) : head.replaceTags(text)),
+    hasData: firstScreenPage !== undefined,
+  }
 }
 
-/** Other errors do not mean that the page does not exist. */
+/** Returns null if the page does not exist, and throws all other errors again. */
 function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.status === 404) return null
   throw error
 }
 
 /** The requested name, which is empty on a custom domain. Undefined if the request is not for a studio page. */
-function nameIn(request: Request): string | undefined {
+function parseStudioName(request: Request): string | undefined {
   if (!['GET', 'HEAD'].includes(request.method)) return undefined
   if (customDomainOf(request)) return request.path === '/' ? '' : undefined
-  return NAMED.exec(request.path)?.[1]?.toLowerCase()
+  return STUDIO_PATH.exec(request.path)?.[1]?.toLowerCase()
 }
 
-/** Temporary, because the owner can use the former name again. */
-function redirect(response: Response, name: string): void {
+/** The redirect is temporary, because the owner can use the former name again. */
+function redirectToName(response: Response, name: string): void {
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Robots-Tag', 'noindex')
   response.redirect(302, `/studio/${name}`)
 }
 
-const withDefault =
+const createDefaulting =
   (timeoutMs: number) =>
   async <T>(value: Promise<T | null>, otherwise: T): Promise<T> =>
-    (await optionalWithin(value, timeoutMs)) ?? otherwise
+    (await tryWithin(value, timeoutMs)) ?? otherwise
 
-async function tagsOf(page: OpenedStudioPage, request: Request, { pages, cards, urls, brands, timeoutMs }: Needs) {
+async function createTags(
+  page: OpenedStudioPage,
+  request: Request,
+  { pages, cards, urls, brands, timeoutMs }: StudioPageParts,
+) {
   const { ownerId, firstOpen, text, allowIndexing, name } = page
   const { home, own } = urls.forPage(request)
-  const orDefault = withDefault(timeoutMs)
-  const [title, url, at, brand, card] = await Promise.all([
-    optionalWithin(pages.titleOf(page), timeoutMs),
+  const orDefault = createDefaulting(timeoutMs)
+  const [title, url, site, brand, card] = await Promise.all([
+    tryWithin(pages.titleOf(page), timeoutMs),
     orDefault(pages.url(page, request), own),
     orDefault(urls.forOwner(ownerId, request), own),
     brands.forPage(ownerId, request),
-    firstOpen === null ? undefined : optionalWithin(cards.forPage(firstOpen, request), timeoutMs),
+    firstOpen === null ? undefined : tryWithin(cards.forPage(firstOpen, request), timeoutMs),
   ])
   const isCustomDomain = customDomainOf(request) !== undefined
-  const logoOf = isCustomDomain ? { token: '' } : { studio: name ?? '' }
-  const of = { site: at, token: firstOpen ?? '', studio: brand?.name }
-  const shown = brand ? presentShownBrand(brand, logoOf) : null
+  const logoReference = isCustomDomain ? { token: '' } : { studio: name ?? '' }
+  const pageContext = { site: site, token: firstOpen ?? '', studio: brand?.name }
+  const publicBrand = brand ? presentPublicBrand(brand, logoReference) : null
   return {
-    brand: shown,
+    brand: publicBrand,
     text:
-      studioTags({ title: title ?? brand?.name ?? 'Galleries', text, allowIndexing, url, card }, of) +
-      pageTags(shown, home) +
-      studioPageTag,
+      formatStudioTags({ title: title ?? brand?.name ?? 'Galleries', text, allowIndexing, url, card }, pageContext) +
+      formatPageTags(publicBrand, home) +
+      STUDIO_PAGE_TAG,
   }
 }

@@ -1,22 +1,29 @@
 import { anonymous, AppError, sharing } from '@daymark/contracts'
-import { optionalWithin, type RpcClient } from '@daymark/platform'
+import { tryWithin, type RpcClient } from '@daymark/platform'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { StudioBrand } from '../cache/caches.ts'
 import type { PublicUrls } from '../custom-domains/custom-domains.ts'
 import type { StudioBrands } from '../custom-domains/studio-brands.ts'
-import { presentShownBrand } from '../presenters/account.ts'
+import { presentPublicBrand } from '../presenters/account.ts'
 import type { LinkResolver } from '../visitors/link-resolver.ts'
 import type { FirstScreens } from './first-screens.ts'
 import type { LinkCards, PublicCard } from './link-cards.ts'
-import { cardTags, closedTags, PageHead, type PageOf, pageTags, uploadTags } from './page-head.ts'
+import {
+  formatCardTags,
+  formatClosedTags,
+  PageHead,
+  type PageContext,
+  formatPageTags,
+  formatUploadTags,
+} from './page-head.ts'
 import { sendPage, type WebApp } from './web-app.ts'
 
-const SHARE = /^\/share\/([^/]+)\/?$/
-/** The page of an upload link shows only the studio. */
-const UPLOAD = /^\/upload\/([^/]+)\/?$/
+const SHARE_PATH = /^\/share\/([^/]+)\/?$/
+/** Path of an upload link. Its page shows only the brand of the studio. */
+const UPLOAD_PATH = /^\/upload\/([^/]+)\/?$/
 
 /** `timeoutMs`: a page does not wait longer for tags that only crawlers read. */
-type Needs = {
+type SharePageParts = {
   web: WebApp
   cards: LinkCards
   urls: PublicUrls
@@ -26,74 +33,86 @@ type Needs = {
   firstScreens: FirstScreens
   timeoutMs: number
 }
-type Link = { token: string; isUpload: boolean }
-type Found = { card?: PublicCard; status: number }
+type PageLink = { token: string; isUpload: boolean }
+type LinkState = { card?: PublicCard; status: number }
 
 /**
  * S-PUB-01: the page of a share link is the application's page with tags for link cards and search engines. The page of a gallery that
  * is open to everyone contains its first screen; the page of any other link contains no data of the gallery. The status is 404 for an
  * unknown link, 410 for an ended one, and 200 if this is not known in time.
  */
-export function serveSharePages(needs: Needs): RequestHandler {
-  const { urls, firstScreens } = needs
-  const { page } = needs.web
+export function serveSharePages(parts: SharePageParts): RequestHandler {
+  const { urls, firstScreens } = parts
+  const { page } = parts.web
   if (page === undefined) return (_: Request, __: Response, next: NextFunction) => next()
   const head = new PageHead(page)
   return async (request, response, next) => {
-    const { token, isUpload } = linkOf(request)
+    const { token, isUpload } = parsePageLink(request)
     if (token === undefined) return next()
-    const { card, status, gallery, brand } = await load({ token, isUpload }, request, needs)
+    const { card, status, gallery, brand } = await loadPage({ token, isUpload }, request, parts)
     const { home, own } = urls.forPage(request)
-    const of = { site: card ? await urls.forOwner(card.ownerId, request) : own, token, studio: brand?.name }
-    const shown = presented(brand, token) ?? null
-    const tags = headOf(card, of, isUpload) + pageTags(shown, home)
+    const pageContext = { site: card ? await urls.forOwner(card.ownerId, request) : own, token, studio: brand?.name }
+    const publicBrand = presentBrand(brand, token) ?? null
+    const tags = createHeadTags(card, pageContext, isUpload) + formatPageTags(publicBrand, home)
     const options = { isHidden: !card?.allowIndexing, status }
-    const first = card && gallery && (await firstScreens.gallery(gallery, shown, tags))
-    if (first !== undefined) return sendPage(response, first, { ...options, hasData: true })
-    const text = brand ? head.ofStudio(tags) : card || isUpload ? head.own(tags) : head.plain(tags)
+    const firstScreenPage = card && gallery && (await firstScreens.gallery(gallery, publicBrand, tags))
+    if (firstScreenPage !== undefined) return sendPage(response, firstScreenPage, { ...options, hasData: true })
+    const text = brand
+      ? head.replaceTagsForStudio(tags)
+      : card || isUpload
+        ? head.replaceTags(tags)
+        : head.addTags(tags)
     sendPage(response, text, options)
   }
 }
 
-async function load(link: Link, request: Request, needs: Needs) {
-  const { brands, linkResolver, firstScreens, timeoutMs } = needs
+async function loadPage(link: PageLink, request: Request, parts: SharePageParts) {
+  const { brands, linkResolver, firstScreens, timeoutMs } = parts
   const { token, isUpload } = link
   const isLink = !token.startsWith('~')
   const [found = { status: 200 }, gallery, brand] = await Promise.all([
-    isLink ? optionalWithin(find(link, request, needs).catch(statusOf), timeoutMs) : undefined,
-    isLink && !isUpload ? optionalWithin(firstScreens.findGallery(token, request), timeoutMs) : undefined,
+    isLink ? tryWithin(findLinkState(link, request, parts).catch(errorToState), timeoutMs) : undefined,
+    isLink && !isUpload ? tryWithin(firstScreens.findGallery(token, request), timeoutMs) : undefined,
     brands.forPage(linkResolver.ownerOf(token, request), request),
   ])
   return { card: undefined, ...found, gallery, brand }
 }
 
-async function find({ token, isUpload }: Link, request: Request, { cards, rpc }: Needs): Promise<Found> {
+async function findLinkState(
+  { token, isUpload }: PageLink,
+  request: Request,
+  { cards, rpc }: SharePageParts,
+): Promise<LinkState> {
   if (!isUpload) return { card: await cards.forPage(token, request), status: 200 }
   await rpc.call(sharing.openUploadLink, { token }, anonymous)
   return { status: 200 }
 }
 
-/** A gallery with a password has no card, but its page exists. */
-function statusOf(error: unknown): Found {
+/**
+ * Converts an error to the state of the link. Converts an error to the state of the link. A gallery with a password has no card, but its
+ * page exists.
+ */
+function errorToState(error: unknown): LinkState {
   const isGone = error instanceof AppError && (error.status === 404 || error.status === 410)
   return { status: isGone ? error.status : 200 }
 }
 
-/** The link of the requested page. No token if it is not the page of a gallery or upload link. */
-function linkOf({ method, path }: Request): { token: string | undefined; isUpload: boolean } {
+/** The link of the requested page. `token` is undefined if the request is for another page. */
+function parsePageLink({ method, path }: Request): { token: string | undefined; isUpload: boolean } {
   if (!['GET', 'HEAD'].includes(method)) return { token: undefined, isUpload: false }
-  const upload = UPLOAD.exec(path)?.[1]
-  return { token: upload ?? SHARE.exec(path)?.[1], isUpload: upload !== undefined }
+  const upload = UPLOAD_PATH.exec(path)?.[1]
+  return { token: upload ?? SHARE_PATH.exec(path)?.[1], isUpload: upload !== undefined }
 }
 
-function headOf(card: PublicCard | undefined, of: PageOf, isUpload: boolean): string {
-  if (isUpload) return uploadTags(of)
-  return card ? cardTags(card, of) : closedTags(of)
+function createHeadTags(card: PublicCard | undefined, pageContext: PageContext, isUpload: boolean): string {
+  if (isUpload) return formatUploadTags(pageContext)
+  return card ? formatCardTags(card, pageContext) : formatClosedTags(pageContext)
 }
 
-const presented = (brand: StudioBrand | null | undefined, token: string) => brand && presentShownBrand(brand, { token })
+const presentBrand = (brand: StudioBrand | null | undefined, token: string) =>
+  brand && presentPublicBrand(brand, { token })
 
-const PAGE = /^\/share\/([A-Za-z0-9-]+)\/?$/
+const SHARE_NAME_PATH = /^\/share\/([A-Za-z0-9-]+)\/?$/
 
 /**
  * Redirects a former name of a link to its current one. The redirect is temporary because the owner can use the former name again. The
@@ -101,7 +120,7 @@ const PAGE = /^\/share\/([A-Za-z0-9-]+)\/?$/
  */
 export function redirectOldSlugs(linkResolver: LinkResolver): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    const name = ['GET', 'HEAD'].includes(request.method) ? PAGE.exec(request.path)?.[1] : undefined
+    const name = ['GET', 'HEAD'].includes(request.method) ? SHARE_NAME_PATH.exec(request.path)?.[1] : undefined
     if (name === undefined) return next()
     linkResolver.find(name, request).then(
       found => {

@@ -16,15 +16,15 @@ import { Caches } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
 import { JsonBody } from '../cache/json-body.ts'
 import { customDomainOf, CustomDomains, PublicUrls } from '../custom-domains/custom-domains.ts'
-import { presentShownPage } from '../presenters/share.ts'
+import { presentPublicStudioPage } from '../presenters/share.ts'
 
-/** Concurrent calls, and how many more may wait. Networks take turns. */
-const CALLS = { width: 4, waiting: 500 }
+/** Limits of calls to the sharing service. Client networks take turns. */
+const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
 
 /** Public pages that list the galleries of a studio. */
 @Injectable()
 export class StudioPages {
-  private readonly gate = new ConcurrencyLimiter(CALLS.width, CALLS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
@@ -36,26 +36,26 @@ export class StudioPages {
     private readonly caches: Caches,
   ) {}
 
-  /** On a custom domain the page of its owner, regardless of the name. STUDIO_PAGE_NOT_FOUND. */
+  /** Finds a page by its name, or on a custom domain the page of its owner. Throws STUDIO_PAGE_NOT_FOUND. */
   find(name: string, request: Pick<Request, 'ip'>): Promise<OpenedStudioPage> {
     const { ip = '' } = request
     const ownerId = customDomainOf(request)?.ownerId
-    const of = ownerId ? { ownerId } : { name: name.toLowerCase() }
-    const load = () => this.rpc.call(studioPages.openStudioPage, { of, address: ip }, anonymous)
-    // The key contains the IP address: sharing limits guesses per address, and a blocked one must not receive a cached result.
+    const selector = ownerId ? { ownerId } : { name: name.toLowerCase() }
+    const load = () => this.rpc.call(studioPages.openStudioPage, { of: selector, address: ip }, anonymous)
+    // The sharing service limits guesses per IP address, and a blocked address must not receive the cached result of another one.
     const key = ownerId ?? `${ip} ${name.toLowerCase()}`
-    return this.caches.studioPages.get(key, () => this.gate.run(networkOf(ip), load))
+    return this.caches.studioPages.get(key, () => this.limiter.run(networkOf(ip), load))
   }
 
   async body(page: OpenedStudioPage): Promise<JsonBody> {
     const { ownerId, version } = page
-    // No version of the page covers the title, so the title is part of the key.
+    // The version of the page does not change with the title, so the cache key includes the title.
     const title = await this.titleOf(page)
     const load = async () => {
-      const listed = await this.rpc.call(studioPages.listGalleries, { ownerId }, anonymous)
-      const body = new JsonBody(presentShownPage({ ...page, title }, listed.galleries))
-      // Not cached if the page changed in between, because an earlier version can return, such as with a restored link.
-      return listed.version === version ? body : new Uncacheable(body)
+      const galleryList = await this.rpc.call(studioPages.listGalleries, { ownerId }, anonymous)
+      const body = new JsonBody(presentPublicStudioPage({ ...page, title }, galleryList.galleries))
+      // A body of another version is not cached: that version may become current again with other galleries, as when a link is restored.
+      return galleryList.version === version ? body : new Uncacheable(body)
     }
     return this.caches.studioPageBodies.get(JSON.stringify([ownerId, version, title]), load)
   }
@@ -78,7 +78,7 @@ export class StudioPages {
   }
 }
 
-type Patch = z.infer<typeof http.studioPageBody>
+type StudioPageChanges = z.infer<typeof http.studioPageBody>
 
 /** The owner's access to their studio page, for both APIs. */
 @Injectable()
@@ -92,9 +92,9 @@ export class OwnStudioPage {
     return this.rpc.call(studioPages.getStudioPage, {}, actor)
   }
 
-  /** Takes effect here immediately; the event invalidates the caches of other gateways. */
+  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
   async update(
-    { allow_indexing: allowIndexing, share_ids: linkIds, ...changes }: Patch,
+    { allow_indexing: allowIndexing, share_ids: linkIds, ...changes }: StudioPageChanges,
     actor: Actor,
   ): Promise<StudioPage> {
     const page = await this.rpc.call(studioPages.updateStudioPage, { ...changes, allowIndexing, linkIds }, actor)

@@ -3,39 +3,39 @@ import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { ConfigError } from '@daymark/platform'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
-import { requestedRange } from '../http/send-body.ts'
-import { entityTag, matchesStrongly } from '../http/entity-tags.ts'
+import { parseRequestedRange } from '../http/send-body.ts'
+import { computeEntityTag, matchesStrongly } from '../http/entity-tags.ts'
 import { rejectOtherMethods } from '../routing/route-table.ts'
 import { inlineScriptHashes } from '../edge/security-headers.ts'
-import { type Cookies, SESSION } from '../session/cookies.ts'
+import { type Cookies, SESSION_COOKIE } from '../session/cookies.ts'
 import {
   cacheControl,
-  FILE_NAME,
-  GALLERY,
+  FILE_PATTERN,
+  GALLERY_PATTERN,
   HASHED_FOLDER,
-  ICON,
-  ICON_POLICY,
+  ICON_PATH,
+  ICON_HEADERS,
   RESERVED_PREFIXES,
-  SCREEN,
-  versionOf,
-  withMeta,
-  YAML,
+  SCREEN_PATTERN,
+  computePageVersion,
+  fillMetaTag,
+  YAML_MEDIA_TYPE,
 } from './web-rules.ts'
 
-const HASHED = new RegExp(`[/\\\\]${HASHED_FOLDER}[/\\\\]`)
-const OWN_ADDRESSES = new RegExp(`^/(${RESERVED_PREFIXES.join('|')})(/|$)`, 'i')
-const SCREENS = new RegExp(SCREEN)
-const METHODS = ['GET', 'HEAD', 'OPTIONS']
-const FILE = new RegExp(FILE_NAME, 'i')
+const HASHED_FILE = new RegExp(`[/\\\\]${HASHED_FOLDER}[/\\\\]`)
+const RESERVED_PATHS = new RegExp(`^/(${RESERVED_PREFIXES.join('|')})(/|$)`, 'i')
+const SCREEN_PATH = new RegExp(SCREEN_PATTERN)
+const FILE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+const FILE_PATH = new RegExp(FILE_PATTERN, 'i')
 /** Pages that contain their first screen. */
-const GALLERY_PAGE = '.server/gallery.html'
+const GALLERY_PAGE_FILE = '.server/gallery.html'
 const SIGN_IN_PAGE = '.server/sign-in.html'
 const SIGN_IN = '/login'
-const GALLERIES = new RegExp(GALLERY)
+const GALLERY_PATH = new RegExp(GALLERY_PATTERN)
 
-/** Without `support` the support address is at the host of the page. */
+/** `support`: support address. Default: `support` at the host of the page. */
 type PageMeta = { support?: string }
-type Built = {
+type BuiltApp = {
   page: string
   galleryPage: string | undefined
   signInPage: string | undefined
@@ -46,30 +46,31 @@ type Built = {
 /** Serves the built React application. In a cluster a separate deployment serves it and `dir` is undefined. */
 export class WebApp {
   readonly scriptHashes: string[] = []
-  /** Changes with every file of the application, because the page contains their hashed names. */
+  /** Changes when any file of the application changes, because the page contains the hashed names of all files. */
   readonly version?: string
-  private readonly built?: Built
+  private readonly built?: BuiltApp
 
   constructor(
     readonly dir: string | undefined,
     { support = '' }: PageMeta = {},
   ) {
     if (dir === undefined) return
-    const page = pageIn(dir)
-    this.version = versionOf(page)
+    const page = readPage(dir)
+    this.version = computePageVersion(page)
     // The page compares its version with that of the server to offer a refresh (L-UPD-08).
-    const withMetas = (html: string) => withMeta(withMeta(html, 'version', this.version ?? ''), 'support', support)
+    const addMetaTags = (html: string) =>
+      fillMetaTag(fillMetaTag(html, 'version', this.version ?? ''), 'support', support)
     const optionalPage = (name: string) => {
       const path = join(dir, name)
-      return existsSync(path) ? withMetas(readFileSync(path, 'utf8')) : undefined
+      return existsSync(path) ? addMetaTags(readFileSync(path, 'utf8')) : undefined
     }
-    const [galleryPage, signInPage] = [GALLERY_PAGE, SIGN_IN_PAGE].map(optionalPage)
+    const [galleryPage, signInPage] = [GALLERY_PAGE_FILE, SIGN_IN_PAGE].map(optionalPage)
     this.built = {
-      page: withMetas(page),
+      page: addMetaTags(page),
       galleryPage,
       signInPage,
-      files: files(dir),
-      known: filesIn(dir),
+      files: serveFiles(dir),
+      known: readFileStats(dir),
     }
     this.scriptHashes = [page, signInPage ?? ''].flatMap(inlineScriptHashes)
   }
@@ -92,25 +93,25 @@ export class WebApp {
     const { built } = this
     if (!built) return (_: Request, __: Response, next: NextFunction) => next()
     return (request: Request, response: Response, next: NextFunction) => {
-      if (OWN_ADDRESSES.test(request.path)) return next()
-      const isScreen = SCREENS.test(request.path)
+      if (RESERVED_PATHS.test(request.path)) return next()
+      const isScreen = SCREEN_PATH.test(request.path)
       if (!['GET', 'HEAD'].includes(request.method)) {
         const isKnown = isScreen || built.known.has(request.path)
-        return isKnown ? rejectOtherMethods(METHODS, request, response, next) : next()
+        return isKnown ? rejectOtherMethods(FILE_METHODS, request, response, next) : next()
       }
       applyStrictConditions(request, built.known.get(request.path))
       if (request.path === '/index.html') return sendPage(response, built.page)
       if (request.path === SIGN_IN && built.signInPage !== undefined) {
         response.vary('Cookie')
-        if (cookies.read(request, SESSION) === undefined) return sendPage(response, built.signInPage)
+        if (cookies.read(request, SESSION_COOKIE) === undefined) return sendPage(response, built.signInPage)
       }
-      if (request.path === ICON) response.set(ICON_POLICY)
+      if (request.path === ICON_PATH) response.set(ICON_HEADERS)
       const { url } = request
       built.files(request, response, (error?: unknown) => {
         request.url = url
         if (error) return next(error)
-        const isHidden = GALLERIES.test(request.path)
-        if (FILE.test(request.path) && !isHidden) return next()
+        const isHidden = GALLERY_PATH.test(request.path)
+        if (FILE_PATH.test(request.path) && !isHidden) return next()
         sendPage(response, built.page, { isHidden, status: isScreen ? 200 : 404 })
       })
     }
@@ -127,35 +128,37 @@ export function sendPage(
   { isHidden = false, hasData = false, status = 200 } = {},
 ): void {
   const ifMatch = response.req.headers['if-match']
-  if (ifMatch !== undefined && status === 200 && !matchesStrongly(ifMatch, entityTag(page)))
+  if (ifMatch !== undefined && status === 200 && !matchesStrongly(ifMatch, computeEntityTag(page)))
     return void response.status(412).end()
   if (isHidden) response.setHeader('X-Robots-Tag', 'noindex')
   response.setHeader('Cache-Control', hasData ? cacheControl.data : cacheControl.others)
   response.status(status).type('html').send(page)
 }
 
-/** Sends files that the build compressed in the best encoding the browser accepts. `compressText` compresses all others. */
-function files(dir: string): RequestHandler {
+/** Sends each file in the best encoding that the build created and the browser accepts. `compressText` compresses all other files. */
+function serveFiles(dir: string): RequestHandler {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' })
-  const compressed = new Set(names.filter(name => COMPRESSED.test(name)).map(name => `/${name.replaceAll('\\', '/')}`))
-  const send = express.static(dir, { index: false, redirect: false, setHeaders })
+  const compressed = new Set(
+    names.filter(name => COMPRESSED_FILE.test(name)).map(name => `/${name.replaceAll('\\', '/')}`),
+  )
+  const sendFile = express.static(dir, { index: false, redirect: false, setHeaders: setFileHeaders })
   return (request: Request, response: Response, next: NextFunction) => {
     const { path } = request
     if (compressed.has(`${path}.br`)) response.vary('Accept-Encoding')
     // Ranges refer to the uncompressed file.
-    if (request.headers.range !== undefined) return send(request, response, next)
+    if (request.headers.range !== undefined) return sendFile(request, response, next)
     if (compressed.has(`${path}.br`) && request.acceptsEncodings('br')) request.url = `${path}.br`
     else if (compressed.has(`${path}.gz`) && request.acceptsEncodings('gzip')) request.url = `${path}.gz`
-    send(request, response, next)
+    sendFile(request, response, next)
   }
 }
 
-const COMPRESSED = /\.(br|gz)$/
+const COMPRESSED_FILE = /\.(br|gz)$/
 
-function setHeaders(response: Response, path: string): void {
-  const name = path.replace(COMPRESSED, '')
-  response.setHeader('Cache-Control', HASHED.test(path) ? cacheControl.hashed : cacheControl.others)
-  if (name.endsWith('.yaml')) response.setHeader('Content-Type', `${YAML}; charset=utf-8`)
+function setFileHeaders(response: Response, path: string): void {
+  const name = path.replace(COMPRESSED_FILE, '')
+  response.setHeader('Cache-Control', HASHED_FILE.test(path) ? cacheControl.hashed : cacheControl.others)
+  if (name.endsWith('.yaml')) response.setHeader('Content-Type', `${YAML_MEDIA_TYPE}; charset=utf-8`)
   else response.type(extname(name))
   if (name !== path) response.setHeader('Content-Encoding', path.endsWith('.br') ? 'br' : 'gzip')
 }
@@ -168,13 +171,13 @@ function applyStrictConditions({ headers, method }: IncomingMessage, file: Stats
   if (!file) return
   if (headers['if-match'] !== undefined && headers['if-match'].trim() !== '*') headers['if-match'] = '"none"'
   const validators = { etag: 'W/"weak"', modified: file.mtime.toUTCString() }
-  if (method === 'HEAD' || requestedRange(headers as Conditions, file.size, validators) === 'whole')
+  if (method === 'HEAD' || parseRequestedRange(headers as Conditions, file.size, validators) === 'whole')
     delete headers.range
   delete headers['if-range']
 }
 type Conditions = { range?: string; 'if-range'?: string }
 
-const filesIn = (dir: string): Map<string, Stats> =>
+const readFileStats = (dir: string): Map<string, Stats> =>
   new Map(
     readdirSync(dir, { recursive: true, encoding: 'utf8' }).map(name => [
       `/${name.replaceAll('\\', '/')}`,
@@ -182,7 +185,7 @@ const filesIn = (dir: string): Map<string, Stats> =>
     ]),
   )
 
-function pageIn(dir: string): string {
+function readPage(dir: string): string {
   try {
     return readFileSync(join(dir, 'index.html'), 'utf8')
   } catch {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SCREEN } from './web-rules.ts'
+import { SCREEN_PATTERN } from './web-rules.ts'
 
 const web = join(import.meta.dirname, '../../../web/src')
 const read = (file: string) => readFileSync(join(web, file), 'utf8')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
-const isScreen = (path: string) => new RegExp(SCREEN).test(path)
+const isScreen = (path: string) => new RegExp(SCREEN_PATTERN).test(path)
 
 it('the pattern of screens matches every route of the web application and no other path', () => {
   const routes = found(read('app/routes.tsx'), /'(\/[^'*]*)'/g).map(path => path.replaceAll(/:\w+/g, 'x'))

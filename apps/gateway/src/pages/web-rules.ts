@@ -22,16 +22,16 @@ export const GATEWAY_PAGES = ['login', 'share', 'upload', 'studio', 'billing', '
  * A missing file is answered with 404 instead of the page, because a browser cannot use a page as a script. Paths below `/.well-known/`
  * are never files.
  */
-export const FILE_NAME = String.raw`^(?!/\.well-known/).*\.[a-z0-9]+$`
+export const FILE_PATTERN = String.raw`^(?!/\.well-known/).*\.[a-z0-9]+$`
 /** Pages of galleries and upload links, which search engines must not index. */
-export const GALLERY = '^/(?:share|upload)/[^/]+/?$'
+export const GALLERY_PATTERN = '^/(?:share|upload)/[^/]+/?$'
 const MAIL_LINKS = 'forgot-password|reset-password|welcome|confirm-email|unsubscribe'
 const DEVELOPER_PAGES = 'quickstart|authentication|endpoints|scenarios|explorer|vaul|vault|webhooks'
 /**
  * The screens of apps/web/src/app/routes.tsx. For any other path the page is sent with status 404 and shows a "not found" screen.
  * `web-rules.test.ts` compares both.
  */
-export const SCREEN = `^/(?:${[
+export const SCREEN_PATTERN = `^/(?:${[
   'login|photos|albums|favorites|tags|shares|trash|watermark|settings|billing|privacy|security',
   'albums/[^/]+(?:/received)?',
   'shares/[^/]+/(?:analytics|picks|comments)|shares/selections/[^/]+',
@@ -45,17 +45,17 @@ export const SCREEN = `^/(?:${[
  * Browsers request this icon unless the page declares one, such as for a picture, file or error in its own tab. Such sandboxed documents
  * count as another origin, so the header must allow them to load it.
  */
-export const ICON = '/favicon.ico'
-export const ICON_POLICY = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+export const ICON_PATH = '/favicon.ico'
+export const ICON_HEADERS = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 
 /** RFC 9512. Express uses an older media type. */
-export const YAML = 'application/yaml'
+export const YAML_MEDIA_TYPE = 'application/yaml'
 
-/** Changes with every file of the application, because the page contains their hashed names. */
-export const versionOf = (page: string): string => createHash('sha256').update(page).digest('hex').slice(0, 12)
+/** Changes when any file of the application changes, because the page contains the hashed names of all files. */
+export const computePageVersion = (page: string): string => createHash('sha256').update(page).digest('hex').slice(0, 12)
 
 /** Fills in a meta tag of the page. */
-export const withMeta = (page: string, name: string, content: string): string =>
+export const fillMetaTag = (page: string, name: string, content: string): string =>
   page.replace(
     new RegExp(`(<meta name="daymark-${name}" content=")"`),
     (_, tag: string) => `${tag}${content.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,

@@ -66,7 +66,7 @@ export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition |
 })
 
 /** `of` is the link or studio whose page shows the brand. */
-export const presentShownBrand = (
+export const presentPublicBrand = (
   { name, website, accent, logo }: StudioBrand,
   of: { token: string } | { studio: string },
 ): http.PublicBrand => ({
@@ -159,10 +159,13 @@ export const presentSecurity = (
   passkey_address: passkeyAddress,
 })
 
-type About = { used: number; apiTier: Tier; now: Date }
+type SubscriptionUsage = { used: number; apiTier: Tier; now: Date }
 
 /** S-SUB-01. Shows the plan that was bought, and the features and limits that apply now (rule 10). */
-export function presentSubscription(subscription: SubscriptionView, { used, apiTier, now }: About): http.Subscription {
+export function presentSubscription(
+  subscription: SubscriptionView,
+  { used, apiTier, now }: SubscriptionUsage,
+): http.Subscription {
   const { name, price } = PLANS[subscription.tier]
   const entitlement = entitlementOf(subscription, now)
   const { limits, storageLimit: limit } = entitlement
@@ -180,7 +183,7 @@ export function presentSubscription(subscription: SubscriptionView, { used, apiT
       limit,
       usedFormatted: formatBytes(used),
       limitFormatted: formatBytes(limit),
-      percentage: percentage(used, limit),
+      percentage: storagePercentage(used, limit),
     },
     features: featuresWith(apiTier, entitlement),
     apiTier,
@@ -189,7 +192,8 @@ export function presentSubscription(subscription: SubscriptionView, { used, apiT
 }
 
 /** With two decimals: a library just above a boundary of the storage bar must not be rounded onto it (rule 54). */
-const percentage = (used: number, limit: number): number => (limit > 0 ? Math.ceil((used / limit) * 10_000) / 100 : 100)
+const storagePercentage = (used: number, limit: number): number =>
+  limit > 0 ? Math.ceil((used / limit) * 10_000) / 100 : 100
 
 /**
  * rule 45: the response contains each name in snake_case and camelCase. Lists its fields explicitly, so that the hash of the token stays

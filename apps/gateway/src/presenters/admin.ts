@@ -15,7 +15,7 @@ import {
 import type { Storage } from '@daymark/storage'
 import { presentUser } from './account.ts'
 
-/** S-ADA-02. Lists its fields explicitly. */
+/** S-ADA-02. Lists its fields explicitly, so that new fields of the identity service stay internal. */
 export function presentAdminUser(account: AccountView): http.AdminUser {
   return {
     ...presentUser(account),
@@ -63,7 +63,7 @@ export function presentAccountSummary(summary: AccountSummary): http.AdminAccoun
   }
 }
 
-type Item = Output<typeof activity.list>['items'][number]
+type ActivityEntry = Output<typeof activity.list>['items'][number]
 
 export const presentActivity = ({
   id,
@@ -74,49 +74,49 @@ export const presentActivity = ({
   filename,
   viewCount,
   at,
-}: Item): http.ActivityItem => ({
+}: ActivityEntry): http.ActivityItem => ({
   ...{ id, activity_type: type, user_id: userId, user_name: userName },
   ...{ album_title: albumTitle, image_filename: filename, view_count: viewCount, created_at: at },
 })
 
-type Space = Awaited<ReturnType<NonNullable<Storage['space']>>>
+type DiskSpace = Awaited<ReturnType<NonNullable<Storage['space']>>>
 
 type Figures = Output<typeof operations.getFigures>
 
 /** Figures of a service that did not respond. */
-const UNKNOWN = {
+const UNKNOWN_FIGURES = {
   identity: { users: null, activeWeek: null, activeMonth: null },
   library: { images: null, storage: null, uploadedWeek: null, albums: null, tags: null },
   sharing: { shares: null, views: null, sharesWeek: null },
 }
-const known = ({ identity, library, sharing }: Figures) => ({
+const pickKnownFigures = ({ identity, library, sharing }: Figures) => ({
   ...(identity && { identity }),
   ...(library && { library }),
   ...(sharing && { sharing }),
 })
 
-export function presentDashboard(of: Figures): http.Dashboard {
-  const { identity, library, sharing } = { ...UNKNOWN, ...known(of) }
+export function presentDashboard(figures: Figures): http.Dashboard {
+  const { identity, library, sharing } = { ...UNKNOWN_FIGURES, ...pickKnownFigures(figures) }
   return {
     users: { total_users: identity.users, active_week: identity.activeWeek, active_month: identity.activeMonth },
     images: { total_images: library.images, total_storage: library.storage, uploaded_week: library.uploadedWeek },
     albums: { total_albums: library.albums },
     tags: { total_tags: library.tags },
     shares: { total_shares: sharing.shares, total_views: sharing.views, shares_week: sharing.sharesWeek },
-    notes: of.notes,
+    notes: figures.notes,
   }
 }
 
 /** Space that the operating system reserves counts as used. */
-export function presentDisk(space: Space | undefined): http.AdminHealth['diskUsage'] {
+export function presentDisk(space: DiskSpace | undefined): http.AdminHealth['diskUsage'] {
   if (!space) return { percentUsed: null, available: null, total: null, used: null }
   const { size: total, free: available } = space
-  const used = total - available
-  return { percentUsed: total > 0 ? Math.round((used / total) * 1000) / 10 : 0, available, total, used }
+  const usedBytes = total - available
+  return { percentUsed: total > 0 ? Math.round((usedBytes / total) * 1000) / 10 : 0, available, total, used: usedBytes }
 }
 
 type Outgoing = Output<typeof operations.getOutgoing>
-type Some<K extends keyof Outgoing> = NonNullable<Outgoing[K]>
+type OutgoingPart<K extends keyof Outgoing> = NonNullable<Outgoing[K]>
 
 export const presentOutgoing = ({ mails, webhooks, domains, notes }: Outgoing): http.Outgoing => ({
   mails: mails && presentMails(mails),
@@ -125,21 +125,21 @@ export const presentOutgoing = ({ mails, webhooks, domains, notes }: Outgoing): 
   notes,
 })
 
-const presentMails = ({ setUp, waiting, failing }: Some<'mails'>) => ({
+const presentMails = ({ setUp, waiting, failing }: OutgoingPart<'mails'>) => ({
   ...{ set_up: setUp, waiting },
   failing: failing.map(({ id, topic, userId, attempts, error, nextAt }) => ({
     ...{ id, topic, user_id: userId, attempts, error, next_at: nextAt },
   })),
 })
 
-const presentWebhooks = ({ waiting, failing }: Some<'webhooks'>) => ({
+const presentWebhooks = ({ waiting, failing }: OutgoingPart<'webhooks'>) => ({
   waiting,
   failing: failing.map(({ id, ownerId, host, failingSince, lastError, active }) => ({
     ...{ id, owner_id: ownerId, host, failing_since: failingSince, last_error: lastError, active },
   })),
 })
 
-const presentDomain = (domain: Some<'domains'>[number]) => ({
+const presentDomain = (domain: OutgoingPart<'domains'>[number]) => ({
   host: domain.host,
   owner_id: domain.ownerId,
   state: domain.state,
@@ -156,7 +156,7 @@ export const presentDisputeNotices = ({
   })),
 })
 
-export const presentBackupsOfAll = (all: Output<typeof backups.problems>): http.BackupsOfAll => ({
+export const presentAllBackups = (all: Output<typeof backups.problems>): http.BackupsOfAll => ({
   ...{ configured: all.configured, accounts: all.accounts, late: all.late },
   ...{ running: all.running ?? null, newest_at: all.newestAt ?? null, drill: all.drill ?? null },
   ...{ failing: all.failing ?? null, damaged: all.damaged ?? null },
@@ -167,7 +167,7 @@ export const presentBackupsOfAll = (all: Output<typeof backups.problems>): http.
 
 type Services = Output<typeof operations.getServices>['services']
 type Settings = Output<typeof operations.getSettings>['settings']
-type Letters = Output<typeof operations.listDeadLetters>['letters']
+type DeadLetterViews = Output<typeof operations.listDeadLetters>['letters']
 
 export const presentServices = (services: Services): http.ServiceState[] =>
   services.map(({ name, ready, replicas, outbox, jobs, deadLetters, databaseBytes }) => ({
@@ -189,7 +189,7 @@ export const presentServices = (services: Services): http.ServiceState[] =>
     database_bytes: databaseBytes,
   }))
 
-export const presentSettings = (settings: Settings): http.SystemSettings['settings'] =>
+export const presentSystemSettings = (settings: Settings): http.SystemSettings['settings'] =>
   settings.map(({ service, name, value, isSecret, isSet }) => ({
     service,
     name,
@@ -198,7 +198,7 @@ export const presentSettings = (settings: Settings): http.SystemSettings['settin
     is_default: !isSet,
   }))
 
-export const presentLetters = (letters: Letters): http.DeadLetter[] =>
+export const presentDeadLetters = (letters: DeadLetterViews): http.DeadLetter[] =>
   letters.map(({ service, eventId, subscriber, type, reason, attempts, diedAt, replaying }) => ({
     service,
     event_id: eventId,
@@ -210,21 +210,21 @@ export const presentLetters = (letters: Letters): http.DeadLetter[] =>
     replaying,
   }))
 
-type Work = Output<typeof operations.getWork>
-type Failed = Output<typeof operations.listFailedPhotos>['photos'][number]
+type MediaWorkView = Output<typeof operations.getWork>
+type FailedPhotoView = Output<typeof operations.listFailedPhotos>['photos'][number]
 
-export const presentWork = (of: Work): http.MediaWork => ({
-  waiting: of.waiting,
-  in_progress: of.inProgress,
-  to_encrypt: of.toEncrypt ?? null,
-  oldest_seconds: of.oldestSeconds,
-  per_minute: of.perMinute,
-  estimate_seconds: of.estimateSeconds,
-  failed: of.failed,
-  notes: of.notes,
+export const presentMediaWork = (figures: MediaWorkView): http.MediaWork => ({
+  waiting: figures.waiting,
+  in_progress: figures.inProgress,
+  to_encrypt: figures.toEncrypt ?? null,
+  oldest_seconds: figures.oldestSeconds,
+  per_minute: figures.perMinute,
+  estimate_seconds: figures.estimateSeconds,
+  failed: figures.failed,
+  notes: figures.notes,
 })
 
-export const presentFailedPhoto = (photo: Failed): http.FailedPhoto => ({
+export const presentFailedPhoto = (photo: FailedPhotoView): http.FailedPhoto => ({
   id: photo.id,
   owner_id: photo.ownerId,
   owner_name: photo.ownerName,
@@ -233,12 +233,15 @@ export const presentFailedPhoto = (photo: Failed): http.FailedPhoto => ({
   uploaded_at: photo.uploadedAt,
 })
 
-export const presentEntry = ({ actor: { id, name }, ...entry }: AuditEntry): http.AuditItem => ({
+export const presentAuditEntry = ({ actor: { id, name }, ...entry }: AuditEntry): http.AuditItem => ({
   ...entry,
   actor: { id, name },
 })
 
-export const presentCheck = ({ entries, first, hash }: ChainProgress, brokenAt: number | null): http.AuditCheck => ({
+export const presentAuditCheck = (
+  { entries, first, hash }: ChainProgress,
+  brokenAt: number | null,
+): http.AuditCheck => ({
   ok: brokenAt === null,
   entries,
   first_seq: first,

@@ -1,7 +1,10 @@
 import { type GalleryView, type http, linkFields, photoFields, presentFields } from '@daymark/contracts'
-import { presentSections, stemOf } from './library.ts'
+import { presentSections, removeExtension } from './library.ts'
 
-/** rule 38: lists its fields explicitly, or names a table of fields that visitors may see. New fields, and the ids of link and owner, stay internal. */
+/**
+ * rule 38: lists its fields explicitly, or names a table of fields that visitors may see. New fields, and the ids of link and owner, stay
+ * internal.
+ */
 export function presentGallery({ album, link, photos }: GalleryView, photographer: string | null): http.PublicShare {
   const { title, description, theme, header, sections } = album
   return {
@@ -25,7 +28,7 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
 
 /** The URL of the large variant (lg) for visitors. */
 export const galleryPhotoUrl = (filename: string, token: string): string =>
-  `/media/share/lg/${encodeURIComponent(stemOf(filename))}.jpg?token=${token}`
+  `/media/share/lg/${encodeURIComponent(removeExtension(filename))}.jpg?token=${token}`
 
 function presentGalleryPhoto(photo: GalleryView['photos'][number], token: string): http.PublicImage {
   return {

@@ -34,16 +34,16 @@ export const presentCaptureOrder = (view: CaptureOrderView): http.AlbumCaptureOr
   })),
 })
 
-export const captureOrderInput = (id: string, { cameras = [], keep, order = true }: http.CaptureOrderBody) => ({
+export const toCaptureOrderInput = (id: string, { cameras = [], keep, order = true }: http.CaptureOrderBody) => ({
   ...{ id, keep, order },
   clocks: cameras.map(camera => ({ cameraId: camera.id, correctionMs: camera.correction_ms })),
 })
 
 /** The URL of a file of the earlier version. `name`: sm.jpg, md.jpg, lg.jpg or original. */
-export const earlierUrl = (photoId: string, name: string): string => `/media/earlier/${photoId}/${name}`
+export const earlierFileUrl = (photoId: string, name: string): string => `/media/earlier/${photoId}/${name}`
 
-export function presentEarlier(file: EarlierFile): http.EarlierVersion {
-  const shown = (name: string) => (file.status === 'completed' ? earlierUrl(file.photoId, name) : null)
+export function presentEarlierFile(file: EarlierFile): http.EarlierVersion {
+  const fileUrl = (name: string) => (file.status === 'completed' ? earlierFileUrl(file.photoId, name) : null)
   return {
     original_filename: file.originalFilename,
     size: file.size,
@@ -55,16 +55,16 @@ export function presentEarlier(file: EarlierFile): http.EarlierVersion {
     taken_at: file.takenAt,
     replaced_at: file.replacedAt,
     processing_status: file.status,
-    url: shown('lg.jpg'),
-    thumbnail_url: shown('sm.jpg'),
-    download_url: earlierUrl(file.photoId, 'original'),
+    url: fileUrl('lg.jpg'),
+    thumbnail_url: fileUrl('sm.jpg'),
+    download_url: earlierFileUrl(file.photoId, 'original'),
   }
 }
 
-/** Media addresses are built from the stored name; variants have its extension replaced by .jpg (L-MEDIA-01). */
-export const stemOf = (filename: string): string => filename.replace(/\.[^.]+$/, '')
+/** URLs of variants contain the stored name with `.jpg` instead of its extension (L-MEDIA-01). */
+export const removeExtension = (filename: string): string => filename.replace(/\.[^.]+$/, '')
 export const variantUrl = (size: VariantSize, filename: string): string =>
-  `/media/variants/${size}/${encodeURIComponent(stemOf(filename))}.jpg`
+  `/media/variants/${size}/${encodeURIComponent(removeExtension(filename))}.jpg`
 
 export function presentPhoto(photo: PhotoView): http.Image {
   return {
@@ -108,32 +108,39 @@ export function presentReplacement({ replacement }: PhotoView): { replacement?: 
 export const presentSender = ({ sentBy }: PhotoView): { sent_by?: string } => (sentBy ? { sent_by: sentBy } : {})
 
 const DAY_MS = 86_400_000
-const none = { image_count: null, view_count: null, thumbnail_url: null, placeholder: null, width: null, height: null }
-type Deleted = { id: string; deletedAt: string }
+const EMPTY_TRASH_FIELDS = {
+  image_count: null,
+  view_count: null,
+  thumbnail_url: null,
+  placeholder: null,
+  width: null,
+  height: null,
+}
+type DeletedItem = { id: string; deletedAt: string }
 
 export const presentTrashedPhoto = (photo: TrashedPhoto, days: number): http.TrashItem => ({
-  ...none,
-  ...presentDeleted(photo, days),
+  ...EMPTY_TRASH_FIELDS,
+  ...presentDeletion(photo, days),
   name: photo.title || photo.originalFilename,
-  thumbnail_url: photo.isReady ? `/media/trash/sm/${encodeURIComponent(stemOf(photo.filename))}.jpg` : null,
+  thumbnail_url: photo.isReady ? `/media/trash/sm/${encodeURIComponent(removeExtension(photo.filename))}.jpg` : null,
   placeholder: photo.placeholder,
   width: photo.width,
   height: photo.height,
 })
 export const presentTrashedThing = (thing: TrashedThing, days: number): http.TrashItem => ({
-  ...none,
-  ...presentDeleted(thing, days),
+  ...EMPTY_TRASH_FIELDS,
+  ...presentDeletion(thing, days),
   name: thing.name,
   image_count: thing.photos,
 })
 export const presentTrashedLink = (link: TrashedLink, days: number): http.TrashItem => ({
-  ...none,
-  ...presentDeleted(link, days),
+  ...EMPTY_TRASH_FIELDS,
+  ...presentDeletion(link, days),
   name: link.name,
   view_count: link.views,
 })
 
-const presentDeleted = ({ id, deletedAt }: Deleted, days: number) => ({
+const presentDeletion = ({ id, deletedAt }: DeletedItem, days: number) => ({
   ...{ id, deleted_at: deletedAt },
   purged_at: new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString(),
 })
@@ -163,9 +170,9 @@ export function presentAlbum(album: AlbumView, isShared: boolean): http.Album {
   }
 }
 
-type Section = { id: string; name: string; photoCount: number }
+type SectionFields = { id: string; name: string; photoCount: number }
 /** rule 114: owners, visitors and the public API receive the same fields. */
-export const presentSections = (sections: Section[] = []): http.Section[] =>
+export const presentSections = (sections: SectionFields[] = []): http.Section[] =>
   sections.map(({ id, name, photoCount }) => ({ id, name, image_count: photoCount }))
 
 /** rule 22: the response contains the same fields at the top level and under `album`. */
@@ -173,10 +180,10 @@ export function presentAlbumPage(
   { album, photos, total, limit, offset }: AlbumPage,
   isShared: boolean,
 ): http.AlbumDetail {
-  const shown = presentAlbum(album, isShared)
+  const albumFields = presentAlbum(album, isShared)
   const images = photos.map(presentPhoto)
-  const waiting = album.waiting ? { waiting_count: album.waiting } : {}
-  return { ...shown, ...waiting, images, total, limit, offset, album: { ...shown, images } }
+  const waitingCount = album.waiting ? { waiting_count: album.waiting } : {}
+  return { ...albumFields, ...waitingCount, images, total, limit, offset, album: { ...albumFields, images } }
 }
 
 export const presentTag = ({ id, label, usageCount }: TagView): http.Tag => ({ id, label, usage_count: usageCount })

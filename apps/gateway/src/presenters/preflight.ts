@@ -8,10 +8,10 @@ import {
 } from '@daymark/contracts'
 import { variantUrl } from './library.ts'
 
-type Found = Omit<http.Finding, 'message' | 'images'> & { photos: PhotoFinding['photos']; names: string[] }
-type Settings = Pick<http.Finding, 'kind' | 'severity' | 'count' | 'mends'> & { shareIds?: string[] }
+type FindingDetails = Omit<http.Finding, 'message' | 'images'> & { photos: PhotoFinding['photos']; names: string[] }
+type SettingsFindingInput = Pick<http.Finding, 'kind' | 'severity' | 'count' | 'mends'> & { shareIds?: string[] }
 
-export const settingsFinding = ({ shareIds = [], ...finding }: Settings): Found => ({
+export const toSettingsFinding = ({ shareIds = [], ...finding }: SettingsFindingInput): FindingDetails => ({
   ...finding,
   ...{ image_ids: [], share_ids: shareIds, photos: [], names: [] },
 })
@@ -19,45 +19,48 @@ export const settingsFinding = ({ shareIds = [], ...finding }: Settings): Found 
 /** Findings that only concern downloads of originals: variants are sRGB and contain no location. */
 const ORIGINALS_ONLY = new Set<string>(['position', 'color_profile'])
 
-type Place = { isAlbum: boolean; isFavorites: boolean; link: CheckedLink }
+type FindingScope = { isAlbum: boolean; isFavorites: boolean; link: CheckedLink }
 /** The available fixes depend on the gallery: a selection cannot change, and removing a photo from Favorites would unlike it. */
-export function photoFinding({ kind, count, photoIds, photos, names }: PhotoFinding, place: Place): Found[] {
+export function toPhotoFindings(
+  { kind, count, photoIds, photos, names }: PhotoFinding,
+  place: FindingScope,
+): FindingDetails[] {
   const canRemove = place.isAlbum && !place.isFavorites
-  const removal: Mend[] = canRemove ? ['remove'] : []
-  const sizes: Mend[] = givesOriginals(place.link) ? ['limit_sizes'] : []
-  const judged: Record<PhotoFinding['kind'], [Severity, Mend[]]> = {
-    failed: ['problem', ['retry', ...removal]],
-    position: ['problem', sizes],
-    duplicates: ['advice', removal],
-    color_profile: ['advice', sizes],
+  const removalFixes: Mend[] = canRemove ? ['remove'] : []
+  const sizeFixes: Mend[] = givesOriginals(place.link) ? ['limit_sizes'] : []
+  const severitiesAndFixes: Record<PhotoFinding['kind'], [Severity, Mend[]]> = {
+    failed: ['problem', ['retry', ...removalFixes]],
+    position: ['problem', sizeFixes],
+    duplicates: ['advice', removalFixes],
+    color_profile: ['advice', sizeFixes],
     capture_order: ['advice', canRemove ? ['arrange'] : []],
     processing: ['note', []],
     no_color_profile: ['note', []],
     position_removed: ['note', []],
   }
-  if (ORIGINALS_ONLY.has(kind) && sizes.length === 0) return []
-  const [severity, mends] = judged[kind]
+  if (ORIGINALS_ONLY.has(kind) && sizeFixes.length === 0) return []
+  const [severity, mends] = severitiesAndFixes[kind]
   return [{ kind, severity, count, image_ids: photoIds, share_ids: [], mends, photos, names }]
 }
 
-export function presentFinding({ photos, names, ...finding }: Found): http.Finding {
+export function presentFinding({ photos, names, ...finding }: FindingDetails): http.Finding {
   const images = photos.map(({ id, filename, originalFilename, isReady }) => ({
     id,
     filename,
     original_filename: originalFilename,
     thumbnail_url: isReady ? variantUrl('sm', filename) : null,
   }))
-  return { ...finding, message: sentence(finding.kind, finding.count, names), images }
+  return { ...finding, message: formatMessage(finding.kind, finding.count, names), images }
 }
 
-type Sentence = (count: number, names: string[]) => string
+type MessageFormat = (count: number, names: string[]) => string
 const singularOrPlural =
-  (one: string, many: (count: number, names: string[]) => string): Sentence =>
+  (one: string, many: (count: number, names: string[]) => string): MessageFormat =>
   (count, names) =>
     count === 1 ? one : many(count, names)
 
 /** Describes each finding and its effect on visitors. */
-const SENTENCES: Record<http.Finding['kind'], Sentence> = {
+const MESSAGES: Record<http.Finding['kind'], MessageFormat> = {
   empty: () => 'There are no photos in this gallery yet.',
   expired: () => 'The link has expired.',
   failed: singularOrPlural(
@@ -95,4 +98,5 @@ const SENTENCES: Record<http.Finding['kind'], Sentence> = {
     count => `${count} photos contain their location. Downloads omit it.`,
   ),
 }
-const sentence = (kind: http.Finding['kind'], count: number, names: string[]): string => SENTENCES[kind](count, names)
+const formatMessage = (kind: http.Finding['kind'], count: number, names: string[]): string =>
+  MESSAGES[kind](count, names)

@@ -17,7 +17,7 @@ import type { HashedFile, Manifest } from '../media/visitors/manifests.ts'
 import { galleryPhotoUrl } from './gallery.ts'
 import { variantUrl } from './library.ts'
 
-/** 'The gallery is complete. 3 emails are being sent.' */
+/** The message after a first look was completed, with the number of emails to subscribers. */
 export function completionMessage(emails: number): string {
   if (emails === 0) return 'The gallery is complete.'
   return emails === 1
@@ -33,7 +33,7 @@ export function presentDownloads(downloads: Output<typeof sharing.claimDownloads
 type Archive = Pick<Output<typeof sharing.listArchive>, 'size' | 'selection' | 'files'>
 
 /** The URL contains all parameters, so that the download can be resumed later and on another device. */
-export function presentPrepared(
+export function presentPreparedDownload(
   token: string,
   { size, selection, files }: Archive,
   { ready, bytes }: { ready: number; bytes: number | null },
@@ -48,35 +48,36 @@ export const presentShareFirstLook = (waiting: FirstLookSubscriber[], isByMail: 
 })
 
 /** Files per chunk of the response. */
-const CHUNK = 500
+const FILES_PER_CHUNK = 500
 
-const presentFile = ({ photoId, name, size, sha256, taken }: HashedFile): http.ManifestFile => ({
+const presentManifestFile = ({ photoId, name, size, sha256, taken }: HashedFile): http.ManifestFile => ({
   ...{ image_id: photoId, name, bytes: size, sha256 },
   ...(taken !== undefined && { taken }),
 })
-const presentImage = ({ photoId, name, size, sha256 }: HashedFile): http.v1.ShareManifestImage => ({
+const presentV1ManifestFile = ({ photoId, name, size, sha256 }: HashedFile): http.v1.ShareManifestImage => ({
   ...{ id: photoId, filename: name, size, sha256 },
 })
 
-export const manifestJson = ({ files, ...head }: Manifest): Generator<string> => json(head, 'files', files, presentFile)
-export const v1ManifestJson = ({ title, size, files }: Manifest): Generator<string> =>
-  json({ title, download_size: size }, 'images', files, presentImage)
+export const generateManifestJson = ({ files, ...head }: Manifest): Generator<string> =>
+  generateJson(head, 'files', files, presentManifestFile)
+export const generateV1ManifestJson = ({ title, size, files }: Manifest): Generator<string> =>
+  generateJson({ title, download_size: size }, 'images', files, presentV1ManifestFile)
 
 /** Input for `sha256sum -c` in the folder of the unpacked ZIP. The program ignores lines that start with '#'. */
-export function* checksums({ files }: Manifest): Generator<string> {
-  for (let at = 0; at < files.length; at += CHUNK)
+export function* generateChecksums({ files }: Manifest): Generator<string> {
+  for (let galleryFields = 0; galleryFields < files.length; galleryFields += FILES_PER_CHUNK)
     yield files
-      .slice(at, at + CHUNK)
+      .slice(galleryFields, galleryFields + FILES_PER_CHUNK)
       .map(({ name, sha256 }) => (sha256 === null ? `# cannot be read: ${name}\n` : `${sha256}  ${name}\n`))
       .join('')
 }
 
 // oxlint-disable-next-line max-params -- fields of the object, and name, items and presenter of its list
-function* json(head: object, list: string, files: HashedFile[], present: (file: HashedFile) => object) {
+function* generateJson(head: object, list: string, files: HashedFile[], present: (file: HashedFile) => object) {
   yield `${JSON.stringify(head).slice(0, -1)},"${list}":[`
-  for (let at = 0; at < files.length; at += CHUNK) {
-    const texts = files.slice(at, at + CHUNK).map(file => JSON.stringify(present(file)))
-    yield `${at > 0 ? ',' : ''}${texts.join(',')}`
+  for (let galleryFields = 0; galleryFields < files.length; galleryFields += FILES_PER_CHUNK) {
+    const texts = files.slice(galleryFields, galleryFields + FILES_PER_CHUNK).map(file => JSON.stringify(present(file)))
+    yield `${galleryFields > 0 ? ',' : ''}${texts.join(',')}`
   }
   yield ']}'
 }
@@ -89,9 +90,9 @@ export const presentNews = ({ upTo, newIds, correctedIds }: News): http.GalleryN
   corrected_image_ids: correctedIds,
 })
 
-type Changed = Output<typeof sharing.listChanges>['photos'][number]
+type ChangedPhoto = Output<typeof sharing.listChanges>['photos'][number]
 
-export const presentShareChange = ({ id, originalFilename, title, change }: Changed): http.v1.ShareChange => ({
+export const presentShareChange = ({ id, originalFilename, title, change }: ChangedPhoto): http.v1.ShareChange => ({
   id,
   filename: originalFilename,
   title,
@@ -186,9 +187,12 @@ export function presentShareAnalytics(
   }
 }
 
-type Known = { url: string | null; defaultTitle: string }
+type StudioPageDefaults = { url: string | null; defaultTitle: string }
 
-export function presentStudioPage(page: StudioPage, { url, defaultTitle }: Known): http.StudioPageSettings {
+export function presentStudioPage(
+  page: StudioPage,
+  { url, defaultTitle }: StudioPageDefaults,
+): http.StudioPageSettings {
   const { enabled, name, title, text, allowIndexing, links } = page
   return {
     ...{ enabled, name, title, default_title: defaultTitle, text, allow_indexing: allowIndexing, url },
@@ -200,15 +204,15 @@ export function presentStudioPage(page: StudioPage, { url, defaultTitle }: Known
 }
 
 /** Lists its fields explicitly, so that ids stay internal. A locked gallery has only a title. */
-export const presentShownPage = (
+export const presentPublicStudioPage = (
   { title, text }: Pick<OpenedStudioPage, 'title' | 'text'>,
   galleries: ListedGallery[],
-): http.PublicStudioPage => ({ title, text, galleries: galleries.map(presentGallery) })
+): http.PublicStudioPage => ({ title, text, galleries: galleries.map(presentListedGallery) })
 
-function presentGallery({ title, address, open }: ListedGallery): http.ListedGallery {
-  const at = { title, url: `/share/${encodeURIComponent(address)}`, locked: open === null }
-  if (!open) return { ...at, shared_at: null, cover: null }
-  return { ...at, shared_at: open.sharedAt, cover: open.cover && presentCover(open.cover, open.token) }
+function presentListedGallery({ title, address, open }: ListedGallery): http.ListedGallery {
+  const galleryFields = { title, url: `/share/${encodeURIComponent(address)}`, locked: open === null }
+  if (!open) return { ...galleryFields, shared_at: null, cover: null }
+  return { ...galleryFields, shared_at: open.sharedAt, cover: open.cover && presentCover(open.cover, open.token) }
 }
 
 type Cover = NonNullable<NonNullable<ListedGallery['open']>['cover']>

@@ -3,34 +3,34 @@ import { variantUrl } from './library.ts'
 
 /** S-OVER. Omits links of deleted albums, which are about to be removed, and an empty Favorites album. */
 export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumView[]): http.SharesOverview {
-  const known = new Map(albums.map(album => [album.id, album]))
-  const withLinks = new Set(shared.map(({ albumId }) => albumId))
+  const albumsById = new Map(albums.map(album => [album.id, album]))
+  const albumIdsWithLinks = new Set(shared.map(({ albumId }) => albumId))
   return {
     albums: shared.flatMap((one): http.SharedAlbum[] => {
-      const album = known.get(one.albumId)
-      if (one.selection) return [{ ...presentSelection(one.albumId, one.selection), ...presentLinks(one) }]
-      return album ? [{ ...presentAlbum(album), ...presentLinks(one) }] : []
+      const album = albumsById.get(one.albumId)
+      if (one.selection) return [{ ...presentSharedSelection(one.albumId, one.selection), ...presentLinks(one) }]
+      return album ? [{ ...presentSharedAlbum(album), ...presentLinks(one) }] : []
     }),
     albums_without_shares: albums
-      .filter(({ id, isFavorites, photoCount }) => !withLinks.has(id) && !(isFavorites && photoCount === 0))
-      .map(presentName),
+      .filter(({ id, isFavorites, photoCount }) => !albumIdsWithLinks.has(id) && !(isFavorites && photoCount === 0))
+      .map(presentAlbumName),
   }
 }
 
-const presentName = ({ id, title, photoCount }: AlbumView) => ({ id, title, image_count: photoCount })
+const presentAlbumName = ({ id, title, photoCount }: AlbumView) => ({ id, title, image_count: photoCount })
 
-const coverOf = (filename: string | null | undefined) => (filename ? variantUrl('sm', filename) : null)
+const coverUrlOf = (filename: string | null | undefined) => (filename ? variantUrl('sm', filename) : null)
 
-const presentAlbum = (album: AlbumView) => ({
-  ...presentName(album),
+const presentSharedAlbum = (album: AlbumView) => ({
+  ...presentAlbumName(album),
   kind: 'album' as const,
-  cover_image: coverOf(album.cover?.filename),
+  cover_image: coverUrlOf(album.cover?.filename),
 })
 
 type Selection = NonNullable<SharedAlbumView['selection']>
-const presentSelection = (id: string, { title, photoCount, coverFilename }: Selection) => ({
+const presentSharedSelection = (id: string, { title, photoCount, coverFilename }: Selection) => ({
   ...{ id, title, image_count: photoCount, kind: 'selection' as const },
-  cover_image: coverOf(coverFilename),
+  cover_image: coverUrlOf(coverFilename),
 })
 
 function presentLinks({ active, total, views, links }: SharedAlbumView) {

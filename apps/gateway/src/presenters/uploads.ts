@@ -27,26 +27,26 @@ export function presentUploadLink(
   }
 }
 
-const presentFile = ({ id, originalFilename: filename, size, status, error, ...file }: ReceivedFile) => ({
+const presentReceivedFile = ({ id, originalFilename: filename, size, status, error, ...file }: ReceivedFile) => ({
   ...{ id, filename, size, processing_status: status, error },
   ...{ width: file.width, height: file.height, placeholder: file.placeholder, received_at: file.receivedAt },
 })
 
 /** A received file for the guest who sent it. `address` is the token or name of the link that the guest uses. */
-export const presentSent = (file: ReceivedFile, address: string): http.SentFile => ({
-  ...presentFile(file),
+export const presentSentFile = (file: ReceivedFile, address: string): http.SentFile => ({
+  ...presentReceivedFile(file),
   sha256: file.sha256,
   state: file.state,
   url: file.hasPicture ? `/api/upload-links/public/${encodeURIComponent(address)}/files/${file.id}/picture` : null,
 })
 
-export const receivedUrl = (id: string, name: string): string => `/media/received/${id}/${name}`
+export const receivedFileUrl = (id: string, name: string): string => `/media/received/${id}/${name}`
 
-export const presentReceived = (file: ReceivedFile): http.ReceivedImage => ({
-  ...presentFile(file),
+export const presentReceivedPhoto = (file: ReceivedFile): http.ReceivedImage => ({
+  ...presentReceivedFile(file),
   link_id: file.linkId,
   guest_id: file.guestId,
   sent_by: file.guestName,
-  url: file.hasPicture ? receivedUrl(file.id, 'lg.jpg') : null,
-  thumbnail_url: file.hasPicture ? receivedUrl(file.id, 'sm.jpg') : null,
+  url: file.hasPicture ? receivedFileUrl(file.id, 'lg.jpg') : null,
+  thumbnail_url: file.hasPicture ? receivedFileUrl(file.id, 'sm.jpg') : null,
 })

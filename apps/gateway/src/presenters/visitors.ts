@@ -51,7 +51,7 @@ export const presentComment = ({ id, by, name, text, createdAt }: Comment): http
   ...{ id, by, name, text, created_at: createdAt },
 })
 
-/** The pick list of the visitor who requests it. With `now`, the time of the server, the browser corrects its clock. */
+/** The pick list of the visitor who requests it. The browser compares `now`, the time of the server, with its own clock. */
 export function presentOwnPicks(list: OwnPickList | null, now: Date): http.OwnPicks {
   return {
     list: list && {
@@ -81,7 +81,7 @@ export function presentVisitorList(list: PickListView): http.VisitorList {
 }
 
 export const presentPickedImages = (found: Output<typeof sharing.listPickedPhotos>): http.PickedImages => ({
-  images: found.photos.map(presentPicked),
+  images: found.photos.map(presentPickedImage),
   total: found.total,
 })
 
@@ -90,7 +90,7 @@ export const presentAlbumPicks = ({ people, photoIds }: Output<typeof sharing.li
   image_ids: photoIds,
 })
 
-function presentPicked(photo: PickedPhoto): http.PickedImage {
+function presentPickedImage(photo: PickedPhoto): http.PickedImage {
   const { id, title, width, height, placeholder, picked, rejected, notes } = photo
   return {
     ...{ id, filename: photo.originalFilename, title, width, height, placeholder },

@@ -6,13 +6,13 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { ModuleRef } from '@nestjs/core'
 import type { Response } from 'express'
 import { from, lastValueFrom, map, mergeMap, type Observable } from 'rxjs'
-import { assertMatch, entityTag, matchesStrongly, matchesWeakly } from '../http/entity-tags.ts'
-import { contractOf, parseRequest, servedBy } from './serves.ts'
+import { assertMatch, computeEntityTag, matchesStrongly, matchesWeakly } from '../http/entity-tags.ts'
+import { contractOf, parseRequest, findServedRoute } from './serves.ts'
 import type { CalledRequest } from '../session/caller.ts'
 import { allRoutes } from './route-table.ts'
 
-type State = { etag: string; modified: string | undefined; content?: unknown }
-type Handler = (...given: unknown[]) => unknown
+type ResourceState = { etag: string; modified: string | undefined; content?: unknown }
+type ControllerMethod = (...given: unknown[]) => unknown
 
 const readRoutes = new Map(
   allRoutes.filter(({ method, answer }) => method === 'GET' && typeof answer === 'object').map(one => [one.path, one]),
@@ -23,7 +23,7 @@ const readRoutes = new Map(
  * example, `/v1/shares/:id/revoke` changes `/v1/shares/:id`. For visitors only the same path is used, because reading a gallery counts as
  * a visit.
  */
-export function readRouteOf({ path, auth }: Pick<Route, 'path' | 'auth'>): Route | undefined {
+export function findReadRoute({ path, auth }: Pick<Route, 'path' | 'auth'>): Route | undefined {
   const samePath = readRoutes.get(path)
   if (samePath || auth === 'share' || auth === 'open') return samePath
   const segments = path.split('/')
@@ -37,40 +37,40 @@ export function readRouteOf({ path, auth }: Pick<Route, 'path' | 'auth'>): Route
 
 /** A kind of rows with a version, in the service that stores them. */
 type VersionedRow = { service: keyof typeof resourceVersions; resource: string }
-const library: VersionedRow = { service: 'library', resource: 'library' }
-const sharing = (resource: string): VersionedRow => ({ service: 'sharing', resource })
-const identity = (resource: string): VersionedRow => ({ service: 'identity', resource })
+const libraryRow: VersionedRow = { service: 'library', resource: 'library' }
+const createSharingRow = (resource: string): VersionedRow => ({ service: 'sharing', resource })
+const createIdentityRow = (resource: string): VersionedRow => ({ service: 'identity', resource })
 
 /** For each path, the row whose version changes with every change at and below the path. The first match counts. */
 const VERSIONED_ROWS: [path: string, VersionedRow][] = [
   ...['/api/albums', '/v1/albums', '/api/images', '/v1/images', '/api/tags'].map((path): [string, VersionedRow] => [
     path,
-    library,
+    libraryRow,
   ]),
-  ...['/api/shares/:id', '/v1/shares/:id'].map((path): [string, VersionedRow] => [path, sharing('link')]),
+  ...['/api/shares/:id', '/v1/shares/:id'].map((path): [string, VersionedRow] => [path, createSharingRow('link')]),
   ...['/api/upload-links/:id', '/v1/upload-links/:id'].map((path): [string, VersionedRow] => [
     path,
-    sharing('upload-link'),
+    createSharingRow('upload-link'),
   ]),
-  ['/api/presets/:id', sharing('preset')],
+  ['/api/presets/:id', createSharingRow('preset')],
   ...['/api/settings/studio-page', '/v1/studio-page'].map((path): [string, VersionedRow] => [
     path,
-    sharing('studio-page'),
+    createSharingRow('studio-page'),
   ]),
-  ['/api/settings/studio', sharing('brand')],
-  ['/api/settings/domain', sharing('domain')],
-  ['/api/settings/profile', identity('profile')],
-  ['/api/settings/mail', identity('profile')],
-  ['/api/settings/passkeys/:id', identity('passkey')],
+  ['/api/settings/studio', createSharingRow('brand')],
+  ['/api/settings/domain', createSharingRow('domain')],
+  ['/api/settings/profile', createIdentityRow('profile')],
+  ['/api/settings/mail', createIdentityRow('profile')],
+  ['/api/settings/passkeys/:id', createIdentityRow('passkey')],
   ['/api/admin/users/:id/plan', { service: 'billing', resource: 'plan' }],
-  ['/api/admin/users/:id', identity('account')],
+  ['/api/admin/users/:id', createIdentityRow('account')],
   ['/api/settings/watermark', { service: 'media', resource: 'watermark' }],
   ['/v1/webhooks/:id', { service: 'developer', resource: 'webhook' }],
   ['/v1/tokens/:id', { service: 'developer', resource: 'token' }],
 ]
 
 /** Undefined if no service compares the version of this resource in the transaction of a change. */
-export const versionedRowOf = ({ path }: Pick<Route, 'path'>): VersionedRow | undefined =>
+export const findVersionedRow = ({ path }: Pick<Route, 'path'>): VersionedRow | undefined =>
   VERSIONED_ROWS.find(([parent]) => path === parent || path.startsWith(`${parent}/`))?.[1]
 
 /** Maximum number of attempts. Unrelated changes of the same row cause retries, such as a change of another album of the library. */
@@ -113,8 +113,8 @@ export class ConditionalRequests implements NestInterceptor {
   ): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       const precondition = await this.versionOf(contract, request)
-      const read = readRouteOf(contract)
-      assertPreconditions(request.headers, read && (await this.stateOf(read, request)))
+      const readRoute = findReadRoute(contract)
+      assertPreconditions(request.headers, readRoute && (await this.stateOf(readRoute, request)))
       try {
         return await context.run({ ...context.get(), precondition }, change)
       } catch (error) {
@@ -127,9 +127,9 @@ export class ConditionalRequests implements NestInterceptor {
   }
 
   private async versionOf(contract: Route, { caller, params }: CalledRequest): Promise<Precondition | undefined> {
-    const owned = versionedRowOf(contract)
-    if (!owned || !caller) return undefined
-    const { service, resource } = owned
+    const versionedRow = findVersionedRow(contract)
+    if (!versionedRow || !caller) return undefined
+    const { service, resource } = versionedRow
     const id = typeof params['id'] === 'string' ? params['id'] : undefined
     const { version } = await this.rpc.call(resourceVersions[service], { resource, id }, caller.actor)
     return { service, resource, id, ownerId: caller.actor.userId, version }
@@ -140,12 +140,12 @@ export class ConditionalRequests implements NestInterceptor {
     const { location, method, path } = contract
     if (location) {
       const { params, body } = parseRequest(contract, request)
-      const created = { answer, params, body } as Parameters<typeof location>[0]
-      response.setHeader('Location', encodeURI(location(created)))
+      const locationInput = { answer, params, body } as Parameters<typeof location>[0]
+      response.setHeader('Location', encodeURI(location(locationInput)))
     }
-    const read = method === 'PATCH' ? readRoutes.get(path) : undefined
-    const state = read && (await this.stateOf(read, request).catch(() => undefined))
-    if (state && isPartOf(answer, state.content)) {
+    const readRoute = method === 'PATCH' ? readRoutes.get(path) : undefined
+    const state = readRoute && (await this.stateOf(readRoute, request).catch(() => undefined))
+    if (state && isSubsetOf(answer, state.content)) {
       response.setHeader('ETag', state.etag)
       response.locals['isResource'] = true
     }
@@ -153,44 +153,49 @@ export class ConditionalRequests implements NestInterceptor {
   }
 
   /** The response that a GET would have now. */
-  private async stateOf(read: Route, request: CalledRequest): Promise<State> {
-    const serving = servedBy(read)
-    if (!serving) throw errors.NOT_FOUND()
-    const controller = this.modules.get<Record<string, Handler>>(serving.controller, { strict: false })
-    const given = { params: request.params, query: {}, body: undefined } as CalledRequest
+  private async stateOf(readRoute: Route, request: CalledRequest): Promise<ResourceState> {
+    const servedRoute = findServedRoute(readRoute)
+    if (!servedRoute) throw errors.NOT_FOUND()
+    const controller = this.modules.get<Record<string, ControllerMethod>>(servedRoute.controller, { strict: false })
+    const requestWithoutInput = { params: request.params, query: {}, body: undefined } as CalledRequest
     const { 'accept-encoding': _, 'if-match': __, 'if-none-match': ___, ...headers } = request.headers
-    const reading = Object.create(request, { headers: { value: headers } }) as CalledRequest
-    const unsent = captureResponse(request)
-    const answer = await controller[serving.method]?.(parseRequest(read, given), request.caller, reading, unsent)
-    const json = unsent.content ?? JSON.stringify(answer)
+    const readRequest = Object.create(request, { headers: { value: headers } }) as CalledRequest
+    const capturedResponse = createCapturedResponse(request)
+    const answer = await controller[servedRoute.method]?.(
+      parseRequest(readRoute, requestWithoutInput),
+      request.caller,
+      readRequest,
+      capturedResponse,
+    )
+    const json = capturedResponse.content ?? JSON.stringify(answer)
     const content: unknown = JSON.parse(String(json))
-    return { etag: entityTag(json), modified: modifiedAt(content), content }
+    return { etag: computeEntityTag(json), modified: lastModifiedOf(content), content }
   }
 }
 
 /** A response that captures its content, for controllers that write it themselves. */
-function captureResponse(request: CalledRequest): ServerResponse & { content?: Buffer } {
-  const unsent: ServerResponse & { content?: Buffer } = new ServerResponse(request)
+function createCapturedResponse(request: CalledRequest): ServerResponse & { content?: Buffer } {
+  const capturedResponse: ServerResponse & { content?: Buffer } = new ServerResponse(request)
   const { response } = request.app as unknown as { response: object }
-  Object.setPrototypeOf(unsent, response)
-  unsent.end = (content?: unknown) => {
-    if (content) unsent.content = content as Buffer
-    return unsent
+  Object.setPrototypeOf(capturedResponse, response)
+  capturedResponse.end = (content?: unknown) => {
+    if (content) capturedResponse.content = content as Buffer
+    return capturedResponse
   }
-  return unsent
+  return capturedResponse
 }
 
 /** Checks If-Match of a GET. If `answer` is undefined, the controller sent its response and checked it. */
 function checkIfMatch(answer: unknown, { headers }: CalledRequest, { statusCode }: Response): unknown {
   if (answer !== undefined && headers['if-match'] !== undefined && statusCode < 300)
-    assertMatch(headers['if-match'], entityTag(JSON.stringify(answer)))
+    assertMatch(headers['if-match'], computeEntityTag(JSON.stringify(answer)))
   return answer
 }
 
 /** The time of the last change in the fields of the resource. Resources that never change have only a creation time. */
-function modifiedAt(answer: unknown): string | undefined {
-  const { updated_at: updated, created_at: created } = (answer ?? {}) as Record<string, unknown>
-  const time = updated ?? created
+function lastModifiedOf(answer: unknown): string | undefined {
+  const { updated_at: updated, created_at: locationInput } = (answer ?? {}) as Record<string, unknown>
+  const time = updated ?? locationInput
   return typeof time === 'string' ? time : undefined
 }
 
@@ -198,12 +203,12 @@ const isConditional = (headers: IncomingHttpHeaders): boolean =>
   (headers['if-match'] ?? headers['if-none-match'] ?? headers['if-unmodified-since']) !== undefined
 
 /** Evaluates preconditions in the order of RFC 9110, section 13.2.2. `state` is undefined if the resource cannot be read. */
-function assertPreconditions(headers: IncomingHttpHeaders, state: State | undefined): void {
+function assertPreconditions(headers: IncomingHttpHeaders, state: ResourceState | undefined): void {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch, 'if-unmodified-since': since } = headers
   const { etag = 'W/""', modified } = state ?? {}
   const isFailed = ifMatch === undefined ? isModifiedSince(modified, since) : !matchesStrongly(ifMatch, etag)
-  const isKnown = state !== undefined && ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, etag)
-  if (isFailed || isKnown) throw errors.PRECONDITION_FAILED()
+  const matchesState = state !== undefined && ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, etag)
+  if (isFailed || matchesState) throw errors.PRECONDITION_FAILED()
 }
 
 /** HTTP dates have whole seconds. An invalid date is ignored. */
@@ -214,8 +219,8 @@ function isModifiedSince(modified: string | undefined, since: string | undefined
 
 type HandledRequest = { contract: Route; request: CalledRequest; response: Response; answer: unknown }
 /** Whether the content contains every field of the answer with the same value. */
-function isPartOf(answer: unknown, content: unknown): boolean {
+function isSubsetOf(answer: unknown, content: unknown): boolean {
   const state = new Map(Object.entries(content ?? {}))
-  return Object.entries(answer ?? {}).every(([name, value]) => isDeepStrictEqual(toJson(value), state.get(name)))
+  return Object.entries(answer ?? {}).every(([name, value]) => isDeepStrictEqual(toJsonValue(value), state.get(name)))
 }
-const toJson = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
+const toJsonValue = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

@@ -4,8 +4,8 @@ const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i
 
 /** The years that PostgreSQL and ISO 8601 both write with four digits and no sign. */
-const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+const EARLIEST_TIME = Date.parse('0001-01-01T00:00:00.000Z')
+const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 
 export const isBareDate = (text: string): boolean => BARE_DATE.test(text)
 
@@ -17,19 +17,19 @@ export const parseEndDate = (field: string, text: string, timeZone = 'UTC'): str
   parseMoment(field, text, '23:59:59.999', timeZone)
 
 /** Returns the name of the time zone. Throws INVALID_INPUT if there is no such time zone. */
-export function timeZoneOf(field: string, timeZone = 'UTC'): string {
-  zoneFormat(field, timeZone)
+export function parseTimeZone(field: string, timeZone = 'UTC'): string {
+  createZoneFormat(field, timeZone)
   return timeZone
 }
 
 function parseMoment(field: string, text: string, time: string, timeZone: string): string {
-  const at = BARE_DATE.test(text)
-    ? fromLocalTime(`${text}T${time}Z`, text, zoneOffset(field, timeZone))
+  const timeMs = BARE_DATE.test(text)
+    ? localTimeToUtc(`${text}T${time}Z`, text, createZoneOffset(field, timeZone))
     : parseIsoTime(text)
   // Also rejects NaN.
-  if (!(at >= EARLIEST && at <= LATEST))
+  if (!(timeMs >= EARLIEST_TIME && timeMs <= LATEST_TIME))
     throw errors.INVALID_INPUT({ reason: `${field}: Send a date such as 2025-12-31 or an ISO 8601 time.` })
-  return new Date(at).toISOString()
+  return new Date(timeMs).toISOString()
 }
 
 function parseIsoTime(text: string): number {
@@ -42,15 +42,15 @@ function parseIsoTime(text: string): number {
  * Converts a local time to UTC. The offset is computed twice because the first estimate may be on the other side of a daylight saving
  * change. NaN for a day that does not exist.
  */
-function fromLocalTime(text: string, day: string, offset: (at: number) => number): number {
-  const local = Date.parse(text)
-  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(day)) return NaN
-  return local - offset(local - offset(local))
+function localTimeToUtc(text: string, day: string, offset: (at: number) => number): number {
+  const localMs = Date.parse(text)
+  if (Number.isNaN(localMs) || !new Date(localMs).toISOString().startsWith(day)) return NaN
+  return localMs - offset(localMs - offset(localMs))
 }
 
 /** Offset of the time zone from UTC at a time, in ms. */
-function zoneOffset(field: string, timeZone: string): (at: number) => number {
-  const format = zoneFormat(field, timeZone)
+function createZoneOffset(field: string, timeZone: string): (at: number) => number {
+  const format = createZoneFormat(field, timeZone)
   return at => {
     const offsetName = format.formatToParts(at).find(part => part.type === 'timeZoneName')?.value
     const [, sign, hours = '0', minutes = '0', seconds = '0'] =
@@ -60,7 +60,7 @@ function zoneOffset(field: string, timeZone: string): (at: number) => number {
   }
 }
 
-function zoneFormat(field: string, timeZone: string): Intl.DateTimeFormat {
+function createZoneFormat(field: string, timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
   } catch {
@@ -73,7 +73,7 @@ function zoneFormat(field: string, timeZone: string): Intl.DateTimeFormat {
 export type Paging = { limit: number; offset: number }
 
 /** rule 5: a limit above the maximum is clamped; anything but a whole number of at least 0 is rejected. */
-export function paging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
+export function parsePaging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
   return {
     limit: Math.min(parseCount('limit', query.limit, fallback), LIBRARY_FETCH_LIMIT),
     offset: Math.min(parseCount('offset', query.offset, 0), Number.MAX_SAFE_INTEGER),

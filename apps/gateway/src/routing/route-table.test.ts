@@ -1,37 +1,37 @@
 import { routes, v1 } from '@daymark/contracts'
 import type { Request, Response } from 'express'
-import { readRouteOf, versionedRowOf } from './conditional-requests.ts'
-import { allRoutes, methodsOf, rejectNonCanonicalUrls } from './route-table.ts'
+import { findReadRoute, findVersionedRow } from './conditional-requests.ts'
+import { allRoutes, findMethods, rejectNonCanonicalUrls } from './route-table.ts'
 
 it('lists the methods of every path', () => {
-  expect(methodsOf('/v1/shares')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
-  expect(methodsOf('/v1/shares/any-id')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH'])
+  expect(findMethods('/v1/shares')).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST'])
+  expect(findMethods('/v1/shares/any-id')).toEqual(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH'])
   // not those of /api/shares/:id
-  expect(methodsOf('/api/shares/overview')).toEqual(['GET', 'HEAD', 'OPTIONS'])
+  expect(findMethods('/api/shares/overview')).toEqual(['GET', 'HEAD', 'OPTIONS'])
   // not those of /api/shares/:id/picks/:list
-  expect(methodsOf('/api/shares/any-id/picks/images')).toEqual(['GET', 'HEAD', 'OPTIONS'])
-  expect(methodsOf('/v1/albums/any-id/sections/images')).toEqual(['OPTIONS', 'POST'])
-  expect(methodsOf('/v1/tokens/validate')).toEqual(['GET', 'HEAD', 'OPTIONS'])
-  expect(methodsOf('/healthz')).toEqual(['GET', 'HEAD', 'OPTIONS'])
+  expect(findMethods('/api/shares/any-id/picks/images')).toEqual(['GET', 'HEAD', 'OPTIONS'])
+  expect(findMethods('/v1/albums/any-id/sections/images')).toEqual(['OPTIONS', 'POST'])
+  expect(findMethods('/v1/tokens/validate')).toEqual(['GET', 'HEAD', 'OPTIONS'])
+  expect(findMethods('/healthz')).toEqual(['GET', 'HEAD', 'OPTIONS'])
   for (const unknown of ['/v1/shares/', '/v1', '/v1/nothing', '/API/albums', '/photos'])
-    expect(methodsOf(unknown)).toEqual([])
+    expect(findMethods(unknown)).toEqual([])
 })
 
 it('finds the route that reads the resource a change belongs to', () => {
-  expect(readRouteOf(v1.updateShare)).toBe(v1.getShare)
-  expect(readRouteOf(v1.revokeShare)).toBe(v1.getShare)
-  expect(readRouteOf(v1.removeSection)).toBe(v1.getAlbum)
-  expect(readRouteOf(v1.createShare)).toBe(v1.listShares)
-  expect(readRouteOf(v1.revokeToken)).toBe(v1.getToken)
-  expect(readRouteOf(v1.findKnownImages)).toBeUndefined()
-  expect(readRouteOf(routes.openVisitor)).toBeUndefined()
+  expect(findReadRoute(v1.updateShare)).toBe(v1.getShare)
+  expect(findReadRoute(v1.revokeShare)).toBe(v1.getShare)
+  expect(findReadRoute(v1.removeSection)).toBe(v1.getAlbum)
+  expect(findReadRoute(v1.createShare)).toBe(v1.listShares)
+  expect(findReadRoute(v1.revokeToken)).toBe(v1.getToken)
+  expect(findReadRoute(v1.findKnownImages)).toBeUndefined()
+  expect(findReadRoute(routes.openVisitor)).toBeUndefined()
 })
 
 /** Routes of visitors, lists, and resources that can only be removed. */
 const WITHOUT_ROW = ['/api/admin/announcements/:id', '/api/trash', '/api/upload-links/public/:token/files/:file']
 it('every route that changes a single resource has a versioned row', () => {
   const changes = allRoutes.filter(({ method }) => method === 'PATCH' || method === 'DELETE')
-  const withoutRow = changes.filter(route => readRouteOf(route) && !versionedRowOf(route)).map(({ path }) => path)
+  const withoutRow = changes.filter(route => findReadRoute(route) && !findVersionedRow(route)).map(({ path }) => path)
   expect(withoutRow.toSorted()).toEqual(WITHOUT_ROW)
   expect(changes.length).toBeGreaterThan(40)
 })
@@ -43,7 +43,7 @@ it('every route that creates a resource returns a Location that can be read', ()
     const body = { image_id: 'an-image' }
     return location?.({ answer: { id: 'an-id' }, params, body } as never) ?? path
   })
-  expect(locations.filter(path => !methodsOf(path).includes('GET'))).toEqual([])
+  expect(locations.filter(path => !findMethods(path).includes('GET'))).toEqual([])
   expect(created.filter(({ location }) => location === undefined)).toEqual([])
   expect(created.length).toBeGreaterThan(20)
 })

@@ -4,27 +4,32 @@ import type { NextFunction, Request, Response } from 'express'
 
 const isRoute = (value: unknown): value is Route => (value as { kind?: string }).kind === 'route'
 export const allRoutes: Route[] = [...Object.values(routes), ...Object.values(v1)].filter(isRoute)
-const calls = allRoutes.map(({ method, path }) => ({ method, segments: path.split('/') }))
+const routeSegments = allRoutes.map(({ method, path }) => ({ method, segments: path.split('/') }))
 /** Routes by number of segments, so that most routes are skipped. */
-const callsByLength = Map.groupBy(calls, ({ segments }) => segments.length)
+const routesByLength = Map.groupBy(routeSegments, ({ segments }) => segments.length)
 
 /** Methods of all routes at this path; empty if the path does not exist. */
-export function methodsOf(path: string): string[] {
+export function findMethods(path: string): string[] {
   const pathSegments = path.split('/')
-  const matches = (segment: string, i: number): boolean =>
+  const matchesSegment = (segment: string, i: number): boolean =>
     segment === pathSegments[i] || (segment.startsWith(':') && pathSegments[i] !== '')
-  const matching = (callsByLength.get(pathSegments.length) ?? []).filter(({ segments }) => segments.every(matches))
+  const matchingRoutes = (routesByLength.get(pathSegments.length) ?? []).filter(({ segments }) =>
+    segments.every(matchesSegment),
+  )
   // The path with the fewest parameters counts: `/api/shares/track` is not a share with the id "track".
-  const parametersOf = ({ segments }: { segments: string[] }) => segments.filter(entry => entry.startsWith(':')).length
-  const fewest = Math.min(...matching.map(parametersOf))
-  const methods = new Set<string>(matching.filter(entry => parametersOf(entry) === fewest).map(({ method }) => method))
+  const countParameters = ({ segments }: { segments: string[] }) =>
+    segments.filter(entry => entry.startsWith(':')).length
+  const fewestParameters = Math.min(...matchingRoutes.map(countParameters))
+  const methods = new Set<string>(
+    matchingRoutes.filter(entry => countParameters(entry) === fewestParameters).map(({ method }) => method),
+  )
   if (methods.size === 0) return []
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 }
 
 /** Answers OPTIONS, and 405 for a method that the path does not support. */
 export function checkMethod(request: Request, response: Response, next: NextFunction): void {
-  const methods = methodsOf(request.path)
+  const methods = findMethods(request.path)
   // A preflight must succeed so that a page can read the 404 that follows.
   const isPreflight = request.method === 'OPTIONS' && request.get('access-control-request-method') !== undefined
   if (methods.length === 0 && !isPreflight) return next()

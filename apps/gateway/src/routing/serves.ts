@@ -15,38 +15,38 @@ import type { CalledRequest, Caller } from '../session/caller.ts'
  * rule 48: adds the snake_case form of camelCase names at the top level of an object. If a request contains both forms of a name, the
  * snake_case value is used.
  */
-export function snakeNames(given: unknown): unknown {
+export function addSnakeCaseNames(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
-  const other = Object.entries(given).map(([name, value]) => [toSnakeCase(name), value] as const)
-  return { ...Object.fromEntries(other), ...given }
+  const snakeCaseEntries = Object.entries(given).map(([name, value]) => [toSnakeCase(name), value] as const)
+  return { ...Object.fromEntries(snakeCaseEntries), ...given }
 }
 
 const toSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** Parses path, query and body of a request by its contract. Throws INVALID_INPUT, which names the first invalid field. */
 export function parseRequest({ query, body, acceptsCamelCase }: Route, request: Request): Asked<Route> {
-  const named = acceptsCamelCase ? snakeNames : (given: unknown) => given
+  const addNames = acceptsCamelCase ? addSnakeCaseNames : (given: unknown) => given
   return {
     params: request.params as Asked<Route>['params'],
-    query: query && parseInput(query, named(request.query)),
+    query: query && parseInput(query, addNames(request.query)),
     // A missing body is parsed as an empty object, so that the error names the missing field.
-    body: body && parseInput(body, named((request.body as unknown) ?? {})),
+    body: body && parseInput(body, addNames((request.body as unknown) ?? {})),
   }
 }
 
 /** rule 2: the response of a route that returns no data, with a sentence for users. */
 export const successBody = (message: string): { success: true; message: string } => ({ success: true, message })
 
-const CONTRACT = Symbol('route contract')
+const CONTRACT_METADATA = Symbol('route contract')
 
 /** The controller method that serves a route. */
-const served = new Map<Route, { controller: Type; method: string }>()
-export const servedBy = (contract: Route) => served.get(contract)
+const servedRoutes = new Map<Route, { controller: Type; method: string }>()
+export const findServedRoute = (contract: Route) => servedRoutes.get(contract)
 
 /** Result of a controller method that sends the response itself. */
 export type Sent = void
 
-type Serving<R extends Route> = (
+type ServingMethod<R extends Route> = (
   input: Asked<R>,
   caller: Caller,
   ...more: never[]
@@ -57,10 +57,10 @@ type Serving<R extends Route> = (
  * with decorators of Nest (`@Req()`, `@Res()`). The types must fit the contract.
  */
 export function Serves<R extends Route>(contract: R) {
-  return <H extends Serving<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<H>): void => {
+  return <H extends ServingMethod<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<H>): void => {
     const method = descriptor.value as object
-    Reflect.defineMetadata(CONTRACT, contract, method)
-    served.set(contract, { controller: target.constructor as Type, method: name })
+    Reflect.defineMetadata(CONTRACT_METADATA, contract, method)
+    servedRoutes.set(contract, { controller: target.constructor as Type, method: name })
     RequestMapping({ path: contract.path, method: RequestMethod[contract.method] })(target, name, descriptor)
     HttpCode(contract.status)(target, name, descriptor)
     AskedOf(contract)(target, name, 0)
@@ -70,7 +70,7 @@ export function Serves<R extends Route>(contract: R) {
 
 /** Undefined for a method without @Serves. */
 export const contractOf = (method: object): Route | undefined =>
-  Reflect.getMetadata(CONTRACT, method) as Route | undefined
+  Reflect.getMetadata(CONTRACT_METADATA, method) as Route | undefined
 
 const requestOf = (context: ExecutionContext): CalledRequest => context.switchToHttp().getRequest<CalledRequest>()
 const AskedOf = createParamDecorator((contract: Route, context) => parseRequest(contract, requestOf(context)))

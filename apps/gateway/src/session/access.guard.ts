@@ -7,7 +7,7 @@ import { customDomainOf } from '../custom-domains/custom-domains.ts'
 import { Notices } from '../events/notices.ts'
 import { contractOf } from '../routing/serves.ts'
 import { type CalledRequest, type Caller, openCaller, sessionCaller, withAuditFields } from './caller.ts'
-import { Cookies, SESSION } from './cookies.ts'
+import { Cookies, SESSION_COOKIE } from './cookies.ts'
 import type { Session } from '../cache/caches.ts'
 import { Sessions } from './sessions.ts'
 
@@ -34,8 +34,8 @@ export class AccessGuard implements CanActivate {
 
   private async callerOf(contract: Route, request: CalledRequest): Promise<Caller> {
     const { auth } = contract
-    if (auth === 'open') return openCaller('open', await this.session(request).catch(ifSignedOut))
-    if (auth === 'share') return openCaller('share', await this.session(request).catch(ifSignedOut))
+    if (auth === 'open') return openCaller('open', await this.session(request).catch(treatAsSignedOut))
+    if (auth === 'share') return openCaller('share', await this.session(request).catch(treatAsSignedOut))
     // If the request has a session and a token, only the token counts.
     const token = acceptsToken(contract) ? bearerToken(request) : undefined
     return token === undefined
@@ -44,10 +44,10 @@ export class AccessGuard implements CanActivate {
   }
 
   private async sessionCallerOf({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
-    const isApiClient = path.startsWith('/v1/') && this.cookies.read(request, SESSION) === undefined
+    const isApiClient = path.startsWith('/v1/') && this.cookies.read(request, SESSION_COOKIE) === undefined
     if (auth === 'token' || isApiClient) throw errors.TOKEN_REQUIRED()
-    const loading = this.session(request)
-    const session = await (auth === 'super_admin' ? this.sessions.withShortTimeout(loading) : loading)
+    const sessionLoad = this.session(request)
+    const session = await (auth === 'super_admin' ? this.sessions.withShortTimeout(sessionLoad) : sessionLoad)
     if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
     return sessionCaller(session)
@@ -55,7 +55,7 @@ export class AccessGuard implements CanActivate {
 
   /** Throws NO_SESSION without a cookie, or if the session has ended. */
   private async session(request: CalledRequest): Promise<Session> {
-    const token = this.cookies.read(request, SESSION)
+    const token = this.cookies.read(request, SESSION_COOKIE)
     return this.sessions.check(token, token === undefined ? '' : networkOf(request.ip ?? ''))
   }
 }
@@ -65,7 +65,7 @@ const acceptsToken = ({ auth, scope }: Route): boolean =>
   auth === 'token' || (auth === 'session' && scope !== undefined)
 
 /** Treats the caller as signed out: an open route must work with an old cookie, and while the identity service is unavailable. */
-function ifSignedOut(error: unknown): Session | undefined {
+function treatAsSignedOut(error: unknown): Session | undefined {
   if (error instanceof AppError) return undefined
   throw error
 }

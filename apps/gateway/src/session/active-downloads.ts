@@ -9,7 +9,7 @@ import type { CalledRequest } from './caller.ts'
  * Time for which new downloads of a blocked user are rejected. It is longer than a request takes from its authorization to this
  * interceptor.
  */
-const BLOCKED_MS = 3000
+const BLOCK_DURATION_MS = 3000
 
 /**
  * Downloads that are being sent to users and API clients. They are aborted when the user loses access (rule 75). See
@@ -22,16 +22,16 @@ export class ActiveDownloads implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler) {
     const { caller } = context.switchToHttp().getRequest<CalledRequest>()
-    const isOwn = caller?.via === 'session' || caller?.via === 'token'
-    if (isOwn && contractOf(context.getHandler())?.answer === 'bytes')
+    const isAuthenticated = caller?.via === 'session' || caller?.via === 'token'
+    if (isAuthenticated && contractOf(context.getHandler())?.answer === 'bytes')
       this.follow(caller.actor.userId, context.switchToHttp().getResponse<ServerResponse>())
     return next.handle()
   }
 
-  /** Aborts the downloads of a user who lost access, and rejects new ones for BLOCKED_MS. */
+  /** Aborts the downloads of a user who lost access, and rejects new ones for BLOCK_DURATION_MS. */
   block(userId: string): void {
     this.unblock(userId)
-    this.blocked.set(userId, setTimeout(() => this.blocked.delete(userId), BLOCKED_MS).unref())
+    this.blocked.set(userId, setTimeout(() => this.blocked.delete(userId), BLOCK_DURATION_MS).unref())
     for (const response of this.running.get(userId) ?? []) response.destroy()
   }
 

@@ -7,22 +7,22 @@ import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 import type { CalledRequest } from './caller.ts'
 
-type Caller = { limiter: ConcurrencyLimiter; present: number }
-type Waiting = { perCaller?: number; total?: number }
+type LimitedCaller = { limiter: ConcurrencyLimiter; present: number }
+type WaitingLimits = { perCaller?: number; total?: number }
 
 /**
- * Runs at most `width` requests of each caller at the same time; further requests wait. Callers do not wait for each other. A request is
- * rejected when its caller has `perCaller` waiting, or when all callers together have `total` requests and its caller has more than an even
- * share of them.
+ * * Runs at most `maxRunning` requests of each caller at the same time; further requests wait. Callers do not wait for each other. A
+ * request is rejected when its caller has `perCaller` waiting, or when all callers together have `total` requests and its caller has more
+ * than an even share of them.
  */
 export class CallerLimiter {
-  private readonly callers = new Map<string, Caller>()
+  private readonly callers = new Map<string, LimitedCaller>()
   private present = 0
-  private readonly waiting: Required<Waiting>
+  private readonly waiting: Required<WaitingLimits>
 
   constructor(
-    private readonly width: number,
-    { perCaller = Number.POSITIVE_INFINITY, total = Number.POSITIVE_INFINITY }: Waiting,
+    private readonly maxRunning: number,
+    { perCaller = Number.POSITIVE_INFINITY, total = Number.POSITIVE_INFINITY }: WaitingLimits,
   ) {
     this.waiting = { perCaller, total }
   }
@@ -30,7 +30,7 @@ export class CallerLimiter {
   /** Resolves when the request may run, to a function to call when it has ended. */
   async enter(name: string): Promise<() => void> {
     const caller = this.callers.get(name) ?? {
-      limiter: new ConcurrencyLimiter(this.width, this.waiting.perCaller),
+      limiter: new ConcurrencyLimiter(this.maxRunning, this.waiting.perCaller),
       present: 0,
     }
     const { total } = this.waiting
@@ -39,7 +39,7 @@ export class CallerLimiter {
     caller.present++
     this.present++
     const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const work = async (): Promise<void> => {
+    const waitUntilEnded = async (): Promise<void> => {
       started.resolve()
       await ended.promise
     }
@@ -47,7 +47,7 @@ export class CallerLimiter {
       this.present--
       if (--caller.present === 0) this.callers.delete(name)
     }
-    void caller.limiter.run(name, work).catch(started.reject).then(leave)
+    void caller.limiter.run(name, waitUntilEnded).catch(started.reject).then(leave)
     await started.promise
     return ended.resolve
   }
@@ -62,9 +62,9 @@ export class CallerLimiter {
 const CONCURRENT_READS = 5
 const CONCURRENT_WRITES = 2
 /** Maximum number of waiting requests of one user, far more than browsers send. */
-const MAX_OF_USER = { perCaller: 256 }
+const USER_WAITING_LIMITS = { perCaller: 256 }
 /** Maximum number of requests of all visitors. There is no limit per IP address, because 500 visitors may share one. */
-const MAX_OF_VISITORS = { total: 5000 }
+const VISITOR_WAITING_LIMITS = { total: 5000 }
 /** After this time, a user's response counts as finished even if the client has not read it. */
 const SLOW_READER_MS = 10_000
 
@@ -79,9 +79,9 @@ const isNotLimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
  * need.
  */
 @Injectable()
-export class LimitCallers implements NestInterceptor {
-  private readonly users = readAndWriteLimiters(MAX_OF_USER)
-  private readonly visitors = readAndWriteLimiters(MAX_OF_VISITORS)
+export class CallerLimitInterceptor implements NestInterceptor {
+  private readonly users = readAndWriteLimiters(USER_WAITING_LIMITS)
+  private readonly visitors = readAndWriteLimiters(VISITOR_WAITING_LIMITS)
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     if (isNotLimited(contractOf(context.getHandler()) ?? {})) return next.handle()
@@ -89,14 +89,14 @@ export class LimitCallers implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>()
     const userId = request.caller?.actor.userId
     const { reads, writes } = userId ? this.users : this.visitors
-    const leaveGate = await (READ_METHODS.has(request.method) ? reads : writes).enter(
+    const leaveLimiter = await (READ_METHODS.has(request.method) ? reads : writes).enter(
       userId ?? networkOf(request.ip ?? ''),
     )
     // Visitors behind one address do not wait until slow clients among them have read their responses.
-    const leave = (): void => (userId ? leaveWhenSent(response, leaveGate) : leaveGate())
+    const leave = (): void => (userId ? leaveWhenSent(response, leaveLimiter) : leaveLimiter())
     if (!response.destroyed) return next.handle().pipe(finalize(leave))
     // The client disconnected while waiting.
-    leaveGate()
+    leaveLimiter()
     throw errors.UNAVAILABLE()
   }
 }
@@ -107,10 +107,10 @@ const readAndWriteLimiters = (waiting: ConstructorParameters<typeof CallerLimite
 })
 
 /** A response that the client has not read is held in memory, so it counts as running. */
-function leaveWhenSent(response: Response, leaveGate: () => void): void {
-  const timer = setTimeout(leaveGate, SLOW_READER_MS).unref()
+function leaveWhenSent(response: Response, leaveLimiter: () => void): void {
+  const timer = setTimeout(leaveLimiter, SLOW_READER_MS).unref()
   whenClosed(response, () => {
     clearTimeout(timer)
-    leaveGate()
+    leaveLimiter()
   })
 }

@@ -3,11 +3,11 @@ import { parseCookie, stringifyCookie } from 'cookie'
 import type { Request } from 'express'
 
 /** Cookie values are not encoded. The cookie library rejects characters that a cookie cannot contain. */
-const WITHOUT_ENCODING = { encode: (value: string) => value, decode: (value: string) => value }
+const NO_ENCODING = { encode: (value: string) => value, decode: (value: string) => value }
 
 /** The value of a cookie. The first one counts, because browsers send the most specific first. */
-export const cookie = ({ headers }: Pick<Request, 'headers'>, name: string): string | undefined =>
-  parseCookie(headers.cookie ?? '', WITHOUT_ENCODING)[name]
+export const readCookie = ({ headers }: Pick<Request, 'headers'>, name: string): string | undefined =>
+  parseCookie(headers.cookie ?? '', NO_ENCODING)[name]
 
 export type CookieLifetime = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'delete'
 
@@ -26,12 +26,12 @@ export class Cookies {
     return this.secure ? `__Host-${base}` : base
   }
   read(request: Pick<Request, 'headers'>, base: string): string | undefined {
-    return cookie(request, this.name(base))
+    return readCookie(request, this.name(base))
   }
   /** A Set-Cookie header. */
   write(base: string, value: string, lifetime: CookieLifetime): string {
     return [
-      stringifyCookie({ [this.name(base)]: value }, WITHOUT_ENCODING),
+      stringifyCookie({ [this.name(base)]: value }, NO_ENCODING),
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',
@@ -47,16 +47,16 @@ function lifetimeAttributes(lifetime: CookieLifetime): string[] {
   return 'expires' in lifetime ? [`Expires=${lifetime.expires.toUTCString()}`] : [`Max-Age=${lifetime.maxAgeSeconds}`]
 }
 
-export const SESSION = 'daymark_session'
+export const SESSION_COOKIE = 'daymark_session'
 /** Identifies a browser in which the user has signed in before. */
-export const DEVICE = 'daymark_device'
+export const DEVICE_COOKIE = 'daymark_device'
 /** Cookies of a link are named by a hash, so that the browser does not store the token. */
-export const grantCookie = (shareToken: string): string => `daymark_gallery_${shortHash(shareToken)}`
-export const visitorCookie = (shareToken: string): string => `daymark_visitor_${shortHash(shareToken)}`
+export const grantCookieName = (shareToken: string): string => `daymark_gallery_${shortHash(shareToken)}`
+export const visitorCookieName = (shareToken: string): string => `daymark_visitor_${shortHash(shareToken)}`
 /** Stores the key of a visitor who has entered a name. The key gives access to their pick list and comments. */
-export const picksCookie = (shareToken: string): string => `daymark_picks_${shortHash(shareToken)}`
+export const picksCookieName = (shareToken: string): string => `daymark_picks_${shortHash(shareToken)}`
 /** Stores which changes of a gallery this browser has seen. */
-export const seenCookie = (shareToken: string): string => `daymark_seen_${shortHash(shareToken)}`
+export const seenCookieName = (shareToken: string): string => `daymark_seen_${shortHash(shareToken)}`
 /** Matches a cookie of a gallery in a Cookie header. */
-export const GALLERY_COOKIES = /^(?:__Host-)?daymark_(?:gallery|visitor|picks|seen)_[0-9a-f]{16}=/
+export const GALLERY_COOKIE_PATTERN = /^(?:__Host-)?daymark_(?:gallery|visitor|picks|seen)_[0-9a-f]{16}=/
 const shortHash = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)

@@ -17,31 +17,31 @@ export class PasskeyOrigins {
   }
 
   find(request: Request): PasskeyOrigin | undefined {
-    return originFor(this.publicUrl) ?? originFor(requestUrl(request), isLocal)
+    return toPasskeyOrigin(this.publicUrl) ?? toPasskeyOrigin(requestUrl(request), isLocalhost)
   }
 
   /** Throws PASSKEYS_UNAVAILABLE with the reason if passkeys cannot be used. */
   get(request: Request): PasskeyOrigin {
-    const found = this.find(request)
-    if (!found) throw errors.PASSKEYS_UNAVAILABLE({ reason: reasonFor(request) })
-    return found
+    const passkeyOrigin = this.find(request)
+    if (!passkeyOrigin) throw errors.PASSKEYS_UNAVAILABLE({ reason: explainUnavailable(request) })
+    return passkeyOrigin
   }
 }
 
-const isLocal = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
-const isName = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) === 0
+const isLocalhost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
+const isHostName = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) === 0
 
 /** Browsers require a host name, and https unless it is localhost. */
-function originFor(address: string, allowed = isName): PasskeyOrigin | undefined {
+function toPasskeyOrigin(address: string, allowed = isHostName): PasskeyOrigin | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin, protocol, hostname } = new URL(address)
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocal(hostname))
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocalhost(hostname))
   return isSafe && allowed(hostname) ? { origin, rpId: hostname } : undefined
 }
 
 const requestUrl = (request: Request): string => `http://${request.get('host') ?? ''}`
 
-function reasonFor(request: Request): string {
+function explainUnavailable(request: Request): string {
   const requestAddress = requestUrl(request)
   const url = URL.canParse(requestAddress) ? new URL(requestAddress) : undefined
   if (url && /^(127\.|\[::1\]$)/.test(url.hostname))

@@ -4,20 +4,20 @@ import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Caches, type Session } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
-import { Cookies, DEVICE, SESSION } from './cookies.ts'
+import { Cookies, DEVICE_COOKIE, SESSION_COOKIE } from './cookies.ts'
 
 /**
- * `width`: concurrent calls to the identity service; `waiting`: calls that may queue. Client networks take turns, so that a network that
+ * Limits of calls to the identity service. Client networks take turns, so that a network that
  * sends invalid tokens cannot occupy all slots.
  */
-const CALL_LIMITS = { width: 4, waiting: 1000 }
+const CALL_LIMITS = { maxRunning: 4, maxQueued: 1000 }
 /** Format of a session token. Other values are rejected without a call to the identity service. */
-const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
+const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
 /** Finds the session of a cookie. */
 @Injectable()
 export class Sessions {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -26,7 +26,7 @@ export class Sessions {
 
   /** Throws NO_SESSION if the token is invalid, or the session is unknown or ended. `network` is the client's network. */
   async check(token: string | undefined, network = ''): Promise<Session> {
-    if (token === undefined || !TOKEN.test(token)) throw errors.NO_SESSION()
+    if (token === undefined || !SESSION_TOKEN.test(token)) throw errors.NO_SESSION()
     return this.caches.sessions.get(token, () => this.limiter.run(network, () => this.load(token)))
   }
   /** Operators use administration when something fails, so it must report an unavailable service in half of the usual timeout. */
@@ -51,15 +51,18 @@ export class Sessions {
   }
 
   private async load(token: string, browserZone?: string): Promise<Session> {
-    const found = await this.rpc.call(identity.checkSession, { token, browserZone }, anonymous)
-    return { token, ...found, actor: { userId: found.user.id, role: found.user.role } }
+    const sessionFields = await this.rpc.call(identity.checkSession, { token, browserZone }, anonymous)
+    return { token, ...sessionFields, actor: { userId: sessionFields.user.id, role: sessionFields.user.role } }
   }
 }
 
-type Given = { current_password: string; code?: string | undefined }
+type ConfirmationBody = { current_password: string; code?: string | undefined }
 
 /** Password and code with which the user confirms a change, and the address for the rate limit. */
-export const confirmationOf = ({ current_password: currentPassword, code = '' }: Given, { ip = '' }: Request) => ({
+export const toConfirmation = (
+  { current_password: currentPassword, code = '' }: ConfirmationBody,
+  { ip = '' }: Request,
+) => ({
   currentPassword,
   code,
   address: ip,
@@ -82,37 +85,37 @@ export class BrowserSession {
 
   /** IP address, user agent and device, which the identity service stores with a session. */
   clientOf(request: Request) {
-    const device = this.cookies.read(request, DEVICE) ?? ''
-    return { ...clientOf(request), ...(DEVICE_TOKEN.test(device) && { device }) }
+    const device = this.cookies.read(request, DEVICE_COOKIE) ?? ''
+    return { ...describeClient(request), ...(DEVICE_TOKEN.test(device) && { device }) }
   }
 
   /** Starts a session and ends the previous one of this browser, which would otherwise stay valid. */
   async start(session: OpenedSession, request: Request, response: Response): Promise<void> {
-    const previous = this.cookies.read(request, SESSION)
-    if (previous !== undefined) await this.endSession(previous)
+    const previousToken = this.cookies.read(request, SESSION_COOKIE)
+    if (previousToken !== undefined) await this.endSession(previousToken)
     this.setCookies(response, session)
   }
 
   setCookies(response: Response, { token, expiresAt, device }: OpenedSession): void {
-    response.append('Set-Cookie', this.cookies.write(SESSION, token, { expires: new Date(expiresAt) }))
+    response.append('Set-Cookie', this.cookies.write(SESSION_COOKIE, token, { expires: new Date(expiresAt) }))
     if (device !== undefined)
-      response.append('Set-Cookie', this.cookies.write(DEVICE, device, { maxAgeSeconds: DEVICE_SECONDS }))
+      response.append('Set-Cookie', this.cookies.write(DEVICE_COOKIE, device, { maxAgeSeconds: DEVICE_SECONDS }))
   }
 
   async end(request: Request, response: Response): Promise<void> {
-    const token = this.cookies.read(request, SESSION)
-    response.append('Set-Cookie', this.cookies.write(SESSION, '', 'delete'))
+    const token = this.cookies.read(request, SESSION_COOKIE)
+    response.append('Set-Cookie', this.cookies.write(SESSION_COOKIE, '', 'delete'))
     if (token !== undefined) await this.endSession(token)
   }
 
   private async endSession(token: string): Promise<void> {
-    const cached = this.sessions.peek(token)
+    const cachedSession = this.sessions.peek(token)
     await this.rpc.call(identity.endSession, { token }, anonymous)
-    if (cached) this.sessions.drop(cached.sessionId)
+    if (cachedSession) this.sessions.drop(cachedSession.sessionId)
   }
 }
 
-export const clientOf = (request: Request) => ({
+export const describeClient = (request: Request) => ({
   address: request.ip ?? '',
   userAgent: request.get('user-agent')?.slice(0, 500),
 })

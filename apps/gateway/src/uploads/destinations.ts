@@ -2,11 +2,11 @@ import { type Actor, type Input, library, type PhotoView } from '@daymark/contra
 import type { RpcClient } from '@daymark/platform'
 import type { PartialScope } from './resumable-uploads.ts'
 
-type Registered = Input<typeof library.registerUpload>
+type RegisteredUpload = Input<typeof library.registerUpload>
 /** A stored file with the fields of its form. */
-export type StoredFile = Omit<Registered, 'idempotencyKey'>
-export type About = Pick<StoredFile, 'title' | 'caption' | 'albumId'>
-type Room<T> = { room: number; existing: T | null; encrypted?: boolean }
+export type StoredFile = Omit<RegisteredUpload, 'idempotencyKey'>
+export type PhotoDetails = Pick<StoredFile, 'title' | 'caption' | 'albumId'>
+type UploadAuthorization<T> = { room: number; existing: T | null; encrypted?: boolean }
 
 type AuthorizationRequest = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'reservation'>
 
@@ -18,19 +18,19 @@ export type Destination<T> = {
   /** Where an interrupted upload is stored. */
   partial: PartialScope
   /** Called before the body is read. */
-  authorize(request: AuthorizationRequest): Promise<Room<T>>
+  authorize(request: AuthorizationRequest): Promise<UploadAuthorization<T>>
   /** Releases the storage reserved for interrupted uploads. */
   release(partialKeys: string[]): Promise<unknown>
   /** Checks the form fields before the file, so that an invalid upload is rejected before the file is stored. */
-  checkFields?: (about: About) => Promise<void>
+  checkFields?: (about: PhotoDetails) => Promise<void>
   /** If `created` is false, the stored object is removed. */
-  register(stored: Registered): Promise<{ result: T; created: boolean }>
+  register(stored: RegisteredUpload): Promise<{ result: T; created: boolean }>
 }
 
 /** `unchanged`: the photo already had the same content. */
-export type Replaced = PhotoView & { unchanged: boolean }
+export type ReplacedPhoto = PhotoView & { unchanged: boolean }
 
-export const newPhoto = (rpc: RpcClient, actor: Actor): Destination<PhotoView> => ({
+export const createPhotoDestination = (rpc: RpcClient, actor: Actor): Destination<PhotoView> => ({
   holder: actor.userId,
   partial: { among: actor.userId },
   authorize: request => rpc.call(library.authorizeUpload, request, actor),
@@ -45,7 +45,11 @@ export const newPhoto = (rpc: RpcClient, actor: Actor): Destination<PhotoView> =
 })
 
 /** `replaces` is the id of the photo whose file is replaced. */
-export const replacement = (rpc: RpcClient, actor: Actor, replaces: string): Destination<Replaced> => ({
+export const createReplacementDestination = (
+  rpc: RpcClient,
+  actor: Actor,
+  replaces: string,
+): Destination<ReplacedPhoto> => ({
   holder: actor.userId,
   partial: { among: actor.userId },
   authorize: async request => {

@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as socketsRead } from 'node:timers/promises'
 
 /** `key` is the object that contains the start of the file. */
-type Parts = { request: Request; storage: Storage; partialKey: string; key?: string; offset: number }
+type ResumableUploadParts = { request: Request; storage: Storage; partialKey: string; key?: string; offset: number }
 
 /** A request that may continue an interrupted upload, and may itself be continued later. */
 export class ResumableUpload {
-  /** The error that interrupted the connection. What `whole` returned is then only the start of the file. */
+  /** The error that interrupted the connection. If it is set, `whole` returned only the start of the file. */
   broken?: unknown
   readonly partialKey: string
   readonly offset: number
@@ -18,7 +18,7 @@ export class ResumableUpload {
   private readonly request: Request
   private readonly storage: Storage
 
-  constructor({ request, storage, partialKey, key = partialKey, offset }: Parts) {
+  constructor({ request, storage, partialKey, key = partialKey, offset }: ResumableUploadParts) {
     this.request = request
     this.storage = storage
     this.partialKey = partialKey
@@ -61,136 +61,138 @@ export class ResumableUpload {
   }
 }
 
-const KIND = 'partials/'
-/** Per owner, and for all guests of an owner. The oldest is removed. */
+const PARTIALS_PREFIX = 'partials/'
+/** Maximum number of interrupted uploads per owner, and for all guests of an owner. The oldest ones are removed. */
 const MAX_PARTIALS = 20
 const HOUR_MS = 3_600_000
 /** A connection without new bytes for one interval counts as interrupted. */
-const CHECK_MS = 200
-const MAX_CHECKS = 10
+const CHECK_INTERVAL_MS = 200
+const MAX_SOCKET_CHECKS = 10
 /** Additional checks while received bytes wait for a slow store. */
-const MAX_CHECKS_OF_BACKLOG = 150
+const MAX_BACKLOG_CHECKS = 150
 
 /** `among` is the owner whose interrupted uploads are limited together; `prefix` separates the keys of guests. */
 export type PartialScope = { among: string; prefix?: string }
-type Releasing = { release(partialKeys: string[]): Promise<unknown> }
-type Arriving = { request: Request; ended: Promise<void> }
+type ReservationOwner = { release(partialKeys: string[]): Promise<unknown> }
+type ArrivingUpload = { request: Request; ended: Promise<void> }
 
 /**
- * Interrupted uploads of large files. The received start is stored as an object until the client continues or it expires. Library counts
- * it towards the quota (`reservation` in the calls that authorize). Only the owner can find it, by the key of the upload.
+ * * Interrupted uploads of large files. The received start is stored as an object until the client continues or it expires. The library
+ * service counts it towards the quota (`reservation` in the calls that authorize). Only the owner can find it, by the key of the upload.
  */
 @Injectable()
 export class ResumableUploads {
-  private readonly arriving = new Map<string, Arriving>()
+  private readonly arriving = new Map<string, ArrivingUpload>()
 
   constructor(private readonly storage: Storage) {}
 
   /**
-   * Runs one request of an upload at a time in this process. Two gateways may each run one: both store the whole file under their own
-   * keys, library creates one photo, and a partial object of one replaces that of the other, which is a start of the same file.
+   * * Runs one request of an upload at a time in this process. Two gateways may run one each: both store the whole file under different
+   * keys, and the library service creates one photo. Their partial objects may replace each other, because both are a start of the same
+   * file.
    */
   async exclusive<T>(request: Request, partialKey: string, work: () => Promise<T>): Promise<T> {
     // Nothing may be awaited between this check and `set`, or two requests that wait for the same one would both continue.
     for (let earlier = this.arriving.get(partialKey); earlier; earlier = this.arriving.get(partialKey))
-      await endOf(earlier)
-    const working = work()
-    const quiet = () => undefined
-    this.arriving.set(partialKey, { request, ended: working.then(quiet, quiet) })
+      await endRequest(earlier)
+    const running = work()
+    const ignoreResult = () => undefined
+    this.arriving.set(partialKey, { request, ended: running.then(ignoreResult, ignoreResult) })
     try {
-      return await working
+      return await running
     } finally {
       this.arriving.delete(partialKey)
     }
   }
 
-  /** How many bytes of the upload are stored. */
+  /** The number of bytes of the upload that are stored. */
   async offset(partialKey: string): Promise<number> {
     const earlier = this.arriving.get(partialKey)
-    if (earlier) await endOf(earlier)
+    if (earlier) await endRequest(earlier)
     return (await this.findPartial(partialKey)).size
   }
 
-  /** UPLOAD_OFFSET unless exactly this many bytes are stored. With offset 0 the upload starts again. */
+  /** Throws UPLOAD_OFFSET unless exactly `offset` bytes are stored. With offset 0 the upload starts again. */
   async open(request: Request, partialKey: string, offset: number): Promise<ResumableUpload> {
     const partial = offset === 0 ? { key: partialKey, size: 0 } : await this.findPartial(partialKey)
     if (partial.size !== offset) throw errors.UPLOAD_OFFSET({ offset: partial.size })
     return new ResumableUpload({ request, storage: this.storage, partialKey, key: partial.key, offset })
   }
 
-  /** Stores the received start of an interrupted upload in partialKey of an earlier one. It is encrypted if the photo will be. */
-  async storePartial(objectKey: string, { partialKey }: ResumableUpload, to: Releasing): Promise<void> {
+  /** Moves the received start of an interrupted upload to its partial key, encrypted if the photo will be encrypted. */
+  async storePartial(objectKey: string, { partialKey }: ResumableUpload, to: ReservationOwner): Promise<void> {
     const key = keyEncryptedLike(objectKey, partialKey)
     await this.storage.move(objectKey, key)
     await this.storage.remove(plainAndEncryptedKey(partialKey).filter(other => other !== key))
-    const all: ObjectEntry[] = []
-    for await (const entry of this.storage.list(partialKey.slice(0, partialKey.lastIndexOf('/') + 1))) all.push(entry)
-    const oldest = all.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_PARTIALS)
+    const partials: ObjectEntry[] = []
+    for await (const entry of this.storage.list(partialKey.slice(0, partialKey.lastIndexOf('/') + 1)))
+      partials.push(entry)
+    const oldest = partials.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_PARTIALS)
     await this.storage.remove(oldest.map(({ key }) => key))
     if (oldest.length > 0) await to.release(oldest.map(({ key }) => plainKey(key))).catch(() => undefined)
   }
 
-  /** Stops counting an upload without a partial object. If the call fails, library stops counting it later. */
-  async release(partialKey: string, to: Releasing): Promise<void> {
+  /** Releases the reservation of an upload without a partial object. If the call fails, the library service releases it later. */
+  async release(partialKey: string, to: ReservationOwner): Promise<void> {
     const { size } = await this.findPartial(partialKey).catch(() => ({ size: 1 }))
     if (size === 0) await to.release([partialKey]).catch(() => undefined)
   }
 
   /** Removes expired partial uploads and returns their number. */
   async sweep(now: Date): Promise<number> {
-    const over: string[] = []
-    for await (const { key, modified } of this.storage.list(KIND))
-      if (now.getTime() - modified.getTime() > hoursOf(key) * HOUR_MS) over.push(key)
-    await this.storage.remove(over)
-    return over.length
+    const expiredKeys: string[] = []
+    for await (const { key, modified } of this.storage.list(PARTIALS_PREFIX))
+      if (now.getTime() - modified.getTime() > retentionHoursOf(key) * HOUR_MS) expiredKeys.push(key)
+    await this.storage.remove(expiredKeys)
+    return expiredKeys.length
   }
 
   private async findPartial(partialKey: string): Promise<{ key: string; size: number }> {
     for (const key of plainAndEncryptedKey(partialKey)) {
-      const found = await this.storage.stat(key).catch(ifMissing)
-      if (found) return { key, size: found.size }
+      const objectStat = await this.storage.stat(key).catch(undefinedIfMissing)
+      if (objectStat) return { key, size: objectStat.size }
     }
     return { key: partialKey, size: 0 }
   }
 }
 
 /** A client that lost its network may return before the server notices: the stalled request is ended so that its bytes are stored. */
-async function endOf({ request, ended }: Arriving): Promise<void> {
-  await silence(request)
-  if (!isOver(request)) request.destroy()
+async function endRequest({ request, ended }: ArrivingUpload): Promise<void> {
+  await waitForSilence(request)
+  if (!isRequestOver(request)) request.destroy()
   await ended
 }
 
 /** Waits until everything sent before the interruption is read, but not for a client that is still sending. */
-async function silence(request: Request): Promise<void> {
+async function waitForSilence(request: Request): Promise<void> {
   const { socket } = request
   const checks = { ofSocket: 0, ofBacklog: 0 }
   for (
     let lastBytes = -1;
-    checks.ofSocket < MAX_CHECKS && checks.ofBacklog < MAX_CHECKS_OF_BACKLOG && !isOver(request);
+    checks.ofSocket < MAX_SOCKET_CHECKS && checks.ofBacklog < MAX_BACKLOG_CHECKS && !isRequestOver(request);
   ) {
     // Received bytes wait for a slow store, or for the stored start to be read again.
     const hasBacklog = request.readableLength > 0
     if (!hasBacklog && socket.bytesRead === lastBytes) return
     lastBytes = socket.bytesRead
     checks[hasBacklog ? 'ofBacklog' : 'ofSocket']++
-    await delay(CHECK_MS)
+    await delay(CHECK_INTERVAL_MS)
     // A busy process runs timers before it reads sockets, so unread bytes must not be mistaken for silence.
     await socketsRead()
   }
 }
 
 /** Suffix of the owner's id in keys of partial uploads by guests. */
-export const GUESTS = '-guests'
-const hoursOf = (key: string): number =>
-  key.includes(`${GUESTS}/`) ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
+export const GUESTS_SUFFIX = '-guests'
+const retentionHoursOf = (key: string): number =>
+  key.includes(`${GUESTS_SUFFIX}/`) ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
 
 /** The key of the partial object of an upload. */
 export const partialKeyOf = ({ among, prefix = '' }: PartialScope, key: string): string =>
-  `${KIND}${among}/${createHash('sha256')
+  `${PARTIALS_PREFIX}${among}/${createHash('sha256')
     .update(prefix + key)
     .digest('hex')}`
-function ifMissing(error: unknown): undefined {
+function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof ObjectMissing)) throw error
 }
-const isOver = (request: Request): boolean => request.complete || request.destroyed
+const isRequestOver = (request: Request): boolean => request.complete || request.destroyed

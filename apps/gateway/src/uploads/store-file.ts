@@ -5,12 +5,12 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { GatewayConfig } from '../config.ts'
 import { extensionOf } from '../http/file-names.ts'
-import type { About, Destination, StoredFile } from './destinations.ts'
+import type { PhotoDetails, Destination, StoredFile } from './destinations.ts'
 import { type FilePart, readForm } from './form/multipart.ts'
 import type { ResumableUpload, ResumableUploads } from './resumable-uploads.ts'
 import { UploadMeter } from './upload-meter.ts'
 
-export const ORIGINALS = 'originals/'
+export const ORIGINALS_PREFIX = 'originals/'
 
 /** A UUIDv7, so that a listing of the store is ordered by time. */
 export function newOriginalKey(now: Date): string {
@@ -18,30 +18,30 @@ export function newOriginalKey(now: Date): string {
   bytes.writeUIntBE(now.getTime(), 0, 6)
   bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6)
   bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
-  return ORIGINALS + bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return ORIGINALS_PREFIX + bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** Reads the form fields about the photo. Called before the file is stored and again with all fields. */
-export type ReadAbout = (fields: Record<string, string>) => About
-export type Receiving = {
+export type ReadPhotoDetails = (fields: Record<string, string>) => PhotoDetails
+export type ReceivingUpload = {
   request: Request
   to: Pick<Destination<unknown>, 'checkFields' | 'release'>
   objectKey: string
-  about: ReadAbout
+  about: ReadPhotoDetails
   room: number
   resumable: ResumableUpload | undefined
 }
-type Parts = { storage: Storage; config: GatewayConfig; resumables: ResumableUploads }
+type StoreParts = { storage: Storage; config: GatewayConfig; resumables: ResumableUploads }
 
-/** Stores the file of a form. It is removed unless the form is complete. */
-export async function storeFile(parts: Parts, receiving: Receiving): Promise<StoredFile> {
+/** Stores the file of a form, and removes it again if the form is incomplete. */
+export async function storeFile(parts: StoreParts, receiving: ReceivingUpload): Promise<StoredFile> {
   const { request, objectKey, about, to, resumable } = receiving
   const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = parts.config
   let stored: StoredFile | undefined
   try {
     const { result, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, before) => {
       await to.checkFields?.(about(before))
-      return (stored = await store(parts, receiving, file))
+      return (stored = await storeStream(parts, receiving, file))
     })
     return { ...result, ...about(fields) }
   } catch (error) {
@@ -51,9 +51,9 @@ export async function storeFile(parts: Parts, receiving: Receiving): Promise<Sto
   }
 }
 
-async function store(
-  { storage, config, resumables }: Parts,
-  { objectKey, room, resumable, to }: Receiving,
+async function storeStream(
+  { storage, config, resumables }: StoreParts,
+  { objectKey, room, resumable, to }: ReceivingUpload,
   { filename, content }: FilePart,
 ): Promise<StoredFile> {
   const extension = extensionOf(filename)
@@ -67,12 +67,12 @@ async function store(
   return { objectKey, originalFilename: filename, extension, ...facts, ...imageKind(type, extension) }
 }
 
-/** Covers a restart of a service, because the file is stored already. */
-const RETRIES_MS = [500, 2000]
+/** Delays between attempts. They cover the restart of a service, so that the client need not send the file again. */
+const RETRY_DELAYS_MS = [500, 2000]
 
 /** Retries while the service is unavailable. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
-  for (const wait of RETRIES_MS) {
+  for (const wait of RETRY_DELAYS_MS) {
     try {
       return await call()
     } catch (error) {
@@ -90,19 +90,19 @@ export async function registerFile<T>(
   to: Destination<T>,
 ): Promise<T> {
   let isUncertain = false
-  const call = () =>
+  const registerOnce = () =>
     to.register(stored).catch(error => {
       isUncertain ||= mayHaveSucceeded(error)
       throw error
     })
-  // A service that did not answer may have registered the file. Only the sweep can find out later.
-  const remove = async () => void (isUncertain || (await storage.remove([stored.objectKey])))
+  // If the service did not respond, it may have registered the file. The sweep removes the file later if it did not.
+  const removeObject = async () => void (isUncertain || (await storage.remove([stored.objectKey])))
   try {
-    const { result, created } = await withRetries(call)
-    if (!created) await remove()
+    const { result, created } = await withRetries(registerOnce)
+    if (!created) await removeObject()
     return result
   } catch (error) {
-    await remove()
+    await removeObject()
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { type Installation, Storage, StoreMark } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 
-/** Marks the store with the installation that owns it, as recorded in library's database. */
+/** Marks the store with the installation that owns it. The database of the library service contains the id of the installation. */
 @Injectable()
 export class StoreOwner {
   private entered?: Promise<void>

@@ -4,7 +4,7 @@ import { errors, formatBytes, IMAGE_EXTENSIONS, type ImageType, SNIFF_BYTES, sni
 
 export type UploadLimits = {
   extension: string
-  /** The setting. */
+  /** The setting DAYMARK_GATEWAY_UPLOAD_MAX_BYTES. */
   maxBytes: number
   /** Remaining storage of the owner. */
   room: number
@@ -24,16 +24,16 @@ export class UploadMeter {
   constructor(private readonly limits: UploadLimits) {}
 
   async *through(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let head: Buffer[] = []
+    let headChunks: Buffer[] = []
     for await (const chunk of content) {
       this.count(chunk)
       if (this.type) yield chunk
-      else head.push(Buffer.from(chunk))
+      else headChunks.push(Buffer.from(chunk))
       if (this.type || this.size < SNIFF_BYTES) continue
-      yield this.recognise(Buffer.concat(head))
-      head = []
+      yield this.recognize(Buffer.concat(headChunks))
+      headChunks = []
     }
-    if (!this.type) yield this.recognise(Buffer.concat(head))
+    if (!this.type) yield this.recognize(Buffer.concat(headChunks))
   }
 
   /** Type, size and checksums, after the end of the upload. */
@@ -51,23 +51,23 @@ export class UploadMeter {
     this.crc32 = crc32(chunk, this.crc32)
   }
 
-  private recognise(head: Buffer): Buffer {
+  private recognize(headChunks: Buffer): Buffer {
     const { extension } = this.limits
-    const type = sniffImageType(head.subarray(0, SNIFF_BYTES), extension)
-    if (!type) throw rejectionOf(head, extension)
+    const type = sniffImageType(headChunks.subarray(0, SNIFF_BYTES), extension)
+    if (!type) throw toRejection(headChunks, extension)
     this.type = type
-    return head
+    return headChunks
   }
 }
 
 /** No format can be recognized from fewer bytes. */
-const MIN_BYTES = 12
+const MIN_RECOGNIZABLE_BYTES = 12
 const photoExtensions: readonly string[] = IMAGE_EXTENSIONS
 
 /** An empty or truncated photo must not be rejected for its extension (rule 19). */
-function rejectionOf(head: Buffer, extension: string) {
-  if (head.length === 0) return errors.EMPTY_FILE()
-  const isWithoutContent = head.length < MIN_BYTES || head.every(byte => byte === 0)
+function toRejection(headChunks: Buffer, extension: string) {
+  if (headChunks.length === 0) return errors.EMPTY_FILE()
+  const isWithoutContent = headChunks.length < MIN_RECOGNIZABLE_BYTES || headChunks.every(byte => byte === 0)
   if (isWithoutContent && photoExtensions.includes(extension)) return errors.IMAGE_UNREADABLE()
   return errors.UNSUPPORTED_FILE({ extension: extension || 'unknown' })
 }

@@ -3,7 +3,7 @@ import { Clock, type Logger, RpcClient } from '@daymark/platform'
 import { type ObjectEntry, OrphanSweep, Storage } from '@daymark/storage'
 import type { OnModuleDestroy } from '@nestjs/common'
 import type { GatewayConfig, StorageConfig } from '../config.ts'
-import { ORIGINALS } from './store-file.ts'
+import { ORIGINALS_PREFIX } from './store-file.ts'
 import type { ResumableUploads } from './resumable-uploads.ts'
 import type { StoreOwner } from './store-owner.ts'
 import type { Uploads } from './uploads.ts'
@@ -33,7 +33,7 @@ export class UploadSweep implements OnModuleDestroy {
 
   constructor(private readonly parts: SweepParts) {
     this.orphans = new OrphanSweep(parts.storage, {
-      kind: ORIGINALS,
+      kind: ORIGINALS_PREFIX,
       quarantineDays: parts.store.quarantineDays,
       installation: () => parts.owner.installation(),
       isSuspect: entry => this.isSuspect(entry),
@@ -47,10 +47,10 @@ export class UploadSweep implements OnModuleDestroy {
 
   start(): void {
     const { config, log } = this.parts
-    const tick = () => void this.sweep().catch(error => log.warn({ err: error, event: 'sweep.failed' }))
-    this.timer = setInterval(tick, config.sweepAfterMinutes * MINUTE_MS)
+    const runSweep = () => void this.sweep().catch(error => log.warn({ err: error, event: 'sweep.failed' }))
+    this.timer = setInterval(runSweep, config.sweepAfterMinutes * MINUTE_MS)
     this.timer.unref()
-    tick()
+    runSweep()
   }
 
   /** Returns the number of removed files. */
@@ -68,17 +68,17 @@ export class UploadSweep implements OnModuleDestroy {
     const { clock, log, owner, resumables } = this.parts
     const objection = await owner.objection()
     if (objection !== undefined) {
-      log.warn({ event: 'sweep.refused', kind: ORIGINALS, objection, help: 'daymark doctor' })
+      log.warn({ event: 'sweep.refused', kind: ORIGINALS_PREFIX, objection, help: 'daymark doctor' })
       return 0
     }
     const expired = await resumables.sweep(clock.now())
     const { quarantined, released, removed } = await this.orphans.run(clock.now())
     if (expired + quarantined + released + removed > 0)
-      log.info({ event: 'sweep.done', kind: ORIGINALS, expired, quarantined, released, removed })
+      log.info({ event: 'sweep.done', kind: ORIGINALS_PREFIX, expired, quarantined, released, removed })
     return expired + removed
   }
 
-  /** Stored long enough ago that the call which registers it has ended. */
+  /** Whether the file is so old that the call that registers it must have ended. */
   private isSuspect({ key, modified }: ObjectEntry): boolean {
     const { clock, config, uploads } = this.parts
     return clock.now().getTime() - modified.getTime() > config.sweepAfterMinutes * MINUTE_MS && !uploads.isRunning(key)

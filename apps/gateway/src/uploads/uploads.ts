@@ -13,10 +13,15 @@ import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 import type { GatewayConfig } from '../config.ts'
 import { toAppError } from '../edge/errors.ts'
-import { type Destination, newPhoto, type Replaced, replacement } from './destinations.ts'
-import { discard } from './form/multipart.ts'
+import {
+  type Destination,
+  createPhotoDestination,
+  type ReplacedPhoto,
+  createReplacementDestination,
+} from './destinations.ts'
+import { discardBody } from './form/multipart.ts'
 import { partialKeyOf, type ResumableUploads } from './resumable-uploads.ts'
-import { newOriginalKey, type ReadAbout, registerFile, storeFile } from './store-file.ts'
+import { newOriginalKey, type ReadPhotoDetails, registerFile, storeFile } from './store-file.ts'
 import type { StoreOwner } from './store-owner.ts'
 
 /** Request headers of an upload. */
@@ -29,9 +34,9 @@ export type UploadHeaders = {
   offset: number
 }
 
-export function uploadHeaders(request: Request): UploadHeaders {
-  const given = request.get('idempotency-key')
-  const key = given === undefined ? undefined : uploadKey(given)
+export function parseUploadHeaders(request: Request): UploadHeaders {
+  const idempotencyKey = request.get('idempotency-key')
+  const key = idempotencyKey === undefined ? undefined : parseUploadKey(idempotencyKey)
   const offset = request.get('upload-offset')
   if (offset !== undefined && (key === undefined || !/^\d{1,15}$/.test(offset)))
     throw errors.INVALID_INPUT({ reason: 'Upload-Offset: Send a number of bytes, and an Idempotency-Key.' })
@@ -39,18 +44,18 @@ export function uploadHeaders(request: Request): UploadHeaders {
   return { key, isResumable, offset: Number(offset ?? 0) }
 }
 
-export function uploadKey(key: string): string {
+export function parseUploadKey(key: string): string {
   if (/^[\x21-\x7e]{1,200}$/.test(key)) return key
   throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: Send 1 to 200 visible characters.' })
 }
 
 /** Typical size of the form around its file. */
-const FORM_OVERHEAD = 2048
+const FORM_OVERHEAD_BYTES = 2048
 /** Size of the file, estimated from the length of the request. */
-export const declaredSize = (request: Request): number =>
-  Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD, 0)
+export const estimateFileSize = (request: Request): number =>
+  Math.max(Number(request.get('content-length') ?? 0) - FORM_OVERHEAD_BYTES, 0)
 
-/** Per process. */
+/** Maximum number of concurrent uploads per process. */
 export const MAX_UPLOADS = 64
 const MAX_UPLOADS_PER_USER = 16
 
@@ -61,53 +66,53 @@ export class UploadSlots {
 
   constructor(private readonly limits = { total: MAX_UPLOADS, perUser: MAX_UPLOADS_PER_USER }) {}
 
-  /** Returns a function that releases the slot. UNAVAILABLE if there is none. */
+  /** Takes a slot and returns a function that releases it. Throws UNAVAILABLE if no slot is free. */
   take(userId: string): () => void {
-    const own = this.ofUser.get(userId) ?? 0
-    if (this.used >= this.limits.total || own >= this.limits.perUser) throw errors.UNAVAILABLE()
+    const userUploads = this.ofUser.get(userId) ?? 0
+    if (this.used >= this.limits.total || userUploads >= this.limits.perUser) throw errors.UNAVAILABLE()
     this.used++
-    this.ofUser.set(userId, own + 1)
+    this.ofUser.set(userId, userUploads + 1)
     return () => this.release(userId)
   }
 
   private release(userId: string): void {
     this.used--
-    const left = (this.ofUser.get(userId) ?? 1) - 1
-    if (left === 0) this.ofUser.delete(userId)
-    else this.ofUser.set(userId, left)
+    const remainingUploads = (this.ofUser.get(userId) ?? 1) - 1
+    if (remainingUploads === 0) this.ofUser.delete(userId)
+    else this.ofUser.set(userId, remainingUploads)
   }
 }
 
-const uploads = metrics.counter('daymark.gateway.uploads', {
+const finishedUploads = metrics.counter('daymark.gateway.uploads', {
   description:
     'Finished uploads by outcome: accepted, rejected because of content or a limit, aborted by the client, failed',
   known: ['accepted', 'rejected', 'aborted', 'failed'].map(outcome => ({ outcome })),
 })
-const bytes = metrics.counter('daymark.gateway.uploads.size', {
+const acceptedBytes = metrics.counter('daymark.gateway.uploads.size', {
   description: 'Bytes of accepted uploads',
   unit: 'By',
   known: [{}],
 })
 /** Rejections with Retry-After also count as failures, because the client has to wait for the server. */
-const SERVER_ERROR = 500
+const SERVER_ERROR_STATUS = 500
 
 /** Counts an upload by its outcome. */
 export async function countOutcome<T extends { size: number }>(request: Request, work: () => Promise<T>): Promise<T> {
   const { socket } = request
   try {
     const photo = await work()
-    uploads.add(1, { outcome: 'accepted' })
-    bytes.add(photo.size)
+    finishedUploads.add(1, { outcome: 'accepted' })
+    acceptedBytes.add(photo.size)
     return photo
   } catch (error) {
-    uploads.add(1, { outcome: socket.destroyed ? 'aborted' : outcomeOf(error) })
+    finishedUploads.add(1, { outcome: socket.destroyed ? 'aborted' : outcomeOf(error) })
     throw error
   }
 }
 
 function outcomeOf(error: unknown): string {
-  const { status } = toAppError(error) ?? { status: SERVER_ERROR }
-  return status < SERVER_ERROR ? 'rejected' : 'failed'
+  const { status } = toAppError(error) ?? { status: SERVER_ERROR_STATUS }
+  return status < SERVER_ERROR_STATUS ? 'rejected' : 'failed'
 }
 
 export type UploadParts = {
@@ -118,10 +123,14 @@ export type UploadParts = {
   resumables: ResumableUploads
   owner: StoreOwner
 }
-type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadAbout }
+type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadPhotoDetails }
 type Upload<T> = Incoming<T> & { headers: UploadHeaders; partialKey?: string }
-type Allowed<T> = Omit<Upload<T>, 'partialKey'> & { partialKey: string | undefined; room: number; encrypted?: boolean }
-const NOTHING: ReadAbout = () => ({})
+type AuthorizedUpload<T> = Omit<Upload<T>, 'partialKey'> & {
+  partialKey: string | undefined
+  room: number
+  encrypted?: boolean
+}
+const NO_DETAILS: ReadPhotoDetails = () => ({})
 
 /** Receives uploads: checks session, quota and type, streams the file to the store, and registers it as a photo. */
 export class Uploads {
@@ -149,16 +158,16 @@ export class Uploads {
     this.owner = parts.owner
   }
 
-  receive(request: Request, actor: Actor, about = NOTHING): Promise<PhotoView> {
-    return this.to(newPhoto(this.rpc, actor), request, about)
+  receive(request: Request, actor: Actor, about = NO_DETAILS): Promise<PhotoView> {
+    return this.to(createPhotoDestination(this.rpc, actor), request, about)
   }
 
   /** Replaces the file of a photo. */
-  replace(request: Request, actor: Actor, replaces: string): Promise<Replaced> {
-    return this.to(replacement(this.rpc, actor, replaces), request)
+  replace(request: Request, actor: Actor, replaces: string): Promise<ReplacedPhoto> {
+    return this.to(createReplacementDestination(this.rpc, actor, replaces), request)
   }
 
-  to<T extends { size: number }>(to: Destination<T>, request: Request, about = NOTHING): Promise<T> {
+  to<T extends { size: number }>(to: Destination<T>, request: Request, about = NO_DETAILS): Promise<T> {
     return countOutcome(request, () => this.handle({ request, to, about }))
   }
 
@@ -170,7 +179,7 @@ export class Uploads {
     try {
       release = this.takeSlot(to)
       this.running.add(objectKey)
-      const headers = uploadHeaders(request)
+      const headers = parseUploadHeaders(request)
       if (!headers.isResumable) return await this.take({ ...incoming, headers })
       const partialKey = partialKeyOf(to.partial, headers.key ?? '')
       return await this.resumables.exclusive(request, partialKey, () => this.take({ ...incoming, headers, partialKey }))
@@ -196,12 +205,12 @@ export class Uploads {
 
   /** Progress of an interrupted upload. */
   async progress(key: string, actor: Actor): Promise<{ offset: number; photo: PhotoView | null }> {
-    const { offset, existing } = await this.progressOf(newPhoto(this.rpc, actor), key)
+    const { offset, existing } = await this.progressOf(createPhotoDestination(this.rpc, actor), key)
     return { offset: existing?.size ?? offset, photo: existing }
   }
 
   async progressOf<T>(to: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
-    const idempotencyKey = uploadKey(key)
+    const idempotencyKey = parseUploadKey(key)
     const partialKey = partialKeyOf(to.partial, key)
     const offset = await this.resumables.offset(partialKey)
     const { existing } = await to.authorize({ bytes: 0, idempotencyKey, reservation: { partialKey, bytes: 0 } })
@@ -215,21 +224,21 @@ export class Uploads {
 
   private async take<T>({ headers, partialKey, to, ...incoming }: Upload<T>): Promise<T> {
     const { request } = incoming
-    const bytes = headers.offset + declaredSize(request)
+    const bytes = headers.offset + estimateFileSize(request)
     if (bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
     const isResumable = partialKey !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
-    const name = partialKey ?? partialKeyOf(to.partial, incoming.objectKey)
+    const reservationKey = partialKey ?? partialKeyOf(to.partial, incoming.objectKey)
     // Guests have no account, so their uploads count towards the limits from the first byte.
-    const reservation = isResumable || to.isGuest ? this.reservation(request, name, bytes) : undefined
+    const reservation = isResumable || to.isGuest ? this.reservation(request, reservationKey, bytes) : undefined
     const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, reservation })
     if (existing) {
-      discard(request)
+      discardBody(request)
       return existing
     }
     const upload = { ...incoming, ...allowed, headers, to, partialKey: reservation?.partialKey }
     const work = this.storeAndRegister(upload, isResumable)
-    return reservation ? work.finally(() => this.resumables.release(name, to)) : work
+    return reservation ? work.finally(() => this.resumables.release(reservationKey, to)) : work
   }
 
   /** A request without Content-Length may contain a file of the maximum size. */
@@ -237,7 +246,7 @@ export class Uploads {
     return { partialKey, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
   }
 
-  private async storeAndRegister<T>(upload: Allowed<T>, isResumable: boolean): Promise<T> {
+  private async storeAndRegister<T>(upload: AuthorizedUpload<T>, isResumable: boolean): Promise<T> {
     const { request, headers, to, partialKey, encrypted = false } = upload
     const objectKey = encrypted ? this.encrypted(upload.objectKey) : upload.objectKey
     await this.owner.enter()
@@ -264,6 +273,6 @@ export class Uploads {
 
 /** Discards the rest of the body, so that the client can read the response. */
 function afterDiscarding(request: Request, error: unknown): unknown {
-  discard(request)
+  discardBody(request)
   return error
 }

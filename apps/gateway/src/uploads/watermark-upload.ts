@@ -5,17 +5,17 @@ import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { GatewayConfig } from '../config.ts'
 import { extensionOf } from '../http/file-names.ts'
-import { discard, readForm } from './form/multipart.ts'
+import { discardBody, readForm } from './form/multipart.ts'
 import { newOriginalKey } from './store-file.ts'
 import { StoreOwner } from './store-owner.ts'
 import { UploadMeter } from './upload-meter.ts'
 import { UploadSlots } from './uploads.ts'
 
-type Stored = { key: string; size: number }
+type StoredImage = { key: string; size: number }
 
 /**
- * Passes the image of a watermark or logo to media through the store. Media stores its own copy, and this object is removed. Every plan
- * with a watermark or logo includes encryption.
+ * * Passes the image of a watermark or logo to the media service through the photo store. The media service stores its own copy, and this
+ * class removes the object. Every plan with a watermark or logo includes encryption.
  */
 @Injectable()
 export class WatermarkUpload {
@@ -30,7 +30,7 @@ export class WatermarkUpload {
   }
 
   /** The key is that of an original, so that the sweep removes leftovers of a crash. */
-  async receive<T>(request: Request, actor: Actor, take: (file: Stored) => Promise<T>): Promise<T> {
+  async receive<T>(request: Request, actor: Actor, take: (file: StoredImage) => Promise<T>): Promise<T> {
     const key = encryptedKey(newOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
@@ -39,7 +39,7 @@ export class WatermarkUpload {
       await this.owner.enter()
       return await take({ key, size: await this.store(request, key) })
     } finally {
-      discard(request)
+      discardBody(request)
       release?.()
       await this.storage.remove([key])
     }

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import { Caches } from '../cache/caches.ts'
 import { tag } from '../cache/event-tags.ts'
 import { LibraryResponses, V1Presenter } from './responses.ts'
-import { captureOrderInput, presentCaptureOrder } from '../presenters/library.ts'
+import { toCaptureOrderInput, presentCaptureOrder } from '../presenters/library.ts'
 import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 
@@ -132,6 +132,6 @@ export class V1CapturesController {
 
   @Serves(v1.orderByCapture)
   async order({ params: { id }, body }: Asked<typeof v1.orderByCapture>, { actor }: Caller) {
-    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, captureOrderInput(id, body), actor))
+    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, toCaptureOrderInput(id, body), actor))
   }
 }

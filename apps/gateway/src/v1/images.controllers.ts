@@ -5,7 +5,7 @@ import type { Request, Response } from 'express'
 import { Caches } from '../cache/caches.ts'
 import { photoTags } from '../cache/event-tags.ts'
 import { LibraryResponses, V1Presenter } from './responses.ts'
-import { Serves, snakeNames, successBody } from '../routing/serves.ts'
+import { Serves, addSnakeCaseNames, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { Uploads } from '../uploads/uploads.ts'
 import { presentEarlierVersion } from './presenters.ts'
@@ -28,10 +28,10 @@ export class V1ImagesController {
   ) {
     const { limit, offset, cursor: after } = query
     const parameters = ['images', query, this.presenter.siteOf(request)]
-    const listInput = { filter: filterOf(query), limit, offset, after, brief: true, withNext: true }
+    const listInput = { filter: toPhotoFilter(query), limit, offset, after, brief: true, withNext: true }
     return this.responses.sendCached({ request, response, actor }, parameters, async knownVersion => {
-      const found = await this.rpc.call(library.listPhotos, { ...listInput, knownVersion }, actor)
-      const { photos, total, next = null, version = '' } = found
+      const photoPage = await this.rpc.call(library.listPhotos, { ...listInput, knownVersion }, actor)
+      const { photos, total, next = null, version = '' } = photoPage
       const images = () => photos.map(photo => this.presenter.image(photo, request))
       return { version, answer: () => ({ images: images(), total, limit, offset, next_cursor: next }) }
     })
@@ -64,7 +64,7 @@ export class V1ImagesController {
 }
 
 /** The filter in a query. Empty values are ignored. */
-function filterOf({ album_id: albumId, favorite, tag }: Asked<typeof v1.listImages>['query']) {
+function toPhotoFilter({ album_id: albumId, favorite, tag }: Asked<typeof v1.listImages>['query']) {
   const isFavorite = favorite === undefined ? undefined : favorite === 'true' || favorite === '1'
   return { isFavorite, albumId: albumId || undefined, tag: tag || undefined }
 }
@@ -101,10 +101,10 @@ export class V1UploadsController {
   }
 }
 
-const FORM = http.v1.uploadForm.omit({ file: true })
+const UPLOAD_FORM = http.v1.uploadForm.omit({ file: true })
 /** Parses the form fields of an upload. An empty album id is ignored. */
 function parseUploadFields(fields: Record<string, string>) {
-  const { album_id: albumId, title, description: caption } = parseInput(FORM, snakeNames(fields))
+  const { album_id: albumId, title, description: caption } = parseInput(UPLOAD_FORM, addSnakeCaseNames(fields))
   return { albumId: albumId || undefined, title, caption }
 }
 

@@ -56,12 +56,12 @@ export class V1LibraryController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const found = await this.rpc.call(library.searchTitles, { q, type, limit, offset }, actor)
-    const albums = await this.presenter.albums(found.albums, { request, actor })
-    const images = found.photos.map(photo => this.presenter.image(photo, request))
+    const searchResult = await this.rpc.call(library.searchTitles, { q, type, limit, offset }, actor)
+    const albums = await this.presenter.albums(searchResult.albums, { request, actor })
+    const images = searchResult.photos.map(photo => this.presenter.image(photo, request))
     return this.responses.send(
       { request, response },
-      { query: q, type, images, albums, total: found.total, limit, offset },
+      { query: q, type, images, albums, total: searchResult.total, limit, offset },
     )
   }
 }

@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { assertMatch, isNotModified } from '../http/entity-tags.ts'
 import { sendText } from '../http/send-body.ts'
 import { assertComplete, Manifests } from '../media/visitors/manifests.ts'
-import { v1ManifestJson } from '../presenters/share.ts'
+import { generateV1ManifestJson } from '../presenters/share.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
-import { asJson, asLines, JSON_LINES, manifestTag } from './presenters.ts'
+import { generateManifestJson, generateManifestLines, JSON_LINES, computeManifestTag } from './presenters.ts'
 import { V1Presenter, type Viewer } from './responses.ts'
 
 /**
@@ -38,7 +38,7 @@ export class V1ManifestController {
     const site = this.presenter.siteOf(request)
     const type = request.accepts(['application/json', JSON_LINES]) === JSON_LINES ? JSON_LINES : 'application/json'
     const { version, album } = await this.albumOf(id, { request, actor })
-    const etag = manifestTag(version, album, site, type)
+    const etag = computeManifestTag(version, album, site, type)
     assertMatch(request.headers['if-match'], `W/${etag}`)
     response.setHeader('ETag', `W/${etag}`)
     response.vary('Accept')
@@ -52,7 +52,10 @@ export class V1ManifestController {
     }
     response.setHeader('Content-Type', `${type}; charset=utf-8`)
     if (request.method === 'HEAD') return void response.end()
-    await pipeline(Readable.from((type === JSON_LINES ? asLines : asJson)(manifestParts)), response)
+    await pipeline(
+      Readable.from((type === JSON_LINES ? generateManifestLines : generateManifestJson)(manifestParts)),
+      response,
+    )
   }
 
   private async albumOf(id: string, viewer: Viewer) {
@@ -76,6 +79,10 @@ export class V1ShareManifestController {
     @Res() response: Response,
   ): Promise<void> {
     const manifest = assertComplete(await this.manifests.forOwner({ linkId, size }, actor))
-    await sendText(request, response, { type: 'application/json', of: manifest, pieces: v1ManifestJson(manifest) })
+    await sendText(request, response, {
+      type: 'application/json',
+      of: manifest,
+      pieces: generateV1ManifestJson(manifest),
+    })
   }
 }

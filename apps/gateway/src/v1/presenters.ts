@@ -18,14 +18,14 @@ import {
 } from '@daymark/contracts'
 import { createHash } from 'node:crypto'
 import {
-  earlierUrl,
+  earlierFileUrl,
   presentCapture,
   presentReplacement,
   presentSections,
   presentSender,
   variantUrl,
 } from '../presenters/library.ts'
-import { receivedUrl } from '../presenters/uploads.ts'
+import { receivedFileUrl } from '../presenters/uploads.ts'
 import { presentComment, presentVisitorList } from '../presenters/visitors.ts'
 
 /** S-V1-11. `site` is the public URL without a trailing slash. */
@@ -46,7 +46,7 @@ export function presentAlbum(album: AlbumView, { isShared, site }: { isShared: b
 
 export const presentTag = ({ id, label, usageCount }: TagView) => ({ id, label, image_count: usageCount })
 
-type Shown = Pick<PhotoView, 'filename' | 'status'>
+type PhotoVariantFields = Pick<PhotoView, 'filename' | 'status'>
 
 /** S-V1-18. `site` is the public URL without a trailing slash. */
 export function presentImage(photo: PhotoView, site: string): http.v1.Image {
@@ -88,14 +88,14 @@ export const presentManifestImage = (photo: ManifestPhoto, position: number, sit
 })
 
 export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.EarlierVersion {
-  const address = (name: string) => site + earlierUrl(file.photoId, name)
+  const urlOf = (name: string) => site + earlierFileUrl(file.photoId, name)
   const variant = (size: VariantSize) =>
-    file.status === 'completed' ? address(`${size}.jpg`) : STATUS_OF_MISSING[file.status]
+    file.status === 'completed' ? urlOf(`${size}.jpg`) : STATUS_OF_MISSING[file.status]
   return {
     image_id: file.photoId,
     filename: file.originalFilename,
     sha256: file.sha256,
-    variants: { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original: address('original') },
+    variants: { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original: urlOf('original') },
     metadata: {
       ...{ width: file.width, height: file.height, size: file.size, mime_type: file.mimeType },
       taken_at: file.takenAt,
@@ -106,9 +106,9 @@ export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.
 }
 
 /** A variant is a URL (S-V1-38), or its status while there is no picture (S-V1-20). */
-function presentVariants({ filename, status }: Shown, site: string): http.v1.Variants {
-  const address = (size: VariantSize) => site + variantUrl(size, filename)
-  const variant = (size: VariantSize) => (status === 'completed' ? address(size) : STATUS_OF_MISSING[status])
+function presentVariants({ filename, status }: PhotoVariantFields, site: string): http.v1.Variants {
+  const urlOf = (size: VariantSize) => site + variantUrl(size, filename)
+  const variant = (size: VariantSize) => (status === 'completed' ? urlOf(size) : STATUS_OF_MISSING[status])
   const original = `${site}/media/originals/${encodeURIComponent(filename)}`
   return { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original }
 }
@@ -125,19 +125,24 @@ export function presentCommentThread(thread: OwnedThread): http.v1.CommentThread
 }
 
 export const JSON_LINES = 'application/x-ndjson'
-export type Page = { photos: ManifestPhoto[]; next: string | null }
-type Head = { album: http.v1.Album; generated_at: string }
-type Parts = { head: Head; site: string; first: Page; more(after: string): Promise<Page> }
+export type ManifestPage = { photos: ManifestPhoto[]; next: string | null }
+type ManifestHead = { album: http.v1.Album; generated_at: string }
+type ManifestParts = {
+  head: ManifestHead
+  site: string
+  first: ManifestPage
+  more(after: string): Promise<ManifestPage>
+}
 
 /** An entity tag of the state of the library, because `generated_at` differs in every response. */
-export const manifestTag = (...state: unknown[]): string =>
+export const computeManifestTag = (...state: unknown[]): string =>
   `"${createHash('sha1').update(JSON.stringify(state)).digest('base64url')}"`
 
 /** Generates JSON in pieces, so that an album of 100,000 photos is never in memory as a whole. */
-export async function* asJson(parts: Parts): AsyncGenerator<string> {
+export async function* generateManifestJson(parts: ManifestParts): AsyncGenerator<string> {
   yield `${JSON.stringify(parts.head).slice(0, -1)},"images":[`
   let separator = ''
-  for await (const page of imagesOf(parts)) {
+  for await (const page of readManifestImages(parts)) {
     if (page.length === 0) continue
     yield separator + page.map(image => JSON.stringify(image)).join(',')
     separator = ','
@@ -146,14 +151,14 @@ export async function* asJson(parts: Parts): AsyncGenerator<string> {
 }
 
 /** JSON Lines: the album on the first line, an image on each other line. */
-export async function* asLines(parts: Parts): AsyncGenerator<string> {
+export async function* generateManifestLines(parts: ManifestParts): AsyncGenerator<string> {
   yield `${JSON.stringify(parts.head)}\n`
-  for await (const page of imagesOf(parts)) yield page.map(image => `${JSON.stringify(image)}\n`).join('')
+  for await (const page of readManifestImages(parts)) yield page.map(image => `${JSON.stringify(image)}\n`).join('')
 }
 
-async function* imagesOf({ site, first, more }: Parts): AsyncGenerator<http.v1.ManifestImage[]> {
+async function* readManifestImages({ site, first, more }: ManifestParts): AsyncGenerator<http.v1.ManifestImage[]> {
   let position = 0
-  for (let page: Page | null = first; page; page = page.next === null ? null : await more(page.next))
+  for (let page: ManifestPage | null = first; page; page = page.next === null ? null : await more(page.next))
     yield page.photos.map(photo => presentManifestImage(photo, position++, site))
 }
 
@@ -193,7 +198,7 @@ export const presentUploadLink = ({ token: _, ...link }: http.UploadLink): http.
 export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.ReceivedImage {
   const { id, linkId, guestId, guestName, originalFilename: filename, size, width, height, status, receivedAt } = file
   const variant = (name: VariantSize) =>
-    file.hasPicture ? site + receivedUrl(id, `${name}.jpg`) : STATUS_OF_MISSING[status]
+    file.hasPicture ? site + receivedFileUrl(id, `${name}.jpg`) : STATUS_OF_MISSING[status]
   return {
     ...{ id, upload_link_id: linkId, guest_id: guestId, sent_by: guestName, filename, size, width, height },
     variants: { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg') },

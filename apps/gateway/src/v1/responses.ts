@@ -9,7 +9,7 @@ import { presentAlbum, presentImage } from './presenters.ts'
 
 export type RequestContext = { request: Request; response: Response; actor: Actor }
 /** A version of the library and the answer at this version. `answer` is not called if the version is cached. */
-type Found = { version: string; answer: () => unknown }
+type VersionedAnswer = { version: string; answer: () => unknown }
 /** Passed to `find` if no version is cached. No library has this version. */
 const NO_VERSION = ''
 
@@ -25,17 +25,17 @@ export class LibraryResponses {
   async sendCached(
     context: RequestContext,
     parameters: unknown,
-    find: (known: string) => Promise<Found>,
+    find: (known: string) => Promise<VersionedAnswer>,
   ): Promise<void> {
     const { request, response, actor } = context
     const { libraryBodies } = this.caches
     const key = JSON.stringify([actor.userId, parameters])
-    const known = libraryBodies.peek(key)
+    const cachedBody = libraryBodies.peek(key)
     const store = libraryBodies.startLoad()
-    const { version, answer } = await find(known?.version ?? NO_VERSION)
-    const current = known?.version === version ? known : { version, body: new JsonBody(answer()) }
-    if (current !== known) store(key, current)
-    return sendJson(request, response, current.body)
+    const { version, answer } = await find(cachedBody?.version ?? NO_VERSION)
+    const currentBody = cachedBody?.version === version ? cachedBody : { version, body: new JsonBody(answer()) }
+    if (currentBody !== cachedBody) store(key, currentBody)
+    return sendJson(request, response, currentBody.body)
   }
 
   /** For responses that also depend on other data. They are never cached. */

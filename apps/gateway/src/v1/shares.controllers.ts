@@ -42,8 +42,8 @@ export class V1SharesController {
 
   @Serves(v1.createShare)
   async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
-    const explicit = readLinkSettings('v1', await withOwnersZone(this.rpc, body, actor))
-    const { settings: presetSettings, leftOut } = await this.presets.apply(body.preset_id, explicit, actor)
+    const explicitSettings = readLinkSettings('v1', await withOwnersZone(this.rpc, body, actor))
+    const { settings: presetSettings, leftOut } = await this.presets.apply(body.preset_id, explicitSettings, actor)
     const link = await this.links.createForAlbum(
       body.album_id,
       await this.links.withWatermarkRevision(presetSettings, actor),

@@ -43,9 +43,9 @@ export class TokensController {
   @Serves(v1.getToken)
   async get({ params: { id } }: Asked<typeof v1.getToken>, { actor }: Caller) {
     const { tokens: all } = await this.rpc.call(tokens.listTokens, {}, actor)
-    const found = all.find(token => token.id === id.toLowerCase())
-    if (!found) throw errors.TOKEN_NOT_FOUND()
-    return presentToken(found)
+    const apiToken = all.find(token => token.id === id.toLowerCase())
+    if (!apiToken) throw errors.TOKEN_NOT_FOUND()
+    return presentToken(apiToken)
   }
 
   /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */

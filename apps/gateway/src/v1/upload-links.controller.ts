@@ -7,8 +7,8 @@ import { LibraryResponses, V1Presenter } from './responses.ts'
 import { presentReceivedImage, presentUploadLink } from './presenters.ts'
 import type { Caller } from '../session/caller.ts'
 import { withOwnersZone } from '../api/sharing/share-links.ts'
-import { UploadLinks, uploadSettingsOf } from '../api/guest-uploads/upload-links.ts'
-import { decisionOf } from '../api/guest-uploads/upload-links.controllers.ts'
+import { UploadLinks, toUploadLinkSettings } from '../api/guest-uploads/upload-links.ts'
+import { toDecisionInput } from '../api/guest-uploads/upload-links.controllers.ts'
 
 /** Upload links, and received photos that wait for approval. */
 @Controller()
@@ -34,7 +34,7 @@ export class V1UploadLinksController {
 
   @Serves(v1.createUploadLink)
   async create({ params, body }: Asked<typeof v1.createUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const settings = { ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)), title: body.title }
+    const settings = { ...toUploadLinkSettings(await withOwnersZone(this.rpc, body, actor)), title: body.title }
     return presentUploadLink(await this.links.create(params.id, settings, actor, request))
   }
 
@@ -74,13 +74,13 @@ export class V1UploadLinksController {
 
   @Serves(v1.acceptReceivedImages)
   async accept({ params: { id }, body }: Asked<typeof v1.acceptReceivedImages>, { actor }: Caller) {
-    const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
+    const answer = await this.rpc.call(library.acceptReceived, toDecisionInput(id, body), actor)
     return { ...successBody('The images were added to the album.'), ...answer }
   }
 
   @Serves(v1.refuseReceivedImages)
   async refuse({ params: { id }, body }: Asked<typeof v1.refuseReceivedImages>, { actor }: Caller) {
-    const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
+    const answer = await this.rpc.call(library.refuseReceived, toDecisionInput(id, body), actor)
     return { ...successBody('The images were declined.'), ...answer }
   }
 }

@@ -20,9 +20,9 @@ export class LinkResolver {
 
   /** Throws SHARE_UNAVAILABLE for an unknown name. An address that cannot be a name is returned as the token. */
   async token(address: string, request: Pick<Request, 'ip'>): Promise<string> {
-    const found = await this.find(address, request)
-    if (!found) await this.assertOnOwnDomain(address, request)
-    return found?.token ?? address
+    const resolvedName = await this.find(address, request)
+    if (!resolvedName) await this.assertOnOwnDomain(address, request)
+    return resolvedName?.token ?? address
   }
 
   /** Undefined if the address cannot be a name. */
@@ -33,9 +33,9 @@ export class LinkResolver {
     const load = () => this.rpc.call(sharing.resolveName, { name, address: ip }, anonymous)
     // The key contains the IP address: the sharing service limits guesses per IP address, and a blocked address must not receive a cached
     // result.
-    const found = await this.caches.linkNames.get(`${ip} ${name}`, load)
-    await this.assertOnOwnDomain(found.token, request)
-    return found
+    const resolvedName = await this.caches.linkNames.get(`${ip} ${name}`, load)
+    await this.assertOnOwnDomain(resolvedName.token, request)
+    return resolvedName
   }
 
   /**
@@ -44,8 +44,8 @@ export class LinkResolver {
   async ownerOf(address: string, request: Pick<Request, 'ip'>): Promise<string> {
     const domain = customDomainOf(request)
     if (domain?.ownerId) return domain.ownerId
-    const found = await this.find(address, request)
-    return this.ownerOfToken(found?.token ?? address)
+    const resolvedName = await this.find(address, request)
+    return this.ownerOfToken(resolvedName?.token ?? address)
   }
 
   private async assertOnOwnDomain(token: string, request: Pick<Request, 'ip'>): Promise<void> {

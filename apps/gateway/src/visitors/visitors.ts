@@ -3,23 +3,23 @@ import { Clock, ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { randomUUID } from 'node:crypto'
-import { Cookies, grantCookie, picksCookie, seenCookie, visitorCookie } from '../session/cookies.ts'
+import { Cookies, grantCookieName, picksCookieName, seenCookieName, visitorCookieName } from '../session/cookies.ts'
 import { LinkResolver } from './link-resolver.ts'
 
 type VisitEvent = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent' | 'key'>
 
 /**
- * `width`: concurrent calls to the sharing service; `waiting`: calls that may queue. Links take turns: hundreds of visitors may open a
+ * Limits of calls to the sharing service. Links take turns: hundreds of visitors may open a
  * gallery at once, and each visit updates the same row.
  */
-const CALL_LIMITS = { width: 3, waiting: 5000 }
+const CALL_LIMITS = { maxRunning: 3, maxQueued: 5000 }
 const YEAR_SECONDS = 365 * 24 * 3600
 const VISITOR_ID = /^[A-Za-z0-9-]{16,64}$/
 
 /** rule 42: counts visits. Visitors are distinguished by a random first-party id per link. */
 @Injectable()
 export class Visits {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
   private running = 0
 
   constructor(
@@ -31,7 +31,7 @@ export class Visits {
   async track(event: VisitEvent, actor: Actor, request: Request, response: Response): Promise<void> {
     const visitorId = this.visitorOf(event.token, request, response)
     const userAgent = request.get('user-agent')?.slice(0, 500)
-    const key = this.cookies.read(request, picksCookie(event.token))?.slice(0, 100)
+    const key = this.cookies.read(request, picksCookieName(event.token))?.slice(0, 100)
     const count = () => this.rpc.call(sharing.track, { ...event, visitorId, userAgent, key }, actor)
     await this.limiter.run(event.token, count)
   }
@@ -40,32 +40,32 @@ export class Visits {
   async trackOpening(token: string, actor: Actor, request: Request, response: Response): Promise<void> {
     const isAlone = this.running === 0
     this.running++
-    const counted = this.track({ token, eventType: 'page_view' }, actor, request, response)
+    const counting = this.track({ token, eventType: 'page_view' }, actor, request, response)
       // A visit that is not counted is better than a gallery that cannot be opened. RPC metrics show the failure.
       .catch(() => undefined)
       .finally(() => this.running--)
-    if (isAlone) await counted
+    if (isAlone) await counting
   }
 
   /** The token, and the grant that the visitor received for the password. `grant` is undefined if they entered none. */
   proofOf(token: string, request: Request) {
-    return { token, grant: this.cookies.read(request, grantCookie(token)) }
+    return { token, grant: this.cookies.read(request, grantCookieName(token)) }
   }
 
   /** The id of the visitor of this link. A new visitor receives an id in a cookie. */
   visitorOf(token: string, request: Request, response: Response): string {
-    const existing = this.knownVisitor(token, request)
-    if (existing !== undefined) return existing
+    const existingId = this.knownVisitor(token, request)
+    if (existingId !== undefined) return existingId
     const id = randomUUID()
-    const cookie = this.cookies.write(visitorCookie(token), id, { maxAgeSeconds: YEAR_SECONDS })
+    const cookie = this.cookies.write(visitorCookieName(token), id, { maxAgeSeconds: YEAR_SECONDS })
     response.append('Set-Cookie', cookie)
     return id
   }
 
   /** Undefined if no visit of this visitor was counted. */
   knownVisitor(token: string, request: Request): string | undefined {
-    const existing = this.cookies.read(request, visitorCookie(token))
-    return existing !== undefined && VISITOR_ID.test(existing) ? existing : undefined
+    const existingId = this.cookies.read(request, visitorCookieName(token))
+    return existingId !== undefined && VISITOR_ID.test(existingId) ? existingId : undefined
   }
 }
 
@@ -83,7 +83,7 @@ export class NamedVisitors {
   /** Token, grant and key of the visitor. `key` is undefined if the visitor has not entered a name. */
   async proof(address: string, request: Request) {
     const token = await this.linkResolver.token(address, request)
-    const key = this.cookies.read(request, picksCookie(token))
+    const key = this.cookies.read(request, picksCookieName(token))
     return { ...this.visits.proofOf(token, request), key: key !== undefined && VISITOR_KEY.test(key) ? key : undefined }
   }
 
@@ -94,13 +94,13 @@ export class NamedVisitors {
   }
 
   remember(token: string, key: string, response: Response): void {
-    const cookie = this.cookies.write(picksCookie(token), key, { maxAgeSeconds: YEAR_SECONDS })
+    const cookie = this.cookies.write(picksCookieName(token), key, { maxAgeSeconds: YEAR_SECONDS })
     response.append('Set-Cookie', cookie)
   }
 
   async forget(address: string, request: Request, response: Response): Promise<void> {
     const token = await this.linkResolver.token(address, request)
-    response.append('Set-Cookie', this.cookies.write(picksCookie(token), '', 'delete'))
+    response.append('Set-Cookie', this.cookies.write(picksCookieName(token), '', 'delete'))
   }
 }
 
@@ -115,14 +115,14 @@ export class SeenCookies {
   /** Records that the browser shows the gallery up to this change. */
   recordShown(token: string, upTo: number | undefined, request: Request, response: Response): void {
     if (upTo === undefined) return
-    const before = readSeen(this.read(token, request))
-    this.write(token, writeSeen(markShown(before, upTo, this.clock.now().getTime())), response)
+    const seenBefore = readSeen(this.read(token, request))
+    this.write(token, writeSeen(markShown(seenBefore, upTo, this.clock.now().getTime())), response)
   }
 
   read(token: string, request: Request): string | undefined {
-    return this.cookies.read(request, seenCookie(token))
+    return this.cookies.read(request, seenCookieName(token))
   }
   write(token: string, seen: string, response: Response): void {
-    response.append('Set-Cookie', this.cookies.write(seenCookie(token), seen, { maxAgeSeconds: YEAR_SECONDS }))
+    response.append('Set-Cookie', this.cookies.write(seenCookieName(token), seen, { maxAgeSeconds: YEAR_SECONDS }))
   }
 }

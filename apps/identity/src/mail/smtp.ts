@@ -1,4 +1,4 @@
-import { check, type Check, type Env, loadConfig, PlatformConfig } from '@daymark/platform'
+import { runCheck, type Check, type Env, loadConfig, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createRequire } from 'node:module'
 import type { Transporter } from 'nodemailer'
@@ -70,5 +70,5 @@ export async function checkMail(env: Env): Promise<Check[]> {
     await createSmtpTransport(server).verify()
     return `${server.host}:${server.port} accepts email from ${server.from.address}`
   }
-  return [await check('mail', summary, false)]
+  return [await runCheck('mail', summary, false)]
 }

@@ -4,7 +4,7 @@ import {
   type Commit,
   Database,
   forgetDeadLetters,
-  inBatches,
+  deleteInBatches,
   On,
   Plans,
   type Subscriber,
@@ -42,13 +42,17 @@ export class ForgetLibrary implements Subscriber<typeof userDeleted> {
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const photos = deletePhotos('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
-    await inBatches<PurgedRow>(this.db, [photos, userId], (tx, deletedRows) => {
+    await deleteInBatches<PurgedRow>(this.db, [photos, userId], (tx, deletedRows) => {
       for (const row of deletedRows) tx.emit(photoPurged, row.id, purged(row))
     })
-    await inBatches<PurgedRow & { state: string }>(this.db, [DELETE_RECEIVED_FILES, userId], (tx, deletedRows) => {
-      for (const row of deletedRows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, purged(row))
-    })
-    for (const table of ['albums', 'tags', 'trash']) await inBatches(this.db, [deleteBatchFrom(table), userId])
+    await deleteInBatches<PurgedRow & { state: string }>(
+      this.db,
+      [DELETE_RECEIVED_FILES, userId],
+      (tx, deletedRows) => {
+        for (const row of deletedRows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, purged(row))
+      },
+    )
+    for (const table of ['albums', 'tags', 'trash']) await deleteInBatches(this.db, [deleteBatchFrom(table), userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_block_counts', 'photo_facets', 'pending_uploads'])

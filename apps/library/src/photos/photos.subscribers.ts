@@ -6,7 +6,7 @@ import {
   photoProcessed,
   photoRelocated,
 } from '@daymark/contracts'
-import { Clock, type Commit, metrics, On, SLOW, type Subscriber } from '@daymark/platform'
+import { Clock, type Commit, metrics, On, SLOW_BUCKETS, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
 import { insertProcessedPhoto } from '../capture-order/insert-by-capture-time.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
@@ -23,7 +23,7 @@ import { Photo } from './photo.entity.ts'
 const took = metrics.histogram(
   'daymark.library.photo.ready.duration',
   'Time from the upload of a photo until it is processed or has failed',
-  SLOW,
+  SLOW_BUCKETS,
 )
 
 /** Call once for each photo, when its first processing ends. */

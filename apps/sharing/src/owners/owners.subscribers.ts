@@ -4,7 +4,7 @@ import {
   type Commit,
   Database,
   forgetDeadLetters,
-  inBatches,
+  deleteInBatches,
   On,
   prepared,
   type Subscriber,
@@ -37,16 +37,16 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     const endedAt = this.clock.now()
     for (const links of [DELETE_LINKS, DELETE_TRASHED_LINKS])
-      await inBatches<{ id: string }>(this.db, [links, userId], (tx, deleted) => {
+      await deleteInBatches<{ id: string }>(this.db, [links, userId], (tx, deleted) => {
         const ended =
           'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
         void tx.sql(ended, [deleted.map(({ id }) => id), endedAt])
       })
-    await inBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
-    await inBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], (tx, deleted) => {
+    await deleteInBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
+    await deleteInBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], (tx, deleted) => {
       void tx.sql('DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])', [deleted.map(({ id }) => id)])
     })
-    await inBatches(this.db, [DELETE_PHOTOS, userId])
+    await deleteInBatches(this.db, [DELETE_PHOTOS, userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       const [domain] = await tx.sql<{ host: string }>('DELETE FROM domains WHERE owner_id = $1 RETURNING host', [

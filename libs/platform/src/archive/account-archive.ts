@@ -55,20 +55,20 @@ export async function exportRows(
   const [tableIndex, last] = after === null ? ([0, null] as Cursor) : (JSON.parse(after) as Cursor)
   const table = tables[tableIndex]
   if (!table) return { rows: [], objects: [], after: null }
-  const read = await db.sql<ExportedRow>(...page(table, userId, last))
-  const included = withinMessage(read)
-  const isWhole = included.length === read.length && read.length < (table.page ?? PAGE_SIZE)
-  const next: Cursor = isWhole ? [tableIndex + 1, null] : [tableIndex, included.at(-1)?.key ?? null]
+  const rowsRead = await db.sql<ExportedRow>(...buildPageQuery(table, userId, last))
+  const includedRows = limitToMessageSize(rowsRead)
+  const isWholeTable = includedRows.length === rowsRead.length && rowsRead.length < (table.page ?? PAGE_SIZE)
+  const nextCursor: Cursor = isWholeTable ? [tableIndex + 1, null] : [tableIndex, includedRows.at(-1)?.key ?? null]
   return {
-    rows: included.map(({ row }) => ({ table: table.table, row: JSON.parse(row) })),
-    objects: included.flatMap(({ objects }) => objects ?? []),
-    after: next[0] < tables.length ? JSON.stringify(next) : null,
+    rows: includedRows.map(({ row }) => ({ table: table.table, row: JSON.parse(row) })),
+    objects: includedRows.flatMap(({ objects }) => objects ?? []),
+    after: nextCursor[0] < tables.length ? JSON.stringify(nextCursor) : null,
   }
 }
 
 type Query = [text: string, params: unknown[]]
 
-function page(
+function buildPageQuery(
   { table, where, key, omit = [], page: limit = PAGE_SIZE, objects }: ArchivedTable,
   userId: string,
   last: Cursor[1],
@@ -84,10 +84,10 @@ function page(
 }
 
 /** The first rows that fit into a message. At least one, so that the export makes progress. */
-function withinMessage(read: ExportedRow[]): ExportedRow[] {
+function limitToMessageSize(rowsRead: ExportedRow[]): ExportedRow[] {
   let characters = 0
-  const fits = read.findIndex(({ row }, n) => (characters += row.length) > MAX_CHARACTERS && n > 0)
-  return fits === -1 ? read : read.slice(0, fits)
+  const firstExcluded = rowsRead.findIndex(({ row }, n) => (characters += row.length) > MAX_CHARACTERS && n > 0)
+  return firstExcluded === -1 ? rowsRead : rowsRead.slice(0, firstExcluded)
 }
 
 /** Selects the writable columns of a table. An archive may be older or newer than the installation and have other columns. */

@@ -1,8 +1,8 @@
-type Queued<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+type QueuedItem<T, R> = { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /** Collects the items that arrive while a batch is processed, and processes them together as the next batch. */
 export class Batcher<T, R> {
-  private readonly waiting: Queued<T, R>[] = []
+  private readonly waiting: QueuedItem<T, R>[] = []
   private isWorking = false
 
   /** `work` returns one result for each item, in the same order. */

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals'
-import { finishedWithin, optionalWithin, pollUntilFound, TimeoutError, withTimeout } from './time.ts'
+import { isFinishedWithin, tryWithin, pollUntilFound, TimeoutError, withTimeout } from './time.ts'
 
 const never = new Promise<never>(() => {})
 const failed = () => Promise.reject(new Error('failed'))
@@ -15,19 +15,16 @@ it('a promise that takes longer rejects with a TimeoutError, or with the given e
 })
 
 it('an optional value is undefined if it fails or is late', async () => {
-  expect(await Promise.all([optionalWithin(never, 1), optionalWithin(failed(), 60_000)])).toEqual([
-    undefined,
-    undefined,
-  ])
-  expect(await optionalWithin(Promise.resolve(1), 60_000)).toBe(1)
+  expect(await Promise.all([tryWithin(never, 1), tryWithin(failed(), 60_000)])).toEqual([undefined, undefined])
+  expect(await tryWithin(Promise.resolve(1), 60_000)).toBe(1)
 })
 
 it('a wait ends with the promise or after the timeout, and rejects only for an error before the timeout', async () => {
-  expect(await Promise.all([finishedWithin(Promise.resolve(), 60_000), finishedWithin(never, 1)])).toEqual([
+  expect(await Promise.all([isFinishedWithin(Promise.resolve(), 60_000), isFinishedWithin(never, 1)])).toEqual([
     true,
     false,
   ])
-  await expect(finishedWithin(failed(), 60_000)).rejects.toThrow('failed')
+  await expect(isFinishedWithin(failed(), 60_000)).rejects.toThrow('failed')
 })
 
 describe('polling for a value', () => {

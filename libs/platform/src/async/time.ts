@@ -24,42 +24,49 @@ export class TimeoutError extends Error {
  * is ignored.
  */
 export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: () => Error): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(error?.() ?? new TimeoutError(`Not finished after ${ms} ms`)), ms)
   try {
-    return await Promise.race([promise, late])
+    return await Promise.race([promise, timedOut])
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Resolves as `promise` does, or to undefined if it fails or takes longer than `ms`: for optional parts of a response. */
-export const optionalWithin = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
+export const tryWithin = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
   withTimeout(promise, ms).catch(() => undefined)
 
 /** True when `promise` resolves within `ms`, false after that. Rejects as `promise` does within that time. */
-export async function finishedWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  const late = new TimeoutError()
+export async function isFinishedWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const timeoutError = new TimeoutError()
   try {
-    await withTimeout(promise, ms, () => late)
+    await withTimeout(promise, ms, () => timeoutError)
     return true
   } catch (error) {
-    if (error === late) return false
+    if (error === timeoutError) return false
     throw error
   }
 }
 
-const POLL_MS = 20
+/** Resolves to whether `promise` resolves. */
+export const isFulfilled = (promise: Promise<unknown>): Promise<boolean> =>
+  promise.then(
+    () => true,
+    () => false,
+  )
+
+const POLL_INTERVAL_MS = 20
 /** Maximum time that one poll counts towards the timeout. A longer poll means that the process or its database was suspended. */
-const MAX_COUNTED_MS = 500
+const MAX_COUNTED_POLL_MS = 500
 
 /** Repeats `find` until it returns a value; undefined after `timeoutMs`. */
 export async function pollUntilFound<T>(find: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined> {
   for (let elapsed = 0; ;) {
-    const started = performance.now()
+    const startedAt = performance.now()
     const value = await find()
     if (value !== undefined || elapsed >= timeoutMs) return value
-    await delay(POLL_MS)
-    elapsed += Math.min(performance.now() - started, MAX_COUNTED_MS)
+    await delay(POLL_INTERVAL_MS)
+    elapsed += Math.min(performance.now() - startedAt, MAX_COUNTED_POLL_MS)
   }
 }

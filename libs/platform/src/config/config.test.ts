@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Config, ConfigError, envName, loadConfig, settingsOf, withoutCredentials } from './config.ts'
+import { Config, ConfigError, envName, loadConfig, listSettings, removeCredentials } from './config.ts'
 
 class Example extends Config(
   'DAYMARK_EXAMPLE',
@@ -57,7 +57,7 @@ class SettingsExample extends Config(
 
 it('a setting shows its value and whether it is set; a secret shows only the latter', () => {
   const env = { DAYMARK_EXAMPLE_API_KEY: 'hush-hush', DAYMARK_EXAMPLE_URL: 'https://me:hush-hush@host:1/path?key=hush' }
-  const shown = settingsOf(SettingsExample, env)
+  const shown = listSettings(SettingsExample, env)
   expect(shown).toEqual([
     { name: 'DAYMARK_EXAMPLE_SIZE', value: '7', isSecret: false, isSet: false },
     { name: 'DAYMARK_EXAMPLE_API_KEY', value: null, isSecret: true, isSet: true },
@@ -74,5 +74,5 @@ it.each([
   ['user:pass@one:4222', 'one:4222'],
   ['http://[::1]:8080/', 'http://[::1]:8080/'],
 ])('credentials are removed from the address %s', (address, place) => {
-  expect(withoutCredentials(address)).toBe(place)
+  expect(removeCredentials(address)).toBe(place)
 })

@@ -39,7 +39,7 @@ export class ConfigError extends Error {
  * The value of a setting: from its environment variable, or from the file whose path is in `<NAME>_FILE`, as for mounted secrets. Undefined
  * if neither is set.
  */
-export function valueOf(name: string, env: Env): string | undefined {
+export function readSetting(name: string, env: Env): string | undefined {
   const file = env[`${name}_FILE`]
   if (env[name] || !file) return env[name]
   try {
@@ -48,78 +48,85 @@ export function valueOf(name: string, env: Env): string | undefined {
     throw new ConfigError(`The file "${file}" of ${name}_FILE cannot be read: ${(error as Error).message}.`)
   }
 }
-export const isSet = (name: string, env: Env): boolean => Boolean(env[name] || env[`${name}_FILE`])
+export const isSettingSet = (name: string, env: Env): boolean => Boolean(env[name] || env[`${name}_FILE`])
 
 export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   const fields = Object.keys(type.schema.shape)
   const values = fields
-    .map(f => [f, valueOf(envName(type.prefix, f), env)])
+    .map(f => [f, readSetting(envName(type.prefix, f), env)])
     .filter(([, v]) => v !== undefined && v !== '')
   const parsed = type.schema.safeParse(Object.fromEntries(values))
   if (parsed.success) return new type(parsed.data as never)
   const [issue] = parsed.error.issues
   const name = envName(type.prefix, String(issue?.path[0] ?? ''))
   throw new ConfigError(
-    `The setting ${name}${name in env ? ` ("${displayValue(name, env)}")` : ''} cannot be used: ${issue?.message}.`,
+    `The setting ${name}${name in env ? ` ("${formatForMessage(name, env)}")` : ''} cannot be used: ${issue?.message}.`,
   )
 }
 
 /** Whether a setting is secret, by its name. Values of secret settings are never shown. */
-export const isSecret = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
+export const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|KEY|TOKEN|CREDS/.test(name)
 
-const displayValue = (name: string, env: Env): string =>
-  isSecret(name) || name.includes('URL') ? '…' : String(env[name])
+const formatForMessage = (name: string, env: Env): string =>
+  isSecretSetting(name) || name.includes('URL') ? '…' : String(env[name])
 
 /** The settings of a configuration for the operator. For a secret `value` is null, and only `isSet` shows whether it has one. */
-export function settingsOf(type: AnyConfig, env: Env): SettingView[] {
+export function listSettings(type: AnyConfig, env: Env): SettingView[] {
   const values = loadConfig(type, env) as Record<string, unknown>
   return Object.keys(type.schema.shape).map(field => {
     const name = envName(type.prefix, field)
-    const secret = isSecret(name)
-    return { name, value: secret ? null : displayText(name, values[field]), isSecret: secret, isSet: isSet(name, env) }
+    const secret = isSecretSetting(name)
+    return {
+      name,
+      value: secret ? null : formatValue(name, values[field]),
+      isSecret: secret,
+      isSet: isSettingSet(name, env),
+    }
   })
 }
 
-function displayText(name: string, value: unknown): string | null {
+function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || value === null) return null
   const text = Array.isArray(value)
     ? value.join(',')
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value)
-  return /URL|BASE|ENDPOINT/.test(name) || text.includes('://') ? withoutCredentials(text) : text
+  return /URL|BASE|ENDPOINT/.test(name) || text.includes('://') ? removeCredentials(text) : text
 }
 
 /** Removes user, password and token before the host of each address, and the query after its path. */
-export const withoutCredentials = (text: string): string => text.split(BETWEEN_ADDRESSES).map(stripAddress).join(',')
+export const removeCredentials = (text: string): string => text.split(ADDRESS_SEPARATOR).map(stripAddress).join(',')
 
-const BETWEEN_ADDRESSES = /,(?=[a-z][a-z0-9+.-]*:\/\/)/i
+const ADDRESS_SEPARATOR = /,(?=[a-z][a-z0-9+.-]*:\/\/)/i
 function stripAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? []
   // the last @: a password may contain others
   return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/[?#].*$/s, '')
 }
 
-type Field = { type?: unknown; enum?: unknown[] }
+type JsonSchemaField = { type?: unknown; enum?: unknown[] }
 
 /**
  * The settings for a support bundle: numbers, switches and choices with their values. For a text the value is `[set]`, because it may
  * contain an address or a personal name.
  */
-export function safeSettings(types: AnyConfig[], env: Env): Record<string, string> {
+export function listSafeSettings(types: AnyConfig[], env: Env): Record<string, string> {
   const settings = types.flatMap(type => {
-    const harmless = plainSettings(type)
-    const set = settingsOf(type, env).filter(({ isSet }) => isSet)
-    return set.map(({ name, value }) => [name, harmless.has(name) && value !== null ? value : '[set]'] as const)
+    const plainNames = findPlainSettings(type)
+    const configuredSettings = listSettings(type, env).filter(({ isSet }) => isSet)
+    return configuredSettings.map(
+      ({ name, value }) => [name, plainNames.has(name) && value !== null ? value : '[set]'] as const,
+    )
   })
   return Object.fromEntries(settings)
 }
 
-function plainSettings({ prefix, schema }: AnyConfig): Set<string> {
+function findPlainSettings({ prefix, schema }: AnyConfig): Set<string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const harmless = Object.entries(properties).filter(([, about]) => isPlain(about as Field))
-  return new Set(harmless.map(([field]) => envName(prefix, field)))
+  const plainNames = Object.entries(properties).filter(([, about]) => isPlain(about as JsonSchemaField))
+  return new Set(plainNames.map(([field]) => envName(prefix, field)))
 }
 
-const isPlain = ({ type, enum: choices }: Field): boolean =>
+const isPlain = ({ type, enum: choices }: JsonSchemaField): boolean =>
   choices !== undefined || type === 'number' || type === 'integer' || type === 'boolean'

@@ -1,49 +1,49 @@
 import type { Context } from '@opentelemetry/api'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg, { type QueryConfig } from 'pg'
-import { beginStatement } from '../telemetry/tracing.ts'
+import { beginStatementSpan } from '../telemetry/tracing.ts'
 import { requireTrustedServer } from './trusted-server.ts'
 
 /** Timeouts that Postgres enforces, in ms. 0 means no timeout. */
 export type Timeouts = { statement: number; lock: number; idleTransaction: number }
 
 const NO_TIMEOUTS: Timeouts = { statement: 0, lock: 0, idleTransaction: 0 }
-const SETTING_NAMES = {
+const TIMEOUT_SETTINGS = {
   statement: 'statement_timeout',
   lock: 'lock_timeout',
   idleTransaction: 'idle_in_transaction_session_timeout',
 } as const
-const settingEntries = Object.entries(SETTING_NAMES) as [keyof Timeouts, string][]
+const timeoutSettingEntries = Object.entries(TIMEOUT_SETTINGS) as [keyof Timeouts, string][]
 
 /** Start-up options for every connection of a pool. */
 export const timeoutOptions = (limits: Timeouts = NO_TIMEOUTS): string =>
-  settingEntries.map(([key, name]) => `-c ${name}=${limits[key]}`).join(' ')
+  timeoutSettingEntries.map(([key, name]) => `-c ${name}=${limits[key]}`).join(' ')
 
 /** Statements that disable the timeouts of one connection and restore them. */
-export const DISABLE_TIMEOUTS = settingEntries.map(([, name]) => `SET ${name} = 0`).join('; ')
-export const RESET_TIMEOUTS = settingEntries.map(([, name]) => `RESET ${name}`).join('; ')
+export const DISABLE_TIMEOUTS = timeoutSettingEntries.map(([, name]) => `SET ${name} = 0`).join('; ')
+export const RESET_TIMEOUTS = timeoutSettingEntries.map(([, name]) => `RESET ${name}`).join('; ')
 
-const noTimeout = new AsyncLocalStorage<true>()
-export const hasNoTimeout = (): boolean => noTimeout.getStore() === true
+const noTimeoutStorage = new AsyncLocalStorage<true>()
+export const hasNoTimeout = (): boolean => noTimeoutStorage.getStore() === true
 /** Runs `work` without statement timeouts in its commits: for jobs and exports, for which no request waits. */
-export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => noTimeout.run(true, work)
+export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => noTimeoutStorage.run(true, work)
 
 /** Plain SQL, which Postgres plans for its values each time, or a `prepared` statement. */
-export type Sql = string | Prepared
-export type Prepared = { readonly text: string; readonly name?: string }
+export type Sql = string | PreparedStatement
+export type PreparedStatement = { readonly text: string; readonly name?: string }
 
 /**
  * Maximum number of prepared statements. Every connection stores each of them, so the limit bounds memory if a text is built dynamically by
  * mistake.
  */
 const MAX_PREPARED = 500
-const preparedStatements = new Map<string, Prepared>()
+const preparedStatements = new Map<string, PreparedStatement>()
 
 /**
  * Marks a statement as prepared: Postgres parses and plans it once per connection, which saves a third of its time for the short statements
  * of an event. Postgres may use one plan for all values, so use this for lookups by key and not for searches.
  */
-export function prepared(text: string): Prepared {
+export function prepared(text: string): PreparedStatement {
   const existing = preparedStatements.get(text)
   if (existing || preparedStatements.size >= MAX_PREPARED) return existing ?? { text }
   const statement = { text, name: `daymark_${preparedStatements.size}` }
@@ -78,16 +78,16 @@ export class Connection extends pg.Client {
     const query = super.query.bind(this) as (...args: unknown[]) => never
     const [statement] = args as [string | TracedQuery]
     const { text, within } = typeof statement === 'string' ? { text: statement } : statement
-    const end = beginStatement(text, within)
-    if (!end) return query(...args)
+    const endSpan = beginStatementSpan(text, within)
+    if (!endSpan) return query(...args)
     const callback = args.at(-1)
     if (typeof callback !== 'function') {
       const answer = query(...args) as Promise<unknown>
-      answer.then(() => end(), end)
+      answer.then(() => endSpan(), endSpan)
       return answer as never
     }
     const endSpanAndCall: QueryCallback = (error, result) => {
-      end(error)
+      endSpan(error)
       ;(callback as QueryCallback)(error, result)
     }
     return query(...args.slice(0, -1), endSpanAndCall)

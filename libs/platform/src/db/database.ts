@@ -15,8 +15,8 @@ import { isTraced } from '../telemetry/tracing.ts'
 import { Connection, type Sql, timeoutOptions, type Timeouts, toQuery, type TracedQuery } from './connection.ts'
 import { runMigrations } from './migrations.ts'
 import { platformTables } from './platform-tables.ts'
-import { assertVersion, type Resources, versionOf } from './resources.ts'
-import { findRow, type RowKey, transact, Tx } from './tx.ts'
+import { assertVersion, type Resources, readVersion } from './resources.ts'
+import { findRow, type RowKey, runTransaction, Tx } from './tx.ts'
 
 /**
  * A column for integers beyond 2^31 such as sizes in bytes: `@Column(wholeNumber)`. The driver returns bigint as text because it may
@@ -44,7 +44,7 @@ export class SnakeNaming extends DefaultNamingStrategy {
 }
 
 /** Postgres detects a client machine that disappeared and releases its locks within a minute. */
-const KEEPALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
 /**
  * Longer than the intervals of heartbeats and polls, for which one connection then stays open: opening one costs more than a hundred
@@ -102,7 +102,7 @@ export class Database {
       poolErrorHandler: options.onError,
       extra: {
         Client: Connection,
-        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE} ${timeoutOptions(options.limits)}`,
+        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE_OPTIONS} ${timeoutOptions(options.limits)}`,
         // without keep-alive the process notices only after minutes that the database machine has disappeared
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
@@ -131,7 +131,7 @@ export class Database {
     return (await this.pool.query(query)).rows as T[]
   }
 
-  /** For lookups that events make often; others use `em`. */
+  /** Finds a row by its key with a prepared statement, for lookups that events make often. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>): Promise<E | null> {
     return findRow(this.source, (text, params) => this.sql(text, params), { entity, key })
   }
@@ -141,9 +141,9 @@ export class Database {
     try {
       const connection = (await runner.connect()) as PoolClient
       const tx = new Tx(runner.manager, connection, this.service, this.onJobRequested)
-      // `transact` pipelines BEGIN and COMMIT with the other statements; TypeORM would wait for each of them.
+      // `runTransaction` pipelines BEGIN and COMMIT with the other statements; TypeORM would wait for each of them.
       Object.assign(runner, { isTransactionActive: true })
-      const result = await transact(tx, connection, this.withNotification(this.withPrecondition(work)))
+      const result = await runTransaction(tx, connection, this.withNotification(this.withPrecondition(work)))
       if (tx.events.length) this.onCommit?.()
       tx.committed()
       return result
@@ -171,8 +171,8 @@ export class Database {
       const { id, ownerId, version } = precondition
       await assertVersion(tx, resource, { id, ownerId }, version)
       const result = await work(tx)
-      const written = await versionOf(tx, resource, { id, ownerId })
-      tx.afterCommit(() => (values.precondition = { ...precondition, version: written }))
+      const newVersion = await readVersion(tx, resource, { id, ownerId })
+      tx.afterCommit(() => (values.precondition = { ...precondition, version: newVersion }))
       return result
     }
   }

@@ -4,22 +4,22 @@ import type { Tx } from './tx.ts'
 
 const BATCH_SIZE = 500
 /** Dead letters of these events are kept. They must still be handled, because nothing else performs the deletion that they request. */
-const KEPT_TYPES = [userDeleted.name, photoPurged.name]
+const RETAINED_EVENT_TYPES = [userDeleted.name, photoPurged.name]
 
 /**
  * Repeats a DELETE with a row limit (its last parameter) until it removes no more rows. Each batch is a commit of its own: no
  * transaction locks all rows of a user, and a process that dies resumes where it stopped.
  */
-export async function inBatches<T>(
+export async function deleteInBatches<T>(
   db: Database,
   [sql, ...params]: [string, ...unknown[]],
   onDeleted: (tx: Tx, deletedRows: T[]) => Promise<void> | void = () => {},
 ): Promise<void> {
   const deleteBatch = (): Promise<number> =>
     db.commit(async tx => {
-      const deleted = await tx.sql<T>(sql, [...params, BATCH_SIZE])
-      await onDeleted(tx, deleted)
-      return deleted.length
+      const deletedRows = await tx.sql<T>(sql, [...params, BATCH_SIZE])
+      await onDeleted(tx, deletedRows)
+      return deletedRows.length
     })
   // a statement may return more rows than its limit
   while ((await deleteBatch()) >= BATCH_SIZE);
@@ -30,6 +30,6 @@ export function forgetDeadLetters(tx: Tx, userId: string): void {
   void tx.sql(
     `DELETE FROM dead_letters WHERE $1 IN (envelope -> 'data' ->> 'userId', envelope -> 'data' ->> 'ownerId')
        AND envelope ->> 'type' <> ALL ($2)`,
-    [userId, KEPT_TYPES],
+    [userId, RETAINED_EVENT_TYPES],
   )
 }

@@ -3,8 +3,8 @@ import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm'
 import { RESET_TIMEOUTS, DISABLE_TIMEOUTS } from './connection.ts'
 
 /** Maximum time that a migration waits for a lock. Requests queue behind it, so it is also the maximum delay of requests. */
-const LOCK_WAIT_MS = 2000
-const PAUSE_MS = 500
+const LOCK_TIMEOUT_MS = 2000
+const RETRY_DELAY_MS = 500
 const GIVE_UP_AFTER_MS = 300_000
 /** SQLSTATE codes lock_not_available and deadlock_detected. */
 const LOCK_ERRORS = ['55P03', '40P01']
@@ -18,9 +18,9 @@ export async function runMigrations(source: DataSource, service: string): Promis
   await runner.connect()
   try {
     // migrating a large table takes long, and so does waiting for another process that migrates
-    await runner.query(`${DISABLE_TIMEOUTS}; SET lock_timeout = ${LOCK_WAIT_MS}`)
+    await runner.query(`${DISABLE_TIMEOUTS}; SET lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await acquireLock(runner, service)
-    return await runAll(source, runner)
+    return await runPending(source, runner)
   } finally {
     await runner.query(RESET_TIMEOUTS).catch(() => {})
     await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`migrate:${service}`]).catch(() => {})
@@ -34,39 +34,39 @@ async function acquireLock(runner: QueryRunner, service: string): Promise<void> 
     const sql = 'SELECT pg_try_advisory_lock(hashtext($1)) AS mine'
     const [{ mine }] = (await runner.query(sql, [`migrate:${service}`])) as [{ mine: boolean }]
     if (mine) return
-    await delay(PAUSE_MS / 5)
+    await delay(RETRY_DELAY_MS / 5)
   }
 }
 
-/** A migration that cannot lock its table within LOCK_WAIT_MS releases the queue behind it and tries again. */
-async function runAll(source: DataSource, runner: QueryRunner): Promise<string[]> {
-  const done: string[] = []
-  const until = Date.now() + GIVE_UP_AFTER_MS
+/** A migration that cannot lock its table within LOCK_TIMEOUT_MS releases the queue behind it and tries again. */
+async function runPending(source: DataSource, runner: QueryRunner): Promise<string[]> {
+  const finishedNames: string[] = []
+  const deadline = Date.now() + GIVE_UP_AFTER_MS
   for (;;) {
     const executor = new MigrationExecutor(source, runner)
     executor.transaction = 'each'
-    const pending = (await executor.getPendingMigrations()).map(({ name }) => name)
+    const pendingNames = (await executor.getPendingMigrations()).map(({ name }) => name)
     try {
-      if (pending.length > 0) await dropUnfinished(runner)
+      if (pendingNames.length > 0) await dropInvalidIndexes(runner)
       await executor.executePendingMigrations()
-      return [...done, ...pending]
+      return [...finishedNames, ...pendingNames]
     } catch (error) {
-      if (!isLocked(error) || Date.now() > until) throw error
+      if (!isLockError(error) || Date.now() > deadline) throw error
       const remaining = new Set((await executor.getPendingMigrations()).map(({ name }) => name))
-      done.push(...pending.filter(name => !remaining.has(name)))
-      await delay(PAUSE_MS)
+      finishedNames.push(...pendingNames.filter(name => !remaining.has(name)))
+      await delay(RETRY_DELAY_MS)
     }
   }
 }
 
 /** Drops indexes whose concurrent creation was interrupted: IF NOT EXISTS would skip them although Postgres does not use them. */
-async function dropUnfinished(runner: QueryRunner): Promise<void> {
-  const unfinished = (await runner.query(
+async function dropInvalidIndexes(runner: QueryRunner): Promise<void> {
+  const invalidIndexes = (await runner.query(
     `SELECT quote_ident(c.relname) AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
      WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace
        AND NOT EXISTS (SELECT FROM pg_stat_progress_create_index p WHERE p.index_relid = i.indexrelid)`,
   )) as { name: string }[]
-  for (const { name } of unfinished) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
+  for (const { name } of invalidIndexes) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
 }
 
-const isLocked = (error: unknown): boolean => LOCK_ERRORS.includes((error as { code?: string }).code ?? '')
+const isLockError = (error: unknown): boolean => LOCK_ERRORS.includes((error as { code?: string }).code ?? '')

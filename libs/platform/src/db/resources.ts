@@ -30,16 +30,16 @@ function versionQuery(
   return { text: `SELECT ${version} AS version FROM ${table} WHERE ${where}`, params: keys.map(([, value]) => value) }
 }
 
-type Row = { version: string }
+type VersionRow = { version: string }
 
 /** The version of a resource. Null if the row does not exist. */
-export async function versionOf(
+export async function readVersion(
   reader: Pick<Tx, 'sql'>,
   resource: Resource,
   selection: ResourceKey,
 ): Promise<string | null> {
   const query = versionQuery(resource, selection)
-  const [row] = query ? await reader.sql<Row>(query.text, query.params) : []
+  const [row] = query ? await reader.sql<VersionRow>(query.text, query.params) : []
   return row?.version ?? null
 }
 
@@ -55,7 +55,7 @@ export async function assertVersion(
   const { text, params } = query
   if (resource.lock)
     void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(selection.ownerId)])
-  const [row] = await tx.sql<Row>(`${text} FOR UPDATE`, params)
+  const [row] = await tx.sql<VersionRow>(`${text} FOR UPDATE`, params)
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }
 
@@ -67,7 +67,7 @@ export function resourceHandlers(service: string, db: Pick<Tx, 'sql'>, resources
   class GetResourceVersion {
     async handle({ resource: name, id }: Pick<Precondition, 'resource' | 'id'>, { userId: ownerId }: Actor) {
       const resource = resources[name]
-      return { version: resource ? await versionOf(db, resource, { id, ownerId }) : null }
+      return { version: resource ? await readVersion(db, resource, { id, ownerId }) : null }
     }
   }
   return [GetResourceVersion]

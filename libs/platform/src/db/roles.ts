@@ -65,20 +65,20 @@ async function prepareExtensions(client: pg.Client): Promise<void> {
  * The SCRAM verifier that Postgres stores for a password. Sending the verifier keeps the password out of the server's log and off the
  * network. The password derives from a random secret, so the 4096 rounds of Postgres are enough.
  */
-function verifierOf(password: string): string {
+function createVerifier(password: string): string {
   const [rounds, salt] = [4096, randomBytes(16)]
-  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
-  const hmacOf = (label: string): Buffer => createHmac('sha256', salted).update(label).digest()
+  const saltedPassword = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const hmacOf = (label: string): Buffer => createHmac('sha256', saltedPassword).update(label).digest()
   const storedKey = createHash('sha256').update(hmacOf('Client Key')).digest('base64')
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${storedKey}:${hmacOf('Server Key').toString('base64')}`
 }
 
 async function prepareRole(client: pg.Client, url: URL, service: string): Promise<void> {
   const role = client.escapeIdentifier(url.username)
-  const exists = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [url.username])
-  const verb = exists.rowCount ? 'ALTER' : 'CREATE'
+  const existingRole = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [url.username])
+  const verb = existingRole.rowCount ? 'ALTER' : 'CREATE'
   await client.query(
-    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(verifierOf(decodeURIComponent(url.password)))}`,
+    `${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${client.escapeLiteral(createVerifier(decodeURIComponent(url.password)))}`,
   )
   await client.query(`GRANT ${role} TO CURRENT_USER`).catch(() => {}) // a superuser needs no grant
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(service)} AUTHORIZATION ${role}`)

@@ -9,7 +9,7 @@ export class UntrustedDatabase extends Error {
 }
 
 /** Fields of the driver that its types do not declare. */
-type Internals = {
+type DriverInternals = {
   connection: EventEmitter & { stream: Socket }
   /** Null once the server has proved that it knows the password's verifier. */
   saslSession?: object | null
@@ -25,11 +25,11 @@ const PASSWORD_REQUESTS = ['authenticationCleartextPassword', 'authenticationMD5
  * SCRAM, which reveals nothing and proves that the server knows the password.
  */
 export function requireTrustedServer(client: pg.Client): void {
-  const driver = client as unknown as Internals
+  const driver = client as unknown as DriverInternals
   const { connection } = driver
   // pg enables channel binding only on demand. With TLS, the server's certificate then becomes part of the proof
   driver.enableChannelBinding = client.ssl !== false
-  const rejectionOf = (event: string): string | undefined => {
+  const findRejection = (event: string): string | undefined => {
     if (hasVerifiedName(connection.stream, client.host)) return undefined
     if (PASSWORD_REQUESTS.includes(event)) return 'asks for the password in a way that reveals it'
     // without a password the server identifies the user by other means, such as the operating system user of the process
@@ -37,7 +37,7 @@ export function requireTrustedServer(client: pg.Client): void {
   }
   connection.emit = (event: string, ...args: unknown[]): boolean => {
     if (event !== 'readyForQuery' && !PASSWORD_REQUESTS.includes(event)) return emitOriginal(connection, event, args)
-    const reason = rejectionOf(event)
+    const reason = findRejection(event)
     // pg emits an event for every row, so the check runs only once
     Reflect.deleteProperty(connection, 'emit')
     if (!reason) return emitOriginal(connection, event, args)

@@ -6,10 +6,10 @@ import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
 import { hasNoTimeout, prepared, type Sql, toQuery } from './connection.ts'
 
-/** Columns that must be equal. */
+/** Columns and their values, all of which a row must have. */
 export type RowKey<E> = { [K in keyof E]?: string }
 export type Lookup<E> = { entity: EntityTarget<E>; key: RowKey<E>; lock?: 'FOR UPDATE' | undefined }
-type Send = (text: Sql, params: unknown[]) => Promise<Record<string, unknown>[]>
+type SendStatement = (text: Sql, params: unknown[]) => Promise<Record<string, unknown>[]>
 
 /**
  * One row as an entity, by a prepared statement. TypeORM's own finders build their statement and let Postgres plan it each time, which
@@ -17,7 +17,7 @@ type Send = (text: Sql, params: unknown[]) => Promise<Record<string, unknown>[]>
  */
 export async function findRow<E extends ObjectLiteral>(
   source: DataSource,
-  send: Send,
+  send: SendStatement,
   { entity, key, lock }: Lookup<E>,
 ): Promise<E | null> {
   const metadata = source.getMetadata(entity)
@@ -27,10 +27,10 @@ export async function findRow<E extends ObjectLiteral>(
   const text = `SELECT ${columns.join(', ')} FROM ${metadata.tablePath} WHERE ${conditions.join(' AND ')} LIMIT 1 ${lock ?? ''}`
   const [row] = await send(prepared(text), Object.values(key))
   if (!row) return null
-  const found = metadata.create() as E
+  const entityRow = metadata.create() as E
   for (const column of metadata.columns)
-    column.setEntityValue(found, source.driver.prepareHydratedValue(row[column.databaseName], column))
-  return found
+    column.setEntityValue(entityRow, source.driver.prepareHydratedValue(row[column.databaseName], column))
+  return entityRow
 }
 
 const INSERT_EVENTS = prepared(`
@@ -64,7 +64,7 @@ export class Tx {
     this.sent.push(rows)
     return rows
   }
-  /** For lookups that events make often; others use `em`. */
+  /** Finds a row by its key with a prepared statement, for lookups that events make often. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>, lock?: 'FOR UPDATE'): Promise<E | null> {
     return findRow(this.em.connection, (text, params) => this.sql(text, params), { entity, key, lock })
   }
@@ -117,8 +117,8 @@ export class Tx {
   }
 }
 
-/** BEGIN, the work, its events, COMMIT: on one connection, in this order. */
-export async function transact<T>(tx: Tx, connection: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs BEGIN, the work, the insertion of its events, and COMMIT on one connection. */
+export async function runTransaction<T>(tx: Tx, connection: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     void tx.sql('BEGIN')
     if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')

@@ -44,10 +44,10 @@ const ERROR_NAMES = new Set([
 ])
 
 /** Messages of pg without a code. Pipelined statements after a broken one mention only the connection. */
-const PG_MESSAGE =
+const PG_CONNECTION_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Query read timeout|Cannot use a pool after calling end)/
 
-type Failure = Partial<
+type ErrorFields = Partial<
   Record<'code' | 'syscall' | 'name' | 'message' | 'status' | 'cause' | 'driverError' | 'errors', unknown>
 >
 
@@ -65,21 +65,21 @@ export const isUnavailable = (error: unknown): boolean => isCausedBy(error, isUn
  */
 export const isAccessDenied = (error: unknown): boolean => isCausedBy(error, ({ code }) => code === 'AccessDenied')
 
-function isCausedBy(error: unknown, matches: (failure: Failure) => boolean, depth = MAX_DEPTH): boolean {
+function isCausedBy(error: unknown, matches: (failure: ErrorFields) => boolean, depth = MAX_DEPTH): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false
-  const failure = error as Failure
+  const failure = error as ErrorFields
   if (matches(failure)) return true
-  const inner = [failure.cause, failure.driverError, ...(Array.isArray(failure.errors) ? failure.errors : [])]
-  return inner.some(one => isCausedBy(one, matches, depth - 1))
+  const innerErrors = [failure.cause, failure.driverError, ...(Array.isArray(failure.errors) ? failure.errors : [])]
+  return innerErrors.some(one => isCausedBy(one, matches, depth - 1))
 }
 
-function isUnavailableFailure({ code, syscall, name, message, status }: Failure): boolean {
+function isUnavailableFailure({ code, syscall, name, message, status }: ErrorFields): boolean {
   // the socket file of a Postgres server that is not running
   if (code === 'ENOENT' && syscall === 'connect') return true
   if (status === 503 || ERROR_NAMES.has(String(name))) return true
   if (typeof code === 'string')
     return SYSTEM_CODES.has(code) || STORE_CODES.has(code) || POSTGRES_CODES.has(code) || isPostgresClass(code)
-  return PG_MESSAGE.test(String(message))
+  return PG_CONNECTION_MESSAGE.test(String(message))
 }
 
 const isPostgresClass = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && POSTGRES_CODES.has(code.slice(0, 2))
@@ -88,8 +88,8 @@ const isPostgresClass = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) &&
  * Thrown by a subscriber when something it needs is unreachable, full or short of memory. The event waits for as long as that takes,
  * and the attempt does not count.
  */
-export class Transient extends Error {
-  override name = 'Transient'
+export class TransientError extends Error {
+  override name = 'TransientError'
 }
 
 /**
@@ -97,4 +97,4 @@ export class Transient extends Error {
  * to one object would otherwise be retried without end; if the whole store denies access, the service is not ready.
  */
 export const isTransient = (error: unknown): boolean =>
-  error instanceof Transient || (isUnavailable(error) && !isAccessDenied(error))
+  error instanceof TransientError || (isUnavailable(error) && !isAccessDenied(error))

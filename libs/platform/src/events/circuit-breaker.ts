@@ -4,7 +4,7 @@ import { Paused } from '../transport/transport.ts'
 /** Number of consecutive failures that open the breaker. A single failure may concern only its event. */
 const FAILURES_TO_OPEN = 3
 /** Random factor between 0.5 and 1 that keeps several processes from probing at the same time. */
-const jitter = (): number => 0.5 + Math.random() / 2
+const randomJitter = (): number => 0.5 + Math.random() / 2
 
 export type BreakerOptions = { firstMs: number; maxMs: number }
 
@@ -48,9 +48,9 @@ export class CircuitBreaker {
     if (failures < FAILURES_TO_OPEN) return undefined
     this.isOpen = true
     const { firstMs, maxMs } = this.options
-    const wait = Math.min(firstMs * 2 ** (failures - FAILURES_TO_OPEN), maxMs) * jitter()
+    const delayMs = Math.min(firstMs * 2 ** (failures - FAILURES_TO_OPEN), maxMs) * randomJitter()
     // the last of several concurrent failures determines the delay
-    this.clock.after(wait, () => this.isOpen && failures === this.failures && this.probe())
+    this.clock.after(delayMs, () => this.isOpen && failures === this.failures && this.probe())
     return this.paused()
   }
 

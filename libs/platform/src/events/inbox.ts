@@ -1,5 +1,5 @@
 import type { Envelope } from '@daymark/contracts'
-import { safeMessage } from '../telemetry/safe-error.ts'
+import { redactMessage } from '../telemetry/safe-error.ts'
 import { EVENT_DAYS } from '../transport/transport.ts'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
@@ -19,12 +19,12 @@ export class Inbox {
   /** Counts an attempt. Called before the work starts, so that an event that kills the process is counted too. */
   async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
     const key = `${subscriber} ${event.id}`
-    const toSubtract = this.uncounted.has(key) ? 1 : 0
+    const uncountedAttempts = this.uncounted.has(key) ? 1 : 0
     const [row] = await this.db.sql<{ attempts: number; done: boolean }>(
       prepared(`INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
        ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = greatest(inbox.attempts - $3, 0) + 1
        RETURNING attempts, done_at IS NOT NULL AS done`),
-      [event.id, subscriber, toSubtract],
+      [event.id, subscriber, uncountedAttempts],
     )
     this.uncounted.delete(key)
     return row ?? { attempts: 1, done: false }
@@ -45,18 +45,18 @@ export class Inbox {
   /** Commits effects, events and the inbox mark of a subscriber in one transaction. */
   async handleOnce<T>(event: Envelope, subscriber: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
-      const marked = await tx.sql(
+      const markedRows = await tx.sql(
         prepared(`INSERT INTO inbox (event_id, subscriber, done_at) VALUES ($1, $2, now())
          ON CONFLICT (event_id, subscriber) DO UPDATE SET done_at = now() WHERE inbox.done_at IS NULL RETURNING event_id`),
         [event.id, subscriber],
       )
-      if (!marked.length) throw new AlreadyHandled()
+      if (!markedRows.length) throw new AlreadyHandled()
       return work(tx)
     })
   }
 
   async deadLetter(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
-    const reason = safeMessage(error)
+    const reason = redactMessage(error)
     await this.db.commit(async tx => {
       await tx.sql(
         `INSERT INTO dead_letters (event_id, subscriber, envelope, reason, attempts) VALUES ($1, $2, $3, $4, $5)

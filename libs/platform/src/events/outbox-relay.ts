@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { type Transport, TransportClosed } from '../transport/transport.ts'
 import { channelOf } from '../db/tx.ts'
-import { OutboxScheduler, type Row } from './outbox-scheduler.ts'
+import { OutboxScheduler, type OutboxRow } from './outbox-scheduler.ts'
 
 /**
  * The relay has a separate connection that holds the advisory lock, receives notifications and reads rows, so that a busy pool or a long
@@ -48,7 +48,7 @@ export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.C
 }
 
 /** Number of unpublished rows and age of the oldest. */
-export async function outboxDepth(db: Database): Promise<{ rows: number; oldestMs: number }> {
+export async function readOutboxDepth(db: Database): Promise<{ rows: number; oldestMs: number }> {
   const [row] = await db.sql<{ rows: string; oldest: string | null }>(
     'SELECT count(*) AS rows, extract(epoch FROM now() - min(created_at)) * 1000 AS oldest FROM outbox',
   )
@@ -104,7 +104,7 @@ export class OutboxRelay {
 
   /** Number of unpublished rows and age of the oldest. */
   depth(): Promise<{ rows: number; oldestMs: number }> {
-    return outboxDepth(this.db)
+    return readOutboxDepth(this.db)
   }
 
   /** Number of unpublished rows and age of the oldest for each priority, including empty priorities. */
@@ -170,14 +170,14 @@ export class OutboxRelay {
     await this.flush()
     const wasDirty = this.dirty
     this.dirty = false
-    const next = wasDirty && this.scheduler.next()
-    if (!next) return
-    const { rows, more } = this.scheduler.accept((await leader.query(toQuery(...next))).rows)
+    const nextQuery = wasDirty && this.scheduler.next()
+    if (!nextQuery) return
+    const { rows, more } = this.scheduler.accept((await leader.query(toQuery(...nextQuery))).rows)
     for (const row of rows) this.send(row)
     if (more) this.dirty = true
   }
 
-  private send({ seq, envelope: event }: Row): void {
+  private send({ seq, envelope: event }: OutboxRow): void {
     this.transport.publish(event).then(
       () => {
         this.published.push(seq)
@@ -196,14 +196,14 @@ export class OutboxRelay {
     clearTimeout(this.lingering)
     this.lingering = undefined
     if (!this.published.length) return
-    const done = this.published.splice(0)
+    const publishedRows = this.published.splice(0)
     try {
-      await this.db.sql(DELETE_PUBLISHED_ROWS, [done])
+      await this.db.sql(DELETE_PUBLISHED_ROWS, [publishedRows])
     } catch (error) {
-      this.published.push(...done)
+      this.published.push(...publishedRows)
       throw error
     }
-    for (const seq of done) this.scheduler.done(seq)
+    for (const seq of publishedRows) this.scheduler.done(seq)
   }
 
   private async acquireLeadership(): Promise<pg.Client | undefined> {

@@ -3,13 +3,13 @@ import { prepared, type Sql } from '../db/connection.ts'
 
 const BATCH_SIZE = 500
 /** Up to this number of rows in flight, rows are published in order of commit, without round-robin. */
-const SMALL_BATCH = 256
+const MAX_SMALL_BATCH = 256
 /** Owners per priority that one query finds; the next query continues after them. */
 const OWNERS_PER_PASS = 64
 /** Limits of rows in flight per owner and priority. The limit is between both values, and lower if there are more owners. */
 const MAX_PER_OWNER = 1000
 const MIN_PER_OWNER = 8
-const MAX_TOTAL = 4096
+const MAX_IN_FLIGHT = 4096
 /** Bounds memory; a priority reaches it only if its events cannot be handled. */
 const MAX_PER_PRIORITY = 16_384
 
@@ -34,11 +34,11 @@ const SELECT_NEXT_BY_OWNER = prepared(`
   LIMIT ${BATCH_SIZE}`)
 
 const SELECT_OLDEST = prepared(
-  `SELECT priority, owner, seq, envelope FROM outbox WHERE seq NOT IN (SELECT unnest($1::bigint[])) ORDER BY seq LIMIT ${SMALL_BATCH}`,
+  `SELECT priority, owner, seq, envelope FROM outbox WHERE seq NOT IN (SELECT unnest($1::bigint[])) ORDER BY seq LIMIT ${MAX_SMALL_BATCH}`,
 )
 
 type Candidate = { priority: Priority; owner: string; seq: string | null; envelope: Envelope }
-export type Row = { seq: string; priority: Priority; envelope: Envelope }
+export type OutboxRow = { seq: string; priority: Priority; envelope: Envelope }
 
 /**
  * Chooses the rows of the outbox that are published next. Each priority has its own limit, so that slow or numerous events do not delay
@@ -57,20 +57,20 @@ export class OutboxScheduler {
   private isRoundRobin = false
 
   next(): [sql: Sql, params: unknown[]] | undefined {
-    this.isRoundRobin = this.isCrowded || this.inFlight.size >= SMALL_BATCH
+    this.isRoundRobin = this.isCrowded || this.inFlight.size >= MAX_SMALL_BATCH
     this.hasDeferredRows = false
     if (!this.isRoundRobin) return [SELECT_OLDEST, [[...this.inFlight.keys()]]]
-    const open = priorities.filter(priority => (this.counts.get(priority) ?? 0) < MAX_PER_PRIORITY)
-    this.hasDeferredRows = open.length < priorities.length
-    if (!open.length) return undefined
-    const afterOwners = open.map(priority => this.cursors.get(priority) ?? '')
-    return [SELECT_NEXT_BY_OWNER, [open, afterOwners, this.maxPerOwner, [...this.inFlight.keys()]]]
+    const openPriorities = priorities.filter(priority => (this.counts.get(priority) ?? 0) < MAX_PER_PRIORITY)
+    this.hasDeferredRows = openPriorities.length < priorities.length
+    if (!openPriorities.length) return undefined
+    const afterOwners = openPriorities.map(priority => this.cursors.get(priority) ?? '')
+    return [SELECT_NEXT_BY_OWNER, [openPriorities, afterOwners, this.maxPerOwner, [...this.inFlight.keys()]]]
   }
 
   /** Marks the found rows as in flight. `more`: another query may find further rows at once. */
-  accept(candidates: Candidate[]): { rows: Row[]; more: boolean } {
+  accept(candidates: Candidate[]): { rows: OutboxRow[]; more: boolean } {
     const limit = this.maxPerOwner
-    const rows: Row[] = []
+    const rows: OutboxRow[] = []
     for (const { priority, owner, seq, envelope } of candidates) {
       if (seq === null) continue
       this.inFlight.set(seq, { priority, owner })
@@ -78,7 +78,7 @@ export class OutboxScheduler {
       rows.push({ seq, priority, envelope })
     }
     if (!this.isRoundRobin) {
-      this.isCrowded = candidates.length === SMALL_BATCH
+      this.isCrowded = candidates.length === MAX_SMALL_BATCH
       return { rows, more: this.isCrowded }
     }
     for (const { priority, owner } of candidates)
@@ -96,15 +96,15 @@ export class OutboxScheduler {
   }
 
   private get maxPerOwner(): number {
-    return Math.max(MIN_PER_OWNER, Math.min(MAX_PER_OWNER, Math.floor(MAX_TOTAL / (this.counts.size + 1))))
+    return Math.max(MIN_PER_OWNER, Math.min(MAX_PER_OWNER, Math.floor(MAX_IN_FLIGHT / (this.counts.size + 1))))
   }
 
   private advance(candidates: Candidate[]): boolean {
-    const cut = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
-    const visited = cut ? priorities.slice(0, priorities.indexOf(cut) + 1) : priorities
-    const mayFindMore = visited.map(priority => {
-      const ofPriority = candidates.filter(row => row.priority === priority)
-      return this.advancePriority(priority, ofPriority, priority === cut)
+    const cutPriority = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
+    const visitedPriorities = cutPriority ? priorities.slice(0, priorities.indexOf(cutPriority) + 1) : priorities
+    const mayFindMore = visitedPriorities.map(priority => {
+      const priorityCandidates = candidates.filter(row => row.priority === priority)
+      return this.advancePriority(priority, priorityCandidates, priority === cutPriority)
     })
     return mayFindMore.includes(true)
   }

@@ -1,17 +1,17 @@
 import type { Envelope } from '@daymark/contracts'
-import type { Clock } from '../async/time.ts'
+import { type Clock, isFulfilled } from '../async/time.ts'
 import type { JobHandler, JobRunner, JobWorker } from '../jobs/job-worker.ts'
 import { AlreadyHandled, type Inbox } from './inbox.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { safeMessage } from '../telemetry/safe-error.ts'
-import { span, SpanKind } from '../telemetry/tracing.ts'
+import { redactMessage } from '../telemetry/safe-error.ts'
+import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 import { measure } from '../telemetry/metrics.ts'
 import type { JobQueue, JobType } from '../jobs/job-queue.ts'
 import { Paused, type ConsumerOptions } from '../transport/transport.ts'
 import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
 import {
-  subscription,
+  subscriptionOf,
   type Class,
   type Commit,
   type Subscriber,
@@ -26,12 +26,12 @@ const REPLAY_AGAIN_MS = 2000
  * A crash interrupts every event that the process is handling, although most did not cause it. The limit of attempts is multiplied by
  * this factor before an event becomes a dead letter because of crashes.
  */
-const CRASH_FACTOR = 4
+const CRASH_ATTEMPT_FACTOR = 4
 /**
  * Events that enqueue jobs have a separate consumer, so that they do not wait behind others. Do not change the name: the server stores
  * the position in the stream under it.
  */
-const ENQUEUING_LANE = 'slow'
+const ENQUEUING_PRIORITY = 'slow'
 /** Number of events that are enqueued concurrently, in batches. */
 const ENQUEUE_CONCURRENCY = 1024
 type Registration = {
@@ -71,8 +71,8 @@ export function consumersOfService(
   subscribers: Class[],
 ): Pick<ConsumerOptions, 'service' | 'priority' | 'types'>[] {
   const members = subscribers.flatMap(target => {
-    const { types, options } = subscription(target)
-    return types.map(type => ({ type: type.name, priority: options.asJob ? ENQUEUING_LANE : type.priority }))
+    const { types, options } = subscriptionOf(target)
+    return types.map(type => ({ type: type.name, priority: options.asJob ? ENQUEUING_PRIORITY : type.priority }))
   })
   return [...Map.groupBy(members, ({ priority }) => priority)].map(([priority, ofPriority]) => ({
     service: name,
@@ -94,7 +94,7 @@ export class Subscriptions {
   ) {}
 
   add(target: Class, instance: Subscriber<never>, { queue, worker }: JobParts): void {
-    const { types, options } = subscription(target)
+    const { types, options } = subscriptionOf(target)
     const breaker = new CircuitBreaker(this.clock, this.options.backoff)
     const { name } = target
     if (options.asJob) worker.add(toJobHandler(name, instance, options))
@@ -104,7 +104,7 @@ export class Subscriptions {
         ...(options.asJob
           ? {
               enqueue: event => queue.enqueueEvent(name, event),
-              priority: ENQUEUING_LANE,
+              priority: ENQUEUING_PRIORITY,
               concurrency: ENQUEUE_CONCURRENCY,
             }
           : {
@@ -147,7 +147,7 @@ export class Subscriptions {
     let next: number | undefined
     for (const { event, subscriber } of await this.inbox.requestedReplays()) {
       const registration = this.registrations.find(one => one.name === subscriber)
-      const isHandled = registration && (await this.deliver(registration, event).then(...succeeded))
+      const isHandled = registration && (await isFulfilled(this.deliver(registration, event)))
       if (isHandled) await this.inbox.removeDeadLetter(event, subscriber)
       else next = REPLAY_AGAIN_MS
     }
@@ -167,7 +167,7 @@ export class Subscriptions {
     breaker.enter()
     const options = { kind: SpanKind.CONSUMER, traceparent: event.traceparent }
     let wasTried = true
-    const failure = await span(`${event.type} ${subscriber}`, options, () => this.attempt(listener, event)).then(
+    const failure = await runInSpan(`${event.type} ${subscriber}`, options, () => this.attempt(listener, event)).then(
       tried => void (wasTried = tried),
       (error: unknown) => error,
     )
@@ -186,17 +186,22 @@ export class Subscriptions {
     const { service, attempts: maxAttempts } = this.options
     if (listener.enqueue) {
       // only the database can fail here
-      await listener.enqueue(event).catch(uncountAttempt)
+      await listener.enqueue(event).catch(throwNotCounted)
       return true
     }
     // if the filter fails, handle the event, which fails for the same reason
     if ((await listener.instance?.shouldHandle?.(event as never).catch(() => true)) === false) return false
-    const begun = await this.countBeforehand(listener, event)
-    if (begun?.done) return false
+    const countedAttempt = await this.countBeforehand(listener, event)
+    if (countedAttempt?.done) return false
     const started = performance.now()
     try {
-      if (begun && begun.attempts > maxAttempts * CRASH_FACTOR) {
-        await this.giveUp(listener, event, begun.attempts, new Error('The process ended each time this was handled.'))
+      if (countedAttempt && countedAttempt.attempts > maxAttempts * CRASH_ATTEMPT_FACTOR) {
+        await this.giveUp(
+          listener,
+          event,
+          countedAttempt.attempts,
+          new Error('The process ended each time this was handled.'),
+        )
         return false
       }
       await context.run({}, () => this.handle(listener, event))
@@ -204,25 +209,29 @@ export class Subscriptions {
     } catch (error) {
       if (error instanceof AlreadyHandled) return false
       measure.failed(service, event.type, started)
-      await this.failed(listener, event, { error, begun })
+      await this.failed(listener, event, { error, begun: countedAttempt })
     }
     return true
   }
 
-  private async failed(listener: Registration, event: Envelope, { error, begun }: FailedAttempt): Promise<void> {
+  private async failed(
+    listener: Registration,
+    event: Envelope,
+    { error, begun: countedAttempt }: FailedAttempt,
+  ): Promise<void> {
     const { name: subscriber } = listener
     if (await this.isUncounted(error)) {
-      if (begun) await this.inbox.uncountAttempt(event, subscriber)
-      uncountAttempt(error)
+      if (countedAttempt) await this.inbox.uncountAttempt(event, subscriber)
+      throwNotCounted(error)
     }
-    const { attempts } = begun ?? (await this.count(listener, event))
+    const { attempts } = countedAttempt ?? (await this.count(listener, event))
     this.log.warn({ err: error, event: 'subscriber.failed', subscriber, type: event.type, id: event.id, attempts })
     if (attempts < this.options.attempts) throw error
     await this.giveUp(listener, event, attempts, error)
   }
 
   private count({ name }: Registration, event: Envelope): Promise<Attempt> {
-    return this.inbox.begin(event, name).catch(uncountAttempt)
+    return this.inbox.begin(event, name).catch(throwNotCounted)
   }
 
   /** An event from before the start of this process may have ended an earlier process, so it is counted in any case. */
@@ -233,7 +242,7 @@ export class Subscriptions {
 
   /** Unknown errors count as an attempt unless a dependency of the service is unavailable. */
   private async isUncounted(error: unknown): Promise<boolean> {
-    return isTransient(error) || !(await this.options.ready().then(...succeeded))
+    return isTransient(error) || !(await isFulfilled(this.options.ready()))
   }
 
   private async handle(listener: Registration, event: Envelope): Promise<void> {
@@ -248,7 +257,7 @@ export class Subscriptions {
   }
 
   private async giveUp(listener: Registration, event: Envelope, attempts: number, error: unknown): Promise<void> {
-    const reason = safeMessage(error)
+    const reason = redactMessage(error)
     await listener.instance?.onDeadLetter?.(event as never, reason)
     await this.inbox.deadLetter(event, listener.name, attempts, error)
     measure.deadLettered(this.options.service, event.type)
@@ -263,8 +272,6 @@ const toJobHandler = (kind: string, instance: Subscriber<never>, { concurrency }
   onDeadLetter: async (job, reason) => instance.onDeadLetter?.(job.payload as never, reason),
 })
 
-const succeeded = [() => true, () => false] as const
-
-function uncountAttempt(cause: unknown): never {
+function throwNotCounted(cause: unknown): never {
   throw new AttemptNotCounted('The event will be redelivered.', { cause })
 }

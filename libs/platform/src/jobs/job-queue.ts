@@ -7,8 +7,8 @@ import type { Database } from '../db/database.ts'
 import { prepared } from '../db/connection.ts'
 import type { Tx } from '../db/tx.ts'
 import { context } from '../telemetry/context.ts'
-import { safeMessage } from '../telemetry/safe-error.ts'
-import type { Head, Share } from './share-slots.ts'
+import { redactMessage } from '../telemetry/safe-error.ts'
+import type { JobGroup, SlotShare } from './share-slots.ts'
 
 /**
  * Duration of a lease. After it ends, other processes take over the jobs of a dead process. Running processes renew their leases three
@@ -16,12 +16,12 @@ import type { Head, Share } from './share-slots.ts'
  */
 export const LEASE_MS = 60_000
 /** Accounts (with groups) per kind that one query finds; the next query continues after them. */
-export const HEADS_PER_LOOK = 200
+export const MAX_GROUPS_PER_QUERY = 200
 /**
  * Due jobs of one account and group that one claim considers. Jobs of a sequence may block one another, so a claim considers more jobs than
  * it takes.
  */
-const MAX_CONSIDERED = 200
+const MAX_CONSIDERED_JOBS = 200
 
 /** A waiting job with the same key runs at the earlier of both times; a running job is not changed. */
 const INSERT_JOBS = prepared(`
@@ -48,7 +48,7 @@ const MAX_EVENTS_PER_STATEMENT = 500
  * Selects accounts with jobs. It skips through the index from account to account, so the cost depends on the number of accounts and not of
  * jobs.
  */
-const SELECT_HEADS = prepared(`
+const SELECT_GROUPS = prepared(`
   SELECT k.kind, h.account, h.job_group AS "group", EXISTS (
     SELECT FROM job_queue j WHERE j.kind = k.kind AND j.account = h.account AND j.job_group = h.job_group AND j.run_at <= $3) AS due
   FROM unnest($1::text[], $2::text[]) AS k (kind, after) CROSS JOIN LATERAL (
@@ -59,7 +59,7 @@ const SELECT_HEADS = prepared(`
         SELECT j.account, j.job_group FROM job_queue j
         WHERE j.kind = k.kind AND (j.account, j.job_group) > (heads.account, heads.job_group)
         ORDER BY j.account, j.job_group LIMIT 1) next)
-    SELECT account, job_group FROM heads LIMIT ${HEADS_PER_LOOK}) h`)
+    SELECT account, job_group FROM heads LIMIT ${MAX_GROUPS_PER_QUERY}) h`)
 
 /** Claims due jobs. A later job of a sequence does not start before the first attempt of the earlier one has ended. */
 const CLAIM_JOBS = prepared(`
@@ -70,7 +70,7 @@ const CLAIM_JOBS = prepared(`
         SELECT id, kind, sequence, attempts, run_at FROM job_queue
         WHERE kind = wanted.kind AND account = wanted.account AND job_group = wanted.job_group AND run_at <= $5
           AND id <> ALL ($8::bigint[])
-        ORDER BY run_at, id LIMIT ${MAX_CONSIDERED}) j
+        ORDER BY run_at, id LIMIT ${MAX_CONSIDERED_JOBS}) j
       WHERE j.attempts > 0 OR NOT EXISTS (
         SELECT FROM job_queue earlier WHERE earlier.kind = j.kind AND earlier.sequence = j.sequence AND earlier.id < j.id
           AND (earlier.attempts = 0 OR earlier.attempts = 1 AND earlier.lease IS NOT NULL))
@@ -178,15 +178,15 @@ export class JobQueue {
   }
 
   /** For each kind of job, the next accounts after the given account. */
-  async heads(after: Map<string, string>): Promise<Map<string, Head[]>> {
+  async heads(after: Map<string, string>): Promise<Map<string, JobGroup[]>> {
     const params = [[...after.keys()], [...after.values()], this.clock.now()]
-    const rows = await this.db.sql<Head & { kind: string }>(SELECT_HEADS, params)
+    const rows = await this.db.sql<JobGroup & { kind: string }>(SELECT_GROUPS, params)
     return Map.groupBy(rows, ({ kind }) => kind)
   }
 
   /** `running`: jobs of this process, which it must not claim again even if the clock changes. */
-  async claim(shares: (Share & { kind: string })[], running: string[]): Promise<ClaimedJob[]> {
-    const column = <K extends keyof Share | 'kind'>(name: K) => shares.map(share => share[name])
+  async claim(shares: (SlotShare & { kind: string })[], running: string[]): Promise<ClaimedJob[]> {
+    const column = <K extends keyof SlotShare | 'kind'>(name: K) => shares.map(share => share[name])
     const columns = [column('kind'), column('account'), column('group'), column('count')]
     const { rows } = await this.db.commit(async tx => {
       withoutDurability(tx)
@@ -221,7 +221,7 @@ export class JobQueue {
 
   /** Schedules another attempt after a failure. `isUncounted`: the failed attempt does not count. */
   async retry({ id }: ClaimedJob, until: Date, error: unknown, isUncounted: boolean): Promise<void> {
-    await this.db.sql(RETRY_JOB, [id, this.lease, until, isUncounted ? 1 : 0, safeMessage(error)])
+    await this.db.sql(RETRY_JOB, [id, this.lease, until, isUncounted ? 1 : 0, redactMessage(error)])
   }
 
   async deadLetter(job: ClaimedJob, error: unknown): Promise<void> {
@@ -231,7 +231,7 @@ export class JobQueue {
         payload.id,
         kind,
         JSON.stringify(payload),
-        safeMessage(error),
+        redactMessage(error),
         attempts - uncountedAttempts,
       ])
     })

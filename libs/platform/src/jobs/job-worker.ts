@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common'
 import type { z } from 'zod'
-import { type Clock, finishedWithin } from '../async/time.ts'
+import { type Clock, isFinishedWithin, isFulfilled } from '../async/time.ts'
 import type { Tx } from '../db/tx.ts'
 import { isTransient } from '../db/unavailable.ts'
-import { type Class, RUNS } from '../service/decorators.ts'
+import { type Class, RUNS_METADATA } from '../service/decorators.ts'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { metrics, singleFlight, SLOW } from '../telemetry/metrics.ts'
-import { safeMessage } from '../telemetry/safe-error.ts'
-import { span, SpanKind } from '../telemetry/tracing.ts'
+import { metrics, singleFlight, SLOW_BUCKETS } from '../telemetry/metrics.ts'
+import { redactMessage } from '../telemetry/safe-error.ts'
+import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 import {
   type ClaimedJob,
-  HEADS_PER_LOOK,
+  MAX_GROUPS_PER_QUERY,
   type JobLimits,
   type JobQueue,
   type JobType,
   LEASE_MS,
   LeaseLost,
 } from './job-queue.ts'
-import { type Head, shareSlots } from './share-slots.ts'
+import { type JobGroup, shareSlots } from './share-slots.ts'
 
 /** Interval of queries while jobs wait: they become due, or other processes enqueue them. All other changes wake the worker. */
 const POLL_MS = 1000
@@ -34,9 +34,13 @@ const CRASH_FACTOR = 4
 /** Factor for the limit of all running jobs, including those that have released their slot and only store their result. */
 const MAX_RUNNING_FACTOR = 4
 /** Time after the start of a shutdown at which the jobs' signal is aborted. */
-const GRACE_MS = 1000
+const SHUTDOWN_GRACE_MS = 1000
 
-const jobDuration = metrics.histogram('daymark.job.duration', 'Time of one attempt of a job, by kind and outcome', SLOW)
+const jobDuration = metrics.histogram(
+  'daymark.job.duration',
+  'Time of one attempt of a job, by kind and outcome',
+  SLOW_BUCKETS,
+)
 
 export type JobHandler = JobLimits & {
   kind: string
@@ -83,13 +87,13 @@ export class Lease {
   }
 }
 
-type Kind = { handler: JobHandler; after: string; failures: number; pausedUntil: number }
-type Running = { job: ClaimedJob; end: AbortController; done: Promise<void>; hasSlot: boolean }
+type KindState = { handler: JobHandler; after: string; failures: number; pausedUntil: number }
+type RunningJob = { job: ClaimedJob; end: AbortController; done: Promise<void>; hasSlot: boolean }
 
 /** Runs the jobs of one service in this process: claims them fairly, renews leases, retries, and creates dead letters. */
 export class JobWorker {
-  private readonly kinds = new Map<string, Kind>()
-  private readonly running = new Map<string, Running>()
+  private readonly kinds = new Map<string, KindState>()
+  private readonly running = new Map<string, RunningJob>()
   private readonly stopping = new AbortController()
   private interruptSleep: () => void = () => {}
   private isDirty = true
@@ -122,10 +126,10 @@ export class JobWorker {
     this.stopping.abort()
     this.wake()
     await this.loop
-    const all = Promise.all([...this.running.values()].map(({ done }) => done))
-    if (!(await finishedWithin(all, Math.min(GRACE_MS, ms)))) {
-      for (const { end } of this.running.values()) end.abort()
-      await finishedWithin(all, Math.max(0, ms - GRACE_MS))
+    const allJobs = Promise.all([...this.running.values()].map(({ done }) => done))
+    if (!(await isFinishedWithin(allJobs, Math.min(SHUTDOWN_GRACE_MS, ms)))) {
+      for (const { end: abortController } of this.running.values()) abortController.abort()
+      await isFinishedWithin(allJobs, Math.max(0, ms - SHUTDOWN_GRACE_MS))
     }
     clearInterval(this.renewing)
     if (this.kinds.size) await this.queue.release().catch(() => {})
@@ -168,25 +172,25 @@ export class JobWorker {
     for (const job of await this.queue.claim(shares, [...this.running.keys()])) this.begin(job)
   }
 
-  private share(kind: Kind, heads: Head[]) {
+  private share(kind: KindState, jobGroups: JobGroup[]) {
     const { kind: name, perAccount = this.concurrency(kind) - 1, perGroup = Infinity } = kind.handler
-    const ofKind = this.runningOf(kind).filter(({ hasSlot }) => hasSlot)
-    const { shares, stoppedAt } = shareSlots(heads, {
+    const jobsWithSlot = this.runningOf(kind).filter(({ hasSlot }) => hasSlot)
+    const { shares, stoppedAt } = shareSlots(jobGroups, {
       total: this.freeSlots(kind),
-      ofAccount: account => Math.max(1, perAccount) - ofKind.filter(({ job }) => job.account === account).length,
-      ofGroup: group => perGroup - ofKind.filter(({ job }) => job.group === group).length,
+      ofAccount: account => Math.max(1, perAccount) - jobsWithSlot.filter(({ job }) => job.account === account).length,
+      ofGroup: group => perGroup - jobsWithSlot.filter(({ job }) => job.group === group).length,
     })
-    const isEnd = heads.length < HEADS_PER_LOOK
+    const isLastPage = jobGroups.length < MAX_GROUPS_PER_QUERY
     // accounts before the start of this round, or after the last account found, have not been visited
-    if (!stoppedAt && (!isEnd || kind.after)) this.isDirty = true
-    kind.after = stoppedAt ?? (isEnd ? '' : (heads.at(-1)?.account ?? ''))
+    if (!stoppedAt && (!isLastPage || kind.after)) this.isDirty = true
+    kind.after = stoppedAt ?? (isLastPage ? '' : (jobGroups.at(-1)?.account ?? ''))
     return shares.map(share => ({ ...share, kind: name }))
   }
 
-  private concurrency = ({ handler }: Kind): number => handler.concurrency ?? DEFAULT_CONCURRENCY
+  private concurrency = ({ handler }: KindState): number => handler.concurrency ?? DEFAULT_CONCURRENCY
 
   /** While a dependency is unavailable, one job at a time probes it. */
-  private freeSlots(kind: Kind): number {
+  private freeSlots(kind: KindState): number {
     const running = this.runningOf(kind)
     const concurrency = this.concurrency(kind)
     if (kind.failures >= FAILURES_BEFORE_PAUSE)
@@ -194,27 +198,27 @@ export class JobWorker {
     if (running.length >= MAX_RUNNING_FACTOR * concurrency) return 0
     return concurrency - running.filter(({ hasSlot }) => hasSlot).length
   }
-  private runningOf = (kind: Kind): Running[] =>
+  private runningOf = (kind: KindState): RunningJob[] =>
     [...this.running.values()].filter(({ job }) => job.kind === kind.handler.kind)
 
   private begin(job: ClaimedJob): void {
     const kind = this.kinds.get(job.kind)
     if (!kind) return
-    const end = new AbortController()
-    const running: Running = { job, end, done: Promise.resolve(), hasSlot: true }
+    const abortController = new AbortController()
+    const running: RunningJob = { job, end: abortController, done: Promise.resolve(), hasSlot: true }
     this.running.set(job.id, running)
     const releaseSlot = () => {
       running.hasSlot = false
       this.lingering ??= setTimeout(() => this.wake(), CLAIM_DELAY_MS)
     }
-    const lease = new Lease(job, end.signal, this.queue, releaseSlot)
+    const lease = new Lease(job, abortController.signal, this.queue, releaseSlot)
     running.done = this.attempt(kind, lease).then(() => {
       this.running.delete(job.id)
       releaseSlot()
     })
   }
 
-  private async attempt(kind: Kind, lease: Lease): Promise<void> {
+  private async attempt(kind: KindState, lease: Lease): Promise<void> {
     const { handler } = kind
     const { job } = lease
     const started = performance.now()
@@ -225,7 +229,7 @@ export class JobWorker {
         return await this.giveUp(handler, job, new Error('The process ended each time this was handled.'))
       const { type, traceparent } = job.payload
       const name = type === handler.kind ? type : `${type} ${handler.kind}`
-      await span(name, { kind: SpanKind.CONSUMER, traceparent }, () => context.run({}, () => handler.run(lease)))
+      await runInSpan(name, { kind: SpanKind.CONSUMER, traceparent }, () => context.run({}, () => handler.run(lease)))
       if (!lease.isSettled) await lease.complete(async () => {})
       this.resetFailures(kind)
       recordDuration('done')
@@ -236,15 +240,15 @@ export class JobWorker {
     }
   }
 
-  private async failed(kind: Kind, job: ClaimedJob, error: unknown): Promise<void> {
+  private async failed(kind: KindState, job: ClaimedJob, error: unknown): Promise<void> {
     const { handler } = kind
-    const isUncounted = isTransient(error) || !(await this.options.ready().then(...succeeded))
+    const isUncounted = isTransient(error) || !(await isFulfilled(this.options.ready()))
     const attempts = job.attempts - job.uncountedAttempts
     if (isUncounted) this.pause(kind, error)
     else {
       this.resetFailures(kind)
       this.log.warn({ err: error, event: 'job.failed', kind: handler.kind, id: job.key, attempts })
-      if (attempts >= this.options.attempts && (await this.giveUp(handler, job, error).then(...succeeded))) return
+      if (attempts >= this.options.attempts && (await isFulfilled(this.giveUp(handler, job, error)))) return
     }
     const waitMs = this.backoff(
       isUncounted ? Math.max(job.uncountedAttempts + 1, kind.failures - FAILURES_BEFORE_PAUSE) : attempts,
@@ -255,7 +259,7 @@ export class JobWorker {
   }
 
   private async giveUp(handler: JobHandler, job: ClaimedJob, error: unknown): Promise<void> {
-    const reason = safeMessage(error)
+    const reason = redactMessage(error)
     await handler.onDeadLetter?.(job, reason)
     await this.queue.deadLetter(job, error)
     this.log.error({ event: 'job.gave-up', kind: handler.kind, id: job.key, reason })
@@ -273,11 +277,11 @@ export class JobWorker {
     }
   }
 
-  private resetFailures(kind: Kind): void {
+  private resetFailures(kind: KindState): void {
     if (kind.failures >= FAILURES_BEFORE_PAUSE) this.log.warn({ event: 'jobs.resumed', kind: kind.handler.kind })
     kind.failures = 0
   }
-  private pause(kind: Kind, error: unknown): void {
+  private pause(kind: KindState, error: unknown): void {
     if (kind.failures++ < FAILURES_BEFORE_PAUSE)
       this.log.warn({ err: error, event: 'job.paused', kind: kind.handler.kind })
     if (kind.failures < FAILURES_BEFORE_PAUSE) return
@@ -301,20 +305,18 @@ export class JobWorker {
   private observe(service: string): void {
     const depth = singleFlight(() => this.queue.depth())
     const kinds = [...this.kinds.keys()]
-    const each = async (value: (of: { waiting: number; ageSeconds: number } | undefined) => number) => {
+    const readDepths = async (value: (of: { waiting: number; ageSeconds: number } | undefined) => number) => {
       const depths = new Map((await depth()).map(row => [row.kind, row]))
       return kinds.map(kind => [value(depths.get(kind)), { kind }] as [number, { kind: string }])
     }
     const attributes = { service }
     metrics.gauge('daymark.jobs.waiting', { description: 'Jobs that wait or run, by kind', attributes }, () =>
-      each(of => of?.waiting ?? 0),
+      readDepths(of => of?.waiting ?? 0),
     )
-    const age = { description: 'Age of the oldest job, by kind', unit: 's' as const, attributes }
-    metrics.gauge('daymark.jobs.age', age, () => each(of => of?.ageSeconds ?? 0))
+    const ageOptions = { description: 'Age of the oldest job, by kind', unit: 's' as const, attributes }
+    metrics.gauge('daymark.jobs.age', ageOptions, () => readDepths(of => of?.ageSeconds ?? 0))
   }
 }
-
-const succeeded = [() => true, () => false] as const
 
 /** Runs jobs of one type (`defineJob`). A job is retried until it succeeds or becomes a dead letter. */
 export interface JobRunner<J extends JobType> {
@@ -326,7 +328,7 @@ export interface JobRunner<J extends JobType> {
 /** `@Runs(job)` binds a class to a type of job. */
 export function Runs<J extends JobType>(job: J) {
   return (target: Class<JobRunner<J>>): void => {
-    Reflect.defineMetadata(RUNS, job, target)
+    Reflect.defineMetadata(RUNS_METADATA, job, target)
     Injectable()(target)
   }
 }
@@ -335,4 +337,4 @@ export const defineJob = <P extends z.ZodType>(kind: string, payload: P, limits:
   ...limits,
 })
 
-export const jobType = (target: Class): JobType | undefined => Reflect.getMetadata(RUNS, target)
+export const jobTypeOf = (target: Class): JobType | undefined => Reflect.getMetadata(RUNS_METADATA, target)

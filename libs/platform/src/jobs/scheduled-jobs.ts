@@ -116,11 +116,11 @@ export class ScheduledJobs {
     const { name, everyMs, job } = scheduled
     const runner = this.db.source.createQueryRunner()
     const connection = (await runner.connect()) as PoolClient
-    const lost = new AbortController()
-    const isLost = (): void => lost.abort()
-    connection.once('end', isLost)
+    const connectionLoss = new AbortController()
+    const abortRun = (): void => connectionLoss.abort()
+    connection.once('end', abortRun)
     try {
-      const ending = AbortSignal.any([this.ending.signal, lost.signal])
+      const ending = AbortSignal.any([this.ending.signal, connectionLoss.signal])
       // a check records a start, so there is none during shutdown
       if (ending.aborted) return everyMs
       const { isMine, isStarted, isFirst, waitMs } = await this.record(runner, scheduled)
@@ -133,10 +133,10 @@ export class ScheduledJobs {
         scheduled.nextMs = (await withoutTimeout(() => job.run(ending))) ?? everyMs
         return scheduled.nextMs
       } finally {
-        if (!lost.signal.aborted) await runner.query(UNLOCK, [name])
+        if (!connectionLoss.signal.aborted) await runner.query(UNLOCK, [name])
       }
     } finally {
-      connection.off('end', isLost)
+      connection.off('end', abortRun)
       await runner.release()
     }
   }

@@ -1,12 +1,12 @@
-import { type FreeSlots, type Head, shareSlots } from './share-slots.ts'
+import { type FreeSlots, type JobGroup, shareSlots } from './share-slots.ts'
 
-const head = (account: string, group = '', due = true): Head => ({ account, group, due })
+const head = (account: string, group = '', due = true): JobGroup => ({ account, group, due })
 const free = (total: number, { perAccount = 100, perGroup = 100 } = {}): FreeSlots => ({
   total,
   ofAccount: () => perAccount,
   ofGroup: () => perGroup,
 })
-const counts = (heads: Head[], slots: FreeSlots) =>
+const counts = (heads: JobGroup[], slots: FreeSlots) =>
   Object.fromEntries(shareSlots(heads, slots).shares.map(({ account, group, count }) => [account + group, count]))
 
 it('accounts receive slots round-robin, and the next call can start after the one that received the last slot', () => {

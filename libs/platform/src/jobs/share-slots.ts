@@ -1,36 +1,39 @@
 /** An account and group with jobs in the queue. `due`: at least one of them can start. */
-export type Head = { account: string; group: string; due: boolean }
-export type Share = { account: string; group: string; count: number }
+export type JobGroup = { account: string; group: string; due: boolean }
+export type SlotShare = { account: string; group: string; count: number }
 export type FreeSlots = { total: number; ofAccount(account: string): number; ofGroup(group: string): number }
 
 /**
  * Distributes free slots round-robin over accounts, and over the groups within an account. `stoppedAt`: the account that received the
  * last slot while others were waiting, so that the next call can start after it.
  */
-export function shareSlots(heads: Head[], free: FreeSlots): { shares: Share[]; stoppedAt: string | undefined } {
-  const due = heads.filter(head => head.due)
-  const waiting = new Map(Map.groupBy(due, ({ account }) => account))
-  const shares = new Map<Head, Share>()
-  const sum = (is: (share: Share) => boolean): number =>
+export function shareSlots(
+  jobGroups: JobGroup[],
+  free: FreeSlots,
+): { shares: SlotShare[]; stoppedAt: string | undefined } {
+  const dueGroups = jobGroups.filter(freeGroup => freeGroup.due)
+  const waitingAccounts = new Map(Map.groupBy(dueGroups, ({ account }) => account))
+  const shares = new Map<JobGroup, SlotShare>()
+  const countSlots = (is: (share: SlotShare) => boolean): number =>
     [...shares.values()].filter(is).reduce((total, { count }) => total + count, 0)
-  const fits = ({ account, group }: Head): boolean =>
-    sum(share => share.account === account) < free.ofAccount(account) &&
-    sum(share => share.group === group) < free.ofGroup(group)
+  const hasFreeSlot = ({ account, group }: JobGroup): boolean =>
+    countSlots(share => share.account === account) < free.ofAccount(account) &&
+    countSlots(share => share.group === group) < free.ofGroup(group)
   let remaining = free.total
   let lastAccount: string | undefined
-  while (waiting.size > 0) {
-    for (const [account, groups] of waiting) {
-      const head = groups.find(fits)
-      if (!head) {
-        waiting.delete(account)
+  while (waitingAccounts.size > 0) {
+    for (const [account, groups] of waitingAccounts) {
+      const freeGroup = groups.find(hasFreeSlot)
+      if (!freeGroup) {
+        waitingAccounts.delete(account)
         continue
       }
       if (remaining === 0) return { shares: [...shares.values()], stoppedAt: lastAccount }
       remaining--
       lastAccount = account
-      shares.set(head, { account, group: head.group, count: (shares.get(head)?.count ?? 0) + 1 })
+      shares.set(freeGroup, { account, group: freeGroup.group, count: (shares.get(freeGroup)?.count ?? 0) + 1 })
       // the next slot of this account goes to another group
-      groups.push(...groups.splice(groups.indexOf(head), 1))
+      groups.push(...groups.splice(groups.indexOf(freeGroup), 1))
     }
   }
   return { shares: [...shares.values()], stoppedAt: undefined }

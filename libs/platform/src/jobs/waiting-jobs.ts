@@ -34,7 +34,7 @@ export class WaitingJobs {
     return this.db.sql(SELECT_FAILING_JOBS, [now, limit])
   }
 
-  /** Runs failing jobs now instead of at their next attempt. `which`: an id, a kind or `all`. Resolves with their number. */
+  /** Runs failing jobs now instead of at their next attempt. `selection`: an id, a kind or `all`. Resolves with their number. */
   retry(selection: string, now: Date, actor: Actor): Promise<number> {
     return this.change({ statement: RETRY_JOBS, action: 'job.retried' }, selection, now, actor)
   }

@@ -11,10 +11,10 @@ export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
 export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
 /** Milliseconds until the next attempt is allowed, 0 if it is allowed now: at most `attempts` failures within any 15 minutes. */
-export function waitMs(failures: Date[], now: Date, attempts = LOGIN_ATTEMPTS): number {
-  const recent = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
-  const lastAllowed = recent.at(-attempts)
-  if (recent.length < attempts || !lastAllowed) return 0
+export function computeWaitMs(failures: Date[], now: Date, attempts = LOGIN_ATTEMPTS): number {
+  const recentFailures = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
+  const lastAllowed = recentFailures.at(-attempts)
+  if (recentFailures.length < attempts || !lastAllowed) return 0
   return Math.min(+lastAllowed + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)
 }
 
@@ -36,7 +36,7 @@ type Row = { key: string; failed_at: Date[] }
 
 /** The key for which failures are counted, with the allowed number of failures. It is ten for a plain string. */
 export type FailureKey = string | { key: string; attempts: number }
-const nameOf = (key: FailureKey): string => (typeof key === 'string' ? key : key.key)
+const keyNameOf = (key: FailureKey): string => (typeof key === 'string' ? key : key.key)
 
 /**
  * Counts failed attempts per key (an account, an address, a link and network) in Postgres, for all replicas. Attempts are checked again
@@ -53,7 +53,7 @@ export class FailureLimiter {
   /** Call it before the password comparison to avoid work for an attempt that will be rejected. */
   async assertBelowLimit(keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1)'
-    this.assertBelow(keys, await this.db.sql<Row>(sql, [keys.map(nameOf)]))
+    this.assertBelow(keys, await this.db.sql<Row>(sql, [keys.map(keyNameOf)]))
   }
 
   /** Counts a failure; returns the error to throw. */
@@ -69,8 +69,8 @@ export class FailureLimiter {
   /** Counts an action that cannot fail, such as requesting an email. Throws TOO_MANY_REQUESTS beyond the limit. */
   async countAttempt(keys: FailureKey[]): Promise<void> {
     await this.assertBelowLimit(keys)
-    const refusal = await this.add(keys)
-    if (refusal) throw refusal
+    const rejection = await this.add(keys)
+    if (rejection) throw rejection
   }
 
   private add(keys: FailureKey[]): Promise<AppError | undefined> {
@@ -85,16 +85,16 @@ export class FailureLimiter {
        ON CONFLICT (key) DO UPDATE
          SET failed_at = ARRAY(SELECT t FROM unnest(f.failed_at) AS t WHERE t > $3 AND t <= $4) || EXCLUDED.failed_at
        RETURNING key, failed_at`,
-      [keys.map(nameOf), now, windowStart(now), windowEnd(now)],
+      [keys.map(keyNameOf), now, windowStart(now), windowEnd(now)],
     )
-    const isOver = rows.some(row => row.failed_at.length > attemptsOf(keys, row))
-    return isOver ? tooManyRequests(longestWaitMs(keys, rows, now)) : undefined
+    const isOverLimit = rows.some(row => row.failed_at.length > allowedAttemptsOf(keys, row))
+    return isOverLimit ? tooManyRequests(longestWaitMs(keys, rows, now)) : undefined
   }
 
   /** Call it for a correct password in the transaction that acts on it: concurrent failures may have been counted first. */
   async assertStillFree(tx: Tx, keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
-    this.assertBelow(keys, await tx.sql<Row>(sql, [keys.map(nameOf)]))
+    this.assertBelow(keys, await tx.sql<Row>(sql, [keys.map(keyNameOf)]))
   }
 
   async resetFailures(tx: Tx, key: string): Promise<void> {
@@ -107,12 +107,12 @@ export class FailureLimiter {
   }
 }
 
-function attemptsOf(keys: FailureKey[], row: Row): number {
-  const exceededKey = keys.find(key => nameOf(key) === row.key)
-  return typeof exceededKey === 'object' ? exceededKey.attempts : LOGIN_ATTEMPTS
+function allowedAttemptsOf(keys: FailureKey[], row: Row): number {
+  const matchingKey = keys.find(key => keyNameOf(key) === row.key)
+  return typeof matchingKey === 'object' ? matchingKey.attempts : LOGIN_ATTEMPTS
 }
 const longestWaitMs = (keys: FailureKey[], rows: Row[], now: Date): number =>
-  Math.max(0, ...rows.map(row => waitMs(row.failed_at, now, attemptsOf(keys, row))))
+  Math.max(0, ...rows.map(row => computeWaitMs(row.failed_at, now, allowedAttemptsOf(keys, row))))
 const tooManyRequests = (wait: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(wait / 1000) })
 
 /** Deletes rows whose failures are all outside the window. */

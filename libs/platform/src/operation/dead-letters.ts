@@ -1,7 +1,7 @@
 import { type Actor, audited, type DeadLetterView, type DeadLetterFilter } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
-type Row = Omit<DeadLetterView, 'diedAt'> & { diedAt: Date }
+type DeadLetterRow = Omit<DeadLetterView, 'diedAt'> & { diedAt: Date }
 const SELECT_DEAD_LETTERS = `
   SELECT event_id AS "eventId", subscriber, envelope ->> 'type' AS type, reason, attempts, died_at AS "diedAt", replay AS replaying
   FROM dead_letters ORDER BY died_at DESC, event_id LIMIT $1`
@@ -18,7 +18,7 @@ export class DeadLetters {
 
   /** Lists dead letters, newest first. */
   async list(limit: number): Promise<DeadLetterView[]> {
-    const rows = await this.db.sql<Row>(SELECT_DEAD_LETTERS, [limit])
+    const rows = await this.db.sql<DeadLetterRow>(SELECT_DEAD_LETTERS, [limit])
     return rows.map(row => ({ ...row, diedAt: row.diedAt.toISOString() }))
   }
   async count(): Promise<number> {

@@ -1,23 +1,19 @@
 import type { ReplicaView } from '@daymark/contracts'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { prepared } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
+import { readPackageVersion } from '../telemetry/sdk.ts'
 
 /** Interval of the heartbeats of a process. */
 export const HEARTBEAT_INTERVAL_MS = 20_000
 /** Each sample is a timer, so a small value would keep an idle process busy. */
-const RESOLUTION_MS = 200
-const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+const DELAY_RESOLUTION_MS = 200
+const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
 /** The last measurement. All services of a process share it, because reading resets it. */
 let eventLoop = { readAt: 0, ms: 0 }
 
-const startedAt = new Date(performance.timeOrigin).toISOString()
-const packageVersion = (): string =>
-  String(
-    (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
-  )
+const processStartedAt = new Date(performance.timeOrigin).toISOString()
 
 /** The status of one service in this process for its heartbeats. */
 export class ProcessStatus {
@@ -25,7 +21,7 @@ export class ProcessStatus {
   private readonly version: string
 
   /** `version`: version of the build. Default: version of the package. */
-  constructor(version = packageVersion()) {
+  constructor(version = readPackageVersion()) {
     this.version = version
     delay.enable()
   }
@@ -33,7 +29,7 @@ export class ProcessStatus {
   /** Memory, and the 99th percentile of the event loop delay since the last heartbeat. */
   snapshot(): ReplicaView {
     const memory = process.memoryUsage.rss()
-    return { id: this.id, version: this.version, startedAt, memory, eventLoopMs: eventLoopDelay() }
+    return { id: this.id, version: this.version, startedAt: processStartedAt, memory, eventLoopMs: eventLoopDelay() }
   }
 
   get identity(): Pick<ReplicaView, 'id'> {
@@ -44,25 +40,29 @@ export class ProcessStatus {
 function eventLoopDelay(): number {
   const now = performance.now()
   if (now - eventLoop.readAt < HEARTBEAT_INTERVAL_MS / 2) return eventLoop.ms
-  const late = Math.max(0, delay.percentile(99) / 1e6 - RESOLUTION_MS)
+  const loopDelayMs = Math.max(0, delay.percentile(99) / 1e6 - DELAY_RESOLUTION_MS)
   delay.reset()
-  eventLoop = { readAt: now, ms: Number.isFinite(late) ? Math.round(late * 10) / 10 : 0 }
+  eventLoop = { readAt: now, ms: Number.isFinite(loopDelayMs) ? Math.round(loopDelayMs * 10) / 10 : 0 }
   return eventLoop.ms
 }
 
 /** A process without a heartbeat for this time is considered ended and is not listed. */
-const EXPIRY = `interval '1 minute'`
+const HEARTBEAT_EXPIRY = `interval '1 minute'`
 const UPSERT_HEARTBEAT = prepared(`
-  WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${EXPIRY})
+  WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${HEARTBEAT_EXPIRY})
   INSERT INTO instances (id, service, version, started_at, seen_at, memory, event_loop_ms)
   VALUES ($1, $2, $3, $4, now(), $5, $6)
   ON CONFLICT (id) DO UPDATE SET seen_at = now(), memory = $5, event_loop_ms = $6`)
 const SELECT_INSTANCES = `
   SELECT id, service, version, started_at AS "startedAt", seen_at AS "seenAt", memory, event_loop_ms AS "eventLoopMs"
-  FROM instances WHERE seen_at >= now() - ${EXPIRY} ORDER BY started_at, id LIMIT 1000`
+  FROM instances WHERE seen_at >= now() - ${HEARTBEAT_EXPIRY} ORDER BY started_at, id LIMIT 1000`
 
 export type SeenReplica = ReplicaView & { seenAt: string; service: string }
-type Row = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & { startedAt: Date; seenAt: Date; memory: string }
+type InstanceRow = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & {
+  startedAt: Date
+  seenAt: Date
+  memory: string
+}
 
 /** The list of the running processes of a service, from regular heartbeats. Only the admin area reads it. */
 export class Instances {
@@ -88,15 +88,18 @@ export class Instances {
     await this.remove(this.self.identity.id).catch(() => undefined)
   }
 
-  async recordHeartbeat(service: string, { id, version, startedAt, memory, eventLoopMs }: ReplicaView): Promise<void> {
-    await this.db.sql(UPSERT_HEARTBEAT, [id, service, version, startedAt, Math.round(memory), eventLoopMs])
+  async recordHeartbeat(
+    service: string,
+    { id, version, startedAt: processStartedAt, memory, eventLoopMs }: ReplicaView,
+  ): Promise<void> {
+    await this.db.sql(UPSERT_HEARTBEAT, [id, service, version, processStartedAt, Math.round(memory), eventLoopMs])
   }
   async remove(id: string): Promise<void> {
     await this.db.sql('DELETE FROM instances WHERE id = $1', [id])
   }
 
   async list(): Promise<SeenReplica[]> {
-    const rows = await this.db.sql<Row>(SELECT_INSTANCES)
+    const rows = await this.db.sql<InstanceRow>(SELECT_INSTANCES)
     return rows.map(row => ({
       ...row,
       memory: Number(row.memory),

@@ -7,7 +7,7 @@ import {
   requireSuperAdmin,
 } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
-import { outboxDepth } from '../events/outbox-relay.ts'
+import { readOutboxDepth } from '../events/outbox-relay.ts'
 import { WaitingJobs } from '../jobs/waiting-jobs.ts'
 import { CachedCheck } from '../ops/readiness.ts'
 import { type Class, Handles } from '../service/decorators.ts'
@@ -16,7 +16,7 @@ import { Instances } from './instances.ts'
 import type { ServiceSettings } from './service-settings.ts'
 
 /** Timeout of the readiness check. The admin dashboard waits two seconds in total. */
-const TIMEOUT_MS = 1000
+const READINESS_TIMEOUT_MS = 1000
 const SELECT_DATABASE_SIZE = `
   SELECT coalesce(sum(pg_total_relation_size(oid)), 0) AS bytes FROM pg_class
   WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'm')`
@@ -40,7 +40,7 @@ export class Operation {
     this.db = options.db
     this.deadLetters = new DeadLetters(options.db)
     this.instances = new Instances(options.db, options.version)
-    this.readiness = new CachedCheck(options.ready, TIMEOUT_MS)
+    this.readiness = new CachedCheck(options.ready, READINESS_TIMEOUT_MS)
   }
 
   async report(): Promise<Output<Contracts['report']>> {
@@ -48,7 +48,7 @@ export class Operation {
     const [ready, replicas, outbox, jobs, deadLetters, [size]] = await Promise.all([
       this.readiness.get(),
       this.instances.list(),
-      outboxDepth(db),
+      readOutboxDepth(db),
       new WaitingJobs(db).summary(new Date()),
       this.deadLetters.count(),
       db.sql<{ bytes: string }>(SELECT_DATABASE_SIZE),

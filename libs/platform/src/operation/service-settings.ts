@@ -1,14 +1,14 @@
 import type { Operation as Contracts, Output } from '@daymark/contracts'
 import { withTimeout } from '../async/time.ts'
-import { type AnyConfig, loadConfig, settingsOf } from '../config/config.ts'
+import { type AnyConfig, loadConfig, listSettings } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
-import { type Check, probe } from '../ops/probe.ts'
+import { type Check, probeDependencies } from '../ops/probe.ts'
 
 /** Lifetime of the results of checks, which start programs and open connections. */
-const CACHE_MS = 30_000
+const CHECK_CACHE_MS = 30_000
 /** Timeout of the checks. The admin dashboard waits two seconds in total; results of slower checks appear at the next request. */
-const TIMEOUT_MS = 1200
+const CHECK_TIMEOUT_MS = 1200
 type ServiceSource = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) => Promise<Check[]> }
 
 /** The settings of a service in this process and the results of its `daymark doctor` checks. */
@@ -22,24 +22,24 @@ export class ServiceSettings {
   async show(): Promise<Output<Contracts['settings']>> {
     const { configs = [], doctor } = this.of
     return {
-      settings: configs.flatMap(type => settingsOf(type, this.env)),
+      settings: configs.flatMap(type => listSettings(type, this.env)),
       checks: doctor ? await this.checks(doctor) : [],
     }
   }
 
   /** The settings and checks that all services share. */
   shared(): ServiceSettings {
-    const doctor = (env: Env): Promise<Check[]> => probe(loadConfig(PlatformConfig, env))
+    const doctor = (env: Env): Promise<Check[]> => probeDependencies(loadConfig(PlatformConfig, env))
     return new ServiceSettings({ name: 'all', configs: [PlatformConfig], doctor }, this.env)
   }
 
   private checks(doctor: NonNullable<ServiceSource['doctor']>): Promise<Check[]> {
     if (!this.checked || this.checked.until < performance.now())
       this.checked = {
-        until: performance.now() + CACHE_MS,
+        until: performance.now() + CHECK_CACHE_MS,
         checks: doctor(this.env).catch(error => [this.failed(error)]),
       }
-    return withTimeout(this.checked.checks, TIMEOUT_MS).catch(() => [this.unfinished()])
+    return withTimeout(this.checked.checks, CHECK_TIMEOUT_MS).catch(() => [this.unfinished()])
   }
 
   private failed(error: unknown): Check {

@@ -26,11 +26,11 @@ export async function createScratchDatabase(env: Env): Promise<{ url: string; dr
   const name = `daymark_rehearsal_${randomBytes(4).toString('hex')}`
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
-  await statement(databaseUrl, `CREATE DATABASE ${name}`)
-  return { url: url.href, drop: () => statement(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  await runStatement(databaseUrl, `CREATE DATABASE ${name}`)
+  return { url: url.href, drop: () => runStatement(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
 }
 
-async function statement(connectionString: string, sql: string): Promise<void> {
+async function runStatement(connectionString: string, sql: string): Promise<void> {
   const client = new Connection({ connectionString })
   await client.connect()
   try {

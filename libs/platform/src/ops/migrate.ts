@@ -10,7 +10,7 @@ import type { ServiceDefinition } from '../service/define-service.ts'
 import { consumersOf, ensureConsumer, ensureStream, STREAM } from '../transport/jetstream.ts'
 import { connectionOptions, waitForServer } from '../transport/nats-connection.ts'
 import { withDatabase } from './command-database.ts'
-import { SETUP } from './nats-config.ts'
+import { SETUP_USER } from './nats-config.ts'
 
 /**
  * Rejects while database or bus are unavailable, or while `daymark migrate` has not prepared them for these services. Without services
@@ -32,7 +32,7 @@ async function assertDatabase({ databaseUrl }: PlatformConfig): Promise<void> {
 }
 
 async function assertBusPrepared(defs: ServiceDefinition[], platform: PlatformConfig): Promise<void> {
-  const names = defs.length ? defs.map(def => def.name) : [SETUP]
+  const names = defs.length ? defs.map(def => def.name) : [SETUP_USER]
   const connection = await connect({ ...connectionOptions(platform, names), reconnect: false })
   try {
     const manager = await jetstreamManager(connection, { checkAPI: false })
@@ -58,8 +58,10 @@ export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ se
   )
   const results = []
   for (const def of defsWithDatabase) {
-    const done = await withDatabase(env, { service: def.name, migrations: def.migrations ?? [] }, db => db.migrate())
-    results.push({ service: def.name, done })
+    const migrationNames = await withDatabase(env, { service: def.name, migrations: def.migrations ?? [] }, db =>
+      db.migrate(),
+    )
+    results.push({ service: def.name, done: migrationNames })
   }
   if (platform.natsUrl) results.push({ service: 'bus', done: await prepareBus(platform, defsWithDatabase) })
   return results
@@ -67,7 +69,7 @@ export async function migrate(defs: ServiceDefinition[], env: Env): Promise<{ se
 
 /** Creates the stream and a consumer for each priority. Services with their own NATS permissions may not create them. */
 async function prepareBus(platform: PlatformConfig, defs: ServiceDefinition[]): Promise<string[]> {
-  const options = connectionOptions(platform, [SETUP])
+  const options = connectionOptions(platform, [SETUP_USER])
   await waitForServer(options, () => {})
   const connection = await connect(options)
   try {

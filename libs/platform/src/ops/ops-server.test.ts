@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { opsHandler } from './ops-server.ts'
+import { createOpsHandler } from './ops-server.ts'
 
-type Services = NonNullable<ReturnType<Parameters<typeof opsHandler>[0]>>['services']
+type Services = NonNullable<ReturnType<Parameters<typeof createOpsHandler>[0]>>['services']
 
 async function readiness(services: { name: string; ready: boolean; degradedReasons: string[] }[]) {
   const sent: { status?: number; body?: unknown } = {}
@@ -14,7 +14,7 @@ async function readiness(services: { name: string; ready: boolean; degradedReaso
     ready: async () => ready,
     degradedReasons: () => degradedReasons,
   }))
-  const handle = opsHandler(() => ({ services: running as unknown as Services }))
+  const handle = createOpsHandler(() => ({ services: running as unknown as Services }))
   await handle({ url: '/readyz' } as IncomingMessage, response as unknown as ServerResponse)
   return sent
 }

@@ -3,32 +3,32 @@ import { once } from 'node:events'
 import { withErrorBoundary } from '../service/requests.ts'
 import type { RunningProcess } from '../service/run.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { metricsText } from '../telemetry/sdk.ts'
+import { handleMetricsRequest } from '../telemetry/sdk.ts'
 
 /**
  * /healthz: the process runs. /readyz: whether the dependencies of its services are available, and reasons for reduced functionality.
  * /metrics: Prometheus. Services add further paths with `ops` of their definition.
  */
-export function opsHandler(running: () => Pick<RunningProcess, 'services'> | undefined) {
+export function createOpsHandler(running: () => Pick<RunningProcess, 'services'> | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const [path = '', query] = (request.url ?? '').split('?')
-    if (path === '/healthz') return answer(response, 200, { ok: true })
-    if (path === '/readyz') return readiness(running()?.services ?? [], response)
+    if (path === '/healthz') return sendJson(response, 200, { ok: true })
+    if (path === '/readyz') return sendReadiness(running()?.services ?? [], response)
     const serviceHandler = running()?.services.flatMap(({ ops }) => ops()[path] ?? [])[0]
     if (!serviceHandler) return false
     const status = await serviceHandler(new URLSearchParams(query))
-    return answer(response, status, { ok: status === 200 })
+    return sendJson(response, status, { ok: status === 200 })
   }
 }
 
-async function readiness(services: RunningProcess['services'], response: ServerResponse): Promise<boolean> {
+async function sendReadiness(services: RunningProcess['services'], response: ServerResponse): Promise<boolean> {
   const results = await Promise.all(services.map(async s => [s.name, await s.ready()] as const))
   const ok = results.length > 0 && results.every(([, up]) => up)
   const notes = services.flatMap(({ degradedReasons }) => degradedReasons())
-  return answer(response, ok ? 200 : 503, { ok, services: Object.fromEntries(results), notes })
+  return sendJson(response, ok ? 200 : 503, { ok, services: Object.fromEntries(results), notes })
 }
 
-function answer(response: ServerResponse, status: number, body: object): true {
+function sendJson(response: ServerResponse, status: number, body: object): true {
   response
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(JSON.stringify(body))
@@ -39,9 +39,9 @@ function answer(response: ServerResponse, status: number, body: object): true {
 export async function startOps(running: RunningProcess, log: Logger): Promise<{ stop(): Promise<void> }> {
   const { opsPort, opsHost } = running.platform
   if (opsPort === undefined) return { stop: async () => {} }
-  const handle = opsHandler(() => running)
+  const handle = createOpsHandler(() => running)
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if ((await handle(request, response)) || (await metricsText(request, response))) return
+    if ((await handle(request, response)) || (await handleMetricsRequest(request, response))) return
     response.writeHead(404).end()
   }
   const server = createServer(withErrorBoundary((request, response) => void respond(request, response), log))

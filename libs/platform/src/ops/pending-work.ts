@@ -1,6 +1,6 @@
 import { type DeadLetterView, system } from '@daymark/contracts'
 import type { Env } from '../config/env.ts'
-import { outboxDepth } from '../events/outbox-relay.ts'
+import { readOutboxDepth } from '../events/outbox-relay.ts'
 import { DeadLetters } from '../operation/dead-letters.ts'
 import { withDatabase } from './command-database.ts'
 
@@ -14,19 +14,23 @@ export type DeadLetterCommands = {
 }
 
 /** Dead letters of these services, read from their databases, whether the services run or not. */
-export function deadLetters(env: Env, services: string[]): DeadLetterCommands {
-  const each = <T>(work: (of: DeadLetters, service: string) => Promise<T>): Promise<T[]> =>
+export function createDeadLetterCommands(env: Env, services: string[]): DeadLetterCommands {
+  const forEachService = <T>(work: (of: DeadLetters, service: string) => Promise<T>): Promise<T[]> =>
     Promise.all(services.map(service => withDatabase(env, { service }, db => work(new DeadLetters(db), service))))
   const toFilter = (which: string) => (which === 'all' ? {} : { eventId: which })
   return {
     list: async () =>
-      (await each(async (of, service) => (await of.list(MAX_LETTERS)).map(letter => ({ service, ...letter })))).flat(),
-    replay: async which => sum(await each(of => of.replay(toFilter(which), system))),
-    drop: async which => sum(await each(of => of.drop(toFilter(which), system))),
+      (
+        await forEachService(async (of, service) =>
+          (await of.list(MAX_LETTERS)).map(letter => ({ service, ...letter })),
+        )
+      ).flat(),
+    replay: async which => addCounts(await forEachService(of => of.replay(toFilter(which), system))),
+    drop: async which => addCounts(await forEachService(of => of.drop(toFilter(which), system))),
   }
 }
 
-const sum = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
+const addCounts = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
 
 /** Dead letters with the same event type and subscriber. `reason` is that of the newest. */
 type DeadLetterGroup = { type: string; subscriber: string; reason: string; count: number }
@@ -37,7 +41,7 @@ export type PendingWork = {
 }
 
 /** Counts unpublished events and dead letters of these services, without their contents. */
-export const pendingWork = (env: Env, services: string[]): Promise<PendingWork[]> =>
+export const countPendingWork = (env: Env, services: string[]): Promise<PendingWork[]> =>
   Promise.all(
     services.map(service =>
       withDatabase(env, { service }, async db => {
@@ -48,7 +52,7 @@ export const pendingWork = (env: Env, services: string[]): Promise<PendingWork[]
           const { type, subscriber, reason } = newest
           return [{ type, subscriber, reason, count: others.length + 1 }]
         })
-        return { service, outbox: await outboxDepth(db), deadLetters }
+        return { service, outbox: await readOutboxDepth(db), deadLetters }
       }),
     ),
   )

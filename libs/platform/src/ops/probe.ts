@@ -5,7 +5,7 @@ import { Connection } from '../db/connection.ts'
 import { UntrustedDatabase } from '../db/trusted-server.ts'
 import { connectionOptions, isUnauthenticated, OPEN_BUS_WARNING } from '../transport/nats-connection.ts'
 
-const sentences: Record<string, (e: { port?: number; address?: string; path?: string }) => string> = {
+const EXPLANATIONS: Record<string, (e: { port?: number; address?: string; path?: string }) => string> = {
   EADDRINUSE: e => `Port ${e.port} is used by another program. Stop it, or choose another port with PORT.`,
   EACCES: e => `There is no right to use ${e.path ?? `port ${e.port}`}.`,
   EPERM: e => `There is no right to use ${e.path ?? `port ${e.port}`}.`,
@@ -17,42 +17,44 @@ const sentences: Record<string, (e: { port?: number; address?: string; path?: st
   '42501': () => 'The role of DAYMARK_DATABASE_URL may not create roles and schemas.',
 }
 
-type Failure = NodeJS.ErrnoException & { port?: number; address?: string; errors?: unknown[] }
+type SystemFailure = NodeJS.ErrnoException & { port?: number; address?: string; errors?: unknown[] }
 
 /** The address of a failed connection. A Unix socket has only a path. */
-const addressOf = ({ address, port }: Pick<Failure, 'address' | 'port'>): string =>
+const addressOf = ({ address, port }: Pick<SystemFailure, 'address' | 'port'>): string =>
   port ? `${address}:${port}` : String(address)
 
 /** Explains an error to the operator in one sentence. For an unexpected error it returns the stack. */
-export function explain(error: unknown): string {
+export function explainError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UntrustedDatabase) return error.message
-  const failure = (error ?? {}) as Failure
-  if (failure.errors?.length) return explain(failure.errors[0])
+  const failure = (error ?? {}) as SystemFailure
+  if (failure.errors?.length) return explainError(failure.errors[0])
   const { code = '', syscall } = failure
   // the socket file of a stopped database does not exist
   return (
-    sentences[syscall === 'connect' ? code.replace('ENOENT', 'ECONNREFUSED') : code]?.(failure) ?? unexpected(error)
+    EXPLANATIONS[syscall === 'connect' ? code.replace('ENOENT', 'ECONNREFUSED') : code]?.(failure) ??
+    describeUnexpected(error)
   )
 }
-const unexpected = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const describeUnexpected = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 /** The result of one check, a line of `daymark doctor`. `needed`: the service cannot work if the check fails. */
 export type Check = { name: string; ok: boolean; needed: boolean; says: string }
 
-export async function check(name: string, work: () => Promise<string>, needed = true): Promise<Check> {
+export async function runCheck(name: string, work: () => Promise<string>, needed = true): Promise<Check> {
   try {
     return { name, ok: true, needed, says: await work() }
   } catch (error) {
-    return { name, ok: false, needed, says: explain(error).split('\n')[0] ?? '' }
+    return { name, ok: false, needed, says: explainError(error).split('\n')[0] ?? '' }
   }
 }
 
 /** The checks for every process: database and bus. */
-export function probe(platform: PlatformConfig): Promise<Check[]> {
+export function probeDependencies(platform: PlatformConfig): Promise<Check[]> {
   // the timeout of calls between services, because the machine may be busy
   const timeout = platform.rpcTimeoutMs
   return Promise.all([
-    check('database', async () => {
+    runCheck('database', async () => {
       const client = new Connection({ connectionString: platform.databaseUrl, connectionTimeoutMillis: timeout })
       try {
         await client.connect()
@@ -64,8 +66,8 @@ export function probe(platform: PlatformConfig): Promise<Check[]> {
         await client.end()
       }
     }),
-    check('bus', () => checkBus(platform, async connection => `NATS ${connection.info?.version}`)),
-    check('bus access', () => checkBus(platform, checkBusAccess), false),
+    runCheck('bus', () => checkBus(platform, async connection => `NATS ${connection.info?.version}`)),
+    runCheck('bus access', () => checkBus(platform, checkBusAccess), false),
   ])
 }
 

@@ -1,12 +1,12 @@
 import { errors, ready, type Rpc } from '@daymark/contracts'
-import { withTimeout } from '../async/time.ts'
+import { isFulfilled, withTimeout } from '../async/time.ts'
 import type { Database } from '../db/database.ts'
 import { type Class, Handles } from '../service/decorators.ts'
 
 /** Lifetime of a result. Probes are frequent, so results are reused. */
-const CACHE_MS = 1000
+const RESULT_CACHE_MS = 1000
 /** A check without a result after this time has failed. */
-const TIMEOUT_MS = 3000
+const CHECK_TIMEOUT_MS = 3000
 
 /** A check that runs at most once per second and fails after a timeout. */
 export class CachedCheck {
@@ -15,24 +15,21 @@ export class CachedCheck {
 
   constructor(
     private readonly check: () => Promise<unknown>,
-    timeoutMs = TIMEOUT_MS,
+    timeoutMs = CHECK_TIMEOUT_MS,
   ) {
     this.timeoutMs = timeoutMs
   }
 
   get(): Promise<boolean> {
     if (this.cached && this.cached.until > performance.now()) return this.cached.ok
-    const cached = { until: performance.now() + this.timeoutMs, ok: this.succeeds() }
-    void cached.ok.then(() => (cached.until = performance.now() + CACHE_MS))
-    this.cached = cached
-    return cached.ok
+    const cachedCheck = { until: performance.now() + this.timeoutMs, ok: this.succeeds() }
+    void cachedCheck.ok.then(() => (cachedCheck.until = performance.now() + RESULT_CACHE_MS))
+    this.cached = cachedCheck
+    return cachedCheck.ok
   }
 
   private async succeeds(): Promise<boolean> {
-    return withTimeout(this.check(), this.timeoutMs).then(
-      () => true,
-      () => false,
-    )
+    return isFulfilled(withTimeout(this.check(), this.timeoutMs))
   }
 }
 
@@ -40,11 +37,11 @@ export class CachedCheck {
 export function readinessHandler(service: string, db: Database): Class[] {
   const contract = (ready as Record<string, Rpc | undefined>)[service]
   if (!contract) return []
-  const cached = new CachedCheck(() => db.sql('SELECT 1'))
+  const cachedCheck = new CachedCheck(() => db.sql('SELECT 1'))
   @Handles(contract)
   class Ready {
     async handle(): Promise<{ success: true }> {
-      if (!(await cached.get())) throw errors.UNAVAILABLE()
+      if (!(await cachedCheck.get())) throw errors.UNAVAILABLE()
       return { success: true }
     }
   }

@@ -8,21 +8,21 @@ export const isScrypt = (stored: string): boolean => stored.startsWith('scrypt$'
 /** Verifies a password against a scrypt hash, which galleries had before argon2id. The hash contains its cost parameters. */
 export function matchesScrypt(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = stored.split('$')
-  const expected = Buffer.from(key, 'base64url')
+  const expectedKey = Buffer.from(key, 'base64url')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
   return new Promise((resolve, reject) => {
-    scrypt(password, Buffer.from(salt, 'base64url'), expected.length, cost, (error, actual) =>
-      error ? reject(error) : resolve(timingSafeEqual(actual, expected)),
+    scrypt(password, Buffer.from(salt, 'base64url'), expectedKey.length, cost, (error, actual) =>
+      error ? reject(error) : resolve(timingSafeEqual(actual, expectedKey)),
     )
   })
 }
 
 /** OWASP's recommendation for argon2id, which is the library's default algorithm. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const CURRENT_HASH_PREFIX = `$argon2id$v=19$m=${ARGON2_COST.memoryCost},t=${ARGON2_COST.timeCost},p=${ARGON2_COST.parallelism}$`
 
 // Hashing shares four threads with file access: all services of a process together use at most half of them.
-const limiter = new ConcurrencyLimiter(2, 200)
+const hashLimiter = new ConcurrencyLimiter(2, 200)
 let dummyHash: Promise<string> | undefined
 
 /**
@@ -35,7 +35,7 @@ export type Guess = { owner: string; allowed: () => Promise<void> }
 @Injectable()
 export class Passwords {
   hash(password: string, owner = ''): Promise<string> {
-    return limiter.run(owner, () => hash(normalizePassword(password), COST))
+    return hashLimiter.run(owner, () => hash(normalizePassword(password), ARGON2_COST))
   }
 
   /**
@@ -43,9 +43,9 @@ export class Passwords {
    * checked again after queueing, so most of many concurrent guesses are rejected without hashing.
    */
   async matches(password: string, stored: string | undefined, { owner, allowed }: Guess): Promise<boolean> {
-    const expectedHash = stored ?? (await (dummyHash ??= hash(randomBytes(32), COST)))
+    const expectedHash = stored ?? (await (dummyHash ??= hash(randomBytes(32), ARGON2_COST)))
     await allowed()
-    return limiter.run(owner, async waited => {
+    return hashLimiter.run(owner, async waited => {
       if (waited) await allowed()
       return verify(expectedHash, normalizePassword(password))
     })
@@ -53,7 +53,7 @@ export class Passwords {
 
   /** False if the hash has another algorithm or cost and should be replaced at the next sign-in. */
   isCurrent(stored: string): boolean {
-    return stored.startsWith(CURRENT_PREFIX)
+    return stored.startsWith(CURRENT_HASH_PREFIX)
   }
 }
 

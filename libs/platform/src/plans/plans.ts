@@ -14,7 +14,7 @@ import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { type Commit, On, type Subscriber } from '../service/decorators.ts'
 
-type Row = SubscriptionState & { version: number }
+type PlanRow = SubscriptionState & { version: number }
 const SELECT_PLAN = prepared(`
   SELECT version, tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate", past_due_since AS "pastDueSince"
   FROM plans WHERE user_id = $1 AND version >= $2`)
@@ -53,8 +53,8 @@ export class Plans {
   }
 
   /** Reads from the database, not from memory, because another replica may receive the event. */
-  private from(userId: string, version: number): Promise<Row | undefined> {
-    return this.db.pollUntilFound(async () => (await this.db.sql<Row>(SELECT_PLAN, [userId, version]))[0])
+  private from(userId: string, version: number): Promise<PlanRow | undefined> {
+    return this.db.pollUntilFound(async () => (await this.db.sql<PlanRow>(SELECT_PLAN, [userId, version]))[0])
   }
 }
 

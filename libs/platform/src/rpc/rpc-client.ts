@@ -4,14 +4,14 @@ import { lastValueFrom, Observable, TimeoutError } from 'rxjs'
 import type { z } from 'zod'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
-import { span, SpanKind } from '../telemetry/tracing.ts'
+import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 
 /** If a timer is late by more than this, the process was suspended and could not receive an answer. */
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Fails with a TimeoutError after `ms`. After a suspension of the process it waits for another CHECK_MS, so that responses that have
- * arrived are processed.
+ * * Fails with a TimeoutError after `ms`. After a suspension of the process it waits for another CHECK_INTERVAL_MS, so that responses that
+ * have arrived are processed.
  */
 export const rpcTimeout =
   (ms: number) =>
@@ -19,22 +19,22 @@ export const rpcTimeout =
     new Observable(subscriber => {
       let [remaining, isLast] = [ms, false]
       let timer: NodeJS.Timeout
-      const wait = (forMs: number): void => {
-        const began = performance.now()
+      const waitFor = (forMs: number): void => {
+        const startedAt = performance.now()
         timer = setTimeout(() => {
           remaining -= forMs
-          const wasSuspended = performance.now() - began > forMs + CHECK_INTERVAL_MS
-          if (remaining > 0) return wait(Math.min(remaining, CHECK_INTERVAL_MS))
+          const wasSuspended = performance.now() - startedAt > forMs + CHECK_INTERVAL_MS
+          if (remaining > 0) return waitFor(Math.min(remaining, CHECK_INTERVAL_MS))
           if (isLast || !wasSuspended) return subscriber.error(new TimeoutError())
           isLast = true
-          wait(CHECK_INTERVAL_MS)
+          waitFor(CHECK_INTERVAL_MS)
         }, forMs)
       }
-      wait(Math.min(remaining, CHECK_INTERVAL_MS))
-      const answers = source.subscribe(subscriber)
+      waitFor(Math.min(remaining, CHECK_INTERVAL_MS))
+      const subscription = source.subscribe(subscriber)
       return () => {
         clearTimeout(timer)
-        answers.unsubscribe()
+        subscription.unsubscribe()
       }
     })
 
@@ -52,7 +52,7 @@ export class RpcClient {
     actor: Actor,
     withinMs = this.timeoutMs,
   ): Promise<z.infer<C['output']>> {
-    return span(`${contract.name} call`, { kind: SpanKind.CLIENT }, async () => {
+    return runInSpan(`${contract.name} call`, { kind: SpanKind.CLIENT }, async () => {
       const message = {
         input: input as Input<C>,
         actor,
@@ -67,7 +67,7 @@ export class RpcClient {
             .pipe(rpcTimeout(Math.min(withinMs, this.timeoutMs))),
         )
       } catch (error) {
-        throw asAppError(error)
+        throw toAppError(error)
       }
     })
   }
@@ -76,8 +76,8 @@ export class RpcClient {
   }
 }
 
-function asAppError(error: unknown): AppError {
-  if (isWire(error)) return new AppError(error.code, error.status, error.message, error.params)
+function toAppError(error: unknown): AppError {
+  if (isSerializedError(error)) return new AppError(error.code, error.status, error.message, error.params)
   if (isUnavailable(error)) return errors.UNAVAILABLE()
   return isLostConnection(error) ? errors.UNAVAILABLE() : errors.INTERNAL()
 }
@@ -85,16 +85,19 @@ function asAppError(error: unknown): AppError {
  * Error classes of the NATS client in addition to those in `isUnavailable`: the server restarts, or has disconnected this process as too
  * slow.
  */
-const NATS_ERRORS = new Set(['AuthorizationError', 'ProtocolError', 'RequestError', 'EmptyResponseException'])
+const NATS_ERROR_CLASSES = new Set(['AuthorizationError', 'ProtocolError', 'RequestError', 'EmptyResponseException'])
 /** Nest reports a lost connection only by these texts (client-nats.js). Remove this when Nest throws errors with a class. */
-const NEST_LOST = /^(Connection closed$|Error: Connection lost)/
+const NEST_CONNECTION_LOST = /^(Connection closed$|Error: Connection lost)/
 
 function isLostConnection(error: unknown): boolean {
-  if (typeof error === 'string') return NEST_LOST.test(error)
-  return error instanceof Error && (NATS_ERRORS.has(error.constructor.name) || NEST_LOST.test(error.message))
+  if (typeof error === 'string') return NEST_CONNECTION_LOST.test(error)
+  return (
+    error instanceof Error &&
+    (NATS_ERROR_CLASSES.has(error.constructor.name) || NEST_CONNECTION_LOST.test(error.message))
+  )
 }
 
-function isWire(
+function isSerializedError(
   error: unknown,
 ): error is { code: string; status: number; message: string; params: Record<string, unknown> } {
   const e = error as { code?: unknown; status?: unknown } | null

@@ -18,62 +18,65 @@ import { measure } from '../telemetry/metrics.ts'
 export type RpcKeys = { signing?: KeyObject; trusted: KeyObject[]; secret: string }
 
 /** The PKCS #8 prefix of an Ed25519 key, before its 32 bytes. */
-const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PEM_END = '-----END PUBLIC KEY-----'
 
 /**
  * With configured keys, only processes with the private key can sign calls. Without configured keys, both keys derive from the secret that
  * every service has: outsiders cannot call services, but a compromised service can.
  */
-export function rpcKeys({ rpcPrivateKey, rpcPublicKeys, secret }: PlatformConfig): RpcKeys {
-  if (!rpcPrivateKey && !rpcPublicKeys) return { ...keyPair(deriveKey(secret)), secret }
+export function loadRpcKeys({ rpcPrivateKey, rpcPublicKeys, secret }: PlatformConfig): RpcKeys {
+  if (!rpcPrivateKey && !rpcPublicKeys) return { ...createKeyPair(deriveKey(secret)), secret }
   const ownKeys = rpcPrivateKey
-    ? keyPair(readKey('RPC_PRIVATE_KEY', () => createPrivateKey(rpcPrivateKey)))
+    ? createKeyPair(readKey('RPC_PRIVATE_KEY', () => createPrivateKey(rpcPrivateKey)))
     : { trusted: [] }
-  const blocks = (rpcPublicKeys ?? '').split(PEM_END).filter(block => block.trim())
-  const others = blocks.map(block => readKey('RPC_PUBLIC_KEYS', () => createPublicKey(block + PEM_END)))
-  return { ...ownKeys, trusted: [...others, ...ownKeys.trusted], secret }
+  const pemBlocks = (rpcPublicKeys ?? '').split(PEM_END).filter(block => block.trim())
+  const otherKeys = pemBlocks.map(block => readKey('RPC_PUBLIC_KEYS', () => createPublicKey(block + PEM_END)))
+  return { ...ownKeys, trusted: [...otherKeys, ...ownKeys.trusted], secret }
 }
 
-const keyPair = (signing: KeyObject): Omit<RpcKeys, 'secret'> => ({ signing, trusted: [createPublicKey(signing)] })
+const createKeyPair = (signing: KeyObject): Omit<RpcKeys, 'secret'> => ({
+  signing,
+  trusted: [createPublicKey(signing)],
+})
 
 function deriveKey(secret: string): KeyObject {
   const seed = createHmac('sha256', secret).update('rpc-caller').digest()
-  return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
+  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
 }
 
 function readKey(setting: string, key: () => KeyObject): KeyObject {
-  const problem = new ConfigError(`The setting DAYMARK_${setting} is not an Ed25519 key in PEM format.`)
+  const keyError = new ConfigError(`The setting DAYMARK_${setting} is not an Ed25519 key in PEM format.`)
   try {
     const value = key()
     if (value.asymmetricKeyType === 'ed25519') return value
   } catch {
-    throw problem
+    throw keyError
   }
-  throw problem
+  throw keyError
 }
 
 /** Time for which a call is valid. The clocks of two processes may differ by as much. */
-export const CALL_MS = 30_000
+export const CALL_VALIDITY_MS = 30_000
 /** Time for which a ticket is valid. Callers replace it after half of this time. */
-const TICKET_MS = 600_000
-export type Refusal = 'unsigned' | 'expired' | 'replayed' | 'forged'
-export type Call = { subject: string; payload: Uint8Array; signature: string | undefined }
+const TICKET_VALIDITY_MS = 600_000
+export type RejectionReason = 'unsigned' | 'expired' | 'replayed' | 'forged'
+export type SignedCall = { subject: string; payload: Uint8Array; signature: string | undefined }
 
 /**
  * An Ed25519 signature per call would cost more than the call. A caller therefore signs a ticket for a service and authenticates its
  * calls with an HMAC key that both sides derive from the ticket and the installation's secret. Creating a ticket requires the private
  * key, using one requires the secret, and a ticket is valid for one service only.
  */
-const ticketText = (service: string, id: string, time: string) =>
+const formatTicket = (service: string, id: string, time: string) =>
   Buffer.from(`daymark-ticket-1\n${service}\n${id}\n${time}`)
 /** The HMAC key of a ticket. It is a KeyObject, because creating one from bytes for every call takes ten times as long as the HMAC. */
-const ticketKey = (secret: string, service: string, id: string): KeyObject =>
+const deriveTicketKey = (secret: string, service: string, id: string): KeyObject =>
   createSecretKey(createHmac('sha256', secret).update(`rpc-ticket\n${service}\n${id}`).digest())
 /** MAC of subject, payload (input, actor, request id), time and nonce. */
 const computeMac = (
   key: KeyObject,
-  { subject, payload }: Omit<Call, 'signature'>,
+  { subject, payload }: Omit<SignedCall, 'signature'>,
   time: string,
   nonce: string,
 ): Buffer =>
@@ -101,10 +104,10 @@ export class CallSigner {
 
   private ticket(service: string, now: number): Ticket {
     const cached = this.tickets.get(service)
-    if (cached && Math.abs(now - cached.time) < TICKET_MS / 2) return cached
+    if (cached && Math.abs(now - cached.time) < TICKET_VALIDITY_MS / 2) return cached
     const [id, time] = [randomToken(18), String(now)]
-    const signature = sign(null, ticketText(service, id, time), this.key).toString('base64url')
-    const ticket = { text: `${id}.${time}.${signature}`, key: ticketKey(this.secret, service, id), time: now }
+    const signature = sign(null, formatTicket(service, id, time), this.key).toString('base64url')
+    const ticket = { text: `${id}.${time}.${signature}`, key: deriveTicketKey(this.secret, service, id), time: now }
     this.tickets.set(service, ticket)
     return ticket
   }
@@ -113,24 +116,24 @@ export class CallSigner {
 /** Verifies before a call is parsed that a trusted caller made it recently and for the first time. */
 export class CallVerifier {
   /** Only verified tickets and calls are stored, so that processes without a key cannot fill the memory. */
-  private readonly keys = new GenerationCache<KeyObject>(TICKET_MS + CALL_MS)
-  private readonly nonces = new GenerationCache<true>(2 * CALL_MS)
+  private readonly keys = new GenerationCache<KeyObject>(TICKET_VALIDITY_MS + CALL_VALIDITY_MS)
+  private readonly nonces = new GenerationCache<true>(2 * CALL_VALIDITY_MS)
   constructor(
     private readonly trusted: KeyObject[],
     private readonly secret: string,
   ) {}
 
   /** The reason to reject the call; undefined if the call is valid. Cheap checks run before expensive ones. */
-  refusal({ subject, payload, signature }: Call, now = Date.now()): Refusal | undefined {
+  refusal({ subject, payload, signature }: SignedCall, now = Date.now()): RejectionReason | undefined {
     const { service, id, issued, proof, time, nonce, mark } = parseSignature(subject, signature)
     if (!mark) return 'unsigned'
-    if (!isRecent(now - Number(time)) || !isCurrent(now - Number(issued))) return 'expired'
+    if (!isCallCurrent(now - Number(time)) || !isTicketCurrent(now - Number(issued))) return 'expired'
     const key = this.ticket({ service, id, issued, proof }, now)
     if (!key || !isEqual(computeMac(key, { subject, payload }, time, nonce), Buffer.from(mark, 'base64url')))
       return 'forged'
-    const number = `${id}.${nonce}`
-    if (this.nonces.get(number)) return 'replayed'
-    this.nonces.set(number, true, now)
+    const callId = `${id}.${nonce}`
+    if (this.nonces.get(callId)) return 'replayed'
+    this.nonces.set(callId, true, now)
     return undefined
   }
 
@@ -142,9 +145,9 @@ export class CallVerifier {
     const name = `${service}.${id}.${issued}.${proof}`
     const cached = this.keys.get(name)
     if (cached) return cached
-    const [text, bytes] = [ticketText(service, id, issued), Buffer.from(proof, 'base64url')]
+    const [text, bytes] = [formatTicket(service, id, issued), Buffer.from(proof, 'base64url')]
     if (!this.trusted.some(trusted => verify(null, text, trusted, bytes))) return undefined
-    const key = ticketKey(this.secret, service, id)
+    const key = deriveTicketKey(this.secret, service, id)
     this.keys.set(name, key, now)
     return key
   }
@@ -157,8 +160,9 @@ function parseSignature(subject: string, signature = '') {
   return { service: serviceOf(subject), id, issued, proof, time, nonce, mark }
 }
 
-const isRecent = (age: number): boolean => Math.abs(age) <= CALL_MS
-const isCurrent = (age: number): boolean => age >= -CALL_MS && age <= TICKET_MS + CALL_MS
+const isCallCurrent = (age: number): boolean => Math.abs(age) <= CALL_VALIDITY_MS
+const isTicketCurrent = (age: number): boolean =>
+  age >= -CALL_VALIDITY_MS && age <= TICKET_VALIDITY_MS + CALL_VALIDITY_MS
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** Stores entries for at least `ms`, in two generations, so that removing expired entries needs no scan. */
@@ -188,7 +192,7 @@ export class RejectedCallLog {
   private since = 0
   constructor(private readonly log: Logger) {}
 
-  record(subject: string, reason: Refusal): void {
+  record(subject: string, reason: RejectionReason): void {
     measure.refused(subject, reason)
     this.since++
     const now = performance.now()

@@ -17,9 +17,9 @@ import { ZodError, z } from 'zod'
 import type { Tx } from '../db/tx.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
-import { span, SpanKind } from '../telemetry/tracing.ts'
+import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 import { measure } from '../telemetry/metrics.ts'
-import { handlerFailed, handlerUnavailable, inFlight } from './requests.ts'
+import { logHandlerFailure, logHandlerUnavailable, trackRequest } from './requests.ts'
 
 /** A use case that implements one RPC contract. */
 export interface Handler<C extends Rpc> {
@@ -55,10 +55,10 @@ export type Class<T = object> = new (...args: never[]) => T
  * commit for each event.
  */
 export type SubscriberOptions = { concurrency?: number; asJob?: boolean; onlyCommits?: boolean }
-const SUBSCRIBES = Symbol('subscribes')
+const SUBSCRIBES_METADATA = Symbol('subscribes')
 /** The metadata of `@Runs` (jobs/job-runner.ts). */
-export const RUNS = Symbol('runs')
-const EVERY = Symbol('every')
+export const RUNS_METADATA = Symbol('runs')
+const EVERY_METADATA = Symbol('every')
 
 /** The message of a call: input, caller, precondition, request id and trace. */
 const rpcMessage = z.object({
@@ -84,7 +84,7 @@ export function Handles(contract: Rpc) {
         traceparent,
       }: z.infer<typeof rpcMessage>) =>
         context.run({ ...context.get(), requestId, precondition }, () =>
-          span(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
+          runInSpan(contract.name, { kind: SpanKind.SERVER, traceparent }, async () => {
             const input = parseInput(contract.input, rawInput)
             return contract.output.parse(await this.handle(input as never, actor))
           }),
@@ -92,11 +92,11 @@ export function Handles(contract: Rpc) {
       const started = performance.now()
       const recordAnswer = (code?: string) => measure.answered(contract.name, code, started)
       try {
-        const answer = await inFlight(async () => handleMessage(parseInput(rpcMessage, message)))
+        const output = await trackRequest(async () => handleMessage(parseInput(rpcMessage, message)))
         recordAnswer()
-        return answer
+        return output
       } catch (error) {
-        const failure = asAppError(error, contract.name)
+        const failure = toAppError(error, contract.name)
         recordAnswer(failure.code)
         throw new RpcException(failure.toJSON())
       }
@@ -114,7 +114,7 @@ export function Handles(contract: Rpc) {
  */
 export function On(types: EventType | EventType[], options: SubscriberOptions = {}) {
   return (target: Class<Subscriber<never>>): void => {
-    Reflect.defineMetadata(SUBSCRIBES, { types: [types].flat(), options }, target)
+    Reflect.defineMetadata(SUBSCRIBES_METADATA, { types: [types].flat(), options }, target)
     Injectable()(target)
   }
 }
@@ -124,37 +124,38 @@ export function Every(interval: string) {
   if (!match) throw new Error(`@Every("${interval}") is not an interval.`)
   const unit = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[match[2] as 's' | 'm' | 'h' | 'd']
   return (target: Class<Job>): void => {
-    Reflect.defineMetadata(EVERY, Number(match[1]) * unit, target)
+    Reflect.defineMetadata(EVERY_METADATA, Number(match[1]) * unit, target)
     Injectable()(target)
   }
 }
 
-export const subscription = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
-  Reflect.getMetadata(SUBSCRIBES, target)
-export const interval = (target: Class): number => Reflect.getMetadata(EVERY, target)
+export const subscriptionOf = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
+  Reflect.getMetadata(SUBSCRIBES_METADATA, target)
+export const intervalOf = (target: Class): number => Reflect.getMetadata(EVERY_METADATA, target)
 /** Tests for the decorators of a class. */
 export const isHandler = (target: Class): boolean => ANSWER_METHOD in (target.prototype as object)
-export const isSubscriber = (target: Class): boolean => Reflect.hasMetadata(SUBSCRIBES, target)
-export const isJob = (target: Class): boolean => Reflect.hasMetadata(EVERY, target) || Reflect.hasMetadata(RUNS, target)
+export const isSubscriber = (target: Class): boolean => Reflect.hasMetadata(SUBSCRIBES_METADATA, target)
+export const isJob = (target: Class): boolean =>
+  Reflect.hasMetadata(EVERY_METADATA, target) || Reflect.hasMetadata(RUNS_METADATA, target)
 
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw errors.INVALID_INPUT({ reason: sentence(parsed.error) })
+  throw errors.INVALID_INPUT({ reason: describeIssue(parsed.error) })
 }
 /** The first issue as a sentence for the caller. */
-export function sentence(error: ZodError): string {
+export function describeIssue(error: ZodError): string {
   const [issue] = error.issues
   const path = issue?.path.join('.')
   return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'Invalid input.')
 }
 
-function asAppError(error: unknown, where: string): AppError {
+function toAppError(error: unknown, where: string): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) {
-    handlerUnavailable(where, error)
+    logHandlerUnavailable(where, error)
     return errors.UNAVAILABLE()
   }
-  handlerFailed(where, error)
+  logHandlerFailure(where, error)
   return errors.INTERNAL()
 }

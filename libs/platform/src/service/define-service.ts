@@ -22,7 +22,7 @@ export type ServiceContext = {
 }
 
 /** A handler for a path of the operations port. Returns an HTTP status. */
-export type OpsAnswer = (query: URLSearchParams) => Promise<number>
+export type OpsHandler = (query: URLSearchParams) => Promise<number>
 
 /** The definition of a service. */
 export type ServiceDefinition = {
@@ -46,7 +46,7 @@ export type ServiceDefinition = {
     start(app: import('@nestjs/common').INestApplication, context: ServiceContext): Promise<void>
   }
   /** Additional paths of the operations port. */
-  ops?: (get: <T>(type: Class<T>) => T) => Record<string, OpsAnswer>
+  ops?: (get: <T>(type: Class<T>) => T) => Record<string, OpsHandler>
   /** Rejects while a dependency other than database and bus is unavailable, such as the store. */
   ready?: (get: <T>(type: Class<T>) => T) => Promise<void>
   /** Sentences that describe missing functionality of a ready service. */

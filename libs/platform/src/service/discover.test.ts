@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { Injectable, type Provider } from '@nestjs/common'
-import { withDependencies } from './discover.ts'
+import { collectProviders } from './discover.ts'
 
 abstract class Store {}
 class Keys {}
@@ -19,11 +19,11 @@ const store: Provider = { provide: Store, useFactory: (_: Keys) => ({}), inject:
 
 describe('providers of a service', () => {
   it('are the given ones and all dependencies of constructors and factories, each once', () => {
-    expect(withDependencies([Handler], [store])).toEqual([store, Keys, Sealer])
+    expect(collectProviders([Handler], [store])).toEqual([store, Keys, Sealer])
   })
 
   it('do not replace a class that another provider supplies', () => {
     const keys: Provider = { provide: Keys, useValue: new Keys() }
-    expect(withDependencies([Handler], [keys, store])).toEqual([keys, store, Sealer])
+    expect(collectProviders([Handler], [keys, store])).toEqual([keys, store, Sealer])
   })
 })

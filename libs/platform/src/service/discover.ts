@@ -23,7 +23,7 @@ export type Discovered = {
 }
 
 const acceptAll = () => true
-const KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Class) => boolean][] = [
+const FILE_KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Class) => boolean][] = [
   ['handlers', /\.handlers?\.[jt]s$/, isHandler],
   ['subscribers', /\.subscribers?\.[jt]s$/, isSubscriber],
   ['jobs', /\.jobs?\.[jt]s$/, isJob],
@@ -43,10 +43,10 @@ export async function discover(folder: string): Promise<Discovered> {
     migrations: [],
   }
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
-    const [kind, , isOne] = KINDS.find(([, files]) => files.test(file)) ?? []
-    if (!kind || !isOne) continue
-    const exported = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
-    const classes = Object.values(exported).filter(one => isClass(one) && isOne(one))
+    const [kind, , isKind] = FILE_KINDS.find(([, files]) => files.test(file)) ?? []
+    if (!kind || !isKind) continue
+    const moduleExports = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
+    const classes = Object.values(moduleExports).filter(one => isClass(one) && isKind(one))
     discovered[kind].push(...(classes as never[]))
   }
   return discovered
@@ -58,7 +58,7 @@ const isClass = (value: unknown): value is Class => typeof value === 'function' 
 const NEST_PROVIDERS = [HttpAdapterHost, ModuleRef, Reflector]
 
 /** The given providers and every class that they or `classes` inject. */
-export function withDependencies(classes: Class[], providers: Provider[]): Provider[] {
+export function collectProviders(classes: Class[], providers: Provider[]): Provider[] {
   const seenTypes = new Set<unknown>([
     ...NEST_PROVIDERS,
     ...providers.map(one => (typeof one === 'function' ? one : one.provide)),

@@ -2,34 +2,34 @@ import type { RequestListener } from 'node:http'
 import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
 
-let running = 0
-let idle: (() => void)[] = []
+let runningRequests = 0
+let idleCallbacks: (() => void)[] = []
 let failureLog: Logger | undefined
 
 /** Counts running requests of this process, so that a shutdown can wait for them. */
-export async function inFlight<T>(work: () => Promise<T>): Promise<T> {
-  running++
+export async function trackRequest<T>(work: () => Promise<T>): Promise<T> {
+  runningRequests++
   try {
     return await work()
   } finally {
-    running--
-    if (running === 0) for (const wake of idle.splice(0)) wake()
+    runningRequests--
+    if (runningRequests === 0) for (const wake of idleCallbacks.splice(0)) wake()
   }
 }
-export function untilIdle(ms: number): Promise<void> {
-  if (running === 0) return Promise.resolve()
+export function waitUntilIdle(ms: number): Promise<void> {
+  if (runningRequests === 0) return Promise.resolve()
   return new Promise(resolve => {
     const timer = setTimeout(resolve, ms)
-    idle = [...idle, () => (clearTimeout(timer), resolve())]
+    idleCallbacks = [...idleCallbacks, () => (clearTimeout(timer), resolve())]
   })
 }
 
 /** Sets the logger for failures of handlers. Unknown errors are logged once with their stack. */
-export const reportFailuresTo = (log: Logger): void => void (failureLog = log)
-export const handlerFailed = (name: string, error: unknown): void =>
+export const setFailureLog = (log: Logger): void => void (failureLog = log)
+export const logHandlerFailure = (name: string, error: unknown): void =>
   failureLog?.error({ err: error, event: 'handler.failed', handler: name })
 /** A dependency of the handler is unavailable. */
-export const handlerUnavailable = (name: string, error: unknown): void =>
+export const logHandlerUnavailable = (name: string, error: unknown): void =>
   failureLog?.warn({ err: error, event: 'handler.unavailable', handler: name })
 
 /** Wraps a request listener so that an error of a request, of its response or of its work affects only that request. */
@@ -40,13 +40,13 @@ export function withErrorBoundary(answer: RequestListener, log: Logger): Request
   return (request, response) => {
     request.on('error', ignoreRequestError)
     response.on('error', logResponseError)
-    const fail = (): void => void response.destroy()
-    context.run({ fail }, () => {
+    const endRequest = (): void => void response.destroy()
+    context.run({ fail: endRequest }, () => {
       try {
         answer(request, response)
       } catch (error) {
         log.error({ err: error, event: 'request.uncaught' })
-        fail()
+        endRequest()
       }
     })
   }

@@ -1,9 +1,9 @@
-import { Clock, finishedWithin } from '../async/time.ts'
+import { Clock, isFinishedWithin } from '../async/time.ts'
 import { ConfigError, loadConfig } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
-import { RejectedCallLog, rpcKeys } from '../rpc/signed-call.ts'
+import { RejectedCallLog, loadRpcKeys } from '../rpc/signed-call.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
 import { measure } from '../telemetry/metrics.ts'
 import { MemoryTransport } from '../transport/memory.transport.ts'
@@ -11,7 +11,7 @@ import { connectionOptions } from '../transport/nats-connection.ts'
 import { NatsTransport } from '../transport/nats.transport.ts'
 import type { OnInvalid, Transport } from '../transport/transport.ts'
 import type { ServiceDefinition } from './define-service.ts'
-import { reportFailuresTo, untilIdle } from './requests.ts'
+import { setFailureLog, waitUntilIdle } from './requests.ts'
 import { type RunningService, startService } from './start-service.ts'
 
 export type RunOptions = {
@@ -32,7 +32,7 @@ export type RunningProcess = {
 export async function run(defs: ServiceDefinition[], options: RunOptions): Promise<RunningProcess> {
   const platform = loadConfig(PlatformConfig, options.env)
   const log = options.log ?? createLogger('daymark', platform.logLevel)
-  reportFailuresTo(log)
+  setFailureLog(log)
   if (!platform.natsUrl && defs.length < options.all.length)
     throw new ConfigError(
       'The in-memory bus needs every service in this process. Start all services, or set DAYMARK_NATS_URL.',
@@ -41,14 +41,14 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
   // services without a database must start without access to one
   if (servicesWithDatabase.length > 0) await prepareRoles(platform.databaseUrl, servicesWithDatabase, platform.secret)
   const transport = await openTransport(defs, platform, log)
-  const deps = { transport, platform, env: options.env, clock: options.clock ?? new Clock(), log: options.log }
+  const dependencies = { transport, platform, env: options.env, clock: options.clock ?? new Clock(), log: options.log }
   const services: RunningService[] = []
-  const stop = once(() => stopAll(services, transport, platform))
+  const stop = runOnce(() => stopAll(services, transport, platform))
   try {
     // the gateway starts last, because it accepts requests at once
     const [edge, internal] = [defs.filter(d => d.http), defs.filter(d => !d.http)]
-    services.push(...(await Promise.all(internal.map(def => startService(def, deps)))))
-    for (const def of edge) services.push(await startService(def, deps))
+    services.push(...(await Promise.all(internal.map(def => startService(def, dependencies)))))
+    for (const def of edge) services.push(await startService(def, dependencies))
     await transport.open()
   } catch (error) {
     await stop().catch(() => {})
@@ -62,18 +62,18 @@ function openTransport(
   platform: PlatformConfig,
   log: Logger,
 ): Promise<Transport> | Transport {
-  const retry = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
+  const retryDelays = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
   const onInvalid: OnInvalid = (type, error) => {
     measure.dropped(type)
     log.error({ err: error, event: 'bus.message-dropped', type })
   }
   // with the in-memory bus calls do not leave the process, so they need no signature
-  if (!platform.natsUrl) return new MemoryTransport(retry, onInvalid)
-  const keys = rpcKeys(platform)
+  if (!platform.natsUrl) return new MemoryTransport(retryDelays, onInvalid)
+  const keys = loadRpcKeys(platform)
   const caller = defs.find(def => def.callsOthers)
   if (caller && !keys.signing)
     throw new ConfigError(`${caller.name} calls other services: it needs DAYMARK_RPC_PRIVATE_KEY or its _FILE.`)
-  const refused = new RejectedCallLog(log)
+  const rejectedCalls = new RejectedCallLog(log)
   const { natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
   return NatsTransport.connect({
     connection: connectionOptions(
@@ -84,10 +84,10 @@ function openTransport(
     replicas,
     ackWaitMs,
     shutdownMs,
-    retry,
+    retry: retryDelays,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
     onInvalid,
-    onRefusal: (subject, why) => refused.record(subject, why),
+    onRefusal: (subject, why) => rejectedCalls.record(subject, why),
   })
 }
 
@@ -96,13 +96,13 @@ async function stopAll(services: RunningService[], transport: Transport, platfor
   const [edge, internal] = [services.filter(s => s.url), services.filter(s => !s.url)]
   for (const service of edge) await service.stop()
   // events that are committed after this remain in the outbox until the next start
-  const deliveries = finishedWithin(transport.drain(), platform.shutdownMs)
-  await Promise.all([untilIdle(platform.shutdownMs), deliveries, ...internal.map(s => s.stopWork())])
+  const deliveries = isFinishedWithin(transport.drain(), platform.shutdownMs)
+  await Promise.all([waitUntilIdle(platform.shutdownMs), deliveries, ...internal.map(s => s.stopWork())])
   await Promise.all(internal.map(s => s.stop()))
   await transport.close()
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
+function runOnce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => (running ??= work())
 }

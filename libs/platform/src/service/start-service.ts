@@ -20,7 +20,7 @@ import { Inbox } from '../events/inbox.ts'
 import { OutboxRelay } from '../events/outbox-relay.ts'
 import { Subscriptions } from '../events/subscriptions.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
-import { type JobRunner, jobType, JobWorker } from '../jobs/job-worker.ts'
+import { type JobRunner, jobTypeOf, JobWorker } from '../jobs/job-worker.ts'
 import { ScheduledJobs } from '../jobs/scheduled-jobs.ts'
 import { JOB_QUEUE } from '../jobs/waiting-jobs.ts'
 import { REPLAY } from '../operation/dead-letters.ts'
@@ -31,14 +31,14 @@ import { RpcClient } from '../rpc/rpc-client.ts'
 import { createLogger, type Logger, nestLogger } from '../telemetry/logger.ts'
 import { metrics, singleFlight } from '../telemetry/metrics.ts'
 import type { Transport } from '../transport/transport.ts'
-import { type Class, interval, type Job, type Subscriber } from './decorators.ts'
-import type { OpsAnswer, ServiceContext, ServiceDefinition } from './define-service.ts'
-import { withDependencies } from './discover.ts'
+import { type Class, intervalOf, type Job, type Subscriber } from './decorators.ts'
+import type { OpsHandler, ServiceContext, ServiceDefinition } from './define-service.ts'
+import { collectProviders } from './discover.ts'
 
 /** Readiness of a service as a metric. */
 export function observeReadiness(service: string, ready: () => Promise<boolean>): void {
-  const about = { description: 'Whether database, bus and store of a service respond', attributes: { service } }
-  metrics.gauge('daymark.service.ready', about, async () => Number(await ready()))
+  const metricOptions = { description: 'Whether database, bus and store of a service respond', attributes: { service } }
+  metrics.gauge('daymark.service.ready', metricOptions, async () => Number(await ready()))
 }
 
 /** Metrics of outbox, dead letters and connections of a service. */
@@ -112,7 +112,13 @@ const READY_TIMEOUT_MS = 5000
 const REPLAY_MS = 300_000
 /** Maximum time a call waits for data that an event of another service will deliver (docs/adr/0002). */
 const COPY_TIMEOUT_MS = 2000
-export type Deps = { transport: Transport; platform: PlatformConfig; env: Env; clock: Clock; log?: Logger }
+export type ServiceDependencies = {
+  transport: Transport
+  platform: PlatformConfig
+  env: Env
+  clock: Clock
+  log?: Logger
+}
 
 /**
  * A service that runs in this process, with its own dependency injection container, configuration, connection pool, database role and
@@ -125,7 +131,7 @@ export type RunningService = {
   url?: string
   relay?: OutboxRelay
   /** Additional paths of the operations port. */
-  ops(): Record<string, OpsAnswer>
+  ops(): Record<string, OpsHandler>
   get<T>(type: Class<T>): T
   /** Whether database and bus are available. */
   ready(): Promise<boolean>
@@ -139,7 +145,7 @@ export type RunningService = {
 @Module({})
 class ServiceModule {}
 
-export async function startService(def: ServiceDefinition, deps: Deps): Promise<RunningService> {
+export async function startService(def: ServiceDefinition, deps: ServiceDependencies): Promise<RunningService> {
   const { transport, platform } = deps
   const log = deps.log ?? createLogger(def.name, platform.logLevel)
   const url = serviceUrl(platform.databaseUrl, def.name, platform.secret)
@@ -149,9 +155,14 @@ export async function startService(def: ServiceDefinition, deps: Deps): Promise<
   const ready = async (): Promise<void> => def.ready?.(get)
   const operation = db && new Operation({ db, settings, version: platform.version, ready })
   const queue = db && new JobQueue(db, deps.clock)
-  const { context, providers } = provide(def, deps, { log, rpc, db, queue, settings, operation })
-  const builtIn = builtInHandlers(def, operation, deps.clock)
-  const app = await createApp({ ...def, handlers: [...(def.handlers ?? []), ...builtIn] }, providers, context, log)
+  const { context, providers } = createProviders(def, deps, { log, rpc, db, queue, settings, operation })
+  const builtInClasses = builtInHandlers(def, operation, deps.clock)
+  const app = await createApp(
+    { ...def, handlers: [...(def.handlers ?? []), ...builtInClasses] },
+    providers,
+    context,
+    log,
+  )
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const readiness = new CachedCheck(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
@@ -188,16 +199,16 @@ function builtInHandlers(
 ): Class[] {
   if (!operation) return []
   const archiveClasses = archive ? archiveHandlers(name, operation.db, archive, () => clock.now()) : []
-  const versions = resourceHandlers(name, operation.db, resources)
+  const versionHandlers = resourceHandlers(name, operation.db, resources)
   return [
     ...readinessHandler(name, operation.db),
     ...operationHandlers(name, operation),
-    ...versions,
+    ...versionHandlers,
     ...archiveClasses,
   ]
 }
 
-type Parts = {
+type ServiceParts = {
   log: Logger
   rpc: RpcClient
   db?: Database
@@ -214,7 +225,11 @@ const HTTP_OPTIONS: NestApplicationOptions = {
 }
 
 /** The providers that handlers, subscribers and jobs can inject. */
-function provide(def: ServiceDefinition, { platform, transport, env, clock }: Deps, parts: Parts) {
+function createProviders(
+  def: ServiceDefinition,
+  { platform, transport, env, clock }: ServiceDependencies,
+  parts: ServiceParts,
+) {
   const { log, rpc, db, queue, settings, operation } = parts
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
   const config: ServiceContext['config'] = type => {
@@ -223,7 +238,7 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
     return value as never
   }
   const context: ServiceContext = { platform, log, transport, rpc, config }
-  const optional = [
+  const optionalProviders = [
     { provide: Database, useValue: db },
     { provide: JobQueue, useValue: queue },
     { provide: Operation, useValue: operation },
@@ -233,14 +248,14 @@ function provide(def: ServiceDefinition, { platform, transport, env, clock }: De
     { provide: Clock, useValue: clock },
     { provide: PlatformConfig, useValue: platform },
     { provide: ServiceSettings, useValue: settings },
-    ...optional.filter(({ useValue }) => useValue),
+    ...optionalProviders.filter(({ useValue }) => useValue),
     ...[...configs].map(([type, value]) => ({ provide: type as Class, useValue: value })),
     ...((def.subscribers ?? []) as Provider[]),
     ...((def.jobs ?? []) as Provider[]),
     ...(def.providers?.(context) ?? []),
   ]
   const controllers = [...(def.handlers ?? []), ...((def.http?.controllers ?? []) as Class[])]
-  return { context, providers: withDependencies(controllers, providers) }
+  return { context, providers: collectProviders(controllers, providers) }
 }
 
 async function createApp(
@@ -268,9 +283,16 @@ async function createApp(
   return app
 }
 
-type Wiring = { db: Database; queue: JobQueue; url: string; get: RunningService['get']; deps: Deps; log: Logger }
+type DeliveryParts = {
+  db: Database
+  queue: JobQueue
+  url: string
+  get: RunningService['get']
+  deps: ServiceDependencies
+  log: Logger
+}
 
-async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps, log }: Wiring) {
+async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps, log }: DeliveryParts) {
   const inbox = new Inbox(db)
   const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
   const ready = () =>
@@ -289,9 +311,9 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   relay.start()
   observeDatabase(def.name, db, relay)
   for (const type of def.jobs ?? []) {
-    const job = jobType(type)
+    const job = jobTypeOf(type)
     if (job) subscriptions.addJob(job, get(type) as JobRunner<never>, { queue, worker })
-    else jobs.add(`${def.name}:${type.name}`, interval(type), get(type) as Job)
+    else jobs.add(`${def.name}:${type.name}`, intervalOf(type), get(type) as Job)
   }
   worker.start(def.name)
   jobs.add(`${def.name}:${REPLAY.name}`, REPLAY_MS, { run: () => subscriptions.replay() })

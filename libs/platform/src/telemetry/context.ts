@@ -9,14 +9,14 @@ import {
 } from '@opentelemetry/api'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
+const TRACEPARENT_PATTERN = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 /** Formats and parses the `traceparent` of W3C Trace Context. */
-export const writeTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
+export const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`
 
-export function readTraceparent(text: string): SpanContext | undefined {
-  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(text) ?? []
+export function parseTraceparent(text: string): SpanContext | undefined {
+  const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT_PATTERN.exec(text) ?? []
   const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
   return isSpanContextValid(spanContext) ? spanContext : undefined
 }
@@ -38,16 +38,16 @@ export const context = {
   get: (): RequestContext => storage.getStore() ?? {},
   /** The active trace; undefined for invalid span contexts, which exist when only metrics are enabled. */
   trace(): SpanContext | undefined {
-    const active = trace.getActiveSpan()?.spanContext()
-    return active && isSpanContextValid(active) ? active : undefined
+    const activeSpan = trace.getActiveSpan()?.spanContext()
+    return activeSpan && isSpanContextValid(activeSpan) ? activeSpan : undefined
   },
   traceparent(): string | undefined {
-    const active = context.trace()
-    return active && writeTraceparent(active)
+    const activeSpan = context.trace()
+    return activeSpan && formatTraceparent(activeSpan)
   },
   /** The trace context that a message contained; without a valid one, the active context. */
   from(traceparent: string | undefined): Context {
-    const remote = traceparent === undefined ? undefined : readTraceparent(traceparent)
-    return remote ? trace.setSpanContext(otel.active(), remote) : otel.active()
+    const remoteSpan = traceparent === undefined ? undefined : parseTraceparent(traceparent)
+    return remoteSpan ? trace.setSpanContext(otel.active(), remoteSpan) : otel.active()
   },
 }

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common'
 import { type DestinationStream, type LogFn, pino, type Logger as PinoLogger } from 'pino'
 import { context } from './context.ts'
-import { safeError, safeMessage, redactTokens } from './safe-error.ts'
+import { serializeError, redactMessage, redactTokens } from './safe-error.ts'
 import { standardOutput } from './standard-output.ts'
 
 export type Logger = PinoLogger
@@ -26,9 +26,9 @@ export function createLogger(name: string, level: string, destination: Destinati
     name,
     level,
     // errors contain parameters, details and input
-    serializers: { err: safeError },
+    serializers: { err: serializeError },
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
-    mixin: () => ({ ...requestOf(), ...traceOf() }),
+    mixin: () => ({ ...requestFields(), ...traceFields() }),
     // redacts share tokens in the serialized line, in every field that contains a URL
     hooks: { streamWrite: redactTokens, logMethod: withSafeMessage },
   }
@@ -40,33 +40,33 @@ function withSafeMessage(this: Logger, args: unknown[], write: LogFn): void {
   const [first, ...rest] = args as [{ err?: unknown } | Error | undefined, ...unknown[]]
   const error = first instanceof Error ? first : first?.err
   if (error !== undefined && rest.length === 0)
-    return void write.call(this, { ...(first === error ? {} : first), err: error }, safeMessage(error))
+    return void write.call(this, { ...(first === error ? {} : first), err: error }, redactMessage(error))
   write.apply(this, args as Parameters<LogFn>)
 }
 
-function requestOf(): { requestId?: string } {
+function requestFields(): { requestId?: string } {
   const { requestId } = context.get()
   return requestId === undefined ? {} : { requestId }
 }
 /** Field names as in OpenTelemetry's rules for non-OTLP logs. */
-function traceOf(): { trace_id?: string; span_id?: string } {
+function traceFields(): { trace_id?: string; span_id?: string } {
   const active = context.trace()
   return active ? { trace_id: active.traceId, span_id: active.spanId } : {}
 }
 
 /** Writes Nest's log lines to the same logger; its start-up messages have level debug. */
 export function nestLogger(log: Logger): LoggerService {
-  const line =
+  const createLogMethod =
     (level: 'debug' | 'warn' | 'error') =>
     (message: unknown, ...rest: unknown[]) =>
-      log[level]({ event: 'nest', from: sourceOf(rest) }, safeMessage(message))
+      log[level]({ event: 'nest', from: sourceOf(rest) }, redactMessage(message))
   return {
-    log: line('debug'),
-    debug: line('debug'),
-    verbose: line('debug'),
-    warn: line('warn'),
-    error: line('error'),
-    fatal: line('error'),
+    log: createLogMethod('debug'),
+    debug: createLogMethod('debug'),
+    verbose: createLogMethod('debug'),
+    warn: createLogMethod('warn'),
+    error: createLogMethod('error'),
+    fatal: createLogMethod('error'),
   }
 }
 

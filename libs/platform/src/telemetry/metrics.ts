@@ -10,7 +10,7 @@ type Reading = [value: number, attributes: Attributes]
 
 /** Histogram buckets in seconds: those of the semantic conventions for requests, and larger ones (SLOW) for work such as decoding. */
 export const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
-export const SLOW = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600]
+export const SLOW_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600]
 
 /**
  * docs/operations/telemetry.md lists the metrics. They cost nothing until a reader is registered (DAYMARK_OPS_PORT). Label values come
@@ -57,22 +57,22 @@ export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (running ??= read().finally(() => (running = undefined)))
 }
 
-const processed = metrics.histogram(
+const eventDuration = metrics.histogram(
   'messaging.process.duration',
   'Time to handle one event, by service and outcome',
-  SLOW,
+  SLOW_BUCKETS,
 )
-const answered = metrics.histogram('rpc.server.call.duration', 'Time to answer one request of the bus, by outcome')
-const deadLetters = metrics.counter('daymark.dead_letters', { description: 'Events that became dead letters' })
-const dropped = metrics.counter('daymark.bus.dropped', {
+const callDuration = metrics.histogram('rpc.server.call.duration', 'Time to answer one request of the bus, by outcome')
+const deadLetterCounter = metrics.counter('daymark.dead_letters', { description: 'Events that became dead letters' })
+const droppedMessages = metrics.counter('daymark.bus.dropped', {
   description: 'Invalid messages on the bus',
 })
-const refused = metrics.counter('daymark.rpc.refused', {
+const rejectedCalls = metrics.counter('daymark.rpc.refused', {
   description: 'Rejected requests on the bus: unsigned, forged, expired or replayed',
 })
 
 const secondsSince = (started: number): number => (performance.now() - started) / 1000
-const event = (service: string, type: string) => ({
+const eventLabels = (service: string, type: string) => ({
   'messaging.consumer.group.name': service,
   'messaging.destination.name': type,
 })
@@ -80,23 +80,26 @@ const event = (service: string, type: string) => ({
 /** Metrics of every service: handled events and answered requests. */
 export const measure = {
   handled: (service: string, type: string, started: number) =>
-    processed.record(secondsSince(started), event(service, type)),
+    eventDuration.record(secondsSince(started), eventLabels(service, type)),
   failed: (service: string, type: string, started: number) =>
-    processed.record(secondsSince(started), { ...event(service, type), 'error.type': 'failed' }),
-  deadLettered: (service: string, type: string) => deadLetters.add(1, { service, type }),
-  dropped: (type: string) => dropped.add(1, { type }),
+    eventDuration.record(secondsSince(started), { ...eventLabels(service, type), 'error.type': 'failed' }),
+  deadLettered: (service: string, type: string) => deadLetterCounter.add(1, { service, type }),
+  dropped: (type: string) => droppedMessages.add(1, { type }),
   /** `code`: error code of the catalogue; undefined for success. */
   answered: (method: string, code: string | undefined, started: number) =>
-    answered.record(secondsSince(started), { 'rpc.method': method, ...(code !== undefined && { 'error.type': code }) }),
-  refused: (subject: string, reason: string) => refused.add(1, { subject, reason }),
+    callDuration.record(secondsSince(started), {
+      'rpc.method': method,
+      ...(code !== undefined && { 'error.type': code }),
+    }),
+  refused: (subject: string, reason: string) => rejectedCalls.add(1, { subject, reason }),
 }
 
 const unreadableReasons = ['damaged', 'key'] as const
-const unreadable = metrics.counter('daymark.storage.object.refuse', {
+const unreadableObjects = metrics.counter('daymark.storage.object.refuse', {
   description: 'Encrypted objects that could not be read or stored: damaged or without their key',
   known: unreadableReasons.map(reason => ({ reason })),
 })
 
 /** Counts an encrypted object that could not be decrypted. */
 export const countUnreadableObject = ({ name }: Error): void =>
-  unreadable.add(1, { reason: name === 'ObjectDamaged' ? 'damaged' : 'key' })
+  unreadableObjects.add(1, { reason: name === 'ObjectDamaged' ? 'damaged' : 'key' })

@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm'
 import pg from 'pg'
 import { z } from 'zod'
 import { createLogger } from './logger.ts'
-import { safeMessage } from './safe-error.ts'
-import { safeException } from './safe-spans.ts'
+import { redactMessage } from './safe-error.ts'
+import { redactException } from './safe-spans.ts'
 
 /** Represents a token, a hash, an address or a caption. */
 const SECRET = 'Zq7-marked@secret.example'
@@ -24,7 +24,7 @@ async function thrown(work: () => unknown): Promise<unknown> {
 function written(error: unknown): string {
   const sink = new PassThrough()
   createLogger('test', 'info', sink).error({ err: error, event: 'test' })
-  return [String(sink.read()), JSON.stringify(safeException(error as Error)), safeMessage(error)].join('\n')
+  return [String(sink.read()), JSON.stringify(redactException(error as Error)), redactMessage(error)].join('\n')
 }
 
 const plain: [string, () => unknown][] = [

@@ -1,25 +1,26 @@
-/**
- * Redacts share tokens in addresses, in any spelling, and API tokens, which are recognized by their form.
- */
+/** * Redacts share tokens in addresses, in any spelling, and API tokens, which are recognized by their form. */
 export const redactTokens = (text: string): string =>
   text
     .replace(/([?&](?:token|grant)=)[^&\s"']+/gi, '$1[redacted]')
     .replace(/dm_[0-9A-Za-z]{36}/g, 'dm_[redacted]')
     .replace(/(\/share\/+|\/public\/+)[A-Za-z0-9_%-]{16,}/gi, '$1[redacted]')
 
-type Failure = { message?: unknown; code?: unknown; name?: unknown; severity?: unknown; issues?: unknown }
-type Rule = { is: (failure: Failure) => boolean; redact: (message: string, failure: Failure) => string }
+type ErrorFields = { message?: unknown; code?: unknown; name?: unknown; severity?: unknown; issues?: unknown }
+type RedactionRule = {
+  is: (failure: ErrorFields) => boolean
+  redact: (message: string, failure: ErrorFields) => string
+}
 
 const REDACTED = '[redacted]'
-const MAX_LENGTH = 2000
-const codeOf = ({ code }: Failure): string => String(code ?? '')
+const MAX_MESSAGE_LENGTH = 2000
+const codeOf = ({ code }: ErrorFields): string => String(code ?? '')
 
 /**
  * Rules for messages that quote input. Postgres also quotes names of tables and constraints, which are harmless; data exceptions (class
  * 22) quote values, and exceptions of triggers (P0) may contain anything.
  */
-const REDACTIONS: Rule[] = [
-  { is: ({ issues }) => Array.isArray(issues), redact: (_, { issues }) => issuesOf(issues as Issue[]) },
+const REDACTIONS: RedactionRule[] = [
+  { is: ({ issues }) => Array.isArray(issues), redact: (_, { issues }) => formatIssues(issues as Issue[]) },
   {
     is: failure => /^P0[0-9A-Z]{3}$/.test(codeOf(failure)),
     redact: () => REDACTED,
@@ -42,22 +43,22 @@ const REDACTIONS: Rule[] = [
 ]
 
 type Issue = { path?: PropertyKey[]; code?: string }
-const issuesOf = (issues: Issue[]): string =>
+const formatIssues = (issues: Issue[]): string =>
   issues.map(({ path = [], code }) => `${path.map(String).join('.') || 'value'}: ${code}`).join('; ')
 
 /** Removes credentials from addresses. */
 const redactCredentials = (text: string): string => text.replace(/(:\/\/)[^\s/]+@/g, `$1${REDACTED}@`)
 
 /** The message of an error without the values that it quotes, for logs, traces and dead letters. */
-export function safeMessage(error: unknown): string {
+export function redactMessage(error: unknown): string {
   if (typeof error !== 'object' || error === null)
-    return redactTokens(redactCredentials(String(error))).slice(0, MAX_LENGTH)
-  const failure = error as Failure
+    return redactTokens(redactCredentials(String(error))).slice(0, MAX_MESSAGE_LENGTH)
+  const failure = error as ErrorFields
   const message = REDACTIONS.filter(rule => rule.is(failure)).reduce(
     (text, rule) => rule.redact(text, failure),
     String(failure.message ?? ''),
   )
-  return redactTokens(redactCredentials(message)).slice(0, MAX_LENGTH)
+  return redactTokens(redactCredentials(message)).slice(0, MAX_MESSAGE_LENGTH)
 }
 
 /**
@@ -69,51 +70,51 @@ const ALLOWED_FIELDS = [
   ...['schema', 'table', 'column', 'dataType', 'constraint'],
 ]
 /** Maximum length of logged SQL. SQL contains no values, and its beginning is enough to find the statement. */
-const MAX_SQL = 500
-const MAX_INNER = 5
+const MAX_SQL_LENGTH = 500
+const MAX_INNER_ERRORS = 5
 const MAX_DEPTH = 5
 
-type Fields = Record<string, unknown>
+type FieldMap = Record<string, unknown>
 export type SafeError = { type: string; message: string; stack?: string; [name: string]: unknown }
 
 /** Pino's serializer of the field `err`. */
-export function safeError(error: unknown, depth = MAX_DEPTH): SafeError {
-  if (typeof error !== 'object' || error === null) return { type: typeof error, message: safeMessage(error) }
-  const failure = error as Fields
-  const [type, message] = [typeOf(failure), safeMessage(failure)]
+export function serializeError(error: unknown, depth = MAX_DEPTH): SafeError {
+  if (typeof error !== 'object' || error === null) return { type: typeof error, message: redactMessage(error) }
+  const failure = error as FieldMap
+  const [type, message] = [typeOf(failure), redactMessage(failure)]
   return {
     type,
     message,
-    ...(failure['stack'] !== undefined && { stack: safeStack(failure) }),
+    ...(failure['stack'] !== undefined && { stack: redactStack(failure) }),
     ...allowedFields(failure),
-    ...(typeof failure['query'] === 'string' && { query: failure['query'].slice(0, MAX_SQL) }),
+    ...(typeof failure['query'] === 'string' && { query: failure['query'].slice(0, MAX_SQL_LENGTH) }),
     ...(depth > 1 && wrappedErrors(failure, depth - 1)),
   }
 }
 
-const typeOf = (failure: Fields): string => String(failure['name'] ?? failure.constructor?.name ?? 'object')
+const typeOf = (failure: FieldMap): string => String(failure['name'] ?? failure.constructor?.name ?? 'object')
 
 /** A stack starts with the original message, so only its frames are used. */
-export function safeStack(failure: Fields | Error): string {
+export function redactStack(failure: FieldMap | Error): string {
   const { stack } = failure
   const frames = String(stack ?? '')
     .split('\n')
     .filter(line => /^\s+at /.test(line))
-  return [`${typeOf(failure as Fields)}: ${safeMessage(failure)}`, ...frames].join('\n')
+  return [`${typeOf(failure as FieldMap)}: ${redactMessage(failure)}`, ...frames].join('\n')
 }
 
-function allowedFields(failure: Fields): Fields {
+function allowedFields(failure: FieldMap): FieldMap {
   const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
   return Object.fromEntries(ALLOWED_FIELDS.filter(name => isPlain(failure[name])).map(name => [name, failure[name]]))
 }
 
 /** Wrapped errors: cause, driver error, and the parts of an aggregate. */
-function wrappedErrors(failure: Fields, depth: number): Fields {
+function wrappedErrors(failure: FieldMap, depth: number): FieldMap {
   const { cause, driverError, errors } = failure
-  const wrapped = driverError !== failure && driverError ? driverError : undefined
+  const driverFailure = driverError !== failure && driverError ? driverError : undefined
   return {
-    ...(cause !== undefined && { cause: safeError(cause, depth) }),
-    ...(wrapped !== undefined && { driverError: safeError(wrapped, depth) }),
-    ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_INNER).map(one => safeError(one, depth)) }),
+    ...(cause !== undefined && { cause: serializeError(cause, depth) }),
+    ...(driverFailure !== undefined && { driverError: serializeError(driverFailure, depth) }),
+    ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_INNER_ERRORS).map(one => serializeError(one, depth)) }),
   }
 }

@@ -7,7 +7,7 @@ import {
   trace,
   type Tracer,
 } from '@opentelemetry/api'
-import { safeMessage, safeStack } from './safe-error.ts'
+import { redactMessage, redactStack } from './safe-error.ts'
 
 /**
  * The attributes that a span may have. Instrumentations add addresses (with link tokens and file names), hosts (custom domains, webhook
@@ -23,16 +23,14 @@ const OWN_PREFIX = 'daymark.'
 
 export const isSafeAttribute = (name: string): boolean => ALLOWED_ATTRIBUTES.has(name) || name.startsWith(OWN_PREFIX)
 
-export function safeAttributes(attributes: Attributes = {}): Attributes {
-  const safe: Attributes = {}
-  for (const name in attributes) if (isSafeAttribute(name)) safe[name] = attributes[name]
-  return safe
+export function filterAttributes(attributes: Attributes = {}): Attributes {
+  const filtered: Attributes = {}
+  for (const name in attributes) if (isSafeAttribute(name)) filtered[name] = attributes[name]
+  return filtered
 }
 
-/**
- * Filters status, events and attributes of all spans, because instrumentations add messages, errors and addresses to them.
- */
-export function safeSpans(): void {
+/** * Filters status, events and attributes of all spans, because instrumentations add messages, errors and addresses to them. */
+export function filterAllSpans(): void {
   const proxy = trace.getTracerProvider()
   if (!(proxy instanceof ProxyTracerProvider)) return
   const provider = proxy.getDelegate()
@@ -49,7 +47,7 @@ export function safeSpans(): void {
 function filterSpans(tracer: Tracer): void {
   const startSpan = tracer.startSpan.bind(tracer)
   tracer.startSpan = (name, options, context) => {
-    const begun = startSpan(name, options && { ...options, attributes: safeAttributes(options.attributes) }, context)
+    const begun = startSpan(name, options && { ...options, attributes: filterAttributes(options.attributes) }, context)
     if (begun.isRecording()) filterSpanClass(begun)
     return begun
   }
@@ -67,7 +65,7 @@ function filterSpanClass(span: Span): void {
     return setStatus.call(this, { code: status.code })
   }
   spans.recordException = function (this: Span, error, time) {
-    recordException.call(this, safeException(error), time)
+    recordException.call(this, redactException(error), time)
   }
   spans.setAttribute = function (this: Span, name, value) {
     return isSafeAttribute(name) ? setAttribute.call(this, name, value) : this
@@ -79,13 +77,13 @@ function filterSpanClass(span: Span): void {
 }
 
 /** The parts of an error that a span may contain. */
-export function safeException(error: Exception): Exception {
-  if (typeof error === 'string') return safeMessage(error)
+export function redactException(error: Exception): Exception {
+  if (typeof error === 'string') return redactMessage(error)
   const { name, code } = error as { name?: string; code?: string | number }
   return {
     name: name ?? 'Error',
     ...(code !== undefined && { code }),
-    message: safeMessage(error),
-    stack: safeStack(error as Error),
+    message: redactMessage(error),
+    stack: redactStack(error as Error),
   } as Exception
 }

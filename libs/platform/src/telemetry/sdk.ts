@@ -4,14 +4,14 @@ import type { NodeSDK } from '@opentelemetry/sdk-node'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Env, processEnv } from '../config/env.ts'
-import { BrowserTracePropagator, traceSampler } from './export/browser-parent.ts'
-import { safeSpans } from './safe-spans.ts'
+import { BrowserTracePropagator, createTraceSampler } from './browser-trace-propagator.ts'
+import { filterAllSpans } from './safe-spans.ts'
 
-type Collected = Parameters<PrometheusSerializer['serialize']>[0]
+type CollectedMetrics = Parameters<PrometheusSerializer['serialize']>[0]
 /** Unit suffixes of the OpenTelemetry specification for Prometheus, which the exporter omits. */
-const UNITS: Record<string, string> = { s: 'seconds', By: 'bytes', '1': 'ratio' }
+const UNIT_SUFFIXES: Record<string, string> = { s: 'seconds', By: 'bytes', '1': 'ratio' }
 /** Timeout of reading the metrics. If a database does not respond, its gauges are missing, but the scrape succeeds. */
-const COLLECT_MS = 5000
+const COLLECT_TIMEOUT_MS = 5000
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Responds with all metrics of this process in the text format of Prometheus. */
@@ -20,16 +20,16 @@ export async function sendMetrics(
   serializer: PrometheusSerializer,
   response: ServerResponse,
 ): Promise<void> {
-  const { resourceMetrics } = await exporter.collect({ timeoutMillis: COLLECT_MS })
-  response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(serializer.serialize(withUnits(resourceMetrics)))
+  const { resourceMetrics } = await exporter.collect({ timeoutMillis: COLLECT_TIMEOUT_MS })
+  response.writeHead(200, { 'content-type': CONTENT_TYPE }).end(serializer.serialize(addUnitSuffixes(resourceMetrics)))
 }
 
-function withUnits(collected: Collected): Collected {
+function addUnitSuffixes(collected: CollectedMetrics): CollectedMetrics {
   const scopeMetrics = collected.scopeMetrics.map(({ scope, metrics }) => ({
     scope,
     metrics: metrics.map(metric => {
       const { name, unit } = metric.descriptor
-      const suffix = UNITS[unit]
+      const suffix = UNIT_SUFFIXES[unit]
       return suffix ? { ...metric, descriptor: { ...metric.descriptor, name: `${name}.${suffix}` } } : metric
     }),
   }))
@@ -48,18 +48,18 @@ export async function startTelemetry(env: Env = processEnv()): Promise<void> {
   const metrics = Boolean(env['DAYMARK_OPS_PORT'])
   if (!traces && !metrics) return
   prometheus = metrics ? await openPrometheus() : undefined
-  const libraries = traces ? await tracedLibraries() : []
+  const libraries = traces ? await loadInstrumentations() : []
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   sdk = new NodeSDK({
-    ...(await resourceAndPropagator(env)),
-    ...exporters(traces),
+    ...(await createResourceAndPropagator(env)),
+    ...createExporters(traces),
     instrumentations: libraries,
   })
   sdk.start()
   // metrics of the instrumentations have hosts as labels; Daymark records its own
   for (const library of libraries) library.setMeterProvider({ getMeter: () => createNoopMeter() })
-  safeSpans()
-  if (metrics) (await import('./export/process-metrics.ts')).observeProcess()
+  filterAllSpans()
+  if (metrics) (await import('./process-metrics.ts')).observeProcess()
 }
 
 /** Whether traces of requests are sent to a collector. */
@@ -67,14 +67,14 @@ export const isTraceExportEnabled = (env: Env = processEnv()): boolean =>
   Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
 
 /** Explicit lists, because the SDK otherwise configures exporters from the environment. */
-const exporters = (traces: boolean) => ({
+const createExporters = (traces: boolean) => ({
   metricReaders: prometheus ? [prometheus.exporter] : [],
   logRecordProcessors: [],
   ...(!traces && { spanProcessors: [] }),
 })
 
 /** Resource and propagator. Attributes of the machine and command line are omitted, because they may name people and folders. */
-async function resourceAndPropagator(env: Env) {
+async function createResourceAndPropagator(env: Env) {
   const [{ envDetector, resourceFromAttributes }, { TraceIdRatioBasedSampler }] = await Promise.all([
     import('@opentelemetry/resources'),
     import('@opentelemetry/sdk-trace'),
@@ -82,8 +82,8 @@ async function resourceAndPropagator(env: Env) {
   const name = env['OTEL_SERVICE_NAME'] ?? 'daymark'
   return {
     resourceDetectors: [envDetector],
-    resource: resourceFromAttributes({ 'service.name': name, 'service.version': version() }),
-    textMapPropagator: new BrowserTracePropagator(traceSampler(env, TraceIdRatioBasedSampler)),
+    resource: resourceFromAttributes({ 'service.name': name, 'service.version': readPackageVersion() }),
+    textMapPropagator: new BrowserTracePropagator(createTraceSampler(env, TraceIdRatioBasedSampler)),
   }
 }
 
@@ -94,7 +94,7 @@ async function openPrometheus() {
   return { exporter: new PrometheusExporter({ preventServerStart: true }), serializer }
 }
 
-async function tracedLibraries() {
+async function loadInstrumentations() {
   const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http')
   // incoming requests are traced in request-span.ts, statements in statement-span.ts
   return [new HttpInstrumentation({ disableIncomingRequestInstrumentation: true, requireParentforOutgoingSpans: true })]
@@ -105,13 +105,14 @@ export async function stopTelemetry(): Promise<void> {
 }
 
 /** Responds to GET /metrics in the Prometheus text format; false for other paths or if metrics are off. */
-export async function metricsText(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+export async function handleMetricsRequest(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (!prometheus || (request.url ?? '').split('?')[0] !== '/metrics') return false
   await sendMetrics(prometheus.exporter, prometheus.serializer, response)
   return true
 }
 
-const version = (): string =>
+/** The version of this package, which is the version of the product. */
+export const readPackageVersion = (): string =>
   String(
     (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: unknown }).version,
   )

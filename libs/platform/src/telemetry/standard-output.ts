@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
 /** Maximum size of buffered lines while writing fails: about 5,000 lines. */
-const MAX_BYTES = 1024 * 1024
+const MAX_BUFFERED_BYTES = 1024 * 1024
 const RETRY_MS = 250
 
 /**
@@ -18,7 +18,7 @@ export class LogOutput implements DestinationStream {
 
   constructor(
     private readonly fd: number,
-    maxBytes = MAX_BYTES,
+    maxBytes = MAX_BUFFERED_BYTES,
   ) {
     this.maxBytes = maxBytes
   }
@@ -31,10 +31,10 @@ export class LogOutput implements DestinationStream {
   }
 
   private add(bytes: Buffer): void {
-    const rest = this.waiting.length > 0 ? bytes : bytes.subarray(this.attempt(bytes))
-    if (rest.length === 0) return
-    this.waiting.push(rest)
-    this.waitingBytes += rest.length
+    const unwritten = this.waiting.length > 0 ? bytes : bytes.subarray(this.attempt(bytes))
+    if (unwritten.length === 0) return
+    this.waiting.push(unwritten)
+    this.waitingBytes += unwritten.length
     this.timer ??= setInterval(() => this.flush(), RETRY_MS).unref()
   }
 
@@ -47,9 +47,9 @@ export class LogOutput implements DestinationStream {
     }
     clearInterval(this.timer)
     this.timer = undefined
-    const { lost } = this
+    const { lost: lostLines } = this
     this.lost = 0
-    if (lost > 0) this.add(lostLinesNote(lost))
+    if (lostLines > 0) this.add(formatLostLines(lostLines))
   }
 
   /** Returns the number of written bytes. */
@@ -64,7 +64,7 @@ export class LogOutput implements DestinationStream {
   }
 }
 
-const lostLinesNote = (lines: number): Buffer =>
+const formatLostLines = (lines: number): Buffer =>
   Buffer.from(`${JSON.stringify({ level: 40, time: Date.now(), event: 'log.lost', lines })}\n`)
 
 /** The output of all loggers of the process, so that buffered lines keep their order with the lines of other loggers. */

@@ -2,8 +2,8 @@ import { context as otel, INVALID_SPAN_CONTEXT, trace } from '@opentelemetry/api
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace'
 import { context } from './context.ts'
-import { beginStatement, isTraced, span } from './tracing.ts'
-import { safeSpans } from './safe-spans.ts'
+import { beginStatementSpan, isTraced, runInSpan } from './tracing.ts'
+import { filterAllSpans } from './safe-spans.ts'
 
 const KEPT = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
 const DROPPED = `00-${'c3'.repeat(16)}-${'d4'.repeat(8)}-00`
@@ -19,16 +19,16 @@ describe('spans', () => {
   })
   beforeAll(() => {
     sdk.start()
-    safeSpans()
+    filterAllSpans()
   })
   beforeEach(() => kept.reset())
   afterAll(() => sdk.shutdown())
   const named = (name: string) => kept.getFinishedSpans().find(one => one.name === name)
 
   it('a statement of a sampled trace is a child span of the calling work', async () => {
-    await span('work', { traceparent: KEPT }, async () => {
+    await runInSpan('work', { traceparent: KEPT }, async () => {
       expect(isTraced()).toBe(true)
-      beginStatement('SELECT 1')?.()
+      beginStatementSpan('SELECT 1')?.()
     })
     const [work, statement] = [named('work'), named('pg.query:SELECT')]
     expect(statement?.parentSpanContext?.spanId).toBe(work?.spanContext().spanId)
@@ -40,9 +40,9 @@ describe('spans', () => {
   })
 
   it('an unsampled trace creates no spans and propagates its trace id', async () => {
-    const seen = await span('work', { traceparent: DROPPED }, () =>
-      span('inside', {}, async () => {
-        expect(beginStatement('SELECT 1')).toBeUndefined()
+    const seen = await runInSpan('work', { traceparent: DROPPED }, () =>
+      runInSpan('inside', {}, async () => {
+        expect(beginStatementSpan('SELECT 1')).toBeUndefined()
         return trace.getActiveSpan()?.spanContext()
       }),
     )
@@ -54,13 +54,15 @@ describe('spans', () => {
     await otel.with(trace.setSpanContext(otel.active(), INVALID_SPAN_CONTEXT), async () => {
       expect([context.trace(), context.traceparent()]).toEqual([undefined, undefined])
     })
-    await span('work', { traceparent: KEPT }, async () => expect(context.trace()?.traceId).toBe('a1'.repeat(16)))
+    await runInSpan('work', { traceparent: KEPT }, async () => expect(context.trace()?.traceId).toBe('a1'.repeat(16)))
   })
 
   it('the span of a failed statement contains the code and no values', async () => {
     const about = { code: '23505', detail: 'Key (email)=(anna@daymark.test) already exists.' }
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), about)
-    await span('work', { traceparent: KEPT }, async () => beginStatement('INSERT INTO users VALUES ($1)')?.(error))
+    await runInSpan('work', { traceparent: KEPT }, async () =>
+      beginStatementSpan('INSERT INTO users VALUES ($1)')?.(error),
+    )
     const failed = named('pg.query:INSERT')
     expect(failed?.attributes['db.response.status_code']).toBe('23505')
     expect(failed?.status).toEqual({ code: 2 })
@@ -68,7 +70,7 @@ describe('spans', () => {
   })
 
   it('attributes that are not listed are removed from every span', async () => {
-    await span('work', { traceparent: KEPT }, async () => {
+    await runInSpan('work', { traceparent: KEPT }, async () => {
       const active = trace.getActiveSpan()
       active?.setAttributes({ 'url.full': 'https://studio.test/share/secret', 'http.route': '/share/:token' })
       active?.setAttribute('server.address', 'studio.test')

@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/api'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { context } from './context.ts'
-import { safeException } from './safe-spans.ts'
+import { redactException } from './safe-spans.ts'
 
 const tracer = trace.getTracer('daymark')
 type SpanOptions = { kind?: SpanKind; attributes?: Attributes; traceparent?: string }
@@ -20,35 +20,35 @@ type SpanOptions = { kind?: SpanKind; attributes?: Attributes; traceparent?: str
  * Runs work in a span, as a child of the active span or of the trace that a message carried. It costs nothing when telemetry is off. In an
  * unsampled trace it only propagates the context.
  */
-export function span<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+export function runInSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const parent = context.from(options.traceparent)
-  if (isDropped(parent)) return otel.with(parent, work)
-  const current = tracer.startSpan(
+  if (isUnsampled(parent)) return otel.with(parent, work)
+  const startedSpan = tracer.startSpan(
     name,
     { kind: options.kind ?? SpanKind.INTERNAL, attributes: options.attributes },
     parent,
   )
-  return otel.with(trace.setSpan(parent, current), async () => {
+  return otel.with(trace.setSpan(parent, startedSpan), async () => {
     try {
       return await work()
     } catch (error) {
-      current.recordException(safeException(error as Error))
-      current.setStatus({ code: SpanStatusCode.ERROR })
+      startedSpan.recordException(redactException(error as Error))
+      startedSpan.setStatus({ code: SpanStatusCode.ERROR })
       throw error
     } finally {
-      current.end()
+      startedSpan.end()
     }
   })
 }
 
 /** True if the root of the trace decided against sampling. */
-function isDropped(parent: Context): boolean {
-  const beginning = trace.getSpanContext(parent)
-  return beginning !== undefined && (beginning.traceFlags & TraceFlags.SAMPLED) === 0
+function isUnsampled(parent: Context): boolean {
+  const rootContext = trace.getSpanContext(parent)
+  return rootContext !== undefined && (rootContext.traceFlags & TraceFlags.SAMPLED) === 0
 }
 export { SpanKind }
 
-const BODILESS = new Set(['GET', 'HEAD'])
+const METHODS_WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 /** The span of an incoming request; the root of the trace unless a page of this installation started it. */
 export type RequestSpan = {
@@ -61,48 +61,48 @@ export type RequestSpan = {
  * Starts the span of a request. It is written by hand, because the HTTP server instrumentation doubles the time of an image response and
  * records URLs that must not be stored. It costs nothing when telemetry is off.
  */
-export function beginRequest(request: IncomingMessage, response: ServerResponse, method: string): RequestSpan {
+export function beginRequestSpan(request: IncomingMessage, response: ServerResponse, method: string): RequestSpan {
   const parent = propagation.extract(ROOT_CONTEXT, request.headers)
   const attributes = { 'http.request.method': method }
-  const current = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
-  const spanContext = trace.setSpan(parent, current)
+  const startedSpan = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
+  const spanContext = trace.setSpan(parent, startedSpan)
   // packets of a body arrive outside of the context; binding costs as much as the span, so requests without a body skip it
-  if (current.isRecording() && !BODILESS.has(method))
+  if (startedSpan.isRecording() && !METHODS_WITHOUT_BODY.has(method))
     for (const emitter of [request, response]) otel.bind(spanContext, emitter)
   return {
     run: work => otel.with(spanContext, work),
     end(route, status) {
-      current.updateName(`${method} ${route}`)
-      current.setAttributes({ 'http.route': route, 'http.response.status_code': status })
-      if (status >= 500) current.setStatus({ code: SpanStatusCode.ERROR })
-      current.end()
+      startedSpan.updateName(`${method} ${route}`)
+      startedSpan.setAttributes({ 'http.route': route, 'http.response.status_code': status })
+      if (status >= 500) startedSpan.setStatus({ code: SpanStatusCode.ERROR })
+      startedSpan.end()
     },
   }
 }
 
 /** Maximum number of cached statements. It bounds memory if a text is built dynamically. */
-const MAX_TEXTS = 1000
+const MAX_CACHED_STATEMENTS = 1000
 const spanCache = new Map<string, { name: string; attributes: Attributes }>()
 
 /** Ends the span of a statement, with the error if it failed. */
-export type EndOfStatement = (error?: unknown) => void
+export type EndStatementSpan = (error?: unknown) => void
 
 /**
  * Starts a span for a statement of a sampled trace; undefined for an unsampled one. Written by hand, because the driver instrumentation
  * creates two spans and takes a fifth of the time of a photo page even for unsampled traces.
  */
-export function beginStatement(text: string, within: Context = otel.active()): EndOfStatement | undefined {
+export function beginStatementSpan(text: string, within: Context = otel.active()): EndStatementSpan | undefined {
   if (trace.getSpan(within)?.isRecording() !== true) return undefined
   const { name, attributes } = describeStatement(text)
-  const current = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, within)
+  const startedSpan = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, within)
   return error => {
     if (error) {
-      current.recordException(safeException(error as Error))
-      current.setStatus({ code: SpanStatusCode.ERROR })
+      startedSpan.recordException(redactException(error as Error))
+      startedSpan.setStatus({ code: SpanStatusCode.ERROR })
       const { code } = error as { code?: unknown }
-      if (typeof code === 'string') current.setAttribute('db.response.status_code', code)
+      if (typeof code === 'string') startedSpan.setAttribute('db.response.status_code', code)
     }
-    current.end()
+    startedSpan.end()
   }
 }
 
@@ -119,6 +119,6 @@ function describeStatement(text: string): { name: string; attributes: Attributes
     'db.query.text': text,
   }
   const span = { name: `pg.query:${operation}`, attributes }
-  if (spanCache.size < MAX_TEXTS) spanCache.set(text, span)
+  if (spanCache.size < MAX_CACHED_STATEMENTS) spanCache.set(text, span)
   return span
 }

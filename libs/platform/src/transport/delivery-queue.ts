@@ -24,7 +24,7 @@ export class RoundRobinQueue<T> {
   }
 }
 
-export type Retry = { firstMs: number; maxMs: number }
+export type RetryDelays = { firstMs: number; maxMs: number }
 
 /**
  * Delivers events of one consumer in order per key, at most `concurrency` at once, and retries each until it is handled. An event that
@@ -42,7 +42,7 @@ export class DeliveryQueue {
 
   constructor(
     private readonly options: ConsumerOptions,
-    private readonly retry: Retry,
+    private readonly retry: RetryDelays,
   ) {
     this.freeSlots = options.concurrency
     this.maxPerOwner = Math.max(1, options.concurrency - 1)
@@ -50,13 +50,13 @@ export class DeliveryQueue {
 
   /** Resolves when the event is handled. Rejects with TransportClosed if the queue stops before. */
   push(event: Envelope): Promise<void> {
-    const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const delivery = before.catch(() => {}).then(() => this.deliverUntilHandled(event))
+    const previousDelivery = this.tails.get(event.subject) ?? Promise.resolve()
+    const delivery = previousDelivery.catch(() => {}).then(() => this.deliverUntilHandled(event))
     this.tails.set(event.subject, delivery)
-    const forget = () => {
+    const removeTail = () => {
       if (this.tails.get(event.subject) === delivery) this.tails.delete(event.subject)
     }
-    delivery.then(forget, forget)
+    delivery.then(removeTail, removeTail)
     return delivery
   }
 
@@ -115,19 +115,19 @@ export class DeliveryQueue {
 
   private pause(ms: number): Promise<void> {
     let timer: NodeJS.Timeout
-    const over = new Promise<void>(resolve => (timer = setTimeout(resolve, ms)))
-    return this.waitUnlessStopped(over).finally(() => clearTimeout(timer))
+    const delayEnd = new Promise<void>(resolve => (timer = setTimeout(resolve, ms)))
+    return this.waitUnlessStopped(delayEnd).finally(() => clearTimeout(timer))
   }
 
   private waitUnlessStopped(over: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stop = () => reject(new TransportClosed())
+      const rejectStopped = () => reject(new TransportClosed())
       void over.then(() => {
-        this.stopping.signal.removeEventListener('abort', stop)
+        this.stopping.signal.removeEventListener('abort', rejectStopped)
         resolve()
       })
-      if (this.stopping.signal.aborted) stop()
-      else this.stopping.signal.addEventListener('abort', stop, { once: true })
+      if (this.stopping.signal.aborted) rejectStopped()
+      else this.stopping.signal.addEventListener('abort', rejectStopped, { once: true })
     })
   }
 }

@@ -1,16 +1,16 @@
 import { envelope, type Envelope, ownerOf } from '@daymark/contracts'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
-import { DeliveryQueue, type Retry } from './delivery-queue.ts'
-import { subject } from './jetstream.ts'
+import { DeliveryQueue, type RetryDelays } from './delivery-queue.ts'
+import { eventSubject } from './jetstream.ts'
 import { type ConsumerOptions, type OnInvalid, TransportClosed } from './transport.ts'
 
 /**
  * Maximum size of a message: ten times the largest event, which contains the ids of 1,000 photos. Parsing larger messages would block the
  * process.
  */
-const MAX_BYTES = 1024 * 1024
+const MAX_MESSAGE_BYTES = 1024 * 1024
 /** JSON escapes of text that Postgres cannot store: NUL and lone surrogates. JSON.stringify does not escape complete pairs. */
-const UNSTORABLE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
+const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
 
 /** A message on the bus is not an event. Retrying cannot help, so it is dropped, logged and counted. */
 export class InvalidEvent extends Error {
@@ -19,17 +19,18 @@ export class InvalidEvent extends Error {
 
 /** Parses and validates a message of the bus as an event of this type. */
 export function readEvent(type: string, bytes: Uint8Array): Envelope {
-  if (bytes.length > MAX_BYTES) throw new InvalidEvent(`It has ${bytes.length} bytes.`)
+  if (bytes.length > MAX_MESSAGE_BYTES) throw new InvalidEvent(`It has ${bytes.length} bytes.`)
   const text = new TextDecoder().decode(bytes)
-  if (UNSTORABLE.test(text) && !isStorable(parse(text)))
+  if (UNSTORABLE_ESCAPE.test(text) && !isStorable(parseJson(text)))
     throw new InvalidEvent('It contains text that cannot be stored.')
-  const read = envelope.safeParse(parse(text))
-  if (!read.success) throw new InvalidEvent(`Its envelope is wrong: ${read.error.issues[0]?.path.join('.')}.`)
-  if (read.data.type !== type) throw new InvalidEvent('Its type differs from its subject.')
-  return read.data
+  const parsedEnvelope = envelope.safeParse(parseJson(text))
+  if (!parsedEnvelope.success)
+    throw new InvalidEvent(`Its envelope is wrong: ${parsedEnvelope.error.issues[0]?.path.join('.')}.`)
+  if (parsedEnvelope.data.type !== type) throw new InvalidEvent('Its type differs from its subject.')
+  return parsedEnvelope.data
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -46,7 +47,7 @@ function isStorable(value: unknown): boolean {
 /**
  * Redelivery times are rounded to this step: the server scans all pending messages at each redelivery time, so there should be few of them.
  */
-const STEP_MS = 250
+const REDELIVERY_STEP_MS = 250
 /** Maximum delay while few messages are delayed, so that a process that starts in the meantime finds work. */
 const MAX_DELAY_MS = 10_000
 /**
@@ -70,9 +71,9 @@ export class RedeliverySchedule {
   delayFor(owner: string, handlingMs: number, now = performance.now()): number {
     this.removePast(now)
     const maxDelay = Math.max(MAX_DELAY_MS, (this.total * 1000) / REDELIVERIES_PER_SECOND)
-    const at = Math.min(Math.max(now, this.next.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
-    this.next.set(owner, at)
-    const delay = Math.ceil((at - now) / STEP_MS) * STEP_MS
+    const redeliveryTime = Math.min(Math.max(now, this.next.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
+    this.next.set(owner, redeliveryTime)
+    const delay = Math.ceil((redeliveryTime - now) / REDELIVERY_STEP_MS) * REDELIVERY_STEP_MS
     const step = stepOf(now + delay)
     this.scheduled.set(step, (this.scheduled.get(step) ?? 0) + 1)
     this.total++
@@ -87,16 +88,16 @@ export class RedeliverySchedule {
       this.scheduled.delete(step)
       this.total -= count
     }
-    for (const [owner, at] of this.next) if (at <= now) this.next.delete(owner)
+    for (const [owner, redeliveryTime] of this.next) if (redeliveryTime <= now) this.next.delete(owner)
   }
 }
 
-const stepOf = (ms: number): number => Math.floor(ms / STEP_MS)
+const stepOf = (ms: number): number => Math.floor(ms / REDELIVERY_STEP_MS)
 
 /** Maximum number of accepted events per concurrent delivery, for one owner and in total. A low limit leaves events to other processes. */
 const [MAX_PER_OWNER, MAX_TOTAL] = [32, 256]
 /** Approximate time to handle one event while others are handled concurrently, in ms. */
-const HANDLING_MS = 1
+const ESTIMATED_HANDLING_MS = 1
 
 /**
  * Maximum delay of redelivery for events of an unknown type. They are for a newer version, which runs at the same time or will be started
@@ -107,7 +108,7 @@ const retryDelayMs = ({ info }: JsMsg): number =>
   Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** Math.min(info.deliveryCount, 20))
 
 export type EventConsumerOptions = {
-  retry: Retry
+  retry: RetryDelays
   ackWaitMs: number
   onError: (error: unknown) => void
   onInvalid: OnInvalid
@@ -140,7 +141,7 @@ export class EventConsumer {
   }
   private async read(messages: ConsumerMessages): Promise<void> {
     for await (const message of messages) {
-      const type = message.subject.slice(subject('').length)
+      const type = message.subject.slice(eventSubject('').length)
       if (this.types.has(type)) this.accept(message, type)
       else message.nak(retryDelayMs(message))
     }
@@ -162,7 +163,7 @@ export class EventConsumer {
     const owner = ownerOf(event)
     const isFull =
       (this.inFlight.get(owner) ?? 0) >= MAX_PER_OWNER * this.concurrency || this.total >= MAX_TOTAL * this.concurrency
-    if (isFull) message.nak(this.redelivery.delayFor(owner, HANDLING_MS))
+    if (isFull) message.nak(this.redelivery.delayFor(owner, ESTIMATED_HANDLING_MS))
     else void this.handle(message, event, owner)
   }
 

@@ -12,8 +12,8 @@ import { EVENT_DAYS, type ConsumerOptions } from './transport.ts'
 
 export const STREAM = 'DAYMARK'
 const DAY_MS = 86_400_000
-const MAX_ATTEMPTS = 4
-export const subject = (type: string): string => `daymark.event.${type}`
+const MAX_REQUEST_ATTEMPTS = 4
+export const eventSubject = (type: string): string => `daymark.event.${type}`
 
 /** Creates the stream of all events, or updates its limits. */
 export function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
@@ -23,10 +23,10 @@ export function ensureStream(manager: JetStreamManager, replicas: number): Promi
     max_age: nanos(EVENT_DAYS * DAY_MS),
     duplicate_window: nanos(10 * 60_000),
   }
-  const fixed = { name: STREAM, storage: StorageType.File, retention: RetentionPolicy.Limits }
-  return ensure(limits, {
+  const fixedConfig = { name: STREAM, storage: StorageType.File, retention: RetentionPolicy.Limits }
+  return ensureConfig(limits, {
     find: async () => (await manager.streams.info(STREAM)).config,
-    make: async () => (await manager.streams.add({ ...fixed, ...limits })).config,
+    make: async () => (await manager.streams.add({ ...fixedConfig, ...limits })).config,
     change: () => manager.streams.update(STREAM, limits),
   })
 }
@@ -63,14 +63,14 @@ export function ensureConsumer(
 ): Promise<void> {
   const filter = subjectFilter(spec.types)
   const config = { ack_wait: nanos(ackWaitMs), max_ack_pending: -1, ...filter, max_deliver: -1 }
-  const fixed = { durable_name: spec.durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
+  const fixedConfig = { durable_name: spec.durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All }
   const find = async () => {
     const current = (await manager.consumers.info(STREAM, spec.durable)).config
     return !mayNarrow && coversTypes(current, spec.types) ? { ...current, ...filter } : current
   }
-  return ensure(config, {
+  return ensureConfig(config, {
     find,
-    make: async () => (await manager.consumers.add(STREAM, { ...fixed, ...config })).config,
+    make: async () => (await manager.consumers.add(STREAM, { ...fixedConfig, ...config })).config,
     change: () => manager.consumers.update(STREAM, spec.durable, config),
   })
 }
@@ -78,17 +78,17 @@ export function ensureConsumer(
 type Steps = { find(): Promise<object>; make(): Promise<object>; change(): Promise<unknown> }
 
 /**
- * Creates or updates a stream or consumer if it differs from `wanted`. It reads before it writes: a service without write permission fails
+ * Creates or updates a stream or consumer if it differs from `desired`. It reads before it writes: a service without write permission fails
  * only if `daymark migrate` has not been run.
  */
-async function ensure(desired: object, { find, make, change }: Steps): Promise<void> {
+async function ensureConfig(desired: object, { find, make, change }: Steps): Promise<void> {
   const ignoreApiErrors = (error: unknown) => {
     if (!(error instanceof JetStreamApiError)) throw error
   }
   const work = async () => {
     const current = (await find().catch(ignoreApiErrors)) ?? (await make().catch(ignoreApiErrors))
     // created by another process at the same time, or by an earlier version
-    if (!current || differs(current, desired)) await change()
+    if (!current || hasDifference(current, desired)) await change()
   }
   try {
     await retryOnTimeout(work)
@@ -106,26 +106,29 @@ export async function retryOnTimeout<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request()
     } catch (error) {
-      if (!(error instanceof TimeoutError) || attempt === MAX_ATTEMPTS) throw error
+      if (!(error instanceof TimeoutError) || attempt === MAX_REQUEST_ATTEMPTS) throw error
     }
   }
 }
 
-/** Whether a wanted setting has another value. An absent list equals a missing filter. */
-function differs(current: object, desired: object): boolean {
-  const before = current as Record<string, unknown>
-  return Object.entries(desired).some(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value))
+/** Whether a desired setting has another value. An absent list equals a missing filter. */
+function hasDifference(current: object, desired: object): boolean {
+  const currentFields = current as Record<string, unknown>
+  return Object.entries(desired).some(([key, value]) => JSON.stringify(currentFields[key]) !== JSON.stringify(value))
 }
 
 type Filter = { filter_subject?: string; filter_subjects?: string[] }
 
 /** Returns both fields, because an update keeps fields that it does not contain, and the server rejects a consumer with both filters. */
 function subjectFilter(types: string[]): Filter {
-  const [first, ...more] = types.map(subject)
+  const [first, ...more] = types.map(eventSubject)
   const multiple = more.length > 0
-  return { filter_subject: multiple ? undefined : first, filter_subjects: multiple ? types.map(subject) : undefined }
+  return {
+    filter_subject: multiple ? undefined : first,
+    filter_subjects: multiple ? types.map(eventSubject) : undefined,
+  }
 }
 
 function coversTypes({ filter_subject: one, filter_subjects: multiple = [] }: Filter, types: string[]): boolean {
-  return types.every(type => one === subject(type) || multiple.includes(subject(type)))
+  return types.every(type => one === eventSubject(type) || multiple.includes(eventSubject(type)))
 }

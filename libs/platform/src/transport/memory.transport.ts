@@ -1,17 +1,17 @@
 import { errors, type Envelope } from '@daymark/contracts'
 import { ClientProxy, Server, type CustomTransportStrategy } from '@nestjs/microservices'
 import { isObservable, lastValueFrom } from 'rxjs'
-import { DeliveryQueue, type Retry } from './delivery-queue.ts'
+import { DeliveryQueue, type RetryDelays } from './delivery-queue.ts'
 import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
 
-type Route = (data: unknown) => Promise<unknown>
+type CallHandler = (data: unknown) => Promise<unknown>
 /** Serializes to JSON and back, as NATS does, so that services share no objects. */
 const jsonCopy = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)))
 
 /** Transport for all services in one process. It stores nothing: the outbox row remains until every subscriber is done. */
 export class MemoryTransport implements Transport {
   readonly kind = 'memory'
-  private readonly routes = new Map<string, Route>()
+  private readonly routes = new Map<string, CallHandler>()
   private readonly subscriptions: { types: Set<string>; queue: DeliveryQueue }[] = []
   private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
@@ -19,7 +19,7 @@ export class MemoryTransport implements Transport {
   private readonly onInvalid: OnInvalid
 
   constructor(
-    private readonly retry: Retry,
+    private readonly retry: RetryDelays,
     onInvalid: OnInvalid = () => {},
   ) {
     this.onInvalid = onInvalid
@@ -32,13 +32,13 @@ export class MemoryTransport implements Transport {
     return new MemoryClient(this.routes)
   }
   async publish(event: Envelope): Promise<void> {
-    const sent = jsonCopy(event)
+    const eventCopy = jsonCopy(event)
     // waits until every service has subscribed; waiting calls continue in order
     await this.opened.promise
     if (this.closed) throw new TransportClosed()
-    for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, jsonCopy(sent))
+    for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, jsonCopy(eventCopy))
     await Promise.all(
-      this.subscriptions.filter(one => one.types.has(event.type)).map(one => one.queue.push(jsonCopy(sent))),
+      this.subscriptions.filter(one => one.types.has(event.type)).map(one => one.queue.push(jsonCopy(eventCopy))),
     )
   }
   async subscribe(options: ConsumerOptions): Promise<void> {
@@ -70,7 +70,7 @@ export class MemoryTransport implements Transport {
 
 class MemoryServer extends Server implements CustomTransportStrategy {
   private patterns: string[] = []
-  constructor(private readonly routes: Map<string, Route>) {
+  constructor(private readonly routes: Map<string, CallHandler>) {
     super()
   }
   listen(done: () => void) {
@@ -93,7 +93,7 @@ class MemoryServer extends Server implements CustomTransportStrategy {
 }
 
 class MemoryClient extends ClientProxy {
-  constructor(private readonly table: Map<string, Route>) {
+  constructor(private readonly table: Map<string, CallHandler>) {
     super()
   }
   async connect() {}

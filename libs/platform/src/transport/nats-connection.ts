@@ -14,7 +14,7 @@ import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 
 const RETRY_MS = 500
-const bytes = (errorText: string): Uint8Array => new TextEncoder().encode(errorText)
+const encodeText = (describeError: string): Uint8Array => new TextEncoder().encode(describeError)
 
 /** The name of a process: its user in nats-server and the prefix of its inboxes. */
 export const processName = (services: string[]): string => services.toSorted().join('-')
@@ -23,7 +23,7 @@ export const inboxOf = (process: string): string => `_INBOX.${process}`
 
 /** Options for every connection of a process, including those of Nest. */
 export function connectionOptions(platform: PlatformConfig, services: string[]): NodeConnectionOptions {
-  const { servers, authenticator: fromUrl, tls } = addresses(platform.natsUrl ?? '')
+  const { servers, authenticator: fromUrl, tls } = parseAddresses(platform.natsUrl ?? '')
   const authenticators = [...authenticatorsOf(platform), ...(fromUrl ? [fromUrl] : [])]
   if (authenticators.length > 1)
     throw new ConfigError('Set only one of DAYMARK_NATS_NKEY, _CREDS and a user in DAYMARK_NATS_URL.')
@@ -46,8 +46,8 @@ export function connectionOptions(platform: PlatformConfig, services: string[]):
 function authenticatorsOf(platform: PlatformConfig): Authenticator[] {
   const { natsNkey: seed, natsCreds: creds } = platform
   return [
-    ...(seed ? [assertUsable('NKEY', nkeyAuthenticator(bytes(seed)))] : []),
-    ...(creds ? [assertUsable('CREDS', credsAuthenticator(bytes(`${creds}\n`)))] : []),
+    ...(seed ? [assertUsable('NKEY', nkeyAuthenticator(encodeText(seed)))] : []),
+    ...(creds ? [assertUsable('CREDS', credsAuthenticator(encodeText(`${creds}\n`)))] : []),
   ]
 }
 
@@ -62,20 +62,20 @@ function assertUsable(setting: string, authenticator: Authenticator): Authentica
 }
 
 /** Extracts users and protocols from the addresses, which the NATS client does not. */
-function addresses(natsUrl: string): { servers: string[]; authenticator?: Authenticator; tls: boolean } {
-  const urls = natsUrl.split(',').map(one => parse(one.trim()))
-  const withUser = urls.find(url => url.username)
-  const authenticator = withUser && asAuthenticator(withUser)
+function parseAddresses(natsUrl: string): { servers: string[]; authenticator?: Authenticator; tls: boolean } {
+  const urls = natsUrl.split(',').map(one => parseAddress(one.trim()))
+  const urlWithUser = urls.find(url => url.username)
+  const authenticator = urlWithUser && createAuthenticator(urlWithUser)
   return { servers: urls.map(url => url.host), authenticator, tls: urls.some(url => url.protocol === 'tls:') }
 }
-function parse(address: string): URL {
+function parseAddress(address: string): URL {
   try {
     return new URL(/^[a-z]+:\/\//i.test(address) ? address : `nats://${address}`)
   } catch {
     throw new ConfigError('The setting DAYMARK_NATS_URL is not an address such as nats://host:4222.')
   }
 }
-function asAuthenticator({ username, password }: URL): Authenticator {
+function createAuthenticator({ username, password }: URL): Authenticator {
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
   return pass ? usernamePasswordAuthenticator(user, pass) : tokenAuthenticator(user)
 }
@@ -90,7 +90,7 @@ export async function waitForServer(options: NodeConnectionOptions, onError: (er
       const connection = await connect({ ...options, reconnect: false, maxReconnectAttempts: 0 })
       return await connection.close()
     } catch (error) {
-      if (isRefusal(error)) throw new ConfigError(refusalMessage(error as Error))
+      if (isRejection(error)) throw new ConfigError(refusalMessage(error as Error))
       if (tries === 0) onError(error)
     }
     await delay(RETRY_MS)
@@ -105,10 +105,10 @@ const CONNECTION_LOST = /disconnected before secure TLS|ECONNRESET/i
  * refused.
  */
 const AUTHENTICATION_TIMEOUT = /authentication timeout/i
-const isRefusal = (error: unknown): boolean =>
+const isRejection = (error: unknown): boolean =>
   (error instanceof AuthorizationError && !AUTHENTICATION_TIMEOUT.test(error.message)) ||
-  (CERTIFICATE_PROBLEM.test(errorText(error as Error)) && !CONNECTION_LOST.test(errorText(error as Error)))
-const errorText = (error: Error): string =>
+  (CERTIFICATE_PROBLEM.test(describeError(error as Error)) && !CONNECTION_LOST.test(describeError(error as Error)))
+const describeError = (error: Error): string =>
   [error?.message, (error as NodeJS.ErrnoException)?.code, (error?.cause as Error)?.message].join(' ')
 const refusalMessage = (error: Error): string =>
   error instanceof AuthorizationError

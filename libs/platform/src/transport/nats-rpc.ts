@@ -2,9 +2,9 @@ import { errors } from '@daymark/contracts'
 import { headers, type Msg, type MsgHdrs, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import { ClientNats, ServerNats } from '@nestjs/microservices'
 import { setImmediate } from 'node:timers/promises'
-import { finishedWithin } from '../async/time.ts'
-import { type CallSigner, CallVerifier, type Refusal } from '../rpc/signed-call.ts'
-import { untilIdle } from '../service/requests.ts'
+import { isFinishedWithin } from '../async/time.ts'
+import { type CallSigner, CallVerifier, type RejectionReason } from '../rpc/signed-call.ts'
+import { waitUntilIdle } from '../service/requests.ts'
 
 export const CALL_HEADER = 'Daymark-Call'
 type Packet = { pattern: string; data: unknown; id: string }
@@ -20,15 +20,19 @@ export class SigningClient extends ClientNats {
 function signPacket(packet: Packet, signer?: CallSigner): { data: Uint8Array; headers?: MsgHdrs } {
   const data = Buffer.from(JSON.stringify(packet))
   if (!signer) return { data }
-  const extra = headers()
-  extra.set(CALL_HEADER, signer.sign(packet.pattern, data))
-  return { data, headers: extra }
+  const callHeaders = headers()
+  callHeaders.set(CALL_HEADER, signer.sign(packet.pattern, data))
+  return { data, headers: callHeaders }
 }
 
-type Options = { shutdownMs: number; verifier: CallVerifier; onRefusal: (subject: string, refusal: Refusal) => void }
+type RequestServerOptions = {
+  shutdownMs: number
+  verifier: CallVerifier
+  onRefusal: (subject: string, refusal: RejectionReason) => void
+}
 
 /** Maximum time for a round trip to nats-server at shutdown. */
-const LAST_REQUESTS_MS = 2000
+const SHUTDOWN_REQUEST_MS = 2000
 
 /**
  * Nest's server for requests with two additions: it verifies the signature of a call before it parses anything, and at shutdown it
@@ -37,7 +41,7 @@ const LAST_REQUESTS_MS = 2000
 export class RequestServer extends ServerNats {
   constructor(
     nats: ConstructorParameters<typeof ServerNats>[0],
-    private readonly own: Options,
+    private readonly own: RequestServerOptions,
   ) {
     // nats-server has accepted this process before (waitForServer), so a failure of the first connection is temporary
     super({ ...nats, waitOnFirstConnect: true })
@@ -52,18 +56,18 @@ export class RequestServer extends ServerNats {
   }
 
   override async close(): Promise<void> {
-    const open = Reflect.get(this, 'subscriptions') as Subscription[]
+    const openSubscriptions = Reflect.get(this, 'subscriptions') as Subscription[]
     // also answer requests that nats-server delivered before it received the unsubscription; ignore an unreachable bus
-    const drained = Promise.all(open.map(subscription => subscription.drain().catch(() => {})))
-    await finishedWithin(drained, Math.min(LAST_REQUESTS_MS, this.own.shutdownMs))
-    await untilIdle(this.own.shutdownMs)
+    const drained = Promise.all(openSubscriptions.map(subscription => subscription.drain().catch(() => {})))
+    await isFinishedWithin(drained, Math.min(SHUTDOWN_REQUEST_MS, this.own.shutdownMs))
+    await waitUntilIdle(this.own.shutdownMs)
     // Nest sends a response one tick after its handler is done; flush waits until nats-server has received it
     await setImmediate()
     const client = Reflect.get(this, 'natsClient') as NatsConnection | undefined
     if (client)
-      await finishedWithin(
+      await isFinishedWithin(
         client.flush().catch(() => {}),
-        LAST_REQUESTS_MS,
+        SHUTDOWN_REQUEST_MS,
       )
     await super.close()
   }

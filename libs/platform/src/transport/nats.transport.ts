@@ -8,7 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
 import type { ClientProxy, CustomTransportStrategy } from '@nestjs/microservices'
-import { CallSigner, CallVerifier, type Refusal, type RpcKeys } from '../rpc/signed-call.ts'
+import { CallSigner, CallVerifier, type RejectionReason, type RpcKeys } from '../rpc/signed-call.ts'
 import {
   ensureConsumer,
   ensureStream,
@@ -16,28 +16,28 @@ import {
   type ConsumerSpec,
   consumersOf,
   STREAM,
-  subject,
+  eventSubject,
 } from './jetstream.ts'
-import type { Retry } from './delivery-queue.ts'
+import type { RetryDelays } from './delivery-queue.ts'
 import { EventConsumer, readEvent } from './event-consumer.ts'
 import { isUnauthenticated, OPEN_BUS_WARNING, waitForServer } from './nats-connection.ts'
 import { RequestServer, SigningClient } from './nats-rpc.ts'
 import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport } from './transport.ts'
 
 /** Minimum message size that nats-server must allow, in bytes: a page of 1,000 photos must fit into one message (deploy/nats/nats.conf). */
-const MIN_PAYLOAD = 8 * 1024 * 1024
+const MIN_PAYLOAD_BYTES = 8 * 1024 * 1024
 /** Number of prefetched messages. The consumer accepts or returns each immediately. */
-const PREFETCH = 256
+const MAX_PREFETCHED_MESSAGES = 256
 export type NatsOptions = {
   connection: NodeConnectionOptions
   keys: RpcKeys
   replicas: number
   ackWaitMs: number
   shutdownMs: number
-  retry: Retry
+  retry: RetryDelays
   onError: (error: unknown) => void
   onInvalid: OnInvalid
-  onRefusal: (subject: string, why: Refusal) => void
+  onRefusal: (subject: string, why: RejectionReason) => void
 }
 
 /** Transport for services in several processes: requests use Nest's NATS transport, events one JetStream stream. */
@@ -61,9 +61,11 @@ export class NatsTransport implements Transport {
     const connection = await connect({ ...options.connection, waitOnFirstConnect: true })
     if (isUnauthenticated(connection)) options.onError(new Error(OPEN_BUS_WARNING))
     const maxPayload = connection.info?.max_payload ?? 0
-    if (maxPayload < MIN_PAYLOAD)
+    if (maxPayload < MIN_PAYLOAD_BYTES)
       options.onError(
-        new Error(`nats-server allows messages of ${maxPayload} bytes; set max_payload to ${MIN_PAYLOAD} or more.`),
+        new Error(
+          `nats-server allows messages of ${maxPayload} bytes; set max_payload to ${MIN_PAYLOAD_BYTES} or more.`,
+        ),
       )
     const transport = new NatsTransport(connection, options)
     try {
@@ -90,13 +92,13 @@ export class NatsTransport implements Transport {
   }
 
   publish(event: Envelope): Promise<void> {
-    const before = this.tails.get(event.subject) ?? Promise.resolve()
-    const publication = before.catch(() => {}).then(() => this.publishUntilStored(event))
+    const previousPublication = this.tails.get(event.subject) ?? Promise.resolve()
+    const publication = previousPublication.catch(() => {}).then(() => this.publishUntilStored(event))
     this.tails.set(event.subject, publication)
-    const forget = () => {
+    const removeTail = () => {
       if (this.tails.get(event.subject) === publication) this.tails.delete(event.subject)
     }
-    publication.then(forget, forget)
+    publication.then(removeTail, removeTail)
     return publication
   }
 
@@ -106,7 +108,7 @@ export class NatsTransport implements Transport {
 
   async listen(types: string[], onEvent: (event: Envelope) => void): Promise<void> {
     for (const type of types) {
-      const subscription = this.connection.subscribe(subject(type))
+      const subscription = this.connection.subscribe(eventSubject(type))
       void (async () => {
         for await (const message of subscription) this.notify(type, message.data, onEvent)
       })().catch(this.options.onError)
@@ -137,7 +139,7 @@ export class NatsTransport implements Transport {
     for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
       if (this.closed) throw new TransportClosed()
       try {
-        await this.js.publish(subject(event.type), JSON.stringify(event), { msgID: event.id, timeout: 5000 })
+        await this.js.publish(eventSubject(event.type), JSON.stringify(event), { msgID: event.id, timeout: 5000 })
         return
       } catch (error) {
         this.options.onError(error)
@@ -151,9 +153,9 @@ export class NatsTransport implements Transport {
     const specs = consumersOf(options, this.connection.info?.version)
     const messages: ConsumerMessages[] = []
     for (const spec of specs) messages.push(await this.openConsumer(manager, spec, ackWaitMs))
-    const reader = new EventConsumer(messages, options, { retry, ackWaitMs, onError, onInvalid })
-    this.consumers.push(reader)
-    void reader.run().catch(onError)
+    const eventConsumer = new EventConsumer(messages, options, { retry, ackWaitMs, onError, onInvalid })
+    this.consumers.push(eventConsumer)
+    void eventConsumer.run().catch(onError)
   }
   private async openConsumer(
     manager: JetStreamManager,
@@ -162,7 +164,7 @@ export class NatsTransport implements Transport {
   ): Promise<ConsumerMessages> {
     await ensureConsumer(manager, spec, ackWaitMs)
     const consumer = await retryOnTimeout(() => this.js.consumers.get(STREAM, spec.durable))
-    return consumer.consume({ max_messages: PREFETCH })
+    return consumer.consume({ max_messages: MAX_PREFETCHED_MESSAGES })
   }
 
   /** An invalid message or a failing listener must not end the subscription. */

@@ -20,7 +20,7 @@ export type ConsumerOptions = {
 /** Called to log and count a dropped message or a failing listener. */
 export type OnInvalid = (type: string, error: unknown) => void
 
-/** The bus; the only difference between one process and a cluster. */
+/** The message bus, the only component that differs between one process and a cluster. */
 export interface Transport {
   readonly kind: 'memory' | 'nats'
   /** Nest strategies of request and reply. */

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, loadConfig, PlatformConfig, probe } from '@daymark/platform'
+import { ConfigError, loadConfig, PlatformConfig, probeDependencies } from '@daymark/platform'
 import { describeWith, testNats, type TestNats } from '@daymark/testing'
 import { nkeys } from '@nats-io/transport-node'
 import { NatsTransport } from '../../src/transport/nats.transport.ts'
 import { connectionOptions } from '../../src/transport/nats-connection.ts'
-import { rpcKeys } from '../../src/rpc/signed-call.ts'
+import { loadRpcKeys } from '../../src/rpc/signed-call.ts'
 import { context, pem, userWithCredentials } from './users.ts'
 
 const seed = nkeys.createUser()
@@ -121,7 +121,8 @@ describeWith('nats-server')('connections to nats-server', () => {
   it('doctor reports an open bus and users without restrictions', async () => {
     const open = await serverWith('')
     const closed = await serverWith('authorization { users: [{ user: "me", password: "pass" }] }')
-    const access = async (platform: PlatformConfig) => (await probe(platform)).find(c => c.name === 'bus access')
+    const access = async (platform: PlatformConfig) =>
+      (await probeDependencies(platform)).find(c => c.name === 'bus access')
     expect(await access(open.settings({}))).toMatchObject({ ok: false, says: expect.stringContaining('is open') })
     expect(await access(closed.settings({ DAYMARK_NATS_URL: `nats://me:pass@${closed.address}` }))).toMatchObject({
       ok: false,
@@ -135,7 +136,7 @@ async function reach(platform: PlatformConfig): Promise<string> {
   const errors: unknown[] = []
   const transport = await NatsTransport.connect({
     connection: connectionOptions(platform, ['library']),
-    keys: rpcKeys(platform),
+    keys: loadRpcKeys(platform),
     replicas: 1,
     ackWaitMs: 1000,
     shutdownMs: 0,

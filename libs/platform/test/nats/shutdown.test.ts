@@ -3,7 +3,7 @@ import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { connect } from '@nats-io/transport-node'
 import { pollUntil, testNats } from '@daymark/testing/outside'
 import type { CallVerifier } from '../../src/rpc/signed-call.ts'
-import { inFlight } from '../../src/service/requests.ts'
+import { trackRequest } from '../../src/service/requests.ts'
 import { RequestServer } from '../../src/transport/nats-rpc.ts'
 
 const DELAY_MS = 60
@@ -45,7 +45,7 @@ it('a stopping process finishes and answers its running requests', async () => {
   const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isSlow = false
   const { caller, server, ask, proxy, nats } = await callerAndServer(() =>
-    inFlight(async () => {
+    trackRequest(async () => {
       if (!isSlow) return 'answered'
       started.resolve()
       await release.promise

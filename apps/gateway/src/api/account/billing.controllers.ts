@@ -15,7 +15,7 @@ import {
   type SubscriptionView,
   type Tier,
 } from '@daymark/contracts'
-import { Clock, optionalWithin, RpcClient } from '@daymark/platform'
+import { Clock, tryWithin, RpcClient } from '@daymark/platform'
 import { Controller, Injectable, Req } from '@nestjs/common'
 import type { Request } from 'express'
 import { Caches } from '../../cache/caches.ts'
@@ -38,8 +38,8 @@ export class ApiTier {
   async current(): Promise<Tier> {
     const { apiTier } = this.caches
     const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
-    const found = await optionalWithin(apiTier.get('', load), OPTIONAL_TIMEOUT_MS)
-    return found ?? apiTier.stale('') ?? lowestTierOf('api_access')
+    const tier = await tryWithin(apiTier.get('', load), OPTIONAL_TIMEOUT_MS)
+    return tier ?? apiTier.stale('') ?? lowestTierOf('api_access')
   }
 }
 

@@ -18,7 +18,7 @@ import { PublicUrls } from '../../custom-domains/custom-domains.ts'
 import { presentAccount, presentMailChoices, presentProfile } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { BrowserSession, confirmationOf, Sessions } from '../../session/sessions.ts'
+import { BrowserSession, toConfirmation, Sessions } from '../../session/sessions.ts'
 import { MailFacts } from '../installation.controllers.ts'
 
 /** Profile and email settings of the user. */
@@ -36,16 +36,16 @@ export class ProfileController {
 
   @Serves(routes.updateProfile)
   async update({ body }: Asked<typeof routes.updateProfile>, { actor }: Caller) {
-    const changes = { displayName: body.display_name, timeZone: body.time_zone, language: body.language }
-    const profile = await this.rpc.call(identity.updateProfile, changes, actor)
+    const profileChanges = { displayName: body.display_name, timeZone: body.time_zone, language: body.language }
+    const profile = await this.rpc.call(identity.updateProfile, profileChanges, actor)
     this.sessions.dropUser(actor.userId)
     return presentProfile(profile)
   }
 
   @Serves(routes.changeEmail)
   async changeEmail({ body }: Asked<typeof routes.changeEmail>, { actor }: Caller, @Req() request: Request) {
-    const change = { email: body.email, currentPassword: body.current_password, address: request.ip ?? '' }
-    const profile = await this.rpc.call(identity.changeEmail, change, actor)
+    const emailChange = { email: body.email, currentPassword: body.current_password, address: request.ip ?? '' }
+    const profile = await this.rpc.call(identity.changeEmail, emailChange, actor)
     this.sessions.dropUser(actor.userId)
     return presentProfile(profile)
   }
@@ -87,16 +87,16 @@ export class MailLinksController {
 
   @Serves(routes.usePasswordLink)
   async usePasswordLink({ body }: Asked<typeof routes.usePasswordLink>, _: unknown, @Req() request: Request) {
-    const link = { token: body.token, newPassword: body.new_password, address: request.ip ?? '' }
-    const { userId } = await this.rpc.call(identity.useResetLink, link, anonymous)
+    const resetInput = { token: body.token, newPassword: body.new_password, address: request.ip ?? '' }
+    const { userId } = await this.rpc.call(identity.useResetLink, resetInput, anonymous)
     this.sessions.dropUser(userId)
     return successBody('Your password was changed. You can now sign in.')
   }
 
   @Serves(routes.confirmEmail)
   async confirmEmail({ body }: Asked<typeof routes.confirmEmail>, _: unknown, @Req() request: Request) {
-    const link = { token: body.token, address: request.ip ?? '' }
-    const { userId, email } = await this.rpc.call(identity.confirmEmail, link, anonymous)
+    const confirmation = { token: body.token, address: request.ip ?? '' }
+    const { userId, email } = await this.rpc.call(identity.confirmEmail, confirmation, anonymous)
     this.sessions.dropUser(userId)
     return successBody(`You now sign in as ${email}.`)
   }
@@ -130,7 +130,7 @@ export class LeavingController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { user } = sessionOf(caller)
-    const { deletionDueAt } = await this.rpc.call(accountDeletion.request, confirmationOf(body, request), caller.actor)
+    const { deletionDueAt } = await this.rpc.call(accountDeletion.request, toConfirmation(body, request), caller.actor)
     this.sessions.dropUser(user.id)
     await this.browserSession.end(request, response)
     return { ...successBody('Your account is scheduled for deletion.'), deletion_due_at: deletionDueAt }
@@ -153,8 +153,8 @@ export class LeavingController {
   }
 }
 
-const SUBJECT = 'Account {account}'
-const PRIORITY_SUBJECT = 'Priority support, {plan}, account {account}'
+const SUPPORT_SUBJECT = 'Account {account}'
+const PRIORITY_SUPPORT_SUBJECT = 'Priority support, {plan}, account {account}'
 
 /** The support address of the user, with a subject that identifies account and plan (rule 72). */
 @Controller()
@@ -175,7 +175,7 @@ export class SupportController {
     const account = { userId: actor.userId, tier: plan.tier }
     return {
       address: addressOf((isPriority ? priorityAddress : undefined) ?? standardAddress, account),
-      subject: subjectOf(isPriority ? PRIORITY_SUBJECT : SUBJECT, account),
+      subject: subjectOf(isPriority ? PRIORITY_SUPPORT_SUBJECT : SUPPORT_SUBJECT, account),
       account: accountNumber(actor.userId),
       is_priority: isPriority,
     }

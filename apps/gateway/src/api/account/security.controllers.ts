@@ -6,7 +6,7 @@ import { presentAccount, presentPasskey, presentSecurity } from '../../presenter
 import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { PasskeyOrigins } from '../../session/passkey-origins.ts'
-import { BrowserSession, confirmationOf, Sessions } from '../../session/sessions.ts'
+import { BrowserSession, toConfirmation, Sessions } from '../../session/sessions.ts'
 
 /** Responses with a key or codes must not be stored. */
 const NoStore = () => Header('Cache-Control', 'no-store')
@@ -38,14 +38,14 @@ export class SecondStepController {
 
   @Serves(routes.getSecurity)
   async get(_: unknown, { actor }: Caller, @Req() request: Request) {
-    const found = await this.rpc.call(security.getSecurity, {}, actor)
-    return presentSecurity(found, this.origins.find(request)?.origin ?? null)
+    const settings = await this.rpc.call(security.getSecurity, {}, actor)
+    return presentSecurity(settings, this.origins.find(request)?.origin ?? null)
   }
 
   @Serves(routes.beginSecondStep)
   @NoStore()
   begin({ body }: Asked<typeof routes.beginSecondStep>, { actor }: Caller, @Req() request: Request) {
-    return this.rpc.call(security.beginSecondStep, confirmationOf(body, request), actor)
+    return this.rpc.call(security.beginSecondStep, toConfirmation(body, request), actor)
   }
 
   @Serves(routes.confirmSecondStep)
@@ -59,14 +59,14 @@ export class SecondStepController {
 
   @Serves(routes.endSecondStep)
   async end({ body }: Asked<typeof routes.endSecondStep>, { actor }: Caller, @Req() request: Request) {
-    await this.rpc.call(security.endSecondStep, confirmationOf(body, request), actor)
+    await this.rpc.call(security.endSecondStep, toConfirmation(body, request), actor)
     return successBody('Two-step sign-in is off.')
   }
 
   @Serves(routes.renewRecoveryCodes)
   @NoStore()
   async renewCodes({ body }: Asked<typeof routes.renewRecoveryCodes>, { actor }: Caller, @Req() request: Request) {
-    const { recoveryCodes } = await this.rpc.call(security.renewRecoveryCodes, confirmationOf(body, request), actor)
+    const { recoveryCodes } = await this.rpc.call(security.renewRecoveryCodes, toConfirmation(body, request), actor)
     return { recovery_codes: recoveryCodes }
   }
 }
@@ -107,7 +107,7 @@ export class PasskeysController {
     const passkeyOrigin = this.origins.get(request)
     const registration = await this.rpc.call(
       security.beginPasskey,
-      { ...confirmationOf(body, request), ...passkeyOrigin },
+      { ...toConfirmation(body, request), ...passkeyOrigin },
       actor,
     )
     return { ...registration, origin: passkeyOrigin.origin }
@@ -121,9 +121,9 @@ export class PasskeysController {
   @Serves(routes.getPasskey)
   async get({ params: { id } }: Asked<typeof routes.getPasskey>, { actor }: Caller) {
     const { passkeys } = await this.rpc.call(security.getSecurity, {}, actor)
-    const found = passkeys.find(passkey => passkey.id === id.toLowerCase())
-    if (!found) throw errors.PASSKEY_NOT_FOUND()
-    return presentPasskey(found)
+    const settings = passkeys.find(passkey => passkey.id === id.toLowerCase())
+    if (!settings) throw errors.PASSKEY_NOT_FOUND()
+    return presentPasskey(settings)
   }
 
   @Serves(routes.renamePasskey)
@@ -134,7 +134,7 @@ export class PasskeysController {
   @Serves(routes.removePasskey)
   async remove({ params: { id }, body }: Asked<typeof routes.removePasskey>, caller: Caller, @Req() request: Request) {
     const { sessionId, user } = sessionOf(caller)
-    await this.rpc.call(security.removePasskey, { ...confirmationOf(body, request), id, sessionId }, caller.actor)
+    await this.rpc.call(security.removePasskey, { ...toConfirmation(body, request), id, sessionId }, caller.actor)
     this.sessions.dropUser(user.id)
     return successBody('The passkey was removed.')
   }

@@ -4,7 +4,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { presentAccount, presentSession } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
-import { BrowserSession, clientOf, Sessions } from '../../session/sessions.ts'
+import { BrowserSession, describeClient, Sessions } from '../../session/sessions.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 
 const MAX_TIME_ZONE_LENGTH = 100
@@ -20,8 +20,8 @@ export class AuthController {
   /** Bypasses the session cache, because usage and plan must be current. */
   @Serves(routes.getMe)
   async me(_: unknown, caller: Caller, @Req() request: Request) {
-    const zone = request.get('x-time-zone')?.slice(0, MAX_TIME_ZONE_LENGTH)
-    return presentAccount((await this.sessions.fresh(sessionOf(caller).token, zone)).user)
+    const timeZone = request.get('x-time-zone')?.slice(0, MAX_TIME_ZONE_LENGTH)
+    return presentAccount((await this.sessions.fresh(sessionOf(caller).token, timeZone)).user)
   }
 
   @Serves(routes.signIn)
@@ -52,7 +52,7 @@ export class AuthController {
   ) {
     const { user, actor } = sessionOf(caller)
     const passwords = { currentPassword: body.current_password, newPassword: body.new_password }
-    const session = await this.rpc.call(identity.changePassword, { ...passwords, ...clientOf(request) }, actor)
+    const session = await this.rpc.call(identity.changePassword, { ...passwords, ...describeClient(request) }, actor)
     this.sessions.dropUser(user.id)
     this.browserSession.setCookies(response, session)
     return successBody('Your password was changed.')

@@ -23,7 +23,7 @@ import { presentBrand, presentDomain } from '../../presenters/account.ts'
 import { presentStudioPage } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { discard } from '../../uploads/form/multipart.ts'
+import { discardBody } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
 /** Settings of a studio's brand. The sharing service stores name, color and website, the media service the logo. */
@@ -68,8 +68,8 @@ export class BrandController {
   async logo(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId: actor.userId }, actor)
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
-    const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
-    await this.files.send(request, response, { found, how: 'inline' })
+    const logoFile = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
+    await this.files.send(request, response, { file: logoFile, disposition: 'inline' })
   }
 
   /** Checks the plan before the body is read. The media service checks it again. */
@@ -79,7 +79,7 @@ export class BrandController {
       requireFeature(entitlementOf(plan, this.clock.now()), 'white_label', 'White label')
       return plan
     } catch (error) {
-      discard(request)
+      discardBody(request)
       throw error
     }
   }

@@ -18,7 +18,7 @@ import { FileSender } from '../../media/file-sender.ts'
 import { presentWatermark } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { discard } from '../../uploads/form/multipart.ts'
+import { discardBody } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
 /** Image and settings of the owner's watermark, which the media service stores. They require a plan that includes watermarks. */
@@ -39,10 +39,10 @@ export class WatermarkController {
   @Serves(routes.uploadWatermark)
   async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
     const plan = await this.authorize(request, actor)
-    const view = await this.uploads.receive(request, actor, file =>
+    const watermark = await this.uploads.receive(request, actor, file =>
       this.rpc.call(media.setWatermarkImage, { ...file, plan }, actor),
     )
-    return this.invalidateCaches(presentWatermark(view), actor)
+    return this.invalidateCaches(presentWatermark(watermark), actor)
   }
 
   @Serves(routes.updateWatermark)
@@ -67,7 +67,7 @@ export class WatermarkController {
       requirePlan(entitlementOf(plan, this.clock.now()), 'canUseWatermarks', 'Watermarking')
       return plan
     } catch (error) {
-      discard(request)
+      discardBody(request)
       throw error
     }
   }
@@ -91,7 +91,7 @@ export class WatermarkImageController {
   async image(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { image } = await this.rpc.call(media.getWatermark, {}, actor)
     if (!image) throw errors.WATERMARK_NOT_FOUND()
-    const found = { ...image, photoId: '', mimeType: 'image/png', downloadName: 'watermark.png' }
-    await this.files.send(request, response, { found, how: 'inline' })
+    const imageFile = { ...image, photoId: '', mimeType: 'image/png', downloadName: 'watermark.png' }
+    await this.files.send(request, response, { file: imageFile, disposition: 'inline' })
   }
 }

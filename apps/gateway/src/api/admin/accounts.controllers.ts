@@ -14,10 +14,10 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
-import { csvHead, csvLine, sendCsv } from '../../http/csv.ts'
+import { formatCsvHead, formatCsvLine, sendCsv } from '../../http/csv.ts'
 import { presentUser } from '../../presenters/account.ts'
 import { presentAccountSummary, presentAdminUser } from '../../presenters/admin.ts'
-import { paging } from '../../routing/parameters.ts'
+import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Sessions } from '../../session/sessions.ts'
@@ -26,17 +26,17 @@ export type AccountFilter = Input<typeof accounts.recordExport>
 
 /** The filter in a query. An empty object selects all accounts. */
 export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
-  const trimmed = search?.trim()
+  const searchText = search?.trim()
   return {
-    ...(trimmed && { search: trimmed }),
+    ...(searchText && { search: searchText }),
     ...(role && { role }),
     ...(tier && { tier }),
     ...(state && { state }),
   }
 }
 
-const PAGE_SIZE = 500
-const CSV_COLUMNS = [
+const EXPORT_PAGE_SIZE = 500
+const ACCOUNT_CSV_COLUMNS = [
   ...['id', 'email', 'display_name', 'role', 'state', 'subscription_tier', 'subscription_status', 'storage_used'],
   ...['storage_limit', 'created_at', 'last_login', 'last_seen_at', 'suspended_reason', 'deletion_due_at'],
 ]
@@ -62,19 +62,25 @@ export class ExportUsersController {
   }
 
   private async *lines(filter: AccountFilter, actor: Actor): AsyncGenerator<string> {
-    yield csvHead(CSV_COLUMNS)
+    yield formatCsvHead(ACCOUNT_CSV_COLUMNS)
     for (let after: string | undefined; ;) {
-      const page = { ...filter, limit: PAGE_SIZE, offset: 0, counted: false, ...(after !== undefined && { after }) }
+      const page = {
+        ...filter,
+        limit: EXPORT_PAGE_SIZE,
+        offset: 0,
+        counted: false,
+        ...(after !== undefined && { after }),
+      }
       const { users } = await this.rpc.call(admin.listUsers, page, actor)
-      if (users.length) yield users.map(toCsvLine).join('')
-      if (users.length < PAGE_SIZE) return
+      if (users.length) yield users.map(accountToCsvLine).join('')
+      if (users.length < EXPORT_PAGE_SIZE) return
       after = users.at(-1)?.id
     }
   }
 }
 
-const toCsvLine = (user: AccountView): string =>
-  csvLine([
+const accountToCsvLine = (user: AccountView): string =>
+  formatCsvLine([
     ...[user.id, user.email, user.displayName, user.role, user.state, user.tier, user.subscriptionStatus],
     ...[user.storageUsed, user.storageLimit, user.createdAt, user.lastLogin, user.lastSeenAt],
     ...[user.suspendedReason, user.deletionDueAt],
@@ -93,7 +99,7 @@ export class AccountsController {
   @Serves(routes.listUsers)
   async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {
     const { after } = query
-    const page = { ...paging(query, NO_LIMIT), ...accountFilter(query), counted: false, ...(after && { after }) }
+    const page = { ...parsePaging(query, NO_LIMIT), ...accountFilter(query), counted: false, ...(after && { after }) }
     const { users } = await this.rpc.call(admin.listUsers, page, actor)
     return users.map(presentAdminUser)
   }

@@ -11,15 +11,15 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { csvHead, csvLine, sendCsv } from '../../http/csv.ts'
-import { parseStartDate, paging, parseEndDate } from '../../routing/parameters.ts'
-import { presentActivity, presentCheck, presentEntry } from '../../presenters/admin.ts'
+import { formatCsvHead, formatCsvLine, sendCsv } from '../../http/csv.ts'
+import { parseStartDate, parsePaging, parseEndDate } from '../../routing/parameters.ts'
+import { presentActivity, presentAuditCheck, presentAuditEntry } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 
 const DEFAULT_PAGE_SIZE = 100
 const MAX_PAGE_SIZE = 500
-const CSV_COLUMNS = [
+const AUDIT_CSV_COLUMNS = [
   ...['seq', 'at', 'action', 'actor_id', 'actor_role', 'actor_name', 'target_kind', 'target_id', 'target_name'],
   ...['address', 'details', 'hash'],
 ]
@@ -31,10 +31,10 @@ export class AuditController {
 
   @Serves(routes.listAudit)
   async list({ query }: Asked<typeof routes.listAudit>, { actor }: Caller) {
-    const limit = Math.min(Math.max(paging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
+    const limit = Math.min(Math.max(parsePaging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
     const page = { ...auditFilter(query), limit, before: parseBefore(query.before) }
     const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
-    return { entries: entries.map(presentEntry), next_before: nextBefore === null ? null : String(nextBefore) }
+    return { entries: entries.map(presentAuditEntry), next_before: nextBefore === null ? null : String(nextBefore) }
   }
 
   @Serves(routes.exportAudit)
@@ -57,16 +57,16 @@ export class AuditController {
   async check(_: unknown, { actor }: Caller) {
     let result = await this.rpc.call(auditLog.check, {}, actor)
     while (!result.isComplete) result = await this.rpc.call(auditLog.check, { progress: result.progress }, actor)
-    return presentCheck(result.progress, result.brokenAt)
+    return presentAuditCheck(result.progress, result.brokenAt)
   }
 
   /** Loads each page of entries when the client has read the previous one. */
   private async *lines(filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
-    yield csvHead(CSV_COLUMNS)
+    yield formatCsvHead(AUDIT_CSV_COLUMNS)
     for (let before: number | null | undefined; before !== null;) {
       const page = { ...filter, limit: MAX_PAGE_SIZE, before }
       const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
-      yield entries.map(toCsvLine).join('')
+      yield entries.map(entryToCsvLine).join('')
       before = nextBefore
     }
   }
@@ -79,8 +79,8 @@ function parseBefore(before: string | undefined): number | undefined {
   return Number(before)
 }
 
-const toCsvLine = ({ seq, at, action, actor, target, address, details, hash }: AuditEntry): string =>
-  csvLine([
+const entryToCsvLine = ({ seq, at, action, actor, target, address, details, hash }: AuditEntry): string =>
+  formatCsvLine([
     ...[seq, at, action, actor.id, actor.role, actor.name, target?.kind ?? null, target?.id ?? null],
     ...[target?.name ?? null, address, JSON.stringify(details), hash],
   ])
@@ -94,8 +94,10 @@ function auditFilter({
   from,
   to,
 }: Asked<typeof routes.listAudit>['query']): AuditFilter {
-  const period = { from: from && parseStartDate('from', from), to: to && parseEndDate('to', to) }
-  return Object.fromEntries(Object.entries({ action, actor, target, search, ...period }).filter(([, value]) => value))
+  const dateRange = { from: from && parseStartDate('from', from), to: to && parseEndDate('to', to) }
+  return Object.fromEntries(
+    Object.entries({ action, actor, target, search, ...dateRange }).filter(([, value]) => value),
+  )
 }
 
 @Controller()
@@ -104,7 +106,7 @@ export class ActivityController {
 
   @Serves(routes.listActivity)
   async list({ query }: Asked<typeof routes.listActivity>, { actor }: Caller) {
-    const limit = Math.min(Math.max(paging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
+    const limit = Math.min(Math.max(parsePaging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
     const { before, type, user } = query
     const { items } = await this.rpc.call(activity.list, { limit, before, type, user }, actor)
     return items.map(presentActivity)

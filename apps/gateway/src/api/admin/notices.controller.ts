@@ -10,14 +10,11 @@ import { ADMIN_TIMEOUT_MS } from './system.controllers.ts'
 
 @Controller()
 export class NoticesController {
-  private readonly notices: Notices
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    currentNotices: Notices,
-  ) {
-    this.notices = currentNotices
-  }
+    private readonly notices: Notices,
+  ) {}
 
   /** Answers from memory, because every page of the application requests the notices. */
   @Serves(routes.getNotices)
@@ -44,9 +41,9 @@ export class NoticesController {
   @Serves(routes.getAnnouncement)
   async getAnnouncement({ params: { id } }: Asked<typeof routes.getAnnouncement>, { actor }: Caller) {
     const { announcements } = await this.rpc.call(notices.get, {}, actor, ADMIN_TIMEOUT_MS)
-    const found = announcements.find(announcement => announcement.id === id.toLowerCase())
-    if (!found) throw errors.NOT_FOUND()
-    return presentAnnouncement(found)
+    const announcement = announcements.find(announcement => announcement.id === id.toLowerCase())
+    if (!announcement) throw errors.NOT_FOUND()
+    return presentAnnouncement(announcement)
   }
 
   @Serves(routes.removeAnnouncement)

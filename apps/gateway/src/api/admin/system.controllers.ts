@@ -1,19 +1,19 @@
 import { type Asked, backups, operations, routes } from '@daymark/contracts'
-import { optionalWithin, RpcClient, ServiceSettings } from '@daymark/platform'
+import { tryWithin, RpcClient, ServiceSettings } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
 import { BuildVersion } from '../../edge/lifecycle.ts'
 import {
-  presentBackupsOfAll,
+  presentAllBackups,
   presentDashboard,
   presentDisk,
   presentDisputeNotices,
   presentFailedPhoto,
-  presentLetters,
+  presentDeadLetters,
   presentOutgoing,
   presentServices,
-  presentSettings,
-  presentWork,
+  presentSystemSettings,
+  presentMediaWork,
 } from '../../presenters/admin.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
@@ -41,14 +41,18 @@ export class SystemController {
       this.ownSettings.show(),
       this.rpc.call(operations.getSettings, {}, actor, ADMIN_TIMEOUT_MS),
     ])
-    const gateway = ownSettings.settings.map(setting => ({ service: 'gateway', ...setting }))
-    return { settings: presentSettings([...settings, ...gateway]), checks: [...checks, ...ownSettings.checks], notes }
+    const gatewaySettings = ownSettings.settings.map(setting => ({ service: 'gateway', ...setting }))
+    return {
+      settings: presentSystemSettings([...settings, ...gatewaySettings]),
+      checks: [...checks, ...ownSettings.checks],
+      notes,
+    }
   }
 
   @Serves(routes.listDeadLetters)
   async listDeadLetters(_: unknown, { actor }: Caller) {
     const { letters, notes } = await this.rpc.call(operations.listDeadLetters, {}, actor, ADMIN_TIMEOUT_MS)
-    return { letters: presentLetters(letters), notes }
+    return { letters: presentDeadLetters(letters), notes }
   }
 
   @Serves(routes.replayDeadLetters)
@@ -78,7 +82,7 @@ export class WorkController {
 
   @Serves(routes.getMediaWork)
   async getMediaWork(_: unknown, { actor }: Caller) {
-    return presentWork(await this.rpc.call(operations.getWork, {}, actor, ADMIN_TIMEOUT_MS))
+    return presentMediaWork(await this.rpc.call(operations.getWork, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.listFailedPhotos)
@@ -105,7 +109,7 @@ export class OutgoingController {
 
   @Serves(routes.getBackupsOfAll)
   async getBackupsOfAll(_: unknown, { actor }: Caller) {
-    return presentBackupsOfAll(await this.rpc.call(backups.problems, {}, actor, ADMIN_TIMEOUT_MS))
+    return presentAllBackups(await this.rpc.call(backups.problems, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
   @Serves(routes.listDisputeNotices)
@@ -129,11 +133,11 @@ export class DashboardController {
     return presentDashboard(await this.rpc.call(operations.getFigures, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
-  /** Reports process and disk of this gateway, because the gateway handles requests and stores photos. */
+  /** Reports process and disk of the gateway, because the gateway stores the photos. */
   @Serves(routes.getAdminHealth)
   async getHealth(_: unknown, { actor }: Caller) {
     const [health, disk] = await Promise.all([
-      optionalWithin(this.rpc.call(operations.getHealth, {}, actor, ADMIN_TIMEOUT_MS), ADMIN_TIMEOUT_MS),
+      tryWithin(this.rpc.call(operations.getHealth, {}, actor, ADMIN_TIMEOUT_MS), ADMIN_TIMEOUT_MS),
       this.disk(),
     ])
     const { heapUsed, heapTotal } = process.memoryUsage()
@@ -151,7 +155,7 @@ export class DashboardController {
     const unavailableNote = 'The photo store does not respond.'
     const objectStoreNote = 'Photos are in an object store, which reports no disk usage.'
     if (!this.storage.space) return { usage: presentDisk(undefined), notes: [objectStoreNote] }
-    const space = await optionalWithin(this.storage.space(), DISK_TIMEOUT_MS)
-    return { usage: presentDisk(space), notes: space ? [] : [unavailableNote] }
+    const diskSpace = await tryWithin(this.storage.space(), DISK_TIMEOUT_MS)
+    return { usage: presentDisk(diskSpace), notes: diskSpace ? [] : [unavailableNote] }
   }
 }

@@ -4,15 +4,15 @@ import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { GatewayConfig } from '../../config.ts'
 import { FileSender } from '../../media/file-sender.ts'
-import { presentSent } from '../../presenters/uploads.ts'
+import { presentSentFile } from '../../presenters/uploads.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { Cookies, grantCookie } from '../../session/cookies.ts'
-import { discard } from '../../uploads/form/multipart.ts'
+import { Cookies, grantCookieName } from '../../session/cookies.ts'
+import { discardBody } from '../../uploads/form/multipart.ts'
 import { Uploads } from '../../uploads/uploads.ts'
 import { NamedVisitors } from '../../visitors/visitors.ts'
 import { PhotographerNames } from '../../custom-domains/studio-brands.ts'
-import { hideQuotaError, guestIds, UploadGuests } from './upload-guests.ts'
+import { hideQuotaError, toGuestIds, UploadGuests } from './upload-guests.ts'
 
 /** The page of an upload link for guests. They need no account and see nothing of the album (rule 149). */
 @Controller()
@@ -46,9 +46,9 @@ export class GuestController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { token } = await this.visitors.proof(params.token, request)
-    const attempt = { token, password, address: request.ip ?? '' }
-    const { grant } = await this.rpc.call(sharing.unlockUploadLink, attempt, anonymous)
-    response.append('Set-Cookie', this.cookies.write(grantCookie(token), grant, 'browser session'))
+    const unlockInput = { token, password, address: request.ip ?? '' }
+    const { grant } = await this.rpc.call(sharing.unlockUploadLink, unlockInput, anonymous)
+    response.append('Set-Cookie', this.cookies.write(grantCookieName(token), grant, 'browser session'))
     return successBody('The page is open.')
   }
 
@@ -70,31 +70,31 @@ export class GuestController {
   @Header('Cache-Control', 'no-store')
   async sent({ params }: Asked<typeof routes.listSentFiles>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.requireGuest(params.token, request)
-    const { files } = await this.rpc.call(library.listSent, guestIds(guest), guest.owner)
-    return { files: files.map(file => presentSent(file, params.token)) }
+    const { files } = await this.rpc.call(library.listSent, toGuestIds(guest), guest.owner)
+    return { files: files.map(file => presentSentFile(file, params.token)) }
   }
 
   @Serves(routes.getSentFile)
   @Header('Cache-Control', 'no-store')
   async sentFile({ params }: Asked<typeof routes.getSentFile>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.requireGuest(params.token, request)
-    const { files } = await this.rpc.call(library.listSent, guestIds(guest), guest.owner)
-    const found = files.find(({ id }) => id === params.file.toLowerCase())
-    if (!found) throw errors.RECEIVED_NOT_FOUND()
-    return presentSent(found, params.token)
+    const { files } = await this.rpc.call(library.listSent, toGuestIds(guest), guest.owner)
+    const file = files.find(({ id }) => id === params.file.toLowerCase())
+    if (!file) throw errors.RECEIVED_NOT_FOUND()
+    return presentSentFile(file, params.token)
   }
 
   @Serves(routes.withdrawFile)
   async withdraw({ params }: Asked<typeof routes.withdrawFile>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.requireGuest(params.token, request)
-    await this.rpc.call(library.withdraw, { ...guestIds(guest), id: params.file }, guest.owner)
+    await this.rpc.call(library.withdraw, { ...toGuestIds(guest), id: params.file }, guest.owner)
     return successBody('The photo was withdrawn.')
   }
 }
 
 /** Uploads of guests, and thumbnails of the photos that a guest has sent. */
 @Controller()
-export class SendingController {
+export class GuestFilesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly uploads: Uploads,
@@ -106,10 +106,10 @@ export class SendingController {
   async send({ params }: Asked<typeof routes.sendFile>, _: Caller, @Req() request: Request) {
     const destination = await this.destination(params.token, request).catch((error: unknown) => {
       // Discards the rest of the body, so that the client can read the response.
-      discard(request)
+      discardBody(request)
       throw error
     })
-    return presentSent(await this.uploads.to(destination, request).catch(hideQuotaError), params.token)
+    return presentSentFile(await this.uploads.to(destination, request).catch(hideQuotaError), params.token)
   }
 
   @Serves(routes.getSendingFile)
@@ -117,7 +117,7 @@ export class SendingController {
   async progress({ params }: Asked<typeof routes.getSendingFile>, _: Caller, @Req() request: Request) {
     const destination = await this.destination(params.token, request)
     const { offset, existing } = await this.uploads.progressOf(destination, params.key)
-    return { offset: existing?.size ?? offset, file: existing && presentSent(existing, params.token) }
+    return { offset: existing?.size ?? offset, file: existing && presentSentFile(existing, params.token) }
   }
 
   @Serves(routes.getSentPicture)
@@ -128,8 +128,8 @@ export class SendingController {
     @Res() response: Response,
   ): Promise<void> {
     const guest = await this.guests.requireGuest(params.token, request)
-    const found = await this.rpc.call(library.locateSent, { ...guestIds(guest), id: params.file }, guest.owner)
-    await this.files.send(request, response, { found, how: 'inline' })
+    const file = await this.rpc.call(library.locateSent, { ...toGuestIds(guest), id: params.file }, guest.owner)
+    await this.files.send(request, response, { file, disposition: 'inline' })
   }
 
   private async destination(address: string, request: Request) {

@@ -12,14 +12,14 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import type { Destination } from '../../uploads/destinations.ts'
-import { GUESTS } from '../../uploads/resumable-uploads.ts'
+import { GUESTS_SUFFIX } from '../../uploads/resumable-uploads.ts'
 import { NamedVisitors } from '../../visitors/visitors.ts'
 
 type OpenedLink = Output<typeof sharing.openUploadLink>
 /** A guest who has entered a name. Calls about their uploads are made as `owner`, the owner of the album. */
 export type Guest = { link: OpenedLink; id: string; name: string; owner: Actor }
 /** Input that restricts a call to uploads of this guest. */
-export const guestIds = ({ link: { linkId }, id: guestId }: Guest) => ({ linkId, guestId })
+export const toGuestIds = ({ link: { linkId }, id: guestId }: Guest) => ({ linkId, guestId })
 
 /** Identifies guests of upload links by the same cookie as visitors of galleries. */
 @Injectable()
@@ -47,24 +47,24 @@ export class UploadGuests {
       holder: guest.id,
       isGuest: true,
       // All upload links of the owner share the limit of interrupted uploads.
-      partial: { among: `${ownerId}${GUESTS}`, prefix: `${guest.id} ` },
+      partial: { among: `${ownerId}${GUESTS_SUFFIX}`, prefix: `${guest.id} ` },
       authorize: input =>
-        this.rpc.call(library.authorizeReceived, { ...input, ...guestIds(guest), albumId, limits }, guest.owner),
+        this.rpc.call(library.authorizeReceived, { ...input, ...toGuestIds(guest), albumId, limits }, guest.owner),
       release: partialKeys => this.rpc.call(library.releaseReservations, { partialKeys }, guest.owner),
       register: async stored => {
         const currentGuest = await reload()
         const { approve, sectionId, limits: currentLimits } = currentGuest.link
         const { title: _, caption: __, albumId: ___, ...file } = stored
-        const received = {
+        const upload = {
           ...file,
-          ...guestIds(currentGuest),
+          ...toGuestIds(currentGuest),
           guestName: currentGuest.name,
           albumId,
           sectionId,
           approve,
           limits: currentLimits,
         }
-        const { file: result, created } = await this.rpc.call(library.registerReceived, received, currentGuest.owner)
+        const { file: result, created } = await this.rpc.call(library.registerReceived, upload, currentGuest.owner)
         return { result, created }
       },
     }

@@ -3,11 +3,11 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { FileSender } from '../../media/file-sender.ts'
-import { presentReceived } from '../../presenters/uploads.ts'
+import { presentReceivedPhoto } from '../../presenters/uploads.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { withOwnersZone } from '../sharing/share-links.ts'
-import { UploadLinks, uploadSettingsOf } from './upload-links.ts'
+import { UploadLinks, toUploadLinkSettings } from './upload-links.ts'
 
 /** Upload links of an owner (rule 148). */
 @Controller()
@@ -26,7 +26,7 @@ export class UploadLinksController {
 
   @Serves(routes.createUploadLink)
   async create({ params, body }: Asked<typeof routes.createUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const settings = { ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)), title: body.title }
+    const settings = { ...toUploadLinkSettings(await withOwnersZone(this.rpc, body, actor)), title: body.title }
     return this.links.create(params.id, settings, actor, request)
   }
 
@@ -38,7 +38,7 @@ export class UploadLinksController {
 
   @Serves(routes.updateUploadLink)
   async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const input = { id: params.id, ...uploadSettingsOf(await withOwnersZone(this.rpc, body, actor)) }
+    const input = { id: params.id, ...toUploadLinkSettings(await withOwnersZone(this.rpc, body, actor)) }
     return this.links.presentOne(await this.rpc.call(sharing.updateUploadLink, input, actor), actor, request)
   }
 
@@ -75,27 +75,34 @@ export class ReceivedController {
     const { guest_id: guestId, limit, offset } = query
     const input = { albumId: id, guestId, limit, offset }
     const { guests, files, total, last } = await this.rpc.call(library.listReceived, input, actor)
-    const present = ({ id: guest, linkId, name, waiting }: (typeof guests)[number]) => ({
+    const presentGuest = ({ id: guest, linkId, name, waiting }: (typeof guests)[number]) => ({
       ...{ id: guest, link_id: linkId, name, waiting_count: waiting },
     })
-    return { guests: guests.map(present), images: files.map(presentReceived), last_id: last, total, limit, offset }
+    return {
+      guests: guests.map(presentGuest),
+      images: files.map(presentReceivedPhoto),
+      last_id: last,
+      total,
+      limit,
+      offset,
+    }
   }
 
   @Serves(routes.acceptReceived)
   async accept({ params: { id }, body }: Asked<typeof routes.acceptReceived>, { actor }: Caller) {
-    const answer = await this.rpc.call(library.acceptReceived, decisionOf(id, body), actor)
+    const result = await this.rpc.call(library.acceptReceived, toDecisionInput(id, body), actor)
     return {
-      ...successBody(answer.accepted === 1 ? 'The photo was added.' : `${answer.accepted} photos were added.`),
-      ...answer,
+      ...successBody(result.accepted === 1 ? 'The photo was added.' : `${result.accepted} photos were added.`),
+      ...result,
     }
   }
 
   @Serves(routes.refuseReceived)
   async refuse({ params: { id }, body }: Asked<typeof routes.refuseReceived>, { actor }: Caller) {
-    const answer = await this.rpc.call(library.refuseReceived, decisionOf(id, body), actor)
+    const result = await this.rpc.call(library.refuseReceived, toDecisionInput(id, body), actor)
     return {
-      ...successBody(answer.refused === 1 ? 'The photo was declined.' : `${answer.refused} photos were declined.`),
-      ...answer,
+      ...successBody(result.refused === 1 ? 'The photo was declined.' : `${result.refused} photos were declined.`),
+      ...result,
     }
   }
 
@@ -106,15 +113,15 @@ export class ReceivedController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const size = VARIANT_SIZES.find(known => `${known}.jpg` === file)
+    const size = VARIANT_SIZES.find(variantSize => `${variantSize}.jpg` === file)
     if (!size) throw errors.RECEIVED_NOT_FOUND()
-    const found = await this.rpc.call(library.locateReceived, { id, size }, actor)
-    await this.files.send(request, response, { found, how: 'inline' })
+    const storedFile = await this.rpc.call(library.locateReceived, { id, size }, actor)
+    await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 }
 
-type Decision = Asked<typeof routes.acceptReceived>['body']
-export const decisionOf = (albumId: string, body: Decision) => {
+type DecisionBody = Asked<typeof routes.acceptReceived>['body']
+export const toDecisionInput = (albumId: string, body: DecisionBody) => {
   const { image_ids: ids, guest_id: guestId, until_id: until } = body
   return { albumId, ids, guestId, until }
 }

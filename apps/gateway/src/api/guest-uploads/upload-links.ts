@@ -14,20 +14,20 @@ import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { PublicUrls } from '../../custom-domains/custom-domains.ts'
 import { presentUploadLink } from '../../presenters/uploads.ts'
-import { parseExpiry, passwordOf } from '../sharing/share-links.ts'
+import { parseExpiry, parsePassword } from '../sharing/share-links.ts'
 
-type Fields = Asked<typeof routes.updateUploadLink>['body']
+type UploadLinkBody = Asked<typeof routes.updateUploadLink>['body']
 
 /** Settings in a request body. An undefined setting keeps its value, or gets its default value in a new link. */
-export const uploadSettingsOf = (body: Fields) => ({
+export const toUploadLinkSettings = (body: UploadLinkBody) => ({
   ...{ title: body.title, greeting: body.greeting, approve: body.approve, sectionId: body.section_id },
   limits: { photos: body.max_photos, photosPerGuest: body.max_photos_per_guest, bytes: body.max_bytes },
-  password: passwordOf(body.password),
+  password: parsePassword(body.password),
   expiresAt: parseExpiry(body),
 })
 
-type Settings = Omit<Input<typeof sharing.updateUploadLink>, 'id'>
-type NewLink = Settings & { title: string }
+type UploadLinkSettings = Omit<Input<typeof sharing.updateUploadLink>, 'id'>
+type NewUploadLink = UploadLinkSettings & { title: string }
 
 /**
  * Upload links of an owner, for the web application and the public API. The sharing service stores the links, the library service the
@@ -48,7 +48,7 @@ export class UploadLinks {
   }
 
   /** The library service checks that the caller owns the album. Favorites contains liked photos only, so it cannot receive uploads. */
-  async create(id: string, settings: NewLink, actor: Actor, request: Request): Promise<http.UploadLink> {
+  async create(id: string, settings: NewUploadLink, actor: Actor, request: Request): Promise<http.UploadLink> {
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
     const input = { ...settings, albumId: album.id, albumVersion: album.version }
@@ -62,11 +62,11 @@ export class UploadLinks {
   }
 
   private async present(links: UploadLinkView[], actor: Actor, request: Request): Promise<http.UploadLink[]> {
-    const [received, site] = await Promise.all([
+    const [counts, site] = await Promise.all([
       this.rpc.call(library.countReceived, { linkIds: links.map(({ id }) => id) }, actor),
       this.urls.forOwner(actor.userId, request),
     ])
-    const byLink = new Map(received.links.map(row => [row.linkId, row]))
-    return links.map(link => presentUploadLink(link, byLink.get(link.id), site))
+    const countByLink = new Map(counts.links.map(row => [row.linkId, row]))
+    return links.map(link => presentUploadLink(link, countByLink.get(link.id), site))
   }
 }

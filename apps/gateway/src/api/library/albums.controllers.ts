@@ -5,8 +5,8 @@ import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 import { JsonBody, sendJson } from '../../cache/json-body.ts'
-import { captureOrderInput, presentAlbum, presentAlbumPage, presentCaptureOrder } from '../../presenters/library.ts'
-import { paging } from '../../routing/parameters.ts'
+import { toCaptureOrderInput, presentAlbum, presentAlbumPage, presentCaptureOrder } from '../../presenters/library.ts'
+import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { SharedAlbums } from '../sharing/share-links.ts'
@@ -42,7 +42,7 @@ export class AlbumsController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const page = paging(query, NO_LIMIT)
+    const page = parsePaging(query, NO_LIMIT)
     // The version is requested first, so that a cached body is never older than its version.
     const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
     const [state, isShared] = await Promise.all([version, this.shared.has(id, actor)])
@@ -149,6 +149,6 @@ export class CapturesController {
 
   @Serves(routes.orderByCapture)
   async order({ params: { id }, body }: Asked<typeof routes.orderByCapture>, { actor }: Caller) {
-    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, captureOrderInput(id, body), actor))
+    return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, toCaptureOrderInput(id, body), actor))
   }
 }

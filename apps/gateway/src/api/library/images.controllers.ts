@@ -17,16 +17,16 @@ import type { z } from 'zod'
 import { Caches } from '../../cache/caches.ts'
 import { photoTags } from '../../cache/event-tags.ts'
 import { FileSender } from '../../media/file-sender.ts'
-import { presentEarlier, presentPhoto, presentTag } from '../../presenters/library.ts'
-import { paging, parseEndDate, parseStartDate } from '../../routing/parameters.ts'
+import { presentEarlierFile, presentPhoto, presentTag } from '../../presenters/library.ts'
+import { parsePaging, parseEndDate, parseStartDate } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Uploads } from '../../uploads/uploads.ts'
 
-type Query = z.infer<typeof http.imageQuery>
+type ImageQuery = z.infer<typeof http.imageQuery>
 
 /** rule 18: filter and sort order of a query. Empty values are ignored. */
-export function photoQuery(query: Query): Input<typeof library.listPhotos> {
+export function toListPhotosInput(query: ImageQuery): Input<typeof library.listPhotos> {
   const filter = {
     ...readPhotoFilters(query),
     tagId: emptyAsUndefined(query.tag_id),
@@ -40,7 +40,7 @@ export function photoQuery(query: Query): Input<typeof library.listPhotos> {
     dateFrom: emptyAsUndefined(query.date_from) && parseStartDate('date_from', withoutTimeZone(query.date_from ?? '')),
     dateTo: emptyAsUndefined(query.date_to) && parseEndDate('date_to', withoutTimeZone(query.date_to ?? '')),
   }
-  return { filter, sort: query.sort, direction: query.direction, ...paging(query) }
+  return { filter, sort: query.sort, direction: query.direction, ...parsePaging(query) }
 }
 
 const emptyAsUndefined = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
@@ -64,8 +64,8 @@ export class ImagesController {
 
   @Serves(routes.findKnownImages)
   async findKnown({ body: { sha256 } }: Asked<typeof routes.findKnownImages>, { actor }: Caller) {
-    const { known } = await this.rpc.call(library.findKnown, { sha256 }, actor)
-    return { known: known.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
+    const { known: variantSize } = await this.rpc.call(library.findKnown, { sha256 }, actor)
+    return { known: variantSize.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
   }
 
   @Serves(routes.retryImages)
@@ -82,7 +82,7 @@ export class ImagesController {
 
   @Serves(routes.listImages)
   async list({ query }: Asked<typeof routes.listImages>, { actor }: Caller) {
-    const { photos, ...page } = await this.rpc.call(library.listPhotos, photoQuery(query), actor)
+    const { photos, ...page } = await this.rpc.call(library.listPhotos, toListPhotosInput(query), actor)
     return { images: photos.map(presentPhoto), ...page }
   }
 
@@ -99,8 +99,8 @@ export class ImagesController {
   @Serves(routes.updateImage)
   async update({ params: { id }, body }: Asked<typeof routes.updateImage>, { actor }: Caller) {
     const { description, tags } = body
-    const change = { id, tags, ...readFields(photoFields, 'api', { caption: description, ...body }) }
-    return presentPhoto(await this.rpc.call(library.updatePhoto, change, actor))
+    const photoEdit = { id, tags, ...readFields(photoFields, 'api', { caption: description, ...body }) }
+    return presentPhoto(await this.rpc.call(library.updatePhoto, photoEdit, actor))
   }
 
   @Serves(routes.deleteImages)
@@ -166,7 +166,7 @@ export class ReplacementsController {
 
   @Serves(routes.getEarlierVersion)
   async earlier({ params: { id } }: Asked<typeof routes.getEarlierVersion>, { actor }: Caller) {
-    return presentEarlier(await this.rpc.call(library.getEarlierFile, { id }, actor))
+    return presentEarlierFile(await this.rpc.call(library.getEarlierFile, { id }, actor))
   }
 
   @Serves(routes.restoreEarlierVersion)
@@ -189,9 +189,12 @@ export class ReplacementsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const size = file === 'original' ? file : VARIANT_SIZES.find(known => `${known}.jpg` === file)
+    const size = file === 'original' ? file : VARIANT_SIZES.find(variantSize => `${variantSize}.jpg` === file)
     if (!size) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.rpc.call(library.locateEarlierFile, { id, size }, actor)
-    await this.files.send(request, response, { found, how: size === 'original' ? 'attachment' : 'inline' })
+    const storedFile = await this.rpc.call(library.locateEarlierFile, { id, size }, actor)
+    await this.files.send(request, response, {
+      file: storedFile,
+      disposition: size === 'original' ? 'attachment' : 'inline',
+    })
   }
 }

@@ -4,15 +4,15 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
-import { paging, type Paging } from '../../routing/parameters.ts'
+import { parsePaging, type Paging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { FileSender } from '../../media/file-sender.ts'
-import { stemOfJpeg, variantSize } from '../../media/variant-locations.ts'
+import { parseJpegStem, parseVariantSize } from '../../media/variant-locations.ts'
 import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/library.ts'
 import type { Caller } from '../../session/caller.ts'
 
 const LIBRARY_KINDS = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const
-const COUNT_ONLY: Paging = { limit: 0, offset: 0 }
+const COUNT_ONLY_PAGE: Paging = { limit: 0, offset: 0 }
 
 /** The trash. The library service stores deleted photos, albums and tags, the sharing service deleted links. */
 @Controller()
@@ -25,7 +25,7 @@ export class TrashController {
 
   @Serves(routes.listTrash)
   async list({ query: { kind, ...query } }: Asked<typeof routes.listTrash>, { actor }: Caller) {
-    const page = paging(query)
+    const page = parsePaging(query)
     const { items, counts, days } = await this.read(kind, page, actor)
     return { kind, items, total: counts[kind], ...page, counts, days }
   }
@@ -38,8 +38,8 @@ export class TrashController {
         ? await this.rpc.call(sharing.restoreTrash, { linkIds: body.share_ids }, actor)
         : { links: 0 }
     this.caches.invalidate([tag.photos(actor.userId)])
-    const restored = { images, albums, tags, shares }
-    return { ...successBody(restoredMessage(restored)), restored }
+    const restoredCounts = { images, albums, tags, shares }
+    return { ...successBody(restoredMessage(restoredCounts)), restored: restoredCounts }
   }
 
   @Serves(routes.purgeTrash)
@@ -57,15 +57,19 @@ export class TrashController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const variant = { size: variantSize(size), name: stemOfJpeg(file) }
-    const found = await this.rpc.call(library.locateTrashed, variant, actor)
-    await this.files.send(request, response, { found, how: 'inline', headers: { 'Cache-Control': 'no-store' } })
+    const variant = { size: parseVariantSize(size), name: parseJpegStem(file) }
+    const storedFile = await this.rpc.call(library.locateTrashed, variant, actor)
+    await this.files.send(request, response, {
+      file: storedFile,
+      disposition: 'inline',
+      headers: { 'Cache-Control': 'no-store' },
+    })
   }
 
   private async read(kind: http.TrashKind, page: Paging, actor: Actor) {
     const [libraryTrash, sharingTrash] = await Promise.all([
       this.rpc.call(library.listTrash, { kind: LIBRARY_KINDS[kind], ...page }, actor),
-      this.rpc.call(sharing.listTrash, kind === 'shares' ? page : COUNT_ONLY, actor),
+      this.rpc.call(sharing.listTrash, kind === 'shares' ? page : COUNT_ONLY_PAGE, actor),
     ])
     const { photos: images, albums, tags } = libraryTrash.counts
     const items = [
@@ -77,18 +81,18 @@ export class TrashController {
   }
 }
 
-type Ids = Omit<Asked<typeof routes.restoreTrash>['body'], 'share_ids'>
-const toLibraryIds = ({ image_ids: photoIds, album_ids: albumIds, tag_ids: tagIds }: Ids) => ({
+type TrashIds = Omit<Asked<typeof routes.restoreTrash>['body'], 'share_ids'>
+const toLibraryIds = ({ image_ids: photoIds, album_ids: albumIds, tag_ids: tagIds }: TrashIds) => ({
   photoIds,
   albumIds,
   tagIds,
 })
 
-const NOUNS = { images: 'photo', albums: 'album', tags: 'tag', shares: 'link' } as const
+const ITEM_NOUNS = { images: 'photo', albums: 'album', tags: 'tag', shares: 'link' } as const
 function restoredMessage(restored: http.TrashCounts): string {
-  const parts = Object.entries(NOUNS).flatMap(([kind, word]) => {
+  const itemTexts = Object.entries(ITEM_NOUNS).flatMap(([kind, word]) => {
     const count = restored[kind as http.TrashKind]
     return count > 0 ? [`${count} ${word}${count === 1 ? '' : 's'}`] : []
   })
-  return parts.length > 0 ? `Restored: ${parts.join(', ')}.` : 'There was nothing to restore.'
+  return itemTexts.length > 0 ? `Restored: ${itemTexts.join(', ')}.` : 'There was nothing to restore.'
 }

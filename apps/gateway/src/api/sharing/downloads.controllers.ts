@@ -5,14 +5,20 @@ import type { Request, Response } from 'express'
 import { contentDisposition } from '../../http/file-names.ts'
 import { sendBody, sendText } from '../../http/send-body.ts'
 import { type Manifest, assertComplete, Manifests } from '../../media/visitors/manifests.ts'
-import { downloadSize, VisitorDownloads } from '../../media/visitors/visitor-downloads.ts'
-import { zipBody } from '../../media/zip/zip-body.ts'
-import { checksums, manifestJson, presentDownloads, presentPrepared } from '../../presenters/share.ts'
+import { parseDownloadSize, VisitorDownloads } from '../../media/visitors/visitor-downloads.ts'
+import { createZipBody } from '../../media/zip/zip-body.ts'
+import {
+  generateChecksums,
+  generateManifestJson,
+  presentDownloads,
+  presentPreparedDownload,
+} from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 import { Visits } from '../../visitors/visitors.ts'
 import { acceptsHtml, sendPreparingPage } from './preparing-page.ts'
+import { NOINDEX_HEADERS } from '../../edge/security-headers.ts'
 
 /** A browser receives a progress page if preparing the archive takes longer. */
 const PROGRESS_PAGE_AFTER_MS = 3000
@@ -34,11 +40,11 @@ export class ArchiveController {
     @Res() response: Response,
   ): Promise<void> {
     const token = await this.linkResolver.token(params.token, request)
-    const requested = { size: downloadSize(size), selection: photos }
+    const requestedFiles = { size: parseDownloadSize(size), selection: photos }
     try {
       const waitMs = acceptsHtml(request) ? PROGRESS_PAGE_AFTER_MS : undefined
-      const archive = await this.downloads.begin({ token, actor, request, response }, requested, waitMs)
-      await sendBody(request, response, zipBody(archive, this.storage))
+      const archive = await this.downloads.begin({ token, actor, request, response }, requestedFiles, waitMs)
+      await sendBody(request, response, createZipBody(archive, this.storage))
     } catch (error) {
       if (!sendPreparingPage(error, token, request, response)) throw error
     }
@@ -65,8 +71,8 @@ export class ArchiveController {
     const token = await this.linkResolver.token(params.token, request)
     const visitor = { token, actor, request, response }
     const { archive, ready, sendable } = await this.downloads.prepare(visitor, { size, photoIds })
-    const bytes = sendable && zipBody(sendable, this.storage).size
-    return presentPrepared(token, archive, { ready, bytes })
+    const zipBytes = sendable && createZipBody(sendable, this.storage).size
+    return presentPreparedDownload(token, archive, { ready, bytes: zipBytes })
   }
 }
 
@@ -87,8 +93,13 @@ export class ManifestController {
     @Res() response: Response,
   ): Promise<void> {
     const manifest = await this.find(input, request, response)
-    const pieces = manifestJson(manifest)
-    await sendText(request, response, { type: 'application/json', of: manifest, pieces, headers: NOINDEX })
+    const jsonPieces = generateManifestJson(manifest)
+    await sendText(request, response, {
+      type: 'application/json',
+      of: manifest,
+      pieces: jsonPieces,
+      headers: NOINDEX_HEADERS,
+    })
   }
 
   @Serves(routes.getGalleryChecksums)
@@ -99,8 +110,13 @@ export class ManifestController {
     @Res() response: Response,
   ): Promise<void> {
     const manifest = assertComplete(await this.find(input, request, response))
-    const headers = { ...NOINDEX, 'Content-Disposition': contentDisposition('attachment', 'SHA256SUMS') }
-    await sendText(request, response, { type: 'text/plain', of: manifest, pieces: checksums(manifest), headers })
+    const headers = { ...NOINDEX_HEADERS, 'Content-Disposition': contentDisposition('attachment', 'SHA256SUMS') }
+    await sendText(request, response, {
+      type: 'text/plain',
+      of: manifest,
+      pieces: generateChecksums(manifest),
+      headers,
+    })
   }
 
   private async find(
@@ -111,8 +127,6 @@ export class ManifestController {
     const token = await this.linkResolver.token(params.token, request)
     const visitorId = this.visits.visitorOf(token, request, response)
     const proof = this.visits.proofOf(token, request)
-    return this.manifests.forVisitor({ ...proof, size: downloadSize(size), visitorId })
+    return this.manifests.forVisitor({ ...proof, size: parseDownloadSize(size), visitorId })
   }
 }
-
-const NOINDEX = { 'X-Robots-Tag': 'noindex' }

@@ -7,7 +7,7 @@ import { LinkAccess, type OpenLink, type Proof } from '../../media/visitors/link
 import { presentGallery } from '../../presenters/gallery.ts'
 import { PhotographerNames } from '../../custom-domains/studio-brands.ts'
 
-/** Response bodies of galleries, built once for each version of a link. Sharing decides which visitors may see them. */
+/** Response bodies of galleries, built once for each version of a link. The sharing service decides which visitors may see them. */
 @Injectable()
 export class GalleryResponses {
   constructor(
@@ -38,17 +38,17 @@ export class GalleryResponses {
 
   private async load({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof) {
     // The version of the link does not change when the photographer changes their name, so the cache key includes the name.
-    const name = await this.photographers.of(ownerId)
+    const photographerName = await this.photographers.of(ownerId)
     const load = async () => {
       const gallery = await this.rpc.call(sharing.getGallery, { token, grant }, anonymous)
-      const shown = presentGallery(gallery, gallery.link.showName ? name : null)
-      return { body: new JsonBody(shown), first: startOf(shown) }
+      const publicGallery = presentGallery(gallery, gallery.link.showName ? photographerName : null)
+      return { body: new JsonBody(publicGallery), first: limitToFirstScreen(publicGallery) }
     }
-    return this.caches.galleryBodies.get(JSON.stringify([linkId, version, token, name]), load)
+    return this.caches.galleryBodies.get(JSON.stringify([linkId, version, token, photographerName]), load)
   }
 }
 
-function startOf({ images, ...gallery }: http.PublicShare): http.PublicShare {
+function limitToFirstScreen({ images, ...gallery }: http.PublicShare): http.PublicShare {
   const { cover_image_id: cover } = gallery.album
   // one row of the widest page, and the cover
   return { ...gallery, images: images.filter(({ id }, index) => index < MASONRY.maxColumns || id === cover) }

@@ -6,7 +6,7 @@ import { sendJson } from '../../cache/json-body.ts'
 import { StudioPages } from '../../pages/studio-pages.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { Cookies, grantCookie } from '../../session/cookies.ts'
+import { Cookies, grantCookieName } from '../../session/cookies.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 import { SeenCookies, Visits } from '../../visitors/visitors.ts'
 import { GalleryResponses } from './gallery-responses.ts'
@@ -51,12 +51,12 @@ export class GalleryController {
   ) {
     const token = await this.linkResolver.token(params.token, request)
     const { grant } = await this.rpc.call(sharing.unlock, { token, password, address: request.ip ?? '' }, anonymous)
-    response.append('Set-Cookie', this.cookies.write(grantCookie(token), grant, 'browser session'))
+    response.append('Set-Cookie', this.cookies.write(grantCookieName(token), grant, 'browser session'))
     return successBody('The gallery is open.')
   }
 
   private proof(request: Request, token: string) {
-    return { token, grant: this.cookies.read(request, grantCookie(token)) }
+    return { token, grant: this.cookies.read(request, grantCookieName(token)) }
   }
 }
 
@@ -74,7 +74,11 @@ export class TrackController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const address = event.token ?? event.share_token ?? asText(event.event_data?.['token']) ?? tokenFromReferer(request)
+    const address =
+      event.token ??
+      event.share_token ??
+      stringOrUndefined(event.event_data?.['token']) ??
+      parseTokenFromReferer(request)
     if (address === undefined) return
     const token = await this.linkResolver.token(address, request).catch(ignoreError)
     if (token === undefined) return
@@ -88,15 +92,15 @@ export class TrackController {
   }
 }
 
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-const tokenFromReferer = (request: Request): string | undefined =>
+const stringOrUndefined = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const parseTokenFromReferer = (request: Request): string | undefined =>
   /\/share\/([A-Za-z0-9_-]+)/.exec(request.get('referer') ?? '')?.[1]
 /** Tracking never returns an error: a visit to an unknown link is ignored. */
 const ignoreError = (): undefined => undefined
 
 /** The studio page for visitors. Only visits to galleries are counted, not visits to this page. */
 @Controller()
-export class ShownStudioPageController {
+export class PublicStudioPageController {
   constructor(private readonly pages: StudioPages) {}
 
   @Serves(routes.getPublicStudioPage)

@@ -37,9 +37,9 @@ export class LinkCardController {
     const { photoId, key, size } = await this.render(card)
     // The stored content of a key never changes, so the hash of the key identifies the content.
     const sha256 = createHash('sha256').update(key).digest('hex')
-    const found = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
+    const storedFile = { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName: 'gallery.jpg' }
     response.setHeader('X-Robots-Tag', 'noindex')
-    await this.files.send(request, response, { found, how: 'inline' })
+    await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 
   /** rule 40: if the link has a watermark, its picture has it too. */
@@ -102,10 +102,10 @@ export class SharedLogoController {
   ): Promise<void> {
     const logo = (await this.brands.of(ownerId))?.logo
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
-    const found = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
+    const storedFile = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
     response.setHeader('X-Robots-Tag', 'noindex')
     // Email programs load the logo from another origin.
     const headers = { 'Cross-Origin-Resource-Policy': resourcePolicy }
-    await this.files.send(request, response, { found, how: 'inline', headers })
+    await this.files.send(request, response, { file: storedFile, disposition: 'inline', headers })
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { photoFinding, presentFinding, settingsFinding } from '../../presenters/preflight.ts'
+import { toPhotoFindings, presentFinding, toSettingsFinding } from '../../presenters/preflight.ts'
 import { parseExpiry, withOwnersZone } from './share-links.ts'
 
 type LinkCheck = Output<typeof preflight.checkLink>
@@ -47,34 +47,34 @@ export class Preflights {
   ): Promise<http.Preflight> {
     const selector = photoIds ? { photoIds } : { albumId: albumId ?? '' }
     const photos = await this.rpc.call(library.checkPhotos, selector, actor)
-    const checked = applyDraft(link, draft)
-    const scope = { isAlbum: photoIds === null, isFavorites: photos.isFavorites, link: checked }
-    const found = [
-      ...settingsFindings(checked, { now: this.clock.now(), ...context }).map(settingsFinding),
-      ...photos.findings.flatMap(finding => photoFinding(finding, scope)),
-      ...(photos.total === 0 ? [settingsFinding({ kind: 'empty', severity: 'problem', count: 0, mends: [] })] : []),
+    const checkedLink = applyDraft(link, draft)
+    const scope = { isAlbum: photoIds === null, isFavorites: photos.isFavorites, link: checkedLink }
+    const findings = [
+      ...settingsFindings(checkedLink, { now: this.clock.now(), ...context }).map(toSettingsFinding),
+      ...photos.findings.flatMap(finding => toPhotoFindings(finding, scope)),
+      ...(photos.total === 0 ? [toSettingsFinding({ kind: 'empty', severity: 'problem', count: 0, mends: [] })] : []),
     ]
-    const sorted = found.toSorted((a, b) => FINDINGS.indexOf(a.kind) - FINDINGS.indexOf(b.kind))
+    const sortedFindings = findings.toSorted((a, b) => FINDINGS.indexOf(a.kind) - FINDINGS.indexOf(b.kind))
     return {
       image_count: photos.total,
       album_id: scope.isAlbum ? (albumId ?? null) : null,
-      findings: sorted.map(presentFinding),
+      findings: sortedFindings.map(presentFinding),
     }
   }
 }
 
 /** Defaults of links (S-SHARE-05). */
-const DEFAULTS: CheckedLink = {
+const DEFAULT_LINK_SETTINGS: CheckedLink = {
   ...{ expiresAt: null, allowDownloads: true, downloadSizes: ['original'], watermark: false, picks: false },
   passwordWeakness: null,
 }
-type Draft = { [K in keyof CheckedLink]: CheckedLink[K] | undefined }
-const omitUndefined = (draft: Draft): Partial<CheckedLink> =>
+type DraftSettings = { [K in keyof CheckedLink]: CheckedLink[K] | undefined }
+const omitUndefined = (draft: DraftSettings): Partial<CheckedLink> =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
 
 /** The settings that would be saved: those of the draft, else of the link, else the defaults. */
 const applyDraft = (link: LinkView | null, draft: http.PreflightBody): CheckedLink => ({
-  ...DEFAULTS,
+  ...DEFAULT_LINK_SETTINGS,
   ...(link && settingsOfLink(link)),
   ...omitUndefined(settingsOfDraft(draft)),
 })
@@ -82,7 +82,7 @@ const settingsOfLink = (link: LinkView): CheckedLink => ({
   ...{ expiresAt: link.expiresAt, allowDownloads: link.allowDownloads, downloadSizes: link.downloadSizes },
   ...{ watermark: link.watermark, picks: Boolean(link.picks), passwordWeakness: link.passwordWeakness ?? null },
 })
-const settingsOfDraft = (draft: http.PreflightBody): Draft => ({
+const settingsOfDraft = (draft: http.PreflightBody): DraftSettings => ({
   expiresAt: parseExpiry(draft),
   allowDownloads: draft.allow_downloads,
   downloadSizes: draft.download_sizes,

@@ -18,7 +18,7 @@ import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 import { linkTags } from '../../cache/event-tags.ts'
 import { ActiveVisitorDownloads } from '../../media/visitors/active-visitor-downloads.ts'
-import { isBareDate, parseEndDate, timeZoneOf } from '../../routing/parameters.ts'
+import { isBareDate, parseEndDate, parseTimeZone } from '../../routing/parameters.ts'
 import { MailFacts } from '../installation.controllers.ts'
 
 /** Settings of a link. An undefined setting keeps its value, or gets its default value in a new link. */
@@ -28,31 +28,31 @@ export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>
 export const emptyAsNull = (value: string | null | undefined): null | undefined =>
   value === undefined ? undefined : null
 
-type Expiry = { expires_at?: string | null | undefined; time_zone?: string | undefined }
+type ExpiryFields = { expires_at?: string | null | undefined; time_zone?: string | undefined }
 
 /** rule 34: a date without time ends in the time zone of the request, else of the owner's settings, else of their browser, else in UTC. */
-export async function withOwnersZone<B extends Expiry>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
+export async function withOwnersZone<B extends ExpiryFields>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
   if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body
   const { timeZone, browserZone } = await rpc.call(identity.getProfile, {}, actor)
   const zone = timeZone ?? browserZone
   return zone ? { ...body, time_zone: zone } : body
 }
 
-export function parseExpiry({ expires_at: at, time_zone: zone }: Expiry) {
-  const timeZone = timeZoneOf('time_zone', zone)
+export function parseExpiry({ expires_at: at, time_zone: zone }: ExpiryFields) {
+  const timeZone = parseTimeZone('time_zone', zone)
   return at ? parseEndDate('expires_at', at, timeZone) : emptyAsNull(at)
 }
 
-export const passwordOf = (password: string | null | undefined) => (password ? password : emptyAsNull(password))
+export const parsePassword = (password: string | null | undefined) => (password ? password : emptyAsNull(password))
 
 /** The settings that the body of a request of /api or /v1 contains. */
 export const readLinkSettings = (
   view: 'api' | 'v1',
-  body: Partial<Record<string, unknown>> & Expiry & { password?: string | null | undefined },
+  body: Partial<Record<string, unknown>> & ExpiryFields & { password?: string | null | undefined },
 ): LinkSettings => ({
   ...readFields(linkFields, view, body),
   expiresAt: parseExpiry(body),
-  password: passwordOf(body.password),
+  password: parsePassword(body.password),
 })
 
 /**
@@ -72,10 +72,10 @@ export class SharedAlbums {
 
   async among(albumIds: string[], actor: Actor): Promise<Set<string>> {
     if (albumIds.length === 0) return new Set()
-    const found = await this.rpc
+    const sharedAlbums = await this.rpc
       .call(sharing.findShared, { albumIds }, actor)
       .catch(fallbackIfUnavailable({ albumIds: [] }))
-    return new Set(found.albumIds)
+    return new Set(sharedAlbums.albumIds)
   }
 
   async has(albumId: string, actor: Actor): Promise<boolean> {
@@ -187,7 +187,7 @@ export class PresetLinks {
   /** A link expires at the end of the day, as with all dates without a time (rule 34). */
   private expiry({ expiresAfterDays: days }: PresetView): LinkSettings {
     if (days === null) return {}
-    const day = new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
-    return { expiresAt: parseEndDate('expires_at', day) }
+    const expiryDate = new Date(this.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10)
+    return { expiresAt: parseEndDate('expires_at', expiryDate) }
   }
 }

@@ -15,14 +15,14 @@ import type { Request } from 'express'
 import { PublicUrls } from '../../custom-domains/custom-domains.ts'
 import { presentPreset, presentSelection, presentShare, presentShareAnalytics } from '../../presenters/share.ts'
 import { presentSharesOverview } from '../../presenters/shares-overview.ts'
-import { timeZoneOf } from '../../routing/parameters.ts'
+import { parseTimeZone } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Preflights } from './preflights.ts'
 import { type LinkSettings, readLinkSettings, ShareLinks, withOwnersZone } from './share-links.ts'
 
-type Settings = Asked<typeof routes.updateShare>['body']
-type NewShare = Asked<typeof routes.createShare>['body']
+type ShareSettingsBody = Asked<typeof routes.updateShare>['body']
+type NewShareBody = Asked<typeof routes.createShare>['body']
 
 /** Share links of an owner. */
 @Controller()
@@ -46,7 +46,7 @@ export class SharesController {
 
   @Serves(routes.createShare)
   async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
-    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const settings = toLinkSettings(await withOwnersZone(this.rpc, body, actor))
     const link = await this.createLink(body, await this.links.withWatermarkRevision(settings, actor), actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
@@ -65,7 +65,7 @@ export class SharesController {
 
   @Serves(routes.updateShare)
   async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const settings = settingsOf(await withOwnersZone(this.rpc, body, actor))
+    const settings = toLinkSettings(await withOwnersZone(this.rpc, body, actor))
     const link = await this.links.update(id, settings, actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
@@ -95,7 +95,7 @@ export class SharesController {
   }
 
   private async createLink(
-    { album_id: id, image_ids: photoIds, title }: NewShare,
+    { album_id: id, image_ids: photoIds, title }: NewShareBody,
     settings: LinkSettings,
     actor: Actor,
   ) {
@@ -105,7 +105,7 @@ export class SharesController {
   }
 }
 
-const settingsOf = (body: Settings): LinkSettings =>
+const toLinkSettings = (body: ShareSettingsBody): LinkSettings =>
   readLinkSettings('api', { ...body, allow_downloads: body.allow_downloads ?? body.allow_download })
 
 /** Undefined if the library service found no album: the id may be that of a selection, which only the sharing service knows. */
@@ -143,7 +143,7 @@ export class ShareAnalyticsController {
     { actor }: Caller,
     @Req() request: Request,
   ) {
-    const timeZone = timeZoneOf('time_zone', query.time_zone)
+    const timeZone = parseTimeZone('time_zone', query.time_zone)
     const analytics = await this.rpc.call(sharing.getAnalytics, { id, days: query.days, timeZone }, actor)
     return presentShareAnalytics(analytics, await this.urls.forOwner(actor.userId, request))
   }
@@ -194,14 +194,14 @@ export class PresetsController {
 
   @Serves(routes.updatePreset)
   async update({ params: { id }, body }: Asked<typeof routes.updatePreset>, { actor }: Caller) {
-    const patch = {
+    const presetChanges = {
       name: body.name,
       settings: body.settings && readFields(linkFields, 'preset', body.settings),
       expiresAfterDays: body.expires_after_days,
       askPassword: body.ask_password,
       isDefault: body.is_default,
     }
-    return presentPreset(await this.rpc.call(presets.updatePreset, { id, ...patch }, actor))
+    return presentPreset(await this.rpc.call(presets.updatePreset, { id, ...presetChanges }, actor))
   }
 
   @Serves(routes.deletePreset)

@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { presentGalleryComments, presentImageComments, presentShareComments } from '../../presenters/visitors.ts'
-import { paging } from '../../routing/parameters.ts'
+import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/visitors.ts'
@@ -17,7 +17,7 @@ export class ShareCommentsController {
   @Serves(routes.getShareComments)
   @Header('Cache-Control', 'no-store')
   async list({ params, query }: Asked<typeof routes.getShareComments>, { actor }: Caller) {
-    const { limit, offset } = paging(query, COMMENTS.page)
+    const { limit, offset } = parsePaging(query, COMMENTS.page)
     const filter = { linkId: params.id, state: query.state ?? 'all', photoId: query.image_id }
     const page = { ...filter, limit: Math.min(limit, COMMENTS.page), offset }
     return presentShareComments(await this.rpc.call(sharing.listComments, page, actor))

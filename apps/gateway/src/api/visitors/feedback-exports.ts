@@ -12,27 +12,27 @@ import { RpcClient } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
-import { csvHead, csvLine } from '../../http/csv.ts'
-import { contentDisposition, safeFilename } from '../../http/file-names.ts'
-import type { Body } from '../../http/send-body.ts'
-import { type Choice, choiceSidecar } from '../../media/export/sidecar.ts'
-import { generatedFile, openGenerated } from '../../media/zip/zip-body.ts'
+import { formatCsvHead, formatCsvLine } from '../../http/csv.ts'
+import { contentDisposition, toSafeFilename } from '../../http/file-names.ts'
+import type { ResponseBody } from '../../http/send-body.ts'
+import { type ClientChoice, createChoiceSidecar } from '../../media/export/sidecar.ts'
+import { createGeneratedFile, createMemberOpener } from '../../media/zip/zip-body.ts'
 import { ZipArchive } from '../../media/zip/zip.ts'
 
-const PAGE_SIZE = 500
+const PICKS_PAGE_SIZE = 500
 
 /** Reads all photos that visitors of a link picked, rejected or commented in their pick lists. */
-export async function readPicked(
+export async function readPickedPhotos(
   rpc: RpcClient,
   input: Omit<Input<typeof sharing.listPickedPhotos>, 'limit' | 'offset'>,
   actor: Actor,
 ): Promise<PickedPhoto[]> {
   const photos: PickedPhoto[] = []
   for (let isMore = true; isMore;) {
-    const page = { ...input, limit: PAGE_SIZE, offset: photos.length }
-    const found = await rpc.call(sharing.listPickedPhotos, page, actor)
-    photos.push(...found.photos)
-    isMore = found.photos.length === PAGE_SIZE
+    const page = { ...input, limit: PICKS_PAGE_SIZE, offset: photos.length }
+    const result = await rpc.call(sharing.listPickedPhotos, page, actor)
+    photos.push(...result.photos)
+    isMore = result.photos.length === PICKS_PAGE_SIZE
   }
   return photos
 }
@@ -47,15 +47,15 @@ export async function readThreads(
   let total = 0
   do {
     const page = { limit: Math.min(limit - threads.length, COMMENTS.page), offset: input.offset + threads.length }
-    const found = await rpc.call(sharing.listComments, { ...input, ...page }, actor)
-    threads.push(...found.threads)
-    total = found.total
-    if (found.threads.length < page.limit) break
+    const result = await rpc.call(sharing.listComments, { ...input, ...page }, actor)
+    threads.push(...result.threads)
+    total = result.total
+    if (result.threads.length < page.limit) break
   } while (threads.length < limit)
   return { threads, total }
 }
 
-type Photo = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 'rejected' | 'by'>
+type ExportedPick = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 'rejected' | 'by'>
 
 /**
  * Lightroom's text filter separates names by commas, Capture One's search by spaces. Both lists omit the extension because the client saw
@@ -63,13 +63,13 @@ type Photo = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 'reject
  */
 export function formatPicks(
   format: Exclude<http.PickExport, 'xmp'>,
-  photos: Photo[],
+  photos: ExportedPick[],
   names: ReadonlyMap<string, string>,
 ) {
-  const files = photos.map(photo => withoutLineBreaks(photo.originalFilename))
-  if (format === 'names') return files.map(name => `${name}\n`).join('')
-  if (format === 'csv') return toCsv(photos, names)
-  const stems = [...new Set(files.map(name => name.replace(/(?<=.)\.[^.]*$/, '')))]
+  const fileNames = photos.map(photo => withoutLineBreaks(photo.originalFilename))
+  if (format === 'names') return fileNames.map(name => `${name}\n`).join('')
+  if (format === 'csv') return formatCsv(photos, names)
+  const stems = [...new Set(fileNames.map(name => name.replace(/(?<=.)\.[^.]*$/, '')))]
   return stems.join(format === 'lightroom' ? ', ' : ' ')
 }
 
@@ -77,29 +77,38 @@ export function formatPicks(
  * Rating and notes for the XMP file of a photo: five stars if any visitor picked it, rejected if visitors only rejected it, and all notes
  * of visitors.
  */
-export function toSidecarChoice({ picked, rejected, by }: Pick<PickedPhoto, 'picked' | 'rejected' | 'by'>): Choice {
+export function toSidecarChoice({
+  picked,
+  rejected,
+  by,
+}: Pick<PickedPhoto, 'picked' | 'rejected' | 'by'>): ClientChoice {
   const rating = picked > 0 ? 5 : rejected > 0 ? -1 : null
   return { rating, instructions: by.flatMap(({ note }) => note || []).join('\n') }
 }
 
-const CSV_COLUMNS = ['Filename', 'Title', 'Picked', 'Rejected', 'Picked by', 'Rejected by', 'Notes']
+const PICK_CSV_COLUMNS = ['Filename', 'Title', 'Picked', 'Rejected', 'Picked by', 'Rejected by', 'Notes']
 
-function toCsv(photos: Photo[], names: ReadonlyMap<string, string>): string {
-  const nameOf = (listId: string) => names.get(listId) ?? ''
-  const visitorsWhoChose = (by: Photo['by'], choice: http.PickedImage['by'][number]['choice']) =>
-    by.flatMap(pick => (pick.choice === choice ? nameOf(pick.listId) : [])).join('; ')
+function formatCsv(photos: ExportedPick[], names: ReadonlyMap<string, string>): string {
+  const visitorNameOf = (listId: string) => names.get(listId) ?? ''
+  const namesByChoice = (by: ExportedPick['by'], choice: http.PickedImage['by'][number]['choice']) =>
+    by.flatMap(pick => (pick.choice === choice ? visitorNameOf(pick.listId) : [])).join('; ')
   const lines = photos.map(({ originalFilename, title, picked, rejected, by }) => [
-    ...[originalFilename, title, picked, rejected, visitorsWhoChose(by, 'picked'), visitorsWhoChose(by, 'rejected')],
-    by.flatMap(({ listId, note }) => (note ? `${nameOf(listId)}: ${note}` : [])).join('\n'),
+    ...[originalFilename, title, picked, rejected, namesByChoice(by, 'picked'), namesByChoice(by, 'rejected')],
+    by.flatMap(({ listId, note }) => (note ? `${visitorNameOf(listId)}: ${note}` : [])).join('\n'),
   ])
-  return csvHead(CSV_COLUMNS) + lines.map(csvLine).join('')
+  return formatCsvHead(PICK_CSV_COLUMNS) + lines.map(formatCsvLine).join('')
 }
 
 const withoutLineBreaks = (name: string): string => name.replace(/[\r\n]+/g, ' ')
 
-type Filter = Input<typeof sharing.listPickedPhotos>['only']
-type ExportRequest = { linkId: string; listId: string | undefined; only: Filter | undefined; format: http.PickExport }
-type Picked = { title: string; lists: PickListView[]; photos: PickedPhoto[] }
+type PickFilter = Input<typeof sharing.listPickedPhotos>['only']
+type ExportRequest = {
+  linkId: string
+  listId: string | undefined
+  only: PickFilter | undefined
+  format: http.PickExport
+}
+type PickExportData = { title: string; lists: PickListView[]; photos: PickedPhoto[] }
 
 /** Exports picks for photo editors and spreadsheets. */
 @Injectable()
@@ -109,53 +118,57 @@ export class PickExports {
     private readonly storage: Storage,
   ) {}
 
-  async body(request: ExportRequest, actor: Actor): Promise<Body> {
-    const picked = await this.read(request, actor)
-    return request.format === 'xmp' ? this.sidecars(picked) : textBody(picked, request.format)
+  async body(request: ExportRequest, actor: Actor): Promise<ResponseBody> {
+    const exportData = await this.read(request, actor)
+    return request.format === 'xmp' ? this.sidecars(exportData) : createTextBody(exportData, request.format)
   }
 
   /** Without a filter, CSV and XMP contain all photos of the lists; lists of names contain picked photos only. */
-  private async read({ linkId, listId, only, format }: ExportRequest, actor: Actor): Promise<Picked> {
+  private async read({ linkId, listId, only, format }: ExportRequest, actor: Actor): Promise<PickExportData> {
     const { albumTitle, lists } = await this.rpc.call(sharing.listPicks, { linkId }, actor)
     const input = { linkId, listId, only: only ?? (format === 'csv' || format === 'xmp' ? 'all' : 'picked') } as const
-    const photos = await readPicked(this.rpc, input, actor)
+    const photos = await readPickedPhotos(this.rpc, input, actor)
     const name = lists.find(({ id }) => id === listId)?.name
     return { title: name === undefined ? albumTitle : `${albumTitle} - ${name}`, lists, photos }
   }
 
-  private sidecars({ title, photos }: Picked): Body {
+  private sidecars({ title, photos }: PickExportData): ResponseBody {
     const files = photos.map(photo => {
-      const stem = safeFilename(photo.originalFilename).replace(/(?<=.)\.[^.]*$/, '')
-      return generatedFile(`${stem}.xmp`, () => [choiceSidecar(toSidecarChoice(photo))])
+      const stem = toSafeFilename(photo.originalFilename).replace(/(?<=.)\.[^.]*$/, '')
+      return createGeneratedFile(`${stem}.xmp`, () => [createChoiceSidecar(toSidecarChoice(photo))])
     })
     const archive = new ZipArchive(files)
-    const open = openGenerated(this.storage)
+    const openFile = createMemberOpener(this.storage)
     return {
       size: archive.size,
-      etag: etagOf(JSON.stringify(files)),
-      headers: headersOf('application/zip', `${title} - XMP.zip`),
-      open: async range => archive.read(open, range),
+      etag: computeEtag(JSON.stringify(files)),
+      headers: createDownloadHeaders('application/zip', `${title} - XMP.zip`),
+      open: async range => archive.read(openFile, range),
     }
   }
 }
 
-function textBody({ title, lists, photos }: Picked, format: Exclude<http.PickExport, 'xmp'>): Body {
+function createTextBody(
+  { title, lists, photos }: PickExportData,
+  format: Exclude<http.PickExport, 'xmp'>,
+): ResponseBody {
   const bytes = Buffer.from(formatPicks(format, photos, new Map(lists.map(({ id, name }) => [id, name]))))
-  const isTable = format === 'csv'
+  const isCsv = format === 'csv'
   return {
     size: bytes.length,
-    etag: etagOf(bytes),
-    headers: headersOf(
-      isTable ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
-      `${title}${isTable ? '.csv' : ` - ${format}.txt`}`,
+    etag: computeEtag(bytes),
+    headers: createDownloadHeaders(
+      isCsv ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
+      `${title}${isCsv ? '.csv' : ` - ${format}.txt`}`,
     ),
     open: async range => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
   }
 }
 
-const etagOf = (of: string | Buffer): string => `"${createHash('sha256').update(of).digest('hex').slice(0, 32)}"`
-const headersOf = (type: string, name: string): Record<string, string> => ({
+const computeEtag = (content: string | Buffer): string =>
+  `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
+const createDownloadHeaders = (type: string, name: string): Record<string, string> => ({
   'Content-Type': type,
-  'Content-Disposition': contentDisposition('attachment', safeFilename(name)),
+  'Content-Disposition': contentDisposition('attachment', toSafeFilename(name)),
   'Cache-Control': 'private, no-store',
 })

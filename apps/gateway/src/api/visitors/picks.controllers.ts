@@ -9,7 +9,7 @@ import {
   presentPickedImages,
   presentSharePicks,
 } from '../../presenters/visitors.ts'
-import { paging } from '../../routing/parameters.ts'
+import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/visitors.ts'
@@ -35,7 +35,7 @@ export class SharePicksController {
   @Serves(routes.listPickedImages)
   @Header('Cache-Control', 'no-store')
   async images({ params, query }: Asked<typeof routes.listPickedImages>, { actor }: Caller) {
-    const { limit, offset } = paging(query, MAX_PAGE_SIZE)
+    const { limit, offset } = parsePaging(query, MAX_PAGE_SIZE)
     const filter = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
     const page = { ...filter, limit: Math.min(limit, MAX_PAGE_SIZE), offset }
     return presentPickedImages(await this.rpc.call(sharing.listPickedPhotos, page, actor))
@@ -118,11 +118,11 @@ export class VisitorPicksController {
     _: Caller,
     @Req() request: Request,
   ) {
-    const mapped = changes.map(({ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt }) => ({
+    const pickChanges = changes.map(({ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt }) => ({
       ...{ photoId, choice, choiceAt, note, noteAt },
     }))
     const proof = await this.proofWithKey(params.token, request)
-    return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: mapped }, anonymous))
+    return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: pickChanges }, anonymous))
   }
 
   @Serves(routes.sendPicks)

@@ -19,7 +19,7 @@ import {
   type FirstLookSubscriber,
 } from '@daymark/contracts'
 import type { RpcClient } from '@daymark/platform'
-import { readPicked, readThreads } from '../../api/visitors/feedback-exports.ts'
+import { readPickedPhotos, readThreads } from '../../api/visitors/feedback-exports.ts'
 import { presentPreset } from '../../presenters/share.ts'
 
 /** The account in `library.json`: profile, settings and plan, without secrets. */
@@ -76,7 +76,7 @@ export async function readExportedVisits(rpc: RpcClient, actor: Actor): Promise<
 async function readVisit(rpc: RpcClient, linkId: string, actor: Actor): Promise<ExportedVisit> {
   const [{ lists }, photos, { threads }, { waiting }] = await Promise.all([
     rpc.call(sharing.listPicks, { linkId }, actor),
-    readPicked(rpc, { linkId, only: 'all' }, actor),
+    readPickedPhotos(rpc, { linkId, only: 'all' }, actor),
     readThreads(rpc, { linkId, state: 'all', limit: COMMENTS.perLink, offset: 0 }, actor),
     rpc.call(sharing.listSubscribers, { linkId }, actor),
   ])
@@ -89,11 +89,11 @@ function undefinedIfDeleted(error: unknown): undefined {
 }
 
 /** A visit as `library.json` contains it. `fileOf` returns the path of a photo in the archive; null if the archive does not contain it. */
-export function presentVisit(
+export function presentExportedVisit(
   { lists, photos, threads, waiting }: ExportedVisit,
   fileOf: (photoId: string) => string | null,
 ) {
-  const photoOf = ({ id, originalFilename }: { id: string; originalFilename: string }) => ({
+  const presentPhotoReference = ({ id, originalFilename }: { id: string; originalFilename: string }) => ({
     ...{ id, file: fileOf(id), original_filename: originalFilename },
   })
   return {
@@ -101,11 +101,11 @@ export function presentVisit(
       ...{ name, email, sent_at: sentAt, created_at: createdAt, changed_at: changedAt },
       photos: photos.flatMap(photo => {
         const pick = photo.by.find(({ listId }) => listId === id)
-        return pick ? { ...photoOf(photo), choice: pick.choice, note: pick.note } : []
+        return pick ? { ...presentPhotoReference(photo), choice: pick.choice, note: pick.note } : []
       }),
     })),
     threads: threads.map(({ photo, point, resolvedAt, createdAt, email, comments }) => ({
-      ...{ photo: photoOf(photo), point, resolved_at: resolvedAt, created_at: createdAt, email },
+      ...{ photo: presentPhotoReference(photo), point, resolved_at: resolvedAt, created_at: createdAt, email },
       comments: comments.map(({ by, name, text, createdAt: at }) => ({ by, name, text, created_at: at })),
     })),
     waiting: waiting.map(({ email, createdAt }) => ({ email, created_at: createdAt })),
@@ -113,7 +113,7 @@ export function presentVisit(
 }
 
 /** Everything in an export, each photo with its path in the archive. */
-export type Exported = {
+export type ExportedLibrary = {
   account: ExportedAccount
   photos: (ExportedPhoto & { path: string })[]
   albums: AlbumView[]

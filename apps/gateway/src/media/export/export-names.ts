@@ -1,26 +1,12 @@
 import type { AlbumSection, ExportedPhoto } from '@daymark/contracts'
-import { safeFilename } from '../../http/file-names.ts'
+import { toSafeFilename } from '../../http/file-names.ts'
+import { UniqueNames } from '../zip/zip.ts'
 
-type Album = { id: string; title: string; isFavorites: boolean; sections?: AlbumSection[] | undefined }
+type NamedAlbum = { id: string; title: string; isFavorites: boolean; sections?: AlbumSection[] | undefined }
 
 /** The section that contains this position of an album. */
-export const sectionAt = <T extends AlbumSection>(sections: T[], position: number): T | undefined =>
+export const findSectionAt = <T extends AlbumSection>(sections: T[], position: number): T | undefined =>
   sections.findLast(section => section.position <= position)
-const comparable = (name: string): string => name.normalize('NFC').toLowerCase()
-
-/** Makes names unique by numbering equal ones, ignoring case. */
-class UniqueNames {
-  private readonly used = new Set<string>()
-  private readonly last = new Map<string, number>()
-  makeUnique(name: string): string {
-    let number = this.last.get(comparable(name)) ?? 1
-    let free = name
-    while (this.used.has(comparable(free))) free = `${name} (${++number})`
-    this.last.set(comparable(name), number)
-    this.used.add(comparable(free))
-    return free
-  }
-}
 
 /**
  * Path of each photo in the export: the folder of its first album, or of its section there, else the folder of its year. File names in a
@@ -29,19 +15,19 @@ class UniqueNames {
 export class ExportNames {
   private readonly folders: Map<string, { path: string; sections: (AlbumSection & { path: string })[] }>
   private readonly names = new Map<string, UniqueNames>()
-  constructor(albums: Album[]) {
-    const titles = new UniqueNames()
+  constructor(albums: NamedAlbum[]) {
+    const albumNames = new UniqueNames()
     const albumsWithoutFavorites = albums.filter(album => !album.isFavorites)
     this.folders = new Map(
       albumsWithoutFavorites.map(({ id, title, sections = [] }) => {
-        const [path, parts] = [`Albums/${titles.makeUnique(safeFilename(title))}`, new UniqueNames()]
-        const named = sections.map(section => ({
+        const [path, sectionNames] = [`Albums/${albumNames.makeUnique(toSafeFilename(title))}`, new UniqueNames()]
+        const namedSections = sections.map(section => ({
           ...section,
-          path: `${path}/${parts.makeUnique(safeFilename(section.name))}`,
+          path: `${path}/${sectionNames.makeUnique(toSafeFilename(section.name))}`,
         }))
         // Sections and photos of the album must not have equal names.
-        if (named.length > 0) this.names.set(path, parts)
-        return [id, { path, sections: named }]
+        if (namedSections.length > 0) this.names.set(path, sectionNames)
+        return [id, { path, sections: namedSections }]
       }),
     )
   }
@@ -52,20 +38,20 @@ export class ExportNames {
     extension: string
   } {
     const folderPath = this.folderOf(photo.albums) ?? `Photos/${(photo.takenAt ?? photo.uploadedAt).slice(0, 4)}`
-    const name = safeFilename(photo.name)
+    const name = toSafeFilename(photo.name)
     const extension = /(?<=.)\.[^.]*$/.exec(name)?.[0] ?? ''
     const names = this.names.get(folderPath) ?? new UniqueNames()
     this.names.set(folderPath, names)
     return { stem: `${folderPath}/${names.makeUnique(name.slice(0, name.length - extension.length))}`, extension }
   }
   private folderOf(albums: ExportedPhoto['albums']): string | undefined {
-    const first = albums.find(({ id }) => this.folders.has(id))
-    const folder = first && this.folders.get(first.id)
-    return folder && (sectionAt(folder.sections, first.position)?.path ?? folder.path)
+    const firstAlbum = albums.find(({ id }) => this.folders.has(id))
+    const folder = firstAlbum && this.folders.get(firstAlbum.id)
+    return folder && (findSectionAt(folder.sections, firstAlbum.position)?.path ?? folder.path)
   }
 }
 
-const EXTENSION = /(?<=[^/])\.[^./]*$/
+const EXTENSION_PATTERN = /(?<=[^/])\.[^./]*$/
 /** Path of the earlier version of the photo at `path`. */
-export const earlierPath = (path: string, name: string): string =>
-  `Earlier versions/${path.replace(EXTENSION, '')}${EXTENSION.exec(safeFilename(name))?.[0] ?? ''}`
+export const pathOfEarlierVersion = (path: string, name: string): string =>
+  `Earlier versions/${path.replace(EXTENSION_PATTERN, '')}${EXTENSION_PATTERN.exec(toSafeFilename(name))?.[0] ?? ''}`

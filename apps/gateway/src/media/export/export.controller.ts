@@ -5,19 +5,19 @@ import { Controller, Injectable, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { createHash } from 'node:crypto'
 import { contentDisposition } from '../../http/file-names.ts'
-import { type Body, sendBody } from '../../http/send-body.ts'
+import { type ResponseBody, sendBody } from '../../http/send-body.ts'
 import { whenClosed } from '../../http/when-closed.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { type GeneratedFile, generatedFile, openGenerated } from '../zip/zip-body.ts'
+import { type GeneratedFile, createGeneratedFile, createMemberOpener } from '../zip/zip-body.ts'
 import { ZipArchive } from '../zip/zip.ts'
-import { type Exported, readExportedAccount, readExportedVisits } from './export-data.ts'
-import { earlierPath, ExportNames } from './export-names.ts'
-import { libraryJson } from './library-json.ts'
-import { sidecar } from './sidecar.ts'
+import { type ExportedLibrary, readExportedAccount, readExportedVisits } from './export-data.ts'
+import { pathOfEarlierVersion, ExportNames } from './export-names.ts'
+import { generateLibraryJson } from './library-json.ts'
+import { createSidecar } from './sidecar.ts'
 
 /** Maximum number of attempts to read a library that changes while it is read. */
-const MAX_ATTEMPTS = 3
+const MAX_READ_ATTEMPTS = 3
 
 /** Exports an account as one ZIP. It is generated while it is sent, and its length is known before the first byte. */
 @Injectable()
@@ -27,28 +27,28 @@ export class Exports {
     private readonly storage: Storage,
   ) {}
 
-  async body(actor: Actor): Promise<Body> {
-    const exported = await this.read(actor)
-    const files = filesOf(exported)
+  async body(actor: Actor): Promise<ResponseBody> {
+    const exportedLibrary = await this.read(actor)
+    const files = listFiles(exportedLibrary)
     const archive = new ZipArchive(
       files,
       files.map(file => file.name),
     )
-    const open = openGenerated(this.storage)
+    const openFile = createMemberOpener(this.storage)
     return {
       size: archive.size,
-      etag: `"${digest(files)}"`,
+      etag: `"${hashFiles(files)}"`,
       headers: {
         'Content-Type': 'application/zip',
         'Content-Disposition': contentDisposition('attachment', 'Daymark.zip'),
         'Cache-Control': 'private, no-cache',
       },
-      open: async range => archive.read(open, range),
+      open: async range => archive.read(openFile, range),
     }
   }
 
   /** Reads a consistent state of the library. Throws UNAVAILABLE if it changes during every attempt. */
-  private async read(actor: Actor, attempts = MAX_ATTEMPTS): Promise<Exported> {
+  private async read(actor: Actor, attempts = MAX_READ_ATTEMPTS): Promise<ExportedLibrary> {
     const [account, albums, links, visits] = await Promise.all([
       readExportedAccount(this.rpc, actor),
       this.rpc.call(library.listAlbums, {}, actor),
@@ -56,7 +56,7 @@ export class Exports {
       readExportedVisits(this.rpc, actor),
     ])
     const names = new ExportNames(albums)
-    const photos: Exported['photos'] = []
+    const photos: ExportedLibrary['photos'] = []
     let version: string | undefined
     for (let after: number | null = 0; after !== null;) {
       const page: { photos: ExportedPhoto[]; version: string; next: number | null } = await this.rpc.call(
@@ -79,16 +79,16 @@ export class Exports {
   }
 }
 
-function filesOf(exported: Exported): GeneratedFile[] {
-  const files: GeneratedFile[] = [generatedFile('library.json', () => libraryJson(exported))]
-  for (const photo of exported.photos) {
+function listFiles(exportedLibrary: ExportedLibrary): GeneratedFile[] {
+  const files: GeneratedFile[] = [createGeneratedFile('library.json', () => generateLibraryJson(exportedLibrary))]
+  for (const photo of exportedLibrary.photos) {
     const { path: name, key, size, crc32: sum, takenAt } = photo
     files.push({ name, key, size, crc32: sum, modified: takenAt === null ? null : new Date(takenAt) })
-    if (photo.earlier) files.push({ ...earlierOf(photo.earlier, name), modified: null })
-    if (sidecar(photo))
+    if (photo.earlier) files.push({ ...toEarlierFile(photo.earlier, name), modified: null })
+    if (createSidecar(photo))
       files.push(
-        generatedFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () =>
-          [sidecar(photo)].flatMap(bytes => bytes ?? []),
+        createGeneratedFile(name.replace(/(?<=[^/])\.[^./]*$/, '') + '.xmp', () =>
+          [createSidecar(photo)].flatMap(bytes => bytes ?? []),
         ),
       )
   }
@@ -96,13 +96,13 @@ function filesOf(exported: Exported): GeneratedFile[] {
 }
 
 /** The earlier version of a photo. It is in the folder `Earlier versions`, under the same path as the photo. */
-const earlierOf = ({ name, mimeType, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
-  name: earlierPath(path, downloadName(name, mimeType ?? '')),
+const toEarlierFile = ({ name, mimeType, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
+  name: pathOfEarlierVersion(path, downloadName(name, mimeType ?? '')),
   ...{ key, size, crc32 },
 })
 
 /** Differs for any two archives with different content. */
-function digest(files: GeneratedFile[]): string {
+function hashFiles(files: GeneratedFile[]): string {
   const hash = createHash('sha256')
   for (const { name, key, size, crc32: sum, modified } of files)
     hash.update(JSON.stringify([name, key, size, sum, modified]))
@@ -110,7 +110,7 @@ function digest(files: GeneratedFile[]): string {
 }
 
 /** Concurrent exports of an owner: one, and one that resumes an interrupted download. */
-const MAX_CONCURRENT = 2
+const MAX_CONCURRENT_EXPORTS = 2
 const RETRY_AFTER_SECONDS = 60
 
 @Controller()
@@ -132,9 +132,9 @@ export class ExportController {
   }
 
   private begin(userId: string, response: Response): void {
-    const running = this.running.get(userId) ?? 0
-    if (running >= MAX_CONCURRENT) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER_SECONDS })
-    this.running.set(userId, running + 1)
+    const runningExports = this.running.get(userId) ?? 0
+    if (runningExports >= MAX_CONCURRENT_EXPORTS) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER_SECONDS })
+    this.running.set(userId, runningExports + 1)
     whenClosed(response, () => {
       const remaining = (this.running.get(userId) ?? 1) - 1
       if (remaining > 0) this.running.set(userId, remaining)

@@ -1,44 +1,46 @@
 import { linkFields, photoFields, presentFields } from '@daymark/contracts'
 import { presentCapture } from '../../presenters/library.ts'
-import { earlierPath, sectionAt } from './export-names.ts'
-import { type Exported, type ExportedVisit, presentVisit } from './export-data.ts'
+import { pathOfEarlierVersion, findSectionAt } from './export-names.ts'
+import { type ExportedLibrary, type ExportedVisit, presentExportedVisit } from './export-data.ts'
 
 const PHOTOS_PER_CHUNK = 500
-const NO_VISIT: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }
+const EMPTY_VISIT: ExportedVisit = { lists: [], photos: [], threads: [], waiting: [] }
 
 /**
  * Everything that is not in the photo files (docs/product/export.md): the account, albums with their order, tags, likes, titles, and links
  * without their tokens. It is generated in chunks because a large library has tens of megabytes.
  */
-export function* libraryJson(exported: Exported): Generator<Buffer> {
+export function* generateLibraryJson(exported: ExportedLibrary): Generator<Buffer> {
   const { photos } = exported
-  const head = { format: 'daymark-library', version: 1, ...libraryHead(exported) }
+  const head = { format: 'daymark-library', version: 1, ...presentLibraryHead(exported) }
   yield Buffer.from(`${JSON.stringify(head, null, 1).slice(0, -2)},\n "photos": [\n`)
   for (let at = 0; at < photos.length; at += PHOTOS_PER_CHUNK) {
-    const lines = photos
+    const photoLines = photos
       .slice(at, at + PHOTOS_PER_CHUNK)
       .map(photo => `  ${JSON.stringify(presentExportedPhoto(photo))}`)
-    yield Buffer.from(lines.join(',\n') + (at + PHOTOS_PER_CHUNK < photos.length ? ',\n' : '\n'))
+    yield Buffer.from(photoLines.join(',\n') + (at + PHOTOS_PER_CHUNK < photos.length ? ',\n' : '\n'))
   }
   yield Buffer.from(' ]\n}\n')
 }
 
-function libraryHead({ account, photos, albums, links, visits }: Exported) {
-  const files = new Map(photos.map(({ id, path }) => [id, path]))
-  const members = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
-  for (const { path, albums: places } of photos)
-    for (const { id, position } of places) members.get(id)?.push({ position, path })
+function presentLibraryHead({ account, photos, albums, links, visits }: ExportedLibrary) {
+  const pathByPhoto = new Map(photos.map(({ id, path }) => [id, path]))
+  const photosByAlbum = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
+  for (const { path, albums: albumPhotos } of photos)
+    for (const { id, position } of albumPhotos) photosByAlbum.get(id)?.push({ position, path })
   return {
     account,
     albums: albums.map(({ id, title, description, theme, isFavorites, createdAt, sections = [], captureOrder }) => {
-      const places = (members.get(id) ?? []).sort((a, b) => a.position - b.position)
+      const albumPhotos = (photosByAlbum.get(id) ?? []).sort((a, b) => a.position - b.position)
       return {
         ...{ id, title, description, theme, is_favorites: isFavorites, created_at: createdAt },
-        photos: places.map(place => place.path),
+        photos: albumPhotos.map(place => place.path),
         ...(captureOrder && { capture_order: captureOrder }),
         sections: sections.map(section => ({
           name: section.name,
-          photos: places.filter(place => sectionAt(sections, place.position) === section).map(place => place.path),
+          photos: albumPhotos
+            .filter(place => findSectionAt(sections, place.position) === section)
+            .map(place => place.path),
         })),
       }
     }),
@@ -48,18 +50,18 @@ function libraryHead({ account, photos, albums, links, visits }: Exported) {
       ...exportedSettings(link),
       ...{ has_password: link.hasPassword, view_count: link.viewCount },
       ...{ last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
-      ...presentVisit(visits.get(link.id) ?? NO_VISIT, id => files.get(id) ?? null),
+      ...presentExportedVisit(visits.get(link.id) ?? EMPTY_VISIT, id => pathByPhoto.get(id) ?? null),
     })),
   }
 }
 
 /** Without the texts that only open the gallery: its address and the hint of its password. */
-function exportedSettings(link: Exported['links'][number]) {
+function exportedSettings(link: ExportedLibrary['links'][number]) {
   const { slug: _slug, password_hint: _hint, ...settings } = presentFields(linkFields, 'api', link)
   return settings
 }
 
-const presentExportedPhoto = (photo: Exported['photos'][number]) => ({
+const presentExportedPhoto = (photo: ExportedLibrary['photos'][number]) => ({
   ...{ id: photo.id, file: photo.path, original_filename: photo.name, ...presentFields(photoFields, 'api', photo) },
   ...{ tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
   ...{
@@ -70,5 +72,5 @@ const presentExportedPhoto = (photo: Exported['photos'][number]) => ({
     height: photo.height,
   },
   ...{ size: photo.size, sha256: photo.sha256, mime_type: photo.mimeType },
-  ...(photo.earlier && { earlier_file: earlierPath(photo.path, photo.earlier.name) }),
+  ...(photo.earlier && { earlier_file: pathOfEarlierVersion(photo.path, photo.earlier.name) }),
 })

@@ -1,10 +1,10 @@
-import { sidecar } from './sidecar.ts'
+import { createSidecar } from './sidecar.ts'
 
 const plain = { title: '', caption: '', tags: [], isFavorite: false, gps: null }
-const xmpOf = (more: Partial<Parameters<typeof sidecar>[0]>) => sidecar({ ...plain, ...more })?.toString()
+const xmpOf = (more: Partial<Parameters<typeof createSidecar>[0]>) => createSidecar({ ...plain, ...more })?.toString()
 
 it('rule 84: a photo without title, caption, tags and like has no sidecar', () => {
-  expect(sidecar(plain)).toBeUndefined()
+  expect(createSidecar(plain)).toBeUndefined()
   expect(xmpOf({ gps: { latitude: 1, longitude: 1 } })).toBeUndefined()
 })
 

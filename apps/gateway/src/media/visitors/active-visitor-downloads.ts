@@ -4,26 +4,26 @@ import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { whenClosed } from '../../http/when-closed.ts'
 
-export type Allowed = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
-type FollowedDownload<T extends Allowed> = {
+export type DownloadAccess = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
+type FollowedDownload<T extends DownloadAccess> = {
   response: ServerResponse
   /** Rejects if the visitor may not download. It is called again when the link changes. */
   authorize(): Promise<T>
   /** Whether the download contains this photo. */
   contains(photoId: string, allowed: T): boolean
 }
-type Download = Pick<Allowed, 'linkId' | 'watermark'> & {
+type Download = Pick<DownloadAccess, 'linkId' | 'watermark'> & {
   response: ServerResponse
-  authorize(): Promise<Allowed>
+  authorize(): Promise<DownloadAccess>
   contains(photoId: string): boolean
 }
 
 /** Delay before another attempt if the sharing service did not respond. */
-const RETRY_MS = 1000
+const RETRY_DELAY_MS = 1000
 /** Minimum delay of the check at the expiry date. The sharing service decides whether the link has expired, and its clock may differ. */
-const MIN_DELAY_MS = 250
+const MIN_CHECK_DELAY_MS = 250
 /** The longest delay that Node allows for a timer. */
-const MAX_DELAY_MS = 2 ** 31 - 1
+const MAX_TIMER_DELAY_MS = 2 ** 31 - 1
 
 /** Downloads that are being sent to visitors. They are aborted when the visitor loses access (rule 33). */
 @Injectable()
@@ -35,21 +35,21 @@ export class ActiveVisitorDownloads {
   constructor(private readonly clock: Clock) {}
 
   /** Authorizes a download and aborts its response when access ends. */
-  async begin<T extends Allowed>({ response, authorize, contains }: FollowedDownload<T>): Promise<T> {
+  async begin<T extends DownloadAccess>({ response, authorize, contains }: FollowedDownload<T>): Promise<T> {
     const changesBefore = this.changes
-    const allowed = await authorize()
-    const download = this.follow({ response, authorize, contains }, allowed)
+    const access = await authorize()
+    const download = this.follow({ response, authorize, contains }, access)
     // The authorization may not include a change that arrived while it ran.
     if (this.changes !== changesBefore) void this.recheck(download)
-    return allowed
+    return access
   }
 
   /** Follows a response that is being sent to an authorized visitor. */
-  follow<T extends Allowed>({ response, authorize, contains }: FollowedDownload<T>, allowed: T): Download {
-    const { linkId, watermark } = allowed
-    const download = { linkId, watermark, response, authorize, contains: (id: string) => contains(id, allowed) }
+  follow<T extends DownloadAccess>({ response, authorize, contains }: FollowedDownload<T>, access: T): Download {
+    const { linkId, watermark } = access
+    const download = { linkId, watermark, response, authorize, contains: (id: string) => contains(id, access) }
     this.add(download)
-    this.watchExpiry(download, allowed)
+    this.watchExpiry(download, access)
     return download
   }
 
@@ -88,24 +88,27 @@ export class ActiveVisitorDownloads {
 
   private async recheck(download: Download): Promise<void> {
     try {
-      const allowed = await download.authorize()
+      const access = await download.authorize()
       // rule 40: the link now has a watermark and this download does not.
-      if (allowed.watermark && !download.watermark) download.response.destroy()
-      this.watchExpiry(download, allowed)
+      if (access.watermark && !download.watermark) download.response.destroy()
+      this.watchExpiry(download, access)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) download.response.destroy()
-      else this.recheckIn(download, RETRY_MS)
+      else this.recheckIn(download, RETRY_DELAY_MS)
     }
   }
 
-  private watchExpiry(download: Download, { expiresAt }: Allowed): void {
+  private watchExpiry(download: Download, { expiresAt }: DownloadAccess): void {
     if (expiresAt) this.recheckIn(download, Date.parse(expiresAt) - this.clock.now().getTime())
   }
 
   private recheckIn(download: Download, ms: number): void {
     clearTimeout(this.timers.get(download))
     if (download.response.closed) return
-    const timer = setTimeout(() => void this.recheck(download), Math.min(Math.max(ms, MIN_DELAY_MS), MAX_DELAY_MS))
+    const timer = setTimeout(
+      () => void this.recheck(download),
+      Math.min(Math.max(ms, MIN_CHECK_DELAY_MS), MAX_TIMER_DELAY_MS),
+    )
     this.timers.set(download, timer.unref())
   }
 }

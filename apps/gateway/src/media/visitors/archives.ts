@@ -12,7 +12,7 @@ import {
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { SendableArchive } from '../zip/zip-body.ts'
-import { asUnavailable, mediaIdOf } from './watermarked.ts'
+import { hideOwnerErrors, mediaIdOf } from './watermarked.ts'
 
 export type Archive = Output<typeof sharing.listArchive>
 type Files = Archive['files']
@@ -24,16 +24,16 @@ export class ScaledPhotos {
   constructor(private readonly rpc: RpcClient) {}
 
   /**
-   * All files of the archive. Throws ARCHIVE_PREPARING if they are not ready by `until` (`performance.now()`). The media service stores
+   * All files of the archive. Throws ARCHIVE_PREPARING if they are not ready by `deadline` (`performance.now()`). The media service stores
    * rendered files, so the next call continues.
    */
-  async all(archive: Archive, until: number): Promise<Files> {
+  async all(archive: Archive, deadline: number): Promise<Files> {
     if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
     for (;;) {
       const ready = await this.readyFiles(archive)
       const total = archive.files.length
       if (ready.length === total) return ready
-      if (performance.now() >= until) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
+      if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
     }
   }
 
@@ -42,9 +42,9 @@ export class ScaledPhotos {
     const ready: Files = []
     for (let at = 0; at < archive.files.length; at += MAX_SCALED_PER_CALL) {
       const batch = archive.files.slice(at, at + MAX_SCALED_PER_CALL)
-      const found = await this.renderBatch(archive, batch)
-      ready.push(...found)
-      if (found.length < batch.length) break
+      const batchFiles = await this.renderBatch(archive, batch)
+      ready.push(...batchFiles)
+      if (batchFiles.length < batch.length) break
     }
     return ready
   }
@@ -56,17 +56,17 @@ export class ScaledPhotos {
     const { ready } = await this.rpc.call(media.scalePhotos, { ownerId, photoIds, size }, anonymous)
     const byPhoto = new Map(ready.map(({ photoId, rendition }) => [photoId, rendition]))
     return files.flatMap((file): File[] => {
-      const scaled = byPhoto.get(idOf(file) ?? '')
-      if (!scaled) return []
-      const { key, size: bytes, sha256, crc32 } = scaled
+      const rendition = byPhoto.get(idOf(file) ?? '')
+      if (!rendition) return []
+      const { key, size: bytes, sha256, crc32 } = rendition
       return [{ ...file, key, size: bytes, sha256, crc32 }]
     })
   }
 }
 
-type MarkedSize = 'full' | ScaledSize
-type Marked = { ownerId: string; size: MarkedSize }
-type Listed = Output<typeof media.listWatermarked>['files']
+type WatermarkedSize = 'full' | ScaledSize
+type WatermarkInput = { ownerId: string; size: WatermarkedSize }
+type ListedRenditions = Output<typeof media.listWatermarked>['files']
 
 /** Photos per call to the media service. */
 const BATCH_SIZE = 500
@@ -76,7 +76,7 @@ const CONCURRENT_RENDERINGS = 2
  * Maximum time for rendering before a response. It is longer than rendering a short album takes, and shorter than timeouts of proxies and
  * browsers. The media service stores rendered files.
  */
-const WAIT_MS = 12_000
+const MAX_RENDERING_MS = 12_000
 
 /**
  * The files of a link's ZIP. With a watermark they are JPEGs of one version of the settings (rule 39). They are rendered before the ZIP
@@ -95,53 +95,53 @@ export class Archives {
   }
 
   /** The files to send. Throws ARCHIVE_PREPARING if they are not ready after `waitMs`. */
-  async sendable(archive: Archive, waitMs = WAIT_MS): Promise<SendableArchive> {
-    const until = performance.now() + waitMs
+  async sendable(archive: Archive, waitMs = MAX_RENDERING_MS): Promise<SendableArchive> {
+    const deadline = performance.now() + waitMs
     const { title } = archive
-    if (!archive.watermark) return { title, files: await this.scaled.all(archive, until), watermark: false }
-    return { title, files: await this.allMarked(archive, until), watermark: false }
+    if (!archive.watermark) return { title, files: await this.scaled.all(archive, deadline), watermark: false }
+    return { title, files: await this.allMarked(archive, deadline), watermark: false }
   }
 
-  private async allMarked({ files, ownerId, size: wanted }: Archive, until: number): Promise<Files> {
+  private async allMarked({ files, ownerId, size: wanted }: Archive, deadline: number): Promise<Files> {
     const size = wanted === 'original' ? 'full' : wanted
     // If the watermark settings change during rendering, rendering starts again, unless the time is over.
     for (;;) {
-      const listed = await this.marked({ ownerId, size }, files).catch(asUnavailable)
+      const listed = await this.marked({ ownerId, size }, files).catch(hideOwnerErrors)
       const marked = listed.flatMap(one => one ?? [])
-      if (marked.length === files.length) return files.map((file, i) => markedFile(file, listed[i]))
-      if (performance.now() >= until) throw errors.ARCHIVE_PREPARING({ ready: marked.length, total: files.length })
+      if (marked.length === files.length) return files.map((file, i) => toWatermarkedFile(file, listed[i]))
+      if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: marked.length, total: files.length })
       await this.render(
         { ownerId, size },
         files.filter((_, i) => !listed[i]),
-        until,
+        deadline,
       )
     }
   }
 
-  private async marked(of: Marked, files: Files): Promise<Listed> {
-    const listed: Listed = []
+  private async marked(of: WatermarkInput, files: Files): Promise<ListedRenditions> {
+    const listed: ListedRenditions = []
     let version: string | undefined
     for (let at = 0; at < files.length; at += BATCH_SIZE) {
       const photoIds = files.slice(at, at + BATCH_SIZE).map(mediaIdOfFile)
-      const answer = await this.rpc.call(media.listWatermarked, { ...of, photoIds }, anonymous)
-      if (version !== undefined && version !== answer.version) return this.marked(of, files)
-      version = answer.version
-      listed.push(...answer.files)
+      const page = await this.rpc.call(media.listWatermarked, { ...of, photoIds }, anonymous)
+      if (version !== undefined && version !== page.version) return this.marked(of, files)
+      version = page.version
+      listed.push(...page.files)
     }
     return listed
   }
 
-  private async render(of: Marked, missing: Files, until: number): Promise<void> {
-    const next = missing.values()
-    const worker = async () => {
-      for (const file of next) {
-        if (performance.now() >= until) return
+  private async render(of: WatermarkInput, missing: Files, deadline: number): Promise<void> {
+    const remainingFiles = missing.values()
+    const renderRemaining = async () => {
+      for (const file of remainingFiles) {
+        if (performance.now() >= deadline) return
         const source = of.size === 'full' ? { key: file.key, size: file.size } : undefined
-        const wanted = { ...of, photoId: mediaIdOfFile(file), source, orLatest: true }
-        await this.rpc.call(media.locateWatermarked, wanted, anonymous).catch(asUnavailable)
+        const input = { ...of, photoId: mediaIdOfFile(file), source, orLatest: true }
+        await this.rpc.call(media.locateWatermarked, input, anonymous).catch(hideOwnerErrors)
       }
     }
-    await Promise.all(Array.from({ length: CONCURRENT_RENDERINGS }, worker))
+    await Promise.all(Array.from({ length: CONCURRENT_RENDERINGS }, renderRemaining))
   }
 }
 
@@ -152,12 +152,12 @@ function mediaIdOfFile({ photoId, fileId }: Files[number]): string {
 }
 
 /** Takes only the name and time of the original, so that no file without a watermark can be sent. */
-function markedFile(
+function toWatermarkedFile(
   { photoId, fileId, name, modified }: Files[number],
-  rendition: Listed[number] | undefined,
+  rendition: ListedRenditions[number] | undefined,
 ): Files[number] {
   if (!rendition) throw errors.WATERMARK_UNAVAILABLE()
   const { key, size, sha256, crc32 } = rendition
-  const stored = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
-  return { photoId, ...(fileId && { fileId }), ...stored, name: downloadName(name, stored.mimeType), modified }
+  const storedFile = { key, size, sha256, crc32, mimeType: 'image/jpeg' }
+  return { photoId, ...(fileId && { fileId }), ...storedFile, name: downloadName(name, storedFile.mimeType), modified }
 }

@@ -7,8 +7,8 @@ import { tag } from '../../cache/event-tags.ts'
 export type Proof = { token: string; grant?: string | undefined }
 export type OpenLink = Output<typeof sharing.openLink>
 
-/** `width`: concurrent calls to the sharing service; `waiting`: calls that may queue. Client networks take turns. */
-const CALL_LIMITS = { width: 6, waiting: 2000 }
+/** Limits of calls to the sharing service. Client networks take turns. */
+const CALL_LIMITS = { maxRunning: 6, maxQueued: 2000 }
 
 /**
  * First step of a visitor's picture request: checks access to the link. The sharing service decides once for all pictures of a link. The
@@ -16,7 +16,7 @@ const CALL_LIMITS = { width: 6, waiting: 2000 }
  */
 @Injectable()
 export class LinkAccess {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -26,15 +26,15 @@ export class LinkAccess {
 
   /** Throws SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED if the visitor has no access. `network` is the visitor's network. */
   async enter(proof: Proof, network: string): Promise<OpenLink> {
-    const cached = this.caches.links.peek(keyOf(proof))
-    if (cached && this.isExpired(cached)) this.caches.invalidate([tag.link(cached.linkId)])
-    return this.caches.links.get(keyOf(proof), () => this.load(proof, network))
+    const cachedLink = this.caches.links.peek(cacheKeyOf(proof))
+    if (cachedLink && this.isExpired(cachedLink)) this.caches.invalidate([tag.link(cachedLink.linkId)])
+    return this.caches.links.get(cacheKeyOf(proof), () => this.load(proof, network))
   }
 
   /** The cached decision, without waiting; undefined if it is not cached or the link has expired. */
   peek(proof: Proof): OpenLink | undefined {
-    const cached = this.caches.links.peek(keyOf(proof), () => this.load(proof, 'refresh'))
-    return cached && !this.isExpired(cached) ? cached : undefined
+    const cachedLink = this.caches.links.peek(cacheKeyOf(proof), () => this.load(proof, 'refresh'))
+    return cachedLink && !this.isExpired(cachedLink) ? cachedLink : undefined
   }
 
   private load({ token, grant }: Proof, network: string): Promise<OpenLink> {
@@ -46,4 +46,4 @@ export class LinkAccess {
   }
 }
 
-const keyOf = ({ token, grant = '' }: Proof): string => `${token}\n${grant}`
+const cacheKeyOf = ({ token, grant = '' }: Proof): string => `${token}\n${grant}`

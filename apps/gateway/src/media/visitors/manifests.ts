@@ -1,17 +1,17 @@
 import { type Actor, anonymous, type DownloadSize, errors, type Input, type Output, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { archiveNames } from '../zip/zip.ts'
+import { makeArchiveNames } from '../zip/zip.ts'
 import { Archives } from './archives.ts'
-import { readyOrProgress } from './visitor-downloads.ts'
+import { archiveOrProgress } from './visitor-downloads.ts'
 
-type Listed = Output<typeof sharing.getManifest>
+type ListedManifest = Output<typeof sharing.getManifest>
 export type HashedFile = { photoId: string; name: string; size: number; sha256: string | null; taken?: boolean }
 /** `files` is empty until `ready` equals `total`. */
 export type Manifest = { title: string; size: DownloadSize; total: number; ready: number; files: HashedFile[] }
 
 /** Maximum time for rendering before a response. Clients poll until the manifest is complete. */
-const WAIT_MS = 2000
+const MAX_RENDERING_MS = 2000
 
 /**
  * Names, sizes and checksums of the files of a link as they are downloaded (rule 132). Files with another size or a watermark are rendered
@@ -32,14 +32,14 @@ export class Manifests {
     return this.read(await this.rpc.call(sharing.getOwnManifest, input, owner))
   }
 
-  private async read(listed: Listed): Promise<Manifest> {
+  private async read(listed: ListedManifest): Promise<Manifest> {
     const { title, size, pending } = listed
     const total = listed.files.length
     if (pending > 0) return { title, size, total, ready: total - pending, files: [] }
-    const archive = await readyOrProgress(this.archives.sendable(listed, WAIT_MS))
+    const archive = await archiveOrProgress(this.archives.sendable(listed, MAX_RENDERING_MS))
     if ('ready' in archive) return { title, size, total, ready: archive.ready, files: [] }
-    const names = archiveNames(archive.files.map(({ name }) => name))
-    const files = listed.files.map((of, i) => hashedFile(of, archive.files[i], names[i]))
+    const names = makeArchiveNames(archive.files.map(({ name }) => name))
+    const files = listed.files.map((of, i) => toHashedFile(of, archive.files[i], names[i]))
     return { title, size, total, ready: total, files }
   }
 }
@@ -51,8 +51,8 @@ export function assertComplete(manifest: Manifest): Manifest {
   return manifest
 }
 
-function hashedFile(
-  { photoId, taken }: Listed['files'][number],
+function toHashedFile(
+  { photoId, taken }: ListedManifest['files'][number],
   file: { size: number; sha256?: string } | undefined,
   name: string | undefined,
 ): HashedFile {

@@ -16,13 +16,13 @@ import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
 import type { Sendable } from './watermarked.ts'
 import type { SendableArchive } from '../zip/zip-body.ts'
 
-export type Wanted = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
+export type DownloadSelection = Omit<Input<typeof sharing.listArchive>, 'token' | 'grant'>
 /** The request of a visitor for a link. */
 export type Visitor = { token: string; actor: Actor; request: Request; response: Response }
-export type Prepared = { archive: Archive; ready: number; sendable: SendableArchive | null }
+export type PreparedDownload = { archive: Archive; ready: number; sendable: SendableArchive | null }
 
 /** Maximum time for rendering before a response. The gallery page polls until all files are ready. */
-const PREPARE_MS = 2000
+const MAX_PREPARE_MS = 2000
 
 /**
  * Downloads of visitors. The sharing service decides which files a download contains and counts downloads if there is a limit, the media
@@ -38,7 +38,7 @@ export class VisitorDownloads {
   ) {}
 
   /** Authorizes and counts a download, renders its files, and aborts it when access ends (rule 33). */
-  async begin(visitor: Visitor, requested: Wanted, waitMs?: number): Promise<SendableArchive> {
+  async begin(visitor: Visitor, requested: DownloadSelection, waitMs?: number): Promise<SendableArchive> {
     const { request, response } = visitor
     const archive = await this.activeDownloads.begin({
       response,
@@ -49,7 +49,7 @@ export class VisitorDownloads {
     return this.archives.sendable(archive, waitMs)
   }
 
-  async one(visitor: Visitor, requested: Wanted): Promise<Sendable> {
+  async one(visitor: Visitor, requested: DownloadSelection): Promise<Sendable> {
     const { files } = await this.begin(visitor, requested)
     const [file] = files
     if (!file?.photoId || !file.sha256 || !file.mimeType) throw errors.PHOTO_NOT_FOUND()
@@ -58,10 +58,10 @@ export class VisitorDownloads {
   }
 
   /** Renders the files without counting a download. */
-  async prepare(visitor: Visitor, requested: Wanted): Promise<Prepared> {
+  async prepare(visitor: Visitor, requested: DownloadSelection): Promise<PreparedDownload> {
     const archive = await this.list(visitor, requested)
     await this.claim(visitor, toClaim(archive, requested), true)
-    const result = await readyOrProgress(this.archives.sendable(archive, PREPARE_MS))
+    const result = await archiveOrProgress(this.archives.sendable(archive, MAX_PREPARE_MS))
     if ('ready' in result) return { archive, sendable: null, ready: result.ready }
     return { archive, sendable: result, ready: archive.files.length }
   }
@@ -73,11 +73,11 @@ export class VisitorDownloads {
     return this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 
-  private list({ token, request }: Visitor, requested: Wanted): Promise<Archive> {
+  private list({ token, request }: Visitor, requested: DownloadSelection): Promise<Archive> {
     return this.archives.list({ ...this.visits.proofOf(token, request), ...requested })
   }
 
-  private async claim(visitor: Visitor, { hasLimit, photoIds }: Claim, dryRun: boolean): Promise<void> {
+  private async claim(visitor: Visitor, { hasLimit, photoIds }: DownloadClaim, dryRun: boolean): Promise<void> {
     if (!hasLimit) return
     const { token, actor, request, response } = visitor
     const visitorId = this.visits.visitorOf(token, request, response)
@@ -87,7 +87,7 @@ export class VisitorDownloads {
 }
 
 /** Returns the archive, or the number of files that are ready. */
-export async function readyOrProgress(
+export async function archiveOrProgress(
   preparing: Promise<SendableArchive>,
 ): Promise<SendableArchive | { ready: number }> {
   try {
@@ -98,16 +98,16 @@ export async function readyOrProgress(
   }
 }
 
-type Claim = { hasLimit: boolean; photoIds: string[] | undefined }
+type DownloadClaim = { hasLimit: boolean; photoIds: string[] | undefined }
 
 /** Input for counting a download. `photoIds` is undefined for a download of the whole gallery. */
-function toClaim({ hasLimit, files }: Archive, { photoIds, selection, name }: Wanted): Claim {
-  const isWhole = photoIds === undefined && selection === undefined && name === undefined
-  return { hasLimit, photoIds: isWhole ? undefined : files.flatMap(({ photoId }) => photoId ?? []) }
+function toClaim({ hasLimit, files }: Archive, { photoIds, selection, name }: DownloadSelection): DownloadClaim {
+  const isWholeGallery = photoIds === undefined && selection === undefined && name === undefined
+  return { hasLimit, photoIds: isWholeGallery ? undefined : files.flatMap(({ photoId }) => photoId ?? []) }
 }
 
 /** Parses a download size. Undefined means the largest size that the link offers. */
-export function downloadSize(text: string | undefined): DownloadSize | undefined {
+export function parseDownloadSize(text: string | undefined): DownloadSize | undefined {
   if (text === undefined) return undefined
   const size = DOWNLOAD_SIZES.find(known => known === text)
   if (!size) throw errors.INVALID_INPUT({ reason: 'size: Send original, 2048 or 1080.' })

@@ -14,22 +14,22 @@ import { ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 
-type Wanted = Input<typeof media.locateWatermarked>
-type Size = Wanted['size']
-type Shared = Output<typeof sharing.locatePublic>
+type WatermarkRequest = Input<typeof media.locateWatermarked>
+type RenditionSize = WatermarkRequest['size']
+type SharedFile = Output<typeof sharing.locatePublic>
 /** A file that may be sent: it has its watermark or needs none. */
-export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
-type Card = Input<typeof cards.makeMarkedCard>
+export type Sendable = Located & { patches?: SharedFile['patches']; watermark?: false }
+type CardInput = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
 type Rendition = Output<typeof media.locateWatermarked>
 
-/** `width`: concurrent calls to the media service; `waiting`: calls that may queue. Owners take turns. */
-const CALL_LIMITS = { width: 8, waiting: 2000 }
+/** Limits of calls to the media service. Owners take turns. */
+const CALL_LIMITS = { maxRunning: 8, maxQueued: 2000 }
 
 /** rule 40: for a link with a watermark the response is the watermarked file or 404, never the original that the sharing service found. */
 @Injectable()
 export class WatermarkedFiles {
-  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.width, CALL_LIMITS.waiting)
+  private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(
     private readonly rpc: RpcClient,
@@ -37,34 +37,34 @@ export class WatermarkedFiles {
   ) {}
 
   /** The caller must have authorized the visitor. */
-  async forVisitor(found: Shared, size: Size): Promise<Sendable> {
-    if (!found.watermark) return { ...found, watermark: false }
-    const { ownerId, key, size: bytes } = found
+  async forVisitor(located: SharedFile, size: RenditionSize): Promise<Sendable> {
+    if (!located.watermark) return { ...located, watermark: false }
+    const { ownerId, key, size: bytes } = located
     const source = size === 'full' ? { key, size: bytes } : undefined
-    const marked = this.locate({ ownerId, photoId: mediaIdOf(found), size, source, orLatest: true })
-    return asLocated(await marked.catch(asUnavailable), found)
+    const rendition = this.locate({ ownerId, photoId: mediaIdOf(located), size, source, orLatest: true })
+    return toSendable(await rendition.catch(hideOwnerErrors), located)
   }
 
   /** The cached location, without waiting; undefined if it is not cached. */
-  peek(found: Shared, size: Size): Sendable | undefined {
-    if (!found.watermark) return { ...found, watermark: false }
-    const key = keyOf({ ownerId: found.ownerId, photoId: mediaIdOf(found), size, orLatest: true })
+  peek(located: SharedFile, size: RenditionSize): Sendable | undefined {
+    if (!located.watermark) return { ...located, watermark: false }
+    const key = renditionKeyOf({ ownerId: located.ownerId, photoId: mediaIdOf(located), size, orLatest: true })
     const cached = this.caches.renditions.peek(key)
-    return cached && asLocated(cached.rendition, found)
+    return cached && toSendable(cached.rendition, located)
   }
 
   /** L-MEDIA-04: the owner's photo with the watermark that visitors see. */
-  async forOwner(found: Located, ownerId: string, size: Size): Promise<Sendable> {
-    return asLocated(await this.locate({ ownerId, photoId: mediaIdOf(found), size }), found)
+  async forOwner(located: Located, ownerId: string, size: RenditionSize): Promise<Sendable> {
+    return toSendable(await this.locate({ ownerId, photoId: mediaIdOf(located), size }), located)
   }
 
   /** The picture of a link card. The caller must have authorized the link. */
-  async card(wanted: Card): Promise<CardFile> {
-    const { ownerId, photoId, x, y } = wanted
-    const load = async () => ({ ...wanted, file: await this.rpc.call(cards.makeMarkedCard, wanted, anonymous) })
+  async card(input: CardInput): Promise<CardFile> {
+    const { ownerId, photoId, x, y } = input
+    const load = async () => ({ ...input, file: await this.rpc.call(cards.makeMarkedCard, input, anonymous) })
     const key = `${ownerId}/${photoId}/${x}/${y}`
-    const found = this.caches.markedCardFiles.get(key, () => this.limiter.run(ownerId, load))
-    return (await found.catch(asUnavailable)).file
+    const located = this.caches.markedCardFiles.get(key, () => this.limiter.run(ownerId, load))
+    return (await located.catch(hideOwnerErrors)).file
   }
 
   /** Version of the owner's current watermark; rejects if there is none. */
@@ -76,14 +76,14 @@ export class WatermarkedFiles {
     return (await this.caches.watermarkVersions.get(ownerId, () => this.limiter.run(ownerId, load))).version
   }
 
-  private async locate(wanted: Input<typeof media.locateWatermarked>): Promise<Rendition> {
-    const { ownerId, photoId } = wanted
+  private async locate(input: Input<typeof media.locateWatermarked>): Promise<Rendition> {
+    const { ownerId, photoId } = input
     const load = async () => ({
       ownerId,
       photoId,
-      rendition: await this.rpc.call(media.locateWatermarked, wanted, anonymous),
+      rendition: await this.rpc.call(media.locateWatermarked, input, anonymous),
     })
-    return (await this.caches.renditions.get(keyOf(wanted), () => this.limiter.run(ownerId, load))).rendition
+    return (await this.caches.renditions.get(renditionKeyOf(input), () => this.limiter.run(ownerId, load))).rendition
   }
 }
 
@@ -93,18 +93,18 @@ export const mediaIdOf = <I extends string | undefined>(of: {
   fileId?: string | null | undefined
 }): I | string => of.fileId ?? of.photoId
 
-const keyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<Wanted, 'source'>): string =>
+const renditionKeyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<WatermarkRequest, 'source'>): string =>
   `${ownerId}/${photoId}/${size}/${orLatest}`
 
 /** Takes only the id and name of the original, so that no file without a watermark can be sent. */
-function asLocated({ key, size, sha256 }: Rendition, { photoId, downloadName }: Located): Sendable {
+function toSendable({ key, size, sha256 }: Rendition, { photoId, downloadName }: Located): Sendable {
   const mimeType = 'image/jpeg'
   return { photoId, key, size, sha256, mimeType, downloadName: nameFor(downloadName, mimeType) }
 }
 
-const OWNER_ERRORS = ['watermark_not_found', 'plan_required']
+const OWNER_ERROR_CODES = ['watermark_not_found', 'plan_required']
 /** Replaces errors about the owner's watermark and plan, which visitors must not see. */
-export function asUnavailable(error: unknown): never {
-  if (error instanceof AppError && OWNER_ERRORS.includes(error.code)) throw errors.WATERMARK_UNAVAILABLE()
+export function hideOwnerErrors(error: unknown): never {
+  if (error instanceof AppError && OWNER_ERROR_CODES.includes(error.code)) throw errors.WATERMARK_UNAVAILABLE()
   throw error
 }

@@ -2,14 +2,14 @@ import type { Output, sharing } from '@daymark/contracts'
 import { applyPatches, type ByteRange, type Pieces, type Storage } from '@daymark/storage'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { contentDisposition, safeFilename } from '../../http/file-names.ts'
-import type { Body } from '../../http/send-body.ts'
+import { contentDisposition, toSafeFilename } from '../../http/file-names.ts'
+import type { ResponseBody } from '../../http/send-body.ts'
 import { type OpenMember, ZipArchive, type ZipFile } from './zip.ts'
 
 /** A file of the archive that has no stored object. It is generated once for its length and checksum, and again when it is sent. */
 export type GeneratedFile = ZipFile & { generate?: () => Iterable<Buffer> }
 
-export function generatedFile(name: string, generate: () => Iterable<Buffer>): GeneratedFile {
+export function createGeneratedFile(name: string, generate: () => Iterable<Buffer>): GeneratedFile {
   let [size, sum] = [0, 0]
   for (const piece of generate()) {
     size += piece.length
@@ -19,12 +19,14 @@ export function generatedFile(name: string, generate: () => Iterable<Buffer>): G
 }
 
 /** Opens generated files, and files in the photo store. */
-export const openGenerated =
+export const createMemberOpener =
   (storage: Storage): OpenMember =>
   async (file: GeneratedFile, range): Promise<Pieces> =>
-    file.generate ? slice(file.generate(), range ?? { start: 0, end: file.size - 1 }) : storage.get(file.key, range)
+    file.generate
+      ? sliceBytes(file.generate(), range ?? { start: 0, end: file.size - 1 })
+      : storage.get(file.key, range)
 
-async function* slice(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* sliceBytes(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = 0
   for (const piece of pieces) {
     const [from, to] = [Math.max(start - at, 0), Math.min(end - at + 1, piece.length)]
@@ -38,23 +40,23 @@ type Archive = Output<typeof sharing.listArchive>
 export type SendableArchive = Pick<Archive, 'title' | 'files'> & { watermark: false }
 
 /** Streams the album as a ZIP from the store. An interrupted download can be resumed unless the album has changed. */
-export function zipBody({ title, files }: SendableArchive, storage: Storage): Body {
+export function createZipBody({ title, files }: SendableArchive, storage: Storage): ResponseBody {
   const members: ZipFile[] = files.map(file => ({
     ...file,
     modified: file.modified === null ? null : new Date(file.modified),
   }))
   const archive = new ZipArchive(members)
-  const open: OpenMember = async (file, range) =>
+  const openMember: OpenMember = async (file, range) =>
     applyPatches(await storage.get(file.key, range), file.patches, range?.start)
   return {
     size: archive.size,
     etag: `"${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 32)}"`,
     headers: {
       'Content-Type': 'application/zip',
-      'Content-Disposition': contentDisposition('attachment', `${safeFilename(title)}.zip`),
+      'Content-Disposition': contentDisposition('attachment', `${toSafeFilename(title)}.zip`),
       'Cache-Control': 'private, no-cache',
       'X-Robots-Tag': 'noindex',
     },
-    open: async range => archive.read(open, range),
+    open: async range => archive.read(openMember, range),
   }
 }

@@ -4,73 +4,75 @@ const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
 const ZIP64_END = 0x06064b50
 const ZIP64_LOCATOR = 0x07064b50
-const END = 0x06054b50
+const END_OF_DIRECTORY = 0x06054b50
 
-const PLAIN = 20
-const NEEDS_ZIP64 = 45
+const VERSION_PLAIN = 20
+const VERSION_ZIP64 = 45
 const MADE_ON_UNIX = 3 << 8
-const REGULAR_FILE = (0o100644 << 16) >>> 0
-const UTF8_NAMES = 0x0800
-const STORED = 0
+const MODE_REGULAR_FILE = (0o100644 << 16) >>> 0
+const FLAG_UTF8_NAMES = 0x0800
+const METHOD_STORED = 0
 const EXTRA_ZIP64 = 0x0001
 
-const MAX_16 = 0xffff
-const MAX_32 = 0xffffffff
+const MAX_UINT16 = 0xffff
+const MAX_UINT32 = 0xffffffff
 
 /** `modified`: a local time without a time zone, stored as if it were UTC; null if unknown. */
 export type Entry = { name: Buffer; size: number; crc32: number; modified: Date | null }
-export type PlacedEntry = Entry & { offset: number }
-export type Directory = { entries: number; offset: number; size: number }
+export type LocatedEntry = Entry & { offset: number }
+export type CentralDirectory = { entries: number; offset: number; size: number }
 
-export function localHeader(entry: Entry): Buffer {
+export function formatLocalHeader(entry: Entry): Buffer {
   const zip64 =
-    entry.size >= MAX_32 ? new Fields().u16(EXTRA_ZIP64).u16(16).u64(entry.size).u64(entry.size) : new Fields()
+    entry.size >= MAX_UINT32
+      ? new FieldWriter().u16(EXTRA_ZIP64).u16(16).u64(entry.size).u64(entry.size)
+      : new FieldWriter()
   const extra = zip64.done()
-  return new Fields()
+  return new FieldWriter()
     .u32(LOCAL_HEADER)
-    .u16(entry.size >= MAX_32 ? NEEDS_ZIP64 : PLAIN)
-    .bytes(sharedHeaderFields(entry))
+    .u16(entry.size >= MAX_UINT32 ? VERSION_ZIP64 : VERSION_PLAIN)
+    .bytes(formatSharedFields(entry))
     .u16(extra.length)
     .bytes(entry.name)
     .bytes(extra)
     .done()
 }
 
-export function centralHeader(entry: PlacedEntry): Buffer {
-  const large = [
-    ...(entry.size >= MAX_32 ? [entry.size, entry.size] : []),
-    ...(entry.offset >= MAX_32 ? [entry.offset] : []),
+export function formatCentralHeader(entry: LocatedEntry): Buffer {
+  const zip64Values = [
+    ...(entry.size >= MAX_UINT32 ? [entry.size, entry.size] : []),
+    ...(entry.offset >= MAX_UINT32 ? [entry.offset] : []),
   ]
-  const zip64 = new Fields()
-  if (large.length > 0) zip64.u16(EXTRA_ZIP64).u16(large.length * 8)
-  for (const value of large) zip64.u64(value)
+  const zip64 = new FieldWriter()
+  if (zip64Values.length > 0) zip64.u16(EXTRA_ZIP64).u16(zip64Values.length * 8)
+  for (const value of zip64Values) zip64.u64(value)
   const extra = zip64.done()
-  const version = large.length > 0 ? NEEDS_ZIP64 : PLAIN
-  return new Fields()
+  const version = zip64Values.length > 0 ? VERSION_ZIP64 : VERSION_PLAIN
+  return new FieldWriter()
     .u32(CENTRAL_HEADER)
     .u16(MADE_ON_UNIX | version)
     .u16(version)
-    .bytes(sharedHeaderFields(entry))
+    .bytes(formatSharedFields(entry))
     .u16(extra.length)
     .u16(0) // comment
     .u16(0) // disk
     .u16(0) // internal attributes
-    .u32(REGULAR_FILE)
-    .u32(Math.min(entry.offset, MAX_32))
+    .u32(MODE_REGULAR_FILE)
+    .u32(Math.min(entry.offset, MAX_UINT32))
     .bytes(entry.name)
     .bytes(extra)
     .done()
 }
 
 /** The end of the archive, with the ZIP64 records before it when a number does not fit. */
-export function endRecords({ entries, offset, size }: Directory): Buffer {
-  const end = new Fields()
-  if (entries >= MAX_16 || offset >= MAX_32 || size >= MAX_32)
+export function formatEndRecords({ entries, offset, size }: CentralDirectory): Buffer {
+  const end = new FieldWriter()
+  if (entries >= MAX_UINT16 || offset >= MAX_UINT32 || size >= MAX_UINT32)
     end
       .u32(ZIP64_END)
       .u64(44) // what follows of this record
-      .u16(NEEDS_ZIP64)
-      .u16(NEEDS_ZIP64)
+      .u16(VERSION_ZIP64)
+      .u16(VERSION_ZIP64)
       .u32(0) // this disk
       .u32(0) // disk of the directory
       .u64(entries)
@@ -82,24 +84,24 @@ export function endRecords({ entries, offset, size }: Directory): Buffer {
       .u64(offset + size)
       .u32(1)
   return end
-    .u32(END)
+    .u32(END_OF_DIRECTORY)
     .u16(0)
     .u16(0)
-    .u16(Math.min(entries, MAX_16))
-    .u16(Math.min(entries, MAX_16))
-    .u32(Math.min(size, MAX_32))
-    .u32(Math.min(offset, MAX_32))
+    .u16(Math.min(entries, MAX_UINT16))
+    .u16(Math.min(entries, MAX_UINT16))
+    .u32(Math.min(size, MAX_UINT32))
+    .u32(Math.min(offset, MAX_UINT32))
     .u16(0) // comment
     .done()
 }
 
 /** The fields that the local and the central header share, from the flags to the length of the name. */
-function sharedHeaderFields(entry: Entry): Buffer {
-  const { time, date } = dosTime(entry.modified)
-  const size = Math.min(entry.size, MAX_32)
-  return new Fields()
-    .u16(UTF8_NAMES)
-    .u16(STORED)
+function formatSharedFields(entry: Entry): Buffer {
+  const { time, date } = toDosTime(entry.modified)
+  const size = Math.min(entry.size, MAX_UINT32)
+  return new FieldWriter()
+    .u16(FLAG_UTF8_NAMES)
+    .u16(METHOD_STORED)
     .u16(time)
     .u16(date)
     .u32(entry.crc32)
@@ -110,7 +112,7 @@ function sharedHeaderFields(entry: Entry): Buffer {
 }
 
 /** Times in a ZIP have no zone, like the clocks of cameras, so an unpacked photo shows the local time at which it was taken. */
-function dosTime(at: Date | null): { time: number; date: number } {
+function toDosTime(at: Date | null): { time: number; date: number } {
   if (!at || at.getUTCFullYear() < 1980 || at.getUTCFullYear() > 2107) return { time: 0, date: (1 << 5) | 1 }
   return {
     time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
@@ -119,7 +121,7 @@ function dosTime(at: Date | null): { time: number; date: number } {
 }
 
 /** Little-endian fields, one after another. */
-class Fields {
+class FieldWriter {
   private readonly parts: Buffer[] = []
 
   u16(value: number): this {

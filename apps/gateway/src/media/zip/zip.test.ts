@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
-import { archiveNames, ZipArchive, type ZipFile } from './zip.ts'
+import { makeArchiveNames, ZipArchive, type ZipFile } from './zip.ts'
 
 describe('names in an archive', () => {
   it('are unchanged if they are different', () => {
-    expect(archiveNames(['b.jpg', 'a.jpg', 'a.png'])).toEqual(['b.jpg', 'a.jpg', 'a.png'])
+    expect(makeArchiveNames(['b.jpg', 'a.jpg', 'a.png'])).toEqual(['b.jpg', 'a.jpg', 'a.png'])
   })
 
   it('are numbered from 2 in album order if they are equal', () => {
-    expect(archiveNames(['a.jpg', 'a.jpg', 'a.jpg'])).toEqual(['a.jpg', 'a (2).jpg', 'a (3).jpg'])
+    expect(makeArchiveNames(['a.jpg', 'a.jpg', 'a.jpg'])).toEqual(['a.jpg', 'a (2).jpg', 'a (3).jpg'])
   })
 
   it('are different on file systems that ignore case and Unicode normalization', () => {
-    expect(archiveNames(['A.JPG', 'a.jpg', 'caf\u00e9', 'cafe\u0301'])).toEqual([
+    expect(makeArchiveNames(['A.JPG', 'a.jpg', 'caf\u00e9', 'cafe\u0301'])).toEqual([
       'A.JPG',
       'a (2).jpg',
       'caf\u00e9',
@@ -27,7 +27,7 @@ describe('names in an archive', () => {
   })
 
   it('skip numbers that a photo already has in its name', () => {
-    expect(archiveNames(['a (2).jpg', 'a.jpg', 'a.jpg', 'a (2).jpg'])).toEqual([
+    expect(makeArchiveNames(['a (2).jpg', 'a.jpg', 'a.jpg', 'a (2).jpg'])).toEqual([
       'a (2).jpg',
       'a.jpg',
       'a (3).jpg',
@@ -36,7 +36,7 @@ describe('names in an archive', () => {
   })
 
   it('are numbered in linear time for thousands of equal names', () => {
-    const names = archiveNames(Array.from({ length: 20_000 }, () => 'IMG_0001.JPG'))
+    const names = makeArchiveNames(Array.from({ length: 20_000 }, () => 'IMG_0001.JPG'))
     expect(new Set(names).size).toBe(20_000)
     expect(names.at(-1)).toBe('IMG_0001 (20000).JPG')
   })

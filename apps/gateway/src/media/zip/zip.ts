@@ -1,30 +1,39 @@
 import type { Patches } from '@daymark/contracts'
 import type { ByteRange, Pieces } from '@daymark/storage'
-import { safeFilename } from '../../http/file-names.ts'
-import { centralHeader, endRecords, localHeader, type PlacedEntry } from './zip-records.ts'
+import { toSafeFilename } from '../../http/file-names.ts'
+import { formatCentralHeader, formatEndRecords, formatLocalHeader, type LocatedEntry } from './zip-records.ts'
+
+/** File systems of macOS and Windows ignore case and Unicode normalization. */
+const toComparable = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Makes names of one folder unique by numbering equal ones, ignoring case and Unicode normalization. */
+export class UniqueNames {
+  private readonly used = new Set<string>()
+  private readonly lastNumbers = new Map<string, number>()
+
+  makeUnique(name: string, addNumber = (number: number): string => `${name} (${number})`): string {
+    let number = this.lastNumbers.get(toComparable(name)) ?? 1
+    let candidate = name
+    while (this.used.has(toComparable(candidate))) candidate = addNumber(++number)
+    this.lastNumbers.set(toComparable(name), number)
+    this.used.add(toComparable(candidate))
+    return candidate
+  }
+}
 
 /** Names that any system can unpack into one folder: safe, and numbered if they are equal (rule 39). */
-export function archiveNames(names: string[]): string[] {
-  const used = new Set<string>()
-  const lastNumber = new Map<string, number>()
-  return names.map(raw => {
-    const name = safeFilename(raw)
-    let number = lastNumber.get(comparable(name)) ?? 1
-    let free = name
-    while (used.has(comparable(free))) free = addNumber(name, ++number)
-    lastNumber.set(comparable(name), number)
-    used.add(comparable(free))
-    return free
+export function makeArchiveNames(names: string[]): string[] {
+  const uniqueNames = new UniqueNames()
+  return names.map(rawName => {
+    const name = toSafeFilename(rawName)
+    return uniqueNames.makeUnique(name, number => addNumberToStem(name, number))
   })
 }
 
-function addNumber(name: string, number: number): string {
+function addNumberToStem(name: string, number: number): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? `${name.slice(0, dot)} (${number})${name.slice(dot)}` : `${name} (${number})`
 }
-
-/** File systems of macOS and Windows ignore case and Unicode normalization. */
-const comparable = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export type ZipFile = {
   key: string
@@ -49,11 +58,11 @@ export class ZipArchive {
   private readonly sections: Section[] = []
 
   /** `names`: unique paths, if the files are in folders. */
-  constructor(files: ZipFile[], names = archiveNames(files.map(file => file.name))) {
-    const placedEntries = files.map((file, i) => this.addMember(file, Buffer.from(names[i] ?? '')))
-    const directory = Buffer.concat(placedEntries.map(centralHeader))
+  constructor(files: ZipFile[], names = makeArchiveNames(files.map(file => file.name))) {
+    const locatedEntries = files.map((file, i) => this.addMember(file, Buffer.from(names[i] ?? '')))
+    const directory = Buffer.concat(locatedEntries.map(formatCentralHeader))
     const { size } = this.add({ size: directory.length, bytes: directory })
-    const end = endRecords({ entries: files.length, offset: this.end - size, size })
+    const end = formatEndRecords({ entries: files.length, offset: this.end - size, size })
     this.add({ size: end.length, bytes: end })
     this.size = this.end
   }
@@ -69,18 +78,18 @@ export class ZipArchive {
     }
   }
 
-  private addMember(file: ZipFile, name: Buffer): PlacedEntry {
+  private addMember(file: ZipFile, name: Buffer): LocatedEntry {
     const entry = { name, size: file.size, crc32: file.crc32, modified: file.modified }
-    const header = localHeader(entry)
+    const header = formatLocalHeader(entry)
     const { offset } = this.add({ size: header.length, bytes: header })
     this.add({ size: file.size, file })
     return { ...entry, offset }
   }
 
   private add(section: Omit<Section, 'offset'>): Section {
-    const added = { offset: this.end, ...section }
-    this.sections.push(added)
-    return added
+    const addedSection = { offset: this.end, ...section }
+    this.sections.push(addedSection)
+    return addedSection
   }
 
   private get end(): number {
@@ -91,13 +100,14 @@ export class ZipArchive {
 
 /** Aborts if a member does not have its recorded size, because all following positions would be wrong. */
 async function* readMember(open: OpenMember, file: ZipFile, range: ByteRange): AsyncGenerator<Uint8Array> {
-  const whole = range.start === 0 && range.end === file.size - 1
-  const expected = range.end - range.start + 1
-  let sent = 0
-  for await (const chunk of await open(file, whole ? undefined : range)) {
-    sent += chunk.length
-    if (sent > expected) break
+  const isWhole = range.start === 0 && range.end === file.size - 1
+  const expectedBytes = range.end - range.start + 1
+  let sentBytes = 0
+  for await (const chunk of await open(file, isWhole ? undefined : range)) {
+    sentBytes += chunk.length
+    if (sentBytes > expectedBytes) break
     yield chunk
   }
-  if (sent !== expected) throw new Error(`the object ${file.key} does not have the ${file.size} bytes recorded for it`)
+  if (sentBytes !== expectedBytes)
+    throw new Error(`the object ${file.key} does not have the ${file.size} bytes recorded for it`)
 }

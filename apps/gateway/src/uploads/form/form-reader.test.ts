@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { AppError } from '@daymark/contracts'
-import { boundaryOf, formParts } from './form-reader.ts'
+import { parseBoundary, readFormParts } from './form-reader.ts'
 
 type Read = { name: string; filename?: string; content: Buffer }
 
@@ -14,7 +14,7 @@ async function* cut(body: Buffer, largest: number): AsyncGenerator<Buffer> {
 }
 async function read(body: Buffer | string, boundary: string, largest = 1000): Promise<Read[]> {
   const parts: Read[] = []
-  for await (const { name, filename, body: content } of formParts(cut(Buffer.from(body), largest), boundary))
+  for await (const { name, filename, body: content } of readFormParts(cut(Buffer.from(body), largest), boundary))
     parts.push({
       name,
       ...(filename !== undefined && { filename }),
@@ -62,7 +62,7 @@ describe('multipart forms', () => {
       const contentType = request.headers.get('content-type') ?? ''
       const body = Buffer.from(await request.arrayBuffer())
       const expected = await reference(body, contentType)
-      expect(await read(body, boundaryOf(contentType) ?? '', [1, 7, 100, 70_000][round % 4])).toEqual(expected)
+      expect(await read(body, parseBoundary(contentType) ?? '', [1, 7, 100, 70_000][round % 4])).toEqual(expected)
     }
   })
 
@@ -127,8 +127,8 @@ describe('multipart forms', () => {
 
 describe('the boundary', () => {
   it('is read from the content type, plain or quoted', () => {
-    expect(boundaryOf('multipart/form-data; boundary=----abc')).toBe('----abc')
-    expect(boundaryOf('Multipart/Form-Data; charset=utf-8; BOUNDARY="a b;c"')).toBe('a b;c')
+    expect(parseBoundary('multipart/form-data; boundary=----abc')).toBe('----abc')
+    expect(parseBoundary('Multipart/Form-Data; charset=utf-8; BOUNDARY="a b;c"')).toBe('a b;c')
     for (const none of [
       undefined,
       '',
@@ -137,6 +137,6 @@ describe('the boundary', () => {
       'application/json',
       'multipart/form-data; boundary=',
     ])
-      expect(boundaryOf(none)).toBeUndefined()
+      expect(parseBoundary(none)).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { decode, errors, KB, readText } from '@daymark/contracts'
 
-const NOTHING = Buffer.alloc(0)
+const EMPTY_BUFFER = Buffer.alloc(0)
 
 /**
  * Splits a stream of bytes at delimiters. It uses native search and passes chunks on without copying, except for a delimiter that spans
@@ -9,10 +9,10 @@ const NOTHING = Buffer.alloc(0)
 export class ByteScanner {
   private buffered: Buffer
 
-  /** `before` is read before the source. */
+  /** `before`: bytes to read before those of the source. */
   constructor(
     private readonly source: AsyncIterator<Buffer>,
-    before: Buffer = NOTHING,
+    before: Buffer = EMPTY_BUFFER,
   ) {
     this.buffered = before
   }
@@ -22,15 +22,15 @@ export class ByteScanner {
     for (;;) {
       const at = this.buffered.indexOf(delimiter)
       if (at >= 0) {
-        const found = this.buffered.subarray(0, at)
+        const piece = this.buffered.subarray(0, at)
         this.buffered = this.buffered.subarray(at + delimiter.length)
-        if (found.length > 0) yield found
+        if (piece.length > 0) yield piece
         return
       }
-      const end = this.buffered.length - beginningAtEnd(this.buffered, delimiter)
-      const passed = this.buffered.subarray(0, end)
+      const end = this.buffered.length - countDelimiterStart(this.buffered, delimiter)
+      const piece = this.buffered.subarray(0, end)
       this.buffered = this.buffered.subarray(end)
-      if (passed.length > 0) yield passed
+      if (piece.length > 0) yield piece
       await this.more()
     }
   }
@@ -54,15 +54,15 @@ export class ByteScanner {
   }
 
   private async more(): Promise<void> {
-    const rest = Buffer.from(this.buffered)
+    const remainder = Buffer.from(this.buffered)
     const { value, done } = await this.source.next()
     if (done) throw errors.INVALID_INPUT({ reason: 'The form is incomplete. Send it again.' })
-    this.buffered = rest.length === 0 ? value : Buffer.concat([rest, value])
+    this.buffered = remainder.length === 0 ? value : Buffer.concat([remainder, value])
   }
 }
 
 /** Number of bytes at the end that could be the start of a delimiter. */
-function beginningAtEnd(bytes: Buffer, delimiter: Buffer): number {
+function countDelimiterStart(bytes: Buffer, delimiter: Buffer): number {
   const end = bytes.subarray(Math.max(bytes.length - delimiter.length + 1, 0))
   // One native search excludes almost every chunk.
   for (let at = end.indexOf(delimiter[0] ?? 0); at >= 0; at = end.indexOf(delimiter[0] ?? 0, at + 1))
@@ -73,46 +73,46 @@ function beginningAtEnd(bytes: Buffer, delimiter: Buffer): number {
 /** A part of a form that is still arriving. A file has a `filename`. The body must be read before the next part is requested. */
 export type FormPart = { name: string; filename?: string; body: AsyncGenerator<Buffer> }
 
-/** An upload has a file and a few short fields. */
+/** Maximum number of parts. An upload has one file and a few short fields. */
 const MAX_PARTS = 60
-const MAX_HEADERS = 16 * KB
-const MAX_PREAMBLE = 16 * KB
+const MAX_HEADER_BYTES = 16 * KB
+const MAX_PREAMBLE_BYTES = 16 * KB
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 
 /** Parses a multipart/form-data body (RFC 7578) as a stream. The caller pulls the parts, which busboy pushes (docs/adr/0058). */
-export async function* formParts(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
+export async function* readFormParts(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   // A line break is added in front because the first boundary may be at the very start.
   const scanner = new ByteScanner(source, Buffer.from('\r\n'))
-  await scanner.wholeUntil(delimiter, MAX_PREAMBLE)
+  await scanner.wholeUntil(delimiter, MAX_PREAMBLE_BYTES)
   for (let parts = 0; (await scanner.peek(2)).toString() !== '--'; parts++) {
     if (parts === MAX_PARTS) throw errors.BODY_TOO_LARGE()
-    const headers = await scanner.wholeUntil(END_OF_HEADERS, MAX_HEADERS)
+    const headers = await scanner.wholeUntil(END_OF_HEADERS, MAX_HEADER_BYTES)
     const body = scanner.until(delimiter)
-    yield { ...disposition(headers.toString('latin1')), body }
+    yield { ...parseDisposition(headers.toString('latin1')), body }
     for await (const _ of body);
   }
 }
 
 /** The boundary in a Content-Type; undefined if it is not a form. */
-export function boundaryOf(contentType: string | undefined): string | undefined {
+export function parseBoundary(contentType: string | undefined): string | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType ?? '')) return undefined
   const { quoted, plain } =
     /;\s*boundary=(?:"(?<quoted>[^"\r\n]{1,200})"|(?<plain>[^\s;"]{1,200}))/i.exec(contentType ?? '')?.groups ?? {}
   return quoted ?? plain
 }
 
-/** The headers have one character per byte, until the encoding of a parameter is known. */
-function disposition(headers: string): { name: string; filename?: string } {
+/** `headers` has one character per byte (Latin-1). Each parameter is decoded again when its encoding is known. */
+function parseDisposition(headers: string): { name: string; filename?: string } {
   const line = /^content-disposition:\s*form-data(?<parameters>.*)$/im.exec(headers)?.groups?.['parameters'] ?? ''
-  const plain = parameter(line, 'filename')
-  const filename = extended(line) ?? (plain === undefined ? undefined : plainName(plain))
-  const name = readText(Buffer.from(parameter(line, 'name') ?? '', 'latin1'))
+  const plain = parseParameter(line, 'filename')
+  const filename = parseExtendedName(line) ?? (plain === undefined ? undefined : decodePlainName(plain))
+  const name = readText(Buffer.from(parseParameter(line, 'name') ?? '', 'latin1'))
   return { name, ...(filename !== undefined && { filename }) }
 }
 
 /** Browsers write a quote as %22, other clients as \". A backslash before other characters separates folders. */
-function parameter(line: string, name: string): string | undefined {
+function parseParameter(line: string, name: string): string | undefined {
   const { quoted, plain } =
     new RegExp(`;\\s*${name}=(?:"(?<quoted>(?:\\\\["\\\\]|[^"\\\\]|\\\\(?!["\\\\]))*)"|(?<plain>[^\\s;]+))`, 'i').exec(
       line,
@@ -120,29 +120,34 @@ function parameter(line: string, name: string): string | undefined {
   return quoted?.replace(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? plain
 }
 
-/** Text, MIME encoded words (RFC 2047), or percent-encoded UTF-8. A percent sign that encodes nothing but ASCII is part of the name. */
-function plainName(raw: string): string {
-  if (WORD.test(raw)) return raw.replaceAll(new RegExp(`${WORD.source}(?:\\s+(?==\\?))?`, 'gi'), encodedWord)
-  const decoded = /%[89a-f][0-9a-f]/i.test(raw) ? decode('utf-8', unescaped(raw)) : undefined
+/**
+ * Decodes a file name: text, MIME encoded words (RFC 2047), or percent-encoded UTF-8. Percent signs that encode only ASCII characters stay.
+ */
+function decodePlainName(raw: string): string {
+  if (ENCODED_WORD.test(raw))
+    return raw.replaceAll(new RegExp(`${ENCODED_WORD.source}(?:\\s+(?==\\?))?`, 'gi'), decodeWord)
+  const decoded = /%[89a-f][0-9a-f]/i.test(raw) ? decode('utf-8', decodePercentBytes(raw)) : undefined
   return decoded ?? readText(Buffer.from(raw, 'latin1'))
 }
 
-const WORD = /=\?([\w-]{1,40})(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/i
-function encodedWord(word: string, charset: string, kind: string, content: string): string {
+const ENCODED_WORD = /=\?([\w-]{1,40})(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/i
+function decodeWord(word: string, charset: string, kind: string, content: string): string {
   const bytes =
     kind.toLowerCase() === 'b'
       ? Buffer.from(content, 'base64')
-      : unescaped(content.replaceAll('_', ' ').replaceAll('=', '%'))
+      : decodePercentBytes(content.replaceAll('_', ' ').replaceAll('=', '%'))
   return decode(charset, bytes) ?? word
 }
 
-/** RFC 5987, which some clients send although it is not allowed in forms. */
-function extended(line: string): string | undefined {
+/** Parses a name in the format of RFC 5987, which some clients send although forms do not allow it. */
+function parseExtendedName(line: string): string | undefined {
   const [, charset = '', encoded] = /;\s*filename\*=([\w-]{1,40})'[^']*'([^\s;]+)/i.exec(line) ?? []
-  return encoded === undefined || /%(?![0-9a-f]{2})/i.test(encoded) ? undefined : decode(charset, unescaped(encoded))
+  return encoded === undefined || /%(?![0-9a-f]{2})/i.test(encoded)
+    ? undefined
+    : decode(charset, decodePercentBytes(encoded))
 }
 
-const unescaped = (text: string): Buffer =>
+const decodePercentBytes = (text: string): Buffer =>
   Buffer.from(
     text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',

@@ -1,8 +1,8 @@
 import { errors, KB } from '@daymark/contracts'
 import { freeMemory } from '@daymark/storage'
 import type { Request } from 'express'
-import { uploadedName } from '../../http/file-names.ts'
-import { boundaryOf, formParts } from './form-reader.ts'
+import { cleanUploadedName } from '../../http/file-names.ts'
+import { parseBoundary, readFormParts } from './form-reader.ts'
 
 export type MinimumRate = { bytesPerSecond: number; seconds: number }
 
@@ -20,21 +20,21 @@ export async function* withMinimumRate(
   let waited = 0
   let waitingSince = performance.now()
   let isWaiting = true
-  const check = setInterval(() => {
-    if (isWaiting) count()
+  const rateCheck = setInterval(() => {
+    if (isWaiting) countWaitingTime()
     if (waited < periodMs) return
     if (bytes < (bytesPerSecond * waited) / 1000) tooSlow()
     bytes = 0
     waited = 0
   }, periodMs / 4)
-  const count = (): void => {
+  const countWaitingTime = (): void => {
     const now = performance.now()
     waited += now - waitingSince
     waitingSince = now
   }
   try {
     for await (const piece of source) {
-      count()
+      countWaitingTime()
       isWaiting = false
       bytes += piece.length
       yield piece
@@ -42,19 +42,19 @@ export async function* withMinimumRate(
       waitingSince = performance.now()
     }
   } finally {
-    clearInterval(check)
+    clearInterval(rateCheck)
   }
 }
 
 export type FilePart = { filename: string; content: AsyncIterable<Buffer> }
 export type Form<T> = { result: T; fields: Record<string, string> }
 
-const MAX_FIELD = 64 * KB
+const MAX_FIELD_BYTES = 64 * KB
 /** How long a client may continue to send after an error, so that it can read the response. */
-const LINGER_MS = 60_000
+const DISCARD_TIMEOUT_MS = 60_000
 
 /** The name of the form field that contains the file. */
-const FILE = 'file'
+const FILE_FIELD = 'file'
 
 /**
  * Passes the first file of the form and the fields before it to `take` while the file arrives. Resolves when the form is complete. On an
@@ -65,26 +65,26 @@ export async function readForm<T>(
   rate: MinimumRate,
   take: (file: FilePart, before: Record<string, string>) => Promise<T>,
 ): Promise<Form<T>> {
-  const boundary = boundaryOf(request.headers['content-type'])
+  const boundary = parseBoundary(request.headers['content-type'])
   if (boundary === undefined) throw errors.UNSUPPORTED_MEDIA_TYPE()
-  const source = received(request, rate)
+  const source = readChunks(request, rate)
   const fields: Record<string, string> = {}
   let result: { value: T } | undefined
   try {
-    for await (const { name, filename, body } of formParts(source, boundary))
-      if (filename === undefined) fields[name] = await text(body)
-      else if (name === FILE && !result)
-        result = { value: await take({ filename: uploadedName(filename), content: body }, { ...fields }) }
+    for await (const { name, filename, body } of readFormParts(source, boundary))
+      if (filename === undefined) fields[name] = await readFieldText(body)
+      else if (name === FILE_FIELD && !result)
+        result = { value: await take({ filename: cleanUploadedName(filename), content: body }, { ...fields }) }
   } finally {
     await source.return(undefined)
-    discard(request)
+    discardBody(request)
   }
-  if (!result) throw errors.INVALID_INPUT({ reason: `Send a file in the field "${FILE}".` })
+  if (!result) throw errors.INVALID_INPUT({ reason: `Send a file in the field "${FILE_FIELD}".` })
   return { result: result.value, fields }
 }
 
 /** The chunks of the body. A chunk is released when the next one is requested. */
-async function* received(request: Request, rate: MinimumRate): AsyncGenerator<Buffer, undefined> {
+async function* readChunks(request: Request, rate: MinimumRate): AsyncGenerator<Buffer, undefined> {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   // A client that sends too slowly cannot be answered. If its upload is resumable, it continues after the connection was closed.
   for await (const chunk of withMinimumRate(chunks, rate, () => request.destroy())) {
@@ -93,22 +93,22 @@ async function* received(request: Request, rate: MinimumRate): AsyncGenerator<Bu
   }
 }
 
-async function text(body: AsyncIterable<Buffer>): Promise<string> {
+async function readFieldText(body: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of body) {
     length += piece.length
-    if (length > MAX_FIELD) throw errors.BODY_TOO_LARGE()
+    if (length > MAX_FIELD_BYTES) throw errors.BODY_TOO_LARGE()
     pieces.push(Buffer.from(piece))
   }
   return Buffer.concat(pieces).toString()
 }
 
 /** Reads and discards the rest of the body. */
-export function discard(request: Request): void {
+export function discardBody(request: Request): void {
   request.resume()
   if (request.complete || request.destroyed) return
-  const limit = setTimeout(() => request.destroy(), LINGER_MS).unref()
+  const limit = setTimeout(() => request.destroy(), DISCARD_TIMEOUT_MS).unref()
   request.once('close', () => clearTimeout(limit))
   request.once('end', () => clearTimeout(limit))
 }

@@ -1,5 +1,5 @@
 import { CARD, cards, errors, type Input, keyEncryptedLike } from '@daymark/contracts'
-import { Database, type Handler, Handles, Transient } from '@daymark/platform'
+import { Database, type Handler, Handles, TransientError } from '@daymark/platform'
 import { ObjectMissing, Storage } from '@daymark/storage'
 import { localOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { WorkFolders } from '../files/work-folders.ts'
@@ -39,7 +39,7 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
       const { path } = await localOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
       const job = { kind: 'card' as const, path, folder, x, y, maxBytes: CARD.maxBytes }
       const outcome = await this.pool.run(job, undefined, { kind: 'card', ownerId })
-      if (outcome.kind !== 'made') throw new Transient('detail' in outcome ? outcome.detail : outcome.kind)
+      if (outcome.kind !== 'made') throw new TransientError('detail' in outcome ? outcome.detail : outcome.kind)
       return (await this.storage.put(key, await readDecoderFile(folder, 'card'))).size
     })
   }

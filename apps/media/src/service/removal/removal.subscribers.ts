@@ -6,7 +6,15 @@ import {
   type Rendition,
   userDeleted,
 } from '@daymark/contracts'
-import { Clock, type Commit, Database, forgetDeadLetters, inBatches, On, type Subscriber } from '@daymark/platform'
+import {
+  Clock,
+  type Commit,
+  Database,
+  forgetDeadLetters,
+  deleteInBatches,
+  On,
+  type Subscriber,
+} from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { PlainObjects } from '../encryption/plain-objects.ts'
 import { variantKeys } from '../files/object-keys.ts'
@@ -22,7 +30,10 @@ const TOMBSTONES = `
   UPDATE renditions SET owner_id = $2 WHERE photo_id IN (
     SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
 
-/** Deletes logos and watermarked pictures of a deleted user; RemovePhoto handles photos. Objects are removed before their rows, which have their keys. */
+/**
+ * Deletes logos and watermarked pictures of a deleted user; RemovePhoto handles photos. Objects are removed before their rows, which have
+ * their keys.
+ */
 @On(userDeleted, { asJob: true })
 export class ForgetOwner implements Subscriber<typeof userDeleted> {
   constructor(
@@ -34,7 +45,7 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
     const images = await this.db.sql<Pick<Rendition, 'key'>>(IMAGES, [userId])
     await this.storage.remove(images.map(({ key }) => key))
     while (await this.someMarked(userId));
-    await inBatches(this.db, [TOMBSTONES, userId, NO_OWNER])
+    await deleteInBatches(this.db, [TOMBSTONES, userId, NO_OWNER])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['watermarks', 'studio_logos'])

@@ -1,5 +1,5 @@
 import { errors, type Input, media, type Rendition as File } from '@daymark/contracts'
-import { Database, finishedWithin, Handles, type Handler } from '@daymark/platform'
+import { Database, isFinishedWithin, Handles, type Handler } from '@daymark/platform'
 import { madeOf, Scaler } from './scaler.ts'
 import type { Variants } from '../variants/rendition.entity.ts'
 
@@ -39,7 +39,7 @@ export class ScalePhotos implements Handler<typeof media.scalePhotos> {
     }
     const work = Promise.all(Array.from({ length: AT_ONCE }, makeSome))
     // renderings that are not finished by now are ready for the next call
-    await finishedWithin(work, ANSWER_MS)
+    await isFinishedWithin(work, ANSWER_MS)
     return { ready: [...ready] }
   }
 }

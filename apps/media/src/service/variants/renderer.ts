@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type ImageType, keyEncryptedLike, type Rendition, type Renditions, type VisitorFile } from '@daymark/contracts'
-import { metrics, SLOW, span, Transient } from '@daymark/platform'
+import { metrics, SLOW_BUCKETS, runInSpan, TransientError } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Death, Outcome } from '../pool/decoder.ts'
@@ -32,7 +32,7 @@ const REASONS: Record<Exclude<Death['cause'], 'killed'>, string> = {
 const duration = metrics.histogram(
   'daymark.media.photo.duration',
   'Time from original to stored variants, by type and outcome',
-  SLOW,
+  SLOW_BUCKETS,
 )
 
 /** Renders the variants of a stored original and stores them. Rejects only when a retry may help. */
@@ -90,7 +90,7 @@ export class Renderer {
         return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
       }
       const storing: Promise<[RenditionName, Rendition]>[] = []
-      const outcome = await span('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
+      const outcome = await runInSpan('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
         this.pool.run(
           { path, type, folder },
           (size, file) => storing.push(handledLater(this.store(original, size, file, folder))),
@@ -138,7 +138,7 @@ function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): Vi
 function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
   if (outcome.kind === 'made') throw new Error('a decoding process did another job')
   // not the photo's fault: the event is redelivered
-  if (outcome.kind === 'fault') throw new Transient(outcome.detail)
+  if (outcome.kind === 'fault') throw new TransientError(outcome.detail)
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
   const { cause, detail } = outcome

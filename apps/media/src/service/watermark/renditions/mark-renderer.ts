@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { CARD, errors, type http, type Rendition } from '@daymark/contracts'
-import { metrics, SLOW, span } from '@daymark/platform'
+import { metrics, SLOW_BUCKETS, runInSpan } from '@daymark/platform'
 import { Storage, toBuffer } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { CardJob, MarkJob } from '../../../shared/messages.ts'
@@ -31,10 +31,13 @@ export type Marked = Omit<Rendition, 'key'> & { body: Buffer }
 const duration = metrics.histogram(
   'daymark.media.watermark.duration',
   'Time to put a watermark on a picture, by size and outcome',
-  SLOW,
+  SLOW_BUCKETS,
 )
 
-/** Puts logos on pictures in decoding processes. Rejects with WATERMARK_UNAVAILABLE if a file is to blame, with UNAVAILABLE if the machine is. */
+/**
+ * Puts logos on pictures in decoding processes. Rejects with WATERMARK_UNAVAILABLE if a file is to blame, with UNAVAILABLE if the machine
+ * is.
+ */
 @Injectable()
 export class MarkRenderer {
   /** The last logo is cached, because the pictures of a gallery are requested together and share a logo. */
@@ -51,7 +54,7 @@ export class MarkRenderer {
     const measure = (outcome: string) =>
       duration.record((performance.now() - started) / 1000, { size: nameOf(wanted), outcome })
     try {
-      const marked = await span('media.watermark', { attributes: { 'daymark.size': nameOf(wanted) } }, () =>
+      const marked = await runInSpan('media.watermark', { attributes: { 'daymark.size': nameOf(wanted) } }, () =>
         this.folders.using(folder => this.render(wanted, folder)),
       )
       measure('good')

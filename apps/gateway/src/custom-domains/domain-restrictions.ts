@@ -1,22 +1,22 @@
 import { errors, type Route, routes } from '@daymark/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { ICON, ICON_POLICY } from '../pages/web-rules.ts'
+import { ICON_PATH, ICON_HEADERS } from '../pages/web-rules.ts'
 import { customDomainOf } from './custom-domains.ts'
 
-type Allowed = { methods: string[]; path: RegExp }
+type AllowedRequest = { methods: string[]; path: RegExp }
 
 const READ_METHODS = ['GET', 'HEAD']
 /** The pages of galleries and upload links, the page of their emails, and the files that these pages load. */
-const PAGE: Allowed = { methods: READ_METHODS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-]+\/?$/ }
-const MAILS_PAGE: Allowed = { methods: READ_METHODS, path: /^\/share\/~mails\/?$/ }
-const FILES: Allowed = {
+const GALLERY_PAGE: AllowedRequest = { methods: READ_METHODS, path: /^\/(?:share|upload)\/[A-Za-z0-9_-]+\/?$/ }
+const MAILS_PAGE: AllowedRequest = { methods: READ_METHODS, path: /^\/share\/~mails\/?$/ }
+const PAGE_FILES: AllowedRequest = {
   methods: READ_METHODS,
   path: /^\/(?:assets\/[\w-][\w.-]*\.[a-z0-9]+|favicon\.svg|theme\.js|third-party-notices\.txt)$/,
 }
-const ROBOTS: Allowed = { methods: READ_METHODS, path: /^\/robots\.txt$/ }
+const ROBOTS_FILE: AllowedRequest = { methods: READ_METHODS, path: /^\/robots\.txt$/ }
 
 /** The studio page of the owner, if there is one. */
-const HOME: Allowed = { methods: READ_METHODS, path: /^\/$/ }
+const STUDIO_HOME_PAGE: AllowedRequest = { methods: READ_METHODS, path: /^\/$/ }
 
 /**
  * The pattern of a route's path. A parameter matches one segment of characters that file names and tokens contain; the router checks the
@@ -25,19 +25,19 @@ const HOME: Allowed = { methods: READ_METHODS, path: /^\/$/ }
 const toPattern = ({ path }: Route): RegExp =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:[A-Za-z]+/g, '[A-Za-z0-9._~%-]+')}$`)
 
-const toAllowed = (route: Route): Allowed => ({
+const toAllowedRequest = (route: Route): AllowedRequest => ({
   methods: route.method === 'GET' ? READ_METHODS : [route.method],
   path: toPattern(route),
 })
-const shareRoutes = Object.values(routes)
+const shareRequests = Object.values(routes)
   .filter(({ auth }) => auth === 'share')
-  .map(toAllowed)
+  .map(toAllowedRequest)
 const mailRequests = [
   MAILS_PAGE,
-  FILES,
-  ...[routes.getVisitorMails, routes.stopVisitorMails, routes.openVisitorMails].map(toAllowed),
+  PAGE_FILES,
+  ...[routes.getVisitorMails, routes.stopVisitorMails, routes.openVisitorMails].map(toAllowedRequest),
 ]
-const visitorRequests = [HOME, ROBOTS, PAGE, ...mailRequests, ...shareRoutes]
+const visitorRequests = [STUDIO_HOME_PAGE, ROBOTS_FILE, GALLERY_PAGE, ...mailRequests, ...shareRequests]
 
 /** Whether a custom domain serves the request. All other requests receive a 404 response. */
 export const isVisitorRequest = (method: string, url: string): boolean => matchesAny(visitorRequests, method, url)
@@ -45,7 +45,7 @@ export const isVisitorRequest = (method: string, url: string): boolean => matche
 /** Unsubscribing from emails also works on a domain that no longer shows galleries (rule 125). */
 export const isMailRequest = (method: string, url: string): boolean => matchesAny(mailRequests, method, url)
 
-function matchesAny(rules: Allowed[], method: string, url: string): boolean {
+function matchesAny(rules: AllowedRequest[], method: string, url: string): boolean {
   const [path = ''] = url.split('?')
   return rules.some(rule => rule.methods.includes(method) && rule.path.test(path))
 }
@@ -84,7 +84,7 @@ const NOT_FOUND_HTML = `<!doctype html>
 const ROBOTS_TXT = 'User-agent: *\nDisallow:\n'
 
 /** A custom domain serves only what visitors of galleries need (docs/adr/0025-custom-domains.md). */
-export function galleriesOnly(isHttps: boolean): RequestHandler {
+export function restrictCustomDomain(isHttps: boolean): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const domain = customDomainOf(request)
     if (!domain) return next()
@@ -92,7 +92,7 @@ export function galleriesOnly(isHttps: boolean): RequestHandler {
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     const isServed = domain.ownerId === null ? isMailRequest : isVisitorRequest
     // A custom domain does not show Daymark's icon (rule 71). The response is 204, because browsers report a 404 as an error.
-    if (request.path === ICON) return void response.set(ICON_POLICY).status(204).end()
+    if (request.path === ICON_PATH) return void response.set(ICON_HEADERS).status(204).end()
     if (!isServed(request.method, request.url)) return rejectOnCustomDomain(request, response)
     if (request.path === '/robots.txt') return void response.type('txt').send(ROBOTS_TXT)
     next()

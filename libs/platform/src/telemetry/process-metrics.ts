@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import { metrics } from '../metrics.ts'
+import { metrics } from './metrics.ts'
 
 const NANOSECONDS = 1e9
 const MICROSECONDS = 1e6

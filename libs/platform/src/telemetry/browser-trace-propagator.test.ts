@@ -1,6 +1,6 @@
 import { ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import { TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace'
-import { BrowserTracePropagator, traceSampler } from './browser-parent.ts'
+import { BrowserTracePropagator, createTraceSampler } from './browser-trace-propagator.ts'
 
 const id = '0af7651916cd43dd8448eb211c80319c'
 const ours = {
@@ -28,7 +28,7 @@ it.each([
 ])('%s cannot start a trace', (_, other) => expect(parentOf({ ...ours, ...other })).toBeUndefined())
 
 it('the sampler setting decides whether a trace of a browser is sampled', () => {
-  const keeps = (env: Record<string, string>) => traceSampler(env, TraceIdRatioBasedSampler)
+  const keeps = (env: Record<string, string>) => createTraceSampler(env, TraceIdRatioBasedSampler)
   expect(parentOf(ours, () => false)).toMatchObject({ traceFlags: 0 })
   const sampler = 'parentbased_traceidratio'
   expect(keeps({})(id)).toBe(true)

@@ -1,15 +1,15 @@
 import { type Context, ROOT_CONTEXT, type TextMapPropagator, trace, TraceFlags } from '@opentelemetry/api'
 import type { Sampler } from '@opentelemetry/sdk-trace'
-import type { Env } from '../../config/env.ts'
-import { readTraceparent } from '../context.ts'
+import type { Env } from '../config/env.ts'
+import { parseTraceparent } from './context.ts'
 
-type Ratio = new (ratio: number) => Sampler
+type RatioSamplerClass = new (ratio: number) => Sampler
 
 /**
  * Decides with OTEL_TRACES_SAMPLER whether a trace that a browser started is sampled. All spans follow the decision of the root; the
  * collector (deploy/otel) may drop complete traces later.
  */
-export function traceSampler(env: Env, TraceIdRatio: Ratio): (traceId: string) => boolean {
+export function createTraceSampler(env: Env, TraceIdRatio: RatioSamplerClass): (traceId: string) => boolean {
   const sampler = env['OTEL_TRACES_SAMPLER'] ?? 'parentbased_always_on'
   if (sampler.endsWith('always_off')) return () => false
   if (!sampler.endsWith('traceidratio')) return () => true
@@ -19,7 +19,7 @@ export function traceSampler(env: Env, TraceIdRatio: Ratio): (traceId: string) =
 }
 
 /** Matches the session cookie in a Cookie header. Over HTTPS its name has a prefix. */
-const SESSION = /(?:^|;\s*)(?:__Host-)?daymark_session=/
+const SESSION_COOKIE_PATTERN = /(?:^|;\s*)(?:__Host-)?daymark_session=/
 type Headers = Record<string, string | string[] | undefined>
 
 /**
@@ -34,8 +34,8 @@ export class BrowserTracePropagator implements TextMapPropagator {
 
   extract(context: Context, carrier: unknown): Context {
     const { traceparent, cookie, 'sec-fetch-site': site } = (carrier ?? {}) as Headers
-    if (site !== 'same-origin' || typeof cookie !== 'string' || !SESSION.test(cookie)) return context
-    const parent = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined
+    if (site !== 'same-origin' || typeof cookie !== 'string' || !SESSION_COOKIE_PATTERN.test(cookie)) return context
+    const parent = typeof traceparent === 'string' ? parseTraceparent(traceparent) : undefined
     if (!parent) return context
     const traceFlags = this.isSampled(parent.traceId) ? TraceFlags.SAMPLED : TraceFlags.NONE
     return trace.setSpanContext(context, { ...parent, traceFlags })
