@@ -1,5 +1,6 @@
 import './ui/tokens.css'
 import './ui/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prefetchShare } from './features/share/share.queries.ts'
@@ -12,7 +13,9 @@ const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
 const isVisitor = isStudioPage || /^\/(?:share|upload)\//.test(location.pathname)
 const first = isVisitor ? undefined : whoAmI()
-createRoot(document.getElementById('root') as Element).render(<App first={first} />)
+const root = createRoot(document.getElementById('root') as Element)
+// In short tasks, between which the browser reacts to input.
+startTransition(() => root.render(<App first={first} />))
 
 // L-UPD-07: after the page is loaded. Galleries have no offline cache and no update banner.
 if (import.meta.env.PROD && !isVisitor)

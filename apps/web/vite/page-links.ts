@@ -5,7 +5,7 @@ type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
 /** The pages that contain their first screen, and the screens that replace it. */
 const SCREENS: Record<string, RegExp> = {
-  'gallery.html': /features\/share\/(share|studio)\.page\.tsx$/,
+  'gallery.html': /features\/share\/(share|studio\/studio)\.page\.tsx$/,
   'sign-in.html': /app\/session\/sign-in-screen\.tsx$/,
 }
 const LINKED_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g

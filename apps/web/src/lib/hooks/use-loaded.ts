@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * Calls `read` for each new `key`, and again after `reload`. `value` is null until the first result for this key, and stays
- * while `reload` runs. `read` must not reject.
+ * while `reload` runs. It is rendered in short tasks. `read` must not reject.
  */
 export function useLoaded<T>(key: string, read: () => Promise<T>) {
   const [attempt, setAttempt] = useState(0)
@@ -10,7 +10,7 @@ export function useLoaded<T>(key: string, read: () => Promise<T>) {
   const readLatest = useEffectEvent(read)
   useEffect(() => {
     let isCurrent = true
-    void readLatest().then(value => isCurrent && setLoaded({ key, attempt, value }))
+    void readLatest().then(value => isCurrent && startTransition(() => setLoaded({ key, attempt, value })))
     return () => {
       isCurrent = false
     }

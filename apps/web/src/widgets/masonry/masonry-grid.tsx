@@ -1,4 +1,4 @@
-import { useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useFocusedIndex, useVisibleBand, useWidth } from '../../lib/hooks/use-list-window.ts'
 import { useScrollRestoration } from '../../lib/scroll/scroll-restoration.ts'
 import { chooseRenderedBoxes, layoutMasonry, type ColumnRule, type MasonrySize } from './masonry-layout.ts'
@@ -38,8 +38,10 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
     [photos, width, columns, screenHeight],
   )
   const focus = useFocusedIndex()
+  // Tiles on screen are rendered first, those around them in short tasks after the first paint.
+  const renderedMargin = useDeferredValue(margin, 0)
   // A layout of zero width would load all pictures.
-  const visible = width > 0 ? chooseRenderedBoxes(layout.boxes, band, margin) : []
+  const visible = width > 0 ? chooseRenderedBoxes(layout.boxes, band, renderedMargin) : []
   const restoredIndex = useScrollRestoration(photos)
   const requiredBoxes = [focus.index, restoredIndex].flatMap(index =>
     index === null ? [] : (layout.boxes[index] ?? []),

@@ -9,10 +9,10 @@ const urlsByHash = new Map<string, string>()
 const SATURATION = 0.5
 
 function reduceSaturation(rgba: Uint8Array) {
+  // Plain loops: a phone renders several placeholders before it shows a gallery.
   for (let at = 0; at < rgba.length; at += 4) {
-    const pixel = rgba.subarray(at, at + 3)
-    const gray = ((pixel[0] ?? 0) + (pixel[1] ?? 0) + (pixel[2] ?? 0)) / 3
-    pixel.forEach((value, n) => (pixel[n] = gray + (value - gray) * SATURATION))
+    const gray = ((rgba[at] ?? 0) + (rgba[at + 1] ?? 0) + (rgba[at + 2] ?? 0)) / 3
+    for (let n = at; n < at + 3; n++) rgba[n] = gray + ((rgba[n] ?? 0) - gray) * SATURATION
   }
 }
 

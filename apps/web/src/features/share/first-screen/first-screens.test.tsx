@@ -1,5 +1,7 @@
 import type { http } from '@daymark/contracts'
+import sharp from 'sharp'
 import { gallery } from '../../../../test/fake-gallery.ts'
+import { createPlaceholderUrl } from '../../../widgets/masonry/placeholder.ts'
 
 // React's server for browsers creates one when it is loaded, but these functions do not use it.
 Object.assign(globalThis, {
@@ -57,4 +59,18 @@ it('S-PUB-04 S-PUB-20 shows the pictures of the first row in the variant of the 
   expect(html.match(/<img src="\/media\/share\/md\//g)).toHaveLength(3)
   expect(html).toContain('media="(418px &lt;= width &lt;= 498px)"')
   expect(html).toContain('media="(width &gt; 1472px)"')
+})
+
+it('compresses placeholders without a change of their pixels', async () => {
+  const hash = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
+  const share = gallery({}, 3)
+  const html = renderGallery({ ...share, images: share.images.map(photo => ({ ...photo, placeholder: hash })) }, null)
+  const smaller = /data:image\/png[^)]+/.exec(html)?.[0] ?? ''
+  const plain = createPlaceholderUrl(hash) ?? ''
+  expect(smaller.length).toBeLessThan(plain.length / 2)
+  const pixels = (url: string) =>
+    sharp(Buffer.from(url.replace(/^.*,/, ''), 'base64'))
+      .raw()
+      .toBuffer()
+  expect(await pixels(smaller)).toEqual(await pixels(plain))
 })

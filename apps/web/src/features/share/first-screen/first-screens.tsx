@@ -9,6 +9,7 @@ import { GalleryBar, GalleryHeader, GalleryTools } from '../gallery/gallery-fram
 import galleryStyles from '../gallery/gallery.module.css'
 import { coverOf, variantUrl } from '../share-media.ts'
 import { StudioGalleries } from '../studio/studio-view.tsx'
+import { compressPlaceholders } from './compress-placeholders.ts'
 
 type Brand = http.PublicBrand | null
 
@@ -39,7 +40,7 @@ export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): str
   )
 
 /** Only the application has the landmark of the page. */
-const render = (content: ReactNode) => renderToStaticMarkup(content)
+const render = (content: ReactNode) => compressPlaceholders(renderToStaticMarkup(content))
 
 /** As many photos as the widest page has columns. */
 const TILES = MASONRY.maxColumns

@@ -19,7 +19,8 @@ import { useCoverFirst, useFilteredGallery, useOpenPhoto } from './gallery-state
 import { FirstLookSection, NewsSection, PicksBar, renderTileExtras } from './optional-parts.tsx'
 import { useShareTheme } from './use-share-theme.ts'
 
-/** Loaded after the first screen, so that the first photo opens without delay. */
+/** After this time the first pictures are loading. The viewer follows them, so that a photo opens without delay. */
+const VIEWER_DELAY_MS = 1000
 const importViewer = () => import('../viewer/share-viewer.tsx')
 const SectionTabs = lazy(async () => ({ default: (await import('../sections/section-tabs.tsx')).SectionTabs }))
 const ShareViewer = lazy(async () => ({ default: (await importViewer()).ShareViewer }))
@@ -37,7 +38,7 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
   const { photoId, open, show, close } = useOpenPhoto()
   useTitle(album.title, getStudioBrand()?.name)
   const { isCoverSettled, onCoverSettled } = useCoverFirst(album.cover_image_id !== null)
-  useEffect(() => void importViewer(), [])
+  useViewerPreload()
   const isOpen = images.some(photo => photo.id === photoId)
   const grid = useRef<HTMLDivElement>(null)
   const selectionMode = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
@@ -106,6 +107,13 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
       </Suspense>
     </main>
   )
+}
+
+function useViewerPreload() {
+  useEffect(() => {
+    const timer = setTimeout(() => void importViewer(), VIEWER_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 /** The studio and photographer, then the legal line. */
