@@ -2,7 +2,7 @@ import { FilterX, Images, Upload } from 'lucide-react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Shown without photos or without matches. */
+/** Shown if the library has no photos, or if none match the filters. */
 export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; isPhone: boolean }) {
   const { onUpload, isFiltered, isPhone } = props
   if (isFiltered)
