@@ -1,10 +1,9 @@
 import { CheckSquare, ListChecks, Plus, Upload } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { photoPageQuery } from '../../domain/photos/photo.queries.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Button } from '../../ui/buttons/button.tsx'
-import { showToast } from '../../ui/feedback/toast.ts'
 import type { MenuItem } from '../../ui/overlay/menu.tsx'
 import type { GridView } from '../../widgets/photo-grid/justified-layout.ts'
 import { PhotoGrid, PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
@@ -15,8 +14,6 @@ import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
 import { PhotoDialogs, usePhotoActions } from '../../widgets/photo-list/photo.dialogs.tsx'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
-import type { UploadCounts } from '../../widgets/uploader/queue/upload-item.ts'
-import { createUploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 import { usePhotoFilters } from './filters/use-photo-filters.ts'
 import styles from './photos.module.css'
 
@@ -75,14 +72,10 @@ type PhotosUploadProps = {
 
 /** The uploader, and the overlay while files are dragged over the page. */
 function PhotosUpload({ isDropping, files, onClose }: PhotosUploadProps) {
-  const onUploaded = useCallback((counts: UploadCounts) => {
-    const note = createUploadedNote(counts)
-    if (note) showToast(note)
-  }, [])
   return (
     <Suspense>
       {isDropping && <DropOverlay />}
-      {files && <UploadModal initialFiles={files} onFinished={onUploaded} onClose={onClose} />}
+      {files && <UploadModal initialFiles={files} onClose={onClose} />}
     </Suspense>
   )
 }
