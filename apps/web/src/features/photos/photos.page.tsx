@@ -1,4 +1,4 @@
-import { CheckSquare, ListChecks, Plus, Upload } from 'lucide-react'
+import { CheckSquare, Plus, Upload } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { photoPageQuery } from '../../domain/photos/photo.queries.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
@@ -50,7 +50,7 @@ function PhotosHeader(props: PhotosHeaderProps) {
 /** L-PHOTO-15: the actions of a phone. */
 function PhotosFab({ onSelect, onUpload }: { onSelect: () => void; onUpload: () => void }) {
   const items: MenuItem[] = [
-    { label: 'Select', icon: <ListChecks aria-hidden />, onSelect },
+    { label: 'Select', icon: <CheckSquare aria-hidden />, onSelect },
     { label: 'Upload', icon: <Upload aria-hidden />, onSelect: onUpload },
   ]
   return <Fab name="Photo actions" icon={<Plus aria-hidden />} items={items} />

@@ -1,7 +1,34 @@
 import type { http } from '@daymark/contracts'
-import { FIXED_FILTERS, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
+import type { PhotoFilter, PhotoFilters, SORT_NAMES } from '../../../domain/photos/photo-filters.ts'
 import { formatDay } from '../../../lib/format/dates.ts'
 import type { FilterChanges } from './use-photo-filters.ts'
+
+const RATING_LABELS = {
+  1: '1+ stars',
+  2: '2+ stars',
+  3: '3+ stars',
+  4: '4+ stars',
+  5: '5 stars',
+}
+
+/** Filters with few fixed values and their labels. The form shows a filter with `true` and `false` as a checkbox. */
+export const FIXED_FILTERS: { name: PhotoFilter; label: string; values: Record<string, string> }[] = [
+  { name: 'is_favorite', label: 'Favorites only', values: { true: 'Favorites', false: 'No favorites' } },
+  { name: 'untagged', label: 'Without tags', values: { true: 'Without tags', false: 'With tags' } },
+  { name: 'rating_min', label: 'Rating', values: RATING_LABELS },
+]
+
+const DATE_ORDERS = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
+const RATING_ORDERS = { first: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
+const TEXT_ORDERS = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
+/** The first entry is the default. */
+export const SORTS = [
+  { sort: 'created_at', label: 'Upload date', order: DATE_ORDERS },
+  { sort: 'taken_at', label: 'Capture date', order: DATE_ORDERS },
+  { sort: 'filename', label: 'Name', order: TEXT_ORDERS },
+  { sort: 'title', label: 'Title', order: TEXT_ORDERS },
+  { sort: 'rating', label: 'Rating', order: RATING_ORDERS },
+] as const satisfies { sort: (typeof SORT_NAMES)[number]; label: string; order: object }[]
 
 /** An active filter: its text on screen, and the change that removes it. */
 export type NamedFilter = { name: string; removal: FilterChanges }
