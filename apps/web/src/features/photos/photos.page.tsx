@@ -80,9 +80,9 @@ function PhotosUpload({ isDropping, files, onClose }: PhotosUploadProps) {
   )
 }
 
-const PhotosEmpty = lazy(async () => ({ default: (await import('./photos-empty.tsx')).PhotosEmpty }))
-
-const PhotoSearch = lazy(async () => ({ default: (await import('./filters/photo-search.tsx')).PhotoSearch }))
+const importSearch = () => import('./filters/photo-search.tsx')
+const PhotoSearch = lazy(async () => ({ default: (await importSearch()).PhotoSearch }))
+const PhotosEmpty = lazy(async () => ({ default: (await importSearch()).PhotosEmpty }))
 
 /** Loads the search after the photos. Its space is reserved so that the page does not shift. */
 function DeferredSearch({ isEmpty, ...props }: ComponentProps<typeof PhotoSearch> & { isEmpty: boolean }) {

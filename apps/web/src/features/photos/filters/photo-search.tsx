@@ -1,10 +1,11 @@
 import { MAX_SEARCH } from '@daymark/contracts'
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, SlidersHorizontal, X } from 'lucide-react'
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, Images, SlidersHorizontal, Upload, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import type { PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
@@ -174,5 +175,33 @@ function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (cha
       items={[...sorts, ...directions]}
       buttonClass={buttonClass({})}
     />
+  )
+}
+
+/** Shown if the library has no photos, or if none match the filters. */
+export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; isPhone: boolean }) {
+  const { onUpload, isFiltered, isPhone } = props
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<FilterX aria-hidden />}
+        title="No photos match these filters"
+        text="Use 'Clear Filters' above to see all your photos again."
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Images aria-hidden />}
+      title="Welcome to Your Photo Gallery!"
+      text={
+        isPhone
+          ? 'Originals are never changed, and your photos stay private until you share an album.'
+          : 'Drop photos or whole folders anywhere on this page. Originals are never changed, and your photos stay private until you share an album.'
+      }
+    >
+      <Button look="primary" icon={<Upload aria-hidden />} onClick={onUpload}>
+        Upload Your First Photos
+      </Button>
+    </EmptyState>
   )
 }
