@@ -65,7 +65,7 @@ it('rule 134 changed, missing, foreign and renamed files of a folder are shown, 
   for (const folder of [...hashes, 'dog', 'best', 'trip'])
     expect(sent.filter(text => text.includes(folder))).toEqual([])
 
-  await button(verify(page), 'Get 2 Photos').click()
+  await button(verify(page), 'Download 2 Photos').click()
   const download = dialog(page, 'Download 2 photos')
   const [zip] = await Promise.all([page.waitForEvent('download'), button(download, 'Download').click()])
   expect(names(await downloadedBytes(zip))).toEqual([changed.name, removed.name])

@@ -51,7 +51,7 @@ const loadSignIn: RouteObject['lazy'] = async () => ({
 const loadPublicFrame: RouteObject['lazy'] = async () => ({
   Component: (await import('./session/open-frame.tsx')).PublicFrame,
 })
-const importPolicies = () => import('../features/policies/policies.ts')
+const importPolicies = () => import('../features/policies/policies.tsx')
 const loadPrivacy: RouteObject['lazy'] = async () => ({ Component: (await importPolicies()).PrivacyPage })
 const loadSecurity: RouteObject['lazy'] = async () => ({ Component: (await importPolicies()).SecurityPage })
 const loadSelection: RouteObject['lazy'] = async () => ({ Component: (await importSharingPages()).SelectionPage })

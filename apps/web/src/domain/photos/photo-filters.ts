@@ -26,43 +26,18 @@ export const FILTER_CHECKS = {
   date_from: isDay,
   date_to: isDay,
 }
-type PhotoFilter = keyof typeof FILTER_CHECKS
+export type PhotoFilter = keyof typeof FILTER_CHECKS
 /** The filters and the order of a list of photos. */
 export type PhotoFilters = Partial<Record<PhotoFilter | 'sort' | 'direction', string>>
 
 export const FILTER_NAMES = Object.keys(FILTER_CHECKS) as PhotoFilter[]
 export const isFiltered = (filters: PhotoFilters) => FILTER_NAMES.some(name => filters[name])
 
-const RATING_LABELS = {
-  1: '1+ stars',
-  2: '2+ stars',
-  3: '3+ stars',
-  4: '4+ stars',
-  5: '5 stars',
-}
-
-/** Filters with few fixed values and their labels. The form shows a filter with `true` and `false` as a checkbox. */
-export const FIXED_FILTERS: { name: PhotoFilter; label: string; values: Record<string, string> }[] = [
-  { name: 'is_favorite', label: 'Favorites only', values: { true: 'Favorites', false: 'No favorites' } },
-  { name: 'untagged', label: 'Without tags', values: { true: 'Without tags', false: 'With tags' } },
-  { name: 'rating_min', label: 'Rating', values: RATING_LABELS },
-]
-
-const DATE_ORDERS = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
-const RATING_ORDERS = { first: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
-const TEXT_ORDERS = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
-/** The first entry is the default. */
-export const SORTS = [
-  { sort: 'created_at', label: 'Upload date', order: DATE_ORDERS },
-  { sort: 'taken_at', label: 'Capture date', order: DATE_ORDERS },
-  { sort: 'filename', label: 'Name', order: TEXT_ORDERS },
-  { sort: 'title', label: 'Title', order: TEXT_ORDERS },
-  { sort: 'rating', label: 'Rating', order: RATING_ORDERS },
-] as const
+export const SORT_NAMES = ['created_at', 'taken_at', 'filename', 'title', 'rating'] as const
 
 /** The checks of all parameters, in the order in which cache keys contain them. */
 export const PARAMETER_CHECKS: Record<keyof PhotoFilters, (text: string) => boolean> = {
   ...FILTER_CHECKS,
-  sort: isOneOf(...SORTS.map(({ sort }) => sort)),
+  sort: isOneOf(...SORT_NAMES),
   direction: isOneOf('asc', 'desc'),
 }

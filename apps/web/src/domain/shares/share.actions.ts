@@ -33,14 +33,18 @@ export async function saveShare(
 }
 
 /** Runs a change of a link. A failure shows an error, because the owner must not believe that a link is revoked. */
-async function changeShare(failure: string, request: () => Promise<unknown>) {
+export async function changeShare(
+  failure: string,
+  request: () => Promise<unknown>,
+  mutation: 'share' | 'unshare' = 'unshare',
+) {
   try {
     await request()
   } catch (reason) {
     logFailure(failure, reason)
     showError(failure)
   }
-  await invalidate('unshare')
+  await invalidate(mutation)
 }
 
 export const revokeShare = (share: http.Share) =>

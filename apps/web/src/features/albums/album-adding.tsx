@@ -1,8 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { DropOverlay } from '../../widgets/uploader/files/drop-overlay.tsx'
-import type { UploadCounts } from '../../widgets/uploader/queue/upload-item.ts'
-import { createUploadedNote } from '../../widgets/uploader/queue/uploaded-note.ts'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
 
@@ -41,10 +39,6 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
     undefined,
     !isUploaderShown && !isPickerShown && !isBusy,
   )
-  const onFinished = useCallback((counts: UploadCounts) => {
-    const note = createUploadedNote(counts, true)
-    if (note) showToast(note)
-  }, [])
   const closeUploader = useCallback(() => {
     setDropped([])
     onUploader(false)
@@ -55,13 +49,7 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
       {isDropping && <DropOverlay />}
       <Suspense>
         {isUploaderShown && (
-          <UploadModal
-            title="Upload to Album"
-            albumId={album.id}
-            initialFiles={dropped}
-            onFinished={onFinished}
-            onClose={closeUploader}
-          />
+          <UploadModal title="Upload to Album" albumId={album.id} initialFiles={dropped} onClose={closeUploader} />
         )}
         {isPickerShown && <PhotoPicker albumId={album.id} inAlbum={albumPhotoIds} onClose={() => onPicker(false)} />}
       </Suspense>

@@ -60,8 +60,8 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: A
       title="No photos in this album yet"
       text={
         isPhone
-          ? 'Upload new ones, or choose from your photos.'
-          : 'Drop photos anywhere on this page, or choose from your photos.'
+          ? 'Upload new photos, or choose from your library.'
+          : 'Drop photos anywhere on this page, or choose from your library.'
       }
     >
       <div className={styles['choices']}>

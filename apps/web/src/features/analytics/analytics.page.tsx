@@ -17,17 +17,17 @@ import styles from './analytics.module.css'
 import { linkAnalytics } from './analytics.queries.ts'
 import { Report } from './report.tsx'
 
-const PERIODS = [7, 30, 90] as const
-const USUAL = 30
+const PERIOD_DAYS = [7, 30, 90] as const
+const DEFAULT_PERIOD_DAYS = 30
 
-/** The page on which its links are managed. */
-const placeOf = ({ kind, album_id: id }: http.Share) =>
+/** The page on which the link is managed. */
+const linkPagePath = ({ kind, album_id: id }: http.Share) =>
   kind === 'selection' ? `/shares/selections/${id}` : `/albums/${id}`
 
-function Header({ share, children }: { share: http.Share | undefined; children?: ReactNode }) {
+function AnalyticsHeader({ share, children }: { share: http.Share | undefined; children?: ReactNode }) {
   return (
     <header className={styles['header']}>
-      <BackLink to={share ? placeOf(share) : '/albums'}>{share?.album_title || 'Albums'}</BackLink>
+      <BackLink to={share ? linkPagePath(share) : '/albums'}>{share?.album_title || 'Albums'}</BackLink>
       <div className={styles['top']}>
         <div className={styles['words']}>
           <h1 className={styles['heading']}>Analytics</h1>
@@ -48,7 +48,7 @@ function Header({ share, children }: { share: http.Share | undefined; children?:
   )
 }
 
-function Waiting() {
+function AnalyticsSkeleton() {
   return (
     <Skeletons label="Loading analytics" className={styles['report']}>
       <div className={styles['figures']}>
@@ -61,10 +61,10 @@ function Waiting() {
   )
 }
 
-/** Replaces the figures after a failure. */
-function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Shown in place of the figures after a failure. */
+function AnalyticsFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { code = '', serverMessage = null } = error instanceof ApiError ? error : {}
-  if (code === 'plan_required') return <Locked message={serverMessage} />
+  if (code === 'plan_required') return <LockedAnalytics message={serverMessage} />
   const text = code === 'share_not_found' ? 'This link was deleted.' : 'Check your connection and try again.'
   return (
     <EmptyState icon={<ChartNoAxesColumn aria-hidden />} title="The analytics could not be loaded" text={text}>
@@ -73,7 +73,7 @@ function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-function Period({ days, onChoose }: { days: number; onChoose: (days: number) => void }) {
+function PeriodSelect({ days, onChoose }: { days: number; onChoose: (days: number) => void }) {
   return (
     <Select
       label="Period"
@@ -82,43 +82,45 @@ function Period({ days, onChoose }: { days: number; onChoose: (days: number) => 
       value={days}
       onChange={event => onChoose(Number(event.target.value))}
     >
-      {PERIODS.map(period => (
+      {PERIOD_DAYS.map(period => (
         <option key={period} value={period}>{`Last ${period} days`}</option>
       ))}
     </Select>
   )
 }
 
-/** A refusal hides earlier data: the plan or the link is gone. */
+/** A rejected request hides earlier data: the plan no longer includes analytics, or the link was deleted. */
 function useAnalytics(id: string, days: number) {
   const { data, error, refetch } = useCached(linkAnalytics(id, days), { keepPrevious: true })
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return { analytics: isRefused ? undefined : data, error, refetch }
+  const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return { analytics: isRejected ? undefined : data, error, refetch }
 }
 
 /** S-ANAUI, S-PANEL-05: the activity of one link's visitors. New visits appear while the page is open. */
 export function AnalyticsPage() {
   const { id = '' } = useParams()
-  const [days, setDays] = useState<number>(USUAL)
+  const [days, setDays] = useState<number>(DEFAULT_PERIOD_DAYS)
   const { analytics, error, refetch } = useAnalytics(id, days)
   useTitle('Analytics')
   if (!analytics)
     return (
       <div className={styles['page']}>
-        <Header share={undefined} />
-        {error ? <NotShown error={error} onRetry={() => void refetch()} /> : <Waiting />}
+        <AnalyticsHeader share={undefined} />
+        {error ? <AnalyticsFailure error={error} onRetry={() => void refetch()} /> : <AnalyticsSkeleton />}
       </div>
     )
   return (
     <div className={styles['page']}>
-      <Header share={analytics.share}>{analytics.totalVisits > 0 && <Period days={days} onChoose={setDays} />}</Header>
+      <AnalyticsHeader share={analytics.share}>
+        {analytics.totalVisits > 0 && <PeriodSelect days={days} onChoose={setDays} />}
+      </AnalyticsHeader>
       <Report analytics={analytics} />
     </div>
   )
 }
 
-/** Below Professional. Visits are counted nevertheless and appear after an upgrade. */
-const Locked = ({ message }: { message: string | null }) => (
+/** Shown on plans without analytics. Visits are counted on all plans. */
+const LockedAnalytics = ({ message }: { message: string | null }) => (
   <LockedFeature title="Professional Feature">
     {message && `${message}. `}See returning visitors, the most viewed photos and downloads. Visits are already counted
     and will appear after an upgrade.

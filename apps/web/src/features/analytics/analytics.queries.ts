@@ -4,12 +4,12 @@ import { addressOf, call } from '../../lib/api.ts'
 import { userTimeZone } from '../../lib/format/dates.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 
-/** S-TRK-03: days and hours are in the reader's chosen time zone. */
+/** S-TRK-03: the server groups by day and hour in the time zone of the user. */
 export function linkAnalytics(id: string, days: number): CachedQuery<http.ShareAnalytics> {
-  const asked = { params: { id }, query: { days, time_zone: userTimeZone() } }
+  const request = { params: { id }, query: { days, time_zone: userTimeZone() } }
   return {
     type: 'shares',
-    key: [addressOf(routes.getShareAnalytics, asked)],
-    read: signal => call(routes.getShareAnalytics, { ...asked, signal }),
+    key: [addressOf(routes.getShareAnalytics, request)],
+    read: signal => call(routes.getShareAnalytics, { ...request, signal }),
   }
 }

@@ -7,31 +7,32 @@ import { classNames } from '../../ui/class-names.ts'
 import table from './analytics.module.css'
 import styles from './charts.module.css'
 
-/** `label` is below the bar if there is space. */
-type Point = { name: string; label: string | null; visits: number; photoViews: number }
+/** One bar. `label` is the text below it; null if this bar has none. */
+type Bar = { name: string; label: string | null; visits: number; photoViews: number }
 
-const HEIGHT = 100
-const SLOT = 10
-const BAR = 7
-const number = new Intl.NumberFormat()
-const wordsOf = ({ visits, photoViews }: Omit<Point, 'name' | 'label'>) =>
+/** In units of the SVG view box. */
+const CHART_HEIGHT = 100
+const BAR_DISTANCE = 10
+const BAR_WIDTH = 7
+const numberFormat = new Intl.NumberFormat()
+const describeCounts = ({ visits, photoViews }: Omit<Bar, 'name' | 'label'>) =>
   `${pluralize(visits, 'visit')} · ${pluralize(photoViews, 'photo view')}`
 
-function Bars({ points, top, active }: { points: readonly Point[]; top: number; active: number | null }) {
+function Bars({ bars, top, active }: { bars: readonly Bar[]; top: number; active: number | null }) {
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${points.length * SLOT} ${HEIGHT}`}
+      viewBox={`0 0 ${bars.length * BAR_DISTANCE} ${CHART_HEIGHT}`}
       preserveAspectRatio="none"
       className={styles['bars']}
     >
-      {points.map(({ name, visits }, index) => (
+      {bars.map(({ name, visits }, index) => (
         <rect
           key={name}
-          x={index * SLOT + (SLOT - BAR) / 2}
-          y={HEIGHT - (visits / top) * HEIGHT}
-          width={BAR}
-          height={(visits / top) * HEIGHT}
+          x={index * BAR_DISTANCE + (BAR_DISTANCE - BAR_WIDTH) / 2}
+          y={CHART_HEIGHT - (visits / top) * CHART_HEIGHT}
+          width={BAR_WIDTH}
+          height={(visits / top) * CHART_HEIGHT}
           className={classNames(active !== null && active !== index && styles['quiet'])}
         />
       ))}
@@ -39,36 +40,36 @@ function Bars({ points, top, active }: { points: readonly Point[]; top: number; 
   )
 }
 
-type PlotProps = {
-  points: readonly Point[]
+type BarPlotProps = {
+  bars: readonly Bar[]
   active: number | null
-  onPoint: (at: number | null) => void
+  onActivate: (at: number | null) => void
 }
 
-function Plot({ points, active, onPoint }: PlotProps) {
-  const top = topOf(points.map(({ visits }) => visits))
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
+function BarPlot({ bars, active, onActivate }: BarPlotProps) {
+  const top = axisMaximum(bars.map(({ visits }) => visits))
+  const activateBar = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const at = Math.floor(((event.clientX - left) / width) * points.length)
-    onPoint(Math.min(Math.max(at, 0), points.length - 1))
+    const at = Math.floor(((event.clientX - left) / width) * bars.length)
+    onActivate(Math.min(Math.max(at, 0), bars.length - 1))
   }
   return (
     <div aria-hidden className={styles['plot']}>
       <div className={styles['scale']}>
         {[top, top / 2, 0].map(value => (
-          <span key={value}>{number.format(value)}</span>
+          <span key={value}>{numberFormat.format(value)}</span>
         ))}
       </div>
       <div
         className={styles['area']}
-        onPointerMove={follow}
-        onPointerDown={follow}
-        onPointerLeave={() => onPoint(null)}
+        onPointerMove={activateBar}
+        onPointerDown={activateBar}
+        onPointerLeave={() => onActivate(null)}
       >
-        <Bars {...{ points, top, active }} />
+        <Bars {...{ bars, top, active }} />
       </div>
       <div className={styles['labels']}>
-        {points.map(({ name, label }) => (
+        {bars.map(({ name, label }) => (
           <span key={name}>{label !== null && <span>{label}</span>}</span>
         ))}
       </div>
@@ -76,7 +77,7 @@ function Plot({ points, active, onPoint }: PlotProps) {
   )
 }
 
-function DataTable({ title, column, points }: { title: string; column: string; points: readonly Point[] }) {
+function DataTable({ title, column, bars }: { title: string; column: string; bars: readonly Bar[] }) {
   return (
     <table className={table['table']}>
       <caption className="visually-hidden">{title}</caption>
@@ -92,11 +93,11 @@ function DataTable({ title, column, points }: { title: string; column: string; p
         </tr>
       </thead>
       <tbody>
-        {points.map(({ name, visits, photoViews }) => (
+        {bars.map(({ name, visits, photoViews }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td className={table['number']}>{number.format(visits)}</td>
-            <td className={table['number']}>{number.format(photoViews)}</td>
+            <td className={table['number']}>{numberFormat.format(visits)}</td>
+            <td className={table['number']}>{numberFormat.format(photoViews)}</td>
           </tr>
         ))}
       </tbody>
@@ -104,20 +105,20 @@ function DataTable({ title, column, points }: { title: string; column: string; p
   )
 }
 
-type Props = {
+type BarChartProps = {
   title: string
-  /** The name of a point: the first column of the table. */
+  /** The heading of the first column of the table, which contains the names of the bars. */
   column: string
-  points: readonly Point[]
+  bars: readonly Bar[]
 }
 
-/** A bar chart and its data table: always available to screen readers, and shown instead of the bars on request. */
-function BarChart({ title, column, points }: Props) {
+/** A bar chart with a table of the same data, which screen readers always get and a button shows instead of the bars. */
+function BarChart({ title, column, bars }: BarChartProps) {
   const titleId = useId()
   const [isTable, setIsTable] = useState(false)
   const [active, setActive] = useState<number | null>(null)
-  const point = active === null ? undefined : points[active]
-  const sum = (of: 'visits' | 'photoViews') => points.reduce((total, one) => total + one[of], 0)
+  const activeBar = active === null ? undefined : bars[active]
+  const sum = (of: 'visits' | 'photoViews') => bars.reduce((total, one) => total + one[of], 0)
   return (
     <figure aria-labelledby={titleId} className={styles['chart']}>
       <div className={styles['top']}>
@@ -128,35 +129,36 @@ function BarChart({ title, column, points }: Props) {
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
-      <p aria-hidden={point !== undefined} className={styles['summary-line']}>
-        {point ? `${point.name}: ${wordsOf(point)}` : wordsOf({ visits: sum('visits'), photoViews: sum('photoViews') })}
+      <p aria-hidden={activeBar !== undefined} className={styles['summary-line']}>
+        {activeBar
+          ? `${activeBar.name}: ${describeCounts(activeBar)}`
+          : describeCounts({ visits: sum('visits'), photoViews: sum('photoViews') })}
       </p>
-      {!isTable && <Plot {...{ points, active }} onPoint={setActive} />}
+      {!isTable && <BarPlot {...{ bars, active }} onActivate={setActive} />}
       <div className={isTable ? undefined : 'visually-hidden'}>
-        <DataTable {...{ title, column, points }} />
+        <DataTable {...{ title, column, bars }} />
       </div>
     </figure>
   )
 }
 
-const shortDay = createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
-/** The maximum number of labeled days, and the interval of labeled hours. */
-const LABELS = 5
-const QUARTER = 6
-const twoDigits = (hour: number) => String(hour).padStart(2, '0')
+const formatShortDay = createDateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' })
+const MAX_DAY_LABELS = 5
+const HOURS_PER_LABEL = 6
+const padHour = (hour: number) => String(hour).padStart(2, '0')
 
 type ChartsProps = { days: http.ShareAnalytics['viewsPerDay']; hours: http.ShareAnalytics['viewsPerHour'] }
 
-/** Visits by time. Loaded after the figures. */
+/** Visits and photo views by day and by hour. */
 export function Charts({ days, hours }: ChartsProps) {
   return (
     <div className={styles['charts']}>
       <BarChart
         title="Views per day"
         column="Day"
-        points={days.map(({ day, visits, photo_views }, index) => ({
+        bars={days.map(({ day, visits, photo_views }, index) => ({
           name: formatDay(day),
-          label: isLabelled(index, days.length, LABELS) ? shortDay(new Date(day)) : null,
+          label: hasLabel(index, days.length, MAX_DAY_LABELS) ? formatShortDay(new Date(day)) : null,
           visits,
           photoViews: photo_views,
         }))}
@@ -164,9 +166,9 @@ export function Charts({ days, hours }: ChartsProps) {
       <BarChart
         title="Hours of the day"
         column="Hour"
-        points={hours.map(({ hour, visits, photo_views }) => ({
-          name: `${twoDigits(hour)}:00–${twoDigits((hour + 1) % 24)}:00`,
-          label: hour % QUARTER === 0 ? twoDigits(hour) : null,
+        bars={hours.map(({ hour, visits, photo_views }) => ({
+          name: `${padHour(hour)}:00–${padHour((hour + 1) % 24)}:00`,
+          label: hour % HOURS_PER_LABEL === 0 ? padHour(hour) : null,
           visits,
           photoViews: photo_views,
         }))}
@@ -176,14 +178,14 @@ export function Charts({ days, hours }: ChartsProps) {
 }
 
 /** The smallest round upper bound that can be halved: 2, 4, 6, 8, 10, 20, 40 … */
-export function topOf(values: readonly number[]): number {
+export function axisMaximum(values: readonly number[]): number {
   const most = Math.max(2, ...values)
   const unit = 10 ** Math.floor(Math.log10(most))
   return [1, 2, 4, 6, 8, 10].map(times => times * unit).find(top => top >= most && top % 2 === 0) ?? 10 * unit
 }
 
-/** The positions with a label: the first, the last, and some between them at equal distances. */
-export function isLabelled(index: number, count: number, labels: number): boolean {
+/** Whether the bar at this index has a label: the last one does, and at most `labels` at equal distances before it. */
+export function hasLabel(index: number, count: number, labels: number): boolean {
   const step = Math.max(1, Math.ceil((count - 1) / (labels - 1)))
   return (count - 1 - index) % step === 0
 }

@@ -12,14 +12,14 @@ import styles from './analytics.module.css'
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
 
-const number = new Intl.NumberFormat()
+const numberFormat = new Intl.NumberFormat()
 
-/** S-ANAUI-01 */
-function Figures({ analytics }: { analytics: http.ShareAnalytics }) {
+/** S-ANAUI-01: visitors, visits, photo views and average duration. */
+function KeyFigures({ analytics }: { analytics: http.ShareAnalytics }) {
   const figures = [
-    ['Unique visitors', number.format(analytics.uniqueVisitors)],
-    ['Total visits', number.format(analytics.totalVisits)],
-    ['Photo views', number.format(analytics.totalPhotoViews)],
+    ['Unique visitors', numberFormat.format(analytics.uniqueVisitors)],
+    ['Total visits', numberFormat.format(analytics.totalVisits)],
+    ['Photo views', numberFormat.format(analytics.totalPhotoViews)],
     ['Average duration', formatDuration(analytics.avgDuration)],
   ]
   return (
@@ -53,7 +53,7 @@ export function Report({ analytics }: { analytics: http.ShareAnalytics }) {
   if (analytics.totalVisits === 0) return <NoVisits share={analytics.share} />
   return (
     <div className={styles['report']}>
-      <Figures analytics={analytics} />
+      <KeyFigures analytics={analytics} />
       <Suspense fallback={<Skeleton className={styles['chartWaiting']} />}>
         <Charts days={analytics.viewsPerDay} hours={analytics.viewsPerHour} />
       </Suspense>
@@ -66,8 +66,8 @@ export function Report({ analytics }: { analytics: http.ShareAnalytics }) {
   )
 }
 
-/** One part of the report with a title. */
-function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+/** A titled part of the report. */
+function ReportPanel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['panel']}>
@@ -83,31 +83,31 @@ function Panel({ title, aside, children }: { title: string; aside?: ReactNode; c
 }
 
 type Download = http.ShareAnalytics['downloads'][number]
-const NAMES: Record<http.DownloadType, string> = { album_zip: 'Albums (ZIP)', single_image: 'Single photos' }
+const DOWNLOAD_NAMES: Record<http.DownloadType, string> = { album_zip: 'Albums (ZIP)', single_image: 'Single photos' }
 
-/** S-TRK-02 */
+/** S-TRK-02: the number of downloads by type. */
 function Downloads({ downloads }: { downloads: readonly Download[] }) {
   return (
-    <Panel title="Downloads">
+    <ReportPanel title="Downloads">
       <dl className={styles['downloads']}>
         {downloads.map(({ type, count, photo_count }) => (
           <div key={type}>
-            <dt>{NAMES[type]}</dt>
+            <dt>{DOWNLOAD_NAMES[type]}</dt>
             <dd>
-              {number.format(count)}
+              {numberFormat.format(count)}
               {type !== 'single_image' && count > 0 && <small>{pluralize(photo_count, 'photo')}</small>}
             </dd>
           </div>
         ))}
       </dl>
-    </Panel>
+    </ReportPanel>
   )
 }
 
 /** S-ANAUI-02: the ten newest; a visitor is shown by the beginning of a random id. */
 function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
   return (
-    <Panel title="Recent visits">
+    <ReportPanel title="Recent visits">
       <table className={styles['table']}>
         <thead>
           <tr>
@@ -136,21 +136,21 @@ function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
           ))}
         </tbody>
       </table>
-    </Panel>
+    </ReportPanel>
   )
 }
 
 type TopPhoto = http.ShareAnalytics['topPhotos'][number]
 
-function countsOf({ view_count, download_count }: TopPhoto): string {
+function describeViews({ view_count, download_count }: TopPhoto): string {
   const views = pluralize(view_count, 'view')
   return download_count === 0 ? views : `${views} · ${pluralize(download_count, 'download')}`
 }
 
-/** S-TRK-04: the most viewed first, with their pictures. */
+/** S-TRK-04: the most viewed photos. */
 function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
   return (
-    <Panel title="Top photos">
+    <ReportPanel title="Top photos">
       {photos.length === 0 && <p className={styles['none']}>No photo views yet.</p>}
       <ol aria-label="Top photos" className={styles['grid']}>
         {photos.map(photo => (
@@ -159,20 +159,20 @@ function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
               <Picture src={photo.thumbnail_url} alt="" placeholder={null} />
             </span>
             <span className={styles['name']}>{photo.title || photo.original_filename}</span>
-            <span className={styles['counts']}>{countsOf(photo)}</span>
+            <span className={styles['counts']}>{describeViews(photo)}</span>
           </li>
         ))}
       </ol>
-    </Panel>
+    </ReportPanel>
   )
 }
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
 /** S-ANAUI-03: seconds under a minute, minutes under an hour, else hours and minutes. */
 export function formatDuration(seconds: number): string {
-  if (seconds < MINUTE) return `${Math.floor(seconds)}s`
-  const minutes = Math.floor(seconds / MINUTE)
-  return seconds < HOUR ? `${minutes}m` : `${Math.floor(seconds / HOUR)}h ${minutes % MINUTE}m`
+  if (seconds < MINUTE_SECONDS) return `${Math.floor(seconds)}s`
+  const minutes = Math.floor(seconds / MINUTE_SECONDS)
+  return seconds < HOUR_SECONDS ? `${minutes}m` : `${Math.floor(seconds / HOUR_SECONDS)}h ${minutes % MINUTE_SECONDS}m`
 }

@@ -2,21 +2,21 @@ import { COMMENTS, type http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
+import { changeShare } from '../../domain/shares/share.actions.ts'
 import { addressOf, call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
-import { showError } from '../../ui/feedback/toast.ts'
 
-export type State = 'open' | 'resolved' | 'all'
+export type ThreadState = 'open' | 'resolved' | 'all'
 
 /** The threads of a link, for the given number of pages. */
-export function shareComments(id: string, state: State, pages: number): CachedQuery<http.ShareComments> {
+export function shareComments(id: string, state: ThreadState, pages: number): CachedQuery<http.ShareComments> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const asked = (page: number) => ({ state, limit: String(COMMENTS.page), offset: String(page * COMMENTS.page) })
-    const first = await call(routes.getShareComments, { params, query: asked(0), signal })
+    const queryOf = (page: number) => ({ state, limit: String(COMMENTS.page), offset: String(page * COMMENTS.page) })
+    const first = await call(routes.getShareComments, { params, query: queryOf(0), signal })
     const more = await Promise.all(
       Array.from({ length: pages - 1 }, (_, page) =>
-        call(routes.getShareComments, { params, query: asked(page + 1), signal }),
+        call(routes.getShareComments, { params, query: queryOf(page + 1), signal }),
       ),
     )
     return { ...first, threads: [first, ...more].flatMap(({ threads }) => threads) }
@@ -24,18 +24,8 @@ export function shareComments(id: string, state: State, pages: number): CachedQu
   return { type: 'shares', key: [addressOf(routes.getShareComments, { params, query: { state } }), pages], read }
 }
 
-async function change(failure: string, request: () => Promise<unknown>) {
-  try {
-    await request()
-  } catch (reason) {
-    logFailure(failure, reason)
-    showError(failure)
-  }
-  await invalidate('share')
-}
-
 /** Returns the message that explains the failure, if any. */
-export async function answerThread(id: string, thread: string, text: string): Promise<string | null> {
+export async function replyToThread(id: string, thread: string, text: string): Promise<string | null> {
   try {
     await call(routes.answerComment, { params: { id, thread }, body: { text } })
     await invalidate('share')
@@ -47,11 +37,15 @@ export async function answerThread(id: string, thread: string, text: string): Pr
 }
 
 export const resolveThread = (id: string, thread: string, resolved: boolean) =>
-  change('The comment could not be changed. Please try again.', () =>
-    call(routes.resolveThread, { params: { id, thread }, body: { resolved } }),
+  changeShare(
+    'The comment could not be changed. Please try again.',
+    () => call(routes.resolveThread, { params: { id, thread }, body: { resolved } }),
+    'share',
   )
 
 export const removeComment = (id: string, comment: string) =>
-  change('The comment could not be removed. Please try again.', () =>
-    call(routes.removeComment, { params: { id, comment } }),
+  changeShare(
+    'The comment could not be removed. Please try again.',
+    () => call(routes.removeComment, { params: { id, comment } }),
+    'share',
   )

@@ -10,17 +10,17 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Select } from '../../ui/fields/text-field.tsx'
-import { shareComments, type State } from './comments.api.ts'
+import { shareComments, type ThreadState } from './comments.api.ts'
 import { PhotoComments } from './photo-comments.tsx'
 import styles from './comments.module.css'
 
-const STATES: [state: State, label: string][] = [
+const STATE_FILTERS: [state: ThreadState, label: string][] = [
   ['open', 'Open'],
   ['resolved', 'Resolved'],
   ['all', 'All'],
 ]
 
-function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function CommentsFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isGone = error instanceof ApiError && error.code === 'share_not_found'
   const text = isGone ? 'This link was deleted.' : 'Check your connection and try again.'
   return (
@@ -30,12 +30,14 @@ function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Photos in the order of the gallery, each with its threads. */
-const byPhoto = (threads: readonly http.CommentThread[]) => [...Map.groupBy(threads, ({ image }) => image.id).values()]
+/** The threads of each photo, in the order of the gallery. */
+const groupByPhoto = (threads: readonly http.CommentThread[]) => [
+  ...Map.groupBy(threads, ({ image }) => image.id).values(),
+]
 
-type ListProps = { id: string; data: http.ShareComments; state: State; onMore: () => void }
+type CommentedPhotosProps = { id: string; data: http.ShareComments; state: ThreadState; onMore: () => void }
 
-function Photos({ id, data: { threads, total, open, resolved }, state, onMore }: ListProps) {
+function CommentedPhotos({ id, data: { threads, total, open, resolved }, state, onMore }: CommentedPhotosProps) {
   if (open + resolved === 0)
     return (
       <EmptyState
@@ -48,7 +50,7 @@ function Photos({ id, data: { threads, total, open, resolved }, state, onMore }:
     return <p className={styles['none']}>{state === 'open' ? 'No open comments.' : 'No resolved comments.'}</p>
   return (
     <>
-      {byPhoto(threads).map(
+      {groupByPhoto(threads).map(
         ([first, ...others]) =>
           first && (
             <PhotoComments
@@ -72,14 +74,14 @@ function Photos({ id, data: { threads, total, open, resolved }, state, onMore }:
 /** The comments of one link's visitors. New comments appear while the page is open. */
 export function CommentsPage() {
   const { id = '' } = useParams()
-  const [state, setState] = useState<State>('open')
+  const [state, setState] = useState<ThreadState>('open')
   const [pages, setPages] = useState(1)
   const { data, error, refetch } = useCached(shareComments(id, state, pages), { keepPrevious: true })
   useTitle('Comments')
-  if (error && !data) return <NotShown error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <CommentsFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading..." fill />
-  const choose = (value: string) => {
-    setState(STATES.find(([one]) => one === value)?.[0] ?? 'open')
+  const changeState = (value: string) => {
+    setState(STATE_FILTERS.find(([one]) => one === value)?.[0] ?? 'open')
     setPages(1)
   }
   return (
@@ -96,15 +98,15 @@ export function CommentsPage() {
         hideLabel
         className={styles['state'] ?? ''}
         value={state}
-        onChange={event => choose(event.target.value)}
+        onChange={event => changeState(event.target.value)}
       >
-        {STATES.map(([value, label]) => (
+        {STATE_FILTERS.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </Select>
-      <Photos id={id} data={data} state={state} onMore={() => setPages(pages + 1)} />
+      <CommentedPhotos id={id} data={data} state={state} onMore={() => setPages(pages + 1)} />
     </div>
   )
 }

@@ -4,36 +4,36 @@ import { Modal } from '../../ui/overlay/modal.tsx'
 import { Markers, numberThreads } from '../../widgets/comments/markers.tsx'
 import { Thread } from '../../widgets/comments/thread.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import { answerThread, removeComment, resolveThread } from './comments.api.ts'
+import { replyToThread, removeComment, resolveThread } from './comments.api.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './comments.module.css'
 
-type Props = {
+type PhotoCommentsProps = {
   id: string
   ownerName: string
   image: http.CommentThread['image']
   threads: readonly http.CommentThread[]
 }
-type PictureProps = Pick<Props, 'image' | 'threads'> & {
+type MarkedPhotoProps = Pick<PhotoCommentsProps, 'image' | 'threads'> & {
   size: 'md' | 'lg'
   current: string | null
   onChoose: (thread: string) => void
   onOpen?: () => void
 }
 
-const shape = ({ width, height }: Props['image']): CSSProperties & { '--ratio': number } => ({
+const ratioStyle = ({ width, height }: PhotoCommentsProps['image']): CSSProperties & { '--ratio': number } => ({
   '--ratio': (width ?? 3) / (height ?? 2),
   aspectRatio: 'var(--ratio)',
 })
 
-/** The photo with a marker for each thread that has a point. A strip scrolls in its box, starting at the first marker. */
-function Marked({ image, threads, size, current, onChoose, onOpen }: PictureProps) {
+/** The photo with the markers of its threads. A long strip scrolls in its box, starting at the first marker. */
+function MarkedPhoto({ image, threads, size, current, onChoose, onOpen }: MarkedPhotoProps) {
   const box = useRef<HTMLDivElement>(null)
   const point = threads.find(thread => thread.point)?.point
   const isScrolled = isStrip(image)
   useLayoutEffect(() => {
-    if (isScrolled && point) scrollTo(box.current, point)
-    // only once: afterwards the photographer scrolls
+    if (isScrolled && point) scrollToPoint(box.current, point)
+    // Only on mount: later scrolling belongs to the photographer.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const picture = (
@@ -45,7 +45,7 @@ function Marked({ image, threads, size, current, onChoose, onOpen }: PictureProp
   )
   return (
     <div ref={box} className={isScrolled ? styles['scrolled'] : undefined}>
-      <div className={styles['marked']} style={shape(image)}>
+      <div className={styles['marked']} style={ratioStyle(image)}>
         {onOpen ? (
           <button
             type="button"
@@ -65,26 +65,26 @@ function Marked({ image, threads, size, current, onChoose, onOpen }: PictureProp
 }
 
 /** Scrolls the point to the middle of the box. */
-function scrollTo(box: HTMLElement | null, { x, y }: http.CommentPoint): void {
+function scrollToPoint(box: HTMLElement | null, { x, y }: http.CommentPoint): void {
   if (!box) return
   box.scrollTop = y * box.scrollHeight - box.clientHeight / 2
   box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2
 }
 
 /** One photo and its comments. */
-export function PhotoComments({ id, ownerName, image, threads }: Props) {
+export function PhotoComments({ id, ownerName, image, threads }: PhotoCommentsProps) {
   const [current, setCurrent] = useState<string | null>(null)
   const [isLarge, setIsLarge] = useState(false)
   const numbers = numberThreads(threads)
-  const marked = { image, threads, current, onChoose: setCurrent }
-  const remove = async ({ id: comment }: http.Comment, isFirst: boolean) => {
+  const photoProps = { image, threads, current, onChoose: setCurrent }
+  const confirmRemoval = async ({ id: comment }: http.Comment, isFirst: boolean) => {
     const title = isFirst ? 'Remove this comment and its replies?' : 'Remove this comment?'
     if (await confirmAction({ title, action: 'Remove', isDanger: true })) await removeComment(id, comment)
   }
   return (
     <section aria-label={image.filename} className={styles['photo']}>
       <div className={styles['picture']}>
-        <Marked {...marked} size="md" onOpen={() => setIsLarge(true)} />
+        <MarkedPhoto {...photoProps} size="md" onOpen={() => setIsLarge(true)} />
         <p className={styles['name']}>{image.filename}</p>
       </div>
       <div className={styles['threads']}>
@@ -96,16 +96,16 @@ export function PhotoComments({ id, ownerName, image, threads }: Props) {
             ownerName={ownerName}
             email={thread.email}
             isCurrent={thread.id === current}
-            onReply={text => answerThread(id, thread.id, text)}
+            onReply={text => replyToThread(id, thread.id, text)}
             onResolve={resolved => void resolveThread(id, thread.id, resolved)}
             isRemovable={() => true}
-            onRemove={comment => void remove(comment, comment.id === thread.comments[0]?.id)}
+            onRemove={comment => void confirmRemoval(comment, comment.id === thread.comments[0]?.id)}
           />
         ))}
       </div>
       {isLarge && (
         <Modal title={image.filename} size="wide" onClose={() => setIsLarge(false)}>
-          <Marked {...marked} size="lg" />
+          <MarkedPhoto {...photoProps} size="lg" />
         </Modal>
       )}
     </section>

@@ -17,8 +17,8 @@ import { unlikePhotos } from '../../domain/photos/photo.actions.ts'
 import { allAlbumsQuery } from '../../domain/albums/albums.queries.ts'
 import styles from './favorites.module.css'
 
-/** Favorites is an album too (rule 21): the link leads there for sharing and ordering. */
-function AlbumLink() {
+/** Favorites is also an album (rule 21), in which its photos can be shared and ordered. */
+function FavoritesAlbumLink() {
   const { data: albums } = useCached(allAlbumsQuery())
   const album = albums?.find(({ is_favorites }) => is_favorites)
   return album && <Link to={`/albums/${album.id}`}>Open as Album</Link>
@@ -38,7 +38,7 @@ function NoFavorites() {
   )
 }
 
-/** L-ROUTE-07 */
+/** L-ROUTE-07: all liked photos. */
 export function FavoritesPage() {
   useTitle('Favorites')
   const isPhone = useIsPhone()
@@ -49,11 +49,11 @@ export function FavoritesPage() {
     work.stop()
     void unlikePhotos(selected)
   }
-  const bulk = { ...actions, removal: { label: 'Unlike', icon: <HeartOff aria-hidden />, onSelect: onUnlike } }
+  const bulkActions = { ...actions, removal: { label: 'Unlike', icon: <HeartOff aria-hidden />, onSelect: onUnlike } }
   return (
     <div className={styles['page']}>
       {selection ? (
-        <BulkBar count={selection.ids.size} actions={bulk} isPhone={isPhone} />
+        <BulkBar count={selection.ids.size} actions={bulkActions} isPhone={isPhone} />
       ) : (
         <ListHeader title="Favorites" icon={<Heart aria-hidden className={styles['heart']} />} summary={summary}>
           {state === 'shown' && (
@@ -66,7 +66,7 @@ export function FavoritesPage() {
       )}
       <div className={styles['about']}>
         <p>Photos you've liked are automatically collected here. This album cannot be deleted.</p>
-        {state === 'shown' && <AlbumLink />}
+        {state === 'shown' && <FavoritesAlbumLink />}
       </div>
       {state === 'loading' && <PhotoGridSkeleton />}
       {state === 'failed' && <PhotosFailed onRetry={retry} />}
@@ -82,7 +82,7 @@ export function FavoritesPage() {
         />
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />
-      {isPhone && selection && <BulkFab count={selection.ids.size} actions={bulk} />}
+      {isPhone && selection && <BulkFab count={selection.ids.size} actions={bulkActions} />}
       <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
     </div>
   )

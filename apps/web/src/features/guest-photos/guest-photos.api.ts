@@ -6,18 +6,18 @@ import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 
-export type Received = z.infer<typeof http.receivedImages>
+export type GuestPhotoPage = z.infer<typeof http.receivedImages>
 
 /** The photos that wait for approval, for the given number of pages. */
-export function guestPhotosOf(id: string, pages: number): CachedQuery<Received> {
+export function guestPhotosOf(id: string, pages: number): CachedQuery<GuestPhotoPage> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const asked = (page: number) => ({ limit: String(UPLOADS.page), offset: String(page * UPLOADS.page) })
+    const queryOf = (page: number) => ({ limit: String(UPLOADS.page), offset: String(page * UPLOADS.page) })
     const all = await Promise.all(
-      Array.from({ length: pages }, (_, page) => call(routes.listReceived, { params, query: asked(page), signal })),
+      Array.from({ length: pages }, (_, page) => call(routes.listReceived, { params, query: queryOf(page), signal })),
     )
     const [first] = all
-    if (!first) throw new Error('no page was asked for')
+    if (!first) throw new Error('At least one page must be requested')
     // The photos of one guest may continue on the next page.
     const guests = [...new Map(all.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
     return { ...first, guests, images: all.flatMap(({ images }) => images) }
@@ -25,24 +25,24 @@ export function guestPhotosOf(id: string, pages: number): CachedQuery<Received> 
   return { type: 'shares', key: [addressOf(routes.listReceived, { params }), pages], read }
 }
 
-/** Without ids: all waiting photos. */
-export type Which = { image_ids?: string[]; guest_id?: string; until_id?: string }
+/** The photos of a decision; without ids, all waiting photos. */
+export type GuestPhotoSelection = { image_ids?: string[]; guest_id?: string; until_id?: string }
 
-/** The decision actions of the list and the large view. */
-export type Decide = {
+/** Approves or declines photos. */
+export type Decisions = {
   isBusy: boolean
-  onAccept: (which: Which) => void
-  onRefuse: (which: Which, count: number) => void
+  onApprove: (selection: GuestPhotoSelection) => void
+  onDecline: (selection: GuestPhotoSelection, count: number) => void
 }
 
-/** Thousands need several calls; each handles as many as it can. */
-export const accept = (id: string, body: Which) =>
+/** One call handles a limited number of photos, so it is repeated until none are left. */
+export const approvePhotos = (id: string, body: GuestPhotoSelection) =>
   outcomeOf('Approving photos failed', async () => {
     for (let left = 1; left > 0;) ({ left } = await call(routes.acceptReceived, { params: { id }, body }))
     await Promise.all([invalidate('upload'), invalidate('addToAlbum')])
   })
 
-export const refuse = (id: string, body: Which) =>
+export const declinePhotos = (id: string, body: GuestPhotoSelection) =>
   outcomeOf('Declining photos failed', async () => {
     for (let left = 1; left > 0;) ({ left } = await call(routes.refuseReceived, { params: { id }, body }))
     await invalidate('addToAlbum')

@@ -2,6 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
+import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useParams } from '../../lib/router.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -9,49 +10,55 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useAction } from '../../ui/feedback/use-work.ts'
-import { PhotosOfGuest } from './photos-of-guest.tsx'
-import { LargePhoto } from './large-photo.dialog.tsx'
-import { accept, type Decide, type Received, guestPhotosOf, refuse, type Which } from './guest-photos.api.ts'
+import { LargePhotoDialog, PhotosOfGuest } from './photos-of-guest.tsx'
+import {
+  approvePhotos,
+  declinePhotos,
+  type Decisions,
+  type GuestPhotoPage,
+  guestPhotosOf,
+  type GuestPhotoSelection,
+} from './guest-photos.api.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './guest-photos.module.css'
 
-const photos = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
-
-/** Excludes photos that arrived after the page was rendered, because the owner has not seen them. */
-function useDecisions(id: string, lastId: string | null | undefined): Decide {
+/** Decisions exclude photos that arrived after the page was rendered, which the photographer has not seen. */
+function useDecisions(id: string, lastId: string | null | undefined): Decisions {
   const { isBusy, run } = useAction()
-  const seen = (which: Which) => (lastId ? { ...which, until_id: lastId } : which)
+  const limitToSeen = (selection: GuestPhotoSelection) => (lastId ? { ...selection, until_id: lastId } : selection)
   return {
     isBusy,
-    onAccept: which => void run(() => accept(id, seen(which))),
-    onRefuse: async (which, count) => {
+    onApprove: selection => void run(() => approvePhotos(id, limitToSeen(selection))),
+    onDecline: async (selection, count) => {
       const text = 'Declined photos are deleted permanently.'
-      if (await confirmAction({ title: `Decline ${photos(count)}?`, text, action: 'Decline', isDanger: true }))
-        await run(() => refuse(id, seen(which)))
+      if (
+        await confirmAction({ title: `Decline ${formatPhotoCount(count)}?`, text, action: 'Decline', isDanger: true })
+      )
+        await run(() => declinePhotos(id, limitToSeen(selection)))
     },
   }
 }
 
-type WaitingProps = { data: Received; decide: Decide; onMore: () => void }
+type ReviewProps = { data: GuestPhotoPage; decisions: Decisions; onMore: () => void }
 
-function Waiting({ data: { guests, images, total }, decide, onMore }: WaitingProps) {
+function PhotoReview({ data: { guests, images, total }, decisions, onMore }: ReviewProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [large, setLarge] = useState<http.ReceivedImage | null>(null)
   const toggle = (image: string) =>
     setChosen(before => new Set(before.has(image) ? [...before].filter(id => id !== image) : [...before, image]))
-  const there = images.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
-  const which = there.length > 0 ? { image_ids: there } : {}
-  const count = there.length || total
+  const selectedIds = images.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const selection = selectedIds.length > 0 ? { image_ids: selectedIds } : {}
+  const count = selectedIds.length || total
   const byGuest = Map.groupBy(images, image => image.guest_id)
   return (
     <>
       <div className={styles['bar']}>
-        <p role="status">{there.length > 0 ? `${there.length} selected` : photos(total)}</p>
-        <Button look="danger" disabled={decide.isBusy} onClick={() => decide.onRefuse(which, count)}>
-          {there.length > 0 ? 'Decline Selected' : 'Decline All'}
+        <p role="status">{selectedIds.length > 0 ? `${selectedIds.length} selected` : formatPhotoCount(total)}</p>
+        <Button look="danger" disabled={decisions.isBusy} onClick={() => decisions.onDecline(selection, count)}>
+          {selectedIds.length > 0 ? 'Decline Selected' : 'Decline All'}
         </Button>
-        <Button look="primary" disabled={decide.isBusy} onClick={() => decide.onAccept(which)}>
-          {there.length > 0 ? 'Approve Selected' : 'Approve All'}
+        <Button look="primary" disabled={decisions.isBusy} onClick={() => decisions.onApprove(selection)}>
+          {selectedIds.length > 0 ? 'Approve Selected' : 'Approve All'}
         </Button>
       </div>
       {guests.map(guest => (
@@ -59,7 +66,7 @@ function Waiting({ data: { guests, images, total }, decide, onMore }: WaitingPro
           key={guest.id}
           guest={guest}
           images={byGuest.get(guest.id) ?? []}
-          {...{ chosen, decide }}
+          {...{ chosen, decisions }}
           onToggle={toggle}
           onOpen={setLarge}
         />
@@ -69,7 +76,7 @@ function Waiting({ data: { guests, images, total }, decide, onMore }: WaitingPro
           Show More
         </Button>
       )}
-      {large && <LargePhoto image={large} decide={decide} onClose={() => setLarge(null)} />}
+      {large && <LargePhotoDialog image={large} decisions={decisions} onClose={() => setLarge(null)} />}
     </>
   )
 }
@@ -79,7 +86,7 @@ export function GuestPhotosPage() {
   const { id = '' } = useParams()
   const [pages, setPages] = useState(1)
   const { data, error, refetch } = useCached(guestPhotosOf(id, pages), { keepPrevious: true })
-  const decide = useDecisions(id, data?.last_id)
+  const decisions = useDecisions(id, data?.last_id)
   useTitle('Photos from guests')
   const back = <BackLink to={`/albums/${id}`}>Album</BackLink>
   if (error && !data)
@@ -102,7 +109,7 @@ export function GuestPhotosPage() {
           text="Photos that guests send through your upload links appear here. Approved photos join the album."
         />
       ) : (
-        <Waiting data={data} decide={decide} onMore={() => setPages(pages + 1)} />
+        <PhotoReview data={data} decisions={decisions} onMore={() => setPages(pages + 1)} />
       )}
     </div>
   )

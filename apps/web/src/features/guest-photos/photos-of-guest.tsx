@@ -1,23 +1,25 @@
-import type { http } from '@daymark/contracts'
+import { formatBytes, type http } from '@daymark/contracts'
 import { Check, ImageOff, X } from 'lucide-react'
+import { formatDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import type { Decide, Received } from './guest-photos.api.ts'
+import type { Decisions, GuestPhotoPage } from './guest-photos.api.ts'
 import styles from './guest-photos.module.css'
 
-type TileProps = {
+type GuestPhotoTileProps = {
   image: http.ReceivedImage
   isChosen: boolean
-  decide: Decide
+  decisions: Decisions
   onToggle: (id: string) => void
   onOpen: (image: http.ReceivedImage) => void
 }
 
-const UNSHOWN = { processing: 'Processing…', failed: 'No preview', completed: '' }
+const NO_PICTURE_TEXTS = { processing: 'Processing…', failed: 'No preview', completed: '' }
 
-function Tile({ image, isChosen, decide, onToggle, onOpen }: TileProps) {
+function GuestPhotoTile({ image, isChosen, decisions, onToggle, onOpen }: GuestPhotoTileProps) {
   const { id, filename, thumbnail_url: url, placeholder, processing_status: status } = image
   return (
     <li className={styles['tile']}>
@@ -34,7 +36,7 @@ function Tile({ image, isChosen, decide, onToggle, onOpen }: TileProps) {
         ) : (
           <p className={styles['unshown']}>
             <ImageOff aria-hidden />
-            {UNSHOWN[status]}
+            {NO_PICTURE_TEXTS[status]}
           </p>
         )}
       </div>
@@ -47,16 +49,16 @@ function Tile({ image, isChosen, decide, onToggle, onOpen }: TileProps) {
         <IconButton
           name={`Decline ${filename}`}
           size="small"
-          disabled={decide.isBusy}
-          onClick={() => decide.onRefuse({ image_ids: [id] }, 1)}
+          disabled={decisions.isBusy}
+          onClick={() => decisions.onDecline({ image_ids: [id] }, 1)}
         >
           <X aria-hidden />
         </IconButton>
         <IconButton
           name={`Approve ${filename}`}
           size="small"
-          disabled={decide.isBusy}
-          onClick={() => decide.onAccept({ image_ids: [id] })}
+          disabled={decisions.isBusy}
+          onClick={() => decisions.onApprove({ image_ids: [id] })}
         >
           <Check aria-hidden />
         </IconButton>
@@ -65,16 +67,16 @@ function Tile({ image, isChosen, decide, onToggle, onOpen }: TileProps) {
   )
 }
 
-type Props = Omit<TileProps, 'image' | 'isChosen'> & {
-  guest: Received['guests'][number]
+type PhotosOfGuestProps = Omit<GuestPhotoTileProps, 'image' | 'isChosen'> & {
+  guest: GuestPhotoPage['guests'][number]
   images: readonly http.ReceivedImage[]
   chosen: ReadonlySet<string>
 }
 
-/** The photos of one guest, decided together or one by one. */
-export function PhotosOfGuest({ guest, images, chosen, decide, ...handlers }: Props) {
+/** The photos of one guest, to be approved or declined together or one by one. */
+export function PhotosOfGuest({ guest, images, chosen, decisions, ...handlers }: PhotosOfGuestProps) {
   if (images.length === 0) return null
-  const all = { guest_id: guest.id }
+  const selection = { guest_id: guest.id }
   return (
     <section aria-label={`From ${guest.name}`} className={styles['guest']}>
       <header className={styles['who']}>
@@ -84,17 +86,17 @@ export function PhotosOfGuest({ guest, images, chosen, decide, ...handlers }: Pr
           <Button
             size="small"
             look="quiet"
-            disabled={decide.isBusy}
+            disabled={decisions.isBusy}
             aria-label={`Decline all from ${guest.name}`}
-            onClick={() => decide.onRefuse(all, guest.waiting_count)}
+            onClick={() => decisions.onDecline(selection, guest.waiting_count)}
           >
             Decline
           </Button>
           <Button
             size="small"
-            disabled={decide.isBusy}
+            disabled={decisions.isBusy}
             aria-label={`Approve all from ${guest.name}`}
-            onClick={() => decide.onAccept(all)}
+            onClick={() => decisions.onApprove(selection)}
           >
             Approve
           </Button>
@@ -102,9 +104,53 @@ export function PhotosOfGuest({ guest, images, chosen, decide, ...handlers }: Pr
       </header>
       <ul className={styles['tiles']}>
         {images.map(image => (
-          <Tile key={image.id} image={image} isChosen={chosen.has(image.id)} decide={decide} {...handlers} />
+          <GuestPhotoTile
+            key={image.id}
+            image={image}
+            isChosen={chosen.has(image.id)}
+            decisions={decisions}
+            {...handlers}
+          />
         ))}
       </ul>
     </section>
+  )
+}
+
+type LargePhotoDialogProps = { image: http.ReceivedImage; decisions: Decisions; onClose: () => void }
+
+/** One photo as large as the window allows, with the buttons to approve or decline it. */
+export function LargePhotoDialog({ image, decisions, onClose }: LargePhotoDialogProps) {
+  const { id, filename, url, width, height, size, sent_by: name, received_at: at } = image
+  const selection = { image_ids: [id] }
+  const closeAnd = (decide: () => void) => () => {
+    onClose()
+    decide()
+  }
+  const actions = (
+    <>
+      <Button look="danger" disabled={decisions.isBusy} onClick={closeAnd(() => decisions.onDecline(selection, 1))}>
+        Decline
+      </Button>
+      <Button look="primary" disabled={decisions.isBusy} onClick={closeAnd(() => decisions.onApprove(selection))}>
+        Approve
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={filename} size="wide" onClose={onClose} actions={actions}>
+      {url && (
+        <img
+          src={url}
+          alt={filename}
+          width={width ?? undefined}
+          height={height ?? undefined}
+          className={styles['large']}
+        />
+      )}
+      <p className={styles['facts']}>
+        From {name}, {formatDateTime(at)} · {formatBytes(size)}
+      </p>
+    </Modal>
   )
 }

@@ -1,28 +1,108 @@
-import { lazy, Suspense, useState } from 'react'
+import { CheckSquare, Plus, Upload } from 'lucide-react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { photoPageQuery } from '../../domain/photos/photo.queries.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import type { MenuItem } from '../../ui/overlay/menu.tsx'
+import type { GridView } from '../../widgets/photo-grid/justified-layout.ts'
 import { PhotoGrid, PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk/bulk-bar.tsx'
+import { Fab } from '../../widgets/photo-list/fab.tsx'
+import { ListHeader, PhotosFailed, useGridView, ViewToggle } from '../../widgets/photo-list/list-header.tsx'
 import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
-import { PhotoDialogs, usePhotoActions } from '../../widgets/photo-list/photo.dialogs.tsx'
-import { PhotosFailed, useGridView } from '../../widgets/photo-list/list-header.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
-import { photoPageQuery } from '../../domain/photos/photo.queries.ts'
+import { PhotoDialogs, usePhotoActions } from '../../widgets/photo-list/photo.dialogs.tsx'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
-import { SearchSlot } from './filters/search-slot.tsx'
 import { usePhotoFilters } from './filters/use-photo-filters.ts'
-import { PhotosFab, PhotosHeader } from './photos-header.tsx'
-import { PhotosUpload } from './photos-upload.tsx'
 import styles from './photos.module.css'
 
-const PhotosEmpty = lazy(async () => ({ default: (await import('./photos-empty.tsx')).PhotosEmpty }))
+type PhotosHeaderProps = {
+  summary: string | null
+  view: GridView
+  onView: (view: GridView) => void
+  onUpload: () => void
+  onSelect: () => void
+  /** Whether the library has no photos; the page then offers only the upload. */
+  isEmpty: boolean
+  isPhone: boolean
+}
+
+function PhotosHeader(props: PhotosHeaderProps) {
+  const { summary, view, onView, onUpload, onSelect, isEmpty, isPhone } = props
+  return (
+    <ListHeader title="Photos" summary={summary}>
+      {!isEmpty && <ViewToggle view={view} onView={onView} />}
+      {!isPhone && (
+        <>
+          <Button icon={<CheckSquare aria-hidden />} disabled={isEmpty} onClick={onSelect}>
+            Select Images
+          </Button>
+          <Button look={isEmpty ? 'plain' : 'primary'} icon={<Upload aria-hidden />} onClick={onUpload}>
+            Upload Photos
+          </Button>
+        </>
+      )}
+    </ListHeader>
+  )
+}
+
+/** L-PHOTO-15: the actions of a phone. */
+function PhotosFab({ onSelect, onUpload }: { onSelect: () => void; onUpload: () => void }) {
+  const items: MenuItem[] = [
+    { label: 'Select', icon: <CheckSquare aria-hidden />, onSelect },
+    { label: 'Upload', icon: <Upload aria-hidden />, onSelect: onUpload },
+  ]
+  return <Fab name="Photo actions" icon={<Plus aria-hidden />} items={items} />
+}
+
+const DropOverlay = lazy(async () => ({
+  default: (await import('../../widgets/uploader/files/drop-overlay.tsx')).DropOverlay,
+}))
+const UploadModal = lazy(async () => ({
+  default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
+}))
+
+type PhotosUploadProps = {
+  isDropping: boolean
+  /** The dropped files; null while the uploader is closed. */
+  files: readonly File[] | null
+  onClose: () => void
+}
+
+/** The uploader, and the overlay while files are dragged over the page. */
+function PhotosUpload({ isDropping, files, onClose }: PhotosUploadProps) {
+  return (
+    <Suspense>
+      {isDropping && <DropOverlay />}
+      {files && <UploadModal initialFiles={files} onClose={onClose} />}
+    </Suspense>
+  )
+}
+
+const importSearch = () => import('./filters/photo-search.tsx')
+const PhotoSearch = lazy(async () => ({ default: (await importSearch()).PhotoSearch }))
+const PhotosEmpty = lazy(async () => ({ default: (await importSearch()).PhotosEmpty }))
+
+/** Loads the search after the photos. Its space is reserved so that the page does not shift. */
+function DeferredSearch({ isEmpty, ...props }: ComponentProps<typeof PhotoSearch> & { isEmpty: boolean }) {
+  // Without photos there is nothing to search, unless a filter hides them.
+  if (isEmpty && !props.clear) return null
+  return (
+    <div className={props.clear ? styles['filtered'] : styles['finding']}>
+      <Suspense>
+        <PhotoSearch {...props} />
+      </Suspense>
+    </div>
+  )
+}
 
 export function PhotosPage() {
   useTitle('Photos')
   const isPhone = useIsPhone()
-  const finding = usePhotoFilters()
-  const { filters, clear } = finding
-  // While a search is typed, the previous photos stay; placeholders would flicker.
+  const search = usePhotoFilters()
+  const { filters, clear } = search
+  // While the user types a search, the previous photos stay, because placeholders would flicker.
   const keepPrevious = filters.q !== undefined
   const list = usePagedPhotos(page => photoPageQuery(page, filters), keepPrevious)
   const { photos, state, summary, page, pages, goTo, retry } = list
@@ -30,7 +110,7 @@ export function PhotosPage() {
   const { selection, actions, dialog, ...work } = usePhotoActions(photos)
   const [uploading, setUploading] = useState<readonly File[] | null>(null)
   const isDropping = useFileDrop(setUploading, undefined, dialog === null && uploading === null)
-  const start = {
+  const actionProps = {
     onUpload: () => setUploading([]),
     onSelect: work.start,
     isPhone,
@@ -42,13 +122,13 @@ export function PhotosPage() {
         <BulkBar count={selection.ids.size} actions={actions} isPhone={isPhone} />
       ) : (
         <>
-          <PhotosHeader {...start} summary={summary} view={view} onView={setView} isEmpty={state === 'empty'} />
-          <SearchSlot {...finding} isEmpty={state === 'empty'} isPhone={isPhone} />
+          <PhotosHeader {...actionProps} summary={summary} view={view} onView={setView} isEmpty={state === 'empty'} />
+          <DeferredSearch {...search} isEmpty={state === 'empty'} isPhone={isPhone} />
         </>
       )}
       {state === 'loading' && <PhotoGridSkeleton />}
       {state === 'failed' && <PhotosFailed onRetry={retry} />}
-      <Suspense>{state === 'empty' && <PhotosEmpty {...start} isFiltered={clear !== null} />}</Suspense>
+      <Suspense>{state === 'empty' && <PhotosEmpty {...actionProps} isFiltered={clear !== null} />}</Suspense>
       {state === 'shown' && (
         <PhotoGrid
           photos={photos}
@@ -60,7 +140,8 @@ export function PhotosPage() {
         />
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />
-      {isPhone && (selection ? <BulkFab count={selection.ids.size} actions={actions} /> : <PhotosFab {...start} />)}
+      {isPhone &&
+        (selection ? <BulkFab count={selection.ids.size} actions={actions} /> : <PhotosFab {...actionProps} />)}
       <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
       <PhotosUpload isDropping={isDropping} files={uploading} onClose={() => setUploading(null)} />
     </div>

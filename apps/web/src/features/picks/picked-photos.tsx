@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { Heart, NotebookText, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -9,13 +9,11 @@ import { Modal } from '../../ui/overlay/modal.tsx'
 import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
 import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS } from '../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import { pickedImages, type Which } from './picks.api.ts'
+import { pickedImages, type PickFilter } from './picks.api.ts'
 import styles from './picks.module.css'
 
-const sized = (photo: http.PickedImage) => ({ ...photo, width: photo.width ?? 0, height: photo.height ?? 0 })
-
-/** How often the photo was picked, and whether it has notes. */
-function Marks({ photo }: { photo: http.PickedImage }) {
+/** How many visitors chose or rejected the photo, and how many wrote a note. */
+function PickCounts({ photo }: { photo: http.PickedImage }) {
   return (
     <span className={styles['marks']}>
       {photo.picked > 0 && (
@@ -41,15 +39,14 @@ function Marks({ photo }: { photo: http.PickedImage }) {
   )
 }
 
-type Props = { id: string; which: Which; lists: readonly http.VisitorList[] }
+type PickedPhotosProps = { id: string; filter: PickFilter; lists: readonly http.VisitorList[] }
 
-/** The chosen photos in the order of the gallery; a press shows the picks and notes of each visitor. */
-export function PickedPhotos({ id, which, lists }: Props) {
+/** The picked photos in the order of the gallery; a click shows the picks and notes of each visitor. */
+export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
   const isPhone = useIsPhone()
   const [pages, setPages] = useState(1)
   const [openId, setOpenId] = useState<string | null>(null)
-  const { data, isError, refetch } = useCached(pickedImages(id, which, pages), { keepPrevious: true })
-  const photos = useMemo(() => (data?.images ?? []).map(sized), [data])
+  const { data, isError, refetch } = useCached(pickedImages(id, filter, pages), { keepPrevious: true })
   const open = data?.images.find(photo => photo.id === openId)
   if (isError && !data)
     return (
@@ -58,6 +55,7 @@ export function PickedPhotos({ id, which, lists }: Props) {
       </p>
     )
   if (!data) return <Spinner label="Loading..." />
+  const photos = data.images
   if (photos.length === 0) return <p className={styles['none']}>No photos.</p>
   return (
     <>
@@ -68,7 +66,7 @@ export function PickedPhotos({ id, which, lists }: Props) {
         renderPhoto={photo => (
           <button type="button" className={styles['photo']} onClick={() => setOpenId(photo.id)}>
             <Picture src={photo.thumbnail_url.replace('/sm/', '/md/')} alt="" placeholder={photo.placeholder} />
-            <Marks photo={photo} />
+            <PickCounts photo={photo} />
           </button>
         )}
       />
@@ -77,27 +75,27 @@ export function PickedPhotos({ id, which, lists }: Props) {
           Show More
         </Button>
       )}
-      {open && <PickedDialog photo={open} lists={lists} onClose={() => setOpenId(null)} />}
+      {open && <PickDetailsDialog photo={open} lists={lists} onClose={() => setOpenId(null)} />}
     </>
   )
 }
 
-const WORDS = { picked: 'chose it', rejected: 'rejected it', none: 'wrote' } as const
+const CHOICE_TEXTS = { picked: 'chose this photo', rejected: 'rejected this photo', none: 'wrote a note' } as const
 
-type PickedDialogProps = { photo: http.PickedImage; lists: readonly http.VisitorList[]; onClose: () => void }
+type PickDetailsDialogProps = { photo: http.PickedImage; lists: readonly http.VisitorList[]; onClose: () => void }
 
 /** The picks and notes of all visitors for one photo. */
-function PickedDialog({ photo, lists, onClose }: PickedDialogProps) {
-  const nameOf = (id: string) => lists.find(list => list.id === id)?.name ?? 'A visitor'
+function PickDetailsDialog({ photo, lists, onClose }: PickDetailsDialogProps) {
+  const visitorName = (id: string) => lists.find(list => list.id === id)?.name ?? 'A visitor'
   return (
     <Modal title={photo.filename} size="wide" onClose={onClose}>
       <div className={styles['detail']}>
         <img src={photo.thumbnail_url.replace('/sm/', '/md/')} alt={photo.title || photo.filename} />
-        <ul aria-label="Comments" className={styles['notes']}>
+        <ul aria-label="Picks and notes" className={styles['notes']}>
           {photo.by.map(({ list_id, choice, note }) => (
             <li key={list_id}>
-              <strong>{nameOf(list_id)}</strong>
-              {WORDS[choice]}
+              <strong>{visitorName(list_id)}</strong>
+              {CHOICE_TEXTS[choice]}
               {note && <p>{note}</p>}
             </li>
           ))}

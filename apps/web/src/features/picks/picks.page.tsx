@@ -1,29 +1,72 @@
 import type { http } from '@daymark/contracts'
-import { Heart } from 'lucide-react'
+import { Download, Heart } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useParams } from '../../lib/router.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
+import { Button, buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { copyWithToast } from '../../ui/feedback/copy.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { Select } from '../../ui/fields/text-field.tsx'
-import { ExportMenu } from './export-menu.tsx'
-import { People } from './people.tsx'
+import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
+import { VisitorLists } from './visitor-lists.tsx'
 import { PickedPhotos } from './picked-photos.tsx'
-import { sharePicks, type Which } from './picks.api.ts'
+import { exportUrl, readNames, sharePicks, type PickFilter } from './picks.api.ts'
 import styles from './picks.module.css'
 
-const ONLY: [only: Which['only'], label: string][] = [
+const FILE_EXPORTS: [format: http.PickExport, label: string][] = [
+  ['csv', 'Table (CSV)'],
+  ['names', 'File names (text)'],
+  ['xmp', 'Sidecars with ratings (XMP)'],
+]
+const CLIPBOARD_EXPORTS: [format: http.PickExport, label: string][] = [
+  ['lightroom', 'Copy for Lightroom'],
+  ['capture-one', 'Copy for Capture One'],
+]
+
+/** Exports picks for other programs: copies file names, or downloads a file. */
+function ExportMenu({ id, filter }: { id: string; filter: PickFilter }) {
+  const copy = async (format: http.PickExport) => {
+    const names = await readNames(exportUrl(id, format, filter))
+    if (names === null) return showToast('The names could not be read. Please try again.')
+    if (names === '') return showToast('No photos.')
+    await copyWithToast(names, 'Names copied')
+  }
+  const items: MenuItem[] = [
+    ...CLIPBOARD_EXPORTS.map(([format, label]) => ({ label, onSelect: () => void copy(format) })),
+    ...FILE_EXPORTS.map(([format, label], at) => ({
+      label,
+      startsGroup: at === 0,
+      onSelect: () => location.assign(exportUrl(id, format, filter)),
+    })),
+  ]
+  return (
+    <Menu
+      name="Export"
+      buttonClass={buttonClass({})}
+      icon={
+        <>
+          <Download aria-hidden />
+          Export
+        </>
+      }
+      items={items}
+    />
+  )
+}
+
+const CHOICE_FILTERS: [only: PickFilter['only'], label: string][] = [
   ['picked', 'Chosen'],
   ['rejected', 'Rejected'],
   ['notes', 'With notes'],
   ['all', 'All'],
 ]
 
-function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function PicksFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isGone = error instanceof ApiError && error.code === 'share_not_found'
   const text = isGone ? 'This link was deleted.' : 'Check your connection and try again.'
   return (
@@ -34,52 +77,52 @@ function NotShown({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** '3 people, 2 sent'. */
-function factsOf(lists: readonly http.VisitorList[]): string {
+function describeLists(lists: readonly http.VisitorList[]): string {
   const people = lists.length === 1 ? '1 person' : `${lists.length} people`
   return `${people}, ${lists.filter(list => list.sent_at).length} sent`
 }
 
-function Picks({ id, picks }: { id: string; picks: http.SharePicks }) {
+function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const [only, setOnly] = useState<Which['only']>('picked')
+  const [only, setOnly] = useState<PickFilter['only']>('picked')
   const list = picks.lists.find(one => one.id === chosen)
-  const which: Which = { list_id: list?.id, only }
+  const filter: PickFilter = { list_id: list?.id, only }
   return (
     <>
-      <People id={id} lists={picks.lists} chosen={list?.id ?? null} onChoose={setChosen} />
+      <VisitorLists id={id} lists={picks.lists} chosen={list?.id ?? null} onChoose={setChosen} />
       <div className={styles['tools']}>
         <Select
           label="Show"
           hideLabel
           value={only}
-          onChange={event => setOnly(ONLY.find(([value]) => value === event.target.value)?.[0] ?? 'picked')}
+          onChange={event => setOnly(CHOICE_FILTERS.find(([value]) => value === event.target.value)?.[0] ?? 'picked')}
         >
-          {ONLY.map(([value, label]) => (
+          {CHOICE_FILTERS.map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </Select>
-        <ExportMenu id={id} which={which} />
+        <ExportMenu id={id} filter={filter} />
       </div>
-      <PickedPhotos key={`${list?.id} ${only}`} id={id} which={which} lists={picks.lists} />
+      <PickedPhotos key={`${list?.id} ${only}`} id={id} filter={filter} lists={picks.lists} />
     </>
   )
 }
 
-/** The picks of one link's visitors, each and together. New picks appear while the page is open. */
+/** The picks of each visitor of a link, and of all together. New picks appear while the page is open. */
 export function PicksPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCached(sharePicks(id))
   useTitle('Picks')
-  if (error && !data) return <NotShown error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <PicksFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading..." fill />
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
         <BackLink to={`/albums/${data.album_id}`}>{data.album_title || 'Albums'}</BackLink>
         <h1 className={styles['heading']}>Picks</h1>
-        <p className={styles['facts']}>{factsOf(data.lists)}</p>
+        <p className={styles['facts']}>{describeLists(data.lists)}</p>
       </header>
       {data.lists.length === 0 ? (
         <EmptyState
@@ -88,7 +131,7 @@ export function PicksPage() {
           text="Send the link. Visitors choose photos with a heart, and their picks appear here."
         />
       ) : (
-        <Picks id={id} picks={data} />
+        <PicksOfLink id={id} picks={data} />
       )}
     </div>
   )

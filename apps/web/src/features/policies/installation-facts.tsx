@@ -3,20 +3,20 @@ import { useBackupFacts, usePrivacyFacts, useSecurityFacts } from '../../domain/
 import { formatDate } from '../../lib/format/dates.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
 import styles from './policy.module.css'
-import { Facts, Section } from './policy.tsx'
+import { FactList, PolicySection } from './policy.tsx'
 
 type Fact = readonly [name: string, text: string]
 
-function inBackups({ configured, plans }: http.BackupFacts): string {
-  const kept = plans.flatMap(({ tier, plan }) =>
+function describeBackups({ configured, plans }: http.BackupFacts): string {
+  const retentions = plans.flatMap(({ tier, plan }) =>
     plan ? [`${PLANS[tier].name} ${pluralize(plan.every_days * plan.keep, 'day')}`] : [],
   )
-  return configured && kept.length > 0
-    ? `Deleted data remains in backups for: ${kept.join(', ')}.`
+  return configured && retentions.length > 0
+    ? `Deleted data remains in backups for: ${retentions.join(', ')}.`
     : 'This installation makes no backups, so removed data is in no backup.'
 }
 
-const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): Fact[] => [
+const retentionFacts = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): Fact[] => [
   [
     'Deleted photos',
     facts.trash_days === 0
@@ -27,7 +27,7 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
     'Deleted accounts',
     `A deleted account is closed for ${pluralize(facts.deletion_days, 'day')}, during which you can restore it. Then all of its data is removed.`,
   ],
-  ...(backups ? ([['Backups', inBackups(backups)]] as const) : []),
+  ...(backups ? ([['Backups', describeBackups(backups)]] as const) : []),
   ...(facts.event_days
     ? ([
         [
@@ -62,7 +62,7 @@ const kept = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): 
   ],
 ]
 
-const given = (facts: http.PrivacyFacts): Fact[] => [
+const recipientFacts = (facts: http.PrivacyFacts): Fact[] => [
   [
     'Email',
     facts.mail
@@ -98,28 +98,28 @@ export function PrivacyFacts() {
   if (!facts) return null
   return (
     <>
-      <Section title="How long it is kept">
+      <PolicySection title="How long it is kept">
         <p>In this installation:</p>
-        <Facts facts={kept(facts, backups)} />
-      </Section>
-      <Section title="Who else receives data">
+        <FactList facts={retentionFacts(facts, backups)} />
+      </PolicySection>
+      <PolicySection title="Who else receives data">
         <p>In this installation:</p>
-        <Facts facts={[...given(facts), ...(security ? [encryptionFact(security)] : [])]} />
-      </Section>
+        <FactList facts={[...recipientFacts(facts), ...(security ? [encryptionFact(security)] : [])]} />
+      </PolicySection>
     </>
   )
 }
 
-type Plan = http.BackupFacts['plans'][number]
+type PlanBackups = http.BackupFacts['plans'][number]
 
-function planSentence({ tier, plan }: Plan): string {
+function describePlan({ tier, plan }: PlanBackups): string {
   if (!plan) return `${PLANS[tier].name}: none.`
   const { every_days: days, keep, offsite } = plan
   const every = days === 1 ? 'every day' : days === 7 ? 'every week' : `every ${pluralize(days, 'day')}`
   return `${PLANS[tier].name}: ${every}, the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
 }
 
-const drillSentence = ({ at, passed, checked, accounts }: NonNullable<http.BackupFacts['drill']>): string =>
+const describeRestoreDrill = ({ at, passed, checked, accounts }: NonNullable<http.BackupFacts['drill']>): string =>
   `The last restore drill on ${formatDate(at)} read ${pluralize(checked, 'file')} back from the backups of ${pluralize(accounts, 'account')}: ${passed ? 'passed' : 'failed'}.`
 
 /** L-SEC-02: facts from the configuration of this installation. Empty on failure. */
@@ -132,10 +132,10 @@ export function BackupFacts() {
       <p>In this installation:</p>
       <ul className={styles['points']}>
         {data.plans.map(plan => (
-          <li key={plan.tier}>{planSentence(plan)}</li>
+          <li key={plan.tier}>{describePlan(plan)}</li>
         ))}
       </ul>
-      {data.drill && <p>{drillSentence(data.drill)}</p>}
+      {data.drill && <p>{describeRestoreDrill(data.drill)}</p>}
     </>
   )
 }

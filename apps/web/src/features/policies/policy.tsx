@@ -3,8 +3,8 @@ import { Link } from '../../lib/router.ts'
 import { supportAddress, supportMailtoUrl } from '../../lib/page-meta.ts'
 import styles from './policy.module.css'
 
-/** A text page: one column of a comfortable width. */
-export function Policy(props: { title: string; lead: string; updated?: string; children: ReactNode }) {
+/** A page of text in one column. */
+export function PolicyPage(props: { title: string; lead: string; updated?: string; children: ReactNode }) {
   const { title, lead, updated, children } = props
   return (
     <article className={styles['policy']}>
@@ -19,7 +19,7 @@ export function Policy(props: { title: string; lead: string; updated?: string; c
   )
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function PolicySection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles['section']}>
       <h2 className={styles['heading']}>{title}</h2>
@@ -28,8 +28,8 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** Terms with their descriptions. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, text: ReactNode])[] }) {
+/** A list of terms and their descriptions. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, text: ReactNode])[] }) {
   return (
     <dl className={styles['facts']}>
       {facts.map(([name, text]) => (
@@ -43,17 +43,17 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, text
 }
 
 /** L-PRIV-06, L-MKT-14 */
-export function Contact() {
+export function SupportContact() {
   return (
-    <Section title="Questions">
+    <PolicySection title="Questions">
       <p>
         Write to <a href={supportMailtoUrl()}>{supportAddress()}</a>. Support typically replies within 24 hours.
       </p>
-    </Section>
+    </PolicySection>
   )
 }
 
-export const SeeAlso = ({ to, children }: { to: string; children: string }) => (
+export const PolicyLink = ({ to, children }: { to: string; children: string }) => (
   <p>
     <Link to={to}>{children}</Link>
   </p>

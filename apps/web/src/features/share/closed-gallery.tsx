@@ -91,7 +91,7 @@ export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock
 }
 
 /** S-PUB-14, S-PUB-15: replaces a gallery whose link was revoked, has expired or cannot be read. */
-export function Unavailable({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
+export function UnavailableGallery({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
   useTitle('Gallery Unavailable', getStudioBrand()?.name)
   return (
     <main className={styles['alone']}>

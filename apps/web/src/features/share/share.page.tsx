@@ -12,7 +12,7 @@ import { readShare } from './share.queries.ts'
 // One chunk for all rare screens, because each chunk adds its name to the first load.
 const importRareScreens = () => import('./closed-gallery.tsx')
 const PasswordForm = lazy(async () => ({ default: (await importRareScreens()).PasswordForm }))
-const Unavailable = lazy(async () => ({ default: (await importRareScreens()).Unavailable }))
+const UnavailableGallery = lazy(async () => ({ default: (await importRareScreens()).UnavailableGallery }))
 const UnsubscribePage = lazy(async () => ({ default: (await importRareScreens()).UnsubscribePage }))
 const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.page.tsx')).StudioPage }))
 
@@ -43,7 +43,7 @@ function SharedGallery({ token }: { token: string }) {
     case 'locked':
       return <PasswordForm token={token} hint={state.hint} onUnlocked={reload} />
     case 'unavailable':
-      return <Unavailable message={state.message} onRetry={state.isRetryable ? reload : null} />
+      return <UnavailableGallery message={state.message} onRetry={state.isRetryable ? reload : null} />
     case 'open':
       return <Gallery share={state.share} />
   }

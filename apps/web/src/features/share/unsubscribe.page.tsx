@@ -12,7 +12,11 @@ import styles from './unsubscribe.module.css'
 import { readEmailSettings, unsubscribe } from './visitor/visitor.api.ts'
 
 /** By the emails that are turned off. */
-const HEADINGS = { none: 'Turn off these emails?', gallery: 'These emails are off', all: 'These emails are off' }
+const UNSUBSCRIBE_HEADINGS = {
+  none: 'Turn off these emails?',
+  gallery: 'These emails are off',
+  all: 'These emails are off',
+}
 
 function describeSettings({ gallery, studio, off }: http.VisitorMails): string {
   const galleryName = gallery === null ? 'this gallery' : `“${gallery}”`
@@ -40,7 +44,7 @@ function UnsubscribeChoice({ token, loaded }: ChoiceProps) {
   }
   return (
     <>
-      <h1 className={styles['heading']}>{HEADINGS[off]}</h1>
+      <h1 className={styles['heading']}>{UNSUBSCRIBE_HEADINGS[off]}</h1>
       <p role="status" className={styles['about']}>
         {describeSettings(settings)}
       </p>

@@ -4,11 +4,12 @@ import { memo } from 'react'
 import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { shareState } from '../../domain/shares/share-choice.ts'
 import { formatDate } from '../../lib/format/dates.ts'
+import { pluralize } from '../../lib/format/numbers.ts'
 import { Link } from '../../lib/router.ts'
 import styles from './shares.module.css'
 
-/** Loaded when it comes near the screen, because few of hundreds are viewed. */
-function Cover({ src }: { src: string | null }) {
+/** Loaded only near the screen: a list may have hundreds of covers. */
+function AlbumCover({ src }: { src: string | null }) {
   return (
     <span className={styles['cover']}>
       {src ? <img src={src} alt="" loading="lazy" decoding="async" draggable={false} /> : <Images aria-hidden />}
@@ -16,12 +17,12 @@ function Cover({ src }: { src: string | null }) {
   )
 }
 
-/** S-OVER-02..06: an album with links; the whole card opens the album. Photos shared without an album look the same. */
+/** S-OVER-02..06: an album or a shared selection with its links. A click anywhere on the card opens it. */
 export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.SharedAlbum }) {
   const more = album.total_links - album.links.length
   return (
     <li className={styles['album']}>
-      <Cover src={album.cover_image} />
+      <AlbumCover src={album.cover_image} />
       <div className={styles['words']}>
         <h2 className={styles['title']}>
           <Link to={album.kind === 'selection' ? `/shares/selections/${album.id}` : `/albums/${album.id}`}>
@@ -45,7 +46,7 @@ export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.Sh
   )
 })
 
-function facts({ view_count, last_viewed_at, expires_at, ...share }: http.SharePreview): string[] {
+function describeLink({ view_count, last_viewed_at, expires_at, ...share }: http.SharePreview): string[] {
   const expiry = shareState(share) === 'Expired' ? 'Expired' : 'Expires'
   return [
     viewCount(view_count),
@@ -54,7 +55,7 @@ function facts({ view_count, last_viewed_at, expires_at, ...share }: http.ShareP
   ]
 }
 
-/** S-OVER-03, S-OVER-04: one line for a link; only unusual states have a badge. */
+/** S-OVER-03, S-OVER-04: one line for a link, with a badge if it is not active. */
 function LinkPreview({ share }: { share: http.SharePreview }) {
   const state = shareState(share)
   return (
@@ -65,12 +66,9 @@ function LinkPreview({ share }: { share: http.SharePreview }) {
           {state}
         </span>
       )}
-      <span className={styles['facts']}>{facts(share).join(' · ')}</span>
+      <span className={styles['facts']}>{describeLink(share).join(' · ')}</span>
     </li>
   )
 }
 
-/** In the reader's number format. */
-const number = new Intl.NumberFormat()
-
-const viewCount = (views: number) => (views === 1 ? '1 view' : `${number.format(views)} views`)
+const viewCount = (views: number) => pluralize(views, 'view')

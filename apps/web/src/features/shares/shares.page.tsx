@@ -13,7 +13,7 @@ import styles from './shares.module.css'
 import { sharesOverview } from './shares.queries.ts'
 
 /** L-SKEL-03 */
-function Waiting() {
+function SharesSkeleton() {
   return (
     <Skeletons label="Loading shares" className={styles['list']}>
       {Array.from({ length: 6 }, (_, n) => (
@@ -37,9 +37,9 @@ function NoShares() {
   )
 }
 
-function Overview({ albums, albums_without_shares: others }: http.SharesOverview) {
-  const shownAlbums = useGrowing(albums)
-  const shownOthers = useGrowing(others)
+function OverviewLists({ albums, albums_without_shares: others }: http.SharesOverview) {
+  const shownAlbums = useIncrementalList(albums)
+  const shownOthers = useIncrementalList(others)
   return (
     <>
       {albums.length === 0 ? (
@@ -56,7 +56,7 @@ function Overview({ albums, albums_without_shares: others }: http.SharesOverview
   )
 }
 
-/** S-OVER: the shared albums. */
+/** S-OVER: all albums with links, and those without. */
 export function SharesPage() {
   useTitle('Shares')
   const { data: overview, isError, refetch } = useCached(sharesOverview())
@@ -66,8 +66,8 @@ export function SharesPage() {
         <h1>Shares</h1>
         <p>Share Links Overview</p>
       </header>
-      {overview && <Overview {...overview} />}
-      {!overview && !isError && <Waiting />}
+      {overview && <OverviewLists {...overview} />}
+      {!overview && !isError && <SharesSkeleton />}
       {!overview && isError && (
         <EmptyState
           icon={<Link2 aria-hidden />}
@@ -81,10 +81,10 @@ export function SharesPage() {
   )
 }
 
-type Unshared = http.SharesOverview['albums_without_shares'][number]
+type UnsharedAlbum = http.SharesOverview['albums_without_shares'][number]
 
-/** S-OVER-07 */
-function UnsharedAlbums({ albums }: { albums: readonly Unshared[] }) {
+/** S-OVER-07: albums without links. */
+function UnsharedAlbums({ albums }: { albums: readonly UnsharedAlbum[] }) {
   if (albums.length === 0) return null
   return (
     <section className={styles['unshared']}>
@@ -105,18 +105,18 @@ function UnsharedAlbums({ albums }: { albums: readonly Unshared[] }) {
   )
 }
 
-/** The first batch fills any screen; later batches are small, so that no step blocks the page. */
-const FIRST = 24
-const STEP = 40
+/** The first batch fills any screen. */
+const FIRST_BATCH = 24
+const NEXT_BATCH = 40
 
-/** The rendered part of a long list: one screen at once, the rest in steps between which the page can react. */
-function useGrowing<T>(items: readonly T[]): readonly T[] {
-  const [shown, setShown] = useState(FIRST)
-  const isWhole = shown >= items.length
+/** The rendered part of a long list, which grows in batches so that the page can react between them. */
+function useIncrementalList<T>(items: readonly T[]): readonly T[] {
+  const [count, setCount] = useState(FIRST_BATCH)
+  const isComplete = count >= items.length
   useEffect(() => {
-    if (isWhole) return
-    const frame = requestAnimationFrame(() => startTransition(() => setShown(shown + STEP)))
+    if (isComplete) return
+    const frame = requestAnimationFrame(() => startTransition(() => setCount(count + NEXT_BATCH)))
     return () => cancelAnimationFrame(frame)
-  }, [shown, isWhole])
-  return isWhole ? items : items.slice(0, shown)
+  }, [count, isComplete])
+  return isComplete ? items : items.slice(0, count)
 }

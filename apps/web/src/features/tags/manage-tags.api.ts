@@ -10,15 +10,15 @@ import { logFailure } from '../../lib/log.ts'
 
 type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
 
-/** The fields that a card shows; complete photos of many tags would fill the browser's storage. */
-const previewOf = ({ id, thumbnail_url, placeholder, processing_status }: http.Image): PreviewPhoto => ({
+/** Keeps the fields that a card shows: complete photos of many tags would fill the browser's storage. */
+const toPreview = ({ id, thumbnail_url, placeholder, processing_status }: http.Image): PreviewPhoto => ({
   id,
   thumbnail_url,
   placeholder,
   processing_status,
 })
 
-/** L-TAGP-11: the newest photos of a tag; the response is a list, or contains one. */
+/** L-TAGP-11: the newest photos of a tag. The response is an array, or an object with one. */
 export function tagPreview(id: string): CachedQuery<{ images: PreviewPhoto[] }> {
   const query = { tag_id: id, limit: TAG_PREVIEW_FETCH }
   return {
@@ -26,12 +26,12 @@ export function tagPreview(id: string): CachedQuery<{ images: PreviewPhoto[] }> 
     key: [addressOf(routes.listImages, { query })],
     read: async signal => {
       const answer = (await call(routes.listImages, { query, signal })) as http.Image[] | Pick<http.ImageList, 'images'>
-      return { images: (Array.isArray(answer) ? answer : answer.images).map(previewOf) }
+      return { images: (Array.isArray(answer) ? answer : answer.images).map(toPreview) }
     },
   }
 }
 
-/** Whether a cached list contains photos of this tag: a page of them, or the preview on its card. */
+/** Whether the cache key is that of a list of this tag's photos: a page, or the preview on its card. */
 const isListOfTag = (key: readonly unknown[], id: string) =>
   typeof key[1] === 'string' && new URLSearchParams(key[1].split('?')[1]).get('tag_id') === id
 
@@ -63,20 +63,20 @@ export async function deleteTag(id: string): Promise<boolean> {
   }
 }
 
-/** Removes the photos from the tag's lists at once, then sends one request after another. Returns whether all succeeded. */
+/** Removes the tag from photos. They disappear at once; those that failed reappear. Returns whether all succeeded. */
 export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
   const failed = new Set<string>()
-  let putBack: ReturnType<typeof removeShownPhotos> = () => undefined
+  let showAgain: ReturnType<typeof removeShownPhotos> = () => undefined
   await applyOptimistically(
     'untag',
-    () => (putBack = removeShownPhotos(photoIds, key => isListOfTag(key, id))),
+    () => (showAgain = removeShownPhotos(photoIds, key => isListOfTag(key, id))),
     async () => {
       for (const photoId of photoIds)
         await call(routes.removeImageTag, { params: { id: photoId, tagId: id } }).catch((reason: unknown) => {
           logFailure('Removing the tag failed', reason)
           failed.add(photoId)
         })
-      putBack(failed)
+      showAgain(failed)
     },
   )
   return failed.size === 0

@@ -14,56 +14,57 @@ import { useSelectionKeys } from '../../widgets/photo-grid/selection/use-selecti
 import { useSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
 import styles from './trash.module.css'
 
-const WORDS = {
+const KIND_NAMES = {
   images: ['photo', 'photos', 'Deleted photos'],
   albums: ['album', 'albums', 'Deleted albums'],
   tags: ['tag', 'tags', 'Deleted tags'],
   shares: ['link', 'links', 'Deleted links'],
 } as const
-const counted = (kind: http.TrashKind, count: number) => `${count} ${WORDS[kind][count === 1 ? 0 : 1]}`
-const NONE: ReadonlySet<string> = new Set()
+const countItems = (kind: http.TrashKind, count: number) => `${count} ${KIND_NAMES[kind][count === 1 ? 0 : 1]}`
+const NO_IDS: ReadonlySet<string> = new Set()
 
-type Props = {
+type TrashPanelProps = {
   kind: http.TrashKind
   items: readonly http.TrashItem[]
-  more: (() => void) | null
+  /** Loads more items; null if all are loaded. */
+  onMore: (() => void) | null
   isReading: boolean
 }
 
 /** The deleted items of one kind; several can be selected. */
-export function TrashPanel({ kind, items, more, isReading }: Props) {
-  const work = useSelection(items.map(({ id }) => id))
+export function TrashPanel({ kind, items, onMore, isReading }: TrashPanelProps) {
+  const selectionMode = useSelection(items.map(({ id }) => id))
   const [failure, setFailure] = useState<string | null>(null)
-  useSelectionKeys(work.selection)
-  const ids = work.selection?.ids ?? NONE
-  const chosen = { ids, toggle: (id: string, withRange: boolean) => toggle(work, id, withRange) }
+  useSelectionKeys(selectionMode.selection)
+  const ids = selectionMode.selection?.ids ?? NO_IDS
+  const chosen = { ids, toggle: (id: string, withRange: boolean) => toggleItem(selectionMode, id, withRange) }
   const onRestore = async () => {
     setFailure(null)
-    const answer = await restoreItems(toDeletedItems(kind, ids))
-    if (answer !== null) return setFailure(answer)
-    work.stop()
-    showToast(`${counted(kind, ids.size)} restored`)
+    const problem = await restoreItems(toDeletedItems(kind, ids))
+    if (problem !== null) return setFailure(problem)
+    selectionMode.stop()
+    showToast(`${countItems(kind, ids.size)} restored`)
   }
-  if (items.length === 0) return <Nothing kind={kind} />
+  if (items.length === 0) return <EmptyTrashPanel kind={kind} />
   return (
     <div className={styles['panel']}>
       {ids.size > 0 && (
-        <ChosenBar
+        <TrashSelectionBar
           kind={kind}
           ids={ids}
           onRestore={() => void onRestore()}
           isAll={ids.size === items.length}
-          work={work}
+          selectionMode={selectionMode}
         />
       )}
       <FailureNote text={failure} />
       {kind === 'images' ? (
         <TrashedPhotos items={items} chosen={chosen} />
       ) : (
-        <TrashedThings label={WORDS[kind][2]} items={items} chosen={chosen} />
+        <TrashedItems label={KIND_NAMES[kind][2]} items={items} chosen={chosen} />
       )}
-      {more && (
-        <Button className={styles['more']} disabled={isReading} onClick={more}>
+      {onMore && (
+        <Button className={styles['more']} disabled={isReading} onClick={onMore}>
           Show More
         </Button>
       )}
@@ -71,17 +72,23 @@ export function TrashPanel({ kind, items, more, isReading }: Props) {
   )
 }
 
-type Work = ReturnType<typeof useSelection>
+type SelectionMode = ReturnType<typeof useSelection>
 /** Selecting the first item starts the selection. */
-const toggle = ({ selection, startWith }: Work, id: string, withRange: boolean) =>
+const toggleItem = ({ selection, startWith }: SelectionMode, id: string, withRange: boolean) =>
   selection ? selection.toggle(id, withRange) : startWith(id)
 
-type BarProps = { kind: http.TrashKind; ids: ReadonlySet<string>; isAll: boolean; work: Work; onRestore: () => void }
-function ChosenBar({ kind, ids, isAll, work, onRestore }: BarProps) {
-  const [isAsking, setIsAsking] = useState(false)
+type TrashSelectionBarProps = {
+  kind: http.TrashKind
+  ids: ReadonlySet<string>
+  isAll: boolean
+  selectionMode: SelectionMode
+  onRestore: () => void
+}
+function TrashSelectionBar({ kind, ids, isAll, selectionMode, onRestore }: TrashSelectionBarProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
   const onDone = () => {
-    setIsAsking(false)
-    work.stop()
+    setIsConfirming(false)
+    selectionMode.stop()
   }
   return (
     <>
@@ -89,22 +96,22 @@ function ChosenBar({ kind, ids, isAll, work, onRestore }: BarProps) {
         <Button look="primary" icon={<RotateCcw aria-hidden />} onClick={onRestore}>
           Restore
         </Button>
-        {!isAll && <Button onClick={() => work.selection?.selectAll()}>Select All</Button>}
-        <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setIsAsking(true)}>
+        {!isAll && <Button onClick={() => selectionMode.selection?.selectAll()}>Select All</Button>}
+        <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setIsConfirming(true)}>
           Delete Permanently
         </Button>
-        <Button look="quiet" onClick={work.stop}>
+        <Button look="quiet" onClick={selectionMode.stop}>
           Cancel
         </Button>
       </ActionBar>
-      {isAsking && (
+      {isConfirming && (
         <FormDialog
-          title={`Delete ${counted(kind, ids.size)} permanently?`}
+          title={`Delete ${countItems(kind, ids.size)} permanently?`}
           submit="Delete Permanently"
           isDanger
           onSubmit={() => deletePermanently(toDeletedItems(kind, ids))}
           onDone={onDone}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsConfirming(false)}
         >
           <p>This cannot be undone.</p>
         </FormDialog>
@@ -113,18 +120,18 @@ function ChosenBar({ kind, ids, isAll, work, onRestore }: BarProps) {
   )
 }
 
-const Nothing = ({ kind }: { kind: http.TrashKind }) => (
+const EmptyTrashPanel = ({ kind }: { kind: http.TrashKind }) => (
   <EmptyState
     icon={<Trash2 aria-hidden />}
-    title={`No ${WORDS[kind][1]} in the trash`}
-    text={`Deleted ${WORDS[kind][1]} appear here.`}
+    title={`No ${KIND_NAMES[kind][1]} in the trash`}
+    text={`Deleted ${KIND_NAMES[kind][1]} appear here.`}
   />
 )
 
-type Chosen = { ids: ReadonlySet<string>; toggle: (id: string, withRange: boolean) => void }
-type TrashedPhotosProps = { items: readonly http.TrashItem[]; chosen: Chosen }
+type ItemSelection = { ids: ReadonlySet<string>; toggle: (id: string, withRange: boolean) => void }
+type TrashedPhotosProps = { items: readonly http.TrashItem[]; chosen: ItemSelection }
 
-/** The whole tile is its checkbox: in the trash there is nothing to open. */
+/** A click anywhere on a tile selects it, because photos in the trash cannot be opened. */
 function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
   return (
     <ul aria-label="Deleted photos" className={styles['photos']}>
@@ -138,7 +145,7 @@ function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
                 <ImageOff aria-hidden />
               </span>
             )}
-            <ChooseBox item={item} chosen={chosen} />
+            <ItemCheckbox item={item} chosen={chosen} />
             <span aria-hidden className={styles['mark']}>
               <Check />
             </span>
@@ -155,33 +162,33 @@ function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
   )
 }
 
-function ChooseBox({ item, chosen }: { item: http.TrashItem; chosen: Chosen }) {
+function ItemCheckbox({ item, chosen }: { item: http.TrashItem; chosen: ItemSelection }) {
   return (
     <input
       type="checkbox"
       aria-label={`Select ${item.name}`}
       className={styles['checkbox']}
       checked={chosen.ids.has(item.id)}
-      // React reads a checkbox by its click event, which includes the Shift key.
+      // React reports a change of a checkbox with its click event, which includes the Shift key.
       onChange={({ nativeEvent }) => chosen.toggle(item.id, (nativeEvent as MouseEvent).shiftKey)}
     />
   )
 }
 
-type TrashedThingsProps = { label: string; items: readonly http.TrashItem[]; chosen: Chosen }
+type TrashedItemsProps = { label: string; items: readonly http.TrashItem[]; chosen: ItemSelection }
 
 /** Albums, tags and links with the number of their photos. */
-function TrashedThings({ label, items, chosen }: TrashedThingsProps) {
+function TrashedItems({ label, items, chosen }: TrashedItemsProps) {
   return (
     <ul aria-label={label} className={styles['things']}>
       {items.map(item => (
         <li key={item.id}>
           <label className={styles['thing']}>
-            <ChooseBox item={item} chosen={chosen} />
+            <ItemCheckbox item={item} chosen={chosen} />
             <span className={styles['words']}>
               <span className={styles['name']}>{item.name}</span>
               <span className={styles['facts']}>
-                {[facts(item), `Deleted ${formatDate(item.deleted_at)}`].filter(Boolean).join(' · ')}
+                {[describeCount(item), `Deleted ${formatDate(item.deleted_at)}`].filter(Boolean).join(' · ')}
               </span>
             </span>
             <span className={styles['left']}>{daysLeft(item.purged_at)}</span>
@@ -192,7 +199,7 @@ function TrashedThings({ label, items, chosen }: TrashedThingsProps) {
   )
 }
 
-function facts({ image_count: photos, view_count: views }: http.TrashItem): string | null {
+function describeCount({ image_count: photos, view_count: views }: http.TrashItem): string | null {
   if (photos !== null) return photos === 1 ? '1 photo' : `${photos} photos`
   if (views !== null) return views === 1 ? '1 view' : `${views} views`
   return null

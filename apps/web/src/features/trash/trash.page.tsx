@@ -12,19 +12,19 @@ import { TrashPanel } from './trash-panel.tsx'
 import { useTrash } from './trash.queries.ts'
 import styles from './trash.module.css'
 
-const KINDS = [
+const TRASH_TABS = [
   { id: 'images', label: 'Photos' },
   { id: 'albums', label: 'Albums' },
   { id: 'tags', label: 'Tags' },
   { id: 'shares', label: 'Links' },
 ] as const satisfies { id: http.TrashKind; label: string }[]
 
-const retentionText = (days: number): string =>
+const describeRetention = (days: number): string =>
   days === 0
     ? 'Deleted items are removed at once.'
     : `Deleted items stay here for ${days === 1 ? '1 day' : `${days} days`}. They use no storage, and only you can see them.`
 
-function Waiting() {
+function TrashSkeleton() {
   return (
     <Skeletons label="Loading the trash" className={styles['photos']}>
       {Array.from({ length: 12 }, (_, n) => (
@@ -34,12 +34,12 @@ function Waiting() {
   )
 }
 
-function Head({ days, total, onEmpty }: { days: number | undefined; total: number; onEmpty: () => void }) {
+function TrashHeader({ days, total, onEmpty }: { days: number | undefined; total: number; onEmpty: () => void }) {
   return (
     <header className={styles['header']}>
       <div>
         <h1>Trash</h1>
-        {days !== undefined && <p>{retentionText(days)}</p>}
+        {days !== undefined && <p>{describeRetention(days)}</p>}
       </div>
       {total > 0 && (
         <Button icon={<Trash2 aria-hidden />} onClick={onEmpty}>
@@ -50,36 +50,36 @@ function Head({ days, total, onEmpty }: { days: number | undefined; total: numbe
   )
 }
 
-const sum = (counts: http.TrashCounts | undefined): number =>
+const totalOf = (counts: http.TrashCounts | undefined): number =>
   counts ? counts.images + counts.albums + counts.tags + counts.shares : 0
 
-/** Rule 25: deleted items can be restored until they are removed. */
+/** Rule 25: deleted items can be restored until they are removed permanently. */
 export function TrashPage() {
   useTitle('Trash')
   const [kind, setKind] = useState<http.TrashKind>('images')
   const [isEmptying, setIsEmptying] = useState(false)
   const trash = useTrash(kind)
   const { list, counts } = trash
-  const total = sum(counts)
+  const total = totalOf(counts)
   return (
     <div className={styles['page']}>
-      <Head days={trash.days} total={total} onEmpty={() => setIsEmptying(true)} />
+      <TrashHeader days={trash.days} total={total} onEmpty={() => setIsEmptying(true)} />
       {trash.isFailed && !list && (
         <EmptyState
           icon={<Trash2 aria-hidden />}
           title="The trash could not be loaded"
           text="Check your connection and try again."
         >
-          <Button onClick={trash.readAgain}>Try Again</Button>
+          <Button onClick={trash.reload}>Try Again</Button>
         </EmptyState>
       )}
       <Tabs
         label="Deleted items"
-        tabs={KINDS.map(({ id, label }) => ({ id, label: counts?.[id] ? `${label} (${counts[id]})` : label }))}
+        tabs={TRASH_TABS.map(({ id, label }) => ({ id, label: counts?.[id] ? `${label} (${counts[id]})` : label }))}
         chosen={kind}
         onChoose={setKind}
       >
-        {!list && !trash.isFailed && <Waiting />}
+        {!list && !trash.isFailed && <TrashSkeleton />}
         {list && <TrashPanel key={kind} kind={kind} {...trash} items={list.items} />}
       </Tabs>
       {isEmptying && (

@@ -6,13 +6,13 @@ import { queryClient } from '../../domain/cache/cache.ts'
 import { TRASH_KEY } from '../../domain/trash/restore.actions.ts'
 import { call } from '../../lib/api.ts'
 
-const STEP = 100
+const PAGE_SIZE = 100
 
-/** The newest deleted items of one kind, up to a number. */
-async function read(kind: http.TrashKind, wanted: number, signal: AbortSignal): Promise<http.TrashList> {
-  const limit = Math.min(wanted, LIBRARY_FETCH_LIMIT)
+/** Reads the newest deleted items of one kind, at most `count`. */
+async function readTrash(kind: http.TrashKind, count: number, signal: AbortSignal): Promise<http.TrashList> {
+  const limit = Math.min(count, LIBRARY_FETCH_LIMIT)
   let list = await call(routes.listTrash, { query: { kind, limit }, signal })
-  while (list.items.length < Math.min(wanted, list.total)) {
+  while (list.items.length < Math.min(count, list.total)) {
     const next = await call(routes.listTrash, { query: { kind, limit, offset: list.items.length }, signal })
     if (next.items.length === 0) break
     // After a removal, an item may be on both pages.
@@ -22,13 +22,13 @@ async function read(kind: http.TrashKind, wanted: number, signal: AbortSignal): 
   return list
 }
 
-/** The deleted items of one kind, always read from the server, with more on request. */
+/** The deleted items of one kind. They are not cached. `onMore` loads further items; null if all are loaded. */
 export function useTrash(kind: http.TrashKind) {
-  const [wanted, setWanted] = useState(STEP)
+  const [count, setCount] = useState(PAGE_SIZE)
   const query = useQuery(
     {
-      queryKey: [TRASH_KEY, kind, wanted],
-      queryFn: ({ signal }) => read(kind, wanted, signal),
+      queryKey: [TRASH_KEY, kind, count],
+      queryFn: ({ signal }) => readTrash(kind, count, signal),
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
@@ -41,8 +41,8 @@ export function useTrash(kind: http.TrashKind) {
     counts: query.data?.counts,
     days: query.data?.days,
     isFailed: query.isError,
-    readAgain: () => void query.refetch(),
-    more: list && list.items.length < list.total ? () => setWanted(list.items.length + STEP) : null,
+    reload: () => void query.refetch(),
+    onMore: list && list.items.length < list.total ? () => setCount(list.items.length + PAGE_SIZE) : null,
     isReading: query.isPlaceholderData,
   }
 }

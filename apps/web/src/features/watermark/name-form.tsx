@@ -17,31 +17,31 @@ const NAME_STYLES = {
     label: 'Modern',
     font: "500 1em 'Helvetica Neue', 'Segoe UI', Roboto, 'Liberation Sans', sans-serif",
     spacing: 0.28,
-    write: (name: string) => name.toUpperCase(),
+    transform: (name: string) => name.toUpperCase(),
   },
   classic: {
     label: 'Classic',
     font: "400 1em Didot, 'Bodoni MT', Garamond, Georgia, 'Liberation Serif', serif",
     spacing: 0.04,
-    write: (name: string) => name,
+    transform: (name: string) => name,
   },
   signature: {
     label: 'Signature',
     font: "italic 400 1em 'Snell Roundhand', 'Segoe Script', 'Brush Script MT', 'Dancing Script', 'Apple Chancery', 'URW Chancery L', cursive",
     spacing: 0,
-    write: (name: string) => name,
+    transform: (name: string) => name,
   },
 } as const
 type NameStyle = keyof typeof NAME_STYLES
 
-/** Light logos work best; a dark one is for photos on white. */
-const INKS = { light: '#ffffff', dark: '#111111' } as const
-type Ink = keyof typeof INKS
+/** Light logos work best; a dark one suits photos on white. */
+const TEXT_COLORS = { light: '#ffffff', dark: '#111111' } as const
+type TextColor = keyof typeof TEXT_COLORS
 
-type NameLogo = { name: string; style: NameStyle; ink: Ink; hasShadow: boolean }
+type NameLogo = { name: string; style: NameStyle; color: TextColor; hasShadow: boolean }
 
-const STYLES = Object.entries(NAME_STYLES).map(([value, { label }]) => ({ value: value as NameStyle, label }))
-const INK_CHOICES = [
+const STYLE_CHOICES = Object.entries(NAME_STYLES).map(([value, { label }]) => ({ value: value as NameStyle, label }))
+const COLOR_CHOICES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
@@ -52,17 +52,17 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
   const [logo, setLogo] = useState<NameLogo>({
     name: display_name ?? '',
     style: 'modern',
-    ink: 'light',
+    color: 'light',
     hasShadow: true,
   })
-  const change = (part: Partial<NameLogo>) => setLogo({ ...logo, ...part })
+  const change = (changes: Partial<NameLogo>) => setLogo({ ...logo, ...changes })
   const isEmpty = logo.name.trim() === ''
-  const picture = useMemo(() => (logo.name.trim() ? namePicture(logo) : null), [logo])
-  const make = (use: (file: File) => void) =>
-    nameFile(logo).then(use, (reason: unknown) => logFailure('The name could not be drawn', reason))
+  const picture = useMemo(() => (logo.name.trim() ? previewUrlOf(logo) : null), [logo])
+  const createFile = (onCreated: (file: File) => void) =>
+    createPng(logo).then(onCreated, (reason: unknown) => logFailure('The name could not be drawn', reason))
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    void make(onFile)
+    void createFile(onFile)
   }
   return (
     <form aria-label="Make a logo from a name" className={styles['form']} onSubmit={onSubmit}>
@@ -74,9 +74,9 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
         autoComplete="organization"
         onChange={event => change({ name: event.target.value })}
       />
-      <ChoiceRow legend="Style" choices={STYLES} chosen={logo.style} onChoose={style => change({ style })} />
+      <ChoiceRow legend="Style" choices={STYLE_CHOICES} chosen={logo.style} onChoose={style => change({ style })} />
       <div className={styles['look']}>
-        <ChoiceRow legend="Color" choices={INK_CHOICES} chosen={logo.ink} onChoose={ink => change({ ink })} />
+        <ChoiceRow legend="Color" choices={COLOR_CHOICES} chosen={logo.color} onChoose={color => change({ color })} />
         <Switch
           label="Soft shadow"
           checked={logo.hasShadow}
@@ -85,7 +85,12 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
       </div>
       {picture && <LogoSwatches src={picture} alt={`${logo.name.trim()}, preview`} />}
       <div className={styles['actions']}>
-        <Button look="quiet" icon={<Download aria-hidden />} disabled={isEmpty} onClick={() => void make(saveFile)}>
+        <Button
+          look="quiet"
+          icon={<Download aria-hidden />}
+          disabled={isEmpty}
+          onClick={() => void createFile(saveFile)}
+        >
           Download PNG
         </Button>
         <Button type="submit" disabled={isEmpty || isBusy}>
@@ -96,55 +101,56 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
   )
 }
 
-/** Large enough for a mark across a large photo, small enough to stay far below the recommended file size. */
+/** Large enough for a watermark across a large photo, and far below the recommended file size. */
 const LETTER_PX = 220
-const WIDEST_PX = 2400
-/** The recommended width (S-WM-11), also for two letters; a single thin letter is not enlarged beyond what is sharp. */
-const NARROWEST_PX = 500
-const MOST_ENLARGED = 4
-const PREVIEW_PX = 64
-/** Relative to the size of the letters: space for the shadow, and for strokes that exceed their box. */
-const MARGIN = 0.16
-const SHADOW = { color: 'rgb(0 0 0 / 0.45)', blur: 0.08 }
+const MAX_WIDTH_PX = 2400
+/** The recommended width (S-WM-03). Short names are enlarged to it, but at most by this factor. */
+const MIN_WIDTH_PX = 500
+const MAX_ENLARGEMENT = 4
+const PREVIEW_LETTER_PX = 64
+/** The space for the shadow and for strokes beyond the text box, relative to the letter size. */
+const MARGIN_RATIO = 0.16
+const TEXT_SHADOW = { color: 'rgb(0 0 0 / 0.45)', blur: 0.08 }
 
-/** Sets up the context and returns the box of the text. */
-function measure(pen: CanvasRenderingContext2D, { name, style }: NameLogo, px: number) {
-  const { font, spacing, write } = NAME_STYLES[style]
-  pen.font = font.replace('1em', `${px}px`)
-  pen.letterSpacing = `${spacing * px}px`
-  const text = write(name.trim())
-  const size = pen.measureText(text)
+/** Sets font and spacing of the context, and returns the text with its box. */
+function measureText(context: CanvasRenderingContext2D, { name, style }: NameLogo, px: number) {
+  const { font, spacing, transform } = NAME_STYLES[style]
+  context.font = font.replace('1em', `${px}px`)
+  context.letterSpacing = `${spacing * px}px`
+  const text = transform(name.trim())
+  const size = context.measureText(text)
   const [left, ascent] = [size.actualBoundingBoxLeft, size.actualBoundingBoxAscent]
   const width = left + size.actualBoundingBoxRight
   return { text, left, ascent, width, height: ascent + size.actualBoundingBoxDescent }
 }
 
 /** Draws the name on a canvas of its size, transparent around the letters. */
-function drawName(logo: NameLogo, letterPx: number, narrowest = 0): HTMLCanvasElement | null {
+function drawName(logo: NameLogo, letterPx: number, minWidth = 0): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
-  const pen = canvas.getContext('2d')
-  if (!pen) return null
-  const written = measure(pen, logo, letterPx).width
-  const enlarged = Math.min(MOST_ENLARGED, Math.max(1, narrowest / written))
-  const px = letterPx * Math.min(enlarged, WIDEST_PX / written)
-  const { text, left, ascent, width, height } = measure(pen, logo, px)
-  const margin = px * MARGIN
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  const textWidth = measureText(context, logo, letterPx).width
+  const enlargement = Math.min(MAX_ENLARGEMENT, Math.max(1, minWidth / textWidth))
+  const px = letterPx * Math.min(enlargement, MAX_WIDTH_PX / textWidth)
+  const { text, left, ascent, width, height } = measureText(context, logo, px)
+  const margin = px * MARGIN_RATIO
   canvas.width = Math.ceil(width + 2 * margin)
   canvas.height = Math.ceil(height + 2 * margin)
-  // Resizing a canvas resets its context.
-  measure(pen, logo, px)
-  pen.fillStyle = INKS[logo.ink]
-  if (logo.hasShadow) Object.assign(pen, { shadowColor: SHADOW.color, shadowBlur: px * SHADOW.blur })
-  pen.fillText(text, margin + left, margin + ascent)
+  // Setting the size of a canvas resets its context.
+  measureText(context, logo, px)
+  context.fillStyle = TEXT_COLORS[logo.color]
+  if (logo.hasShadow) Object.assign(context, { shadowColor: TEXT_SHADOW.color, shadowBlur: px * TEXT_SHADOW.blur })
+  context.fillText(text, margin + left, margin + ascent)
   return canvas
 }
 
 /** A small preview while typing; null if the browser cannot draw. */
-const namePicture = (logo: NameLogo): string | null => drawName(logo, PREVIEW_PX)?.toDataURL('image/png') ?? null
+const previewUrlOf = (logo: NameLogo): string | null =>
+  drawName(logo, PREVIEW_LETTER_PX)?.toDataURL('image/png') ?? null
 
 /** The name as a PNG file, created in the browser. */
-async function nameFile(logo: NameLogo): Promise<File> {
-  const canvas = drawName(logo, LETTER_PX, NARROWEST_PX)
+async function createPng(logo: NameLogo): Promise<File> {
+  const canvas = drawName(logo, LETTER_PX, MIN_WIDTH_PX)
   const png = await new Promise<Blob | null>(resolve => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)))
   if (!png) throw new Error('The name could not be drawn')
   return new File([png], 'watermark.png', { type: 'image/png' })

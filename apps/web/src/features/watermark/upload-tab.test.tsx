@@ -7,10 +7,10 @@ const file = (name: string, type: string, size = 5000) => ({ name, type, size })
 it.each([
   [file('logo.png', 'image/png', 0), '“logo.png” is empty.'],
   [file('logo.svg', 'image/svg+xml'), 'SVG logos are not supported. Save it as a PNG with transparency.'],
-  [file('Logo.pdf', 'application/pdf'), '“Logo.pdf” is not a picture. Choose a PNG, JPEG or WebP.'],
+  [file('Logo.pdf', 'application/pdf'), '“Logo.pdf” is not an image. Choose a PNG, JPEG or WebP.'],
   [
     file('logo.tif', 'image/tiff', 31 * 1024 ** 2),
-    '“logo.tif” has 31.0 MB. The limit for a logo is 20.0 MB; under 1 MB is best.',
+    '“logo.tif” is 31.0 MB. The limit for a logo is 20.0 MB; under 1 MB is best.',
   ],
 ])('S-WM-11 %j is not sent, and the reason is shown', (given, why) => expect(unsuitableReason(given)).toBe(why))
 

@@ -10,40 +10,45 @@ import { FileButton } from '../../widgets/uploader/files/drop-zone.tsx'
 import { useFileDrop } from '../../widgets/uploader/files/use-file-drop.ts'
 import { NameForm } from './name-form.tsx'
 import styles from './upload.module.css'
-import { removeLogo, uploadLogo } from './watermark.actions.ts'
+import { removeLogo, uploadLogo } from './watermark.api.ts'
 
-type ChooseProps = { isPresent: boolean; isBusy: boolean; onFile: (file: File) => void }
+type LogoChoiceProps = { isPresent: boolean; isBusy: boolean; onFile: (file: File) => void }
 
-/** S-WM-11: any image; the server checks it. */
-function Choose({ isPresent, isBusy, onFile }: ChooseProps) {
+/** S-WM-11: accepts any image, chosen or dropped; the server checks it. */
+function LogoChoice({ isPresent, isBusy, onFile }: LogoChoiceProps) {
   const zone = useRef<HTMLDivElement>(null)
-  const [why, setWhy] = useState<string | null>(null)
-  const take = ([file]: File[]) => {
+  const [rejection, setRejection] = useState<string | null>(null)
+  const acceptFile = ([file]: File[]) => {
     if (!file || isBusy) return
-    const unsuitable = unsuitableReason(file)
-    setWhy(unsuitable)
-    if (!unsuitable) onFile(file)
+    const reason = unsuitableReason(file)
+    setRejection(reason)
+    if (!reason) onFile(file)
   }
-  const isOver = useFileDrop(take, zone as RefObject<HTMLElement | null>)
+  const isOver = useFileDrop(acceptFile, zone as RefObject<HTMLElement | null>)
   return (
     <div ref={zone} className={classNames(styles['zone'], !isPresent && styles['empty'], isOver && styles['over'])}>
       {!isPresent && <Stamp aria-hidden />}
       <p className={styles['invitation']}>{isPresent ? 'Drop another logo here' : 'Drop your logo here'}</p>
-      <FileButton look={isPresent ? 'plain' : 'primary'} icon={<ImageUp aria-hidden />} accept="image/*" onFiles={take}>
+      <FileButton
+        look={isPresent ? 'plain' : 'primary'}
+        icon={<ImageUp aria-hidden />}
+        accept="image/*"
+        onFiles={acceptFile}
+      >
         {isPresent ? 'Replace Image' : 'Choose Image'}
       </FileButton>
       <p role="status" className={styles['why']}>
-        {why}
+        {rejection}
       </p>
     </div>
   )
 }
 
-/** The existing logo. */
-function Present({ previewUrl, onPlace }: { previewUrl: string; onPlace: () => void }) {
+/** The uploaded logo and its actions. */
+function CurrentLogo({ previewUrl, onShowPosition }: { previewUrl: string; onShowPosition: () => void }) {
   const [width, setWidth] = useState(0)
   const [isRemoving, setIsRemoving] = useState(false)
-  const remove = async () => {
+  const confirmRemoval = async () => {
     if (!window.confirm('Remove watermark image?')) return
     setIsRemoving(true)
     await removeLogo()
@@ -58,10 +63,10 @@ function Present({ previewUrl, onPlace }: { previewUrl: string; onPlace: () => v
             width < WATERMARK.advisedWidth &&
             `It is only ${width} px wide and may look soft on large photos.`}
         </p>
-        <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isRemoving} onClick={() => void remove()}>
+        <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isRemoving} onClick={() => void confirmRemoval()}>
           Remove
         </Button>
-        <Button look="primary" icon={<Move aria-hidden />} onClick={onPlace}>
+        <Button look="primary" icon={<Move aria-hidden />} onClick={onShowPosition}>
           Position & Preview
         </Button>
       </div>
@@ -69,8 +74,8 @@ function Present({ previewUrl, onPlace }: { previewUrl: string; onPlace: () => v
   )
 }
 
-/** S-WM-01, S-WM-07, S-WM-08 */
-export function UploadTab({ previewUrl, onPlace }: { previewUrl: string | null; onPlace: () => void }) {
+/** S-WM-01, S-WM-07, S-WM-08: uploads, replaces and removes the logo. */
+export function UploadTab({ previewUrl, onShowPosition }: { previewUrl: string | null; onShowPosition: () => void }) {
   const progress = useSimulatedProgress()
   const [isBusy, setIsBusy] = useState(false)
   const upload = async (file: File) => {
@@ -84,8 +89,8 @@ export function UploadTab({ previewUrl, onPlace }: { previewUrl: string | null; 
   return (
     <div className={styles['upload']}>
       <div className={styles['main']}>
-        {previewUrl && <Present previewUrl={previewUrl} onPlace={onPlace} />}
-        <Choose isPresent={previewUrl !== null} isBusy={isBusy} onFile={onFile} />
+        {previewUrl && <CurrentLogo previewUrl={previewUrl} onShowPosition={onShowPosition} />}
+        <LogoChoice isPresent={previewUrl !== null} isBusy={isBusy} onFile={onFile} />
         {progress.percent !== null && (
           <div className={styles['progress']}>
             <ProgressBar name="Uploading watermark" value={progress.percent} />
@@ -100,13 +105,13 @@ export function UploadTab({ previewUrl, onPlace }: { previewUrl: string | null; 
           <NameForm isBusy={isBusy} onFile={onFile} />
         </details>
       </div>
-      <Tips />
+      <WatermarkTips />
     </div>
   )
 }
 
 /** S-WM-03: recommendations; none of them is enforced (S-WM-11). */
-const TIPS = [
+const WATERMARK_TIPS = [
   'PNG with transparency',
   'Under 1MB',
   'At least 500px wide',
@@ -114,7 +119,7 @@ const TIPS = [
   'Test on light and dark images',
 ]
 
-function Tips() {
+function WatermarkTips() {
   return (
     <aside aria-labelledby="watermark-tips" className={styles['tips']}>
       <h2 id="watermark-tips" className={styles['heading']}>
@@ -122,7 +127,7 @@ function Tips() {
         Tips
       </h2>
       <ul className={styles['list']}>
-        {TIPS.map(tip => (
+        {WATERMARK_TIPS.map(tip => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>
@@ -131,21 +136,21 @@ function Tips() {
 }
 
 /**
- * Why a file cannot be a watermark, as a message; null: the server decides. Refusals of the server are only logged (S-WM-12),
- * so known problems are reported before.
+ * The message that explains why a file cannot be a watermark; null if the server must decide. The page does not show
+ * rejections by the server (S-WM-12), so it reports known problems itself.
  */
 export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return `“${name}” is empty.`
   if (type === 'image/svg+xml') return 'SVG logos are not supported. Save it as a PNG with transparency.'
-  // some systems report no type for camera files
-  if (type !== '' && !type.startsWith('image/')) return `“${name}” is not a picture. Choose a PNG, JPEG or WebP.`
+  // Some systems report no type for camera files.
+  if (type !== '' && !type.startsWith('image/')) return `“${name}” is not an image. Choose a PNG, JPEG or WebP.`
   if (size > WATERMARK.maxBytes)
-    return `“${name}” has ${formatFileSize(size)}. The limit for a logo is ${formatFileSize(WATERMARK.maxBytes)}; under 1 MB is best.`
+    return `“${name}” is ${formatFileSize(size)}. The limit for a logo is ${formatFileSize(WATERMARK.maxBytes)}; under 1 MB is best.`
   return null
 }
 
-/** Does not restart a bar that is complete or cleared. */
-const risen = (percent: number | null) =>
+/** The next percentage; a complete or cleared bar does not change. */
+const raisePercent = (percent: number | null) =>
   percent === null || percent >= UPLOAD_BAR.highest ? percent : percent + UPLOAD_BAR.step
 
 /** S-WM-08: the duration is unknown, so the progress is simulated; the full bar stays for a moment. */
@@ -155,7 +160,7 @@ export function useSimulatedProgress() {
   const isComplete = percent === 100
   useEffect(() => {
     if (!isRising) return
-    const timer = setInterval(() => setPercent(risen), UPLOAD_BAR.everyMs)
+    const timer = setInterval(() => setPercent(raisePercent), UPLOAD_BAR.everyMs)
     return () => clearInterval(timer)
   }, [isRising])
   useEffect(() => {
@@ -167,7 +172,7 @@ export function useSimulatedProgress() {
     percent,
     start: () => setPercent(0),
     complete: () => setPercent(100),
-    /** A failed upload must not show a full bar. */
+    /** Hides the bar after a failed upload. */
     stop: () => setPercent(null),
   }
 }

@@ -1,13 +1,49 @@
-import { useEffect } from 'react'
+import type { http } from '@daymark/contracts'
+import { useEffect, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../domain/plan/plan.queries.ts'
 import { watermarkSettingsQuery } from '../../domain/watermark.queries.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { logFailure } from '../../lib/log.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { Tabs } from '../../ui/tabs/tabs.tsx'
 import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
-import { WatermarkEditor } from './watermark-editor.tsx'
+import { type ConfigChanges, LeaveWarning } from './position/config-changes.tsx'
+import { PositionTab } from './position/position-tab.tsx'
+import { UploadTab } from './upload-tab.tsx'
 import styles from './watermark.module.css'
+
+type TabId = 'upload' | 'position'
+
+/** S-WM-01, S-WM-02. Unsaved changes survive a switch of tabs. */
+function WatermarkEditor({ settings }: { settings: http.WatermarkSettings | undefined }) {
+  const [chosenTab, setChosenTab] = useState<TabId>('upload')
+  const [changes, setChanges] = useState<ConfigChanges>({})
+  const [testImage, setTestImage] = useState<File | null>(null)
+  const previewUrl = settings?.previewUrl ?? null
+  const tabs: { id: TabId; label: string; disabled?: boolean }[] = [
+    { id: 'upload', label: 'Upload' },
+    { id: 'position', label: 'Position & Preview', disabled: !previewUrl },
+  ]
+  const isPositionShown = chosenTab === 'position' && settings && previewUrl
+  return (
+    <Tabs label="Watermark" tabs={tabs} chosen={isPositionShown ? 'position' : 'upload'} onChoose={setChosenTab}>
+      {isPositionShown ? (
+        <PositionTab
+          logo={previewUrl}
+          saved={settings.config}
+          changes={changes}
+          onChanges={setChanges}
+          testImage={testImage}
+          onTestImage={setTestImage}
+        />
+      ) : (
+        <UploadTab previewUrl={previewUrl} onShowPosition={() => setChosenTab('position')} />
+      )}
+      <LeaveWarning isUnsaved={Object.keys(changes).length > 0} />
+    </Tabs>
+  )
+}
 
 /** S-WM-06 */
 function UpgradePrompt({ plan }: { plan: string }) {
@@ -19,7 +55,7 @@ function UpgradePrompt({ plan }: { plan: string }) {
   )
 }
 
-function Waiting() {
+function WatermarkSkeleton() {
   return (
     <Skeletons label="Loading watermark" className={styles['waiting']}>
       <Skeleton className={styles['waiting-tabs']} />
@@ -28,24 +64,23 @@ function Waiting() {
   )
 }
 
-/** S-WM-12: a failure to read is logged; the page works with the data it has. */
-function useLogged(what: string, error: Error | null) {
+/** S-WM-12: logs a failure to read; the page works with the data it has. */
+function useFailureLog(message: string, error: Error | null) {
   useEffect(() => {
-    if (error) logFailure(what, error)
-  }, [what, error])
+    if (error) logFailure(message, error)
+  }, [message, error])
 }
 
-function Content() {
+function WatermarkContent() {
   const plan = useCached(subscriptionQuery())
   const watermark = useCached(watermarkSettingsQuery())
-  useLogged('The plan could not be read', plan.error)
-  useLogged('The watermark could not be read', watermark.error)
+  useFailureLog('The plan could not be read', plan.error)
+  useFailureLog('The watermark could not be read', watermark.error)
   if (plan.data && !plan.data.limits.canUseWatermarks) return <UpgradePrompt plan={plan.data.tierName} />
-  if (plan.isPending || watermark.isPending) return <Waiting />
+  if (plan.isPending || watermark.isPending) return <WatermarkSkeleton />
   return <WatermarkEditor settings={watermark.data} />
 }
 
-/** S-WM-01 */
 export function WatermarkPage() {
   useTitle('Watermark')
   return (
@@ -54,7 +89,7 @@ export function WatermarkPage() {
         <h1 className={styles['title']}>Watermark</h1>
         <p className={styles['about']}>Shown on the photos of each share link for which you turn it on.</p>
       </header>
-      <Content />
+      <WatermarkContent />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { showToast } from '../../ui/feedback/toast.ts'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import type { UploadCounts } from './queue/upload-item.ts'
 import { getUploadQueue, useUploads } from './queue/upload-queues.ts'
@@ -6,25 +7,25 @@ import { Uploader } from './uploader.tsx'
 
 /**
  * L-PHOTO-12: the dialog with the uploader. Closing it does not stop the uploads. It closes automatically after all
- * files are uploaded and the list is cleared.
+ * files are uploaded and the list is cleared. A toast then says how many photos were uploaded.
  */
 export function UploadModal(props: {
   title?: string
   /** L-AD-08: the album to which the uploaded photos are added. */
   albumId?: string
   initialFiles: readonly File[]
-  onFinished: (counts: UploadCounts) => void
   onClose: () => void
 }) {
-  const { title = 'Upload Photos', albumId, initialFiles, onFinished, onClose } = props
+  const { title = 'Upload Photos', albumId, initialFiles, onClose } = props
   const { items, failed } = useUploads(getUploadQueue(albumId))
   const [hasFinished, setFinished] = useState(false)
   const finish = useCallback(
     (counts: UploadCounts) => {
       setFinished(true)
-      onFinished(counts)
+      const note = createUploadedNote(counts, albumId !== undefined)
+      if (note) showToast(note)
     },
-    [onFinished],
+    [albumId],
   )
   const isOver = hasFinished && items.length === 0 && failed.length === 0
   useEffect(() => {
@@ -35,4 +36,12 @@ export function UploadModal(props: {
       <Uploader {...(albumId ? { albumId } : {})} initialFiles={initialFiles} onFinished={finish} />
     </Modal>
   )
+}
+
+/** Returns the message at the end of a batch, or null if no file succeeded. */
+function createUploadedNote({ success, skipped }: UploadCounts, isForAlbum: boolean): string | null {
+  const uploaded = success === 1 ? '1 photo uploaded' : `${success} photos uploaded`
+  const known = isForAlbum ? `${skipped} added from your library` : `${skipped} already in your library`
+  if (skipped === 0) return success ? uploaded : null
+  return success ? `${uploaded}, ${known}` : known
 }

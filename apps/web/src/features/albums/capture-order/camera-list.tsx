@@ -2,7 +2,7 @@ import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { type ClockError, formatSpan, toMs, type ClockErrorParts, toParts, formatZone } from './clock.ts'
+import { type ClockError, formatSpan, partsToMs, type ClockErrorParts, splitClockError, formatZone } from './clock.ts'
 import styles from './capture-order.module.css'
 import type { Camera, ClockErrorByCamera } from './timeline.ts'
 
@@ -30,9 +30,9 @@ function ClockField({
   clock: ClockError
   onClock: (clock: ClockError) => void
 }) {
-  const parts = toParts(clock)
+  const parts = splitClockError(clock)
   const change = (name: keyof ClockErrorParts, value: number) =>
-    onClock({ ...clock, ms: toMs({ ...parts, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
+    onClock({ ...clock, ms: partsToMs({ ...parts, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
   return (
     <fieldset className={styles['clock']}>
       <legend className="visually-hidden">Clock of {camera.label}</legend>

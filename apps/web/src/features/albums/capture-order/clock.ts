@@ -14,18 +14,18 @@ export const toCorrectionMs = ({ way, ms }: ClockError): number =>
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 export type ClockErrorParts = { hours: number; minutes: number; seconds: number }
-export const toParts = ({ ms }: ClockError): ClockErrorParts => ({
+export const splitClockError = ({ ms }: ClockError): ClockErrorParts => ({
   hours: Math.floor(ms / HOUR),
   minutes: Math.floor((ms % HOUR) / MINUTE),
   seconds: (ms % MINUTE) / SECOND,
 })
-export const toMs = ({ hours, minutes, seconds }: ClockErrorParts): number =>
+export const partsToMs = ({ hours, minutes, seconds }: ClockErrorParts): number =>
   Math.round(hours * HOUR + minutes * MINUTE + seconds * SECOND)
 
 /** '1 h 0 min 12.5 s behind' */
 export function formatClockError(clock: ClockError): string {
   if (toCorrectionMs(clock) === 0) return 'right'
-  const { hours, minutes, seconds } = toParts(clock)
+  const { hours, minutes, seconds } = splitClockError(clock)
   const words = [hours > 0 && `${hours} h`, hours + minutes > 0 && `${minutes} min`, `${seconds} s`]
   return `${words.filter(word => word !== false).join(' ')} ${clock.way}`
 }

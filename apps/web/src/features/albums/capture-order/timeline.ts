@@ -15,10 +15,10 @@ export type ClockErrorByCamera = Readonly<Record<string, ClockError>>
 /** Each camera has a letter, because two may be of the same model. */
 export type Camera = http.AlbumCamera & { letter: string; label: string }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const CAMERA_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const labelCameras = ({ cameras }: http.AlbumCaptureOrder): Camera[] =>
   cameras.map((camera, index) => {
-    const letter = LETTERS[index] ?? String(index + 1)
+    const letter = CAMERA_LETTERS[index] ?? String(index + 1)
     return { ...camera, letter, label: `${letter}: ${camera.name ?? 'Unknown camera'}` }
   })
 export const cameraIdOf = ({ capture }: Photo): string => capture?.camera_id ?? UNKNOWN_CAMERA

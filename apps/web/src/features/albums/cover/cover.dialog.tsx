@@ -13,7 +13,7 @@ import { saveAlbumInfo } from '../album.actions.ts'
 import styles from './cover.module.css'
 
 type CoverSettings = Pick<http.Album, 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
-const CENTERED = { cover_x: 50, cover_y: 50 }
+const CENTERED_FOCAL_POINT = { cover_x: 50, cover_y: 50 }
 
 /** The cover, focal point and header layout of the album's galleries, with a preview. */
 export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClose: () => void }) {
@@ -56,7 +56,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
             <CoverPhotos
               photos={usable}
               chosen={draft.cover_image_id}
-              onChoose={id => change({ cover_image_id: id, ...CENTERED })}
+              onChoose={id => change({ cover_image_id: id, ...CENTERED_FOCAL_POINT })}
             />
           </>
         )}
@@ -169,7 +169,7 @@ function FocusPicker({ photo, x, y, onMove }: FocusPickerProps) {
   )
 }
 
-const LAYOUTS: { layout: http.HeaderLayout; name: string; note: string }[] = [
+const HEADER_LAYOUTS: { layout: http.HeaderLayout; name: string; note: string }[] = [
   { layout: 'hero', name: 'Full', note: 'Title over the cover' },
   { layout: 'split', name: 'Split', note: 'Title next to the cover' },
   { layout: 'framed', name: 'Framed', note: 'Framed print' },
@@ -182,7 +182,7 @@ function LayoutChoice(props: { layout: http.HeaderLayout; onChange: (layout: htt
     <fieldset>
       <legend className={styles['legend']}>Layout</legend>
       <div className={styles['layouts']}>
-        {LAYOUTS.map(({ layout, name, note }) => (
+        {HEADER_LAYOUTS.map(({ layout, name, note }) => (
           <label key={layout} className={styles['layout']}>
             <input type="radio" name="layout" checked={layout === chosen} onChange={() => onChange(layout)} />
             <span className={styles['name']}>{name}</span>

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 
-/** The values in the library that can be filtered by; stale whenever searches are. */
+/** The cameras, lenses, formats and dates in the library, with counts. Reloaded whenever search results are. */
 export const libraryFacets = (): CachedQuery<http.ImageFacets> => ({
   type: 'searchResults',
   key: [routes.listImageFacets.path],

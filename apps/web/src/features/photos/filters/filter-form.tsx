@@ -1,34 +1,40 @@
 import type { http } from '@daymark/contracts'
 import { useCallback } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { FIXED_FILTERS, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
+import type { PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { libraryFacets } from './facets.queries.ts'
-import { daysOf, ORIENTATIONS, periodName, periodOf, yearsOf } from './filter-names.ts'
+import { FIXED_FILTERS, daysOf, ORIENTATION_NAMES, periodName, periodOf, groupByYear } from './filter-names.ts'
 import styles from './filters.module.css'
-import type { Changes } from './use-photo-filters.ts'
+import type { FilterChanges } from './use-photo-filters.ts'
 
-const FIRST_PHOTOGRAPH = '1826'
-/** While a year is typed, a date field contains 0002, 0020, 0202. */
-const isWhole = (day: string) => day === '' || day > FIRST_PHOTOGRAPH
+/** No photo is older. */
+const MIN_YEAR = '1826'
+/** While the user types a year, a date field contains the years 0002, 0020 and 0202. */
+const isComplete = (day: string) => day === '' || day > MIN_YEAR
 
-type Props = { filters: PhotoFilters; onChange: (changes: Changes) => void }
+type DateFilterProps = { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }
 
-function DayField({ label, name, filters, onChange }: Props & { label: string; name: 'date_from' | 'date_to' }) {
-  const send = useCallback((day: string) => onChange({ [name]: day }), [onChange, name])
-  const { text, setText } = useDraft(filters[name] ?? '', send, isWhole)
+function DayField({
+  label,
+  name,
+  filters,
+  onChange,
+}: DateFilterProps & { label: string; name: 'date_from' | 'date_to' }) {
+  const changeFilter = useCallback((day: string) => onChange({ [name]: day }), [onChange, name])
+  const { text, setText } = useDraft(filters[name] ?? '', changeFilter, isComplete)
   return <TextField type="date" label={label} value={text} onChange={event => setText(event.target.value)} />
 }
 
-/** A year or month with one press, or any two days. */
-function DateRange({ filters, facets, onChange }: Props & { facets: http.ImageFacets | undefined }) {
+/** Chooses a year or month from a list, or any two days. */
+function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: http.ImageFacets | undefined }) {
   const { date_from, date_to } = filters
   const period = periodOf(date_from, date_to)
   const isOther = !period && Boolean(date_from || date_to)
-  const years = facets ? yearsOf(facets) : []
+  const years = facets ? groupByYear(facets) : []
   const isListed = facets && [...facets.years, ...facets.months].some(({ value }) => value === period)
   return (
     <>
@@ -56,18 +62,18 @@ function DateRange({ filters, facets, onChange }: Props & { facets: http.ImageFa
   )
 }
 
-type Choice = { value: string; label: string; count?: number }
-const choicesOf = (facets: http.Facet[] = []): Choice[] => facets.map(facet => ({ ...facet, label: facet.value }))
+type FilterOption = { value: string; label: string; count?: number }
+const toOptions = (facets: http.Facet[] = []): FilterOption[] => facets.map(facet => ({ ...facet, label: facet.value }))
 
 function FilterSelect(props: {
   label: string
   value: string | undefined
-  choices: Choice[]
+  choices: FilterOption[]
   onChoose: (value: string) => void
 }) {
   const { label, value = '', choices, onChoose } = props
   if (!choices.length && !value) return null
-  // Includes a value of the address that is not listed.
+  // The address may contain a value that is not in the list.
   const isListed = !value || choices.some(choice => choice.value === value)
   return (
     <Select label={label} value={value} onChange={event => onChoose(event.target.value)}>
@@ -82,13 +88,22 @@ function FilterSelect(props: {
   )
 }
 
-/** Every choice changes the address at once, and the photos behind it. */
-export function FilterForm({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: Changes) => void }) {
+/** Each change of a filter updates the address and the photos at once. */
+export function FilterForm({
+  filters,
+  onChange,
+}: {
+  filters: PhotoFilters
+  onChange: (changes: FilterChanges) => void
+}) {
   const { data: facets } = useCached(libraryFacets())
   const { data: tags = [] } = useCached(allTagsQuery())
-  const used = tags.filter(({ id, usage_count }) => usage_count > 0 || id === filters.tag_id)
-  const orientations = choicesOf(facets?.orientations).map(one => ({ ...one, label: ORIENTATIONS[one.value] ?? '' }))
-  const select = (label: string, name: keyof PhotoFilters, choices: Choice[]) => (
+  const usedTags = tags.filter(({ id, usage_count }) => usage_count > 0 || id === filters.tag_id)
+  const orientations = toOptions(facets?.orientations).map(one => ({
+    ...one,
+    label: ORIENTATION_NAMES[one.value] ?? '',
+  }))
+  const renderSelect = (label: string, name: keyof PhotoFilters, choices: FilterOption[]) => (
     <FilterSelect
       key={name}
       label={label}
@@ -97,8 +112,8 @@ export function FilterForm({ filters, onChange }: { filters: PhotoFilters; onCha
       onChoose={value => onChange({ [name]: value })}
     />
   )
-  const isCheck = ({ values }: (typeof FIXED_FILTERS)[number]) => 'true' in values
-  const check = ({ name, label }: (typeof FIXED_FILTERS)[number]) => (
+  const isCheckbox = ({ values }: (typeof FIXED_FILTERS)[number]) => 'true' in values
+  const renderCheckbox = ({ name, label }: (typeof FIXED_FILTERS)[number]) => (
     <Checkbox
       key={name}
       label={label}
@@ -109,23 +124,23 @@ export function FilterForm({ filters, onChange }: { filters: PhotoFilters; onCha
   return (
     <div className={styles['form']}>
       <DateRange filters={filters} facets={facets} onChange={onChange} />
-      {select('Camera', 'camera', choicesOf(facets?.cameras))}
-      {select('Lens', 'lens', choicesOf(facets?.lenses))}
-      {select(
+      {renderSelect('Camera', 'camera', toOptions(facets?.cameras))}
+      {renderSelect('Lens', 'lens', toOptions(facets?.lenses))}
+      {renderSelect(
         'Tag',
         'tag_id',
-        used.map(tag => ({ value: tag.id, label: tag.label, count: tag.usage_count })),
+        usedTags.map(tag => ({ value: tag.id, label: tag.label, count: tag.usage_count })),
       )}
-      {select('Format', 'format', choicesOf(facets?.formats))}
-      {select('Orientation', 'orientation', orientations)}
-      {FIXED_FILTERS.filter(filter => !isCheck(filter)).map(({ name, label, values }) =>
-        select(
+      {renderSelect('Format', 'format', toOptions(facets?.formats))}
+      {renderSelect('Orientation', 'orientation', orientations)}
+      {FIXED_FILTERS.filter(filter => !isCheckbox(filter)).map(({ name, label, values }) =>
+        renderSelect(
           label,
           name,
           Object.entries(values).map(([value, word]) => ({ value, label: word })),
         ),
       )}
-      <div className={styles['checks']}>{FIXED_FILTERS.filter(isCheck).map(check)}</div>
+      <div className={styles['checks']}>{FIXED_FILTERS.filter(isCheckbox).map(renderCheckbox)}</div>
     </div>
   )
 }

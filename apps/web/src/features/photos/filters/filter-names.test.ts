@@ -1,4 +1,4 @@
-import { daysOf, periodName, periodOf, yearsOf } from './filter-names.ts'
+import { daysOf, periodName, periodOf, groupByYear } from './filter-names.ts'
 
 it.each([
   ['2024', '2024-01-01', '2024-12-31', '2024'],
@@ -19,7 +19,7 @@ it('other days are no period', () => {
 it('years have their months', () => {
   const count = 1
   const months = ['2024-05', '2023-12', '2023-01'].map(value => ({ value, count }))
-  expect(yearsOf({ years: [{ value: '2024', count }, { value: '2023', count: 2 }], months })).toEqual([
+  expect(groupByYear({ years: [{ value: '2024', count }, { value: '2023', count: 2 }], months })).toEqual([
     { value: '2024', count, months: [months[0]] },
     { value: '2023', count: 2, months: [months[1], months[2]] },
   ]) // prettier-ignore

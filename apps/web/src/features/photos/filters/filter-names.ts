@@ -1,14 +1,45 @@
 import type { http } from '@daymark/contracts'
-import { FIXED_FILTERS, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
+import type { PhotoFilter, PhotoFilters, SORT_NAMES } from '../../../domain/photos/photo-filters.ts'
 import { formatDay } from '../../../lib/format/dates.ts'
-import type { Changes } from './use-photo-filters.ts'
+import type { FilterChanges } from './use-photo-filters.ts'
 
-/** One filter as text, and the change that removes it. */
-export type NamedFilter = { name: string; without: Changes }
+const RATING_LABELS = {
+  1: '1+ stars',
+  2: '2+ stars',
+  3: '3+ stars',
+  4: '4+ stars',
+  5: '5 stars',
+}
 
-export const ORIENTATIONS: Record<string, string> = { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' }
+/** Filters with few fixed values and their labels. The form shows a filter with `true` and `false` as a checkbox. */
+export const FIXED_FILTERS: { name: PhotoFilter; label: string; values: Record<string, string> }[] = [
+  { name: 'is_favorite', label: 'Favorites only', values: { true: 'Favorites', false: 'No favorites' } },
+  { name: 'untagged', label: 'Without tags', values: { true: 'Without tags', false: 'With tags' } },
+  { name: 'rating_min', label: 'Rating', values: RATING_LABELS },
+]
 
-function datesInWords({ date_from: from, date_to: to }: PhotoFilters) {
+const DATE_ORDERS = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
+const RATING_ORDERS = { first: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
+const TEXT_ORDERS = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
+/** The first entry is the default. */
+export const SORTS = [
+  { sort: 'created_at', label: 'Upload date', order: DATE_ORDERS },
+  { sort: 'taken_at', label: 'Capture date', order: DATE_ORDERS },
+  { sort: 'filename', label: 'Name', order: TEXT_ORDERS },
+  { sort: 'title', label: 'Title', order: TEXT_ORDERS },
+  { sort: 'rating', label: 'Rating', order: RATING_ORDERS },
+] as const satisfies { sort: (typeof SORT_NAMES)[number]; label: string; order: object }[]
+
+/** An active filter: its text on screen, and the change that removes it. */
+export type NamedFilter = { name: string; removal: FilterChanges }
+
+export const ORIENTATION_NAMES: Record<string, string> = {
+  landscape: 'Landscape',
+  portrait: 'Portrait',
+  square: 'Square',
+}
+
+function describeDates({ date_from: from, date_to: to }: PhotoFilters) {
   const period = periodOf(from, to)
   if (period) return periodName(period)
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
@@ -17,50 +48,52 @@ function datesInWords({ date_from: from, date_to: to }: PhotoFilters) {
 }
 
 type Tags = readonly http.Tag[]
-const labelOf = (tags: Tags, id: string) => tags.find(tag => tag.id === id)?.label ?? '…'
-const oneOf = (words: Record<string, string>, value: string | undefined) => (value ? words[value] : undefined)
+const findTagLabel = (tags: Tags, id: string) => tags.find(tag => tag.id === id)?.label ?? '…'
+const findText = (words: Record<string, string>, value: string | undefined) => (value ? words[value] : undefined)
 
-/** All filters except the search text, which has its own field. */
-const IN_WORDS: [without: Changes, say: (filters: PhotoFilters, tags: Tags) => string | undefined][] = [
-  [{ date_from: '', date_to: '' }, datesInWords],
+/** How each filter is removed and described. The search text is not included: it has its own field. */
+const DESCRIBED_FILTERS: [
+  removal: FilterChanges,
+  describe: (filters: PhotoFilters, tags: Tags) => string | undefined,
+][] = [
+  [{ date_from: '', date_to: '' }, describeDates],
   [{ camera: '' }, ({ camera }) => camera],
   [{ lens: '' }, ({ lens }) => lens],
-  [{ tag_id: '' }, ({ tag_id }, tags) => tag_id && `Tag: ${labelOf(tags, tag_id)}`],
+  [{ tag_id: '' }, ({ tag_id }, tags) => tag_id && `Tag: ${findTagLabel(tags, tag_id)}`],
   [{ album_id: '' }, ({ album_id }) => album_id && 'One album'],
   [{ format: '' }, ({ format }) => format?.toUpperCase()],
-  [{ orientation: '' }, ({ orientation }) => oneOf(ORIENTATIONS, orientation)],
+  [{ orientation: '' }, ({ orientation }) => findText(ORIENTATION_NAMES, orientation)],
 ]
 
-/** Filters with fixed values come last. */
-const FIXED_IN_WORDS: typeof IN_WORDS = FIXED_FILTERS.map(({ name, values }) => [
+const DESCRIBED_FIXED_FILTERS: typeof DESCRIBED_FILTERS = FIXED_FILTERS.map(({ name, values }) => [
   { [name]: '' },
-  filters => oneOf(values, filters[name]),
+  filters => findText(values, filters[name]),
 ])
 
 export const namedFilters = (filters: PhotoFilters, tags: Tags = []): NamedFilter[] =>
-  [...IN_WORDS, ...FIXED_IN_WORDS].flatMap(([without, say]) => {
-    const name = say(filters, tags)
-    return name ? [{ name, without }] : []
+  [...DESCRIBED_FILTERS, ...DESCRIBED_FIXED_FILTERS].flatMap(([removal, describe]) => {
+    const name = describe(filters, tags)
+    return name ? [{ name, removal }] : []
   })
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** '2024' or '2024-05' as text. */
 export function periodName(period: string) {
   if (period.length === 4) return period
-  return monthName.format(new Date(`${period}-01T00:00:00Z`))
+  return monthFormat.format(new Date(`${period}-01T00:00:00Z`))
 }
 
 /** The first and last day of '2024' or '2024-05'. */
 export function daysOf(period: string) {
   const [year = '', month] = period.split('-')
   const last = new Date(Date.UTC(2000, 0, 1))
-  // Also for years before 100, which Date.UTC maps to the 20th century.
+  // Date.UTC would map years before 100 to the 20th century.
   last.setUTCFullYear(Number(year), month ? Number(month) : 12, 0)
   return { date_from: month ? `${period}-01` : `${year}-01-01`, date_to: last.toISOString().slice(0, 10) }
 }
 
-/** The period that starts and ends on two days, if there is one. */
+/** The year or month that starts and ends on these days; null if there is none. */
 export function periodOf(from: string | undefined, to: string | undefined) {
   if (!from || !to) return null
   const candidates = [from.slice(0, 4), from.slice(0, 7)]
@@ -72,7 +105,7 @@ export function periodOf(from: string | undefined, to: string | undefined) {
   )
 }
 
-/** Newest first, each with its months. */
-export function yearsOf({ years, months }: Pick<http.ImageFacets, 'years' | 'months'>) {
+/** The years in the library, newest first, each with its months. */
+export function groupByYear({ years, months }: Pick<http.ImageFacets, 'years' | 'months'>) {
   return years.map(year => ({ ...year, months: months.filter(({ value }) => value.startsWith(`${year.value}-`)) }))
 }

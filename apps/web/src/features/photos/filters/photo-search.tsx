@@ -1,25 +1,26 @@
 import { MAX_SEARCH } from '@daymark/contracts'
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, SlidersHorizontal, X } from 'lucide-react'
+import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, Images, SlidersHorizontal, Upload, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { type PhotoFilters, SORTS } from '../../../domain/photos/photo-filters.ts'
+import type { PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlay/menu.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { Popover } from '../../../ui/overlay/popover.tsx'
-import { type NamedFilter, namedFilters } from './filter-names.ts'
+import { type NamedFilter, namedFilters, SORTS } from './filter-names.ts'
 import styles from './filters.module.css'
-import type { Changes, usePhotoFilters } from './use-photo-filters.ts'
+import type { FilterChanges, usePhotoFilters } from './use-photo-filters.ts'
 
-type Props = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
+type PhotoSearchProps = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
 
 /** Search text, filters and order, and below them the active filters. */
-export function PhotoSearch({ filters, change, search, clear, isPhone }: Props) {
+export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSearchProps) {
   const { data: tags } = useCached(allTagsQuery(), { enabled: filters.tag_id !== undefined })
-  const chosen = namedFilters(filters, tags)
+  const activeFilters = namedFilters(filters, tags)
   return (
     <div className={styles['finding']}>
       <div className={styles['row']}>
@@ -31,13 +32,19 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: Props) 
           className={styles['search']}
           onSearch={search}
         />
-        <FilterButton filters={filters} count={chosen.length} onChange={change} onClear={clear} isPhone={isPhone} />
+        <FilterButton
+          filters={filters}
+          count={activeFilters.length}
+          onChange={change}
+          onClear={clear}
+          isPhone={isPhone}
+        />
         <SortMenu filters={filters} onChange={change} />
       </div>
       {/* L-PHOTO-05 */}
       {clear && (
         <div className={styles['active']}>
-          <FilterChips chosen={chosen} onChange={change} />
+          <FilterChips activeFilters={activeFilters} onChange={change} />
           <Button look="quiet" size="small" icon={<FilterX aria-hidden />} onClick={clear}>
             Clear Filters
           </Button>
@@ -47,18 +54,24 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: Props) 
   )
 }
 
-/** The active filters; a press removes one. */
-function FilterChips({ chosen, onChange }: { chosen: NamedFilter[]; onChange: (changes: Changes) => void }) {
-  if (!chosen.length) return null
+/** The active filters; a click removes one. */
+function FilterChips({
+  activeFilters,
+  onChange,
+}: {
+  activeFilters: NamedFilter[]
+  onChange: (changes: FilterChanges) => void
+}) {
+  if (!activeFilters.length) return null
   return (
     <ul aria-label="Active filters" className={styles['chips']}>
-      {chosen.map(({ name, without }) => (
+      {activeFilters.map(({ name, removal }) => (
         <li key={name}>
           <button
             type="button"
             aria-label={`Remove filter: ${name}`}
             className={styles['chip']}
-            onClick={() => onChange(without)}
+            onClick={() => onChange(removal)}
           >
             <span>{name}</span>
             <X aria-hidden />
@@ -75,16 +88,16 @@ type FilterButtonProps = {
   filters: PhotoFilters
   /** The number of active filters. */
   count: number
-  onChange: (changes: Changes) => void
+  onChange: (changes: FilterChanges) => void
   onClear: (() => void) | null
   isPhone: boolean
 }
 
-/** The filters: a panel under their button, on a phone a sheet. */
+/** Opens the filters: in a popover, on a phone in a dialog. */
 function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  const face = (
+  const buttonContent = (
     <>
       <SlidersHorizontal aria-hidden />
       <span className={styles['word']}>Filters</span>
@@ -103,7 +116,7 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
   )
   if (!isPhone)
     return (
-      <Popover name="Filters" button={face}>
+      <Popover name="Filters" button={buttonContent}>
         {form}
       </Popover>
     )
@@ -120,7 +133,7 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {face}
+        {buttonContent}
       </Button>
       {isOpen && (
         <Modal title="Filters" onClose={close} actions={actions}>
@@ -131,36 +144,64 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
   )
 }
 
-/** The order is part of the address too; the default is omitted. */
-function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: Changes) => void }) {
-  const [usual] = SORTS
-  const now = SORTS.find(({ sort }) => sort === filters.sort) ?? usual
-  const direction = filters.direction ?? now.order.first
+/** Chooses the order. The address contains only an order that is not the default. */
+function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }) {
+  const [defaultSort] = SORTS
+  const current = SORTS.find(({ sort }) => sort === filters.sort) ?? defaultSort
+  const direction = filters.direction ?? current.order.first
   const sorts: MenuItem[] = SORTS.map(({ sort, label }) => ({
     label,
-    isChosen: sort === now.sort,
-    onSelect: () => onChange({ sort: sort === usual.sort ? '' : sort, direction: '' }),
+    isChosen: sort === current.sort,
+    onSelect: () => onChange({ sort: sort === defaultSort.sort ? '' : sort, direction: '' }),
   }))
-  const directions: MenuItem[] = ([now.order.first, now.order.first === 'asc' ? 'desc' : 'asc'] as const).map(
+  const directions: MenuItem[] = ([current.order.first, current.order.first === 'asc' ? 'desc' : 'asc'] as const).map(
     (to, n) => ({
-      label: now.order[to],
+      label: current.order[to],
       isChosen: to === direction,
       startsGroup: n === 0,
-      onSelect: () => onChange({ direction: to === now.order.first ? '' : to }),
+      onSelect: () => onChange({ direction: to === current.order.first ? '' : to }),
     }),
   )
-  const face = (
+  const buttonContent = (
     <>
       {direction === 'desc' ? <ArrowDownWideNarrow aria-hidden /> : <ArrowDownNarrowWide aria-hidden />}
-      <span className={styles['word']}>{now.label}</span>
+      <span className={styles['word']}>{current.label}</span>
     </>
   )
   return (
     <Menu
-      name={`Sort by: ${now.label}, ${now.order[direction as 'asc' | 'desc']}`}
-      icon={face}
+      name={`Sort by: ${current.label}, ${current.order[direction as 'asc' | 'desc']}`}
+      icon={buttonContent}
       items={[...sorts, ...directions]}
       buttonClass={buttonClass({})}
     />
+  )
+}
+
+/** Shown if the library has no photos, or if none match the filters. */
+export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; isPhone: boolean }) {
+  const { onUpload, isFiltered, isPhone } = props
+  if (isFiltered)
+    return (
+      <EmptyState
+        icon={<FilterX aria-hidden />}
+        title="No photos match these filters"
+        text="Use 'Clear Filters' above to see all your photos again."
+      />
+    )
+  return (
+    <EmptyState
+      icon={<Images aria-hidden />}
+      title="Welcome to Your Photo Gallery!"
+      text={
+        isPhone
+          ? 'Originals are never changed, and your photos stay private until you share an album.'
+          : 'Drop photos or whole folders anywhere on this page. Originals are never changed, and your photos stay private until you share an album.'
+      }
+    >
+      <Button look="primary" icon={<Upload aria-hidden />} onClick={onUpload}>
+        Upload Your First Photos
+      </Button>
+    </EmptyState>
   )
 }

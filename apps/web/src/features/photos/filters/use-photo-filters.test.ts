@@ -1,6 +1,6 @@
-import { NO_FILTERS, readFilters, withFilters } from './use-photo-filters.ts'
+import { NO_FILTERS, parseFilters, withFilters } from './use-photo-filters.ts'
 
-const read = (query: string) => readFilters(new URLSearchParams(query))
+const read = (query: string) => parseFilters(new URLSearchParams(query))
 const change = (query: string, changes: Parameters<typeof withFilters>[1]) =>
   withFilters(new URLSearchParams(query), changes).toString()
 

@@ -2,17 +2,18 @@ import { use, useCallback, useMemo } from 'react'
 import { PARAMETER_CHECKS, FILTER_NAMES, isFiltered, type PhotoFilters } from '../../../domain/photos/photo-filters.ts'
 import { DataRouterContext, useSearchParams } from '../../../lib/router.ts'
 
-export type Changes = Partial<Record<keyof PhotoFilters, string>>
-const NAMES = Object.keys(PARAMETER_CHECKS) as (keyof PhotoFilters)[]
+/** New values by filter; an empty value removes the filter. */
+export type FilterChanges = Partial<Record<keyof PhotoFilters, string>>
+const PARAMETER_NAMES = Object.keys(PARAMETER_CHECKS) as (keyof PhotoFilters)[]
 
 /** The filters and order of an address; values that the server would refuse are omitted. */
-export function readFilters(params: URLSearchParams): PhotoFilters {
-  const given = NAMES.map(name => [name, params.get(name) ?? ''] as const)
+export function parseFilters(params: URLSearchParams): PhotoFilters {
+  const given = PARAMETER_NAMES.map(name => [name, params.get(name) ?? ''] as const)
   return Object.fromEntries(given.filter(([name, text]) => text && PARAMETER_CHECKS[name](text)))
 }
 
 /** The address with changed filters, on the first page; empty filters are removed. */
-export function withFilters(params: URLSearchParams, changes: Changes): URLSearchParams {
+export function withFilters(params: URLSearchParams, changes: FilterChanges): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('page')
   for (const [name, text] of Object.entries(changes)) {
@@ -22,23 +23,26 @@ export function withFilters(params: URLSearchParams, changes: Changes): URLSearc
   return next
 }
 
-export const NO_FILTERS: Changes = Object.fromEntries(FILTER_NAMES.map(name => [name, '']))
+export const NO_FILTERS: FilterChanges = Object.fromEntries(FILTER_NAMES.map(name => [name, '']))
 
 /** Filters and order are part of the address, so that they can be linked, reloaded and restored by Back. */
 export function usePhotoFilters() {
   const [params, setParams] = useSearchParams()
-  const filters = useMemo(() => readFilters(params), [params])
+  const filters = useMemo(() => parseFilters(params), [params])
   const router = use(DataRouterContext)?.router
-  /** The current address: the rendered one may be older. */
-  const now = useCallback(() => new URLSearchParams(router?.state.location.search), [router])
-  const change = useCallback((changes: Changes) => setParams(withFilters(now(), changes)), [setParams, now])
-  /** Back returns to the state before the search, not through its letters. */
+  /** The rendered address may be older than the current one. */
+  const currentParams = useCallback(() => new URLSearchParams(router?.state.location.search), [router])
+  const change = useCallback(
+    (changes: FilterChanges) => setParams(withFilters(currentParams(), changes)),
+    [setParams, currentParams],
+  )
+  /** While the user types, the history entry is replaced, so that Back returns to the state before the search. */
   const search = useCallback(
     (q: string) => {
-      const searched = now().get('q') ?? ''
-      if (q !== searched) setParams(withFilters(now(), { q }), { replace: Boolean(q && searched) })
+      const previous = currentParams().get('q') ?? ''
+      if (q !== previous) setParams(withFilters(currentParams(), { q }), { replace: Boolean(q && previous) })
     },
-    [setParams, now],
+    [setParams, currentParams],
   )
   const clear = useCallback(() => change(NO_FILTERS), [change])
   return { filters, change, search, clear: isFiltered(filters) ? clear : null }

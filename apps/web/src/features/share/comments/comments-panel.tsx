@@ -22,7 +22,7 @@ type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
 const findOwnerName = ({ photographer }: http.PublicShare) =>
   getStudioBrand()?.name || photographer || 'The photographer'
 
-function Threads({ store, id, ownerName }: ThreadsProps) {
+function PhotoThreads({ store, id, ownerName }: ThreadsProps) {
   const { threads, current } = useComments(store)
   const author = useAuthor(store)
   const list = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ function OpenPanel({ share, id, dialog }: CommentPartProps) {
         </IconButton>
       </header>
       <div className={styles['body']}>
-        <Threads {...threadProps} />
+        <PhotoThreads {...threadProps} />
         <FailureNote text={problem} />
         <NewComment key={id} share={share} id={id} />
       </div>

@@ -8,7 +8,7 @@ import { readVisitorKey } from '../visitor/visitor.api.ts'
 import styles from './comments.module.css'
 import { commentStoreOf, type CommentStore, useComments } from './comment-store.ts'
 
-const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
+const CopyPersonalLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).CopyPersonalLink }))
 
 const PHOTO_CENTER = { x: 0.5, y: 0.5 }
 
@@ -35,7 +35,7 @@ function CopyLinkButton({ token }: { token: string }) {
       )}
       {isCopying && (
         <Suspense>
-          <MyLink {...{ token, readKey, onCopied, onClose }} part="comments" />
+          <CopyPersonalLink {...{ token, readKey, onCopied, onClose }} part="comments" />
         </Suspense>
       )}
     </>

@@ -18,7 +18,7 @@ import {
 import { canShareFiles, type DownloadRequest, type DownloadSize, MAX_SHARED_PHOTOS } from './use-downloads.ts'
 
 /** Largest first. */
-const SIZES: { size: DownloadSize; name: string; use: string }[] = [
+const DOWNLOAD_SIZES: { size: DownloadSize; name: string; use: string }[] = [
   { size: 'original', name: 'Original', use: 'Full resolution, for prints' },
   { size: '2048', name: '2048 px', use: 'For large screens and small prints' },
   { size: '1080', name: '1080 px', use: 'For messages and social media' },
@@ -33,7 +33,7 @@ type SizeChoiceProps = {
 
 /** The sizes that the share link offers; a single size is shown without a choice. */
 export function SizeChoice({ sizes, value, isDisabled, onChoose }: SizeChoiceProps) {
-  const offered = SIZES.filter(({ size }) => sizes.includes(size))
+  const offered = DOWNLOAD_SIZES.filter(({ size }) => sizes.includes(size))
   const [first] = offered
   if (first && offered.length === 1)
     return (
@@ -121,7 +121,7 @@ function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogAction
 }
 
 /** The remaining downloads, the next step, and the last failure. */
-function Notes({ remaining, count, work }: { remaining: number | null; count: number; work: DownloadWork }) {
+function DownloadNotes({ remaining, count, work }: { remaining: number | null; count: number; work: DownloadWork }) {
   return (
     <>
       {remaining === 0 && <p className={styles['left']}>You have used all downloads of this gallery.</p>}
@@ -133,7 +133,7 @@ function Notes({ remaining, count, work }: { remaining: number | null; count: nu
           )}
         </div>
       )}
-      {work.status === 'fetched' && <p role="status">Ready. Press ‘Save to Photos’ once more.</p>}
+      {work.status === 'fetched' && <p role="status">Ready. Press “Save to Photos” again.</p>}
       {work.status === 'failed' && (
         <p role="alert" className={styles['error']}>
           {work.message}
@@ -173,7 +173,7 @@ export function DownloadDialog({ share: { link }, request, isPhone, onStarted, o
     <Modal title={dialogTitle(request)} onClose={onClose} actions={actions}>
       <div className={styles['body']}>
         <SizeChoice sizes={link.download_sizes} value={size} isDisabled={isBusy} onChoose={setSize} />
-        <Notes remaining={remaining} count={count} work={work} />
+        <DownloadNotes remaining={remaining} count={count} work={work} />
         <DownloadProgress work={work} />
       </div>
     </Modal>

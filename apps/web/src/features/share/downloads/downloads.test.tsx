@@ -147,7 +147,7 @@ describe('a phone that can share files', () => {
   it('asks for another press if the first was too long ago', async () => {
     share.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
     const { page, shown } = await save()
-    expect(await shown.findByText(/once more/)).toBeVisible()
+    expect(await shown.findByText(/Save to Photos” again/)).toBeVisible()
     await page.person.click(shown.getByRole('button', { name: 'Save to Photos' }))
     await waitFor(() => expect(share).toHaveBeenCalledTimes(2))
   })

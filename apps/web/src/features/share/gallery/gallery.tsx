@@ -15,9 +15,8 @@ import { useDownloads } from '../downloads/use-downloads.ts'
 import { useTracker } from '../tracking.actions.ts'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
-import { useCoverFirst, useFilteredGallery, useOpenPhoto } from './gallery-state.ts'
+import { useCoverFirst, useFilteredGallery, useOpenPhoto, useShareTheme } from './gallery-state.ts'
 import { FirstLookSection, NewsSection, PicksBar, renderTileExtras } from './optional-parts.tsx'
-import { useShareTheme } from './use-share-theme.ts'
 
 /** After this time the first pictures are loading. The viewer follows them, so that a photo opens without delay. */
 const VIEWER_DELAY_MS = 1000

@@ -16,7 +16,7 @@ const TileCommentCount = lazy(async () => ({ default: (await importComments()).T
 const COMMENT_PARTS = {
   button: lazy(async () => ({ default: (await importComments()).CommentsButton })),
   panel: lazy(async () => ({ default: (await importComments()).CommentsPanel })),
-  /** The pins on the photo. */
+  /** Drawn over the photo. */
   markers: lazy(async () => ({ default: (await importComments()).PhotoMarkers })),
 }
 const FirstLook = lazy(async () => ({ default: (await import('../first-look/first-look.tsx')).FirstLook }))

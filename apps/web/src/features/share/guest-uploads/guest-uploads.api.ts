@@ -27,10 +27,10 @@ const withdrawFile = (token: string, { id }: http.SentFile) =>
     'The photo could not be removed. Please try again.',
   )
 
-type QueueOptions = { sentFiles: () => readonly http.SentFile[]; onSent: (file: http.SentFile) => void }
+type GuestQueueOptions = { sentFiles: () => readonly http.SentFile[]; onSent: (file: http.SentFile) => void }
 
 /** Sends the files of a guest one after another. A file that the guest has already sent is skipped. */
-function createQueue(token: string, { sentFiles, onSent }: QueueOptions): UploadQueue {
+function createGuestQueue(token: string, { sentFiles, onSent }: GuestQueueOptions): UploadQueue {
   const params = { token }
   const readProgress = async (key: string, signal: AbortSignal) => {
     const { offset, file } = await call(routes.getSendingFile, { params: { token, key }, signal })
@@ -51,7 +51,7 @@ class SentFileStore extends Store<readonly http.SentFile[] | null> {
   constructor(token: string) {
     super(null)
     this.#token = token
-    this.queue = createQueue(token, {
+    this.queue = createGuestQueue(token, {
       sentFiles: () => this.snapshot() ?? [],
       onSent: file => this.set([file, ...(this.snapshot() ?? []).filter(({ id }) => id !== file.id)]),
     })
@@ -65,7 +65,7 @@ class SentFileStore extends Store<readonly http.SentFile[] | null> {
 }
 
 /** The interval at which photos in processing are read again. */
-const POLL_MS = 3000
+const SENT_FILES_POLL_MS = 3000
 
 export function useSentFiles(token: string) {
   const [store] = useState(() => new SentFileStore(token))
@@ -75,7 +75,7 @@ export function useSentFiles(token: string) {
   const isProcessing = sent?.some(({ processing_status: status }) => status === 'processing') ?? false
   useEffect(() => {
     if (!isProcessing) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void store.read(), POLL_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void store.read(), SENT_FILES_POLL_MS)
     return () => clearInterval(timer)
   }, [isProcessing, store])
   const withdraw = async (file: http.SentFile) => {

@@ -82,7 +82,7 @@ export function News({ share, filterIds, onFilter, onBadges, onReload, onDownloa
   )
 }
 
-const POLL_MS = 60_000
+const NEWS_POLL_MS = 60_000
 
 const isSameList = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, index) => id === b[index])
@@ -115,7 +115,7 @@ function useNews({ link: { token, picks, comments } }: http.PublicShare) {
   const poll = useEffectEvent(refresh)
   useEffect(() => {
     poll()
-    const timer = setInterval(() => poll(), POLL_MS)
+    const timer = setInterval(() => poll(), NEWS_POLL_MS)
     return () => clearInterval(timer)
   }, [token])
   useRefreshOnReturn(refresh)

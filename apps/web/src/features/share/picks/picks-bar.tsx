@@ -43,7 +43,7 @@ function describeLimit(picked: number, { minimum, maximum }: http.PickSettings):
   return maximum !== null && picked > maximum ? `, ${picked - maximum} too many` : ''
 }
 
-const MyLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).MyLink }))
+const CopyPersonalLink = lazy(async () => ({ default: (await import('../visitor/my-link.tsx')).CopyPersonalLink }))
 
 type PicksBarProps = Pick<GalleryFilter, 'share' | 'filterIds' | 'onFilter'> & { isHidden: boolean }
 type PickListProps = Pick<PicksBarProps, 'filterIds' | 'onFilter'> & { store: PickStore; view: PicksView }
@@ -80,7 +80,7 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
       <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
       {isCopying && (
         <Suspense>
-          <MyLink {...{ token, onCopied, onClose }} part="picks" readKey={store.readKey} />
+          <CopyPersonalLink {...{ token, onCopied, onClose }} part="picks" readKey={store.readKey} />
         </Suspense>
       )}
     </>

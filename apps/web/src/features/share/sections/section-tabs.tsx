@@ -49,7 +49,17 @@ function useScrollToTab(list: RefObject<HTMLElement | null>, chosen: string | nu
   }, [list, chosen])
 }
 
-function Tab({ name, count, search, isChosen }: { name: string; count: number; search: string; isChosen: boolean }) {
+function SectionTab({
+  name,
+  count,
+  search,
+  isChosen,
+}: {
+  name: string
+  count: number
+  search: string
+  isChosen: boolean
+}) {
   return (
     <li>
       <Link to={{ search }} replace aria-current={isChosen ? 'true' : undefined} className={styles['tab']}>
@@ -94,9 +104,9 @@ export function SectionTabs({ share, grid, isEmpty, onSection, downloads }: Sect
   return (
     <nav ref={nav} aria-label="Sections" className={styles['sections']}>
       <ul ref={list} className={styles['list']}>
-        <Tab name="All" count={share.images.length} search="" isChosen={!chosen} />
+        <SectionTab name="All" count={share.images.length} search="" isChosen={!chosen} />
         {sections.map(({ id, name, image_count }) => (
-          <Tab key={id} name={name} count={image_count} search={`?section=${id}`} isChosen={id === chosen?.id} />
+          <SectionTab key={id} name={name} count={image_count} search={`?section=${id}`} isChosen={id === chosen?.id} />
         ))}
       </ul>
       {chosen && share.link.allow_downloads && (

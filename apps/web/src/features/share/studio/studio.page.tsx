@@ -11,9 +11,9 @@ import styles from './studio.module.css'
 import { StudioGalleries } from './studio-view.tsx'
 import { readStudioPage } from './studio.queries.ts'
 
-type Loaded = { page: http.PublicStudioPage } | { failure: string; isRetryable: boolean }
+type LoadedStudioPage = { page: http.PublicStudioPage } | { failure: string; isRetryable: boolean }
 
-const loadPage = (): Promise<Loaded> =>
+const loadPage = (): Promise<LoadedStudioPage> =>
   readStudioPage().then(
     page => ({ page }),
     (reason: unknown) => ({
@@ -22,10 +22,10 @@ const loadPage = (): Promise<Loaded> =>
     }),
   )
 
-type Frame = { brandMark: ReactNode; footer: ReactNode }
+type StudioFrame = { brandMark: ReactNode; footer: ReactNode }
 
 /** rule 158: the galleries that a studio lists. Brand mark and footer are those of galleries, passed in by the caller. */
-export function StudioPage({ brandMark, footer }: Frame) {
+export function StudioPage({ brandMark, footer }: StudioFrame) {
   const { value: loaded, reload } = useLoaded('', loadPage)
   useFirstScreen(!loaded)
   if (!loaded) return <Spinner label="Loading..." fill />
@@ -33,7 +33,8 @@ export function StudioPage({ brandMark, footer }: Frame) {
   return <NoGalleries {...loaded} brandMark={brandMark} onRetry={reload} />
 }
 
-type NoGalleriesProps = Extract<Loaded, { failure: string }> & Pick<Frame, 'brandMark'> & { onRetry: () => void }
+type NoGalleriesProps = Extract<LoadedStudioPage, { failure: string }> &
+  Pick<StudioFrame, 'brandMark'> & { onRetry: () => void }
 
 function NoGalleries({ failure, isRetryable, brandMark, onRetry }: NoGalleriesProps) {
   useTitle('Galleries', getStudioBrand()?.name)
@@ -47,7 +48,7 @@ function NoGalleries({ failure, isRetryable, brandMark, onRetry }: NoGalleriesPr
   )
 }
 
-function StudioContent({ page, brandMark, footer }: Frame & { page: http.PublicStudioPage }) {
+function StudioContent({ page, brandMark, footer }: StudioFrame & { page: http.PublicStudioPage }) {
   const brand = getStudioBrand()
   const { title } = page
   useEffect(() => {

@@ -9,12 +9,12 @@ import { ZIP_FAULT_TEXTS, type FaultyZip, readOwnFiles } from './own-files.ts'
 type Size = http.GalleryManifest['size']
 
 /** The server needs time to read or render the remaining files. */
-const POLL_MS = 2000
+const MANIFEST_POLL_MS = 2000
 
 const waitForPoll = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    setTimeout(resolve, POLL_MS)
+    setTimeout(resolve, MANIFEST_POLL_MS)
   })
 
 /** Polls until the manifest is complete. The requests contain nothing about the visitor's files. */
@@ -33,11 +33,11 @@ async function readManifest(
 export const checksumsUrl = (token: string, size: Size) =>
   addressOf(routes.getGalleryChecksums, { params: { token }, query: { size } })
 
-type Progress = { done: number; total: number }
+type FileProgress = { done: number; total: number }
 export type Verification =
   | { status: 'asking' }
   /** `files` counts the visitor's files that are read; `serverFiles` those of the server, once only they are missing. */
-  | { status: 'checking'; files: Progress; serverFiles: Progress | null }
+  | { status: 'checking'; files: FileProgress; serverFiles: FileProgress | null }
   | { status: 'compared'; comparison: Comparison; faults: FaultyZip[]; manifest: http.GalleryManifest }
   | { status: 'failed'; message: string }
 
@@ -77,8 +77,8 @@ type VerificationWork = { token: string; size: Size; chosen: readonly File[]; si
 /** Reads the files while the server completes the manifest. */
 async function verifyFiles(work: VerificationWork, onChange: (now: Verification) => void): Promise<Verification> {
   const { chosen, signal } = work
-  let files: Progress = { done: 0, total: chosen.length }
-  let serverFiles: Progress | null = null
+  let files: FileProgress = { done: 0, total: chosen.length }
+  let serverFiles: FileProgress | null = null
   let reportedAt = 0
   const reportProgress = (isDue: boolean) => {
     if (signal.aborted || (!isDue && performance.now() - reportedAt < PROGRESS_INTERVAL_MS)) return

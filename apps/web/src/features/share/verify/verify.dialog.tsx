@@ -203,7 +203,7 @@ function FileList({ title, about, items, isOpen = false }: FileListProps) {
   )
 }
 
-function summarize({ whole, renamed, changed, missing, unknown }: Comparison) {
+function summarizeComparison({ whole, renamed, changed, missing, unknown }: Comparison) {
   const [intact, damaged] = [whole.length + renamed.length, changed.length + missing.length]
   if (damaged + unknown.length > 0)
     return `${intact.toLocaleString('en')} of ${fileCount(intact + damaged + unknown.length)} are unchanged.`
@@ -221,7 +221,7 @@ function ComparisonReport({ comparison, faults }: { comparison: Comparison; faul
     <div className={styles['report']}>
       <p ref={summary} tabIndex={-1} className={styles['summary']}>
         {isWhole ? <CircleCheck aria-hidden className={styles['good']} /> : <CircleAlert aria-hidden />}
-        {summarize(comparison)}
+        {summarizeComparison(comparison)}
       </p>
       {faults.map(({ name, fault }) => (
         <p key={name} className={styles['fault']}>

@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/overlay/modal.tsx'
 import styles from './my-link.module.css'
 import { mailPersonalLink } from './visitor.api.ts'
 
-type MyLinkProps = {
+type CopyPersonalLinkProps = {
   token: string
   /** The word before the key in the address. */
   part: 'picks' | 'comments'
@@ -18,7 +18,7 @@ type MyLinkProps = {
 }
 
 /** Copies the visitor's personal link when mounted. If the server can send email, offers to email the link as well. */
-export function MyLink({ token, part, readKey, onCopied, onClose }: MyLinkProps) {
+export function CopyPersonalLink({ token, part, readKey, onCopied, onClose }: CopyPersonalLinkProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const copyLink = useEffectEvent(async () => {
     const visitor = await readKey()

@@ -17,20 +17,20 @@ import { TagDot } from '../../../widgets/tags/tag-chips.tsx'
 import { renameTag, tagPreview } from '../manage-tags.api.ts'
 import styles from '../tags.module.css'
 
-type Props = {
+type TagCardProps = {
   tag: http.Tag
   color: string
-  /** The address of its photos. */
+  /** The address of the page with the photos of the tag. */
   to: string
   isEditing: boolean
   isDeleting: boolean
-  /** Opens the form of a card, or closes it. */
+  /** Opens the edit form of the tag with this id; null closes it. */
   onEdit: (id: string | null) => void
   onDelete: (tag: http.Tag) => void
 }
 
 /** Returns the focus to the card when its form closes. */
-function useFocusAfter(isEditing: boolean) {
+function useFocusAfterEditing(isEditing: boolean) {
   const card = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => {
@@ -41,8 +41,16 @@ function useFocusAfter(isEditing: boolean) {
 }
 
 /** L-TAGP-03: a tag with some of its photos; the whole card opens them all. */
-export const TagCard = memo(function TagCard({ tag, color, to, isEditing, isDeleting, onEdit, onDelete }: Props) {
-  const card = useFocusAfter(isEditing)
+export const TagCard = memo(function TagCard({
+  tag,
+  color,
+  to,
+  isEditing,
+  isDeleting,
+  onEdit,
+  onDelete,
+}: TagCardProps) {
+  const card = useFocusAfterEditing(isEditing)
   return (
     <div ref={card} aria-busy={isDeleting} className={styles['tag-card']}>
       <Link to={to} className={styles['open']}>
@@ -81,15 +89,15 @@ export const TagCard = memo(function TagCard({ tag, color, to, isEditing, isDele
   )
 })
 
-/** A card that disappears sooner was only scrolled past. */
-const PASSING_MS = 100
+/** Photos are requested only after this time, because fast scrolling mounts many cards. */
+const PREVIEW_DELAY_MS = 100
 
 /** L-TAGP-03, L-TAGP-04: up to four photos in a square, and the number of others. */
 function TagPreview({ tag }: { tag: http.Tag }) {
-  const isSettled = useMountedFor(PASSING_MS)
+  const isSettled = useMountedFor(PREVIEW_DELAY_MS)
   const { data } = useCached(tagPreview(tag.id), { enabled: isSettled && tag.usage_count > 0 })
-  const ready = data?.images.filter(photo => photo.processing_status === 'completed') ?? []
-  const shown = ready.slice(0, TAG_PREVIEW_TILES)
+  const processed = data?.images.filter(photo => photo.processing_status === 'completed') ?? []
+  const shown = processed.slice(0, TAG_PREVIEW_TILES)
   const more = tag.usage_count - TAG_PREVIEW_TILES
   if (tag.usage_count === 0)
     return (
@@ -111,11 +119,11 @@ function TagPreview({ tag }: { tag: http.Tag }) {
   )
 }
 
-/** L-TAGP-05, L-VAL-03: name and color, on the card itself. Enter saves, Escape cancels. */
+/** L-TAGP-05, L-VAL-03: edits name and color on the card. Enter saves, Escape cancels. */
 function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
   const { colorOf, setColor } = useTagColors()
   const [label, setLabel] = useState(tag.label)
-  const [color, choose] = useState(colorOf(tag.id))
+  const [color, setFormColor] = useState(colorOf(tag.id))
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
@@ -123,7 +131,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
     const trimmed = label.trim()
     if (!trimmed || isSaving) return
     setIsSaving(true)
-    // Colors are stored only in this browser.
+    // The server stores only the name; colors are stored in this browser.
     const failure = trimmed === tag.label ? null : await renameTag(tag.id, trimmed)
     setIsSaving(false)
     if (failure !== null) return setError(failure)
@@ -136,7 +144,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
     if (key === 'Escape' && !isOpen && !isSaving) onDone()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- takes the Escape of the fields inside
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape for the fields inside
     <form
       aria-label={`Edit ${tag.label}`}
       aria-busy={isSaving}
@@ -145,7 +153,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
       onKeyDown={onKeyDown}
     >
       <div className={styles['fields']}>
-        <ColorChoice value={color} disabled={isSaving} onChange={choose} />
+        <ColorChoice value={color} disabled={isSaving} onChange={setFormColor} />
         <TextField
           label="Tag name"
           hideLabel

@@ -9,14 +9,14 @@ import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { TagCard } from './tag-card.tsx'
 import { deleteTag } from '../manage-tags.api.ts'
 
-/** The columns of the grid, and the height of a card relative to its width. */
-const layouts = {
+/** `height` is that of a card relative to its width. */
+const GRID_LAYOUTS = {
   desktop: { height: 1.24, columns: { gap: 24, minColumn: 208, maxColumns: 8, align: 'start' } },
   phone: { height: 1.36, columns: { gap: 14, minColumn: 150, maxColumns: 4, align: 'start' } },
 } satisfies Record<string, { height: number; columns: ColumnRule }>
 
-/** The tags that are being deleted, and the last failure. */
-function useDeleting() {
+/** Deletes tags, and returns which are being deleted and the last failure. */
+function useTagDeletion() {
   const { forgetColor } = useTagColors()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)
@@ -34,13 +34,13 @@ function useDeleting() {
   return { ids, failure, onDelete: useCallback((tag: http.Tag) => void remove(tag), [remove]) }
 }
 
-/** Only the cards near the window are in the document and request their photos. */
+/** The cards of the tags. Only those near the window are rendered and request their photos. */
 export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: string }) {
   const { colorOf } = useTagColors()
-  const { columns, height } = layouts[useIsPhone() ? 'phone' : 'desktop']
+  const { columns, height } = GRID_LAYOUTS[useIsPhone() ? 'phone' : 'desktop']
   const cells = useMemo(() => tags.map(({ id }) => ({ id, width: 1, height })), [tags, height])
   const [editing, setEditing] = useState<string | null>(null)
-  const deleting = useDeleting()
+  const deleting = useTagDeletion()
   return (
     <>
       <FailureNote text={deleting.failure} />

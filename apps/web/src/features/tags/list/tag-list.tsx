@@ -15,7 +15,7 @@ import { NewTagForm } from '../../../widgets/tags/new-tag-form.tsx'
 import { TagGrid } from './tag-grid.tsx'
 import styles from '../tags.module.css'
 
-function Waiting() {
+function TagListSkeleton() {
   return (
     <Skeletons label="Loading tags" className={styles['waiting']}>
       {Array.from({ length: 12 }, (_, n) => (
@@ -25,7 +25,7 @@ function Waiting() {
   )
 }
 
-function NoneFound({ typed, onClear }: { typed: string; onClear: () => void }) {
+function NoMatches({ typed, onClear }: { typed: string; onClear: () => void }) {
   return (
     <EmptyState icon={<SearchX aria-hidden />} title="No tags found" text={`No tag has '${typed}' in its name.`}>
       <Button onClick={onClear}>Clear Search</Button>
@@ -41,7 +41,7 @@ const NoTags = () => (
   />
 )
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function TagsFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       icon={<Tags aria-hidden />}
@@ -53,17 +53,20 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-type CardsProps = { tags: readonly http.Tag[]; typed: string; onClear: () => void }
+type MatchingTagsProps = { tags: readonly http.Tag[]; typed: string; onClear: () => void }
 
-/** The matching tags. */
-function Cards({ tags, typed, onClear }: CardsProps) {
-  const wanted = useDeferredValue(typed)
-  const found = useMemo(() => tags.filter(({ label }) => labelMatches(label, wanted)), [tags, wanted])
+function MatchingTags({ tags, typed, onClear }: MatchingTagsProps) {
+  const query = useDeferredValue(typed)
+  const matches = useMemo(() => tags.filter(({ label }) => labelMatches(label, query)), [tags, query])
   if (tags.length === 0) return <NoTags />
-  return found.length ? <TagGrid tags={found} typed={wanted} /> : <NoneFound typed={wanted.trim()} onClear={onClear} />
+  return matches.length ? (
+    <TagGrid tags={matches} typed={query} />
+  ) : (
+    <NoMatches typed={query.trim()} onClear={onClear} />
+  )
 }
 
-function Heading({ count }: { count: number }) {
+function TagsHeading({ count }: { count: number }) {
   return (
     <div className={styles['heading']}>
       <h1 className={styles['title']}>Tags</h1>
@@ -72,7 +75,7 @@ function Heading({ count }: { count: number }) {
   )
 }
 
-/** The manage mode: all tags as cards, a search and the form for a new one. */
+/** The page of all tags: a card for each, a search field and the form for a new tag. */
 export function TagList() {
   useTitle('Tags')
   const { data, isError, refetch } = useCached(allTagsQuery())
@@ -86,7 +89,7 @@ export function TagList() {
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
-        <Heading count={tags?.length ?? 0} />
+        <TagsHeading count={tags?.length ?? 0} />
         <div className={styles['new']}>
           <NewTagForm look="primary" onCreated={onCreated} />
         </div>
@@ -100,15 +103,15 @@ export function TagList() {
           onChange={event => search(event.target.value)}
         />
       </header>
-      {tags && <Cards tags={tags} typed={typed} onClear={clear} />}
-      {!tags && (isError ? <Failed onRetry={() => void refetch()} /> : <Waiting />)}
+      {tags && <MatchingTags tags={tags} typed={typed} onClear={clear} />}
+      {!tags && (isError ? <TagsFailed onRetry={() => void refetch()} /> : <TagListSkeleton />)}
     </div>
   )
 }
 
 /**
- * The text of the search box. It is also part of the address, so that returning from a tag shows the same cards; the field
- * itself does not wait for the address, which changes a little later.
+ * The text of the search field, which is also part of the address, so that returning from a tag shows the same cards. The
+ * text has its own state because the address changes later than the field.
  */
 function useTagSearch(): [string, (typed: string) => void] {
   const [params, setParams] = useSearchParams()

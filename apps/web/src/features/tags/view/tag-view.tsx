@@ -39,7 +39,7 @@ function BackButton() {
   )
 }
 
-const Unknown = () => (
+const TagNotFound = () => (
   <EmptyState
     icon={<Tags aria-hidden />}
     title="Tag not found"
@@ -47,28 +47,28 @@ const Unknown = () => (
   />
 )
 
-/** The label is known from the list of all tags. */
-function Tag({ id }: { id: string }) {
+/** Finds the label in the list of all tags. */
+function TagById({ id }: { id: string }) {
   const { data: tags, isError, isFetching, refetch } = useCached(allTagsQuery())
-  const tag = tags?.find(known => known.id === id)
+  const tag = tags?.find(candidate => candidate.id === id)
   useTitle(tag?.label ?? 'Tags')
   if (tag) return <TagPhotos tag={tag} />
-  // A new tag may be missing while the list is read again.
+  // A new tag may be missing until the list is reloaded.
   const isUnknown = tags !== undefined && !isFetching
   return (
     <>
       <h1 className="visually-hidden">Tag</h1>
-      {isUnknown && <Unknown />}
+      {isUnknown && <TagNotFound />}
       {!isUnknown && (isError ? <PhotosFailed onRetry={() => void refetch()} /> : <PhotoGridSkeleton />)}
     </>
   )
 }
 
-/** L-TAGP-07: the view mode. */
+/** L-TAGP-07: the page with the photos of one tag. */
 export const TagView = ({ id }: { id: string }) => (
   <div className={styles['view-page']}>
     <BackButton />
-    <Tag id={id} />
+    <TagById id={id} />
   </div>
 )
 
@@ -98,7 +98,7 @@ function PhotosInState({ list, children }: { list: ReturnType<typeof usePagedPho
 }
 
 /** Removes the tag from the selected photos. */
-function useRemoval(tagId: string, selected: readonly Photo[], onStart: () => void) {
+function useTagRemoval(tagId: string, selected: readonly Photo[], onStart: () => void) {
   const [isFailed, setIsFailed] = useState(false)
   const onSelect = async () => {
     setIsFailed(false)
@@ -109,7 +109,7 @@ function useRemoval(tagId: string, selected: readonly Photo[], onStart: () => vo
   return { isFailed, removal: { label: 'Remove Tag', icon: <TagX aria-hidden />, onSelect: () => void onSelect() } }
 }
 
-/** The photos of a tag by page, with the usual actions. */
+/** The photos of a tag, with the actions of all photo lists. */
 function TagPhotos({ tag }: { tag: http.Tag }) {
   const isPhone = useIsPhone()
   const { colorOf } = useTagColors()
@@ -117,7 +117,7 @@ function TagPhotos({ tag }: { tag: http.Tag }) {
   const { photos } = list
   const [view, setView] = useGridView()
   const { selection, selected, dialog, ...work } = usePhotoActions(photos)
-  const { isFailed, removal } = useRemoval(tag.id, selected, work.stop)
+  const { isFailed, removal } = useTagRemoval(tag.id, selected, work.stop)
   const bulk = selection && { count: selection.ids.size, actions: { ...work.actions, removal } }
   return (
     <>

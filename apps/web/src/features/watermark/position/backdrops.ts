@@ -4,74 +4,75 @@ import { useEffect, useRef, useState } from 'react'
 import { variantUrl } from '../../../domain/photos/photo.ts'
 import { logFailure } from '../../../lib/log.ts'
 import type { Orientation } from './config-changes.tsx'
-import type { SamplePhoto } from './sample-photos.queries.ts'
+import type { SamplePhoto } from '../watermark.api.ts'
 import type { Backdrop } from './watermarked-picture.tsx'
 
-/** The backgrounds for the preview. */
+/** The kinds of background in the preview. */
 export type BackdropChoice = 'photos' | 'light' | 'dark' | 'test'
 
-/** A picture of the user's device; its size is known once the browser has loaded it. */
+/** A loaded picture of the user's device. */
 export type TestImage = { src: string; size: Size }
 
-const PAPER: Record<Orientation, Size> = {
+/** The size of a plain background. */
+const PLAIN_SIZES: Record<Orientation, Size> = {
   landscape: { width: 1500, height: 1000 },
   portrait: { width: 1000, height: 1500 },
 }
 
-/** The medium size: sharp in the preview, and the most common size in galleries. */
-function ofPhoto(photo: SamplePhoto): Backdrop {
+/** Uses the medium variant, which is sharp in the preview and the most common one in galleries. */
+function photoBackdrop(photo: SamplePhoto): Backdrop {
   const scale = VARIANT_LONG_EDGE.md / Math.max(photo.width ?? 0, photo.height ?? 0, VARIANT_LONG_EDGE.md)
   const size = { width: Math.round((photo.width ?? 3) * scale), height: Math.round((photo.height ?? 2) * scale) }
   return { src: variantUrl(photo, 'md'), size }
 }
 
-/** The whole picture if it has the wanted orientation (square counts as landscape); else a crop of its middle. */
-function ofTestImage({ src, size }: TestImage, orientation: Orientation): Backdrop {
+/** The whole picture if it has the orientation (square counts as landscape); otherwise a crop of its center. */
+function testImageBackdrop({ src, size }: TestImage, orientation: Orientation): Backdrop {
   const fits = (shapeOf(size) === 'portrait') === (orientation === 'portrait')
-  return fits ? { src, size } : { src, size, cropTo: PAPER[orientation] }
+  return fits ? { src, size } : { src, size, cropTo: PLAIN_SIZES[orientation] }
 }
 
-/** The chosen picture, or paper. */
+/** The chosen picture, or a plain background if there is none. */
 export function backdropFor(
   orientation: Orientation,
   choice: BackdropChoice,
   pictures: { photo: SamplePhoto | undefined; testImage: TestImage | null },
 ): Backdrop {
-  const paper = (kind: Backdrop['paper']): Backdrop => ({ src: null, size: PAPER[orientation], paper: kind })
-  if (choice === 'light' || choice === 'dark') return paper(choice)
-  if (choice === 'test' && pictures.testImage) return ofTestImage(pictures.testImage, orientation)
-  return pictures.photo ? ofPhoto(pictures.photo) : paper('both')
+  const plain = (kind: Backdrop['paper']): Backdrop => ({ src: null, size: PLAIN_SIZES[orientation], paper: kind })
+  if (choice === 'light' || choice === 'dark') return plain(choice)
+  if (choice === 'test' && pictures.testImage) return testImageBackdrop(pictures.testImage, orientation)
+  return pictures.photo ? photoBackdrop(pictures.photo) : plain('both')
 }
 
-async function sizeOf(src: string) {
+async function loadSize(src: string) {
   const image = new Image()
   image.src = src
   await image.decode()
   return { width: image.naturalWidth, height: image.naturalHeight }
 }
 
-/** A local picture for the preview, which is never uploaded. `onUnreadable`: the browser cannot decode it. */
+/** Loads a local picture for the preview, which is never uploaded. Calls `onUnreadable` if the browser cannot decode it. */
 export function useTestImage(file: File | null, onUnreadable: () => void): TestImage | null {
-  const [known, setKnown] = useState<{ file: File; image: TestImage } | null>(null)
-  const giveUp = useRef(onUnreadable)
+  const [loaded, setLoaded] = useState<{ file: File; image: TestImage } | null>(null)
+  const latestOnUnreadable = useRef(onUnreadable)
   useEffect(() => {
-    giveUp.current = onUnreadable
+    latestOnUnreadable.current = onUnreadable
   })
   useEffect(() => {
     if (!file) return
     const src = URL.createObjectURL(file)
-    let isWanted = true
-    sizeOf(src).then(
-      size => isWanted && setKnown({ file, image: { src, size } }),
+    let isCurrent = true
+    loadSize(src).then(
+      size => isCurrent && setLoaded({ file, image: { src, size } }),
       (reason: unknown) => {
         logFailure('The test image could not be read', reason)
-        if (isWanted) giveUp.current()
+        if (isCurrent) latestOnUnreadable.current()
       },
     )
     return () => {
-      isWanted = false
+      isCurrent = false
       URL.revokeObjectURL(src)
     }
   }, [file])
-  return known && known.file === file ? known.image : null
+  return loaded && loaded.file === file ? loaded.image : null
 }

@@ -3,29 +3,33 @@ import { useLeaveGuard } from '../../../lib/hooks/use-leave-guard.ts'
 import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm.dialog.tsx'
 
-/** The unsaved changes. */
+/** The settings that differ from the saved ones. */
 export type ConfigChanges = Partial<http.WatermarkConfig>
 
-/** Which of the two placements: square photos use the landscape one (rule 41). */
+/** Each orientation has its own position; square photos use that of landscape photos (rule 41). */
 export type Orientation = 'landscape' | 'portrait'
 
-/** S-WM-05: a change that is reverted by hand is no change. */
-export function changed(saved: http.WatermarkConfig, changes: ConfigChanges, more: ConfigChanges): ConfigChanges {
-  const entries = Object.entries({ ...changes, ...more }) as [keyof http.WatermarkConfig, string | number][]
+/** S-WM-05: adds changes, and drops those whose value is the saved one. */
+export function mergeChanges(
+  saved: http.WatermarkConfig,
+  changes: ConfigChanges,
+  newChanges: ConfigChanges,
+): ConfigChanges {
+  const entries = Object.entries({ ...changes, ...newChanges }) as [keyof http.WatermarkConfig, string | number][]
   return Object.fromEntries(entries.filter(([name, value]) => saved[name] !== value))
 }
 
-export const placeIn = (config: http.WatermarkConfig, orientation: Orientation) =>
+export const readPosition = (config: http.WatermarkConfig, orientation: Orientation) =>
   orientation === 'portrait'
     ? { x: config.portraitXPercent, y: config.portraitYPercent }
     : { x: config.landscapeXPercent, y: config.landscapeYPercent }
 
-export const movedTo = (orientation: Orientation, { x, y }: { x: number; y: number }): ConfigChanges =>
+export const moveTo = (orientation: Orientation, { x, y }: { x: number; y: number }): ConfigChanges =>
   orientation === 'portrait'
     ? { portraitXPercent: x, portraitYPercent: y, portraitPosition: positionAt(x, y) }
     : { landscapeXPercent: x, landscapeYPercent: y, landscapePosition: positionAt(x, y) }
 
-/** S-WM-05: asks before unsaved changes are lost. When the tab closes, the browser asks. */
+/** S-WM-05: asks before the user leaves the page with unsaved changes. When the tab closes, the browser asks. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const leaving = useLeaveGuard(isUnsaved)
   useUnloadWarning(isUnsaved)

@@ -5,19 +5,19 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Slider } from '../../../ui/fields/slider.tsx'
 import { type BackdropChoice, backdropFor, type TestImage } from './backdrops.ts'
-import { samplePhotos } from './sample-photos.queries.ts'
-import { type ConfigChanges, movedTo, type Orientation, placeIn } from './config-changes.tsx'
+import { samplePhotos } from '../watermark.api.ts'
+import { type ConfigChanges, moveTo, type Orientation, readPosition } from './config-changes.tsx'
 import styles from './position.module.css'
-import { PlaceGrid, WatermarkedPicture } from './watermarked-picture.tsx'
+import { PositionGrid, WatermarkedPicture } from './watermarked-picture.tsx'
 
-const TEXTS = {
+const ORIENTATION_TEXTS = {
   landscape: { title: 'Landscape', about: 'Also for square photos' },
   portrait: { title: 'Portrait', about: '' },
 }
-const percent = (value: number) => `${Math.round(value)} %`
-const MIDDLE = { x: 50, y: 50 }
+const formatPercent = (value: number) => `${Math.round(value)} %`
+const CENTER = { x: 50, y: 50 }
 
-type Props = {
+type OrientationPreviewProps = {
   orientation: Orientation
   config: http.WatermarkConfig
   logo: string
@@ -26,15 +26,22 @@ type Props = {
   onChange: (changes: ConfigChanges) => void
 }
 
-/** S-WM-04: the placement on photos of one orientation. */
-export function OrientationPreview({ orientation, config, logo, choice, testImage, onChange }: Props) {
-  const { title, about } = TEXTS[orientation]
+/** S-WM-04: previews and sets the position of the watermark on photos of one orientation. */
+export function OrientationPreview({
+  orientation,
+  config,
+  logo,
+  choice,
+  testImage,
+  onChange,
+}: OrientationPreviewProps) {
+  const { title, about } = ORIENTATION_TEXTS[orientation]
   const { data } = useCached(samplePhotos(orientation))
-  const [turn, setTurn] = useState(0)
+  const [photoIndex, setPhotoIndex] = useState(0)
   const photos = data?.images ?? []
-  const place = placeIn(config, orientation)
-  const onPlace = (next: typeof place) => onChange(movedTo(orientation, next))
-  const backdrop = backdropFor(orientation, choice, { photo: photos[turn % photos.length], testImage })
+  const position = readPosition(config, orientation)
+  const onMove = (next: typeof position) => onChange(moveTo(orientation, next))
+  const backdrop = backdropFor(orientation, choice, { photo: photos[photoIndex % photos.length], testImage })
   return (
     <section aria-label={title} className={styles['preview']}>
       <header className={styles['header']}>
@@ -42,39 +49,44 @@ export function OrientationPreview({ orientation, config, logo, choice, testImag
         <p className={styles['about']}>{about}</p>
         <div className={styles['tools']}>
           {choice === 'photos' && photos.length > 1 && (
-            <Button look="quiet" size="small" icon={<Images aria-hidden />} onClick={() => setTurn(turn + 1)}>
+            <Button
+              look="quiet"
+              size="small"
+              icon={<Images aria-hidden />}
+              onClick={() => setPhotoIndex(photoIndex + 1)}
+            >
               Another Photo
             </Button>
           )}
-          <Button size="small" icon={<Crosshair aria-hidden />} onClick={() => onPlace(MIDDLE)}>
+          <Button size="small" icon={<Crosshair aria-hidden />} onClick={() => onMove(CENTER)}>
             Center
           </Button>
         </div>
       </header>
-      <WatermarkedPicture name={`${title} preview`} {...{ backdrop, logo, config, place, onPlace }} />
+      <WatermarkedPicture name={`${title} preview`} {...{ backdrop, logo, config, position, onMove }} />
       <div className={styles['places']}>
-        <PlaceGrid legend={`Place, ${title}`} place={place} onPlace={onPlace} />
+        <PositionGrid legend={`Place, ${title}`} position={position} onMove={onMove} />
         <div className={styles['sliders']}>
           <Slider
             label="X"
-            value={place.x}
+            value={position.x}
             {...WATERMARK_RANGES.position}
             step={1}
-            format={percent}
-            onChange={x => onPlace({ ...place, x })}
+            format={formatPercent}
+            onChange={x => onMove({ ...position, x })}
           />
           <Slider
             label="Y"
-            value={place.y}
+            value={position.y}
             {...WATERMARK_RANGES.position}
             step={1}
-            format={percent}
-            onChange={y => onPlace({ ...place, y })}
+            format={formatPercent}
+            onChange={y => onMove({ ...position, y })}
           />
         </div>
       </div>
       <p role="status" className="visually-hidden">
-        {`${percent(place.x)} from the left, ${percent(place.y)} from the top`}
+        {`${formatPercent(position.x)} from the left, ${formatPercent(position.y)} from the top`}
       </p>
     </section>
   )

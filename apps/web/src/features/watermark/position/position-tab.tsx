@@ -6,14 +6,14 @@ import { showToast } from '../../../ui/feedback/toast.ts'
 import { ChoiceRow } from '../../../ui/fields/choice-row.tsx'
 import { Slider } from '../../../ui/fields/slider.tsx'
 import { FileButton } from '../../../widgets/uploader/files/drop-zone.tsx'
-import { saveConfig } from '../watermark.actions.ts'
+import { saveConfig } from '../watermark.api.ts'
 import { type BackdropChoice, useTestImage } from './backdrops.ts'
-import { changed, type ConfigChanges } from './config-changes.tsx'
+import { mergeChanges, type ConfigChanges } from './config-changes.tsx'
 import { OrientationPreview } from './orientation-preview.tsx'
 import styles from './position.module.css'
 
-const opacity = (value: number) => `${Math.round(value * 100)} %`
-const size = (value: number) => `${Math.round(value)} % of the width`
+const formatOpacity = (value: number) => `${Math.round(value * 100)} %`
+const formatSize = (value: number) => `${Math.round(value)} % of the width`
 
 /** S-WM-09: the settings for photos of every orientation. */
 function UniversalControls(props: { config: http.WatermarkConfig; onChange: (changes: ConfigChanges) => void }) {
@@ -25,7 +25,7 @@ function UniversalControls(props: { config: http.WatermarkConfig; onChange: (cha
         label="Opacity"
         value={config.opacity}
         {...WATERMARK_RANGES.opacity}
-        format={opacity}
+        format={formatOpacity}
         onChange={value => onChange({ opacity: value })}
       />
       <Slider
@@ -33,15 +33,15 @@ function UniversalControls(props: { config: http.WatermarkConfig; onChange: (cha
         value={config.widthPercent}
         {...WATERMARK_RANGES.widthPercent}
         step={1}
-        format={size}
+        format={formatSize}
         onChange={value => onChange({ widthPercent: value })}
       />
     </section>
   )
 }
 
-type Props = {
-  /** The address of its picture. */
+type PositionTabProps = {
+  /** The address of the picture. */
   logo: string
   saved: http.WatermarkConfig
   changes: ConfigChanges
@@ -50,16 +50,16 @@ type Props = {
   onTestImage: (file: File | null) => void
 }
 
-/** S-WM-04 */
-export function PositionTab({ logo, saved, changes, onChanges, testImage: file, onTestImage }: Props) {
+/** S-WM-04: the watermark settings with previews for both orientations. */
+export function PositionTab({ logo, saved, changes, onChanges, testImage: file, onTestImage }: PositionTabProps) {
   const [choice, setChoice] = useState<BackdropChoice>(file ? 'test' : 'photos')
-  const dropTestImage = () => {
+  const removeTestImage = () => {
     onTestImage(null)
     setChoice('photos')
   }
-  const testImage = useTestImage(file, dropTestImage)
+  const testImage = useTestImage(file, removeTestImage)
   const config = { ...saved, ...changes }
-  const onChange = (more: ConfigChanges) => onChanges(now => changed(saved, now, more))
+  const onChange = (newChanges: ConfigChanges) => onChanges(now => mergeChanges(saved, now, newChanges))
   const preview = { config, logo, choice, testImage, onChange }
   return (
     <div className={styles['editor']}>
@@ -76,13 +76,13 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
           onTestImage(chosen)
           setChoice('test')
         }}
-        onNoTestImage={dropTestImage}
+        onNoTestImage={removeTestImage}
       />
       <SaveBar
         config={config}
         changes={changes}
         // Changes made during the save remain unsaved.
-        onSaved={done => onChanges(now => changed(done, now, {}))}
+        onSaved={done => onChanges(now => mergeChanges(done, now, {}))}
         onDiscard={() => onChanges({})}
       />
     </div>
@@ -96,7 +96,7 @@ type SaveBarProps = {
   onDiscard: () => void
 }
 
-/** S-WM-05 */
+/** S-WM-05: saves or discards the changes. */
 function SaveBar({ config, changes, onSaved, onDiscard }: SaveBarProps) {
   const [isSaving, setIsSaving] = useState(false)
   const isUnsaved = Object.keys(changes).length > 0
@@ -133,15 +133,15 @@ type BackdropPickerProps = {
   onNoTestImage: () => void
 }
 
-const CHOICES = [
+const BACKDROP_CHOICES = [
   { value: 'photos', label: 'Photos' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** The preview's background: own photos, paper, or a picture of this device that is never uploaded. */
+/** Chooses the background of the previews: own photos, a plain surface, or a picture of this device, which is never uploaded. */
 function BackdropPicker({ choice, onChoose, testImage, onTestImage, onNoTestImage }: BackdropPickerProps) {
-  const choices = testImage ? [...CHOICES, { value: 'test' as const, label: 'Test' }] : CHOICES
+  const choices = testImage ? [...BACKDROP_CHOICES, { value: 'test' as const, label: 'Test' }] : BACKDROP_CHOICES
   return (
     <section aria-label="Preview on" className={styles['section']}>
       <ChoiceRow legend="Preview on" choices={choices} chosen={choice} onChoose={onChoose} />

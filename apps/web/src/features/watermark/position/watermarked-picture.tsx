@@ -2,29 +2,29 @@ import { positionAt, sharesOf, type WatermarkPosition } from '@daymark/contracts
 import type { Placing, Size } from '@daymark/contracts/watermark'
 import { useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { Mark, type Place } from './mark.tsx'
+import { type Position, WatermarkHandle } from './watermark-handle.tsx'
 import styles from './position.module.css'
 
-/** The background of the preview: a picture, or paper. `cropTo`: shows only a crop of this orientation. */
+/** The background of the preview: a picture, or a plain surface if `src` is null. `cropTo`: shows a crop of this size. */
 export type Backdrop = { src: string | null; size: Size; cropTo?: Size; paper?: 'light' | 'dark' | 'both' }
 
-type Props = {
+type WatermarkedPictureProps = {
   name: string
   backdrop: Backdrop
   /** The address of the logo. */
   logo: string
   config: Placing
-  place: Place
-  onPlace: (place: Place) => void
+  position: Position
+  onMove: (position: Position) => void
 }
 
 /** S-WM-04: a picture with the watermark on it, as visitors will see it. */
-export function WatermarkedPicture({ name, backdrop, ...mark }: Props) {
+export function WatermarkedPicture({ name, backdrop, ...handleProps }: WatermarkedPictureProps) {
   const [loaded, setLoaded] = useState<{ src: string; size: Size } | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const src = backdrop.src === failed ? null : backdrop.src
   const paper = src ? undefined : (backdrop.paper ?? 'both')
-  // The placement matches the rendered file to the pixel, once its size is known.
+  // With the size of the loaded picture, the position matches the rendered file to the pixel.
   const size = loaded && loaded.src === src ? loaded.size : backdrop.size
   const picture = backdrop.cropTo ?? size
   return (
@@ -46,13 +46,13 @@ export function WatermarkedPicture({ name, backdrop, ...mark }: Props) {
           onError={() => setFailed(src)}
         />
       )}
-      <Mark picture={picture} {...mark} />
+      <WatermarkHandle picture={picture} {...handleProps} />
     </div>
   )
 }
 
 /** In reading order. */
-const PLACES: [place: WatermarkPosition, name: string][] = [
+const GRID_POSITIONS: [value: WatermarkPosition, label: string][] = [
   ['top-left', 'Top left'],
   ['top', 'Top'],
   ['top-right', 'Top right'],
@@ -64,24 +64,24 @@ const PLACES: [place: WatermarkPosition, name: string][] = [
   ['bottom-right', 'Bottom right'],
 ]
 
-type PlaceGridProps = { legend: string; place: Place; onPlace: (place: Place) => void }
+type PositionGridProps = { legend: string; position: Position; onMove: (position: Position) => void }
 
-/** The nine most common positions as buttons. */
-export function PlaceGrid({ legend, place, onPlace }: PlaceGridProps) {
+/** The nine positions at corners, edges and center, as buttons. */
+export function PositionGrid({ legend, position, onMove }: PositionGridProps) {
   const name = useId()
-  const chosen = positionAt(place.x, place.y)
+  const chosen = positionAt(position.x, position.y)
   return (
     <fieldset className={styles['grid']}>
       <legend className="visually-hidden">{legend}</legend>
-      {PLACES.map(([position, label]) => (
-        <label key={position} title={label} className={styles['spot']}>
+      {GRID_POSITIONS.map(([value, label]) => (
+        <label key={value} title={label} className={styles['spot']}>
           <input
             type="radio"
             name={name}
             aria-label={label}
             className="visually-hidden"
-            checked={position === chosen}
-            onChange={() => onPlace(sharesOf(position) ?? place)}
+            checked={value === chosen}
+            onChange={() => onMove(sharesOf(value) ?? position)}
           />
         </label>
       ))}

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Share2 } from 'lucide-react'
-import { useMemo } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
+import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { useIsPhone } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link, useParams } from '../../lib/router.ts'
@@ -12,21 +12,14 @@ import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
 import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS } from '../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { ShareLinksPanel } from '../../widgets/share-links/share-links-panel.tsx'
-import { sharedSelection } from './selection.queries.ts'
-import styles from './selection.module.css'
+import { sharedSelection } from './shares.queries.ts'
+import styles from './shares.module.css'
 
-const sized = (photo: http.Selection['images'][number]) => ({
-  ...photo,
-  width: photo.width ?? 0,
-  height: photo.height ?? 0,
-})
-
-function Photos({ images }: Pick<http.Selection, 'images'>) {
+function SelectionPhotos({ images }: Pick<http.Selection, 'images'>) {
   const isPhone = useIsPhone()
-  const photos = useMemo(() => images.map(sized), [images])
   return (
     <MasonryGrid
-      photos={photos}
+      photos={images}
       label="Shared photos"
       columns={isPhone ? PHONE_GALLERY_COLUMNS : GALLERY_COLUMNS}
       renderPhoto={({ url, title, placeholder }, index) => (
@@ -36,7 +29,7 @@ function Photos({ images }: Pick<http.Selection, 'images'>) {
   )
 }
 
-/** Photos shared without an album: their links, and the visitor's view. */
+/** Photos that were shared without an album, and their links. */
 export function SelectionPage() {
   const { id = '' } = useParams()
   const { data, isError } = useCached(sharedSelection(id))
@@ -54,15 +47,14 @@ export function SelectionPage() {
       </EmptyState>
     )
   if (!data) return <Spinner label="Loading..." fill />
-  const count = data.image_count === 1 ? '1 photo' : `${data.image_count} photos`
   return (
     <div className={styles['page']}>
-      <header>
-        <h1 className={styles['title']}>{data.title}</h1>
-        <p className={styles['count']}>{count}, shared without an album</p>
+      <header className={styles['header']}>
+        <h1>{data.title}</h1>
+        <p>{formatPhotoCount(data.image_count)}, shared without an album</p>
       </header>
       <ShareLinksPanel albumId={id} albumTitle={data.title} />
-      <Photos images={data.images} />
+      <SelectionPhotos images={data.images} />
     </div>
   )
 }

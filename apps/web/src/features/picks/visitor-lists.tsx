@@ -6,26 +6,26 @@ import { removeList, reopenList } from './picks.api.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './picks.module.css'
 
-type Props = {
+type VisitorListsProps = {
   id: string
   lists: readonly http.VisitorList[]
   chosen: string | null
   onChoose: (list: string | null) => void
 }
 
-function countsOf({ picked, rejected, notes }: http.VisitorList): string {
+function describeCounts({ picked, rejected, notes }: http.VisitorList): string {
   const parts = [`${picked} chosen`]
   if (rejected > 0) parts.push(`${rejected} rejected`)
   if (notes > 0) parts.push(notes === 1 ? '1 note' : `${notes} notes`)
   return parts.join(', ')
 }
 
-const stateOf = ({ sent_at, changed_at }: http.VisitorList) =>
+const describeState = ({ sent_at, changed_at }: http.VisitorList) =>
   sent_at ? `Sent ${formatShortDateTime(sent_at)}` : `Not sent yet, changed ${formatShortDateTime(changed_at)}`
 
-function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
-  const remove = async () => {
-    const text = 'Their picks and notes are deleted.'
+function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
+  const confirmRemoval = async () => {
+    const text = 'The picks and notes of this visitor are deleted.'
     if (
       !(await confirmAction({ title: `Remove the list of ${list.name}?`, text, action: 'Remove List', isDanger: true }))
     )
@@ -45,15 +45,15 @@ function Actions({ id, list, onRemoved }: { id: string; list: http.VisitorList; 
           Reopen
         </Button>
       )}
-      <Button look="quiet" icon={<Trash2 aria-hidden />} onClick={() => void remove()}>
+      <Button look="quiet" icon={<Trash2 aria-hidden />} onClick={() => void confirmRemoval()}>
         Remove List
       </Button>
     </div>
   )
 }
 
-/** Chooses one list, or all of them together. */
-export function People({ id, lists, chosen, onChoose }: Props) {
+/** Chooses the list of one visitor, or all lists together. */
+export function VisitorLists({ id, lists, chosen, onChoose }: VisitorListsProps) {
   const list = lists.find(one => one.id === chosen)
   return (
     <section aria-label="People" className={styles['people']}>
@@ -75,15 +75,15 @@ export function People({ id, lists, chosen, onChoose }: Props) {
               onClick={() => onChoose(one.id)}
             >
               <strong>{one.name}</strong>
-              <span>{countsOf(one)}</span>
+              <span>{describeCounts(one)}</span>
               <span data-sent={Boolean(one.sent_at)} className={styles['state']}>
-                {stateOf(one)}
+                {describeState(one)}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      {list && <Actions id={id} list={list} onRemoved={() => onChoose(null)} />}
+      {list && <ListActions id={id} list={list} onRemoved={() => onChoose(null)} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { resolveTheme } from './use-share-theme.ts'
+import { resolveTheme } from './gallery-state.ts'
 
 describe('theme of a public gallery', () => {
   it('S-PUB-16 the theme of the link takes precedence over its override and the album', () => {

@@ -1,0 +1,67 @@
+import { type http, isStrip } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { invalidate } from '../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
+import { addressOf, ApiError, call, reportSessionError, parseJson } from '../../lib/api.ts'
+import { logFailure } from '../../lib/log.ts'
+import type { Orientation } from './position/config-changes.tsx'
+
+/** The preview alternates between this many of the newest photos. */
+const SAMPLE_COUNT = 12
+
+export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>
+
+/** The newest photos of an orientation for the preview. Long strips are excluded, because they would be too small. */
+export function samplePhotos(orientation: Orientation): CachedQuery<{ images: SamplePhoto[] }> {
+  const query = { orientation, limit: SAMPLE_COUNT }
+  return {
+    type: 'searchResults',
+    key: [addressOf(routes.listImages, { query }), 'samples'],
+    read: async signal => {
+      const { images } = await call(routes.listImages, { query, signal })
+      const processed = images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo))
+      return {
+        images: processed.map(({ id, url, thumbnail_url, width, height }) => ({
+          id,
+          url,
+          thumbnail_url,
+          width,
+          height,
+        })),
+      }
+    },
+  }
+}
+
+/** S-WM-12: logs a reportSessionError without showing it. Returns whether the change succeeded, once the screen has the new data. */
+async function saveChange(failureText: string, request: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await request()
+  } catch (reason) {
+    logFailure(failureText, reason)
+    return false
+  }
+  await invalidate('watermark')
+  return true
+}
+
+/** Sends a form, which `call` cannot: it sends JSON. */
+async function sendLogo(file: File) {
+  const { method, path } = routes.uploadWatermark
+  const body = new FormData()
+  body.append('file', file, file.name)
+  const response = await fetch(path, { method, credentials: 'include', body })
+  if (response.ok) return
+  const answer = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
+  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, answer))
+}
+
+/** S-WMA-02 */
+export const uploadLogo = (file: File) => saveChange('The watermark could not be uploaded', () => sendLogo(file))
+
+/** S-WMA-03 */
+export const saveConfig = (config: http.WatermarkConfig) =>
+  saveChange('The watermark settings could not be saved', () => call(routes.updateWatermark, { body: config }))
+
+/** S-WMA-04 */
+export const removeLogo = () => saveChange('The watermark could not be removed', () => call(routes.removeWatermark))
