@@ -5,14 +5,14 @@ import { delimiter, join } from 'node:path'
 import { Refusal, runTool } from './processes.mjs'
 import { project } from './settings.mjs'
 
-const stamp = join(project, 'node_modules/.daymark-lock')
+const stampFile = join(project, 'node_modules/.daymark-lock')
 
 /** Runs `npm ci` if the installed packages do not match the lock file. */
 export async function install(say, abort) {
   const lock = readFileSync(join(project, 'package-lock.json'))
   const lockHash = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return
-  if (isInstalled(JSON.parse(lock))) return writeFileSync(stamp, lockHash)
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash) return
+  if (isInstalled(JSON.parse(lock))) return writeFileSync(stampFile, lockHash)
   say('Installing packages. The first time this takes about a minute …')
   // No package needs an install script. Development tools are needed for the build in every NODE_ENV.
   const args = [
@@ -31,18 +31,18 @@ export async function install(say, abort) {
     throw new Refusal(`npm could not be run: ${error.message}.`)
   })
   if (abort?.aborted) return
-  if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${failure(result.output)}`)
-  writeFileSync(stamp, lockHash)
+  if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${findReason(result.output)}`)
+  writeFileSync(stampFile, lockHash)
 }
 
-/** npm writes its lock file in node_modules last, also after a manual `npm install`. */
+/** Compares the lock file with the one in node_modules, which npm writes last, also after a manual `npm install`. */
 function isInstalled({ packages }) {
   const note = join(project, 'node_modules/.package-lock.json')
   if (!existsSync(note)) return false
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const isMissing = ([path, entry]) => {
     if (!path.includes('node_modules/')) return false // the project and its workspaces
-    // a version in the node_modules of one workspace, which npm's file does not list
+    // a package in the node_modules of a workspace, which the lock file in node_modules does not list
     if (!path.startsWith('node_modules/')) return !entry.optional && !existsSync(join(project, path))
     const { version, resolved, optional } = installed[path] ?? { optional: entry.optional }
     return installed[path] ? version !== entry.version || resolved !== entry.resolved : !optional
@@ -50,15 +50,15 @@ function isInstalled({ packages }) {
   return !Object.entries(packages).some(isMissing)
 }
 
-function failure(output) {
+function findReason(output) {
   if (/ENOSPC|no space left/i.test(output)) return 'the disk is full.'
   if (/EACCES|EPERM|EROFS/.test(output)) return `you are not allowed to write ${join(project, 'node_modules')}.`
   const lines = output.split('\n').filter(line => /^npm error (?!code|errno|syscall|path|A complete log)/.test(line))
   return lines[0]?.replace('npm error ', '') ?? 'npm reported no reason.'
 }
 
-/** Path of Node 24: the npm package, else the current executable. */
-export function node24() {
+/** Path of Node 24 or newer: the npm package, or else the current executable. */
+export function findNode24() {
   const packaged = join(project, 'node_modules/.bin/node')
   for (const candidate of [packaged, process.execPath]) {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' })
@@ -70,7 +70,7 @@ export function node24() {
   )
 }
 
-/** Folders searched in addition to PATH: on Debian, PATH of users does not include servers. */
+/** Folders in addition to PATH, which on Debian does not include the folders of servers for ordinary users. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin']
 
 /** Environment in which `node` and the tools of the project come first. */

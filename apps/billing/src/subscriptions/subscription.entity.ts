@@ -1,4 +1,4 @@
-import { graceEnd, PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
+import { gracePeriodEnd, PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import type { ProviderState } from '../provider/provider-state.ts'
@@ -124,7 +124,7 @@ export class Subscription {
   private nextLapse(at: Date): Date | null {
     // also a date in the past: the plan must still become canceled
     if (this.cancelAtPeriodEnd && this.status !== 'past_due') return this.endDate
-    const end = this.status === 'canceled' ? this.endDate : graceEnd(this)
+    const end = this.status === 'canceled' ? this.endDate : gracePeriodEnd(this)
     // this change also publishes a period that is already over
     return end && end > at ? end : null
   }

@@ -1,4 +1,4 @@
-import { type Actor, WEBHOOK_REDELIVERIES } from '@daymark/contracts'
+import { type Actor, MAX_WEBHOOK_REDELIVERIES } from '@daymark/contracts'
 import { Database, FailureLimiter, failureKey } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeliveryJobs, deliverWebhook, type Waiting } from '../sending/delivery-jobs.ts'
@@ -37,7 +37,9 @@ export class Redelivery {
   ): Promise<number> {
     const { id } = await ownWebhook(this.db, actor.userId, webhookId)
     await this.rules.authorize(actor)
-    await this.limiter.countAttempt([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
+    await this.limiter.countAttempt([
+      { key: failureKey('redelivery', actor.userId), attempts: MAX_WEBHOOK_REDELIVERIES },
+    ])
     return this.db.commit(async tx => {
       const sent = await tx.sql<Waiting>(`${REDELIVER} ${condition} RETURNING ${WAITING}`, [id, ...values])
       this.jobs.enqueue(tx, sent)

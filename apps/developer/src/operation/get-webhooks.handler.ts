@@ -1,4 +1,4 @@
-import { type Actor, type Input, MAX_OUTGOING, outgoing, requireSuperAdmin } from '@daymark/contracts'
+import { type Actor, type Input, MAX_OUTGOING_ITEMS, outgoing, requireSuperAdmin } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 
 type Row = { id: string; ownerId: string; host: string; since: Date; lastError: string | null; active: boolean }
@@ -6,7 +6,7 @@ type Row = { id: string; ownerId: string; host: string; since: Date; lastError: 
 const FAILING = `
   SELECT id, owner_id AS "ownerId", host, failing_since AS since, active,
     (SELECT d.error FROM deliveries d WHERE d.webhook_id = w.id AND d.error IS NOT NULL ORDER BY seq DESC LIMIT 1) AS "lastError"
-  FROM webhooks w WHERE failing_since IS NOT NULL ORDER BY failing_since DESC LIMIT ${MAX_OUTGOING}`
+  FROM webhooks w WHERE failing_since IS NOT NULL ORDER BY failing_since DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
 @Handles(outgoing.webhooks)
 export class GetWebhooks implements Handler<typeof outgoing.webhooks> {

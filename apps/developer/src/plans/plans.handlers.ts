@@ -1,4 +1,4 @@
-import { developer, type Entitlement, type Input, planNeeded } from '@daymark/contracts'
+import { developer, type Entitlement, type Input, planErrorDetails } from '@daymark/contracts'
 import { type Handler, Handles, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
@@ -13,11 +13,11 @@ export class ApiPlan {
 
   /** The required and the current plan. Null: the plan allows the action. */
   async requiredBy(userId: string): Promise<{ plan: string; tier: string } | null> {
-    return planNeeded(await this.plans.of(userId), this.config.lowestTier) ?? null
+    return planErrorDetails(await this.plans.of(userId), this.config.lowestTier) ?? null
   }
 
   isPartOf(entitlement: Entitlement): boolean {
-    return planNeeded(entitlement, this.config.lowestTier) === undefined
+    return planErrorDetails(entitlement, this.config.lowestTier) === undefined
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type Scope,
   tokenRevoked,
   tokens,
-  TOKENS_SHOWN,
+  MAX_LISTED_TOKENS,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, prepared } from '@daymark/platform'
 import { ApiPlan } from '../plans/plans.handlers.ts'
@@ -64,7 +64,7 @@ export class ListTokens implements Handler<typeof tokens.listTokens> {
       .orderBy('t.expiresAt > :now', 'DESC')
       .addOrderBy('t.id', 'DESC')
       .setParameter('now', this.clock.now())
-      .limit(TOKENS_SHOWN)
+      .limit(MAX_LISTED_TOKENS)
       .getMany()
     return { tokens: rows.map(token => token.view()) }
   }

@@ -3,7 +3,7 @@ import {
   anonymous,
   errors,
   library,
-  type Located,
+  type LocatedObject,
   type Output,
   sharing,
   VARIANT_SIZES,
@@ -55,7 +55,7 @@ export class VariantLocations {
     private readonly caches: Caches,
   ) {}
 
-  async ofOwner(actor: Actor, requested: OwnRequest): Promise<Located> {
+  async ofOwner(actor: Actor, requested: OwnRequest): Promise<LocatedObject> {
     const { userId } = actor
     const found = isVariant(requested) && (await this.find(requested, this.libraryOf(actor, requested)))
     if (found) return found
@@ -89,7 +89,7 @@ export class VariantLocations {
   }
 
   /** The cached location, without waiting; undefined if it is not cached. */
-  peekOwn({ userId }: Actor, requested: Variant): Located | undefined {
+  peekOwn({ userId }: Actor, requested: Variant): LocatedObject | undefined {
     return peekLocation(this.caches.ownVariants, userId, requested)
   }
   peekInGallery(link: OpenLink, requested: Variant): SharedFile | undefined {
@@ -104,13 +104,13 @@ export class VariantLocations {
   }
 
   /** Undefined if there is no such photo. A request waits for a running load of the same gallery, which may include its photo. */
-  private async find(requested: Variant, batch: Batch): Promise<Located | undefined> {
+  private async find(requested: Variant, batch: Batch): Promise<LocatedObject | undefined> {
     const running = this.batches.get(batch.scope)
     if (running) await running
     return peekLocation(batch.cache, batch.scope, requested) ?? this.load(requested, batch)
   }
 
-  private async load({ name, size }: Variant, { cache, scope, load }: Batch): Promise<Located | undefined> {
+  private async load({ name, size }: Variant, { cache, scope, load }: Batch): Promise<LocatedObject | undefined> {
     const store = cache.startLoad()
     const loading = load()
     const stored = loading.then(
@@ -129,7 +129,7 @@ export class VariantLocations {
   }
 }
 
-function peekLocation(cache: Cache<string>, scope: string, { name, size }: Variant): Located | undefined {
+function peekLocation(cache: Cache<string>, scope: string, { name, size }: Variant): LocatedObject | undefined {
   const text = cache.peek(`${scope}/${name}`)
   return text === undefined ? undefined : unpack(text, size)
 }
@@ -140,7 +140,7 @@ function pack({ photoId, fileId, downloadName, sm, md, lg }: VariantFiles): stri
   return JSON.stringify(packed)
 }
 
-function unpack(text: string, of: VariantSize): Located {
+function unpack(text: string, of: VariantSize): LocatedObject {
   const packed = JSON.parse(text) as Packed
   const [key, size, sha256] = packed[INDEX_OF_SIZE[of]]
   const [photoId, downloadName, , , , fileId] = packed
@@ -151,7 +151,7 @@ function unpack(text: string, of: VariantSize): Located {
 const toLocation = ({ key, size, sha256 }: VariantFiles['sm']): Location => [key, size, sha256.slice(0, 32)]
 /** A gallery version always shows the same files, so no event has to invalidate them. */
 const toScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
-const withLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, found: Located): SharedFile => ({
+const withLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, found: LocatedObject): SharedFile => ({
   ...found,
   ...{ linkId, ownerId, watermark, expiresAt },
 })

@@ -1,8 +1,8 @@
 import {
   type CheckedLink,
-  givesOriginals,
+  offersCleanOriginals,
   type http,
-  type Mend,
+  type FindingAction,
   type PhotoFinding,
   type Severity,
 } from '@daymark/contracts'
@@ -23,9 +23,9 @@ type Place = { isAlbum: boolean; isFavorites: boolean; link: CheckedLink }
 /** The available fixes depend on the gallery: a selection cannot change, and removing a photo from Favorites would unlike it. */
 export function photoFinding({ kind, count, photoIds, photos, names }: PhotoFinding, place: Place): Found[] {
   const canRemove = place.isAlbum && !place.isFavorites
-  const removal: Mend[] = canRemove ? ['remove'] : []
-  const sizes: Mend[] = givesOriginals(place.link) ? ['limit_sizes'] : []
-  const judged: Record<PhotoFinding['kind'], [Severity, Mend[]]> = {
+  const removal: FindingAction[] = canRemove ? ['remove'] : []
+  const sizes: FindingAction[] = offersCleanOriginals(place.link) ? ['limit_sizes'] : []
+  const judged: Record<PhotoFinding['kind'], [Severity, FindingAction[]]> = {
     failed: ['problem', ['retry', ...removal]],
     position: ['problem', sizes],
     duplicates: ['advice', removal],

@@ -1,4 +1,4 @@
-import { type Actor, type EventType, ownerOf } from '@daymark/contracts'
+import { type Actor, type EventType, accountOfEvent } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
@@ -87,7 +87,7 @@ export class Tx {
       traceparent: context.traceparent(),
       data: type.data.parse(data),
     }
-    this.events.push({ priority: type.priority, owner: ownerOf(envelope), envelope })
+    this.events.push({ priority: type.priority, owner: accountOfEvent(envelope), envelope })
   }
   /** For optional effects such as waking a job: a process that dies after the commit skips them. */
   afterCommit(run: () => void): void {

@@ -1,4 +1,4 @@
-import { type Actor, audited, type JobKindView } from '@daymark/contracts'
+import { type Actor, defineAuditEvent, type JobKindView } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
 /** A job that has failed and waits for its next attempt. */
@@ -54,7 +54,7 @@ export class WaitingJobs {
       if (rows.length === 0) return 0
       const kinds = [...new Set(rows.map(({ kind }) => kind))]
       const target = { kind: 'job', id: selection, name: kinds.length === 1 ? (kinds[0] ?? null) : null }
-      tx.emit(audited(service), service, { action, target, details: { service, count: rows.length } }, actor)
+      tx.emit(defineAuditEvent(service), service, { action, target, details: { service, count: rows.length } }, actor)
       return rows.length
     })
   }

@@ -1,4 +1,4 @@
-import { type AppError, errors, LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
+import { type AppError, errors, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
 import { Clock } from '../async/time.ts'
@@ -11,7 +11,7 @@ export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
 export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
 /** Milliseconds until the next attempt is allowed, 0 if it is allowed now: at most `attempts` failures within any 15 minutes. */
-export function waitMs(failures: Date[], now: Date, attempts = LOGIN_ATTEMPTS): number {
+export function waitMs(failures: Date[], now: Date, attempts = MAX_LOGIN_ATTEMPTS): number {
   const recent = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
   const lastAllowed = recent.at(-attempts)
   if (recent.length < attempts || !lastAllowed) return 0
@@ -109,7 +109,7 @@ export class FailureLimiter {
 
 function attemptsOf(keys: FailureKey[], row: Row): number {
   const exceededKey = keys.find(key => nameOf(key) === row.key)
-  return typeof exceededKey === 'object' ? exceededKey.attempts : LOGIN_ATTEMPTS
+  return typeof exceededKey === 'object' ? exceededKey.attempts : MAX_LOGIN_ATTEMPTS
 }
 const longestWaitMs = (keys: FailureKey[], rows: Row[], now: Date): number =>
   Math.max(0, ...rows.map(row => waitMs(row.failed_at, now, attemptsOf(keys, row))))

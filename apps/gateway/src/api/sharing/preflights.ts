@@ -1,13 +1,13 @@
 import {
   type Actor,
   type CheckedLink,
-  FINDINGS,
+  FINDING_KINDS,
   type http,
   library,
   type LinkView,
   type Output,
   preflight,
-  settingsFindings,
+  findSettingsProblems,
 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -50,11 +50,11 @@ export class Preflights {
     const checked = applyDraft(link, draft)
     const scope = { isAlbum: photoIds === null, isFavorites: photos.isFavorites, link: checked }
     const found = [
-      ...settingsFindings(checked, { now: this.clock.now(), ...context }).map(settingsFinding),
+      ...findSettingsProblems(checked, { now: this.clock.now(), ...context }).map(settingsFinding),
       ...photos.findings.flatMap(finding => photoFinding(finding, scope)),
       ...(photos.total === 0 ? [settingsFinding({ kind: 'empty', severity: 'problem', count: 0, mends: [] })] : []),
     ]
-    const sorted = found.toSorted((a, b) => FINDINGS.indexOf(a.kind) - FINDINGS.indexOf(b.kind))
+    const sorted = found.toSorted((a, b) => FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind))
     return {
       image_count: photos.total,
       album_id: scope.isAlbum ? (albumId ?? null) : null,

@@ -5,7 +5,7 @@ import {
   downloadName as nameFor,
   errors,
   type Input,
-  type Located,
+  type LocatedObject,
   media,
   type Output,
   type sharing,
@@ -18,7 +18,7 @@ type Wanted = Input<typeof media.locateWatermarked>
 type Size = Wanted['size']
 type Shared = Output<typeof sharing.locatePublic>
 /** A file that may be sent: it has its watermark or needs none. */
-export type Sendable = Located & { patches?: Shared['patches']; watermark?: false }
+export type Sendable = LocatedObject & { patches?: Shared['patches']; watermark?: false }
 type Card = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
 type Rendition = Output<typeof media.locateWatermarked>
@@ -54,7 +54,7 @@ export class WatermarkedFiles {
   }
 
   /** L-MEDIA-04: the owner's photo with the watermark that visitors see. */
-  async forOwner(found: Located, ownerId: string, size: Size): Promise<Sendable> {
+  async forOwner(found: LocatedObject, ownerId: string, size: Size): Promise<Sendable> {
     return asLocated(await this.locate({ ownerId, photoId: mediaIdOf(found), size }), found)
   }
 
@@ -97,7 +97,7 @@ const keyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<Wanted, 'sourc
   `${ownerId}/${photoId}/${size}/${orLatest}`
 
 /** Takes only the id and name of the original, so that no file without a watermark can be sent. */
-function asLocated({ key, size, sha256 }: Rendition, { photoId, downloadName }: Located): Sendable {
+function asLocated({ key, size, sha256 }: Rendition, { photoId, downloadName }: LocatedObject): Sendable {
   const mimeType = 'image/jpeg'
   return { photoId, key, size, sha256, mimeType, downloadName: nameFor(downloadName, mimeType) }
 }

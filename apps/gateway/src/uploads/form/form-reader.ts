@@ -1,4 +1,4 @@
-import { decode, errors, KB, readText } from '@daymark/contracts'
+import { decode, errors, KB, decodeText } from '@daymark/contracts'
 
 const NOTHING = Buffer.alloc(0)
 
@@ -107,7 +107,7 @@ function disposition(headers: string): { name: string; filename?: string } {
   const line = /^content-disposition:\s*form-data(?<parameters>.*)$/im.exec(headers)?.groups?.['parameters'] ?? ''
   const plain = parameter(line, 'filename')
   const filename = extended(line) ?? (plain === undefined ? undefined : plainName(plain))
-  const name = readText(Buffer.from(parameter(line, 'name') ?? '', 'latin1'))
+  const name = decodeText(Buffer.from(parameter(line, 'name') ?? '', 'latin1'))
   return { name, ...(filename !== undefined && { filename }) }
 }
 
@@ -124,7 +124,7 @@ function parameter(line: string, name: string): string | undefined {
 function plainName(raw: string): string {
   if (WORD.test(raw)) return raw.replaceAll(new RegExp(`${WORD.source}(?:\\s+(?==\\?))?`, 'gi'), encodedWord)
   const decoded = /%[89a-f][0-9a-f]/i.test(raw) ? decode('utf-8', unescaped(raw)) : undefined
-  return decoded ?? readText(Buffer.from(raw, 'latin1'))
+  return decoded ?? decodeText(Buffer.from(raw, 'latin1'))
 }
 
 const WORD = /=\?([\w-]{1,40})(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/i

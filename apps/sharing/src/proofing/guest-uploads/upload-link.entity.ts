@@ -1,4 +1,4 @@
-import { type UploadLimits, type UploadLinkView, UPLOADS } from '@daymark/contracts'
+import { type UploadLimits, type UploadLinkView, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { isExpired } from '../../links/link.entity.ts'
@@ -36,7 +36,11 @@ export class UploadLink {
   @Column('boolean') revoked!: boolean
   @Column('timestamptz') createdAt!: Date
 
-  static create(albumId: string, ownerId: string, identity: { id: string; token: string; createdAt: Date }): UploadLink {
+  static create(
+    albumId: string,
+    ownerId: string,
+    identity: { id: string; token: string; createdAt: Date },
+  ): UploadLink {
     return Object.assign(new UploadLink(), identity, {
       albumId,
       ownerId,
@@ -45,8 +49,8 @@ export class UploadLink {
       approve: true,
       sectionId: null,
       revoked: false,
-      maxPhotos: UPLOADS.default,
-      maxPhotosPerGuest: UPLOADS.defaultPerGuest,
+      maxPhotos: UPLOAD_LINK_LIMITS.default,
+      maxPhotosPerGuest: UPLOAD_LINK_LIMITS.defaultPerGuest,
       maxBytes: null,
       passwordHash: null,
       passwordVersion: 0,

@@ -1,4 +1,12 @@
-import { type Actor, errors, type Input, type Output, type Seen, sharing, writeSeen } from '@daymark/contracts'
+import {
+  type Actor,
+  errors,
+  type Input,
+  type Output,
+  type SeenState,
+  sharing,
+  formatSeenState,
+} from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
@@ -29,7 +37,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     const rows =
       seen.since === null || seen.since >= changes ? [] : await findNews(this.db, { ...link, since: seen.since })
     return {
-      seen: writeSeen(seen),
+      seen: formatSeenState(seen),
       upTo: changes,
       newIds: rows.filter(({ isNew }) => isNew).map(({ id }) => id),
       correctedIds: rows.filter(({ isNew }) => !isNew).map(({ id }) => id),
@@ -37,10 +45,10 @@ export class GetNews implements Handler<typeof sharing.getNews> {
   }
 
   /** Stores the state in the visitor's pick list, which all their devices share. Publishes no event. */
-  private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: Seen): Promise<void> {
+  private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: SeenState): Promise<void> {
     if (listId === null || !needsUpdate(seen, listSeen)) return
     await this.db.commit(async tx => {
-      void tx.sql('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, writeSeen(seen)])
+      void tx.sql('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, formatSeenState(seen)])
     })
   }
 
@@ -58,7 +66,10 @@ export class GetNews implements Handler<typeof sharing.getNews> {
 }
 
 type ChangesRequest = Input<typeof sharing.listChanges>
-type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & { isNew: boolean; total: number }
+type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'change'> & {
+  isNew: boolean
+  total: number
+}
 type OwnedGallery = { albumId: string; ownerId: string; changes: string }
 
 const SELECT_CHANGES = `

@@ -1,4 +1,4 @@
-import { readSeen, type Seen, mergeSeen, continueVisit } from '@daymark/contracts'
+import { parseSeenState, type SeenState, mergeSeenStates, continueVisit } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 
 type NewsScope = { albumId: string; ownerId: string; since: number }
@@ -29,18 +29,18 @@ type SeenSources = { seen: (string | null | undefined)[]; changes: number; now: 
  * What a visitor has seen, combined from browser and pick list. Values ahead of the gallery are from before a restored
  * backup and are ignored, as on a first visit.
  */
-export function combineSeen({ seen, changes, now, upTo }: SeenSources): Seen {
-  const valid = seen.flatMap(stored => readSeen(stored) ?? []).filter(entry => entry.upTo <= changes)
+export function combineSeen({ seen, changes, now, upTo }: SeenSources): SeenState {
+  const valid = seen.flatMap(stored => parseSeenState(stored) ?? []).filter(entry => entry.upTo <= changes)
   const [first, ...more] = valid.map(entry => continueVisit(entry, now))
-  const before = first ? more.reduce(mergeSeen, first) : { since: null, upTo: changes, at: now }
+  const before = first ? more.reduce(mergeSeenStates, first) : { since: null, upTo: changes, at: now }
   if (upTo === undefined) return before
   const all = Math.min(upTo, changes)
-  return mergeSeen(before, { since: all, upTo: all, at: now })
+  return mergeSeenStates(before, { since: all, upTo: all, at: now })
 }
 
 /** Whether the stored state is out of date. Otherwise it is refreshed at most every five minutes. */
-export function needsUpdate(seen: Seen, stored: string | null): boolean {
-  const before = readSeen(stored)
+export function needsUpdate(seen: SeenState, stored: string | null): boolean {
+  const before = parseSeenState(stored)
   if (before?.since !== seen.since || before.upTo !== seen.upTo) return true
   return seen.at - before.at > SEEN_REFRESH_MS
 }

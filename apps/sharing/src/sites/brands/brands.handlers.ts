@@ -1,4 +1,4 @@
-import { type Actor, brands, type Input, requireUser, visibleText } from '@daymark/contracts'
+import { type Actor, brands, type Input, requireUser, trimVisibleText } from '@daymark/contracts'
 import { type Handler, Handles } from '@daymark/platform'
 import { Brands, parseWebsite } from './brands.ts'
 
@@ -26,7 +26,7 @@ export class UpdateBrand implements Handler<typeof brands.updateBrand> {
 
   handle({ name, website, accent }: Input<typeof brands.updateBrand>, actor: Actor) {
     return this.repository.change(actor, {
-      ...(name !== undefined && { name: visibleText(name).replaceAll(/\s+/g, ' ') }),
+      ...(name !== undefined && { name: trimVisibleText(name).replaceAll(/\s+/g, ' ') }),
       ...(website !== undefined && { website: parseWebsite(website ?? '') }),
       ...(accent !== undefined && { accent: accent?.toLowerCase() ?? null }),
     })

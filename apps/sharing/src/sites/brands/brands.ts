@@ -1,4 +1,12 @@
-import { type Actor, type Brand, brandChanged, errors, hostName, requireFeature, requireUser } from '@daymark/contracts'
+import {
+  type Actor,
+  type Brand,
+  brandChanged,
+  errors,
+  normalizeHostName,
+  requireFeature,
+  requireUser,
+} from '@daymark/contracts'
 import { Database, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
@@ -9,7 +17,7 @@ export function parseWebsite(typed: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   const parsed = URL.canParse(address) ? new URL(address) : undefined
   const isWeb = parsed && ['https:', 'http:'].includes(parsed.protocol) && !parsed.username && !parsed.password
-  if (!isWeb || hostName(parsed.hostname) !== parsed.hostname)
+  if (!isWeb || normalizeHostName(parsed.hostname) !== parsed.hostname)
     throw errors.INVALID_INPUT({ reason: 'Enter the address of a website, such as https://www.example.com.' })
   return parsed.href
 }

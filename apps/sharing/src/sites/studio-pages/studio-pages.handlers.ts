@@ -7,10 +7,17 @@ import {
   requireUser,
   type ListedGallery,
   studioPages,
-  UNKNOWN_NAMES,
+  MAX_UNKNOWN_NAMES_PER_ADDRESS,
 } from '@daymark/contracts'
 import { Clock, Database, failureKey, FailureLimiter, type Handler, Handles, networkOf } from '@daymark/platform'
-import { PAGE_ENABLED, LINK_SHOWN, type ListedLinkDetails, PAGE_VERSION, PAGE_ORDER, findShownLinks } from './listed-links.ts'
+import {
+  PAGE_ENABLED,
+  LINK_SHOWN,
+  type ListedLinkDetails,
+  PAGE_VERSION,
+  PAGE_ORDER,
+  findShownLinks,
+} from './listed-links.ts'
 import { StudioPages } from './studio-pages.ts'
 
 @Handles(studioPages.getStudioPage)
@@ -70,7 +77,8 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
   ) {}
 
   async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
-    const page = 'ownerId' in of ? await this.find(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
+    const page =
+      'ownerId' in of ? await this.find(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
     if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
     return page
   }
@@ -78,7 +86,7 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
   private async findByName(typedName: string, address: string): Promise<OpenedStudioPage | undefined> {
     const name = typedName.toLowerCase()
     if (!isSlug(name)) return undefined
-    const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
+    const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
     await this.limiter.assertBelowLimit(attempts)
     const page = await this.find(FIND_PAGE_BY_NAME, name)
     if (!page) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())

@@ -1,5 +1,5 @@
 import { VARIANT_LONG_EDGE } from '@daymark/contracts'
-import { shapeOf, type Size } from '@daymark/contracts/watermark'
+import { orientationOf, type Size } from '@daymark/contracts/watermark'
 import { useEffect, useRef, useState } from 'react'
 import { variantUrl } from '../../../domain/photos/photo.ts'
 import { logFailure } from '../../../lib/log.ts'
@@ -27,7 +27,7 @@ function ofPhoto(photo: SamplePhoto): Backdrop {
 
 /** The whole picture if it has the wanted orientation (square counts as landscape); else a crop of its middle. */
 function ofTestImage({ src, size }: TestImage, orientation: Orientation): Backdrop {
-  const fits = (shapeOf(size) === 'portrait') === (orientation === 'portrait')
+  const fits = (orientationOf(size) === 'portrait') === (orientation === 'portrait')
   return fits ? { src, size } : { src, size, cropTo: PAPER[orientation] }
 }
 

@@ -1,4 +1,10 @@
-import { placeWatermark, type Placing, type Rectangle, sharesAt, type Size } from '@daymark/contracts/watermark'
+import {
+  placeWatermark,
+  type PlacementSettings,
+  type Rectangle,
+  positionPercentagesAt,
+  type Size,
+} from '@daymark/contracts/watermark'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './position.module.css'
@@ -6,7 +12,7 @@ import styles from './position.module.css'
 const share = (part: number, whole: number) => `${(part / whole) * 100}%`
 
 /** The position as in the rendered file, in fractions of the picture, so that it is independent of the size on screen. */
-function styleOf(picture: Size, logo: Size, config: Placing): CSSProperties {
+function styleOf(picture: Size, logo: Size, config: PlacementSettings): CSSProperties {
   const { left, top, width, height } = placeWatermark(picture, logo, config)
   return {
     left: share(left, picture.width),
@@ -28,7 +34,7 @@ type Props = {
   logo: string
   /** The size of the picture. */
   picture: Size
-  config: Placing
+  config: PlacementSettings
   place: Place
   onPlace: (place: Place) => void
 }
@@ -114,7 +120,7 @@ function usePlacing(place: Place, onPlace: (place: Place) => void, boxes: () => 
       if (!grip.current) return
       const { picture, logo, from } = grip.current
       const at = { ...logo, left: logo.left + event.clientX - from.x, top: logo.top + event.clientY - from.y }
-      const { x, y } = sharesAt(picture, at)
+      const { x, y } = positionPercentagesAt(picture, at)
       onPlace({ x: snapped(x), y: snapped(y) })
     },
     onPointerUp: letGo,

@@ -1,5 +1,5 @@
-import { positionAt, sharesOf, type WatermarkPosition } from '@daymark/contracts'
-import type { Placing, Size } from '@daymark/contracts/watermark'
+import { positionNameAt, percentagesOfPosition, type WatermarkPosition } from '@daymark/contracts'
+import type { PlacementSettings, Size } from '@daymark/contracts/watermark'
 import { useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { Mark, type Place } from './mark.tsx'
@@ -13,7 +13,7 @@ type Props = {
   backdrop: Backdrop
   /** The address of the logo. */
   logo: string
-  config: Placing
+  config: PlacementSettings
   place: Place
   onPlace: (place: Place) => void
 }
@@ -69,7 +69,7 @@ type PlaceGridProps = { legend: string; place: Place; onPlace: (place: Place) =>
 /** The nine most common positions as buttons. */
 export function PlaceGrid({ legend, place, onPlace }: PlaceGridProps) {
   const name = useId()
-  const chosen = positionAt(place.x, place.y)
+  const chosen = positionNameAt(place.x, place.y)
   return (
     <fieldset className={styles['grid']}>
       <legend className="visually-hidden">{legend}</legend>
@@ -81,7 +81,7 @@ export function PlaceGrid({ legend, place, onPlace }: PlaceGridProps) {
             aria-label={label}
             className="visually-hidden"
             checked={position === chosen}
-            onChange={() => onPlace(sharesOf(position) ?? place)}
+            onChange={() => onPlace(percentagesOfPosition(position) ?? place)}
           />
         </label>
       ))}
