@@ -24,7 +24,7 @@ const node = {
   roots: ['libs', 'apps', 'tests'].map(folder => `<rootDir>/${folder}`),
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['daymark-src', 'node', 'node-addons'] },
-  setupFilesAfterEnv: [join(import.meta.dirname, 'tools/equal-bytes.mjs')],
+  setupFilesAfterEnv: [join(import.meta.dirname, 'tools/runner/equal-bytes.mjs')],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.ts$': swc(false), '^.+\\.tsx$': swc(true) },
   // Bound to the project: a clone below a folder named data or dist has tests too.

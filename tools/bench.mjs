@@ -1,11 +1,11 @@
-// `npm run bench [names]`: installs what the comparisons need, builds, and measures (tests/load).
+// `npm run bench [names]`: installs the programs for the comparisons, builds the product and runs the benchmarks (tests/load).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from '../deploy/local/build.mjs'
-import { install, node24, toolEnvironment } from '../deploy/local/install.mjs'
+import { install, findNode24, toolEnvironment } from '../deploy/local/install.mjs'
 import { Refusal } from '../deploy/local/processes.mjs'
-import { browser, installPrograms } from './programs.mjs'
-import { explain, project } from '../deploy/local/settings.mjs'
+import { browser, installPrograms } from './programs/programs.mjs'
+import { explainError, project } from '../deploy/local/settings.mjs'
 
 const programs = [
   { command: 'vipsthumbnail', package: 'libvips-tools', without: 'the comparison of photos per second' },
@@ -18,16 +18,16 @@ const programs = [
 try {
   await install(console.log, { withTools: true })
   for (const one of installPrograms(programs, console.log)) {
-    console.log(`Cannot be measured: ${one.without}, because ${one.command} is missing (${one.reason}).`)
+    console.log(`Skipped: ${one.without}, because ${one.command} is missing (${one.reason}).`)
   }
   await build(console.log)
   const args = [join(project, 'tests/load/main.mjs'), ...process.argv.slice(2)]
-  const child = spawn(node24(), args, { cwd: project, env: toolEnvironment(), stdio: 'inherit' })
-  // The measurement stops what it started; we only wait for it.
+  const child = spawn(findNode24(), args, { cwd: project, env: toolEnvironment(), stdio: 'inherit' })
+  // The benchmark stops the processes that it started, so this process only waits for its end.
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name))
   process.exitCode = await new Promise(resolve => child.once('exit', code => resolve(code ?? 1)))
 } catch (error) {
-  const reason = explain(error, { dataDir: project })
+  const reason = explainError(error, { dataDir: project })
   console.error(reason instanceof Refusal ? reason.message : reason)
   process.exitCode = 1
 }

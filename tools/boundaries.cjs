@@ -1,4 +1,4 @@
-// Rules of dependency-cruiser, made from the folder names: a new service is bound by them before anybody thinks of it.
+// Rules of dependency-cruiser. They derive from folder names, so they apply to new services automatically.
 const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
@@ -38,14 +38,15 @@ const storage = libs(['storage'])
 const libRules = [
   {
     name: 'one-database-client',
-    comment: 'Connection refuses a server that would receive the password; a plain pg client does not.',
+    comment:
+      'Use Connection, which rejects servers that would receive the password in plain text. A plain pg client does not.',
     severity: 'error',
     from: { path: '^(libs/platform/src|apps)/', pathNot: ['^libs/platform/src/db/connection\\.ts$', ownTests] },
     to: { path: 'node_modules/pg/', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'contracts-zod-only',
-    comment: 'Contracts are read by the browser too: zod and nothing else.',
+    comment: 'Contracts also run in the browser, so they import only zod.',
     severity: 'error',
     from: { path: contracts, pathNot: ownTests },
     to: { pathNot: ['^libs/contracts/', 'node_modules/zod/'] },
@@ -56,7 +57,7 @@ const libRules = [
   mayUse(
     'testing',
     'libs/testing',
-    [contracts, platform, storage, '^(deploy/local/ports|tools/program-path)\\.(mjs|d\\.mts)$'],
+    [contracts, platform, storage, '^(deploy/local/ports|tools/programs/program-path)\\.(mjs|d\\.mts)$'],
     'Test tools know the kit, no service.',
   ),
 ]
@@ -73,7 +74,7 @@ const serviceRules = [...services, edge].map(name =>
 const mediaRules = [
   {
     name: 'media-decoder',
-    comment: 'What runs in a confined decoding process knows what it shares with the service, and nothing else of it.',
+    comment: 'The confined decoder process imports only what it shares with the service.',
     severity: 'error',
     from: { path: '^apps/media/src/decoder/', pathNot: ownTests },
     to: { path: '^(apps|libs)/', pathNot: ['^apps/media/src/(decoder|shared)/', contracts] },
@@ -87,7 +88,7 @@ const mediaRules = [
   },
   {
     name: 'media-shared',
-    comment: 'Shapes that both sides of media read; it knows neither side.',
+    comment: 'Code that decoder and service share imports neither of them.',
     severity: 'error',
     from: { path: '^apps/media/src/shared/', pathNot: ownTests },
     to: { path: '^(apps|libs)/', pathNot: ['^apps/media/src/shared/', contracts] },
@@ -104,21 +105,21 @@ const serverRules = [
   ),
   {
     name: 'libs-by-index',
-    comment: 'A library is used by its name, not by a path into it.',
+    comment: 'Import a library by its package name, not by a path.',
     severity: 'error',
     from: { path: '^(apps|libs|tests)/([^/]+)/' },
     to: { path: '^libs/[^/]+/(src|dist)/', pathNot: [...libEntries, '^$1/$2/'] },
   },
   {
     name: 'tests-by-index',
-    comment: 'Tests of the whole use each service by its index.',
+    comment: 'Tests of several services import each service by its index.',
     severity: 'error',
     from: { path: '^tests/' },
     to: { path: '^apps/', pathNot: [`^apps/[^/]+${entry}`, '^apps/web/(test|vite)/'] },
   },
   {
     name: 'tests-stay-outside',
-    comment: 'What ships does not know what tests it.',
+    comment: 'Product code does not import test code.',
     severity: 'error',
     from: { path: '^(apps|libs)/', pathNot: [ownTests, '^libs/testing/'] },
     to: { path: ['^libs/testing/', '^tests/', ownTests] },
@@ -145,7 +146,7 @@ const webRules = [
   },
   ...features.map(name => ({
     name: `web-feature-${name}`,
-    comment: 'A feature never imports a feature: what two need is a widget.',
+    comment: 'A feature never imports a feature. Code that two features need is a widget.',
     severity: 'error',
     from: { path: `^apps/web/src/features/${name}/`, pathNot: ownTests },
     to: { path: '^apps/web/src/features/', pathNot: `^apps/web/src/features/${name}/` },
@@ -155,17 +156,17 @@ const webRules = [
 const everywhere = [
   {
     name: 'no-cycles',
-    comment: 'A circle cannot be read from its beginning.',
+    comment: 'Modules do not import each other in a cycle.',
     severity: 'error',
     from: { path: '^(apps|libs|deploy|tools)/' },
     to: { circular: true },
   },
   {
     name: 'found',
-    comment: 'The import leads nowhere.',
+    comment: 'The imported file does not exist.',
     severity: 'error',
     from: { path: '^(apps|libs|tests|deploy|tools)/' },
-    // What the build of the web application makes lies nowhere (apps/web/vite).
+    // The build of the web application generates virtual modules (apps/web/vite), which are not files.
     to: { couldNotResolve: true, pathNot: '^virtual:' },
   },
 ]

@@ -1,4 +1,4 @@
-// docs/configuration.md from the configuration objects: `node tools/config-docs.mjs [--check]`, after a build
+// Generates docs/configuration.md from the configuration objects: `node tools/config-docs.mjs [--check]`, after a build
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { envName, PlatformConfig } from '@daymark/platform'
@@ -8,7 +8,7 @@ import { serviceLoaders } from '../apps/daymark/dist/services.js'
 const file = join(import.meta.dirname, '../docs/configuration.md')
 
 /** Settings of the launcher (deploy/local/settings.mjs), which runs before anything is installed and has no zod. */
-const launcher = [
+const launcherSettings = [
   ['PORT', '`8080`', 'Port of the web application and the API'],
   ['HOST', '`127.0.0.1`', 'Address to listen on. `0.0.0.0` listens on every network of the machine'],
   ['DAYMARK_DATA_DIR', '`./data`', 'Folder of the database, photos, keys and log. Relative to the project'],
@@ -21,28 +21,28 @@ const launcher = [
   ],
 ]
 
-function rows(type) {
+function toRows(type) {
   const { properties = {}, required = [] } = z.toJSONSchema(type.schema, { io: 'input', unrepresentable: 'any' })
   return Object.entries(properties).map(([field, schema]) => {
     if (!schema.description) throw new Error(`${type.name}.${field} has no description`)
     return [
       envName(type.prefix, field),
-      fallback(field, schema, required),
-      [schema.description, range(schema)].filter(Boolean).join('. '),
+      formatDefault(field, schema, required),
+      [schema.description, formatRange(schema)].filter(Boolean).join('. '),
     ]
   })
 }
 
-function fallback(field, schema, required) {
-  // A default that depends on the machine is described in words, so that the page is the same everywhere.
+function formatDefault(field, schema, required) {
+  // The description contains the default if it depends on the machine, so that the page is the same on every machine.
   if (/\bdefault:/.test(schema.description)) return 'see there'
   if (schema.default !== undefined) return `\`${schema.default}\``
   return required.includes(field) ? 'required' : '–'
 }
 
-const range = ({ enum: values }) => (values ? `One of ${values.map(value => `\`${value}\``).join(', ')}` : '')
+const formatRange = ({ enum: values }) => (values ? `One of ${values.map(value => `\`${value}\``).join(', ')}` : '')
 
-const table = list => [
+const formatTable = list => [
   '| Setting | Default | Meaning |',
   '| --- | --- | --- |',
   ...list.map(
@@ -50,8 +50,8 @@ const table = list => [
   ),
 ]
 
-/** Classes with the services that read them: some are read by several, each in its own words for the same settings. */
-async function configurations() {
+/** Configuration classes with the services that read them. Some services have their own class for the same settings. */
+async function listConfigurations() {
   const byPrefix = new Map([[PlatformConfig.prefix, { type: PlatformConfig, users: ['every service'] }]])
   for (const [name, load] of Object.entries(serviceLoaders)) {
     for (const type of (await load()).configs ?? []) {
@@ -62,7 +62,7 @@ async function configurations() {
   return [...byPrefix.values()]
 }
 
-async function page() {
+async function createPage() {
   const lines = [
     '# Configuration',
     '',
@@ -73,16 +73,20 @@ async function page() {
     '`NAME_FILE` names a file that contains the value of `NAME`, for mounted secrets. The settings of `npm start` do not support it.',
   )
   lines.push('', '## `npm start`', '')
-  lines.push('`npm start` sets the database, the secret, the store and the web folder.', '', ...table(launcher))
-  for (const { type, users } of await configurations())
-    lines.push('', `## ${type.name} (${users.join(', ')})`, '', ...table(rows(type)))
+  lines.push(
+    '`npm start` sets the database, the secret, the store and the web folder.',
+    '',
+    ...formatTable(launcherSettings),
+  )
+  for (const { type, users } of await listConfigurations())
+    lines.push('', `## ${type.name} (${users.join(', ')})`, '', ...formatTable(toRows(type)))
   return `${lines.join('\n')}\n`
 }
 
-const expected = await page()
+const expected = await createPage()
 if (!process.argv.includes('--check')) writeFileSync(file, expected)
 else if (readFileSync(file, 'utf8') !== expected) {
-  console.log('docs/configuration.md is not what the configuration objects say: run node tools/config-docs.mjs')
+  console.log('docs/configuration.md differs from the configuration objects. Run node tools/config-docs.mjs.')
   process.exitCode = 1
 }
 process.exit()

@@ -1,32 +1,34 @@
-// Every contract against its committed JSON Schema: `node --conditions=daymark-src tools/contracts.mjs [--write]`
+// Compares every contract with its committed JSON Schema: `node --conditions=daymark-src tools/contracts.mjs [--write]`
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as contracts from '@daymark/contracts'
 import { z } from 'zod'
-import { breaks } from './schema-compare.mjs'
+import { findBreakingChanges } from './schema-compare.mjs'
 
 const folder = join(import.meta.dirname, '../libs/contracts/test/golden')
 
-/** Schemas of events and of HTTP bodies by name: `library.photo.uploaded.v1`, `http.album`. Calls between services are deployed together. */
+/** Schemas of events and HTTP bodies by name, such as `http.album`. Excludes RPC, because all services are deployed together. */
 function currentSchemas() {
   const events = Object.values(contracts).filter(value => value?.kind === 'event')
-  const named = events.map(one => [one.name, { data: schema(one.data, 'output') }])
+  const named = events.map(one => [one.name, { data: toSchema(one.data, 'output') }])
   const { v1, ...http } = contracts.http
-  return new Map([...named, ...bodies('http', http), ...bodies('v1', v1)].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return new Map(
+    [...named, ...listBodySchemas('http', http), ...listBodySchemas('v1', v1)].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
 }
 
-const bodies = (group, shapes) =>
+const listBodySchemas = (group, shapes) =>
   Object.entries(shapes)
     .filter(([, value]) => value?._zod)
-    .map(([name, value]) => [`${group}.${name}`, { body: schema(value, name.endsWith('Body') ? 'input' : 'output') }])
-const schema = (type, io) => z.toJSONSchema(type, { io, unrepresentable: 'any' })
+    .map(([name, value]) => [`${group}.${name}`, { body: toSchema(value, name.endsWith('Body') ? 'input' : 'output') }])
+const toSchema = (type, io) => z.toJSONSchema(type, { io, unrepresentable: 'any' })
 
 function goldenSchemas() {
   const files = readdirSync(folder).filter(name => name.endsWith('.json'))
   return new Map(files.map(file => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8'))]))
 }
 
-function write(schemas) {
+function writeSchemas(schemas) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const [name, parts] of schemas)
@@ -34,28 +36,28 @@ function write(schemas) {
   console.log(`${schemas.size} contracts written.`)
 }
 
-function compare(golden, current) {
+function compareSchemas(golden, current) {
   const problems = []
   for (const [name, parts] of golden) {
     const now = current.get(name)
-    if (!now) problems.push(`${name} was removed: a published contract stays in addition to its successor`)
-    else if (JSON.stringify(now) !== JSON.stringify(parts)) problems.push(...difference(name, parts, now))
+    if (!now) problems.push(`${name} was removed. A published contract must stay in addition to its successor`)
+    else if (JSON.stringify(now) !== JSON.stringify(parts)) problems.push(...describeDifference(name, parts, now))
   }
   for (const name of current.keys()) if (!golden.has(name)) problems.push(`${name} is new: record it with --write`)
   return problems
 }
 
-function difference(name, golden, now) {
+function describeDifference(name, golden, now) {
   const broken = Object.keys(golden).flatMap(part =>
-    breaks(golden[part], now[part] ?? {}).map(what => `${name} (${part}): ${what}`),
+    findBreakingChanges(golden[part], now[part] ?? {}).map(what => `${name} (${part}): ${what}`),
   )
   return broken.length > 0 ? broken : [`${name} changed compatibly: record it with --write`]
 }
 
 const current = currentSchemas()
-if (process.argv.includes('--write')) write(current)
+if (process.argv.includes('--write')) writeSchemas(current)
 else {
-  const problems = compare(goldenSchemas(), current)
+  const problems = compareSchemas(goldenSchemas(), current)
   for (const problem of problems) console.log(problem)
   console.log(`${current.size} contracts, ${problems.length} differences.`)
   process.exitCode = problems.length > 0 ? 1 : 0

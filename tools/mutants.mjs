@@ -5,16 +5,16 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { node24 } from '../deploy/local/install.mjs'
+import { findNode24 } from '../deploy/local/install.mjs'
 import { project } from '../deploy/local/settings.mjs'
-import { plan } from './runner/plan.mjs'
+import { planRuns } from './runner/plan.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '20' } },
 })
 
-/** [name, what is replaced, by what]; the first one that changes a line is used, from a random start. */
+/** Mutations as [name, pattern, replacement]. Uses the first one, from a random start, that changes the line. */
 const mutations = [
   ['negate condition', /\bif (\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/, 'if (!$1)'],
   ['swap equality', / ([!=])== /, (_, sign) => (sign === '=' ? ' !== ' : ' === ')],
@@ -30,7 +30,7 @@ const mutations = [
   ['drop statement', /^(\s+)(?:await |void )?[\w.#]+\(.*\)$/, '$1'],
   ['return early', /^(\s+(?:if \(.+\) )?)return (?!await this|\().+[\w)\]'}]$/, '$1return undefined'],
 ]
-/** Comments, imports, types, declarations for frameworks, and texts, whose change no program notices. */
+/** Lines whose change has no effect on programs: comments, imports, types, declarations for frameworks, and texts. */
 const isSkipped = line =>
   /^\s*(\/?\*|\/\/|import |export (type|\*)|type |interface |@\w)|^\s*['"`<]|: \w+;?$/.test(line)
 const isProduct = file =>
@@ -91,18 +91,18 @@ function mutantOf({ file, text, lineNumber, start }) {
 
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 const interrupted = new AbortController()
-/** What jest printed, and its first failed file. Not synchronous: an interrupt has to restore the changed file. */
+/** Runs jest asynchronously, because an interrupt must restore the changed file. Returns the output and the first failed file. */
 const runJest = (...args) =>
   new Promise(resolve => {
     const options = { cwd: project, maxBuffer: 2 ** 30, signal: interrupted.signal }
-    execFile(node24(), [...jest, ...args], options, (error, stdout, stderr) => {
+    execFile(findNode24(), [...jest, ...args], options, (error, stdout, stderr) => {
       const [, failed = args.at(-1)] = /^FAIL .*?(\S+\.test\.tsx?)/m.exec(stderr) ?? []
       resolve({ stdout, failed: error ? failed : undefined })
     })
   })
-const usual = plan([]).flatMap(({ files }) => files)
+const usual = planRuns([]).flatMap(({ files }) => files)
 
-/** Many files import the whole web application or the platform: the nearest in the tree are run, because they are the likeliest. */
+/** Maximum number of related tests. If more are related, the nearest in the folder tree run, because they most likely fail. */
 const MAX_RELATED = 30
 async function relatedTests(file) {
   const { stdout } = await runJest('--listTests', '--findRelatedTests', file)
@@ -119,12 +119,12 @@ const httpTestsOf = file => {
 const failureOf = async tests =>
   tests.length > 0 ? (await runJest('--bail', '--runTestsByPath', ...tests)).failed : undefined
 
-/** The compiled file of a service; the web application is tested from its sources. */
+/** Path of the compiled file of a service. The web application is tested from its sources. */
 const builtFile = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
 
-/** Files of tests that passed without a mutant. */
+/** Test files that pass without a mutant. */
 const sound = new Set()
-/** The file of tests that fails because of a mutant; undefined: it survives. */
+/** Returns the test file that fails because of a mutant, or undefined if the mutant survives. */
 async function noticedBy(file, text, mutated) {
   const failed = await failureWith(file, text, mutated)
   if (!failed) return undefined

@@ -1,4 +1,4 @@
-// deploy/nats/permissions.conf, and the copy that the chart has of it, from the definitions of the services: `node tools/nats-config.mjs [--check]`, after a build
+// Generates deploy/nats/permissions.conf and its copy in the chart: `node tools/nats-config.mjs [--check]`, after a build
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatPermissionsFile } from '@daymark/platform'
@@ -14,7 +14,7 @@ const expected = formatPermissionsFile(
 )
 if (!process.argv.includes('--check')) for (const one of [file, copy]) writeFileSync(one, expected)
 else if (readFileSync(file, 'utf8') !== expected) {
-  console.log('deploy/nats/permissions.conf is not what the services say: run node tools/nats-config.mjs')
+  console.log('deploy/nats/permissions.conf differs from the services. Run node tools/nats-config.mjs.')
   process.exitCode = 1
 }
 process.exit()

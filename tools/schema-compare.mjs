@@ -1,60 +1,60 @@
 /**
- * What in `next` would break a partner who still holds `golden` (JSON Schemas of one contract). Fields may be added when
- * they are optional, limits may widen, values may join an enumeration; nothing may be removed or become narrower.
+ * Lists the changes from `golden` to `next` (JSON Schemas of one contract) that break existing clients. Optional fields and enumeration
+ * values may be added, and limits may widen. Nothing may be removed or become narrower.
  */
-export function breaks(golden, next, path = '') {
+export function findBreakingChanges(golden, next, path = '') {
   const at = path || 'it'
-  if (isUnion(golden) || isUnion(next)) return unionBreaks(branches(golden), branches(next), path)
-  if (text(golden.type) !== text(next.type)) return [`${at} was ${text(golden.type)} and is ${text(next.type)}`]
+  if (isUnion(golden) || isUnion(next)) return breakingUnionChanges(alternatives(golden), alternatives(next), path)
+  if (toText(golden.type) !== toText(next.type)) return [`${at} was ${toText(golden.type)} and is ${toText(next.type)}`]
   return [
-    ...valueBreaks(golden, next, at),
-    ...limitBreaks(golden, next, at),
-    ...fieldBreaks(golden, next, path),
-    ...(golden.items && next.items ? breaks(golden.items, next.items, `${path}[]`) : []),
+    ...breakingValueChanges(golden, next, at),
+    ...breakingLimitChanges(golden, next, at),
+    ...breakingFieldChanges(golden, next, path),
+    ...(golden.items && next.items ? findBreakingChanges(golden.items, next.items, `${path}[]`) : []),
     ...(isSchema(golden.additionalProperties) && isSchema(next.additionalProperties)
-      ? breaks(golden.additionalProperties, next.additionalProperties, `${path}{}`)
+      ? findBreakingChanges(golden.additionalProperties, next.additionalProperties, `${path}{}`)
       : []),
   ]
 }
 
-const text = value => JSON.stringify(value) ?? 'anything'
+const toText = value => JSON.stringify(value) ?? 'anything'
 const isSchema = value => typeof value === 'object' && value !== null
-const branches = schema => schema.anyOf ?? schema.oneOf ?? [schema]
+const alternatives = schema => schema.anyOf ?? schema.oneOf ?? [schema]
 const isUnion = schema => Boolean(schema.anyOf ?? schema.oneOf)
 
-/** Every alternative that was there is there still, possibly wider. */
-function unionBreaks(before, after, path) {
+/** Every previous alternative must still exist, possibly wider. */
+function breakingUnionChanges(before, after, path) {
   return before.flatMap(one => {
-    const differences = after.map(other => breaks(one, other, path))
+    const differences = after.map(other => findBreakingChanges(one, other, path))
     const nearest = differences.toSorted((a, b) => a.length - b.length)[0] ?? []
     return nearest.length > 0 ? [`${path || 'it'} lost an alternative: ${nearest[0]}`] : []
   })
 }
 
-function valueBreaks(golden, next, at) {
+function breakingValueChanges(golden, next, at) {
   const before = golden.enum ?? ('const' in golden ? [golden.const] : undefined)
   const after = next.enum ?? ('const' in next ? [next.const] : undefined)
   if (!after) return []
-  if (!before) return [`${at} takes only ${text(after)} now`]
-  return before.filter(value => !after.includes(value)).map(value => `${at} lost the value ${text(value)}`)
+  if (!before) return [`${at} takes only ${toText(after)} now`]
+  return before.filter(value => !after.includes(value)).map(value => `${at} lost the value ${toText(value)}`)
 }
 
-const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
-const upper = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
-const shapes = ['pattern', 'format']
+const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
+const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
+const patternKeywords = ['pattern', 'format']
 
-function limitBreaks(golden, next, at) {
+function breakingLimitChanges(golden, next, at) {
   const tighter = name => {
     if (next[name] === undefined || next[name] === golden[name]) return false
-    if (golden[name] === undefined || shapes.includes(name)) return true
-    return lower.includes(name) ? next[name] > golden[name] : next[name] < golden[name]
+    if (golden[name] === undefined || patternKeywords.includes(name)) return true
+    return lowerLimits.includes(name) ? next[name] > golden[name] : next[name] < golden[name]
   }
-  return [...lower, ...upper, ...shapes]
+  return [...lowerLimits, ...upperLimits, ...patternKeywords]
     .filter(tighter)
-    .map(name => `${at}: ${name} was ${text(golden[name])} and is ${text(next[name])}`)
+    .map(name => `${at}: ${name} was ${toText(golden[name])} and is ${toText(next[name])}`)
 }
 
-function fieldBreaks(golden, next, path) {
+function breakingFieldChanges(golden, next, path) {
   const before = golden.properties ?? {}
   const after = next.properties ?? {}
   const name = field => (path ? `${path}.${field}` : field)
@@ -62,7 +62,7 @@ function fieldBreaks(golden, next, path) {
   const isRequired = new Set(next.required)
   return [
     ...Object.keys(before).flatMap(field =>
-      after[field] ? breaks(before[field], after[field], name(field)) : [`${name(field)} is gone`],
+      after[field] ? findBreakingChanges(before[field], after[field], name(field)) : [`${name(field)} is gone`],
     ),
     ...[...isRequired].filter(field => !wasRequired.has(field)).map(field => `${name(field)} is required now`),
     ...[...wasRequired]

@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
 const GLOSSARY = 'docs/glossary.md'
-const TEXT = /\.(?:[cm]?[jt]sx?|css|html|json|md|ya?ml|sh|py|conf|sql|svg|tpl|txt|toml)$|(?:Dockerfile|Caddyfile)$/
+const TEXT_FILES =
+  /\.(?:[cm]?[jt]sx?|css|html|json|md|ya?ml|sh|py|conf|sql|svg|tpl|txt|toml)$|(?:Dockerfile|Caddyfile)$/
 
 /** Places that still contain private words. A folder leaves the list when it is clean and never returns. */
 const NOT_YET_CHECKED = []
 
 /** Private terms that a file may contain, with the reason. An entry that is no longer needed fails the check. */
-const ALLOWED = [
+const ALLOWED_TERMS = [
   { file: GLOSSARY, terms: '*', reason: 'defines the list' },
   { file: 'docs/product/requirements.md', terms: ['nobody'], reason: 'text of the specification' },
   { file: 'docs/adr/0001-toolchain.md', terms: ['nobody'], reason: 'name of a system account' },
@@ -24,20 +25,20 @@ const ALLOWED = [
 
 /** Subjects of the commits after this one are checked. */
 const FIRST_CHECKED_AFTER = '3399f23c6ebc'
-const MAX_SUBJECT = 72
+const MAX_SUBJECT_LENGTH = 72
 /** `area: imperative sentence`; several areas are separated by commas. */
-const SUBJECT = /^[a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*: \S.*[^.\s]$/
+const SUBJECT_PATTERN = /^[a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*: \S.*[^.\s]$/
 
 /** Terms by spelling and what to write instead, from the table "Words to avoid" of the glossary. */
 export function readTerms(glossary) {
   const table = glossary.split('## Words to avoid')[1] ?? ''
   return [...table.matchAll(/^\| (`.*?) *\| (.*?) *\|$/gm)].flatMap(([, words, instead]) =>
-    [...words.matchAll(/`([^`]+)`/g)].map(([, term]) => ({ term, instead, pattern: patternOf(term) })),
+    [...words.matchAll(/`([^`]+)`/g)].map(([, term]) => ({ term, instead, pattern: createPattern(term) })),
   )
 }
 
 /** Lower-case words are found in prose and as a part of names; names with capitals or signs only as they are. */
-function patternOf(term) {
+function createPattern(term) {
   const literal = term.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`)
   if (!/^[a-z ]+$/.test(term)) return new RegExp(String.raw`(?<![\w$])${literal}(?![\w$])`)
   const capital = literal[0].toUpperCase() + literal.slice(1)
@@ -55,17 +56,19 @@ export const findTerms = (text, terms) =>
     )
 
 /** What is wrong with the subject of a commit. */
-export function subjectProblems(subject, terms) {
+export function findSubjectProblems(subject, terms) {
   if (/^(?:Merge|Revert) /.test(subject)) return []
   return [
-    ...(SUBJECT.test(subject) ? [] : ['write "area: imperative sentence" without a period']),
-    ...(subject.length > MAX_SUBJECT ? [`use at most ${MAX_SUBJECT} characters instead of ${subject.length}`] : []),
+    ...(SUBJECT_PATTERN.test(subject) ? [] : ['write "area: imperative sentence" without a period']),
+    ...(subject.length > MAX_SUBJECT_LENGTH
+      ? [`use at most ${MAX_SUBJECT_LENGTH} characters instead of ${subject.length}`]
+      : []),
     ...findTerms(subject, terms).map(({ term, instead }) => `"${term}": use ${instead}`),
   ]
 }
 
 /** Problems of the commits since FIRST_CHECKED_AFTER. An archive and a shallow clone lack that commit. */
-function commitProblems(terms) {
+function findCommitProblems(terms) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   let log
@@ -81,38 +84,40 @@ function commitProblems(terms) {
     .filter(Boolean)
     .flatMap(line => {
       const [, commit, subject] = /^(\S+) (.*)$/.exec(line)
-      return subjectProblems(subject, terms).map(problem => `commit ${commit} "${subject}": ${problem}`)
+      return findSubjectProblems(subject, terms).map(problem => `commit ${commit} "${subject}": ${problem}`)
     })
 }
 
 function isChecked(file) {
   return (
-    TEXT.test(file) && file !== 'package-lock.json' && !NOT_YET_CHECKED.some(one => `${file}/`.startsWith(`${one}/`))
+    TEXT_FILES.test(file) &&
+    file !== 'package-lock.json' &&
+    !NOT_YET_CHECKED.some(one => `${file}/`.startsWith(`${one}/`))
   )
 }
 
-function allProblems() {
+function findAllProblems() {
   const terms = readTerms(readFileSync(join(root, GLOSSARY), 'utf8'))
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
   const used = new Set()
   const problems = files.filter(isChecked).flatMap(file => {
     const uses = findTerms(readFileSync(join(root, file), 'utf8'), terms)
     return uses.flatMap(({ line, term, instead }) => {
-      const allowed = ALLOWED.find(one => one.file === file && (one.terms === '*' || one.terms.includes(term)))
+      const allowed = ALLOWED_TERMS.find(one => one.file === file && (one.terms === '*' || one.terms.includes(term)))
       if (allowed) used.add(allowed)
       return allowed ? [] : [`${file}:${line}: "${term}": use ${instead}`]
     })
   })
-  const stale = ALLOWED.filter(one => isChecked(one.file) && !used.has(one))
+  const stale = ALLOWED_TERMS.filter(one => isChecked(one.file) && !used.has(one))
   return [
     ...problems,
-    ...commitProblems(terms),
+    ...findCommitProblems(terms),
     ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED, it is clean`),
   ]
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = allProblems()
+  const problems = findAllProblems()
   for (const problem of problems) console.log(problem)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

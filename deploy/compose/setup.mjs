@@ -1,6 +1,6 @@
-// Runs once before everything else of docker-compose.yml, in the image of the server, and again with every `up`: keys and permissions of
-// the bus (docs/adr/0015), each service's own in a folder of its own; the user of the
-// object store; where the web container finds the gateway; volumes that belong to who writes them.
+// The first container of docker-compose.yml. Runs with every `up` in the image of the server. Writes the keys and permissions of the bus
+// into one folder per service (docs/adr/0015), the account of the object store, and the nginx configuration that forwards requests to
+// the gateway. Sets the owners of the volumes.
 import { execFileSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ for (const file of readdirSync(all).filter(name => name.endsWith('.nk'))) {
   give(join(keys, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
 }
 
-// may create buckets and use its own buckets only
+// this role can create buckets and access only its own
 const { S3_ACCESS_KEY: access, S3_SECRET_KEY: secret } = process.env
 const account = { access, secret, role: 'userplus', userID: USER, groupID: USER, projectID: 0 }
 mkdirSync('/s3/iam', { recursive: true, mode: 0o700 })
@@ -69,4 +69,4 @@ function ownAll(path) {
     else chownSync(join(path, entry.name), USER, USER)
   }
 }
-if (!existsSync(join(keys, 'setup/nkey'))) throw new Error('the keys of the bus are not complete')
+if (!existsSync(join(keys, 'setup/nkey'))) throw new Error('keys of the bus are missing')

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { inlineScriptHashes, securityHeaders } from '../../apps/gateway/src/edge/security-headers.ts'
 import * as rules from '../../apps/gateway/src/pages/web-rules.ts'
 
-// `base`: location of OUT at run time, for tests; `modules`: folder of nginx modules; absent: no brotli
+// `base`: location of OUT at run time, for tests. `modules`: folder of the nginx modules; `none`: without brotli.
 const [, , built, out, base = '', modules = '/usr/lib/nginx/modules'] = process.argv
 const brotli = modules !== 'none'
 const web = join(resolve(out), 'srv/web')
@@ -16,49 +16,49 @@ cpSync(built, web, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path
 writeFileSync(join(web, 'index.html'), rules.fillMetaTag(page, 'version', rules.computePageVersion(page)))
 
 /** Response headers from the gateway, for a public address with https or http. */
-function headersOf(publicUrl) {
+function readHeaders(publicUrl) {
   const locations = {}
   const response = { setHeader: (name, value) => void (locations[name] = String(value)), removeHeader() {} }
   securityHeaders({ publicUrl, scripts: inlineScriptHashes(page) })({}, response, () => {})
   return locations
 }
 
-const quoted = text => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-const [plain, secure] = [headersOf('http://photos.example.com'), headersOf('https://photos.example.com')]
-const variable = name => `$header_${name.toLowerCase().replaceAll('-', '_')}`
+const quote = text => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+const [plain, secure] = [readHeaders('http://photos.example.com'), readHeaders('https://photos.example.com')]
+const variableName = name => `$header_${name.toLowerCase().replaceAll('-', '_')}`
 const differing = Object.keys(secure).filter(name => secure[name] !== plain[name])
 const maps = differing.map(
-  name => `  map $http_x_forwarded_proto ${variable(name)} {
-    default ${quoted(plain[name] ?? '')};
-    https ${quoted(secure[name])};
+  name => `  map $http_x_forwarded_proto ${variableName(name)} {
+    default ${quote(plain[name] ?? '')};
+    https ${quote(secure[name])};
   }`,
 )
 maps.push(
   ...Object.entries(rules.ICON_HEADERS).map(
-    ([name, value]) => `  map $uri ${variable(name)} {
-    default ${quoted(secure[name])};
-    ${rules.ICON_PATH} ${quoted(value)};
+    ([name, value]) => `  map $uri ${variableName(name)} {
+    default ${quote(secure[name])};
+    ${rules.ICON_PATH} ${quote(value)};
   }`,
   ),
 )
-const varying = [...differing, ...Object.keys(rules.ICON_HEADERS)]
+const variableHeaders = [...differing, ...Object.keys(rules.ICON_HEADERS)]
 const headers = Object.entries(secure).map(
-  ([name, value]) => `add_header ${name} ${varying.includes(name) ? variable(name) : quoted(value)} always;`,
+  ([name, value]) => `add_header ${name} ${variableHeaders.includes(name) ? variableName(name) : quote(value)} always;`,
 )
-const refused = `add_header Allow $allowed_methods always;
+const methodCheck = `add_header Allow $allowed_methods always;
   if ($request_method = OPTIONS) {
     return 204;
   }
   if ($allowed_methods) {
     return 405;
   }`
-const answer = (cache, ...more) =>
-  ['include HEADERS;', `add_header Cache-Control ${quoted(cache)} always;`, refused, ...more].join('\n  ')
+const locationDirectives = (cache, ...more) =>
+  ['include HEADERS;', `add_header Cache-Control ${quote(cache)} always;`, methodCheck, ...more].join('\n  ')
 const sendPage = `gzip on;
   sub_filter_once on;
   sub_filter_last_modified on;
   sub_filter 'name="daymark-support" content="' 'name="daymark-support" content="$daymark_support';`
-const hidden = 'add_header X-Robots-Tag noindex always;'
+const noIndexHeader = 'add_header X-Robots-Tag noindex always;'
 
 const files = {
   'etc/nginx/nginx.conf': `${brotli ? `load_module ${modules}/ngx_http_brotli_static_module.so;` : ''}
@@ -123,26 +123,26 @@ ${maps.join('\n')}
 gzip_static on;
 ${brotli ? 'brotli_static on;' : ''}
 location ~* ^/(${rules.RESERVED_PREFIXES.join('|')})(/|$) {
-  ${answer('no-store')}
+  ${locationDirectives('no-store')}
   return 404;
 }
 location ~ ${rules.GALLERY_PATTERN} {
-  ${answer(rules.cacheControl.others, hidden, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, noIndexHeader, sendPage)}
   try_files /index.html =404;
 }
 location ^~ /${rules.HASHED_FOLDER}/ {
-  ${answer(rules.cacheControl.hashed)}
+  ${locationDirectives(rules.cacheControl.hashed)}
   try_files $uri @missing;
 }
 location = /index.html {
-  ${answer(rules.cacheControl.others, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, sendPage)}
 }
 location ~* ${rules.FILE_PATTERN} {
-  ${answer(rules.cacheControl.others)}
+  ${locationDirectives(rules.cacheControl.others)}
   try_files $uri @missing;
 }
 location ~ ${rules.SCREEN_PATTERN} {
-  ${answer(rules.cacheControl.others, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, sendPage)}
   try_files /index.html =404;
 }
 location / {
@@ -150,11 +150,11 @@ location / {
   return 404;
 }
 location @no-screen {
-  ${answer(rules.cacheControl.others, sendPage)}
+  ${locationDirectives(rules.cacheControl.others, sendPage)}
   try_files /index.html =404;
 }
 location @missing {
-  ${answer('no-store')}
+  ${locationDirectives('no-store')}
   return 404;
 }
 `,
@@ -187,7 +187,7 @@ server {
 `,
 }
 
-const places = {
+const pathsByName = {
   HEADERS: `${base}/etc/nginx/headers.conf`,
   GATEWAY: `${base}/etc/nginx/gateway.conf`,
   CONFIG: `${base}/etc/daymark-web`,
@@ -200,6 +200,6 @@ for (const [name, text] of Object.entries(files)) {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(
     path,
-    text.replaceAll(/\b(HEADERS|GATEWAY|CONFIG|FILES|WEB|TMP)\b/g, word => places[word]),
+    text.replaceAll(/\b(HEADERS|GATEWAY|CONFIG|FILES|WEB|TMP)\b/g, word => pathsByName[word]),
   )
 }

@@ -1,5 +1,5 @@
 // Software bill of materials of an image (CycloneDX 1.6): npm packages, Debian packages and Node. Output is reproducible. usage: node sbom.mjs NAME FOLDER OUT [WORKSPACE]
-// FOLDER: package.json, package-lock.json and what npm installed; with a workspace only what that one needs to run.
+// FOLDER contains package.json, package-lock.json and node_modules. WORKSPACE limits the npm packages to the dependencies of that workspace.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -30,11 +30,11 @@ function describe(path) {
     version: installed,
     purl: `pkg:npm/${packageName.replace('@', '%40')}@${installed}`,
     ...(license && { licenses: [{ license: { name: String(license.type ?? license) } }] }),
-    ...(integrity && { hashes: [hashOf(integrity)] }),
+    ...(integrity && { hashes: [toHash(integrity)] }),
   }
 }
 
-const hashOf = integrity => {
+const toHash = integrity => {
   const [algorithm, value] = integrity.split('-')
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }
 }
@@ -60,7 +60,7 @@ const node = {
   purl: `pkg:generic/node@${process.versions.node}`,
 }
 /** Dependencies of a workspace according to npm. */
-function neededBy(path) {
+function listDependencies(path) {
   const args = ['ls', '--all', '--parseable', '--omit=dev', '--workspace', path]
   const { stdout } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
   const inside = stdout.split('\n').map(line => relative(folder, line))
@@ -68,7 +68,7 @@ function neededBy(path) {
 }
 
 const all = [
-  ...(workspace ? neededBy(workspace) : npmPackages()),
+  ...(workspace ? listDependencies(workspace) : npmPackages()),
   ...debianPackages(),
   ...(name === 'server' ? [node] : []),
 ].map(one => ({ 'bom-ref': one.purl, ...one }))

@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { install, node24, toolEnvironment } from './install.mjs'
+import { install, findNode24, toolEnvironment } from './install.mjs'
 import { Refusal, runTool } from './processes.mjs'
-import { explain, project } from './settings.mjs'
+import { explainError, project } from './settings.mjs'
 
-const stamps = join(project, 'node_modules/.cache/daymark')
-const ignored = new Set(['node_modules', 'dist', 'test', 'coverage', '.nx'])
-const common = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json']
+const stampFolder = join(project, 'node_modules/.cache/daymark')
+const ignoredNames = new Set(['node_modules', 'dist', 'test', 'coverage', '.nx'])
+const commonInputs = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json']
 
-const parts = {
+const buildParts = {
   server: {
     title: 'server',
     inputs: () => [
-      ...common,
+      ...commonInputs,
       'libs',
       ...readdirSync(join(project, 'apps'))
         .filter(name => name !== 'web')
         .map(name => `apps/${name}`),
     ],
-    isBuilt: () => references().every(path => existsSync(join(project, path, 'dist/.tsbuildinfo'))),
+    isBuilt: () => readProjectReferences().every(path => existsSync(join(project, path, 'dist/.tsbuildinfo'))),
     run: node => [node, [join(project, 'node_modules/typescript/bin/tsc'), '-b', 'apps/daymark'], project],
-    after: () => references().forEach(removeStaleOutputs),
+    after: () => readProjectReferences().forEach(removeStaleOutputs),
   },
   web: {
     title: 'web application',
-    inputs: () => [...common, 'libs/contracts', 'apps/web'],
+    inputs: () => [...commonInputs, 'libs/contracts', 'apps/web'],
     isBuilt: () => existsSync(join(project, 'apps/web/dist/index.html')),
     run: () => ['npm', ['run', '--silent', 'build'], join(project, 'apps/web')],
   },
 }
 
 /** The workspaces of the server. The helpers of tests need development dependencies. */
-const references = () =>
+const readProjectReferences = () =>
   JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
     .references.map(entry => entry.path)
     .filter(path => path !== 'libs/testing')
@@ -47,53 +47,53 @@ function removeStaleOutputs(path) {
 }
 
 /** Incremental build. Sources are compared by content, so a checkout does not cause a rebuild. */
-export async function build(say, { names = Object.keys(parts), abort } = {}) {
+export async function build(say, { names = Object.keys(buildParts), abort } = {}) {
   for (const name of names) if (!abort?.aborted) await buildPart(name, say, abort)
 }
 
 async function buildPart(name, say, abort) {
-  const part = parts[name]
-  const stamp = join(stamps, name)
-  const current = fingerprint(part.inputs())
+  const part = buildParts[name]
+  const stamp = join(stampFolder, name)
+  const current = hashFiles(part.inputs())
   if (part.isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   say(`Building the ${part.title} …`)
-  const [command, args, cwd] = part.run(node24())
+  const [command, args, cwd] = part.run(findNode24())
   const result = await runTool(command, args, { cwd, env: toolEnvironment(), abort })
   if (abort?.aborted) return
-  if (result.status !== 0) throw failure(part.title, result.output)
+  if (result.status !== 0) throw toRefusal(part.title, result.output)
   part.after?.()
-  mkdirSync(stamps, { recursive: true })
+  mkdirSync(stampFolder, { recursive: true })
   writeFileSync(stamp, current)
 }
 
 /** Version of the last build, derived from the sources; services and web application share it. */
-export function buildVersion() {
-  const built = Object.keys(parts).map(name => readFileSync(join(stamps, name), 'utf8'))
+export function readBuildVersion() {
+  const built = Object.keys(buildParts).map(name => readFileSync(join(stampFolder, name), 'utf8'))
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
   return `${version}+${createHash('sha256').update(built.join()).digest('hex').slice(0, 12)}`
 }
 
-function failure(title, output) {
+function toRefusal(title, output) {
   if (/ENOSPC|no space left/i.test(output)) return new Refusal('The disk is full. Free some space and start again.')
   if (/EACCES|EROFS/.test(output)) return new Refusal(`The built files below ${project} are not writable.`)
   process.stderr.write(output)
   return new Refusal(`The ${title} could not be built. See the output above.`)
 }
 
-function fingerprint(paths) {
+function hashFiles(paths) {
   const hash = createHash('sha256')
-  for (const path of paths) addTo(hash, path)
+  for (const path of paths) addToHash(hash, path)
   return hash.digest('hex')
 }
 
-function addTo(hash, path) {
+function addToHash(hash, path) {
   const full = join(project, path)
   if (!statSync(full).isDirectory()) {
     hash.update(`${path}\0`).update(readFileSync(full))
     return
   }
   for (const name of readdirSync(full).sort()) {
-    if (!ignored.has(name) && !/\.test\.tsx?$/.test(name)) addTo(hash, `${path}/${name}`)
+    if (!ignoredNames.has(name) && !/\.test\.tsx?$/.test(name)) addToHash(hash, `${path}/${name}`)
   }
 }
 
@@ -103,7 +103,7 @@ if (process.argv[1]?.endsWith('build.mjs')) {
     await install(console.log)
     await build(console.log)
   } catch (error) {
-    const reason = explain(error, { dataDir: project })
+    const reason = explainError(error, { dataDir: project })
     console.error(reason instanceof Refusal ? reason.message : reason)
     process.exitCode = 1
   }

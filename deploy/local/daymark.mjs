@@ -1,29 +1,29 @@
-// `npm run daymark -- <command>`: a command of the executable with the settings of this installation, while `npm start` runs. What is
-// set in this shell comes first.
+// `npm run daymark -- <command>`: runs a command of the executable with the settings of this installation, while `npm start` runs.
+// Variables of this shell take precedence.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSecrets, settingsOfInstallation } from './data-folder.mjs'
-import { node24 } from './install.mjs'
+import { openSecrets, readInstallationSettings } from './data-folder.mjs'
+import { findNode24 } from './install.mjs'
 import { databaseUrl } from './postgres.mjs'
 import { socketFolder } from './postgres-socket.mjs'
 import { Refusal } from './processes.mjs'
 import { serverEnvironment } from './sign-in.mjs'
-import { explain, project, readSettings } from './settings.mjs'
+import { explainError, project, readSettings } from './settings.mjs'
 
 const main = join(project, 'apps/daymark/dist/main.js')
 let location = { dataDir: project }
 try {
   process.exitCode = run(process.argv.slice(2))
 } catch (error) {
-  const reason = explain(error, location)
+  const reason = explainError(error, location)
   console.error(reason instanceof Refusal ? reason.message : reason)
   process.exitCode = 1
 }
 
 function run(words) {
   const { dataDir } = (location = readSettings())
-  process.env = { ...settingsOfInstallation(dataDir), ...process.env, DAYMARK_DATA_DIR: dataDir }
+  process.env = { ...readInstallationSettings(dataDir), ...process.env, DAYMARK_DATA_DIR: dataDir }
   const settings = (location = readSettings())
   if (words[0] === 'start') throw new Refusal('To start Daymark, run npm start.')
   if (!existsSync(join(settings.dataDir, 'secrets.json')))
@@ -37,5 +37,5 @@ function run(words) {
   if (!socket) throw new Refusal('Daymark has not run with this data folder since it was updated. Run npm start first.')
   const postgres = { url: name => databaseUrl({ password: databasePassword, socket }, name) }
   const env = serverEnvironment(settings, secrets, postgres)
-  return spawnSync(node24(), [main, ...words], { env, stdio: 'inherit' }).status ?? 1
+  return spawnSync(findNode24(), [main, ...words], { env, stdio: 'inherit' }).status ?? 1
 }

@@ -1,36 +1,36 @@
-// `npm run dev`: like `npm start` on the same data, but the server restarts and the page reloads when a source changes.
+// `npm run dev`: like `npm start` with the same data, but restarts the server and reloads the page when a source changes.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, realpathSync, watch } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { build } from './build.mjs'
-import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
-import { install, node24, toolEnvironment } from './install.mjs'
-import { keepPostgres } from './kept-postgres.mjs'
+import { openDataFolder, openSecrets, lockDataFolder } from './data-folder.mjs'
+import { install, findNode24, toolEnvironment } from './install.mjs'
+import { runPostgres } from './postgres.mjs'
 import { freePort, tryListen } from './ports.mjs'
-import { outliveReaders, Refusal, signalGroup, stopSignal } from './processes.mjs'
+import { ignoreOutputErrors, Refusal, signalGroup, createStopSignal } from './processes.mjs'
 import { startServer } from './server.mjs'
-import { announce, firstAdmin, serverEnvironment } from './sign-in.mjs'
-import { explain, localUrl, project, readSettings } from './settings.mjs'
+import { printReadyMessage, prepareFirstAdmin, serverEnvironment } from './sign-in.mjs'
+import { explainError, localUrl, project, readSettings } from './settings.mjs'
 
-outliveReaders()
-const stopping = stopSignal()
+ignoreOutputErrors()
+const stopping = createStopSignal()
 const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
 let location = { dataDir: project }
 
 try {
   await main()
 } catch (error) {
-  const reason = explain(error, location)
+  const reason = explainError(error, location)
   console.error(reason instanceof Refusal ? reason.message : reason)
   process.exitCode = 1
 }
 process.exit()
 
 async function main() {
-  const settings = onThisMachine(readSettings())
+  const settings = requireLocalHost(readSettings())
   location = settings
   openDataFolder(settings.dataDir)
-  const folder = await takeFolder(settings.dataDir, localUrl(settings))
+  const folder = await lockDataFolder(settings.dataDir, localUrl(settings))
   const secrets = openSecrets(settings.dataDir)
   const ending = [() => folder.leave()]
   try {
@@ -39,14 +39,14 @@ async function main() {
     const { databasePassword, databaseSocket } = secrets.values
     const dir = join(settings.dataDir, 'postgres')
     const options = { dir, password: databasePassword, socket: databaseSocket }
-    const postgres = await keepPostgres(options, line => console.error(line))
+    const postgres = await runPostgres(options, line => console.error(line))
     ending.push(() => postgres.stop())
     secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
     const inner = { ...settings, host: '127.0.0.1', port: await freePort() }
-    const server = restartable({ settings, inner, secrets, postgres, folder })
+    const server = createRestartableServer({ settings, inner, secrets, postgres, folder })
     ending.push(() => server.stop())
     ending.push(watchSources(() => server.restart()))
-    ending.push(serveWeb(settings, inner))
+    ending.push(startVite(settings, inner))
     await stopRequested
   } finally {
     for (const end of ending.toReversed()) await end()
@@ -54,26 +54,26 @@ async function main() {
 }
 
 /** The development server exposes sources and has no limits, so it must be local. */
-function onThisMachine(settings) {
+function requireLocalHost(settings) {
   if (/^(localhost|127\..*|::1)$/.test(settings.host)) return settings
   console.error(`npm run dev listens on this machine only. Use HOST=${settings.host} with npm start instead.`)
   return { ...settings, host: '127.0.0.1' }
 }
 
 /** Runs one server at a time. Changes during a start cause one restart afterwards. */
-function restartable({ settings, inner, secrets, postgres, folder }) {
+function createRestartableServer({ settings, inner, secrets, postgres, folder }) {
   let server
   let busy = Promise.resolve()
   let waiting = 0
   const restart = async () => {
     if (--waiting > 0 || stopping.aborted) return
     await server?.stop()
-    const admin = firstAdmin(settings, secrets)
+    const admin = prepareFirstAdmin(settings, secrets)
     const env = { ...serverEnvironment(inner, secrets, postgres, admin), NODE_ENV: 'development' }
-    server = startServer({ node: node24(), dataDir: settings.dataDir, env })
-    folder.serverIs(server.pid)
+    server = startServer({ node: findNode24(), dataDir: settings.dataDir, env })
+    folder.recordServer(server.pid)
     await server.ready
-    announce(settings, admin)
+    printReadyMessage(settings, admin)
     if (admin) secrets.save({ firstStart: undefined, adminPassword: undefined })
   }
   return {
@@ -94,11 +94,11 @@ function watchSources(changed) {
       console.error(error.message),
     )
   }
-  const later = () => {
+  const scheduleBuild = () => {
     clearTimeout(timer)
     timer = setTimeout(() => (building = building.then(rebuild)), 100)
   }
-  const watchers = sourceFolders().map(folder => watch(folder, { recursive: true }, later))
+  const watchers = sourceFolders().map(folder => watch(folder, { recursive: true }, scheduleBuild))
   return () => {
     clearTimeout(timer)
     for (const watcher of watchers) watcher.close()
@@ -112,15 +112,15 @@ function sourceFolders() {
   return folders.filter(folder => existsSync(folder))
 }
 
-function serveWeb({ port, host }, inner) {
+function startVite({ port, host }, inner) {
   const args = [join(project, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', host]
   const folders = [inner.dataDir, realpathSync(inner.dataDir)].join(delimiter)
   const env = { DAYMARK_DEV_GATEWAY: localUrl(inner), DAYMARK_DEV_SECRET_FOLDERS: folders }
-  const child = tool(node24(), args, join(project, 'apps/web'), env)
+  const child = startTool(findNode24(), args, join(project, 'apps/web'), env)
   child.stdout.on('data', chunk => /error/i.test(String(chunk)) && process.stdout.write(chunk))
   return () => signalGroup(child.pid, 'SIGTERM')
 }
 
-function tool(command, args, cwd, env) {
+function startTool(command, args, cwd, env) {
   return spawn(command, args, { cwd, env: toolEnvironment(env), detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
 }

@@ -6,7 +6,7 @@ import { prune } from '../images/prune.mjs'
 import { Refusal, runTool } from './processes.mjs'
 import { project } from './settings.mjs'
 
-const stamp = join(project, 'node_modules/.daymark-lock')
+const stampFile = join(project, 'node_modules/.daymark-lock')
 
 /**
  * Installs the packages of the lock file, unless they are installed. `withTools`: also the development dependencies of tests and checks.
@@ -17,11 +17,11 @@ export async function install(say, { abort, withTools = false } = {}) {
   const base = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
   const all = `${base} with tools`
   const wanted = withTools ? all : base
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
   if (installed === wanted || installed === all) return
-  if (isInstalled(JSON.parse(lock), withTools)) return writeFileSync(stamp, wanted)
+  if (isInstalled(JSON.parse(lock), withTools)) return writeFileSync(stampFile, wanted)
   const isDone = installed === base ? await addTools(say, abort) : await installAll(say, { abort, withTools })
-  if (isDone) writeFileSync(stamp, wanted)
+  if (isDone) writeFileSync(stampFile, wanted)
 }
 
 async function installAll(say, { abort, withTools }) {
@@ -48,7 +48,7 @@ async function runNpm(args, abort) {
     throw new Refusal(`npm could not be run: ${error.message}.`)
   })
   if (abort?.aborted) return false
-  if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${failure(result.output)}`)
+  if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${findReason(result.output)}`)
   return true
 }
 
@@ -69,15 +69,15 @@ function isInstalled({ packages }, withTools) {
   return !Object.entries(packages).some(isMissing)
 }
 
-function failure(output) {
+function findReason(output) {
   if (/ENOSPC|no space left/i.test(output)) return 'the disk is full.'
   if (/EACCES|EPERM|EROFS/.test(output)) return `you are not allowed to write ${join(project, 'node_modules')}.`
   const lines = output.split('\n').filter(line => /^npm error (?!code|errno|syscall|path|A complete log)/.test(line))
   return lines[0]?.replace('npm error ', '') ?? 'npm reported no reason.'
 }
 
-/** Path of Node 24: the npm package, else the current executable. */
-export function node24() {
+/** Path of Node 24 or newer: the npm package, or else the current executable. */
+export function findNode24() {
   const packaged = join(project, 'node_modules/.bin/node')
   for (const candidate of [packaged, process.execPath]) {
     const { stdout } = spawnSync(candidate, ['--version'], { encoding: 'utf8' })
@@ -89,7 +89,7 @@ export function node24() {
   )
 }
 
-/** Folders searched in addition to PATH: on Debian, PATH of users does not include servers. */
+/** Folders in addition to PATH, which on Debian does not include the folders of servers for ordinary users. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin']
 
 /** Environment in which `node` and the tools of the project come first. */

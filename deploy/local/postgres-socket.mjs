@@ -7,32 +7,32 @@ import { Refusal } from './processes.mjs'
 /** Port number of the socket. The folder is private, so a fixed number is sufficient. */
 export const socketPort = 5432
 /** Maximum length of a socket path in bytes: 107 on Linux, 103 on macOS. */
-const longestPath = 103
+const maxPathBytes = 103
 
-const fits = folder => Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= longestPath
-const real = dir => join(realpathSync(dirname(dir)), basename(dir))
+const fitsSocketPath = folder => Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= maxPathBytes
+const realPath = dir => join(realpathSync(dirname(dir)), basename(dir))
 
 /**
- * Socket folder of a Postgres in `dir`: its private data folder or, if the path is too long, the folder chosen earlier (`known`).
- * Undefined: none was chosen.
+ * Returns the socket folder of the Postgres in `dir`: its private data folder or, if that path is too long, the folder that was created
+ * earlier (`known`), if any.
  */
-export const socketFolder = (dir, known) => (fits(real(dir)) ? real(dir) : known)
+export const socketFolder = (dir, known) => (fitsSocketPath(realPath(dir)) ? realPath(dir) : known)
 
 /**
- * The same, created if missing. Other users of the machine must not be able to replace the socket: the name is random, and a folder
- * that belongs to or is writable by others is not used.
+ * Like `socketFolder`, but creates a missing folder. Other users of the machine must not be able to replace the socket, so the name is
+ * random, and a folder that other users own or can write to is not used.
  */
 export function prepareSocketFolder(dir, configured, account) {
-  if (fits(real(dir))) return real(dir)
+  if (fitsSocketPath(realPath(dir))) return realPath(dir)
   const owner = account ?? { uid: process.getuid(), gid: process.getgid() }
   // a copy of the data folder contains the same name, but needs another socket
-  const mark = createHash('sha256').update(real(dir)).digest('hex').slice(0, 8)
+  const mark = createHash('sha256').update(realPath(dir)).digest('hex').slice(0, 8)
   // not XDG_RUNTIME_DIR, which systems remove when the user signs out
   const prefix = join(tmpdir(), `daymark-${mark}-`)
   if (configured.startsWith(prefix) && isPrivate(configured, owner)) return configured
   const folder = mkdtempSync(prefix)
   chownSync(folder, owner.uid, owner.gid)
-  if (fits(folder)) return folder
+  if (fitsSocketPath(folder)) return folder
   throw new Refusal(`The paths ${dir} and ${folder} are too long for a socket. Choose a shorter DAYMARK_DATA_DIR.`)
 }
 

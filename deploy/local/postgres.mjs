@@ -12,13 +12,31 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { accountFor, initialise, launcherFor, nativeFolder, prepareFolder, reason } from './postgres-files.mjs'
+import {
+  findPostgresAccount,
+  initializeCluster,
+  createAccountLauncher,
+  findNativeFolder,
+  prepareFolder,
+  findErrorMessage,
+} from './postgres-files.mjs'
 import { freePort, tryListen } from './ports.mjs'
 import { prepareSocketFolder, socketPort } from './postgres-socket.mjs'
-import { commandOf, waitUntilEnded, Refusal, signal, terminate, until } from './processes.mjs'
+import { explainError } from './settings.mjs'
+import {
+  describeRestart,
+  readCommand,
+  createRestartBackoff,
+  waitUnlessAborted,
+  Refusal,
+  signal,
+  terminate,
+  pollUntilTruthy,
+  waitUntilEnded,
+} from './processes.mjs'
 
 const user = 'daymark'
-const noProcess = 2_147_483_647
+const unusedProcessId = 2_147_483_647
 
 /**
  * Starts the embedded Postgres of a folder, or adopts the process of a killed run.
@@ -38,15 +56,16 @@ export async function startPostgres({
 }) {
   prepareFolder(dirname(wanted))
   const dir = join(realpathSync(dirname(wanted)), basename(wanted))
-  const native = nativeFolder()
+  const native = findNativeFolder()
   const account = prepareDataFolder(dir)
-  const launcher = launcherFor(account, dir, native)
-  const created = initialise({ dir, user, password, durable, native, launcher, account })
+  const launcher = createAccountLauncher(account, dir, native)
+  const created = initializeCluster({ dir, user, password, durable, native, launcher, account })
 
   const socket = isPrivate ? prepareSocketFolder(dir, known, account) : ''
-  const running = created ? undefined : await survivor(dir, socket)
+  const running = created ? undefined : await findRunningPostgres(dir, socket)
   const at = running ?? { port: await choosePort({ socket, port, isPortFixed }) }
-  const { pid, ended } = running ?? (await launch({ dir, native, launcher, socket, port: at.port, durable, settings }))
+  const { pid, ended } =
+    running ?? (await launchPostgres({ dir, native, launcher, socket, port: at.port, durable, settings }))
   const url = database => databaseUrl({ password, socket, port: at.port }, database)
   let isOver = false
   void ended.then(() => (isOver = true))
@@ -58,7 +77,7 @@ export async function startPostgres({
 /** Returns the account that runs Postgres. Undefined: the current user. */
 function prepareDataFolder(dir) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
-  const account = accountFor(existsSync(join(dir, 'PG_VERSION')) ? dir : dirname(dir))
+  const account = findPostgresAccount(existsSync(join(dir, 'PG_VERSION')) ? dir : dirname(dir))
   if (account) chownSync(dir, account.uid, account.gid)
   return account
 }
@@ -85,13 +104,16 @@ function readPidFile(dir) {
   }
 }
 
-/** A Postgres of an earlier run on this folder. One that listens elsewhere is stopped. */
-async function survivor(dir, socket) {
+/** Finds the Postgres process of an earlier run with this folder. Stops the process if it uses another socket. */
+async function findRunningPostgres(dir, socket) {
   const file = readPidFile(dir)
   if (!file) return undefined
-  const isOurs = () => commandOf(file.pid).includes(`-D ${dir}`)
-  if (!isOurs()) return forget(dir, file)
-  const settled = await until(() => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'), 60_000)
+  const isOurs = () => readCommand(file.pid).includes(`-D ${dir}`)
+  if (!isOurs()) return replaceUsedProcessId(dir, file)
+  const settled = await pollUntilTruthy(
+    () => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'),
+    60_000,
+  )
   // not a child process, so there is no exit event
   if (settled === 'ready' && readPidFile(dir)?.socket === socket)
     return { pid: file.pid, port: file.port, ended: waitUntilEnded(file.pid, Infinity, 250) }
@@ -103,14 +125,14 @@ async function survivor(dir, socket) {
  * The process in the file is dead, a zombie, or another process with the same id. Postgres would refuse to start in the last two
  * cases. The file is kept with an unused id, because Postgres uses its other lines to detect children of the killed server.
  */
-function forget(dir, file) {
-  if (numberIsTaken(file.pid)) {
-    writeFileSync(join(dir, 'postmaster.pid'), [noProcess, ...file.lines.slice(1)].join('\n'))
+function replaceUsedProcessId(dir, file) {
+  if (isProcessIdInUse(file.pid)) {
+    writeFileSync(join(dir, 'postmaster.pid'), [unusedProcessId, ...file.lines.slice(1)].join('\n'))
   }
   return undefined
 }
 
-function numberIsTaken(pid) {
+function isProcessIdInUse(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -118,7 +140,7 @@ function numberIsTaken(pid) {
   }
 }
 
-async function launch({ dir, native, launcher, socket, port, durable, settings }) {
+async function launchPostgres({ dir, native, launcher, socket, port, durable, settings }) {
   const log = `${dir}.log`
   const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
   const all = {
@@ -136,7 +158,7 @@ async function launch({ dir, native, launcher, socket, port, durable, settings }
     ...(durable ? {} : quick),
     ...settings,
   }
-  // left over from a killed process, whose id may have been reused
+  // the lock file of a killed process, whose id may have been reused
   if (socket) rmSync(join(socket, `.s.PGSQL.${port}.lock`), { force: true })
   const args = [...launcher.command, join(native, 'bin/postgres'), '-D', dir, '-p', String(port)]
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
@@ -145,7 +167,7 @@ async function launch({ dir, native, launcher, socket, port, durable, settings }
     const failure = await attemptLaunch({ args, dir, log, options: launcher.options })
     if (typeof failure === 'object') return failure
     if (!/pre-existing shared memory block/.test(failure) || attempt === 50) {
-      throw new Refusal(`Postgres did not start: ${reason(failure)}`)
+      throw new Refusal(`Postgres did not start: ${findErrorMessage(failure)}`)
     }
     await delay(200)
   }
@@ -170,11 +192,59 @@ async function attemptLaunch({ args, dir, log, options }) {
     const file = readPidFile(dir)
     return file?.pid === pid && file.status === 'ready'
   }
-  const ready = await until(() => over || isReady(), 120_000, 10)
+  const ready = await pollUntilTruthy(() => over || isReady(), 120_000, 10)
   if (ready && !over) {
     child.unref()
     return { pid, ended }
   }
   if (!over) signal(pid, 'SIGQUIT')
   return readFileSync(log, 'utf8')
+}
+
+/**
+ * Keeps Postgres running: restarts it at the same socket when it exits. The server keeps running and responds with 503 during the restart.
+ * Rejects only if the first start fails.
+ */
+export async function runPostgres(options, say) {
+  let postgres = await startPostgres({ ...options, isPrivate: true })
+  const { url, socket, created } = postgres
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const stopRequested = new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+  const pause = createRestartBackoff()
+  async function keep() {
+    for (;;) {
+      await Promise.race([postgres.ended, stopRequested])
+      if (signal.aborted) return
+      const next = await startAgain({ ...options, isPrivate: true, socket }, { say, pause, signal })
+      if (!next) return
+      postgres = next
+    }
+  }
+  const keeping = keep()
+  const stop = async () => {
+    stopping.abort()
+    await postgres.stop()
+    await keeping
+    await postgres.stop() // a process that was starting in the meantime
+  }
+  return { url, socket, created, stop }
+}
+
+/** Retries until Postgres has started. Returns undefined if the launcher stops. */
+async function startAgain(options, { say, pause, signal }) {
+  for (let happened = 'Postgres ended'; !signal.aborted;) {
+    const ms = pause.next()
+    say(`${happened}; ${describeRestart(ms)}`)
+    await waitUnlessAborted(ms, signal)
+    if (signal.aborted) break
+    try {
+      const postgres = await startPostgres(options)
+      pause.running()
+      return postgres
+    } catch (error) {
+      happened = explainError(error, { dataDir: options.dir }).message.replace(/\.$/, '')
+    }
+  }
+  return undefined
 }

@@ -17,9 +17,9 @@ export function runTool(command, args, { abort, ...options } = {}) {
 }
 
 /**
- * An exiting process that still holds files and ports because a thread is running. Linux frees memory and command line first.
+ * Command of an exiting process that still has open files and ports. Linux frees its memory and command line first.
  */
-const ENDING = '(ending)'
+const ENDING_COMMAND = '(ending)'
 const isEnding = pid => readdirSync(`/proc/${pid}/task`).some(thread => !hasEnded(`/proc/${pid}/task/${thread}/stat`))
 function hasEnded(stat) {
   try {
@@ -30,12 +30,12 @@ function hasEnded(stat) {
 }
 
 /** Command line of a running process. Empty for a dead process and for a zombie, which `kill(pid, 0)` reports as alive. */
-export function commandOf(pid) {
+export function readCommand(pid) {
   if (!(pid > 0)) return ''
   try {
     if (process.platform === 'linux') {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-      return command || (isEnding(pid) ? ENDING : '')
+      return command || (isEnding(pid) ? ENDING_COMMAND : '')
     }
     const line = execFileSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     return line.startsWith('Z') ? '' : line.replace(/^\S+\s+/, '')
@@ -45,8 +45,8 @@ export function commandOf(pid) {
 }
 
 /** Start time of a process, which identifies it among processes with the same id. Empty: it is dead. */
-export function identityOf(pid) {
-  if (!commandOf(pid)) return ''
+export function readStartIdentity(pid) {
+  if (!readCommand(pid)) return ''
   try {
     if (process.platform !== 'linux')
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
@@ -73,7 +73,7 @@ export function signal(pid, name) {
 export const signalGroup = (pid, name) => signal(-pid, name)
 
 /** Resolves to the first truthy answer of `probe`, or to false after `ms`. */
-export async function until(probe, ms, step = 20) {
+export async function pollUntilTruthy(probe, ms, step = 20) {
   for (const end = Date.now() + ms; ; await delay(step)) {
     const answer = await probe()
     if (answer) return answer
@@ -81,10 +81,10 @@ export async function until(probe, ms, step = 20) {
   }
 }
 
-export const waitUntilEnded = (pid, ms, step) => until(() => !commandOf(pid), ms, step)
+export const waitUntilEnded = (pid, ms, step) => pollUntilTruthy(() => !readCommand(pid), ms, step)
 
-/** Waits for an exiting process, but not for a running one. */
-export const ended = pid => until(() => commandOf(pid) !== ENDING, 5_000)
+/** Waits until an exiting process has ended. Returns immediately for a running process. */
+export const waitWhileEnding = pid => pollUntilTruthy(() => readCommand(pid) !== ENDING_COMMAND, 5_000)
 
 /** SIGTERM, then SIGKILL after a timeout. */
 export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
@@ -94,13 +94,13 @@ export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'S
   await waitUntilEnded(pid, 5_000)
 }
 
-/** The reader of standard output may exit first. A failed write must not end this process. */
-export function outliveReaders() {
+/** Ignores write errors, because the process that reads standard output may end first. */
+export function ignoreOutputErrors() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** Aborted by every request to stop: Ctrl-C, a service manager, a closed terminal, a killed npm. */
-export function stopSignal() {
+/** Returns a signal that aborts on every request to stop: Ctrl-C, a service manager, a closed terminal, or a killed npm. */
+export function createStopSignal() {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stopping.abort())
   const parent = process.ppid
@@ -108,3 +108,35 @@ export function stopSignal() {
   if (process.env.npm_lifecycle_event) setInterval(watch, 1_000).unref()
   return stopping.signal
 }
+
+/**
+ * Exponential backoff before a crashed process is restarted: doubles up to `maxMs` and resets after `quietMs` of uptime. Restarts never
+ * stop, because the cause (a full disk, a port in use) may be fixed later.
+ */
+export function createRestartBackoff({
+  firstMs = 200,
+  maxMs = 30_000,
+  quietMs = 60_000,
+  now = () => performance.now(),
+} = {}) {
+  let ms = firstMs
+  let started = now()
+  return {
+    /** Call when the process has started. */
+    running: () => (started = now()),
+    /** Call when the process has ended. Returns the pause in ms. */
+    next() {
+      if (now() - started >= quietMs) ms = firstMs
+      const answer = ms
+      ms = Math.min(ms * 2, maxMs)
+      return answer
+    },
+  }
+}
+
+/** Waits until the pause ends or the signal aborts. */
+export const waitUnlessAborted = (ms, signal) => delay(ms, undefined, { signal }).catch(() => {})
+
+/** Text for the terminal. Short pauses are not mentioned. */
+export const describeRestart = ms =>
+  ms < 1000 ? 'starting it again.' : `starting it again in ${Math.round(ms / 1000)} s.`

@@ -47,7 +47,7 @@ const urlHost = host => (localHost(host).includes(':') ? `[${localHost(host)}]` 
 export const localUrl = ({ host, port }) => `http://${urlHost(host)}:${port}`
 
 /** Converts a system error to a message that the user can act on. */
-export function explain(error, location) {
+export function explainError(error, location) {
   if (error instanceof Refusal) return error
   const sentences = {
     EADDRINUSE: `Port ${location.port} is in use. Stop the program that uses it, or choose another port with PORT=….`,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { password } from './data-folder.mjs'
+import { createPassword } from './data-folder.mjs'
 import { localHost, localUrl, project } from './settings.mjs'
 
-/** First sign-in. Stored until it has been printed, so that a failed start does not lose it. */
-export function firstAdmin({ admin }, { values, save }) {
+/** Returns the first sign-in. The password is stored until it was printed, so that a failed start does not lose it. */
+export function prepareFirstAdmin({ admin }, { values, save }) {
   if (!values.firstStart) return undefined
-  if (!admin.password && !values.adminPassword) save({ adminPassword: password() })
+  if (!admin.password && !values.adminPassword) save({ adminPassword: createPassword() })
   return { email: admin.email, password: admin.password ?? values.adminPassword, isGiven: Boolean(admin.password) }
 }
 
@@ -26,8 +26,8 @@ export function serverEnvironment({ port, host, publicUrl, dataDir }, { values }
   }
 }
 
-/** Atomic write, so that readers never see a partial file. */
-export function announce(settings, admin) {
+/** Prints the message in one write, so that readers of the terminal output never get a part of it. */
+export function printReadyMessage(settings, admin) {
   const lines = [`\n  Daymark is ready: ${localUrl(settings)}`]
   if (localHost(settings.host) !== settings.host)
     lines.push(`  It listens on every address of this machine (HOST=${settings.host}).`)

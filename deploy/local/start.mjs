@@ -1,29 +1,35 @@
 // `npm start`: installs, builds, starts Postgres and the server, and stops both. Runs on Node 20 with nothing installed.
 import { join } from 'node:path'
-import { build, buildVersion } from './build.mjs'
-import { openDataFolder, openSecrets, takeFolder } from './data-folder.mjs'
-import { again, growingPause, pauseFor } from './growing-pause.mjs'
-import { install, node24 } from './install.mjs'
-import { keepPostgres } from './kept-postgres.mjs'
+import { build, readBuildVersion } from './build.mjs'
+import { openDataFolder, openSecrets, lockDataFolder } from './data-folder.mjs'
+import { install, findNode24 } from './install.mjs'
+import { runPostgres } from './postgres.mjs'
 import { tryListen } from './ports.mjs'
-import { outliveReaders, Refusal, stopSignal } from './processes.mjs'
+import {
+  describeRestart,
+  createRestartBackoff,
+  ignoreOutputErrors,
+  waitUnlessAborted,
+  Refusal,
+  createStopSignal,
+} from './processes.mjs'
 import { startServer } from './server.mjs'
-import { announce, firstAdmin, serverEnvironment } from './sign-in.mjs'
-import { explain, localUrl, project, readSettings } from './settings.mjs'
+import { printReadyMessage, prepareFirstAdmin, serverEnvironment } from './sign-in.mjs'
+import { explainError, localUrl, project, readSettings } from './settings.mjs'
 
-outliveReaders()
+ignoreOutputErrors()
 const say = line => console.log(line)
 const complain = line => console.error(line)
 const firstLine = text => text.trim().split('\n')[0].replace(/\.$/, '')
 let location = { dataDir: project }
-const stopping = stopSignal()
+const stopping = createStopSignal()
 const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
 const isStopping = () => stopping.aborted
 
 try {
   await main()
 } catch (error) {
-  const reason = explain(error, location)
+  const reason = explainError(error, location)
   console.error(reason instanceof Refusal ? `Daymark cannot start. ${reason.message}` : reason)
   process.exitCode = 1
 }
@@ -33,12 +39,12 @@ async function main() {
   const settings = readSettings()
   location = settings
   openDataFolder(settings.dataDir)
-  const folder = await takeFolder(settings.dataDir, localUrl(settings))
+  const folder = await lockDataFolder(settings.dataDir, localUrl(settings))
   try {
     await tryListen(settings.port, settings.host)
     await install(say, { abort: stopping })
     if (isStopping()) return
-    const node = node24()
+    const node = findNode24()
     await build(say, { abort: stopping })
     if (isStopping()) return
     await keepRunning({ settings, folder, node, secrets: openSecrets(settings.dataDir) })
@@ -51,7 +57,7 @@ async function main() {
 async function keepRunning({ settings, folder, node, secrets }) {
   const { databasePassword, databaseSocket } = secrets.values
   const dir = join(settings.dataDir, 'postgres')
-  const postgres = await keepPostgres({ dir, password: databasePassword, socket: databaseSocket }, complain)
+  const postgres = await runPostgres({ dir, password: databasePassword, socket: databaseSocket }, complain)
   try {
     if (postgres.socket !== databaseSocket) secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
     await keepServer({ settings, folder, node, secrets, postgres })
@@ -60,32 +66,32 @@ async function keepRunning({ settings, folder, node, secrets }) {
   }
 }
 
-/** Only the first start may fail permanently: after it, settings are known to be valid and errors may be temporary. */
+/** Only a failure of the first start is permanent. Later the settings are known to be valid, so errors may be temporary. */
 async function keepServer(context) {
-  const pause = growingPause()
+  const pause = createRestartBackoff()
   for (let starts = 0; !isStopping(); starts++) {
     pause.running()
     const how = await runServer(context, starts > 0).catch(error => {
       if (starts === 0) throw error
-      return firstLine(explain(error, location).message)
+      return firstLine(explainError(error, location).message)
     })
     if (isStopping()) return
     const ms = pause.next()
-    complain(`The server ended (${how}); ${again(ms)}`)
-    await pauseFor(ms, stopping)
+    complain(`The server ended (${how}); ${describeRestart(ms)}`)
+    await waitUnlessAborted(ms, stopping)
   }
 }
 
-/** Resolves with the reason when the server has stopped. */
+/** Runs the server and returns why it stopped. */
 async function runServer({ settings, folder, node, secrets, postgres }, isAgain) {
-  const admin = firstAdmin(settings, secrets)
-  const env = { DAYMARK_VERSION: buildVersion(), ...serverEnvironment(settings, secrets, postgres, admin) }
+  const admin = prepareFirstAdmin(settings, secrets)
+  const env = { DAYMARK_VERSION: readBuildVersion(), ...serverEnvironment(settings, secrets, postgres, admin) }
   const server = startServer({ node, dataDir: settings.dataDir, env })
   try {
-    folder.serverIs(server.pid)
+    folder.recordServer(server.pid)
     await Promise.race([server.ready, stopRequested])
-    if (isStopping()) return 'asked to'
-    if (!isAgain) announce(settings, admin)
+    if (isStopping()) return 'on request'
+    if (!isAgain) printReadyMessage(settings, admin)
     if (admin) secrets.save({ firstStart: undefined, adminPassword: undefined })
     return await Promise.race([server.ended, stopRequested])
   } finally {

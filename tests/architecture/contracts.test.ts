@@ -1,4 +1,4 @@
-import { breaks } from '../../tools/schema-compare.mjs'
+import { findBreakingChanges } from '../../tools/schema-compare.mjs'
 
 const object = (properties: object, required: string[] = Object.keys(properties)) => ({
   type: 'object',
@@ -14,7 +14,7 @@ describe('comparison of contracts with the published ones', () => {
       { id: text, size: { type: 'integer', maximum: 20 }, kind: { type: 'string', enum: ['a', 'b'] }, note: text },
       ['id', 'size', 'kind'],
     )
-    expect(breaks(before, after)).toEqual([])
+    expect(findBreakingChanges(before, after)).toEqual([])
   })
 
   it.each([
@@ -53,6 +53,6 @@ describe('comparison of contracts with the published ones', () => {
       't lost an alternative: t was "null" and is "string"',
     ],
   ])('refuses %s', (_, before, after, message) => {
-    expect(breaks(before, after)).toEqual([message])
+    expect(findBreakingChanges(before, after)).toEqual([message])
   })
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ASSUMED, measured, scaled } from '../../tools/scale/model.mjs'
+import { ASSUMED_FIGURES, readMeasuredFigures, computeScale } from '../../tools/scale/model.mjs'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 
@@ -16,7 +16,7 @@ describe('the scaling model', () => {
       ...{ coreHour: 0.036, storeGbMonth: 0.02, databaseGbMonth: 0.1 },
       ...{ storePutPer1000: 0.005, storeGetPer1000: 0.0004, outGb: 0.1 },
     }
-    const result = scaled(one, asked)
+    const result = computeScale(one, asked)
     const expected = {
       decoderCores: 2.04,
       serviceCores: 0.4,
@@ -42,12 +42,12 @@ describe('the scaling model', () => {
   })
 
   it('reads its figures from docs/performance.md, and names a missing one', () => {
-    expect(Object.values(measured(read('docs/performance.md'))).every(value => value > 0)).toBe(true)
-    expect(() => measured('nothing')).toThrow('docs/performance.md does not say decodeMs')
+    expect(Object.values(readMeasuredFigures(read('docs/performance.md'))).every(value => value > 0)).toBe(true)
+    expect(() => readMeasuredFigures('nothing')).toThrow('docs/performance.md does not say decodeMs')
   })
 
   it('matches docs/operations/scale.md', () => {
-    const figures = scaled(measured(read('docs/performance.md')), ASSUMED)
+    const figures = computeScale(readMeasuredFigures(read('docs/performance.md')), ASSUMED_FIGURES)
     const rows = read('docs/operations/scale.md').matchAll(/^\|[^|]*\|\s*([\d.]+)\s*\|\s*`(\w+)`\s*\|$/gm)
     const documented = [...rows].map(([, value, name]) => [name, Number(value)])
     expect(documented.length).toBeGreaterThanOrEqual(12)

@@ -1,20 +1,20 @@
-import { plan } from '../../tools/runner/plan.mjs'
-import { idsIn, namedRequirements, requirements } from '../../tools/spec-index.mjs'
+import { planRuns } from '../../tools/runner/plan.mjs'
+import { findIds, findNamedRequirements, listRequirements } from '../../tools/spec-index.mjs'
 
 describe('requirements', () => {
   it('are all named in a test title', () => {
-    const named = namedRequirements()
-    expect(requirements().filter(({ id }) => !named.has(id))).toEqual([])
+    const named = findNamedRequirements()
+    expect(listRequirements().filter(({ id }) => !named.has(id))).toEqual([])
   })
 
   it('have an entry in docs/product/requirements.md for every id that a test names', () => {
-    const known = new Set(requirements().map(({ id }) => id))
-    expect([...namedRequirements().keys()].filter(id => !known.has(id))).toEqual([])
+    const known = new Set(listRequirements().map(({ id }) => id))
+    expect([...findNamedRequirements().keys()].filter(id => !known.has(id))).toEqual([])
   })
 
   it('are all covered by files of npm test', () => {
-    const usual = new Set(plan([]).flatMap(({ files }: { files: string[] }) => files))
-    const unproven = [...namedRequirements()].filter(([, files]) => !files.some((file: string) => usual.has(file)))
+    const usual = new Set(planRuns([]).flatMap(({ files }: { files: string[] }) => files))
+    const unproven = [...findNamedRequirements()].filter(([, files]) => !files.some((file: string) => usual.has(file)))
     expect(unproven).toEqual([])
   })
 
@@ -27,6 +27,6 @@ describe('requirements', () => {
       describe(\`L-API-04\`, () => 'L-API-05')
       withFixtures(
         'L-API-06 on its own line', () => {})`
-    expect([...idsIn(source)]).toEqual(['L-API-02', 'S-PUB-14', 'L-API-03', 'L-API-07', 'L-API-04', 'L-API-06'])
+    expect([...findIds(source)]).toEqual(['L-API-02', 'S-PUB-14', 'L-API-03', 'L-API-07', 'L-API-04', 'L-API-06'])
   })
 })

@@ -1,4 +1,4 @@
-import { findTerms, readTerms, subjectProblems } from '../../tools/vocabulary.mjs'
+import { findTerms, readTerms, findSubjectProblems } from '../../tools/vocabulary.mjs'
 
 const terms = readTerms(`
 ## Words to avoid
@@ -29,12 +29,12 @@ it('accepts commit subjects with an area and an imperative sentence, and those o
     'platform, contracts: name event priorities',
     "Merge branch 'main' of /work/main",
   ])
-    expect(subjectProblems(subject, terms)).toEqual([])
+    expect(findSubjectProblems(subject, terms)).toEqual([])
 })
 
 it('rejects commit subjects without an area, with a period, beyond 72 characters or with a private word', () => {
-  expect(subjectProblems('Fix the upload', terms)).toHaveLength(1)
-  expect(subjectProblems('media: fix the upload.', terms)).toHaveLength(1)
-  expect(subjectProblems(`media: ${'x'.repeat(66)}`, terms)).toEqual(['use at most 72 characters instead of 73'])
-  expect(subjectProblems('media: say what it told', terms)).toEqual(['"told": use notified, limit'])
+  expect(findSubjectProblems('Fix the upload', terms)).toHaveLength(1)
+  expect(findSubjectProblems('media: fix the upload.', terms)).toHaveLength(1)
+  expect(findSubjectProblems(`media: ${'x'.repeat(66)}`, terms)).toEqual(['use at most 72 characters instead of 73'])
+  expect(findSubjectProblems('media: say what it told', terms)).toEqual(['"told": use notified, limit'])
 })

@@ -1,4 +1,4 @@
-import { ADDRESS_ATTEMPTS } from '@daymark/contracts'
+import { MAX_ATTEMPTS_PER_ADDRESS } from '@daymark/contracts'
 import { Visitor } from '@daymark/testing/outside'
 import { install, type Installation } from '../support/installation.ts'
 
@@ -26,7 +26,7 @@ describe('without a trusted proxy', () => {
       'X-Real-IP': `198.51.100.${n}`,
       Forwarded: `for=198.51.100.${n}`,
     })
-    expect(await guesses(place, ADDRESS_ATTEMPTS, forge)).toBe(401)
+    expect(await guesses(place, MAX_ATTEMPTS_PER_ADDRESS, forge)).toBe(401)
     expect(await guesses(place, 1, forge)).toBe(429)
   })
 })
@@ -38,13 +38,13 @@ describe('behind one trusted proxy', () => {
 
   it('uses only the address that the proxy added', async () => {
     const forge = (n: number) => forwarded(`198.51.100.${n}`, '203.0.113.1')
-    expect(await guesses(place, ADDRESS_ATTEMPTS, forge)).toBe(401)
+    expect(await guesses(place, MAX_ATTEMPTS_PER_ADDRESS, forge)).toBe(401)
     expect(await guesses(place, 1, forge)).toBe(429)
     // Other clients behind the same proxy can still sign in.
     expect(await guesses(place, 1, () => forwarded('203.0.113.2'))).toBe(401)
     // A customer usually has a whole IPv6 network.
     const v6 = (n: number) => forwarded(`2001:db8::${n + 1}`)
-    expect(await guesses(place, ADDRESS_ATTEMPTS, v6)).toBe(401)
+    expect(await guesses(place, MAX_ATTEMPTS_PER_ADDRESS, v6)).toBe(401)
     expect(await guesses(place, 1, v6)).toBe(429)
   })
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '../../deploy/local/processes.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { openStorage } from '../../libs/storage/dist/index.js'
 import { MB, median } from './figures.mjs'
 import { Installation } from './installation.mjs'
@@ -130,7 +130,7 @@ async function restored(installation, owner) {
   const running = async () =>
     (await installation.query('SELECT state FROM admin.backup_restores WHERE id = $1', [restore.id]))[0].state !==
     'waiting'
-  await until(running, LONGEST_MS, 5)
+  await pollUntilTruthy(running, LONGEST_MS, 5)
   const began = performance.now()
   await ended(installation, 'backup_restores', 'started_at', restore.id)
   return (performance.now() - began) / 1000
@@ -145,6 +145,6 @@ async function ended(installation, table, from, id) {
     if (row.state === 'failed') throw new Error(`the job failed: ${row.why}`)
     return row.state === 'done'
   }
-  if (!(await until(isDone, LONGEST_MS, 20))) throw new Error('the job took too long')
+  if (!(await pollUntilTruthy(isDone, LONGEST_MS, 20))) throw new Error('the job took too long')
   return row.seconds
 }

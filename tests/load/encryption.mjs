@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { has } from '../../tools/programs.mjs'
+import { isInstalled } from '../../tools/programs/programs.mjs'
 import { inParallel, seconds } from './client.mjs'
 import { drain } from './drain.mjs'
 import { alternate, MB } from './figures.mjs'
@@ -64,7 +64,7 @@ async function measureReads({ installation, report, counts }, plain, secret) {
 }
 
 async function measureVariants({ installation, report, counts }, plain, secret) {
-  if (!has('wrk')) return report.skip(part, 'wrk is missing')
+  if (!isInstalled('wrk')) return report.skip(part, 'wrk is missing')
   const { rounds, connections, seconds: long } = { ...counts.variants, rounds: counts.encryption.rounds }
   for (const size of ['sm', 'md', 'lg']) {
     const rate = ({ owner, variants, tier }) => {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
 import { freePort } from '../../deploy/local/ports.mjs'
-import { until } from '../../deploy/local/processes.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { startServer } from '../../deploy/local/server.mjs'
-import { encryptionKey } from '../../deploy/local/data-folder.mjs'
+import { createEncryptionKey } from '../../deploy/local/data-folder.mjs'
 import { serverEnvironment } from '../../deploy/local/sign-in.mjs'
 import { Client } from './client.mjs'
 
@@ -25,7 +25,7 @@ export class Installation {
     made.port = await freePort()
     made.url = `http://127.0.0.1:${made.port}`
     made.secret = randomBytes(32).toString('hex')
-    made.encryptionKeys = encryptionKey()
+    made.encryptionKeys = createEncryptionKey()
     made.settings = settings
     made.postgres = await startPostgres({ dir: join(made.dir, 'postgres'), password: 'bench' })
     Installation.all.add(made)
@@ -93,7 +93,7 @@ export class Installation {
   async settled(userId, ms = 300_000) {
     const sql = `SELECT count(*) FILTER (WHERE status = 'processing')::int AS waiting,
       count(*) FILTER (WHERE status = 'failed')::int AS failed FROM library.photos WHERE owner_id = $1`
-    const done = await until(
+    const done = await pollUntilTruthy(
       async () => {
         const [{ waiting, failed }] = await this.query(sql, [userId])
         if (failed > 0) throw new Error(`${failed} photos could not be processed; see ${this.dir}/daymark.log`)

@@ -1,4 +1,4 @@
-import { until } from '../../deploy/local/processes.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { inParallel } from './client.mjs'
 import { alternate } from './figures.mjs'
 import { middle, library } from './pages.mjs'
@@ -72,7 +72,7 @@ async function used(installation, work) {
   const before = now()
   await work()
   const sql = `${['library', 'sharing', 'developer'].map(one => `SELECT 1 FROM ${one}.outbox`).join(' UNION ALL ')} LIMIT 1`
-  if (!(await until(async () => (await installation.query(sql)).length === 0, 120_000, 50)))
+  if (!(await pollUntilTruthy(async () => (await installation.query(sql)).length === 0, 120_000, 50)))
     throw new Error('events are not handled')
   return now() - before
 }

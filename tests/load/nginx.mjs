@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answers, freePort } from '../../deploy/local/ports.mjs'
-import { until } from '../../deploy/local/processes.mjs'
+import { isPortInUse, freePort } from '../../deploy/local/ports.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 
 /** Debian's nginx with usual settings for static files. Serves `www` in the folder. */
 export async function startNginx(folder) {
@@ -11,7 +11,7 @@ export async function startNginx(folder) {
   writeFileSync(config, configuration(folder, port))
   const child = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', config], { stdio: 'inherit' })
   const ended = new Promise(resolve => child.once('exit', resolve))
-  if (!(await until(() => answers(port), 10_000))) throw new Error('nginx did not start')
+  if (!(await pollUntilTruthy(() => isPortInUse(port), 10_000))) throw new Error('nginx did not start')
   const stop = () => {
     child.kill('SIGTERM')
     return ended

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
-import { has } from '../../tools/programs.mjs'
+import { isInstalled } from '../../tools/programs/programs.mjs'
 import { inParallel, seconds } from './client.mjs'
 import { alternate, median } from './figures.mjs'
 import { family, peakDuring, processorOfParts, residentFamilyMb, residentMb } from './memory.mjs'
@@ -16,7 +16,7 @@ const TARGETS = { 24: { ratio: 2.6 }, 2: { rate: 24 } }
 
 /** Camera photos from the first byte sent to the last variant stored, compared with vipsthumbnail once per size on all cores. */
 export async function measurePhotos({ installation, report, counts, shared }) {
-  if (!has('vipsthumbnail')) return report.skip(part, 'vipsthumbnail is missing')
+  if (!isInstalled('vipsthumbnail')) return report.skip(part, 'vipsthumbnail is missing')
   const peaks = { all: 0, own: 0, processes: 1 }
   const read = () => ({ all: residentFamilyMb(installation.pid), own: residentMb(installation.pid) })
   await peakDuring(

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
 import { freePort } from '../../deploy/local/ports.mjs'
-import { until } from '../../deploy/local/processes.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { Installation } from './installation.mjs'
 import { recordOf } from './recorded-series.mjs'
 
@@ -95,7 +95,7 @@ async function lateAndDown() {
     await Promise.all([photos, webhooks])
     await installation.settled(owner.userId, WAIT_MS)
     const isDead = async () => (await installation.query('SELECT 1 FROM sharing.dead_letters LIMIT 1')).length > 0
-    if (!(await until(isDead, WAIT_MS, 500))) throw new Error('sharing has given up no event')
+    if (!(await pollUntilTruthy(isDead, WAIT_MS, 500))) throw new Error('sharing has given up no event')
     await delay(minutes(4.5))
     const late = recording.now()
     process.kill(installation.pid, 'SIGKILL')

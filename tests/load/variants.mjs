@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { has } from '../../tools/programs.mjs'
+import { isInstalled } from '../../tools/programs/programs.mjs'
 import { alternate } from './figures.mjs'
 import { startNginx } from './nginx.mjs'
 import { makeGallery } from './photos.mjs'
@@ -12,7 +12,7 @@ const SIZES = ['sm', 'md', 'lg']
 
 /** Pictures of a signed-in photographer with session and ownership checks, compared with nginx without checks. */
 export async function measureVariants({ installation, report, counts, shared }) {
-  const missing = ['nginx', 'wrk'].filter(program => !has(program))
+  const missing = ['nginx', 'wrk'].filter(program => !isInstalled(program))
   if (missing.length > 0) return report.skip(part, `${missing.join(' and ')} missing`)
   const gallery = await makeGallery({ installation, shared }, counts.variants.photos)
   await gallery.complete()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { until } from '../../deploy/local/processes.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { inParallel, seconds } from './client.mjs'
 import { alternate, median } from './figures.mjs'
 import { Installation } from './installation.mjs'
@@ -59,5 +59,5 @@ async function idle(installation) {
   const schemas = ['library', 'media', 'sharing', 'developer']
   const sql = schemas.map(one => `SELECT 1 FROM ${one}.outbox`).join(' UNION ALL ')
   const isDone = async () => (await installation.query(`${sql} LIMIT 1`)).length === 0
-  if (!(await until(isDone, 60_000, 20))) throw new Error('events are not handled')
+  if (!(await pollUntilTruthy(isDone, 60_000, 20))) throw new Error('events are not handled')
 }

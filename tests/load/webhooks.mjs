@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { until } from '../../deploy/local/processes.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { inParallel } from './client.mjs'
 import { alternate, percentile } from './figures.mjs'
 
@@ -27,7 +27,8 @@ export async function measureWebhooks({ installation, report, counts }) {
     const alone = await latencies(owner, quick, events)
     const blocked = await webhookOf(installation, `http://127.0.0.1:${never.port}/slow`)
     await enqueue(installation, blocked, slow)
-    if (!(await until(() => never.requests.size > 0, 20_000, 20))) throw new Error('the slow receiver got no request')
+    if (!(await pollUntilTruthy(() => never.requests.size > 0, 20_000, 20)))
+      throw new Error('the slow receiver got no request')
     const loaded = await latencies(owner, quick, events)
     report.add({
       part,
@@ -85,7 +86,7 @@ async function drained(installation, owner, count) {
   await enqueue(installation, owner, count)
   const sql = `SELECT 1 FROM developer.deliveries WHERE webhook_id = $1 AND status = 'pending' LIMIT 1`
   const isDone = async () => (await installation.query(sql, [owner.webhookId])).length === 0
-  if (!(await until(isDone, 120_000, 10))) throw new Error('deliveries were not sent')
+  if (!(await pollUntilTruthy(isDone, 120_000, 10))) throw new Error('deliveries were not sent')
 }
 
 async function perSecond(count, work) {
@@ -100,7 +101,7 @@ async function latencies(owner, { requests }, count) {
   for (let n = 0; n < count; n++) {
     const began = performance.now()
     const { id } = await owner.json('POST', '/api/albums', { title: `Album ${n}` })
-    if (!(await until(() => requests.has(id), 30_000, 1))) throw new Error('an event did not arrive')
+    if (!(await pollUntilTruthy(() => requests.has(id), 30_000, 1))) throw new Error('an event did not arrive')
     times.push(requests.get(id) - began)
   }
   return times

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { has } from '../../tools/programs.mjs'
+import { isInstalled } from '../../tools/programs/programs.mjs'
 import { inParallel } from './client.mjs'
 import { drain } from './drain.mjs'
 import { alternate, MB } from './figures.mjs'
@@ -78,7 +78,7 @@ async function checkZip({ installation, report, url, files }) {
     atLeast: 0,
     atMost: 0,
   })
-  if (!has('unzip')) return report.skip(part, 'unzip is missing')
+  if (!isInstalled('unzip')) return report.skip(part, 'unzip is missing')
   const { status, stdout } = spawnSync('unzip', ['-t', path], { encoding: 'utf8', maxBuffer: 2 ** 24 })
   const clean = status === 0 ? (stdout.match(/ OK$/gm) ?? []).length : 0
   report.add({ part, what: 'ZIP, valid entries by unzip -t', value: clean, unit: '', atLeast: files })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { accentOf, type http, type Tier } from '@daymark/contracts'
+import { computeAccent, type http, type Tier } from '@daymark/contracts'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import sharp from 'sharp'
@@ -153,7 +153,7 @@ describe('the brand of a studio', () => {
     expect(from).toContain('Berg & Söhne')
     expect(subject).toBe('Choose a new Berg & Söhne password')
     expect(`${text} ${html}`.replaceAll(TARGET, '')).not.toMatch(/daymark/i)
-    expect(html).toContain(`background-color:${accentOf('#ffd400').light}"><a href=`)
+    expect(html).toContain(`background-color:${computeAccent('#ffd400').light}"><a href=`)
     expect(html).toMatch(/<img [^>]*alt="Berg &amp; Söhne" width="128" height="32"/)
     const { origin, pathname, search } = new URL(logoUrl)
     expect(origin).toBe(`http://${TARGET}`)

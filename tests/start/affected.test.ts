@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { affected } from '../../tools/runner/affected.mjs'
-import { plan } from '../../tools/runner/plan.mjs'
+import { findAffectedFolders } from '../../tools/runner/affected.mjs'
+import { planRuns } from '../../tools/runner/plan.mjs'
 
 const root = join(import.meta.dirname, '../..')
 let repository: string
@@ -51,26 +51,33 @@ describe('npm test -- affected', () => {
     write('libs/storage/src/index.ts', 'export {}')
     commit()
     const servers = ['apps/media', 'libs/storage', 'libs/testing', 'tests/architecture', 'tests/spec']
-    expect(await affected(repository)).toEqual(servers)
+    expect(await findAffectedFolders(repository)).toEqual(servers)
   })
 
   it('selects browser tests but no server tests for an uncommitted file of the web application', async () => {
     write('apps/web/src/new.ts', 'export {}')
-    expect(await affected(repository)).toEqual(['apps/web', 'tests/architecture', 'tests/e2e'])
+    expect(await findAffectedFolders(repository)).toEqual(['apps/web', 'tests/architecture', 'tests/e2e'])
   })
 
   it('selects everything that depends on contracts', async () => {
     write('libs/contracts/src/index.ts', 'export {}')
     const projects = ['apps/library', 'apps/media', 'apps/web', 'libs/contracts', 'libs/storage', 'libs/testing']
-    expect(await affected(repository)).toEqual([...projects, 'tests/architecture', 'tests/e2e', 'tests/spec'])
+    expect(await findAffectedFolders(repository)).toEqual([
+      ...projects,
+      'tests/architecture',
+      'tests/e2e',
+      'tests/spec',
+    ])
   })
 
   it('selects the area of a test or tool, and all users of shared test code', async () => {
     write('tests/faults/file.ts', 'export {}')
     write('tools/a.mjs', 'export {}')
-    expect(await affected(repository)).toEqual(['tests/architecture', 'tests/faults', 'tests/start'])
+    expect(await findAffectedFolders(repository)).toEqual(['tests/architecture', 'tests/faults', 'tests/start'])
     write('tests/support/file.ts', 'export {}')
-    expect(await affected(repository)).toEqual(expect.arrayContaining(['tests/attack', 'tests/e2e', 'tests/spec']))
+    expect(await findAffectedFolders(repository)).toEqual(
+      expect.arrayContaining(['tests/attack', 'tests/e2e', 'tests/spec']),
+    )
   })
 
   it('selects nothing for newer commits of main and for documents', async () => {
@@ -79,11 +86,11 @@ describe('npm test -- affected', () => {
     commit()
     git('switch', '-q', 'work')
     write('docs/a.md', 'text')
-    expect(await affected(repository)).toEqual(['tests/architecture'])
+    expect(await findAffectedFolders(repository)).toEqual(['tests/architecture'])
   })
 
   it('uses folder names that the test plan understands', () => {
-    const files = plan(['libs/storage', 'tests/architecture']).flatMap((run: { files: string[] }) => run.files)
+    const files = planRuns(['libs/storage', 'tests/architecture']).flatMap((run: { files: string[] }) => run.files)
     expect(files.length).toBeGreaterThan(2)
     expect(files.filter((file: string) => !/^(libs\/storage|tests\/architecture)\//.test(file))).toEqual([])
   })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commandOf, until } from '../../deploy/local/processes.mjs'
+import { readCommand, pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { Launcher } from './launcher.ts'
 
 let launcher: Launcher
@@ -23,7 +23,7 @@ const login = () =>
     body: JSON.stringify({ username: 'admin@daymark.local', password: 'chosen by myself' }),
   }).then(answer => answer.status)
 const postgresPid = () => Number(readFileSync(join(launcher.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-const isUp = (pid: number) => commandOf(pid) !== ''
+const isUp = (pid: number) => readCommand(pid) !== ''
 
 describe('npm start restarts crashed processes', () => {
   it('restarts Postgres on the same port while the server keeps running, more than once', async () => {
@@ -34,8 +34,10 @@ describe('npm start restarts crashed processes', () => {
     for (let round = 0; round < 2; round++) {
       const [killed, before] = [postgresPid(), ends()]
       process.kill(killed, 'SIGKILL')
-      expect(await until(() => ends() > before, 30_000)).toBe(true)
-      expect(await until(async () => (await answers(200)()) && (await login()) === 200, 60_000, 100)).toBe(true)
+      expect(await pollUntilTruthy(() => ends() > before, 30_000)).toBe(true)
+      expect(await pollUntilTruthy(async () => (await answers(200)()) && (await login()) === 200, 60_000, 100)).toBe(
+        true,
+      )
       expect(postgresPid()).not.toBe(killed)
     }
     expect([launcher.serverPid, isUp(serverPid)]).toEqual([serverPid, true])
@@ -50,10 +52,10 @@ describe('npm start restarts crashed processes', () => {
     for (let round = 0; round < 6; round++) {
       const killed = launcher.serverPid
       process.kill(killed, 'SIGKILL')
-      expect(await until(() => launcher.serverPid !== killed && isUp(launcher.serverPid), 60_000)).toBe(true)
+      expect(await pollUntilTruthy(() => launcher.serverPid !== killed && isUp(launcher.serverPid), 60_000)).toBe(true)
     }
     expect(launcher.output).toMatch(/The server ended \(.*\); starting it again in \d s\./)
-    expect(await until(answers(200), 60_000, 100)).toBe(true)
+    expect(await pollUntilTruthy(answers(200), 60_000, 100)).toBe(true)
     expect(await login()).toBe(200)
     launcher.signal('SIGTERM')
     expect(await launcher.exitCode()).toBe(0)
@@ -96,7 +98,7 @@ describe('npm start with its log on a full disk', () => {
         }
         expect([...answers]).toEqual([404])
         truncateSync(filler)
-        expect(await until(() => readFileSync(log, 'utf8').includes('"event":"log.lost"'), 30_000)).toBe(true)
+        expect(await pollUntilTruthy(() => readFileSync(log, 'utf8').includes('"event":"log.lost"'), 30_000)).toBe(true)
         expect([launcher.serverPid, isUp(serverPid)]).toEqual([serverPid, true])
       } finally {
         execFileSync('umount', ['-l', disk])

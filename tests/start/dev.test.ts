@@ -2,8 +2,8 @@ import { Visitor } from '@daymark/testing/outside'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { answers } from '../../deploy/local/ports.mjs'
-import { until } from '../../deploy/local/processes.mjs'
+import { isPortInUse } from '../../deploy/local/ports.mjs'
+import { pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { waitUntilHealthy } from '../support/waiting.ts'
 import { Launcher } from './launcher.ts'
 
@@ -36,7 +36,7 @@ describe('npm run dev', () => {
         ({ status }) => status === 200,
         () => false,
       )
-    if (!(await until(isServing, 60_000, 100))) throw new Error(`not serving: ${launcher.output}`)
+    if (!(await pollUntilTruthy(isServing, 60_000, 100))) throw new Error(`not serving: ${launcher.output}`)
     writeFileSync(join(dataDir, 'note.txt'), MARK)
     writeFileSync(join(dataDir, 'note.svg'), `<svg>${MARK}</svg>`)
   })
@@ -73,9 +73,9 @@ describe('npm run dev', () => {
   })
 
   it('ignores HOST, listens on this machine only, and prints that', async () => {
-    expect(await answers(launcher.port, '127.0.0.1')).toBe(true)
+    expect(await isPortInUse(launcher.port, '127.0.0.1')).toBe(true)
     // Not reachable at a second local address.
-    expect(await answers(launcher.port, '127.0.0.2')).toBe(false)
+    expect(await isPortInUse(launcher.port, '127.0.0.2')).toBe(false)
     expect(launcher.output).toContain('npm run dev listens on this machine only')
   })
 })

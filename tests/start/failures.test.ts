@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { failures } from '../../tools/runner/failures.mjs'
+import { summarizeFailures } from '../../tools/runner/failures.mjs'
 
 const project = join(import.meta.dirname, '../..')
 type Reported = { name: string; status: string; message: string; assertionResults: object[] }
@@ -11,7 +11,7 @@ const test = (fullName: string, failure?: string) => ({
   ...{ fullName, status: failure ? 'failed' : 'passed' },
   failureMessages: failure ? [failure] : [],
 })
-const of = (...testResults: Reported[]) => failures([{ testResults }])
+const of = (...testResults: Reported[]) => summarizeFailures([{ testResults }])
 
 describe('the list of failures at the end of a run', () => {
   it('has file, reason and line of each failed test', () => {

@@ -1,8 +1,8 @@
-import { growingPause } from '../../deploy/local/growing-pause.mjs'
+import { createRestartBackoff } from '../../deploy/local/processes.mjs'
 
 describe('the pause before a restart', () => {
   it('grows up to its limit, for any number of restarts', () => {
-    const pause = growingPause({ now: () => 0 })
+    const pause = createRestartBackoff({ now: () => 0 })
     const pauses = Array.from({ length: 1000 }, () => pause.next())
     expect(pauses.slice(0, 5)).toEqual([200, 400, 800, 1600, 3200])
     expect(new Set(pauses.slice(8))).toEqual(new Set([30_000]))
@@ -10,7 +10,7 @@ describe('the pause before a restart', () => {
 
   it('is reset only after a minute without a crash', () => {
     let now = 0
-    const pause = growingPause({ now: () => now })
+    const pause = createRestartBackoff({ now: () => now })
     for (let n = 0; n < 5; n++) pause.next()
     pause.running()
     now += 59_000

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { commandOf, until } from '../../deploy/local/processes.mjs'
+import { readCommand, pollUntilTruthy } from '../../deploy/local/processes.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -33,7 +33,9 @@ export class Launcher {
     const run = readIfThere(join(this.dataDir, 'run.json'))
     const postgres = readIfThere(join(this.dataDir, 'postgres/postmaster.pid')).split('\n')[0]
     const state = run ? (JSON.parse(run) as { launcher: { pid: number }; server?: { pid: number } }) : undefined
-    return [state?.launcher.pid, state?.server?.pid, Number(postgres)].filter(pid => pid && commandOf(pid)) as number[]
+    return [state?.launcher.pid, state?.server?.pid, Number(postgres)].filter(
+      pid => pid && readCommand(pid),
+    ) as number[]
   }
 
   get serverPid(): number {
@@ -55,7 +57,7 @@ export class Launcher {
 
   /** Waits until the address is printed. */
   async ready(ms = POLL_TIMEOUT_MS): Promise<void> {
-    const answer = await until(() => this.output.includes('Daymark is ready') || this.ended, ms)
+    const answer = await pollUntilTruthy(() => this.output.includes('Daymark is ready') || this.ended, ms)
     if (!answer || this.ended) throw new Error(`not ready: ${this.output}`)
   }
 
@@ -64,9 +66,9 @@ export class Launcher {
   }
 
   async exitCode(ms = POLL_TIMEOUT_MS): Promise<number | NodeJS.Signals | null | undefined> {
-    await until(() => this.ended, ms)
+    await pollUntilTruthy(() => this.ended, ms)
     // Wait for the last output, but not for long: child processes may hold the pipe open.
-    await until(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
+    await pollUntilTruthy(() => this.child?.stdout?.closed && this.child.stderr?.closed, 1000)
     return this.child?.exitCode ?? this.child?.signalCode
   }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { logFile } from '../../deploy/local/log-file.mjs'
+import { logFile } from '../../deploy/local/server.mjs'
 
 describe('the log file of the launcher', () => {
   let folder: string

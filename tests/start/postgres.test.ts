@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
-import { commandOf, waitUntilEnded } from '../../deploy/local/processes.mjs'
+import { readCommand, waitUntilEnded } from '../../deploy/local/processes.mjs'
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
@@ -65,7 +65,7 @@ describe('embedded Postgres', () => {
     expect(first.created).toBe(true)
     await query(first, 'create table kept as select 7 as n')
     await first.stop()
-    expect(commandOf(first.pid)).toBe('')
+    expect(readCommand(first.pid)).toBe('')
     const second = await start(first.port)
     expect(second).toMatchObject({ created: false, adopted: false, port: first.port })
     expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
@@ -99,7 +99,7 @@ describe('embedded Postgres', () => {
     await query(first, 'create table kept as select 7 as n')
     const second = await startPrivate()
     expect(second).toMatchObject({ created: false, adopted: false })
-    expect(commandOf(first.pid)).toBe('')
+    expect(readCommand(first.pid)).toBe('')
     expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }])
   })
 
@@ -123,7 +123,7 @@ describe('embedded Postgres', () => {
     const second = await start()
     expect(second).toMatchObject({ adopted: true, pid: first.pid, port: first.port })
     await second.stop()
-    expect(commandOf(first.pid)).toBe('')
+    expect(readCommand(first.pid)).toBe('')
   })
 
   it('recovers committed data after kill -9 of the server', async () => {
@@ -145,7 +145,7 @@ describe('embedded Postgres', () => {
       writeFileSync(pidFile(), [number, ...lines.slice(1)].join('\n'))
       const second = await start()
       expect(second.adopted).toBe(false)
-      expect(commandOf(number)).toContain('sleep')
+      expect(readCommand(number)).toContain('sleep')
     } finally {
       stranger.kill()
     }

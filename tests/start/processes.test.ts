@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tryListen } from '../../deploy/local/ports.mjs'
-import { commandOf } from '../../deploy/local/processes.mjs'
+import { readCommand } from '../../deploy/local/processes.mjs'
 
 /** A process with much memory takes long to end. */
 const program = `
@@ -12,6 +12,6 @@ it('a killed process counts as running until its port is free', async () => {
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(child.stdout, 'data')) as [Buffer]
   child.kill('SIGKILL')
-  while (commandOf(child.pid ?? 0));
+  while (readCommand(child.pid ?? 0));
   await expect(tryListen(Number(port.toString()), '127.0.0.1')).resolves.toBe(Number(port.toString()))
 })

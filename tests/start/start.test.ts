@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { commandOf, until } from '../../deploy/local/processes.mjs'
+import { readCommand, pollUntilTruthy } from '../../deploy/local/processes.mjs'
 import { Launcher } from './launcher.ts'
 
 let launcher: Launcher
@@ -23,7 +23,7 @@ async function stop(name: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   const processes = launcher.processes
   launcher.signal(name)
   expect(await launcher.exitCode()).toBe(0)
-  expect(processes.filter(pid => commandOf(pid))).toEqual([])
+  expect(processes.filter(pid => readCommand(pid))).toEqual([])
 }
 
 async function timedStart(): Promise<number> {
@@ -91,7 +91,7 @@ describe('npm start', () => {
     await launcher.ready()
     const before = launcher.serverPid
     process.kill(before, 'SIGKILL')
-    expect(await until(() => launcher.serverPid !== before && healthy(), 30_000, 100)).toBeTruthy()
+    expect(await pollUntilTruthy(() => launcher.serverPid !== before && healthy(), 30_000, 100)).toBeTruthy()
     expect(launcher.output).toContain('The server ended (SIGKILL); starting it again.')
     await stop()
   })
@@ -109,7 +109,7 @@ describe('npm start', () => {
     } finally {
       await second.clean()
     }
-    expect(await until(healthy, 10_000, 100)).toBe(true)
+    expect(await pollUntilTruthy(healthy, 10_000, 100)).toBe(true)
   })
 })
 

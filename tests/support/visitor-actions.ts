@@ -1,4 +1,4 @@
-import { type http, PICKS } from '@daymark/contracts'
+import { type http, PICK_LIMITS } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
 import type { Daymark } from './daymark.ts'
 import { createLink, type createSharedGallery } from './shared-gallery.ts'
@@ -11,7 +11,7 @@ export const fillHalfOfLists = (daymark: Daymark, linkId: string) =>
   daymark.db('sharing').sql(
     `INSERT INTO pick_lists (link_id, key_hash, name, picking, created_at, changed_at)
      SELECT $1, n::text, 'Guest ' || n, false, now(), now() FROM generate_series(1, $2) AS n`,
-    [linkId, PICKS.lists / 2],
+    [linkId, PICK_LIMITS.lists / 2],
   )
 
 let ms = 1_800_000_000_000

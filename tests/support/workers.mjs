@@ -5,15 +5,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { node24 } from '../../deploy/local/install.mjs'
-import { browserPath } from '../../tools/programs.mjs'
+import { findNode24 } from '../../deploy/local/install.mjs'
+import { browserPath } from '../../tools/programs/programs.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
 const starts = {
   async host() {
     const child = fork(join(import.meta.dirname, 'product-host.ts'), {
-      execPath: node24(),
+      execPath: findNode24(),
       execArgv: ['--disable-warning=ExperimentalWarning'],
       // Caches compiled code between runs, like the launcher.
       env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') },

@@ -1,48 +1,55 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../../deploy/local/settings.mjs'
-import { tool } from './tools.mjs'
+import { runTool } from './tools.mjs'
 
-export const chart = join(project, 'charts/daymark')
-const valuesOf = example => join(chart, 'examples', example, 'values.yaml')
-/** The certificate of the bundled bus is generated if no cluster has one. */
-const CERTIFICATE = /^( {2}(?:ca\.crt|tls\.crt|tls\.key): ).{100,}$/gm
+export const chartFolder = join(project, 'charts/daymark')
+const valuesFile = example => join(chartFolder, 'examples', example, 'values.yaml')
+/** Helm generates a new certificate for the bundled bus at each rendering. */
+const CERTIFICATE_LINES = /^( {2}(?:ca\.crt|tls\.crt|tls\.key): ).{100,}$/gm
 
-/** What the bus permits is compared by itself (copies.mjs): a new event changes no render. */
-const PERMISSIONS = /^ {2}permissions\.conf: \|\n(?: {4}.*\n|\n)+/gm
-const CHECKSUM = /^( +checksum\/config: )[0-9a-f]{64}$/gm
+/** The permissions of the bus are compared by copies.mjs, so that a new event does not change the rendered examples. */
+const PERMISSIONS_BLOCK = /^ {2}permissions\.conf: \|\n(?: {4}.*\n|\n)+/gm
+const CHECKSUM_LINE = /^( +checksum\/config: )[0-9a-f]{64}$/gm
 
-export function lint(examples) {
+export function lintChart(examples) {
   return examples.flatMap(example => {
-    const { complaint, isFine } = tool('helm', ['lint', '--strict', '--quiet', chart, '--values', valuesOf(example)])
+    const { complaint, isFine } = runTool('helm', [
+      'lint',
+      '--strict',
+      '--quiet',
+      chartFolder,
+      '--values',
+      valuesFile(example),
+    ])
     return isFine ? [] : [`helm lint, ${example}: ${complaint}`]
   })
 }
 
-export function render(example) {
-  const where = ['--namespace', 'photos', '--kube-version', '1.36.3', '--values', valuesOf(example)]
-  const { output, complaint, isFine } = tool('helm', ['template', 'daymark', chart, ...where])
+export function renderExample(example) {
+  const where = ['--namespace', 'photos', '--kube-version', '1.36.3', '--values', valuesFile(example)]
+  const { output, complaint, isFine } = runTool('helm', ['template', 'daymark', chartFolder, ...where])
   if (!isFine) throw new Error(`helm template, ${example}: ${complaint}`)
   return output
-    .replaceAll(CERTIFICATE, '$1MADE')
-    .replaceAll(PERMISSIONS, '  permissions.conf: files/permissions.conf\n')
-    .replaceAll(CHECKSUM, '$1MADE')
+    .replaceAll(CERTIFICATE_LINES, '$1MADE')
+    .replaceAll(PERMISSIONS_BLOCK, '  permissions.conf: files/permissions.conf\n')
+    .replaceAll(CHECKSUM_LINE, '$1MADE')
 }
 
-/** A change of the chart is seen in what it makes of every example. */
-export function renders(examples, isWriting) {
+/** Compares or writes the rendered examples, so that a review shows the effect of each change of the chart. */
+export function checkRenderedExamples(examples, isWriting) {
   return examples.flatMap(example => {
-    const file = join(chart, 'examples', example, 'rendered.yaml')
-    const text = render(example)
+    const file = join(chartFolder, 'examples', example, 'rendered.yaml')
+    const text = renderExample(example)
     if (isWriting) writeFileSync(file, text)
     const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
     return text === before
       ? []
-      : [`examples/${example}/rendered.yaml is not what the chart makes: ${difference(before, text)}`]
+      : [`examples/${example}/rendered.yaml differs from the rendered chart: ${describeDifference(before, text)}`]
   })
 }
 
-function difference(before, after) {
+function describeDifference(before, after) {
   const [was, is] = [before.split('\n'), after.split('\n')]
   const at = is.findIndex((line, n) => line !== was[n])
   return `line ${at + 1}, "${(was[at] ?? '').trim()}" would be "${(is[at] ?? '').trim()}"`

@@ -4,29 +4,30 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { Refusal } from '../../deploy/local/processes.mjs'
 import { project } from '../../deploy/local/settings.mjs'
-import { pathOf } from '../programs.mjs'
+import { findProgram } from '../programs/programs.mjs'
 
-/** Where compiled tools are kept, as tools/cluster/paths.sh has it. */
-export const cache =
+/** Folder of compiled tools, the same as in tools/cluster/paths.sh. */
+export const toolCache =
   process.env.DAYMARK_CLUSTER_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daymark-cluster')
-const names = ['helm', 'kubeconform']
+const toolNames = ['helm', 'kubeconform']
 
-/** The program of our own cache, or the machine's. */
-const find = name => [join(cache, 'bin', name)].find(existsSync) ?? pathOf(name)
-export const missingTools = () => names.filter(name => !find(name))
+/** Finds a program in the cache, or else in PATH. */
+const findTool = name => [join(toolCache, 'bin', name)].find(existsSync) ?? findProgram(name)
+export const listMissingTools = () => toolNames.filter(name => !findTool(name))
 
 export function installTools(say) {
-  const missing = missingTools()
+  const missing = listMissingTools()
   if (missing.length === 0) return
   say(`Compiling ${missing.join(' and ')} …`)
   const script = join(project, 'tools/cluster/kube/build-tools.sh')
   const { status } = spawnSync('bash', [script, ...missing], { stdio: 'inherit' })
-  if (status !== 0) throw new Refusal(`${missing.join(' and ')} could not be made: Go and the network are needed.`)
+  if (status !== 0)
+    throw new Refusal(`${missing.join(' and ')} could not be compiled. This requires Go and a network connection.`)
 }
 
-/** What it printed; its complaints are faults. */
-export function tool(name, args, input) {
-  const { stdout, stderr, status } = spawnSync(find(name), args, {
+/** Runs a tool. `complaint` contains all of its output if it fails. */
+export function runTool(name, args, input) {
+  const { stdout, stderr, status } = spawnSync(findTool(name), args, {
     encoding: 'utf8',
     input,
     maxBuffer: 64 * 1024 * 1024,

@@ -1,4 +1,4 @@
-// A Docker engine for tests: the one of this machine, else one of our own where that can be (root on Debian; tools/cluster/docker.sh).
+// A Docker engine for tests: that of this machine, or one that tools/cluster/docker.sh starts (requires root on Debian).
 import { spawnSync } from 'node:child_process'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -7,24 +7,24 @@ import { toolEnvironment } from '../../deploy/local/install.mjs'
 const cache =
   process.env.DAYMARK_CLUSTER_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daymark-cluster')
 const folder = import.meta.dirname
-const answers = env =>
+const isDockerAvailable = env =>
   ['version', 'compose version'].every(
     words => spawnSync('docker', words.split(' '), { env, stdio: 'ignore' }).status === 0,
   )
 
-/** The environment in which `docker` works; undefined with a reason where there is none. `mayStart`: whether one may be started. */
+/** Returns the environment in which `docker` works, or the reason why none is available. `mayStart`: whether to start an engine. */
 export function dockerEnvironment({ mayStart = false } = {}) {
   const env = toolEnvironment()
-  if (answers(env)) return { env }
+  if (isDockerAvailable(env)) return { env }
   const engineEnv = { ...env, PATH: [join(cache, 'root/usr/bin'), env.PATH].join(delimiter) }
   const script = (...words) => spawnSync(join(folder, 'docker.sh'), words, { env, encoding: 'utf8' })
   engineEnv.DOCKER_HOST = script('host').stdout?.trim()
-  if (answers(engineEnv)) return { env: engineEnv }
-  if (!mayStart) return { reason: 'no Docker engine answers' }
-  if (process.getuid?.() !== 0) return { reason: 'no Docker engine answers, and only root may start one' }
+  if (isDockerAvailable(engineEnv)) return { env: engineEnv }
+  if (!mayStart) return { reason: 'no Docker engine responds' }
+  if (process.getuid?.() !== 0) return { reason: 'no Docker engine responds, and only root can start one' }
   const { status, stderr } = script('up')
   if (status !== 0)
-    return { reason: `no Docker engine answers, and none could be started: ${stderr.trim().split('\n').at(-1)}` }
+    return { reason: `no Docker engine responds, and none could be started: ${stderr.trim().split('\n').at(-1)}` }
   return { env: engineEnv }
 }
 
@@ -37,7 +37,7 @@ const IMAGES = {
   s3: 'versity/versitygw:v1.8.0',
 }
 
-/** Makes sure of public images: they are there, or pulled, or built here under their names; undefined, or why not. */
+/** Pulls missing public images, or builds substitutes with the same names. Returns the reason of a failure. */
 export function bringImages(names, env) {
   for (const name of names) {
     const docker = (...words) => spawnSync('docker', words, { env, stdio: 'ignore' }).status === 0

@@ -1,11 +1,11 @@
 import { http, v1 } from '@daymark/contracts'
 import { failureComponents } from './failures.mjs'
 import { headerParameters, responseHeaders } from './headers.mjs'
-import { documentPath, operation } from './operations.mjs'
+import { toDocumentPath, createOperation } from './operations.mjs'
 import { componentSchemas } from './schemas.mjs'
 
 const VERSION = http.v1.version.shape.version.value
-/** Groups of calls, in the order in which a reader meets them. */
+/** Groups of calls, in the order of the document. */
 const tags = {
   Status: 'Health and version of the service, and the rate limit of your token.',
   Library: 'Statistics, tags and search.',
@@ -15,7 +15,7 @@ const tags = {
   Tokens: 'API tokens. In the web application, open Developers and then Token Vault.',
   Webhooks: 'Events that Daymark sends to your endpoint. They are signed as defined by Standard Webhooks.',
 }
-const about = [
+const introduction = [
   'The Daymark API gives your programs access to your library.',
   '**Authentication.** Every call except health and version requires the header `Authorization: Bearer dm_…`. Create tokens in the Token Vault. A token acts for its owner, within its scopes. The scope `write` includes `delete` and `share`; `admin` includes all scopes.',
   '**Names.** Responses use snake_case. Request bodies and queries also accept camelCase.',
@@ -27,15 +27,15 @@ const about = [
 ].join('\n\n')
 
 /** The OpenAPI document of the public API, from its route contracts and the recorded examples. */
-export function openapi(examples) {
+export function createDocument(examples) {
   const routes = Object.values(v1).filter(value => value?.kind === 'route')
   return {
     openapi: '3.0.3',
-    info: { title: 'Daymark API', version: VERSION, description: about },
+    info: { title: 'Daymark API', version: VERSION, description: introduction },
     servers: [{ url: '/v1', description: 'This installation' }],
     security: [{ bearer: [] }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-    paths: paths(routes, examples),
+    paths: createPaths(routes, examples),
     components: {
       securitySchemes: {
         bearer: {
@@ -53,23 +53,25 @@ export function openapi(examples) {
   }
 }
 
-function paths(routes, examples) {
+function createPaths(routes, examples) {
   const schemas = {}
-  for (const route of inOrder(routes)) {
-    const path = documentPath(route.path)
-    schemas[path] = { ...schemas[path], [route.method.toLowerCase()]: operation(route, examples[route.doc.id]) }
+  for (const route of sortRoutes(routes)) {
+    const path = toDocumentPath(route.path)
+    schemas[path] = { ...schemas[path], [route.method.toLowerCase()]: createOperation(route, examples[route.doc.id]) }
   }
   return schemas
 }
 
-function inOrder(routes) {
+function sortRoutes(routes) {
   const names = Object.keys(tags)
   const unknown = routes.find(({ doc }) => !names.includes(doc.category))
-  if (unknown) throw new Error(`${unknown.path} is of a category without a description: ${unknown.doc.category}`)
-  return names.flatMap(name => routes.filter(({ doc }) => doc.category === name).toSorted(byAddress))
+  if (unknown) throw new Error(`The category ${unknown.doc.category} of ${unknown.path} has no description`)
+  return names.flatMap(name => routes.filter(({ doc }) => doc.category === name).toSorted(compareByPath))
 }
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
-const depth = ({ path }) => path.split('/').length
-const byAddress = (a, b) =>
-  depth(a) - depth(b) || a.path.localeCompare(b.path, 'en') || METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
+const pathDepth = ({ path }) => path.split('/').length
+const compareByPath = (a, b) =>
+  pathDepth(a) - pathDepth(b) ||
+  a.path.localeCompare(b.path, 'en') ||
+  METHODS.indexOf(a.method) - METHODS.indexOf(b.method)

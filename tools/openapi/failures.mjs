@@ -1,6 +1,6 @@
 import { errors, http } from '@daymark/contracts'
-import { headers, isConditionalChange, LIMITS } from './headers.mjs'
-import { reference } from './schemas.mjs'
+import { headerReferences, isConditionalChange, RATE_LIMIT_HEADERS } from './headers.mjs'
+import { schemaReference } from './schemas.mjs'
 
 const { failure } = http.v1
 /** Example parameters for messages of the error catalogue. */
@@ -17,13 +17,13 @@ const exampleParams = {
   UPLOAD_OFFSET: { offset: 4194304 },
 }
 /** Parameters that an error response contains in addition to its message. */
-const examples = {
+const documentedParams = {
   ALBUM_LIMIT: ['plan', 'limit'],
   FILE_TOO_LARGE: ['limit'],
   PLAN_REQUIRED: ['plan', 'tier'],
   UPLOAD_OFFSET: ['offset'],
 }
-const meanings = {
+const statusDescriptions = {
   400: 'The request is not valid.',
   401: 'The token is missing, invalid or expired.',
   402: 'A payment is required.',
@@ -38,75 +38,86 @@ const meanings = {
   503: 'The service is temporarily unavailable. Try again after `Retry-After` seconds.',
 }
 
-/** Every code that a route may answer: its own, and those that come with what it takes. */
-export function codesOf(route) {
+/** Lists all error codes of a route: those in its contract, and those of its parameters and body. */
+export function listErrorCodes(route) {
   const { errors: routeErrors = [], scope, path } = route
   const hasParams = path.includes(':')
   const codes = routeErrors.filter(code => code !== 'SCOPE_NEEDED' || scope)
   const hasNotFound = codes.some(code => code.endsWith('NOT_FOUND'))
   if (hasParams && !hasNotFound) codes.push('NOT_FOUND')
-  return [...new Set([...codes, ...codesOfInput(route, hasParams), 'INTERNAL', 'UNAVAILABLE'])]
+  return [...new Set([...codes, ...listInputErrorCodes(route, hasParams), 'INTERNAL', 'UNAVAILABLE'])]
 }
 
-/** A body that no call reads is refused as well. */
-function codesOfInput(route, hasParams) {
+/** Error codes of invalid input. Calls without a body also reject an invalid body. */
+function listInputErrorCodes(route, hasParams) {
   const { method, query } = route
   if (method === 'GET') return query || hasParams ? ['INVALID_INPUT'] : []
   const conditions = isConditionalChange(route) ? ['PRECONDITION_FAILED'] : []
   return ['INVALID_INPUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', ...conditions]
 }
 
-/** Headers of failures, by status; a 403 has one where a scope is missing. */
-const headersOf = {
+/** Headers of error responses by status. */
+const headersByStatus = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   415: ['Accept', 'Accept-Encoding'],
-  429: ['Retry-After', ...LIMITS],
+  429: ['Retry-After', ...RATE_LIMIT_HEADERS],
   503: ['Retry-After'],
 }
 
-const failureOf = (code, { scope }) => errors[code](code === 'SCOPE_NEEDED' ? { scope } : (exampleParams[code] ?? {}))
+const createExampleError = (code, { scope }) =>
+  errors[code](code === 'SCOPE_NEEDED' ? { scope } : (exampleParams[code] ?? {}))
 
-const groups = route =>
-  [...Map.groupBy(codesOf(route), code => failureOf(code, route).status)].toSorted(([a], [b]) => a - b)
+const groupByStatus = route =>
+  [...Map.groupBy(listErrorCodes(route), code => createExampleError(code, route).status)].toSorted(([a], [b]) => a - b)
 
-/** Failures of a route by status; each leads to the component that holds an example for every code. */
+/** Error responses of a route by status. Each refers to a component with an example of every code. */
 export function failureResponses(route) {
   return Object.fromEntries(
-    groups(route).map(([status, codes]) => [status, { $ref: `#/components/responses/${nameOf(codes, route)}` }]),
+    groupByStatus(route).map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${componentName(codes, route)}` },
+    ]),
   )
 }
 
-/** All failures that routes answer, by the codes in them: most routes share them. */
+/** Components of all error responses, named by their codes, because many routes share them. */
 export function failureComponents(routes) {
   const errorCodes = routes.flatMap(route =>
-    groups(route).map(([status, codes]) => [nameOf(codes, route), failureResponse({ status, codes, route })]),
+    groupByStatus(route).map(([status, codes]) => [
+      componentName(codes, route),
+      failureResponse({ status, codes, route }),
+    ]),
   )
   return Object.fromEntries(errorCodes.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const titleCase = text => text.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, letter) => letter.toUpperCase())
-const nameOf = (codes, { scope }) =>
+const componentName = (codes, { scope }) =>
   codes.map(code => (code === 'SCOPE_NEEDED' ? `${titleCase(scope)}Needed` : titleCase(code))).join('_')
 
 function failureResponse({ status, codes, route }) {
-  const failures = codes.map(code => [code.toLowerCase(), failureOf(code, route), examples[code] ?? []])
+  const failures = codes.map(code => [
+    code.toLowerCase(),
+    createExampleError(code, route),
+    documentedParams[code] ?? [],
+  ])
   const list = failures.map(([code, { message }]) => `- \`${code}\`: ${message}`)
   return {
-    description: [meanings[status], '', ...list].join('\n'),
-    headers: headers(...(headersOf[status] ?? [])),
+    description: [statusDescriptions[status], '', ...list].join('\n'),
+    headers: headerReferences(...(headersByStatus[status] ?? [])),
     content: {
       'application/json': {
-        schema: reference(failure),
+        schema: schemaReference(failure),
         examples: Object.fromEntries(
-          failures.map(([code, error, keys]) => [code, { value: answerOf(code, error, keys) }]),
+          failures.map(([code, error, keys]) => [code, { value: exampleBody(code, error, keys) }]),
         ),
       },
     },
   }
 }
 
-function answerOf(code, { message, params }, keys) {
+function exampleBody(code, { message, params }, keys) {
   const more = Object.fromEntries(keys.map(key => [key, params[key]]))
   return { ...more, error: message, message, code, request_id: 'b2f6a1f4-6a0f-4a55-9f57-0d3c0c8e9a11' }
 }

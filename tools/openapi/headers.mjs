@@ -1,7 +1,7 @@
 const integer = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 
-/** Headers of answers. */
+/** Headers of responses. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'ID of the request. Include it when you contact support.',
@@ -49,12 +49,12 @@ export const responseHeaders = {
     schema: text,
   },
 }
-export const LIMITS = Object.keys(responseHeaders).filter(name => name.includes('RateLimit'))
+export const RATE_LIMIT_HEADERS = Object.keys(responseHeaders).filter(name => name.includes('RateLimit'))
 
-export const headers = (...names) =>
+export const headerReferences = (...names) =>
   Object.fromEntries(['X-Request-Id', ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Headers that a call may bear. */
+/** Headers of requests. */
 const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',
@@ -92,12 +92,12 @@ const requestHeaders = {
     schema: integer,
   },
 }
-/** Changes of one resource may name the state that they change. */
+/** Whether the call changes one resource and therefore supports `If-Match`. */
 export const isConditionalChange = ({ method, path, accepts }) =>
   method === 'PATCH' || method === 'DELETE' || (method === 'POST' && path.includes(':') && accepts !== 'form')
 
-const optional = { in: 'header', required: false }
+const optionalHeader = { in: 'header', required: false }
 export const headerParameters = Object.fromEntries(
-  Object.entries(requestHeaders).map(([id, { name, ...more }]) => [id, { name, ...optional, ...more }]),
+  Object.entries(requestHeaders).map(([id, { name, ...more }]) => [id, { name, ...optionalHeader, ...more }]),
 )
-export const parameters = (...ids) => ids.map(id => ({ $ref: `#/components/parameters/${id}` }))
+export const parameterReferences = (...ids) => ids.map(id => ({ $ref: `#/components/parameters/${id}` }))

@@ -1,9 +1,9 @@
 import { failureResponses } from './failures.mjs'
 import { v1 } from '@daymark/contracts'
-import { headers, isConditionalChange, LIMITS, parameters } from './headers.mjs'
-import { fieldSchema, reference } from './schemas.mjs'
+import { headerReferences, isConditionalChange, RATE_LIMIT_HEADERS, parameterReferences } from './headers.mjs'
+import { fieldSchema, schemaReference } from './schemas.mjs'
 
-const UPLOAD = ['IdempotencyKey', 'UploadResumable', 'UploadOffset']
+const UPLOAD_HEADERS = ['IdempotencyKey', 'UploadResumable', 'UploadOffset']
 const pathFields = {
   sectionId: { description: 'ID of the section.', schema: { type: 'string', format: 'uuid' } },
   deliveryId: {
@@ -16,7 +16,7 @@ const pathFields = {
   },
 }
 /** Resources by the first segment of their path. */
-const resources = {
+const resourceNames = {
   albums: 'album',
   images: 'image',
   shares: 'share link',
@@ -25,17 +25,17 @@ const resources = {
   webhooks: 'webhook',
 }
 const idField = path => ({
-  description: `ID of the ${resources[path.split('/')[2]]}.`,
+  description: `ID of the ${resourceNames[path.split('/')[2]]}.`,
   schema: { type: 'string', format: 'uuid' },
 })
 
-/** `/v1/albums/:id` as the document has it, below the address of its server. */
-export const documentPath = path => path.replace(/^\/v1/, '').replaceAll(/:(\w+)/g, '{$1}')
+/** Converts `/v1/albums/:id` to a path of the document, which is relative to the server address. */
+export const toDocumentPath = path => path.replace(/^\/v1/, '').replaceAll(/:(\w+)/g, '{$1}')
 
-/** One call: its contract in the words of OpenAPI, with examples of what it takes and answers. */
-export function operation(route, example = {}) {
+/** Converts the contract of a call to an OpenAPI operation with examples of request and response. */
+export function createOperation(route, example = {}) {
   const { doc, scope, auth } = route
-  const allParameters = [...pathParameters(route), ...queryParameters(route), ...headerFields(route)]
+  const allParameters = [...pathParameters(route), ...queryParameters(route), ...headerParametersOf(route)]
   return {
     operationId: doc.id,
     tags: [doc.category],
@@ -45,7 +45,7 @@ export function operation(route, example = {}) {
     ...(scope && { 'x-required-scope': scope }),
     ...(allParameters.length > 0 && { parameters: allParameters }),
     ...requestBody(route, example),
-    responses: { ...successResponses(route, example), ...failureResponses(route), ...downResponse(route) },
+    responses: { ...successResponses(route, example), ...failureResponses(route), ...outageResponse(route) },
   }
 }
 
@@ -71,55 +71,56 @@ function queryParameters({ query }) {
   }))
 }
 
-/** Clients cache reads and revalidate them. */
+/** Whether clients can revalidate a cached response of the call. */
 const isConditional = ({ method, scope }) => method === 'GET' && scope !== undefined
-/** It answers what the GET at its path answers, with the same tag. */
-const answersState = ({ method, path, answer }) =>
+/** Whether a PATCH returns the same as the GET at its path, including the entity tag. */
+const returnsResource = ({ method, path, answer }) =>
   method === 'PATCH' &&
   Object.values(v1).some(
     one => one?.kind === 'route' && one.method === 'GET' && one.path === path && one.answer === answer,
   )
-function headerFields(route) {
-  if (route.accepts === 'form') return parameters(...UPLOAD)
-  if (isConditionalChange(route)) return parameters('IfMatch', 'IfUnmodifiedSince')
-  return isConditional(route) ? parameters('IfNoneMatch') : []
+function headerParametersOf(route) {
+  if (route.accepts === 'form') return parameterReferences(...UPLOAD_HEADERS)
+  if (isConditionalChange(route)) return parameterReferences('IfMatch', 'IfUnmodifiedSince')
+  return isConditional(route) ? parameterReferences('IfNoneMatch') : []
 }
 
 function requestBody({ body, form }, { body: example }) {
-  if (form) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: reference(form) } } } }
+  if (form)
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: schemaReference(form) } } } }
   if (!body) return {}
-  const content = { schema: reference(body), ...(example && { example }) }
+  const content = { schema: schemaReference(body), ...(example && { example }) }
   return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': content } } }
 }
 
-/** Health checks report an outage by status and body. */
-function downResponse({ probe, errors, answer }) {
+/** Response of health checks during an outage. */
+function outageResponse({ probe, errors, answer }) {
   if (!probe || !errors?.includes('UNAVAILABLE')) return {}
-  const content = { 'application/json': { schema: reference(answer) } }
-  return { 503: { description: 'The service is not available.', headers: headers(), content } }
+  const content = { 'application/json': { schema: schemaReference(answer) } }
+  return { 503: { description: 'The service is not available.', headers: headerReferences(), content } }
 }
 
 function successResponses(route, { answer, lines }) {
-  const limits = route.auth === 'open' ? [] : LIMITS
+  const limits = route.auth === 'open' ? [] : RATE_LIMIT_HEADERS
   const conditional = isConditional(route)
-  const content = { 'application/json': { schema: reference(route.answer), ...(answer && { example: answer }) } }
+  const content = { 'application/json': { schema: schemaReference(route.answer), ...(answer && { example: answer }) } }
   if (route.doc.lines)
     content['application/x-ndjson'] = { schema: { type: 'string' }, ...(lines && { example: lines }) }
-  const done = {
+  const success = {
     description: route.status === 201 ? 'The resource was created.' : 'The call succeeded.',
-    headers: headers(
+    headers: headerReferences(
       ...limits,
-      ...(conditional || answersState(route) ? ['ETag'] : []),
+      ...(conditional || returnsResource(route) ? ['ETag'] : []),
       ...(route.location ? ['Location'] : []),
     ),
     content,
   }
-  if (!conditional) return { [route.status]: done }
+  if (!conditional) return { [route.status]: success }
   return {
-    [route.status]: done,
+    [route.status]: success,
     304: {
       description: 'Returned without a body when the resource has not changed since the version in `If-None-Match`.',
-      headers: headers(...limits, 'ETag'),
+      headers: headerReferences(...limits, 'ETag'),
     },
   }
 }

@@ -1,68 +1,71 @@
 import { http, scope } from '@daymark/contracts'
 import { z } from 'zod'
 
-const prefix = '#/components/schemas/'
-/** Shapes that have a name in the document: all that /v1 exports but its queries, whose fields become parameters. */
-const named = new Map(
+const schemaPrefix = '#/components/schemas/'
+/** Names of the schemas in the document: all exports of /v1 except queries, whose fields become parameters. */
+const schemaNames = new Map(
   Object.entries({ ...http.v1, scope, visibility: http.visibility, success: http.success })
     .filter(([name, value]) => value?._zod && !name.endsWith('Query'))
-    .map(([name, value]) => [value, capital(name)]),
+    .map(([name, value]) => [value, capitalize(name)]),
 )
 const isInput = name => /(Body|Patch|Form)$/.test(name)
 /** Keywords that repeat the format or the range of JavaScript numbers. */
-const noise = {
+const redundantKeywords = {
   pattern: (_, { format }) => ['uuid', 'date-time', 'uri'].includes(format),
   minimum: value => value === Number.MIN_SAFE_INTEGER,
   maximum: value => value === Number.MAX_SAFE_INTEGER,
-  // An answer may grow: clients must not refuse what they do not know.
+  // Responses may get new fields, which clients must ignore.
   additionalProperties: value => value === false,
   $id: () => true,
 }
 
-/** The shapes with a name, as OpenAPI 3.0 has them. */
+/** Converts the named schemas to OpenAPI 3.0. */
 export function componentSchemas() {
   const schemas = new Map()
   for (const io of ['input', 'output'])
-    for (const [name, schema] of Object.entries(described(io)))
-      if (isInput(name) === (io === 'input')) schemas.set(name, tidy(schema))
+    for (const [name, schema] of Object.entries(generateSchemas(io)))
+      if (isInput(name) === (io === 'input')) schemas.set(name, simplifySchema(schema))
   return Object.fromEntries([...schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function described(io) {
+function generateSchemas(io) {
   const registry = z.registry()
-  for (const [value, id] of named) registry.add(value, { id })
-  return z.toJSONSchema(registry, { target: 'openapi-3.0', io, uri: id => prefix + id, unrepresentable: 'any' }).schemas
+  for (const [value, id] of schemaNames) registry.add(value, { id })
+  return z.toJSONSchema(registry, { target: 'openapi-3.0', io, uri: id => schemaPrefix + id, unrepresentable: 'any' })
+    .schemas
 }
 
-export function reference(type) {
-  const name = named.get(type)
-  if (!name) throw new Error(`A shape of /v1 has no name: export it from libs/contracts/src/http/v1`)
-  return { $ref: prefix + name }
+export function schemaReference(type) {
+  const name = schemaNames.get(type)
+  if (!name) throw new Error(`A schema of /v1 has no name. Export it from libs/contracts/src/http/v1.`)
+  return { $ref: schemaPrefix + name }
 }
 
-/** A field of a query, without its description, which belongs to the parameter. */
+/** Converts a query field. Omits its description, which belongs to the parameter. */
 export function fieldSchema(type) {
-  const { description: _, ...schema } = tidy(z.toJSONSchema(type, { target: 'openapi-3.0', io: 'input' }))
+  const { description: _, ...schema } = simplifySchema(z.toJSONSchema(type, { target: 'openapi-3.0', io: 'input' }))
   return schema
 }
 
-function tidy(value) {
-  if (Array.isArray(value)) return value.map(tidy)
+function simplifySchema(value) {
+  if (Array.isArray(value)) return value.map(simplifySchema)
   if (value === null || typeof value !== 'object') return value
-  const better = rewritten(value)
-  if (better) return tidy(better)
-  const entries = Object.entries(value).filter(([key, one]) => !(noise[key] && noise[key](one, value)))
-  return Object.fromEntries(entries.map(([key, one]) => [key, tidy(one)]))
+  const better = rewriteSchema(value)
+  if (better) return simplifySchema(better)
+  const entries = Object.entries(value).filter(
+    ([key, one]) => !(redundantKeywords[key] && redundantKeywords[key](one, value)),
+  )
+  return Object.fromEntries(entries.map(([key, one]) => [key, simplifySchema(one)]))
 }
 
-function rewritten(value) {
+function rewriteSchema(value) {
   const { schema, description, allOf, nullable, type } = value
-  // How a text is checked is no matter of the document where the contract says what it means.
+  // the contract describes the meaning of the text, so its pattern is not documented
   if (schema?.type) return { ...schema, ...(description && { description }) }
   if (allOf?.length === 1 && Object.keys(value).length === 1) return allOf[0]
   return nullable && allOf && !type ? { type: 'object', ...value } : undefined
 }
 
-function capital(name) {
+function capitalize(name) {
   return name[0].toUpperCase() + name.slice(1)
 }

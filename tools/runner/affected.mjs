@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { node24, toolEnvironment } from '../../deploy/local/install.mjs'
+import { findNode24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { Refusal, runTool } from '../../deploy/local/processes.mjs'
 import { project } from '../../deploy/local/settings.mjs'
 
-/** What is no project of nx, and the areas of tests that prove it. */
-const elsewhere = [
+/** Test areas for changes outside of nx projects. */
+const areasByPath = [
   [/^tests\/support\//, ['spec', 'attack', 'faults', 'telemetry', 'e2e']],
   [/^tests\/load\//, []],
   [/^tests\/(\w+)\//, ['$1']],
@@ -13,42 +13,42 @@ const elsewhere = [
 ]
 
 /**
- * The folders whose tests may see what changed since this branch left main, uncommitted files too: projects with everybody who
- * depends on them (nx reads that from their package.json), and the areas of tests/ that prove them together.
+ * Folders whose tests may be affected by the changes since main, including uncommitted files: changed projects, the projects that
+ * depend on them according to nx, and the areas of tests/ that test them together.
  */
-export async function affected(root = project) {
-  const base = await mergeBase(root)
+export async function findAffectedFolders(root = project) {
+  const base = await findMergeBase(root)
   const output = await run(root, ['nx', 'show', 'projects', '--affected', `--base=${base}`, '--json'])
-  const names = JSON.parse(/^\[.*\]$/m.exec(output)[0]) // notes of nx may stand around it
-  const projects = names.map(name => name.replace('@daymark/', '')).map(name => folderOf(root, name))
-  const files = await changedFiles(root, base)
-  // No package.json names the library of the tests themselves.
+  const names = JSON.parse(/^\[.*\]$/m.exec(output)[0]) // nx may print messages before and after it
+  const projects = names.map(name => name.replace('@daymark/', '')).map(name => findProjectFolder(root, name))
+  const files = await listChangedFiles(root, base)
+  // No package.json lists libs/testing as a dependency.
   if (files.some(file => file.startsWith('libs/testing/'))) projects.push('libs', 'apps')
-  const areas = new Set(['architecture', ...files.flatMap(areasOf)])
+  const areas = new Set(['architecture', ...files.flatMap(findAreas)])
   if (projects.some(folder => folder !== 'apps/web')) areas.add('spec')
   if (projects.some(folder => ['apps/web', 'apps'].includes(folder))) areas.add('e2e')
   const folders = [...new Set(projects), ...[...areas].map(area => `tests/${area}`)]
   return folders.filter(folder => existsSync(join(root, folder))).toSorted()
 }
 
-function areasOf(file) {
-  const [pattern, areas] = elsewhere.find(([one]) => one.test(file)) ?? [/$/, []]
+function findAreas(file) {
+  const [pattern, areas] = areasByPath.find(([one]) => one.test(file)) ?? [/$/, []]
   return areas.map(area => area.replace('$1', pattern.exec(file)[1]))
 }
 
-const folderOf = (root, name) =>
+const findProjectFolder = (root, name) =>
   ['libs', 'apps'].map(one => `${one}/${name}`).find(path => existsSync(join(root, path)))
 
-async function mergeBase(root) {
+async function findMergeBase(root) {
   for (const main of ['main', 'origin/main']) {
     const { status, output } = await tool(root, ['git', 'merge-base', main, 'HEAD'])
     if (status === 0) return output.trim()
   }
-  throw new Refusal('There is no branch main to compare with: name areas or paths instead.')
+  throw new Refusal('There is no branch main to compare with. Name areas or paths instead.')
 }
 
 /** Committed, changed and new files. */
-async function changedFiles(root, base) {
+async function listChangedFiles(root, base) {
   const changed = await run(root, ['git', 'diff', '--name-only', '--no-renames', base])
   const added = await run(root, ['git', 'ls-files', '--others', '--exclude-standard'])
   return `${changed}\n${added}`.split('\n').filter(Boolean)
@@ -62,6 +62,6 @@ async function run(root, words) {
 
 function tool(root, [name, ...words]) {
   const nx = join(project, 'node_modules/nx/dist/bin/nx.js')
-  const [command, args] = name === 'nx' ? [node24(), [nx, ...words]] : [name, words]
+  const [command, args] = name === 'nx' ? [findNode24(), [nx, ...words]] : [name, words]
   return runTool(command, args, { cwd: root, env: toolEnvironment({ NX_DAEMON: 'false', NO_COLOR: '1' }) })
 }

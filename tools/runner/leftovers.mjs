@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { commandOf, signal } from '../../deploy/local/processes.mjs'
+import { readCommand, signal } from '../../deploy/local/processes.mjs'
 
-/** Ends every process that carries the mark in its environment or command line, and names those it found. */
-export function endLeftovers(mark) {
-  const pids = marked(mark).filter(pid => pid !== process.pid)
-  const commands = pids.map(pid => commandOf(pid).slice(0, 100))
+/** Kills every process whose environment or command line contains the mark. Returns their commands. */
+export function killLeftovers(mark) {
+  const pids = findMarkedProcesses(mark).filter(pid => pid !== process.pid)
+  const commands = pids.map(pid => readCommand(pid).slice(0, 100))
   for (const pid of pids) signal(pid, 'SIGKILL')
   return commands.filter(Boolean)
 }
 
-function marked(mark) {
+function findMarkedProcesses(mark) {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-axEww', '-o', 'pid=,command='], { encoding: 'utf8' }).split('\n')
     return lines.filter(line => line.includes(mark)).map(line => Number.parseInt(line, 10))

@@ -1,20 +1,20 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandOf } from '../../deploy/local/processes.mjs'
+import { readCommand } from '../../deploy/local/processes.mjs'
 
-/** In memory on Linux, of a size that differs: containers often have 64 MB there. */
-const PLACE = '/dev/shm'
-const NAME = /^daymark-test-(\d+)$/
-/** Much more than a whole run needs at once, so that tests have free space. */
-const LEAST_BYTES = 8 * 2 ** 30
+/** File system in memory on Linux. In containers it often has only 64 MB. */
+const MEMORY_FILE_SYSTEM = '/dev/shm'
+const FOLDER_NAME_PATTERN = /^daymark-test-(\d+)$/
+/** Much more than a complete run needs, so that tests never run out of space. */
+const MIN_FREE_BYTES = 8 * 2 ** 30
 
 /**
- * A folder in memory for databases, buses and stores that live as long as a test: on a disk, making and removing their thousands of
- * small files takes an eighth of the processor time of the specification. Undefined where there is none, or too little of it.
+ * Creates a folder in memory for the databases, buses and stores of tests. On a disk, creating and deleting their small files takes an
+ * eighth of the CPU time of the specification tests. Returns undefined if there is not enough memory.
  */
-export function memoryFolder(place = PLACE, leastBytes = LEAST_BYTES) {
+export function createMemoryFolder(place = MEMORY_FILE_SYSTEM, leastBytes = MIN_FREE_BYTES) {
   try {
-    removeAbandoned(place)
+    removeAbandonedFolders(place)
     const { bavail, bsize } = statfsSync(place)
     if (Math.min(bavail * bsize, process.availableMemory()) < leastBytes) return undefined
     const folder = join(place, `daymark-test-${process.pid}`)
@@ -22,15 +22,15 @@ export function memoryFolder(place = PLACE, leastBytes = LEAST_BYTES) {
     chmodSync(folder, 0o711) // Postgres runs as another account when we are root
     return folder
   } catch {
-    return undefined // no such place, or not ours
+    return undefined // the file system does not exist, or is not writable
   }
 }
 
-/** What a run left that was killed: memory is not given back by itself. */
-function removeAbandoned(place) {
+/** Removes the folders of killed runs, which would occupy memory. */
+function removeAbandonedFolders(place) {
   for (const name of readdirSync(place)) {
-    const pid = Number(NAME.exec(name)?.[1])
-    if (pid && !commandOf(pid).includes('test.mjs')) remove(join(place, name))
+    const pid = Number(FOLDER_NAME_PATTERN.exec(name)?.[1])
+    if (pid && !readCommand(pid).includes('test.mjs')) remove(join(place, name))
   }
 }
 

@@ -1,11 +1,11 @@
-// Keeps one Postgres for every test run of this machine's developer; stops after ten idle minutes.
+// Runs one Postgres for all test runs on this machine and stops after ten idle minutes.
 // Started by libs/testing when DAYMARK_TEST_DATABASE_URL is not set: node test-postgres.mjs <folder>
 import { mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
-import { commandOf } from '../../deploy/local/processes.mjs'
+import { readCommand } from '../../deploy/local/processes.mjs'
 
 const idleMinutes = 10
 const folder = process.argv[2]
@@ -25,7 +25,7 @@ while (Date.now() - lastUse < idleMinutes * 60_000) {
 }
 await leave()
 
-/** One keeper per folder: the file names the process, and a dead or foreign one does not count. */
+/** Allows one process per folder. The file contains its id; the lock of an ended process is replaced. */
 function takeLock(file) {
   for (;;) {
     try {
@@ -34,7 +34,7 @@ function takeLock(file) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
       const holder = readFileSync(file, 'utf8')
-      if (holder === '' || commandOf(Number(holder)).includes('test-postgres.mjs')) return false
+      if (holder === '' || readCommand(Number(holder)).includes('test-postgres.mjs')) return false
       rmSync(file, { force: true })
     }
   }

@@ -1,50 +1,50 @@
-// `npm test [areas or paths]`, `npm run test:all`: everything the tests need, one Postgres for all of them, and one line of totals.
+// `npm test [areas or paths]`, `npm run test:all`: installs and builds, starts one Postgres for all tests, and prints the totals.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../deploy/local/build.mjs'
-import { install, node24, toolEnvironment } from '../../deploy/local/install.mjs'
+import { install, findNode24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { startPostgres } from '../../deploy/local/postgres.mjs'
-import { Refusal, signal, signalGroup, stopSignal } from '../../deploy/local/processes.mjs'
-import { explain, project } from '../../deploy/local/settings.mjs'
-import { browser, installPrograms, testPrograms } from '../programs.mjs'
-import { affected } from './affected.mjs'
-import { failures } from './failures.mjs'
-import { endLeftovers } from './leftovers.mjs'
-import { memoryFolder } from './memory-folder.mjs'
-import { plan } from './plan.mjs'
+import { Refusal, signal, signalGroup, createStopSignal } from '../../deploy/local/processes.mjs'
+import { explainError, project } from '../../deploy/local/settings.mjs'
+import { browser, installPrograms, testPrograms } from '../programs/programs.mjs'
+import { findAffectedFolders } from './affected.mjs'
+import { summarizeFailures } from './failures.mjs'
+import { killLeftovers } from './leftovers.mjs'
+import { createMemoryFolder } from './memory-folder.mjs'
+import { planRuns } from './plan.mjs'
 
-/** Tests wait about as long as they work: two more than there are processors keep these busy. */
+/** Tests spend about half of their time waiting, so two more workers than cores keep the cores busy. */
 const WORKERS = availableParallelism() + 2
 
-const stopping = stopSignal()
+const stopping = createStopSignal()
 const folder = mkdtempSync(join(tmpdir(), 'daymark-test-'))
 chmodSync(folder, 0o711) // Postgres runs as another account when we are root
-/** For what lives as long as a test: in memory where there is room. */
-const quickFolder = memoryFolder() ?? folder
+/** Folder for the files of tests, in memory if there is enough. */
+const quickFolder = createMemoryFolder() ?? folder
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
-/** What jest reported of each run. */
+/** Reports of jest, one for each run. */
 const results = []
 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  const reason = explain(error, { dataDir: folder })
+  const reason = explainError(error, { dataDir: folder })
   console.error(reason instanceof Refusal ? reason.message : reason)
   totals.failed++
 }
 for (const used of new Set([folder, quickFolder])) {
-  for (const command of endLeftovers(used)) console.log(`Left running by a test, ended now: ${command}`)
+  for (const command of killLeftovers(used)) console.log(`Killed a process that a test had not stopped: ${command}`)
   rmSync(used, { recursive: true, force: true })
 }
-report()
+printReport()
 process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 
 async function main(words) {
   await install(console.log, { abort: stopping, withTools: true })
-  const runs = plan(words[0] === 'affected' ? await affectedFolders() : words)
+  const runs = planRuns(words[0] === 'affected' ? await printAffectedFolders() : words)
   if (runs.every(({ files }) => files.length === 0)) throw new Refusal(`No test is named by: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, console.log)
   for (const one of missing)
@@ -52,10 +52,10 @@ async function main(words) {
   await build(console.log, { abort: stopping })
   const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
-    const env = environment(postgres, missing)
+    const env = createEnvironment(postgres, missing)
     const start = ({ bus, files }, n) =>
       runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, n })
-    // The few files of `npm test` over NATS run at the same time as the others.
+    // The few files over NATS run at the same time as the others.
     if (words.length === 0) await Promise.all(runs.map(start))
     else for (const [n, one] of runs.entries()) await start(one, n)
   } finally {
@@ -63,13 +63,13 @@ async function main(words) {
   }
 }
 
-async function affectedFolders() {
-  const folders = await affected()
+async function printAffectedFolders() {
+  const folders = await findAffectedFolders()
   console.log(`Changed since main, or depending on it: ${folders.join(', ')}`)
   return folders
 }
 
-function environment(postgres, missing) {
+function createEnvironment(postgres, missing) {
   const fixtures = process.env.DAYMARK_FIXTURES ?? join(project, '../shared/fixtures')
   if (!existsSync(fixtures))
     notes.push(`Could not run: the tests on real photos, because ${fixtures} is missing (set DAYMARK_FIXTURES).`)
@@ -89,25 +89,25 @@ function isPossible(file, bus, missing) {
   return !(bus === 'nats' && lacks('nats-server')) && !(file.startsWith('tests/e2e/') && lacks(browser.command))
 }
 
-/** `n`: programs that the tests of a run start have ports of their own (libs/testing/src/servers/free-port.ts). */
+/** `n`: number of the run, from which the tests derive their ports (libs/testing/src/servers/free-port.ts). */
 async function runFiles({ bus, files, env, n }) {
   if (files.length === 0 || stopping.aborted) return
   console.log(`\n── ${files.length} files, ${bus === 'nats' ? 'over NATS' : 'in one process'} ──`)
   const result = join(folder, `${bus}.json`)
-  await jest(files, result, { ...env, DAYMARK_TEST_BUS: bus, DAYMARK_TEST_PORTS: String(n) })
-  if (!stopping.aborted) count(bus, result)
+  await runJest(files, result, { ...env, DAYMARK_TEST_BUS: bus, DAYMARK_TEST_PORTS: String(n) })
+  if (!stopping.aborted) countResults(bus, result)
 }
 
-async function jest(files, result, env) {
+async function runJest(files, result, env) {
   const workers = Math.min(WORKERS, files.length)
   const args = [
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
     ...['--ci', `--maxWorkers=${workers}`, `--cacheDirectory=${join(project, 'node_modules/.cache/jest')}`],
     ...['--json', `--outputFile=${result}`, '--runTestsByPath', ...files],
   ]
-  // With --json the report goes to stderr and the JSON, which the file has already, to stdout.
+  // With --json, jest writes its report to stderr, and JSON to stdout, which is ignored because the file contains it.
   const options = { cwd: project, env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }
-  const child = spawn(node24(), args, options)
+  const child = spawn(findNode24(), args, options)
   const end = () => {
     signalGroup(child.pid, 'SIGTERM')
     setTimeout(() => signal(child.pid, 'SIGKILL'), 5_000).unref()
@@ -117,7 +117,7 @@ async function jest(files, result, env) {
   stopping.removeEventListener('abort', end)
 }
 
-function count(name, file) {
+function countResults(name, file) {
   if (!existsSync(file)) {
     notes.push(`Failed: ${name}: the test runner ended without a result.`)
     totals.failed++
@@ -126,18 +126,18 @@ function count(name, file) {
   const result = JSON.parse(readFileSync(file, 'utf8'))
   results.push(result)
   totals.passed += result.numPassedTests
-  // A file that could not even be loaded has no tests to count, but it has failed.
+  // A file that could not be loaded has no tests, but counts as a failure.
   totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites
   totals.skipped += result.numPendingTests + result.numTodoTests
 }
 
-function report() {
+function printReport() {
   console.log('')
   if (stopping.aborted) console.log('Stopped before the end.')
   for (const note of notes) console.log(note)
-  const failed = failures(results).map(one => `Failed: ${one}`)
+  const failed = summarizeFailures(results).map(one => `Failed: ${one}`)
   for (const line of failed) console.log(line)
-  // For .ci/run, which repeats it after the checks.
+  // .ci/run prints this file again after the checks.
   if (process.env.DAYMARK_TEST_FAILURES)
     writeFileSync(process.env.DAYMARK_TEST_FAILURES, failed.map(one => `${one}\n`).join(''))
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)

@@ -1,4 +1,4 @@
 type Figures = Record<string, number>
-export function measured(page: string): Figures
-export declare const ASSUMED: Figures
-export function scaled(measured: Figures, assumed?: Figures): Figures
+export function readMeasuredFigures(page: string): Figures
+export declare const ASSUMED_FIGURES: Figures
+export function computeScale(measured: Figures, assumed?: Figures): Figures

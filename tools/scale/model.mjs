@@ -1,32 +1,32 @@
-/** The figure of a row of docs/performance.md: what, unit, reference, target, figure. */
-const row = what => new RegExp(String.raw`\| ${what}\s*\|(?:[^|]*\|){3}\s*([\d.]+)`)
+/** Matches the figure in a row of docs/performance.md (columns: what, unit, reference, target, figure). */
+const figurePattern = what => new RegExp(String.raw`\| ${what}\s*\|(?:[^|]*\|){3}\s*([\d.]+)`)
 
 /** The measured figures that the model uses. */
-const MEASURED = {
-  decodeMs: row('decoding one photo'),
-  metadataMs: row('ExifTool for one photo, average'),
-  servicesMs: row('services for one photo'),
-  databaseMs: row('Postgres for one photo'),
-  uploadMs: row('receiving 8 MiB'),
-  pictureUs: row('picture by share link'),
-  galleryMs: row('data of a gallery of 1,000, alone'),
-  decodersMb: row('`start`: memory with decoders'),
-  databaseMbPer1000: row('`growth`: 1,000 photos in an album, database'),
-  variantsMb: row('`growth`: variants of a photo of 24 megapixels'),
+const MEASURED_FIGURES = {
+  decodeMs: figurePattern('decoding one photo'),
+  metadataMs: figurePattern('ExifTool for one photo, average'),
+  servicesMs: figurePattern('services for one photo'),
+  databaseMs: figurePattern('Postgres for one photo'),
+  uploadMs: figurePattern('receiving 8 MiB'),
+  pictureUs: figurePattern('picture by share link'),
+  galleryMs: figurePattern('data of a gallery of 1,000, alone'),
+  decodersMb: figurePattern('`start`: memory with decoders'),
+  databaseMbPer1000: figurePattern('`growth`: 1,000 photos in an album, database'),
+  variantsMb: figurePattern('`growth`: variants of a photo of 24 megapixels'),
 }
 
-/** Reads them from the text of the page. An absent row is an error, never a guess. */
-export function measured(page) {
-  const figures = Object.entries(MEASURED).map(([name, pattern]) => {
+/** Reads the measured figures from the text of the page. Throws if a row is missing. */
+export function readMeasuredFigures(page) {
+  const figures = Object.entries(MEASURED_FIGURES).map(([name, pattern]) => {
     const value = pattern.exec(page)?.[1]
-    if (!value) throw new Error(`docs/performance.md does not say ${name}: ${pattern}`)
+    if (!value) throw new Error(`docs/performance.md has no row for ${name}: ${pattern}`)
     return [name, Number(value)]
   })
   return Object.fromEntries(figures)
 }
 
 /** Assumptions: the load, the behavior of visitors, and cloud prices in US dollars. */
-export const ASSUMED = {
+export const ASSUMED_FIGURES = {
   photos: 100_000_000,
   visitors: 10_000,
   uploadsPerSecond: 500,
@@ -43,12 +43,12 @@ export const ASSUMED = {
   outGb: 0.05,
 }
 
-/** An original and its three pictures. */
-const OBJECTS = 4
+/** Objects in the store per photo: the original and three variants. */
+const OBJECTS_PER_PHOTO = 4
 const MONTH_S = 2_628_000
 
-/** Cores, bytes and money, in the units that the names say. */
-export function scaled(m, a = ASSUMED) {
+/** Computes cores, bytes and costs. The names contain the units. */
+export function computeScale(m, a = ASSUMED_FIGURES) {
   const cores = msPerSecond => msPerSecond / 1000
   const storedMb = a.originalMb + m.variantsMb
   const pictures = a.visitors * a.picturesPerVisitorSecond
@@ -57,7 +57,7 @@ export function scaled(m, a = ASSUMED) {
     store: (storedMb * 1000 * a.storeGbMonth) / 1000,
     database: (m.databaseMbPer1000 / 1000) * a.databaseGbMonth,
     making: (((m.decodeMs + m.metadataMs + m.servicesMs + m.databaseMs) * 1000) / 3_600_000) * a.coreHour,
-    writing: OBJECTS * a.storePutPer1000,
+    writing: OBJECTS_PER_PHOTO * a.storePutPer1000,
   }
   return {
     decoderCores: cores(a.uploadsPerSecond * (m.decodeMs + m.metadataMs)),
@@ -68,7 +68,7 @@ export function scaled(m, a = ASSUMED) {
     galleryCores: cores((a.visitors / a.secondsPerGallery) * m.galleryMs),
     inGbits: (a.uploadsPerSecond * a.originalMb * 8) / 1000,
     outGbits,
-    storeWritesPerSecond: a.uploadsPerSecond * OBJECTS,
+    storeWritesPerSecond: a.uploadsPerSecond * OBJECTS_PER_PHOTO,
     eventsPerSecond: a.uploadsPerSecond * a.eventsPerUpload,
     storeTb: (a.photos * storedMb) / 1_000_000,
     databaseTb: (a.photos / 1000) * (m.databaseMbPer1000 / 1_000_000),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   auditArgs,
   type Actor,
-  type Audited,
+  type AuditedActionName,
   type AuditedAction,
   type EventType,
   identityAudited,
@@ -16,7 +16,7 @@ export const anna: Actor = { userId: randomUUID(), role: 'super_admin', address:
 
 type PublishedAct = {
   by?: Actor
-  action?: Audited
+  action?: AuditedActionName
   target?: AuditedAction['target']
   details?: AuditedAction['details']
   time?: Date

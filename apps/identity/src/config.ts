@@ -1,4 +1,4 @@
-import { MIN_PASSWORD } from '@daymark/contracts'
+import { MIN_PASSWORD_LENGTH } from '@daymark/contracts'
 import { Config } from '@daymark/platform'
 import { z } from 'zod'
 
@@ -30,7 +30,7 @@ export class FirstAdminConfig extends Config(
     adminEmail: z.email('not an email address').optional().describe('Email of the first super_admin'),
     adminPassword: z
       .string()
-      .min(MIN_PASSWORD, `shorter than ${MIN_PASSWORD} characters`)
+      .min(MIN_PASSWORD_LENGTH, `shorter than ${MIN_PASSWORD_LENGTH} characters`)
       .optional()
       .describe('Password of the first super_admin. Both settings are used only while no super_admin exists'),
   }),

@@ -1,4 +1,4 @@
-import { identity, PASSWORD_CHANGES, type Actor, type AppError } from '@daymark/contracts'
+import { identity, MAX_PASSWORD_CHANGES, type Actor, type AppError } from '@daymark/contracts'
 import { actorOf } from '@daymark/testing'
 import { startIdentity, PASSWORD, superAdmin, type IdentityServices } from './identity-services.ts'
 
@@ -38,13 +38,13 @@ describe('change password', () => {
 
   it('is limited per account, because every change sends a mail', async () => {
     const [one, other] = [await services.makeUser(), await services.makeUser()]
-    const passwords = Array.from({ length: PASSWORD_CHANGES + 1 }, (_, n) => `a good password, number ${n}`)
+    const passwords = Array.from({ length: MAX_PASSWORD_CHANGES + 1 }, (_, n) => `a good password, number ${n}`)
     let current = PASSWORD
-    for (const next of passwords.slice(0, PASSWORD_CHANGES)) {
+    for (const next of passwords.slice(0, MAX_PASSWORD_CHANGES)) {
       await change(actorOf(one.id), current, next)
       current = next
     }
-    const last = passwords[PASSWORD_CHANGES]
+    const last = passwords[MAX_PASSWORD_CHANGES]
     await expect(change(actorOf(one.id), current, last)).rejects.toMatchObject({ status: 429 })
     await change(actorOf(other.id))
     services.clock.advance(15 * 60_000)

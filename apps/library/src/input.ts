@@ -1,4 +1,4 @@
-import { errors, visibleText } from '@daymark/contracts'
+import { errors, trimVisibleText } from '@daymark/contracts'
 
 /** Removes NUL characters and lone surrogates, which PostgreSQL cannot store. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
@@ -8,7 +8,7 @@ export const storable = (text: string): string => text.toWellFormed().replaceAll
  * is the subject of the error message.
  */
 export const line = (text: string, max: number, what: string): string =>
-  assertMaxLength(visibleText(storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
+  assertMaxLength(trimVisibleText(storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
 /** Cleans a text of several lines, for captions and descriptions. */
 export const prose = (text: string, max: number, what: string): string => assertMaxLength(storable(text), max, what)
 

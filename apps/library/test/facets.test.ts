@@ -1,4 +1,4 @@
-import { library, MAX_FACET, type Exif, type http } from '@daymark/contracts'
+import { library, MAX_FACET_LENGTH, type Exif, type http } from '@daymark/contracts'
 import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 let services: LibraryServices
@@ -41,7 +41,7 @@ describe('facets of a library', () => {
     expect([cameras.length, cameras[0], months.length]).toEqual([200, of('x300', 300), 200])
     const long = '📷'.repeat(300)
     const id = await taken(owner, { make: long, model: 'x', lens: long })
-    expect(await owner.listIds({ lens: long.slice(0, MAX_FACET) })).toEqual([id])
+    expect(await owner.listIds({ lens: long.slice(0, MAX_FACET_LENGTH) })).toEqual([id])
   })
 })
 

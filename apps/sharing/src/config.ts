@@ -1,4 +1,4 @@
-import { hostName } from '@daymark/contracts'
+import { normalizeHostName } from '@daymark/contracts'
 import { Config, purgeAfterDays } from '@daymark/platform'
 import { z } from 'zod'
 
@@ -13,7 +13,7 @@ export class SharingConfig extends Config(
       .describe('Days for which single visit events are retained. Statistics are retained longer'),
     domainTarget: z
       .string()
-      .refine(name => hostName(name) !== undefined, 'a host name is expected, such as galleries.example.com')
+      .refine(name => normalizeHostName(name) !== undefined, 'a host name is expected, such as galleries.example.com')
       .optional()
       .describe('Host name that custom domains must point to. Unset: the host of DAYMARK_PUBLIC_URL'),
     parentDomain: z

@@ -1,4 +1,4 @@
-import { anonymous, readSeen, sharing, writeSeen } from '@daymark/contracts'
+import { anonymous, parseSeenState, sharing, formatSeenState } from '@daymark/contracts'
 import { SharingServices } from './sharing-services.ts'
 import { type PhotoState, PublishingLibrary, readyPhoto } from './publishing-library.ts'
 
@@ -14,7 +14,7 @@ async function gallery(count = 1) {
   const { token, id } = await env.create(album, library.actor)
   await env.services.settle()
   const { upTo } = await getNews(token)
-  const seen = writeSeen({ since: upTo, upTo, at: env.services.clock.now().getTime() })
+  const seen = formatSeenState({ since: upTo, upTo, at: env.services.clock.now().getTime() })
   const news = async () => {
     await env.services.settle()
     return (await getNews(token, seen)).newIds
@@ -57,7 +57,7 @@ describe('news of a gallery', () => {
 
   it('rule 119: starts again if the visitor’s state is ahead of the gallery', async () => {
     const { token, upTo } = await gallery()
-    const ahead = writeSeen({ since: upTo, upTo: upTo + 1, at: env.services.clock.now().getTime() })
-    expect(readSeen((await getNews(token, ahead)).seen)).toMatchObject({ since: null, upTo })
+    const ahead = formatSeenState({ since: upTo, upTo: upTo + 1, at: env.services.clock.now().getTime() })
+    expect(parseSeenState((await getNews(token, ahead)).seen)).toMatchObject({ since: null, upTo })
   })
 })

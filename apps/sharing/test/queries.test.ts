@@ -1,6 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { type Actor, anonymous, type LinkView, MAX_LISTED, sharing, studioPages, writeSeen } from '@daymark/contracts'
+import {
+  type Actor,
+  anonymous,
+  type LinkView,
+  MAX_LISTED_GALLERIES,
+  sharing,
+  studioPages,
+  formatSeenState,
+} from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
 import { SharingServices } from './sharing-services.ts'
@@ -132,7 +140,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
       .sql(`UPDATE album_photos SET shown_since = $2 WHERE album_id = $1 AND position <= 17`, [link.albumId, 5])
     await env.services.db('sharing').sql('UPDATE albums SET content_version = 9 WHERE id = $1', [link.albumId])
     const { queries, plans } = await measure(async () => {
-      const seen = writeSeen({ since: 4, upTo: 5, at })
+      const seen = formatSeenState({ since: 4, upTo: 5, at })
       const { newIds, upTo } = await env.services.rpc.call(sharing.getNews, { token, seen }, anonymous)
       expect([newIds.length, upTo]).toEqual([17, 9])
     })
@@ -234,7 +242,7 @@ describe('with 5,000 photos in the album and more elsewhere', () => {
 })
 
 describe('with a studio page of 200 galleries and 20,000 photos', () => {
-  const [GALLERIES, PHOTOS_EACH] = [MAX_LISTED, 100]
+  const [GALLERIES, PHOTOS_EACH] = [MAX_LISTED_GALLERIES, 100]
   let at: { ownerId: string }
   beforeAll(async () => {
     const library = new PublishingLibrary(env.services)

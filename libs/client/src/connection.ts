@@ -1,4 +1,4 @@
-import { failureOf } from './errors.ts'
+import { toDaymarkError } from './errors.ts'
 import { Retries, type RetryOptions } from './retry.ts'
 import type { Answer, Method, Path } from './types.ts'
 
@@ -11,7 +11,7 @@ export type DaymarkOptions = RetryOptions & {
   fetch?: typeof fetch
 }
 export type CallOptions = { signal?: AbortSignal }
-type Asked = CallOptions & { path?: Record<string, string>; query?: object; body?: unknown }
+type CallInput = CallOptions & { path?: Record<string, string>; query?: object; body?: unknown }
 
 /** Sends calls of /v1 with token, error handling and retries. */
 export class Connection {
@@ -29,21 +29,21 @@ export class Connection {
     return { authorization: `Bearer ${this.options.token}`, accept: 'application/json' }
   }
 
-  address(path: string, { path: params = {}, query = {} }: Pick<Asked, 'path' | 'query'> = {}): string {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-    return `${this.base}${filled}${search && `?${search}`}`
+  address(path: string, { path: params = {}, query = {} }: Pick<CallInput, 'path' | 'query'> = {}): string {
+    const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const definedValues = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+    const search = new URLSearchParams(definedValues.map(([name, value]) => [name, String(value)])).toString()
+    return `${this.base}${filledPath}${search && `?${search}`}`
   }
 
   /** Sends one call of the API document. Calls that are safe to repeat are retried after temporary failures. */
-  async call<P extends Path, M extends Method>(method: M, path: P, asked: Asked = {}): Promise<Answer<P, M>> {
+  async call<P extends Path, M extends Method>(method: M, path: P, asked: CallInput = {}): Promise<Answer<P, M>> {
     const retries = new Retries(this.options, asked.signal)
     for (;;)
       try {
-        return (await this.once(method, path, asked)) as Answer<P, M>
+        return (await this.sendOnce(method, path, asked)) as Answer<P, M>
       } catch (reason) {
-        await retries.next(reason, method !== 'post')
+        await retries.waitForNextAttempt(reason, method !== 'post')
       }
   }
 
@@ -51,7 +51,7 @@ export class Connection {
     return (this.options.fetch ?? globalThis.fetch)(address, init)
   }
 
-  private async once(method: Method, path: string, asked: Asked): Promise<unknown> {
+  private async sendOnce(method: Method, path: string, asked: CallInput): Promise<unknown> {
     const { body, signal } = asked
     const response = await this.fetch(this.address(path, asked), {
       method: method.toUpperCase(),
@@ -59,7 +59,7 @@ export class Connection {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
-    return answerOf({
+    return parseResponse({
       status: response.status,
       text: await response.text(),
       header: name => response.headers.get(name),
@@ -68,7 +68,7 @@ export class Connection {
 }
 
 /** Returns the JSON of a successful response, else throws a DaymarkError. */
-export function answerOf(answered: Parameters<typeof failureOf>[0]): unknown {
-  if (answered.status < 200 || answered.status >= 300) throw failureOf(answered)
+export function parseResponse(answered: Parameters<typeof toDaymarkError>[0]): unknown {
+  if (answered.status < 200 || answered.status >= 300) throw toDaymarkError(answered)
   return JSON.parse(answered.text)
 }

@@ -1,5 +1,12 @@
-type Failure = { code?: unknown; message?: unknown; request_id?: unknown; offset?: unknown }
-type Facts = { status: number; code: string; message: string; requestId?: string; retryAfter?: number; offset?: number }
+type ErrorBody = { code?: unknown; message?: unknown; request_id?: unknown; offset?: unknown }
+type ErrorFields = {
+  status: number
+  code: string
+  message: string
+  requestId?: string
+  retryAfter?: number
+  offset?: number
+}
 
 /** A rejected or failed call. `code` is machine-readable and stable; `message` is human-readable. */
 export class DaymarkError extends Error {
@@ -13,7 +20,7 @@ export class DaymarkError extends Error {
   /** For `upload_offset`: the byte at which the upload must continue. */
   readonly offset: number | undefined
 
-  constructor({ status, code, message, requestId, retryAfter, offset }: Facts) {
+  constructor({ status, code, message, requestId, retryAfter, offset }: ErrorFields) {
     super(message)
     this.status = status
     this.code = code
@@ -23,11 +30,11 @@ export class DaymarkError extends Error {
   }
 }
 
-type Answered = { status: number; text: string; header: (name: string) => string | null }
+type ReceivedResponse = { status: number; text: string; header: (name: string) => string | null }
 
-/** Made from a response other than 2xx. Proxies may respond with something other than JSON. */
-export function failureOf({ status, text, header }: Answered): DaymarkError {
-  const { code, message, request_id: id, offset } = parsed(text)
+/** Converts a response other than 2xx to an error. The response of a proxy may not be JSON. */
+export function toDaymarkError({ status, text, header }: ReceivedResponse): DaymarkError {
+  const { code, message, request_id: id, offset } = parseErrorBody(text)
   const requestId = typeof id === 'string' ? id : header('x-request-id')
   const wait = Number(header('retry-after') ?? Number.NaN)
   return new DaymarkError({
@@ -40,9 +47,9 @@ export function failureOf({ status, text, header }: Answered): DaymarkError {
   })
 }
 
-function parsed(text: string): Failure {
+function parseErrorBody(text: string): ErrorBody {
   try {
-    return (JSON.parse(text) ?? {}) as Failure
+    return (JSON.parse(text) ?? {}) as ErrorBody
   } catch {
     return {}
   }

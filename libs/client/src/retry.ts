@@ -9,18 +9,18 @@ export type RetryOptions = {
   onWait?: (wait: { seconds: number; reason: unknown }) => void
 }
 
-const FIRST_MS = 500
-const LONGEST_MS = 60_000
+const FIRST_RETRY_MS = 500
+const MAX_RETRY_MS = 60_000
 /** Upper bound of a wait: a JavaScript timer above 24.8 days fires immediately. */
-const LONGEST_WAIT_MS = 24 * 3_600_000
-/** Minimum wait for a rate limit, to avoid a busy loop if the response has no time. */
-const SHORTEST_LIMIT_MS = 1000
-/** Statuses of proxies, and 503: temporary failures that do not concern the call itself. */
-const AWAY = [502, 503, 504]
+const MAX_WAIT_MS = 24 * 3_600_000
+/** Minimum wait for a rate limit, to avoid a busy loop if the response contains no `Retry-After`. */
+const MIN_RATE_LIMIT_WAIT_MS = 1000
+/** Temporary failures of the server or of a proxy, which do not concern the call itself. */
+const TEMPORARY_STATUSES = [502, 503, 504]
 
-/** Waits before the next attempt, or throws the failure if none is left. */
+/** Waits before the next attempt of a call, or throws the failure if no attempts remain. */
 export class Retries {
-  private failed = 0
+  private failureCount = 0
   private readonly options: RetryOptions
   private readonly signal: AbortSignal | undefined
 
@@ -30,44 +30,45 @@ export class Retries {
   }
 
   /** `isSafe`: the call can be repeated. A rate-limited call was not executed and can always be repeated. */
-  async next(reason: unknown, isSafe: boolean): Promise<void> {
+  async waitForNextAttempt(reason: unknown, isSafe: boolean): Promise<void> {
     const { waitForRateLimit = false, onWait } = this.options
-    const isWaiting = isLimit(reason) && waitForRateLimit
-    if (this.signal?.aborted || !mayBeRepeated(reason, isSafe)) throw reason
-    if (!isWaiting) this.failed++
-    const ms = this.wait(reason)
-    if (!isWaiting && this.isEnough(ms)) throw reason
+    const isWaiting = isRateLimit(reason) && waitForRateLimit
+    if (this.signal?.aborted || !canBeRepeated(reason, isSafe)) throw reason
+    if (!isWaiting) this.failureCount++
+    const ms = this.waitMs(reason)
+    if (!isWaiting && this.mustGiveUp(ms)) throw reason
     onWait?.({ seconds: ms / 1000, reason })
-    await pause(ms, this.signal)
+    await waitOrAbort(ms, this.signal)
   }
 
   /** Resets the number of failures after progress. */
   reset(): void {
-    this.failed = 0
+    this.failureCount = 0
   }
 
-  private isEnough(ms: number): boolean {
-    return this.failed > (this.options.retries ?? 4) || ms > LONGEST_MS
+  private mustGiveUp(ms: number): boolean {
+    return this.failureCount > (this.options.retries ?? 4) || ms > MAX_RETRY_MS
   }
 
-  private wait(reason: unknown): number {
-    const least = this.options.waitForRateLimit && isLimit(reason) ? SHORTEST_LIMIT_MS : 0
-    const asked = reason instanceof DaymarkError ? reason.retryAfter : undefined
-    if (asked !== undefined) return Math.min(Math.max(asked * 1000, least), LONGEST_WAIT_MS)
-    const ms = Math.min(FIRST_MS * 2 ** Math.max(this.failed - 1, 0), LONGEST_MS)
+  private waitMs(reason: unknown): number {
+    const minimumMs = this.options.waitForRateLimit && isRateLimit(reason) ? MIN_RATE_LIMIT_WAIT_MS : 0
+    const requestedSeconds = reason instanceof DaymarkError ? reason.retryAfter : undefined
+    if (requestedSeconds !== undefined) return Math.min(Math.max(requestedSeconds * 1000, minimumMs), MAX_WAIT_MS)
+    const ms = Math.min(FIRST_RETRY_MS * 2 ** Math.max(this.failureCount - 1, 0), MAX_RETRY_MS)
     return ms * (0.75 + Math.random() / 2)
   }
 }
 
-const isLimit = (reason: unknown): boolean => reason instanceof DaymarkError && reason.status === 429
-const mayBeRepeated = (reason: unknown, isSafe: boolean): boolean => isLimit(reason) || (isSafe && isPassing(reason))
-/** `fetch` throws a TypeError, possibly of another realm, if there was no response. An upload may need another offset. */
-const isPassing = (reason: unknown): boolean =>
+const isRateLimit = (reason: unknown): boolean => reason instanceof DaymarkError && reason.status === 429
+const canBeRepeated = (reason: unknown, isSafe: boolean): boolean =>
+  isRateLimit(reason) || (isSafe && isTemporary(reason))
+/** `fetch` throws a TypeError, possibly of another realm, if there was no response. An upload may have to continue at another byte. */
+const isTemporary = (reason: unknown): boolean =>
   reason instanceof DaymarkError
-    ? AWAY.includes(reason.status) || reason.code === 'upload_offset'
+    ? TEMPORARY_STATUSES.includes(reason.status) || reason.code === 'upload_offset'
     : (reason as Error | undefined)?.name === 'TypeError'
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function waitOrAbort(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return Promise.reject(signal.reason as Error)
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -48,7 +48,7 @@ const keyOf = (secret: string): Promise<CryptoKey> => {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-/** Signatures `v1,…`. Other versions are ignored. */
+/** Decodes the signatures of version 1. Ignores other versions. */
 const signaturesIn = (list: string): Uint8Array<ArrayBuffer>[] =>
   list
     .split(' ')

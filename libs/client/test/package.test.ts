@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { IMAGE_EXTENSIONS } from '@daymark/contracts'
-import { EXTENSIONS } from '../src/sync/photos-in.ts'
+import { EXTENSIONS } from '../src/sync/local-photos.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)

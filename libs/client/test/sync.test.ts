@@ -12,11 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { contentOf, sourceOf } from '../src/sync/content.ts'
+import { createUploadSource, hashPhoto, listPhotos, type LocalPhoto } from '../src/sync/local-photos.ts'
 import { Journal } from '../src/sync/journal.ts'
 import { readOptions, stateFolder, type SyncOptions } from '../src/sync/options.ts'
-import { Output, printable } from '../src/sync/output.ts'
-import { type LocalPhoto, photosIn } from '../src/sync/photos-in.ts'
+import { Output, toPrintable } from '../src/sync/output.ts'
 
 let root: string
 beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'daymark-client-sync-'))))
@@ -69,14 +68,14 @@ describe('the folder of daymark-sync', () => {
     written('a.jpg', 'real')
     symlinkSync(secret, join(root, 'b.jpg'))
     const found: LocalPhoto[] = []
-    for await (const one of photosIn(root)) found.push(one)
+    for await (const one of listPhotos(root)) found.push(one)
     expect(found.map(({ path }) => path)).toEqual(['a.jpg'])
     const [real] = found as [LocalPhoto]
-    expect(await contentOf(root, real)).toMatch(/^[0-9a-f]{64}$/)
+    expect(await hashPhoto(root, real)).toMatch(/^[0-9a-f]{64}$/)
     renameSync(join(root, 'a.jpg'), join(root, 'c.jpg'))
     symlinkSync(secret, join(root, 'a.jpg'))
-    expect(await contentOf(root, real)).toBeUndefined()
-    await expect(sourceOf(root, real).open(0).next()).rejects.toThrow('is no longer a file')
+    expect(await hashPhoto(root, real)).toBeUndefined()
+    await expect(createUploadSource(root, real).open(0).next()).rejects.toThrow('is no longer a file')
   })
 })
 
@@ -132,6 +131,6 @@ it('removes terminal control sequences from names and messages', () => {
   const clear = '\r\u001b[2K'
   const rest = lines.filter(line => line !== clear).map(line => line.replace(/\n$/, ''))
   expect(rest).toHaveLength(4)
-  for (const line of rest) expect(line).toBe(printable(line))
-  expect(printable('Zoë 李 🏔.jpg')).toBe('Zoë 李 🏔.jpg')
+  for (const line of rest) expect(line).toBe(toPrintable(line))
+  expect(toPrintable('Zoë 李 🏔.jpg')).toBe('Zoë 李 🏔.jpg')
 })

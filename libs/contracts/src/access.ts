@@ -1,9 +1,9 @@
 import type { Actor } from './bus/define.ts'
 import { errors } from './errors.ts'
 import {
-  atLeast,
+  isAtLeast,
   type Entitlement,
-  lowestTierOf,
+  lowestTierWithFeature,
   lowestTierWith,
   type PlanLimits,
   PLANS,
@@ -30,10 +30,13 @@ export function requirePlan({ name, limits }: Entitlement, limit: keyof PlanLimi
 /** As `requirePlan`, for an entry in the feature list of plans (rule 12). `called`: name of the feature in the error message. */
 export function requireFeature({ name, features }: Entitlement, feature: string, called: string): void {
   if (features.includes(feature)) return
-  throw errors.PLAN_REQUIRED({ feature: called, plan: PLANS[lowestTierOf(feature)].name, tier: name })
+  throw errors.PLAN_REQUIRED({ feature: called, plan: PLANS[lowestTierWithFeature(feature)].name, tier: name })
 }
 
 /** Error parameters if the plan is below `lowest`, which a setting defines. Undefined: the plan includes the feature. */
-export function planNeeded({ tier, name }: Entitlement, lowest: Tier): { plan: string; tier: string } | undefined {
-  return atLeast(tier, lowest) ? undefined : { plan: PLANS[lowest].name, tier: name }
+export function planErrorDetails(
+  { tier, name }: Entitlement,
+  lowest: Tier,
+): { plan: string; tier: string } | undefined {
+  return isAtLeast(tier, lowest) ? undefined : { plan: PLANS[lowest].name, tier: name }
 }

@@ -15,20 +15,22 @@ export class AppError extends Error {
   }
 }
 
-type Params = Record<string, unknown>
-type Entry<P extends Params> = { status: number; message: string | ((params: P) => string) }
-type Thrower<E> = E extends { message: (params: infer P extends Params) => string }
+type ErrorParams = Record<string, unknown>
+type CatalogueEntry<P extends ErrorParams> = { status: number; message: string | ((params: P) => string) }
+type CreateError<E> = E extends { message: (params: infer P extends ErrorParams) => string }
   ? (params: P) => AppError
-  : (params?: Params) => AppError
+  : (params?: ErrorParams) => AppError
 
-export function catalogue<T extends Record<string, Entry<never>>>(entries: T): { [K in keyof T]: Thrower<T[K]> } {
+export function createCatalogue<T extends Record<string, CatalogueEntry<never>>>(
+  entries: T,
+): { [K in keyof T]: CreateError<T[K]> } {
   return Object.fromEntries(
     Object.entries(entries).map(([code, entry]) => [
       code,
-      (params: Params = {}) => {
+      (params: ErrorParams = {}) => {
         const message = typeof entry.message === 'string' ? entry.message : entry.message(params as never)
         return new AppError(code.toLowerCase(), entry.status, message, params)
       },
     ]),
-  ) as { [K in keyof T]: Thrower<T[K]> }
+  ) as { [K in keyof T]: CreateError<T[K]> }
 }

@@ -1,23 +1,23 @@
-import { catalogue } from './error-catalogue.ts'
+import { createCatalogue } from './error-catalogue.ts'
 
-const article = (word: string) => (/^[AEIOU]/.test(word) ? 'an' : 'a')
+const withArticle = (word: string) => (/^[AEIOU]/.test(word) ? 'an' : 'a')
 
-const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
-const visitorLimit = (remaining: number, limit: number): string =>
+const countPhotos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+const visitorLimitMessage = (remaining: number, limit: number): string =>
   remaining > 0
-    ? `You may download ${photos(limit)} of this gallery. You have ${remaining} left.`
-    : `You have downloaded all ${photos(limit)} that this gallery allows you.`
-const galleryLimit = (remaining: number): string =>
+    ? `You may download ${countPhotos(limit)} of this gallery. You have ${remaining} left.`
+    : `You have downloaded all ${countPhotos(limit)} that this gallery allows you.`
+const galleryLimitMessage = (remaining: number): string =>
   remaining > 0
-    ? `Only ${photos(remaining)} more may be downloaded from this gallery.`
+    ? `Only ${countPhotos(remaining)} more may be downloaded from this gallery.`
     : 'All downloads of this gallery have been used. Please contact the photographer.'
 
-const UPLOAD_FULL = {
+const UPLOAD_LINK_FULL_MESSAGE = {
   guest: 'You have reached the number of photos that one guest can send.',
   link: 'This link has reached its limit of photos. Please contact the person who sent it to you.',
 }
 /** All errors: code (lower case in responses), status and message. No other code sets an error status (rule 3). */
-export const errors = catalogue({
+export const errors = createCatalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
   WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `The event was rejected: ${p.reason}.` },
   NO_SESSION: { status: 401, message: 'Please sign in.' },
@@ -51,7 +51,7 @@ export const errors = catalogue({
   PLAN_REQUIRED: {
     status: 403,
     message: (p: { feature: string; plan: string; tier: string }) =>
-      `${p.feature} requires ${article(p.plan)} ${p.plan} plan or higher. Current plan: ${p.tier}`,
+      `${p.feature} requires ${withArticle(p.plan)} ${p.plan} plan or higher. Current plan: ${p.tier}`,
   },
   ALBUM_LIMIT: {
     status: 403,
@@ -63,7 +63,7 @@ export const errors = catalogue({
   DOWNLOAD_LIMIT: {
     status: 403,
     message: ({ per, left, limit }: { per: 'visitor' | 'gallery'; left: number; limit: number }) =>
-      per === 'visitor' ? visitorLimit(left, limit) : galleryLimit(left),
+      per === 'visitor' ? visitorLimitMessage(left, limit) : galleryLimitMessage(left),
   },
   CALL_REFUSED: {
     status: 403,
@@ -125,7 +125,7 @@ export const errors = catalogue({
   UPLOAD_LINK_NOT_FOUND: { status: 404, message: 'No such upload link.' },
   UPLOAD_LINKS_FULL: { status: 409, message: 'You have reached the limit of upload links. Delete one first.' },
   UPLOAD_GUESTS_FULL: { status: 409, message: 'This link has reached its limit of guests.' },
-  UPLOAD_LINK_FULL: { status: 409, message: (p: { of: 'guest' | 'link' }) => UPLOAD_FULL[p.of] },
+  UPLOAD_LINK_FULL: { status: 409, message: (p: { of: 'guest' | 'link' }) => UPLOAD_LINK_FULL_MESSAGE[p.of] },
   GUEST_UNKNOWN: { status: 403, message: 'Please enter your name first.' },
   RECEIVED_NOT_FOUND: { status: 404, message: 'This photo no longer exists.' },
   SLUG_TAKEN: { status: 409, message: 'This readable address is taken. Please choose another one.' },

@@ -9,7 +9,7 @@ import { storageSuite } from './storage.suite.ts'
 const server: TestS3 | undefined = await testS3()
 if (!server)
   console.info(
-    'S3 storage: the suite did not run, there is no S3 server (node tools/s3-server.mjs, or Python 3 with venv for moto)',
+    'S3 storage: the suite did not run, there is no S3 server (node tools/programs/s3-server.mjs, or Python 3 with venv for moto)',
   )
 afterAll(() => server?.stop())
 const describeS3 = server ? describe : describe.skip

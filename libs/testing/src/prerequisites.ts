@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { programPath } from '../../../tools/program-path.mjs'
+import { programPath } from '../../../tools/programs/program-path.mjs'
 
 const root = process.env['DAYMARK_FIXTURES'] ?? join(import.meta.dirname, '../../../../shared/fixtures')
 

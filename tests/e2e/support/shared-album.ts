@@ -1,4 +1,4 @@
-import { readSeen, type Seen, VISIT_GAP_MS, writeSeen, type http } from '@daymark/contracts'
+import { parseSeenState, type SeenState, VISIT_GAP_MS, formatSeenState, type http } from '@daymark/contracts'
 import type { Page } from 'playwright-core'
 import type { RunningProduct, SignedInUser } from '../../support/accounts.ts'
 import { createAlbum } from '../../support/photos.ts'
@@ -31,15 +31,15 @@ export async function sharedAlbum(
 }
 
 /** Leaves the gallery and returns with a changed record of what this browser has seen. */
-async function returnWith(page: Page, change: (seen: Seen) => Partial<Seen>, to = page.url()): Promise<void> {
+async function returnWith(page: Page, change: (seen: SeenState) => Partial<SeenState>, to = page.url()): Promise<void> {
   const address = page.url()
   // a running request must not change the record
   await page.goto('about:blank')
   const context = page.context()
   const cookie = (await context.cookies(address)).find(({ name }) => name.includes('daymark_seen_'))
-  const seen = readSeen(cookie?.value)
+  const seen = parseSeenState(cookie?.value)
   if (!cookie || !seen) throw new Error('the browser knows nothing of this gallery')
-  await context.addCookies([{ ...cookie, value: writeSeen({ ...seen, ...change(seen) }) }])
+  await context.addCookies([{ ...cookie, value: formatSeenState({ ...seen, ...change(seen) }) }])
   await page.goto(to)
 }
 

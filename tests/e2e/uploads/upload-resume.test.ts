@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { RESUMABLE_ABOVE, type http } from '@daymark/contracts'
+import { RESUMABLE_ABOVE_BYTES, type http } from '@daymark/contracts'
 import type { SignedInUser } from '../../support/accounts.ts'
 import { createAlbum } from '../../support/photos.ts'
 import { axeViolations, contrastViolations, smallTargets } from '../support/reach/axe.ts'
@@ -26,7 +26,7 @@ describe('a lost connection', () => {
     const bytes = await sharp({ create: { width: 2000, height: 1700, channels: 3, background: '#468' } })
       .png({ compressionLevel: 0 })
       .toBuffer()
-    expect(bytes.length).toBeGreaterThan(RESUMABLE_ABOVE)
+    expect(bytes.length).toBeGreaterThan(RESUMABLE_ABOVE_BYTES)
     const line = await breakableConnection(browser.daymark.url)
     const { page, guard } = await browser.open(owner, line.url)
     guard.expect(/ERR_/, new RegExp(`third party: ${line.url}`))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { has } from '../../../tools/programs.mjs'
+import { isInstalled } from '../../../tools/programs/programs.mjs'
 import { Client, inParallel, seconds } from '../client.mjs'
 import { alternate, median } from '../figures.mjs'
 import { cpuMs } from '../memory.mjs'
@@ -18,7 +18,7 @@ const ways = [
  * files to the same client.
  */
 export async function measureThumbnails({ installation, report, counts }) {
-  if (!has('nginx')) return report.skip(part, 'nginx is missing')
+  if (!isInstalled('nginx')) return report.skip(part, 'nginx is missing')
   const { rounds, photos, clients } = counts.thumbnails
   for (const way of ways) {
     const root = join(installation.dir, `nginx ${way.what}`.replaceAll(' ', '-'))

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import { browserPath } from '../../../tools/programs.mjs'
+import { browserPath } from '../../../tools/programs/programs.mjs'
 
 /** Debian's Chromium with unneeded features disabled. */
 export const startBrowser = () =>

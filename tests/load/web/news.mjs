@@ -1,4 +1,4 @@
-import { readSeen, VISIT_GAP_MS, writeSeen } from '@daymark/contracts'
+import { parseSeenState, VISIT_GAP_MS, formatSeenState } from '@daymark/contracts'
 import { median } from '../figures.mjs'
 import { seedGallery } from '../gallery/seed.mjs'
 import { analyse } from '../seed.mjs'
@@ -59,8 +59,8 @@ async function comeBack({ installation, browser, albumId, path }) {
 async function halfAnHourLater(page, url) {
   const context = page.context()
   const cookie = (await context.cookies(url)).find(({ name }) => name.includes('daymark_seen_'))
-  const seen = readSeen(cookie.value)
-  await context.addCookies([{ ...cookie, value: writeSeen({ ...seen, at: seen.at - VISIT_GAP_MS }) }])
+  const seen = parseSeenState(cookie.value)
+  await context.addCookies([{ ...cookie, value: formatSeenState({ ...seen, at: seen.at - VISIT_GAP_MS }) }])
 }
 
 /** Runs before the page's scripts, and marks when the first photos are displayed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type http, INVITATIONS } from '@daymark/contracts'
+import { type http, MAX_INVITATION_EMAILS } from '@daymark/contracts'
 import { type Answer, pollUntil, type Visitor } from '@daymark/testing/outside'
 import { Mailbox } from '@daymark/testing/mailbox'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
@@ -285,7 +285,7 @@ describe('rule 78 an invitation', () => {
 
   it('is limited per account, because each one sends a mail', async () => {
     const [email, other] = [`${randomUUID()}@daymark.test`, `${randomUUID()}@daymark.test`]
-    for (let n = 0; n <= INVITATIONS; n++) expect((await invite(email)).status).toBe(201)
+    for (let n = 0; n <= MAX_INVITATION_EMAILS; n++) expect((await invite(email)).status).toBe(201)
     expect((await invite(email)).status).toBe(429)
     expect((await invite(other)).status).toBe(201)
     await daymark.clock.advance(15 * 60_000)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Audited, http } from '@daymark/contracts'
+import type { AuditedActionName, http } from '@daymark/contracts'
 import { pollUntil, type Visitor } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, SERVICES_WITH_TABLES, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
@@ -270,7 +270,7 @@ describe('the audit log', () => {
     await admin.post(path(id, '/reactivate'))
     await admin.delete(path(id, '/sessions'))
     await admin.get('/api/admin/users/export')
-    const expected: Audited[] = [
+    const expected: AuditedActionName[] = [
       ...(['user.created', 'password.reset', 'second-step.reset', 'user.changed', 'plan.changed'] as const),
       ...(['user.suspended', 'user.reactivated', 'user.deletion-scheduled', 'user.reactivated'] as const),
       ...(['user.signed-out-everywhere', 'users.exported'] as const),
@@ -278,7 +278,7 @@ describe('the audit log', () => {
     const entries = () =>
       daymark
         .db('admin')
-        .sql<{ action: Audited }>(
+        .sql<{ action: AuditedActionName }>(
           `SELECT * FROM audit WHERE target_id = $1 OR (target_id IS NULL AND action = 'users.exported')`,
           [id],
         )

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type http, PLANS, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
+import { type http, PLANS, RESUMABLE_ABOVE_BYTES, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, Visitor } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
@@ -18,7 +18,7 @@ afterAll(() => daymark.stop())
 const jpegOf = (size: number): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(size - 4)])
 const SMALL = 20_000
 const small = jpegOf(SMALL)
-const LARGE = Math.ceil((RESUMABLE_ABOVE + 1_000_000) / SMALL) * SMALL
+const LARGE = Math.ceil((RESUMABLE_ABOVE_BYTES + 1_000_000) / SMALL) * SMALL
 const large = jpegOf(LARGE)
 
 type Sent = { status: number; body: { code?: string } }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Daymark as Client, DaymarkError, verifyWebhook } from '@daymark/client'
 import { fromPath } from '@daymark/client/node'
-import { type http, RESUMABLE_ABOVE } from '@daymark/contracts'
+import { type http, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { Receiver, type Visitor } from '@daymark/testing/outside'
 import sharp from 'sharp'
 import { stopAll, startSync as start } from '../../support/api/sync.ts'
@@ -137,7 +137,7 @@ describe('daymark-sync', () => {
 
   it('S-V1-36 waits for the given time when the rate limit is reached, and uploads everything', async () => {
     await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map(path => put(path)))
-    await writeFile(join(root, 'large.jpg'), Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)]))
+    await writeFile(join(root, 'large.jpg'), Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE_BYTES + 1_000_000)]))
     // A time in the future means everything up to now.
     await daymark.db('developer').sql(
       `INSERT INTO rate_limits (token_id, limit_name, full_at)
@@ -164,7 +164,7 @@ describe('daymark-sync', () => {
     const env = { DAYMARK_TOKEN: tokenOf(other) }
     for (const args of [[], ['--watch']]) {
       const { code, lines } = await sync(args, env).ended
-      const sentence = `${state} says that this folder was uploaded to another account. For this one choose another file with --state.`
+      const sentence = `${state} belongs to another account. Name another file for this account with --state.`
       expect([code, lines.at(-1)]).toEqual([1, sentence])
     }
     expect([await readFile(state, 'utf8'), (await other.get<{ total: number }>('/v1/images')).body.total]).toEqual([
@@ -206,10 +206,10 @@ describe('the client', () => {
   })
 
   it('S-V1-19 resumes a large upload after a lost connection with every byte', async () => {
-    const bytes = Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE + 1_000_000)])
+    const bytes = Buffer.concat([tile, randomBytes(RESUMABLE_ABOVE_BYTES + 1_000_000)])
     await writeFile(join(root, 'large.jpg'), bytes)
     const breaking = new AbortController()
-    const onProgress = ({ sent }: { sent: number }) => sent > (RESUMABLE_ABOVE * 3) / 4 && breaking.abort()
+    const onProgress = ({ sent }: { sent: number }) => sent > (RESUMABLE_ABOVE_BYTES * 3) / 4 && breaking.abort()
     const source = await fromPath(join(root, 'large.jpg'))
     const first = client().images.upload(source, { key: 'large', onProgress, signal: breaking.signal })
     await expect(first).rejects.toThrow(/abort/)
@@ -218,7 +218,7 @@ describe('the client', () => {
       key: 'large',
       onProgress: ({ sent }) => sentBytes.push(sent),
     })
-    expect(sentBytes[0]).toBeGreaterThan(RESUMABLE_ABOVE / 4)
+    expect(sentBytes[0]).toBeGreaterThan(RESUMABLE_ABOVE_BYTES / 4)
     const { variants } = await client().images.get(id)
     expect((await api.get(new URL(variants.original).pathname)).bytes.equals(bytes)).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
+import { type http, isEncrypted, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { openDriver, type Storage, toBuffer } from '@daymark/storage'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
 import { continueUpload, interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
@@ -157,7 +157,7 @@ describe.each(stores)('encryption at rest, with %s', (_, env) => {
 
   it('L-MKT-11 the first part of an interrupted upload is stored encrypted and can be continued', async () => {
     const owner: SignedInUser = await daymark.createUser()
-    const photo = jpegOf(RESUMABLE_ABOVE + 1_000_000)
+    const photo = jpegOf(RESUMABLE_ABOVE_BYTES + 1_000_000)
     const key = randomUUID()
     await interruptUpload(owner, photo, { until: photo.length / 2, headers: resumable(key) })
     let offset = 0

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type http, isEncrypted, RESUMABLE_ABOVE } from '@daymark/contracts'
+import { type http, isEncrypted, RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { interruptUpload, progressOf, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import { createAlbum, uploadPhotos } from '../../support/photos.ts'
@@ -26,9 +26,9 @@ const since = (before: string[]) => keysIn(daymark.storageDir, before)
 it('rule 110 L-API-07 a large file resumes where it stopped', async () => {
   const owner = await daymark.createUser()
   const [was] = (await uploadPhotos(daymark, owner, 1)) as [http.Image]
-  const bytes = Buffer.concat([await picture(53), randomBytes(RESUMABLE_ABOVE + 100_000)])
+  const bytes = Buffer.concat([await picture(53), randomBytes(RESUMABLE_ABOVE_BYTES + 100_000)])
   const path = `/api/images/${was.id}/file`
-  await interruptUpload(owner, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
+  await interruptUpload(owner, bytes, { until: RESUMABLE_ABOVE_BYTES, headers: resumable('large'), path })
   const { offset } = await progressOf(owner, 'large')
   expect(offset).toBeGreaterThan(0)
   const remaining = { bytes: bytes.subarray(offset) }

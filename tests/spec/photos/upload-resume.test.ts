@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type http, RESUMABLE_ABOVE, subscriptionChanged } from '@daymark/contracts'
+import { type http, RESUMABLE_ABOVE_BYTES, subscriptionChanged } from '@daymark/contracts'
 import { pollUntil, type TestS3, testS3 } from '@daymark/testing/outside'
 import {
   continueUpload,
@@ -11,7 +11,7 @@ import {
 } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
-const SIZE = RESUMABLE_ABOVE + 1_500_000
+const SIZE = RESUMABLE_ABOVE_BYTES + 1_500_000
 const LIMIT = 2 * SIZE
 const s3: TestS3 | undefined = await testS3()
 if (!s3) console.warn('Resumed uploads on S3 were not tested, no S3 server could be installed')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { errors, type http, RESUMABLE_ABOVE, UPLOADS } from '@daymark/contracts'
+import { errors, type http, RESUMABLE_ABOVE_BYTES, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { pollUntil, readFixture, type Visitor, withFixtures } from '@daymark/testing/outside'
 import { interruptUpload, resumable } from '../../support/raw-requests.ts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
@@ -30,20 +30,30 @@ describe('an upload link', () => {
       ...{ id: expect.any(String), token: expect.stringMatching(/^[0-9A-Za-z]{22}$/), album_id: album.id },
       ...{ url: `${daymark.url}/upload/${link.token}`, title: 'Your photos', greeting: 'Send us what you saw.' },
       ...{ approve: true, section_id: null, max_bytes: null, has_password: false, expires_at: null },
-      ...{ max_photos: UPLOADS.default, max_photos_per_guest: UPLOADS.defaultPerGuest, revoked: false, active: true },
+      ...{
+        max_photos: UPLOAD_LINK_LIMITS.default,
+        max_photos_per_guest: UPLOAD_LINK_LIMITS.defaultPerGuest,
+        revoked: false,
+        active: true,
+      },
       ...{ guest_count: 0, received_count: 0, received_bytes: 0, waiting_count: 0, created_at: expect.any(String) },
     })
     const path = `/api/upload-links/${link.id}`
     const changed = await owner.patch<http.UploadLink>(path, { max_photos: 3, password: 'champagne', approve: false })
     expect(changed.body).toMatchObject({ max_photos: 3, has_password: true, approve: false, guest_count: 1 })
-    for (const wrong of [{ title: ' ' }, { max_photos: 0 }, { max_photos: UPLOADS.max + 1 }, { max_bytes: 0.5 }])
+    for (const wrong of [
+      { title: ' ' },
+      { max_photos: 0 },
+      { max_photos: UPLOAD_LINK_LIMITS.max + 1 },
+      { max_bytes: 0.5 },
+    ])
       expect((await owner.patch(path, wrong)).status).toBe(400)
     expect(code(await owner.patch(path, { section_id: album.id }))).toEqual([404, 'section_not_found'])
     const favorites = (await owner.get<http.Album[]>('/api/albums')).body.find(one => one.is_favorites)!
     expect(code(await owner.post(`/api/albums/${favorites.id}/upload-links`, { title: 'x' }))[1]).toBe(
       'favorites_fixed',
     )
-    for (let n = 1; n < UPLOADS.perAlbum; n++) await createUploadLink(owner, album.id)
+    for (let n = 1; n < UPLOAD_LINK_LIMITS.perAlbum; n++) await createUploadLink(owner, album.id)
     const full = await owner.post(`/api/albums/${album.id}/upload-links`, { title: 'x' })
     expect(code(full)).toEqual([409, 'upload_links_full'])
     expect((await owner.delete(path)).status).toBe(200)
@@ -123,15 +133,15 @@ describe('guests', () => {
 
   it('rule 149: 500 guests behind one address can enter; once a link is half full, 150 of them in 15 minutes', async () => {
     const { link, token } = await createUpload()
-    const entered = await statuses(token, UPLOADS.newPerNetwork + 1)
-    expect(entered).toEqual(Array(UPLOADS.newPerNetwork + 1).fill(200))
-    await fill(link.id, UPLOADS.guests / 2 - UPLOADS.newPerNetwork - 2)
+    const entered = await statuses(token, UPLOAD_LINK_LIMITS.newPerNetwork + 1)
+    expect(entered).toEqual(Array(UPLOAD_LINK_LIMITS.newPerNetwork + 1).fill(200))
+    await fill(link.id, UPLOAD_LINK_LIMITS.guests / 2 - UPLOAD_LINK_LIMITS.newPerNetwork - 2)
     expect(await statuses(token, 1)).toEqual([429])
   })
 
   it('rule 149 are limited to a thousand, even concurrently', async () => {
     const { link, token } = await createUpload()
-    await fill(link.id, UPLOADS.guests - 3)
+    await fill(link.id, UPLOAD_LINK_LIMITS.guests - 3)
     expect(await statuses(token, 4)).toEqual([200, 200, 409, 409])
     expect(code(await come(token))).toEqual([409, 'upload_guests_full'])
   })
@@ -216,10 +226,10 @@ describe('an upload of a guest', () => {
 
   it('rules 8 150: uploads in progress count against link, guest and storage until they complete, fail or expire', async () => {
     const { owner, token, guest } = await createUpload({ max_photos: 1, max_bytes: 12_000_000 })
-    const bytes = Buffer.concat([await picture(42), randomBytes(RESUMABLE_ABOVE + 100_000)])
+    const bytes = Buffer.concat([await picture(42), randomBytes(RESUMABLE_ABOVE_BYTES + 100_000)])
     const path = guestPath(token, '/files')
     const startUpload = (key: string) =>
-      interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable(key), path })
+      interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE_BYTES, headers: resumable(key), path })
     const offsetOf = async (key: string) =>
       (await guest.get<{ offset: number }>(guestPath(token, `/sending/${key}`))).body.offset ?? 0
     const announced = () =>
@@ -249,9 +259,9 @@ describe('an upload of a guest', () => {
 
   it('rule 150 resumes where it stopped, and partial uploads of all guests of an owner are limited together', async () => {
     const { owner, token, guest } = await createUpload()
-    const bytes = Buffer.concat([await picture(41), randomBytes(RESUMABLE_ABOVE + 100_000)])
+    const bytes = Buffer.concat([await picture(41), randomBytes(RESUMABLE_ABOVE_BYTES + 100_000)])
     const path = guestPath(token, '/files')
-    await interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE, headers: resumable('large'), path })
+    await interruptUpload(guest, bytes, { until: RESUMABLE_ABOVE_BYTES, headers: resumable('large'), path })
     const progress = async (visitor: Visitor) =>
       (await visitor.get<{ offset: number; file: http.SentFile | null }>(guestPath(token, '/sending/large'))).body
     const { offset } = await progress(guest)

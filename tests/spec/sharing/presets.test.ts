@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { http, PRESETS } from '@daymark/contracts'
+import { http, PRESET_LIMITS } from '@daymark/contracts'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { createIntegrator } from '../../support/integrators.ts'
 import { createAlbum } from '../../support/photos.ts'
@@ -122,10 +122,10 @@ it('rule 144 at most one is the default, names are unique, and their number is l
     { expires_after_days: 1.5 },
   ]
   for (const body of wrong) expect((await createPreset(user, body)).status).toBe(400)
-  const answers = await Promise.all(Array.from({ length: PRESETS.max }, () => createPreset(user, {})))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESETS.max - 2)
+  const answers = await Promise.all(Array.from({ length: PRESET_LIMITS.max }, () => createPreset(user, {})))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(PRESET_LIMITS.max - 2)
   expect(code(answers.find(({ status }) => status !== 201)!)).toEqual([409, 'presets_full'])
-  expect(await list(user)).toHaveLength(PRESETS.max)
+  expect(await list(user)).toHaveLength(PRESET_LIMITS.max)
 })
 
 it('rule 144 settings that the plan no longer includes are omitted with an explanation, and return with the plan', async () => {

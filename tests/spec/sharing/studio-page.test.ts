@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { archive, type ArchivedRow, type http, MAX_LISTED, system } from '@daymark/contracts'
+import { archive, type ArchivedRow, type http, MAX_LISTED_GALLERIES, system } from '@daymark/contracts'
 import { type TestDns, testDns } from '@daymark/testing/outside'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { domainEnv, smallWebApp, TARGET } from '../../support/domains.ts'
@@ -92,7 +92,7 @@ describe('the studio page', () => {
     const before = await settings()
     for (const id of [foreignLink.id, 'x', '0'.repeat(36)])
       expect(code(await save({ title: 'Taken', share_ids: [id, shared.link.id] }))).toEqual([404, 'share_not_found'])
-    expect((await save({ share_ids: Array(MAX_LISTED + 1).fill(shared.link.id) })).status).toBe(400)
+    expect((await save({ share_ids: Array(MAX_LISTED_GALLERIES + 1).fill(shared.link.id) })).status).toBe(400)
     expect(code(await other.patch(`/api/shares/${shared.link.id}`, { listed: false }))).toEqual([
       404,
       'share_not_found',

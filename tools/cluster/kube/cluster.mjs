@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { project } from '../../../deploy/local/settings.mjs'
-import { cache } from '../../charts/tools.mjs'
+import { toolCache } from '../../charts/tools.mjs'
 
 export const NAMESPACE = 'photos'
 export const RELEASE = 'daymark'
-const bin = ['root/usr/bin', 'root/usr/sbin', 'bin'].map(folder => join(cache, folder))
+const bin = ['root/usr/bin', 'root/usr/sbin', 'bin'].map(folder => join(toolCache, folder))
 const env = {
   ...process.env,
   PATH: [...bin, process.env.PATH, '/usr/sbin', '/sbin'].join(':'),
-  KUBECONFIG: join(cache, 'cluster/kc/admin'),
+  KUBECONFIG: join(toolCache, 'cluster/kc/admin'),
   DOCKER_HOST: 'unix:///run/dmk/docker.sock',
 }
 
-/** What it printed; rejects with its complaint. */
+/** Runs a program and returns its output. Rejects with the output if the program fails. */
 export function sh(command, args, { input } = {}) {
   const child = spawn(command, args, { env, cwd: project, stdio: ['pipe', 'pipe', 'pipe'] })
   const [out, err] = [[], []]
@@ -41,7 +41,7 @@ export const objects = async (...args) => JSON.parse(await kubectl('get', ...arg
 export const helm = (...args) => sh('helm', ['--namespace', NAMESPACE, ...args])
 
 const chart = 'charts/daymark'
-/** A version of the product, as an operator brings it in; `more` are values of this one. */
+/** Installs or upgrades a version in the same way as an operator. `more`: additional values. */
 export const upgrade = (tag, more = [], timeout = '8m') =>
   helm(
     ...[
@@ -58,7 +58,7 @@ export const upgrade = (tag, more = [], timeout = '8m') =>
     ...[`image.tag=${tag}`, `web.image.tag=${tag}`, ...more].flatMap(value => ['--set', value]),
   )
 
-/** Asks again until there is an answer that is not false. */
+/** Polls until the result is truthy. Throws after the given time. */
 export async function until(condition, seconds, ask) {
   const end = performance.now() + seconds * 1000
   for (;;) {
@@ -69,7 +69,7 @@ export async function until(condition, seconds, ask) {
   }
 }
 
-/** The address of the gateway inside of the cluster, which this machine reaches too. */
+/** Returns the cluster address of the gateway, which is reachable from this machine. */
 export async function gatewayUrl() {
   return `http://${await kubectl('get', 'service', `${RELEASE}-gateway`, '-o', 'jsonpath={.spec.clusterIP}')}`
 }

@@ -6,10 +6,10 @@ import { project } from '../../../deploy/local/settings.mjs'
 import { sh } from './cluster.mjs'
 
 const CA = '/etc/ssl/certs/ca-certificates.crt'
-/** The version that an upgrade begins with: what is on this reference of git; without one, today's sources under another name. */
+/** Git reference of the version before the upgrade. Without it, the current sources are built under another name. */
 const PREVIOUS = process.env.DAYMARK_PREVIOUS
 
-/** Straight into the node: stand-ins of public images, then server and web of the version before and of this one. */
+/** Builds the images directly on the node: substitutes of public images, then server and web of the previous and the current version. */
 export async function build() {
   await sh('bash', [join(project, 'tools/cluster/images.sh'), 'base', 'node', 'postgres', 'nats', 's3'])
   await version('current', project)

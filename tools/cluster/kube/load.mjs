@@ -8,12 +8,12 @@ import { secret, until } from './cluster.mjs'
 
 const AT_ONCE = 8
 const UPLOADERS = 2
-/** Between two uploads of one of them. */
+/** Pause of an uploader between two uploads. */
 const PAUSE_MS = 300
 /** Time limit for the required number of requests after the stage. */
 const ENOUGH_SECONDS = Number(process.env.DAYMARK_LOAD_SECONDS ?? 1200)
 const FILE_BYTES = 300_000
-/** One without encryption, where the version before could not read what is encrypted. */
+/** Plan of the photographer. Choose one without encryption if the previous version cannot read encrypted files. */
 const PLAN = process.env.DAYMARK_LOAD_PLAN ?? 'studio'
 
 /** A photographer who uploads photos while visitors view a gallery. */
@@ -21,10 +21,10 @@ export class Load {
   done = 0
   failures = []
   times = []
-  /** Longest time without a response. */
+  /** Longest time without a response, in ms. */
   silence = 0
   answeredAt = performance.now()
-  /** id and checksum of everything that was answered with 201. */
+  /** Id and checksum of each upload with the response 201. */
   uploaded = []
   stopping = false
 
@@ -71,7 +71,7 @@ export class Load {
     ]
   }
 
-  /** Each request is a connection of its own, as behind a proxy that keeps none. */
+  /** Uses a new connection for each request, as proxies without keep-alive do. */
   client() {
     const client = new Client(this.url)
     client.agent = new Agent({ keepAlive: false })
@@ -136,7 +136,7 @@ export class Load {
   /** Continues until the given numbers are reached, then stops and reports lost uploads. */
   async finish({ requests = 0, uploads = 0 } = {}) {
     const isEnough = () => this.done >= requests && this.uploaded.length >= uploads
-    // a slow machine shows what it managed
+    // on a slow machine the report contains smaller numbers
     await until(`${requests} requests and ${uploads} uploads`, ENOUGH_SECONDS, isEnough).catch(() => {})
     this.stopping = true
     await this.running

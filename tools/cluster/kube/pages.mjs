@@ -4,18 +4,18 @@ import { project } from '../../../deploy/local/settings.mjs'
 import { helm, NAMESPACE, RELEASE, sh, until } from './cluster.mjs'
 
 const PAGES = ['kubernetes', 'upgrade']
-/** A second release: the page about a first installation needs a namespace without a release. */
+/** Namespace of a second release, because the page about the first installation needs a namespace without a release. */
 const OWN = `${NAMESPACE}-by-the-page`
 const VALUES = 'tools/cluster/kube/values.yaml'
 
-/** Each command of kubectl and helm that stands on a line of its own or between backticks, as an operator copies it. */
+/** Lists the kubectl and helm commands of a page, which are on their own lines or in backticks. */
 function commandsOf(page) {
   const text = readFileSync(join(project, `docs/operations/${page}.md`), 'utf8')
   const lines = text.replaceAll(/\\\n\s*/g, '').matchAll(/^(?:kubectl|helm) .*$|`((?:kubectl|helm) [^`]*--[^`]*)`/gm)
   return [...lines].map(([line, quoted]) => (quoted ?? line).replaceAll(/\s+/g, ' '))
 }
 
-/** The commands of the operators' pages, in their order, against a release that they made themselves; which ran, and rejects with the first that failed. */
+/** Runs the commands of the pages for operators in their order, in a separate namespace. Rejects if a command fails. */
 export async function commandsOfPages(version) {
   const ran = []
   for (const command of PAGES.flatMap(commandsOf)) {
@@ -24,7 +24,7 @@ export async function commandsOfPages(version) {
       .replaceAll('VERSION', version)
       .replaceAll('REVISION', revision)
       .replaceAll(NAMESPACE, OWN)
-      // what a large node has room for, and the names that the images have on this one
+      // values for a single node, and the tags of the images on this node
       .replace(/^helm install .*/, `$& --values ${VALUES} --set image.tag=${version},web.image.tag=${version}`)
     await sh('bash', ['-o', 'pipefail', '-c', words])
     ran.push(command.slice(0, 60))

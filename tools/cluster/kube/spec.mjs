@@ -1,7 +1,7 @@
 import { gatewayUrl, kubectl, RELEASE, secret, sh } from './cluster.mjs'
-import { node24 } from '../../../deploy/local/install.mjs'
+import { findNode24 } from '../../../deploy/local/install.mjs'
 
-/** What of tests/spec comes in through the front door alone, with the usual settings, looks at nothing but its own, and asks no second gateway what the first has just changed. */
+/** Files of tests/spec that use only HTTP and the default settings, and do not depend on changes being visible on every gateway at once. */
 const FILES = [
   'albums',
   'media',
@@ -17,7 +17,7 @@ const FILES = [
   'watermark/never-clean',
 ]
 
-/** These files against the release that runs, through its published address; rejects with what failed. */
+/** Runs these tests against the release through its published address. Rejects with the failures. */
 export async function specification() {
   const nats = await kubectl('get', 'pod', `${RELEASE}-nats-0`, '-o', 'jsonpath={.status.podIP}')
   const settings = [
@@ -28,8 +28,8 @@ export async function specification() {
   ]
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
   const files = FILES.map(name => `tests/spec/${name}.test.ts`)
-  const words = [...settings, node24(), ...jest, '--json', '--runInBand', '--runTestsByPath', ...files]
-  // it ends with 1 where a test failed, and says which all the same
+  const words = [...settings, findNode24(), ...jest, '--json', '--runInBand', '--runTestsByPath', ...files]
+  // jest exits with 1 if a test fails, and its output is in the error
   const output = await sh('env', words).catch(error => error.message)
   const start = output.indexOf('{"num')
   if (start === -1) throw new Error(output)

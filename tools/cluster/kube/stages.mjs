@@ -6,13 +6,13 @@ import { commandsOfPages } from './pages.mjs'
 import { specification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
-/** The revision that a rollback goes to: the installation. */
+/** Revision of the installation, to which the rollback returns. */
 const BACK_TO = process.env.DAYMARK_REVISION ?? '1'
 const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
 
-/** Nothing failed, and nothing that was promised is lost. */
-function wellServed(figures, { mayFail = 0 } = {}) {
+/** Throws if requests failed or acknowledged uploads are lost. */
+function assertNothingLost(figures, { mayFail = 0 } = {}) {
   const { lost, failures, ...facts } = figures
   if (lost.length)
     throw new Error(`${lost.length} uploads are lost: ${lost.slice(0, 3).join('; ')}; ${JSON.stringify(facts)}`)
@@ -34,18 +34,18 @@ async function underLoad(work, atLeast, how) {
   const figures = await load.finish(atLeast)
   const { requests = 0, uploads = 0 } = atLeast ?? {}
   if (figures.requests < requests || figures.uploads < uploads)
-    figures.short = `${requests} requests and ${uploads} uploads were wanted`
-  return wellServed(figures, how)
+    figures.short = `fewer than the required ${requests} requests and ${uploads} uploads`
+  return assertNothingLost(figures, how)
 }
 
-const everythingIs = version =>
+const waitForVersion = version =>
   until(`two pods of each service, version ${version}`, 300, async () => {
     const up = (await pods()).filter(pod => pod.isUp && pod.version === version)
     return SERVICES.every(name => up.filter(pod => pod.component === name).length === 2)
   })
 
-/** An upgrade that cannot succeed fails without help, and the running version continues. */
-async function refused(work, afterwards) {
+/** Expects an upgrade to fail, and returns the error message. */
+async function expectFailure(work, afterwards) {
   const message = await work().then(
     () => {
       throw new Error('it was accepted')
@@ -62,13 +62,13 @@ const images = async () =>
 export const stages = {
   install: async () => {
     await sh('kubectl', ['create', 'namespace', NAMESPACE])
-    // Kubernetes itself refuses what is not restricted
+    // Kubernetes rejects pods that do not meet the restricted standard
     await kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted')
-    // a release from before the chart made this key
+    // earlier versions of the chart did not create this key
     const keys = `kept:${randomBytes(32).toString('base64')}`
     await kubectl('create', 'secret', 'generic', `${RELEASE}-encryption`, `--from-literal=keys=${keys}`)
     await upgrade('previous', [`encryption.existingSecret=${RELEASE}-encryption`])
-    await everythingIs('previous')
+    await waitForVersion('previous')
     const restarts = (await objects('pods')).flatMap(pod => pod.status.containerStatuses.map(one => one.restartCount))
     return { pods: restarts.length, restarts: restarts.reduce((sum, one) => sum + one, 0) }
   },
@@ -79,7 +79,7 @@ export const stages = {
     underLoad(
       async () => {
         await upgrade(CURRENT)
-        await everythingIs(CURRENT)
+        await waitForVersion(CURRENT)
       },
       { requests: 10_000, uploads: 200 },
     ),
@@ -102,11 +102,11 @@ export const stages = {
     underLoad(async () => {
       for (const end = performance.now() + RANDOM_MINUTES * 60_000; performance.now() < end; await delay(5000)) {
         const all = (await pods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
-        // as a drain does it: through the disruption budget, which keeps one of each
+        // evicts like a drain: the disruption budget keeps one pod of each service
         const chosen = all[Math.floor(Math.random() * all.length)]
         if (chosen) await evict(chosen.name)
       }
-      await everythingIs(CURRENT)
+      await waitForVersion(CURRENT)
     }),
 
   'pods are killed at random': () =>
@@ -117,7 +117,7 @@ export const stages = {
           const chosen = all[Math.floor(Math.random() * all.length)]
           if (chosen) await kubectl('delete', 'pod', chosen.name, '--grace-period=0', '--force')
         }
-        await everythingIs(CURRENT)
+        await waitForVersion(CURRENT)
       },
       {},
       // requests in flight in a killed process get no response; acknowledged work is not lost
@@ -137,15 +137,15 @@ export const stages = {
         '--from-literal=secret=another secret of more than 32 characters',
         '--from-literal=admin-password=x',
       )
-      await refused(() => upgrade(CURRENT, ['app.existingSecret=wrong', 'migrate.attempts=0'], '90s'))
+      await expectFailure(() => upgrade(CURRENT, ['app.existingSecret=wrong', 'migrate.attempts=0'], '90s'))
       await kubectl('delete', 'secret', 'wrong')
-      await everythingIs(CURRENT)
+      await waitForVersion(CURRENT)
     }),
 
   'failing migration': () =>
     underLoad(async () => {
       const before = await images()
-      // the new version's migration finds a role that may not make anything
+      // the migration of the new version cannot connect with this role
       await kubectl(
         'create',
         'secret',
@@ -154,7 +154,7 @@ export const stages = {
         '--from-literal=password=x',
         '--from-literal=url=postgres://unknown:x@daymark-postgres:5432/daymark',
       )
-      await refused(() =>
+      await expectFailure(() =>
         upgrade(
           'previous',
           ['postgres.existingSecret=powerless', 'migrate.attempts=0', 'migrate.deadlineSeconds=60'],
@@ -164,20 +164,20 @@ export const stages = {
       await kubectl('delete', 'secret', 'powerless')
       const after = await images()
       if (String(before) !== String(after)) throw new Error(`${before} became ${after}`)
-      await everythingIs(CURRENT)
+      await waitForVersion(CURRENT)
     }),
 
   rollback: () =>
     underLoad(async () => {
       await helm('rollback', RELEASE, BACK_TO, '--wait', '--timeout', '8m')
-      await everythingIs('previous')
+      await waitForVersion('previous')
     }),
 }
 
 async function evict(name) {
   const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace: NAMESPACE } }
   const path = `/api/v1/namespaces/${NAMESPACE}/pods/${name}/eviction`
-  // 429: the budget does not allow it now
+  // ignores 429, with which the disruption budget rejects an eviction
   await sh('kubectl', ['create', '--raw', path, '-f', '-'], { input: JSON.stringify(body) }).catch(error => {
     if (!/disruption budget|NotFound/i.test(error.message)) throw error
   })
@@ -187,9 +187,9 @@ async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
-  // traffic goes through ready gateways only, and readiness changes after some probes
+  // waits until probes have changed the readiness, because only ready gateways receive traffic
   await delay(20_000)
-  await everythingIs(CURRENT)
+  await waitForVersion(CURRENT)
   const url = await gatewayUrl()
   await until('the product answers', 120, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok)
   await delay(10_000)

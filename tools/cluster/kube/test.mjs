@@ -1,5 +1,5 @@
-// `npm run test:cluster [-- stage …]`: the chart on a real Kubernetes of this machine, from installation to rollback, under load. Needs
-// root, Go once, and half an hour; docs/operations/cluster.md has what it showed. KEEP=1 leaves the cluster running.
+// `npm run test:cluster [-- stage …]`: tests the chart under load on a real Kubernetes on this machine, from installation to rollback.
+// Requires root, Go once, and half an hour. docs/operations/cluster.md has the results. KEEP=1 does not stop the cluster.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from './images.mjs'
@@ -11,7 +11,7 @@ const script = (name, ...args) => {
 }
 const requested = process.argv.slice(2)
 const unknown = requested.find(name => !stages[name])
-if (unknown) throw new Error(`There is no stage "${unknown}": ${Object.keys(stages).join(', ')}.`)
+if (unknown) throw new Error(`Unknown stage "${unknown}". Stages: ${Object.keys(stages).join(', ')}.`)
 
 let failed = 0
 try {

@@ -1,7 +1,7 @@
 import {
   type Actor,
   billingMailRequested,
-  graceEnd,
+  gracePeriodEnd,
   type MailRequest,
   subscriptionChanged,
   system,
@@ -92,7 +92,7 @@ export function lockSubscription(tx: Tx, userId: string): Promise<Subscription> 
 
 /** Sent once, at the beginning of the grace period (rule 10). */
 function writePaymentFailedMail(subscription: Subscription): MailRequest {
-  const until = graceEnd(subscription)?.toISOString().slice(0, 10)
+  const until = gracePeriodEnd(subscription)?.toISOString().slice(0, 10)
   return {
     userId: subscription.userId,
     subject: 'Your payment failed',

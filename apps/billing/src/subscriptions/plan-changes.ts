@@ -1,4 +1,4 @@
-import { atLeast, errors, type Tier } from '@daymark/contracts'
+import { isAtLeast, errors, type Tier } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { readTier } from '../provider/provider-state.ts'
@@ -20,7 +20,7 @@ export class PlanChanges {
       const confirmUrl = await this.changePrice(
         current,
         await this.stripe.findPrice(tier),
-        !before || atLeast(tier, before),
+        !before || isAtLeast(tier, before),
       )
       if (confirmUrl) return confirmUrl
     }

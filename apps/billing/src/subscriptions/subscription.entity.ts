@@ -1,4 +1,4 @@
-import { graceEnd, PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
+import { gracePeriodEnd, PLANS, type SubscriptionStatus, type SubscriptionView, type Tier } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import type { ProviderState } from '../provider/provider-state.ts'
@@ -127,7 +127,7 @@ export class Subscription {
   private findNextLapse(at: Date): Date | null {
     // may be in the past, because the status must still change to canceled
     if (this.cancelAtPeriodEnd && this.status !== 'past_due') return this.endDate
-    const end = this.status === 'canceled' ? this.endDate : graceEnd(this)
+    const end = this.status === 'canceled' ? this.endDate : gracePeriodEnd(this)
     // a period that has ended is published with this change
     return end && end > at ? end : null
   }

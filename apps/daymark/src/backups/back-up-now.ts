@@ -5,7 +5,7 @@ import { type Env, loadConfig, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import type { BackupLocation } from './location.ts'
 
-const { BackupPlans, BackupsConfig, backUpNow, openBackups } = backupCommands
+const { BackupPlans, BackupsConfig, backUpNow, readUnfinishedBackups } = backupCommands
 type SubscriptionRow = SubscriptionState & { userId: string }
 
 /** Makes the running services back up one account, or all accounts whose plan includes backups, and waits for the backups. */
@@ -33,7 +33,11 @@ export async function backupNow(env: Env, { backups }: BackupLocation, account?:
   await withDatabase(env, { service: 'admin' }, async db => {
     const ids = await backUpNow(db, due)
     console.log(`Creating ${ids.length} backups …`)
-    for (let { open, error } = await openBackups(db, ids); open > 0; { open, error } = await openBackups(db, ids)) {
+    for (
+      let { open, error } = await readUnfinishedBackups(db, ids);
+      open > 0;
+      { open, error } = await readUnfinishedBackups(db, ids)
+    ) {
       if (error) throw new UsageError(`${error} The backup will be retried.`)
       await delay(500)
     }

@@ -9,7 +9,7 @@ const {
   BackupConfig,
   BackupKeys,
   OffsiteConfig,
-  backupSource,
+  createBackupSource,
   isDamageError,
   listManifests,
   ManifestRefused,
@@ -23,7 +23,7 @@ export function openBackupLocation(env: Env, target: string): BackupLocation {
   const encryption = loadConfig(BackupKeys, env)
   const settings = { backup: loadConfig(BackupConfig, env), offsite: loadConfig(OffsiteConfig, env) }
   const backups = new BackupStores({ ...settings, encryption })
-  const source = backupSource(backups, target, new Sealer(loadConfig(PlatformConfig, env)))
+  const source = createBackupSource(backups, target, new Sealer(loadConfig(PlatformConfig, env)))
   if (!source)
     throw new UsageError(
       `DAYMARK_${target.toUpperCase()}_DRIVER is not set here. Run this command where the settings of the backup store are: ` +

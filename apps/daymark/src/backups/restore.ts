@@ -20,7 +20,7 @@ import {
 import { confirmSuperAdmins, findTrustedBackups, type RestoreOptions } from './trust.ts'
 import { compareWithBackup } from './verify.ts'
 
-const { adoptBackup, isDamageError, requestRestore, restoreAccount } = backupCommands
+const { recordExistingBackup, isDamageError, requestRestore, restoreAccount } = backupCommands
 
 /** Restores all accounts that have a backup. Existing accounts are not changed. */
 export async function restoreEverything(env: Env, location: BackupLocation, options: RestoreOptions): Promise<number> {
@@ -38,7 +38,7 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
   })
   await withDatabase(env, { service: 'admin' }, async db => {
     for (const manifest of all)
-      await adoptBackup(db, location.store, location.target, manifest).catch((error: unknown) => {
+      await recordExistingBackup(db, location.store, location.target, manifest).catch((error: unknown) => {
         if (!isDamageError(error)) throw error
       })
   })

@@ -1,4 +1,4 @@
-import { type Actor, errors, type Input, requireUser, WEBHOOK_REDELIVERIES, webhooks } from '@daymark/contracts'
+import { type Actor, errors, type Input, requireUser, MAX_WEBHOOK_REDELIVERIES, webhooks } from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, type Handler, Handles } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { deliverWebhook, DeliveryJobs, type PendingDelivery } from '../sending/delivery-jobs.ts'
@@ -45,7 +45,7 @@ export class Redelivery {
   ): Promise<number> {
     const { id } = await findOwnWebhook(this.db, actor.userId, webhookId)
     await this.rules.authorize(actor)
-    await this.limiter.countAttempt([{ key: failureKey('redelivery', actor.userId), attempts: WEBHOOK_REDELIVERIES }])
+    await this.limiter.countAttempt([{ key: failureKey('redelivery', actor.userId), attempts: MAX_WEBHOOK_REDELIVERIES }])
     return this.db.commit(async tx => {
       const sent = await tx.sql<PendingDelivery>(`${RESET_DELIVERIES} ${condition} RETURNING ${PENDING_COLUMNS}`, [
         id,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, errors, type Input, requireUser, WEBHOOK_TESTS, webhooks } from '@daymark/contracts'
+import { type Actor, errors, type Input, requireUser, MAX_WEBHOOK_TESTS, webhooks } from '@daymark/contracts'
 import {
   Clock,
   Database,
@@ -51,7 +51,7 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
   async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
     const { id: webhook, ownerId } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
     await this.rules.authorize(actor)
-    await this.limiter.countAttempt([{ key: failureKey('webhook-test', ownerId), attempts: WEBHOOK_TESTS }])
+    await this.limiter.countAttempt([{ key: failureKey('webhook-test', ownerId), attempts: MAX_WEBHOOK_TESTS }])
     const id = randomUUIDv7()
     const sent = this.concurrencyLimiter.run(ownerId, () => this.send(id, webhook))
     // a later failure is recorded in the delivery or retried

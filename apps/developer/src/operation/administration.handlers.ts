@@ -2,7 +2,7 @@ import {
   accountStatistics,
   type Actor,
   type Input,
-  MAX_OUTGOING,
+  MAX_OUTGOING_ITEMS,
   outgoing,
   requireSuperAdmin,
 } from '@daymark/contracts'
@@ -46,7 +46,7 @@ type FailingWebhookRow = {
 const LIST_FAILING_WEBHOOKS = `
   SELECT id, owner_id AS "ownerId", host, failing_since AS since, active,
     (SELECT d.error FROM deliveries d WHERE d.webhook_id = w.id AND d.error IS NOT NULL ORDER BY seq DESC LIMIT 1) AS "lastError"
-  FROM webhooks w WHERE failing_since IS NOT NULL ORDER BY failing_since DESC LIMIT ${MAX_OUTGOING}`
+  FROM webhooks w WHERE failing_since IS NOT NULL ORDER BY failing_since DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
 @Handles(outgoing.webhooks)
 export class GetWebhooks implements Handler<typeof outgoing.webhooks> {

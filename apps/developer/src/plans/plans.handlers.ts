@@ -1,4 +1,4 @@
-import { developer, type Entitlement, type Input, planNeeded } from '@daymark/contracts'
+import { developer, type Entitlement, type Input, planErrorDetails } from '@daymark/contracts'
 import { type Handler, Handles, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
@@ -13,11 +13,11 @@ export class ApiPlan {
 
   /** The required and the current plan of an account. Null: its plan includes the API. */
   async findMissingPlan(userId: string): Promise<{ plan: string; tier: string } | null> {
-    return planNeeded(await this.plans.of(userId), this.config.lowestTier) ?? null
+    return planErrorDetails(await this.plans.of(userId), this.config.lowestTier) ?? null
   }
 
   includesApi(entitlement: Entitlement): boolean {
-    return planNeeded(entitlement, this.config.lowestTier) === undefined
+    return planErrorDetails(entitlement, this.config.lowestTier) === undefined
   }
 }
 

@@ -10,7 +10,7 @@ import {
   scopeCovers,
   tokenRevoked,
   tokens,
-  TOKENS_SHOWN,
+  MAX_LISTED_TOKENS,
 } from '@daymark/contracts'
 import {
   hashApiToken,
@@ -179,7 +179,7 @@ export class ListTokens implements Handler<typeof tokens.listTokens> {
       .orderBy('t.expiresAt > :now', 'DESC')
       .addOrderBy('t.id', 'DESC')
       .setParameter('now', this.clock.now())
-      .limit(TOKENS_SHOWN)
+      .limit(MAX_LISTED_TOKENS)
       .getMany()
     return { tokens: rows.map(token => token.view()) }
   }

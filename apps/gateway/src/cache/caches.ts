@@ -8,7 +8,7 @@ import {
   type identity,
   type Input,
   type LinkCard,
-  type Located,
+  type LocatedObject,
   MB,
   type media,
   type OpenedStudioPage,
@@ -103,7 +103,7 @@ export class Caches {
   readonly galleryVariants: Cache<string>
   /** Storage keys of the variants in a library, by owner and name. */
   readonly ownVariants: Cache<string>
-  readonly ownFiles = this.cache<Located & OwnerFields>({ ...SIGNED_IN_LIFETIME, max: 20_000, tags: ownerPhotoTags })
+  readonly ownFiles = this.cache<LocatedObject & OwnerFields>({ ...SIGNED_IN_LIFETIME, max: 20_000, tags: ownerPhotoTags })
   readonly sharedFiles = this.cache<Output<typeof sharing.locatePublic>>({
     ...VISITOR_LIFETIME,
     max: 20_000,

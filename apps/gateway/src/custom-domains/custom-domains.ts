@@ -1,4 +1,4 @@
-import { anonymous, domains, hostName } from '@daymark/contracts'
+import { anonymous, domains, normalizeHostName } from '@daymark/contracts'
 import { ConcurrencyLimiter, PlatformConfig, RpcClient, type ServiceDefinition } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -38,7 +38,7 @@ export class CustomDomains {
 
   /** Whether the host cannot be a custom domain: the host of the public URL, an IP address, or a name without a dot. */
   isOwn(host: string): boolean {
-    return host === this.ownHost || isIP(host) > 0 || hostName(host) !== host
+    return host === this.ownHost || isIP(host) > 0 || normalizeHostName(host) !== host
   }
 
   /** Undefined if the host is not and never was a custom domain. */
@@ -62,7 +62,7 @@ export class CustomDomains {
 export const certificateCheck: ServiceDefinition['ops'] = get => ({
   '/domains/ask': async query => {
     const host = query.get('domain') ?? ''
-    if (hostName(host) !== host) return 404
+    if (normalizeHostName(host) !== host) return 404
     const domain = await get(CustomDomains)
       .find(host, 'operations')
       .catch(() => 'unknown' as const)

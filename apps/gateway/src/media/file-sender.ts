@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { KB, type Located } from '@daymark/contracts'
+import { KB, type LocatedObject } from '@daymark/contracts'
 import { type ByteRange, applyPatches, type Pieces, BufferPool, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../cache/caches.ts'
@@ -9,7 +9,7 @@ import { whenClosed } from '../http/when-closed.ts'
 import { sendBody, WrongLength } from '../http/send-body.ts'
 import type { Sendable } from './visitors/watermarked.ts'
 
-type StoredObject = Pick<Located, 'key' | 'size'>
+type StoredObject = Pick<LocatedObject, 'key' | 'size'>
 /** `headers` are added to the headers of every file, or replace them. */
 type SendOptions = {
   file: Sendable

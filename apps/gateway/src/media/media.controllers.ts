@@ -1,4 +1,4 @@
-import { type Asked, BROWSER_PICTURES, errors, routes, SCALED_SIZES, type VariantSize } from '@daymark/contracts'
+import { type Asked, BROWSER_IMAGE_TYPES, errors, routes, SCALED_SIZES, type VariantSize } from '@daymark/contracts'
 import { networkOf } from '@daymark/platform'
 import { Controller, Injectable, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -79,7 +79,7 @@ export class MediaController {
     if (!FILE_NAME_PATTERN.test(file)) throw errors.PHOTO_NOT_FOUND()
     const storedFile = await this.locations.ofOwner(actor, { size: 'original', name: file })
     // Files that browsers cannot show as a picture are downloaded.
-    const isInline = BROWSER_PICTURES.has(storedFile.mimeType) && download !== '1'
+    const isInline = BROWSER_IMAGE_TYPES.has(storedFile.mimeType) && download !== '1'
     await this.files.send(request, response, { file: storedFile, disposition: isInline ? 'inline' : 'attachment' })
   }
 

@@ -3,7 +3,7 @@ import {
   anonymous,
   errors,
   library,
-  type Located,
+  type LocatedObject,
   type Output,
   sharing,
   VARIANT_SIZES,
@@ -66,7 +66,7 @@ export class VariantLocations {
     private readonly caches: Caches,
   ) {}
 
-  async ofOwner(actor: Actor, requested: OwnFileRequest): Promise<Located> {
+  async ofOwner(actor: Actor, requested: OwnFileRequest): Promise<LocatedObject> {
     const { userId } = actor
     const located = isVariant(requested) && (await this.find(requested, this.libraryOf(actor, requested)))
     if (located) return located
@@ -104,7 +104,7 @@ export class VariantLocations {
   }
 
   /** The cached location, without waiting; undefined if it is not cached. */
-  peekOwn({ userId }: Actor, requested: Variant): Located | undefined {
+  peekOwn({ userId }: Actor, requested: Variant): LocatedObject | undefined {
     return peekLocation(this.caches.ownVariants, userId, requested)
   }
   peekInGallery(link: OpenLink, requested: Variant): SharedFile | undefined {
@@ -119,13 +119,13 @@ export class VariantLocations {
   }
 
   /** Undefined if there is no such photo. A request waits for a running load of the same gallery, which may include its photo. */
-  private async find(requested: Variant, batch: LocationBatch): Promise<Located | undefined> {
+  private async find(requested: Variant, batch: LocationBatch): Promise<LocatedObject | undefined> {
     const runningLoad = this.batches.get(batch.scope)
     if (runningLoad) await runningLoad
     return peekLocation(batch.cache, batch.scope, requested) ?? this.load(requested, batch)
   }
 
-  private async load({ name, size }: Variant, { cache, scope, load }: LocationBatch): Promise<Located | undefined> {
+  private async load({ name, size }: Variant, { cache, scope, load }: LocationBatch): Promise<LocatedObject | undefined> {
     const store = cache.startLoad()
     const loading = load()
     const storing = loading.then(
@@ -144,7 +144,7 @@ export class VariantLocations {
   }
 }
 
-function peekLocation(cache: Cache<string>, scope: string, { name, size }: Variant): Located | undefined {
+function peekLocation(cache: Cache<string>, scope: string, { name, size }: Variant): LocatedObject | undefined {
   const text = cache.peek(`${scope}/${name}`)
   return text === undefined ? undefined : unpackLocation(text, size)
 }
@@ -155,7 +155,7 @@ function packLocations({ photoId, fileId, downloadName, sm, md, lg }: VariantFil
   return JSON.stringify(packed)
 }
 
-function unpackLocation(text: string, of: VariantSize): Located {
+function unpackLocation(text: string, of: VariantSize): LocatedObject {
   const packed = JSON.parse(text) as PackedLocations
   const [key, size, sha256] = packed[PACKED_INDEX[of]]
   const [photoId, downloadName, , , , fileId] = packed
@@ -166,7 +166,7 @@ function unpackLocation(text: string, of: VariantSize): Located {
 const toLocation = ({ key, size, sha256 }: VariantFiles['sm']): Location => [key, size, sha256.slice(0, 32)]
 /** A gallery version always shows the same files, so no event has to invalidate them. */
 const toGalleryScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
-const addLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, located: Located): SharedFile => ({
+const addLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, located: LocatedObject): SharedFile => ({
   ...located,
   ...{ linkId, ownerId, watermark, expiresAt },
 })

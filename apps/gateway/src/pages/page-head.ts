@@ -1,4 +1,4 @@
-import { CARD, coverSources, type http, PHONE_MEDIA } from '@daymark/contracts'
+import { LINK_CARD, coverSources, type http, PHONE_MEDIA } from '@daymark/contracts'
 import { createHash } from 'node:crypto'
 import { galleryPhotoUrl } from '../presenters/gallery.ts'
 import type { PublicCard } from './link-cards.ts'
@@ -72,8 +72,8 @@ function formatPictureTags({ picture, mark }: PublicCard, { site, token }: PageC
   return [
     formatPropertyTag('og:image', `${site}/media/share/card.jpg?token=${token}&v=${version}`),
     formatPropertyTag('og:image:type', 'image/jpeg'),
-    formatPropertyTag('og:image:width', String(CARD.width)),
-    formatPropertyTag('og:image:height', String(CARD.height)),
+    formatPropertyTag('og:image:width', String(LINK_CARD.width)),
+    formatPropertyTag('og:image:height', String(LINK_CARD.height)),
   ]
 }
 

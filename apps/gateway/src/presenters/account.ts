@@ -1,5 +1,5 @@
 import {
-  accentOf,
+  computeAccent,
   type BackupFacts,
   type BackupPlan,
   type BackupsView,
@@ -10,9 +10,9 @@ import {
   type DeliveryView,
   type DomainSettings,
   entitlementOf,
-  featuresWith,
+  featuresForApiTier,
   formatBytes,
-  graceEnd,
+  gracePeriodEnd,
   type http,
   type InvoiceView,
   type MailChoicesView,
@@ -24,7 +24,7 @@ import {
   routes,
   type security,
   type SessionView,
-  studioLogoOf,
+  toStudioLogo,
   type SubscriptionView,
   type Tier,
   type TokenView,
@@ -62,7 +62,7 @@ export const presentBackupFacts = ({ configured, plans, drill }: BackupFacts): h
 
 export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition | null): http.BrandSettings => ({
   ...{ name, website, accent },
-  logo_url: logo && `${routes.getBrandLogo.path}?v=${studioLogoOf(logo).version}`,
+  logo_url: logo && `${routes.getBrandLogo.path}?v=${toStudioLogo(logo).version}`,
 })
 
 /** `of` is the link or studio whose page shows the brand. */
@@ -71,9 +71,9 @@ export const presentPublicBrand = (
   of: { token: string } | { studio: string },
 ): http.PublicBrand => ({
   ...{ name, website },
-  accent: accent === null ? null : accentOf(accent),
+  accent: accent === null ? null : computeAccent(accent),
   logo: logo && {
-    url: `${routes.getSharedLogo.path}?${new URLSearchParams({ ...of, v: studioLogoOf(logo).version }).toString()}`,
+    url: `${routes.getSharedLogo.path}?${new URLSearchParams({ ...of, v: toStudioLogo(logo).version }).toString()}`,
     width: logo.width,
     height: logo.height,
   },
@@ -176,7 +176,7 @@ export function presentSubscription(
     price,
     endDate: subscription.endDate,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd ?? false,
-    graceUntil: graceEnd(subscription)?.toISOString() ?? null,
+    graceUntil: gracePeriodEnd(subscription)?.toISOString() ?? null,
     managed: subscription.managed ?? false,
     storage: {
       used,
@@ -185,7 +185,7 @@ export function presentSubscription(
       limitFormatted: formatBytes(limit),
       percentage: storagePercentage(used, limit),
     },
-    features: featuresWith(apiTier, entitlement),
+    features: featuresForApiTier(apiTier, entitlement),
     apiTier,
     limits,
   }

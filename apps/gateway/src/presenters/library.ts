@@ -1,6 +1,6 @@
 import {
   type AlbumView,
-  cameraOf,
+  cameraIdOf,
   type Capture,
   type CaptureOrderView,
   type EarlierFile,
@@ -12,7 +12,7 @@ import {
   type TagView,
   type TrashedLink,
   type TrashedPhoto,
-  type TrashedThing,
+  type TrashedItem,
   type VariantSize,
 } from '@daymark/contracts'
 
@@ -20,7 +20,7 @@ import {
 export function presentCapture(capture: Capture | undefined): http.Capture | null {
   if (capture?.time === undefined) return null
   const { time, offset = null, gpsOffset = null } = capture
-  return { time, offset, gps_offset: gpsOffset, camera_id: cameraOf(capture) }
+  return { time, offset, gps_offset: gpsOffset, camera_id: cameraIdOf(capture) }
 }
 
 export const presentCaptureOrder = (view: CaptureOrderView): http.AlbumCaptureOrder => ({
@@ -127,7 +127,7 @@ export const presentTrashedPhoto = (photo: TrashedPhoto, days: number): http.Tra
   width: photo.width,
   height: photo.height,
 })
-export const presentTrashedThing = (thing: TrashedThing, days: number): http.TrashItem => ({
+export const presentTrashedThing = (thing: TrashedItem, days: number): http.TrashItem => ({
   ...EMPTY_TRASH_FIELDS,
   ...presentDeletion(thing, days),
   name: thing.name,

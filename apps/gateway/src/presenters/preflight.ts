@@ -1,8 +1,8 @@
 import {
   type CheckedLink,
-  givesOriginals,
+  offersCleanOriginals,
   type http,
-  type Mend,
+  type FindingAction,
   type PhotoFinding,
   type Severity,
 } from '@daymark/contracts'
@@ -26,9 +26,9 @@ export function toPhotoFindings(
   place: FindingScope,
 ): FindingDetails[] {
   const canRemove = place.isAlbum && !place.isFavorites
-  const removalFixes: Mend[] = canRemove ? ['remove'] : []
-  const sizeFixes: Mend[] = givesOriginals(place.link) ? ['limit_sizes'] : []
-  const severitiesAndFixes: Record<PhotoFinding['kind'], [Severity, Mend[]]> = {
+  const removalFixes: FindingAction[] = canRemove ? ['remove'] : []
+  const sizeFixes: FindingAction[] = offersCleanOriginals(place.link) ? ['limit_sizes'] : []
+  const severitiesAndFixes: Record<PhotoFinding['kind'], [Severity, FindingAction[]]> = {
     failed: ['problem', ['retry', ...removalFixes]],
     position: ['problem', sizeFixes],
     duplicates: ['advice', removalFixes],

@@ -1,4 +1,4 @@
-import { plainAndEncryptedKey, errors, keyEncryptedLike, plainKey, PARTIAL_UPLOADS } from '@daymark/contracts'
+import { plainAndEncryptedKey, errors, keyEncryptedLike, plainKey, PARTIAL_UPLOAD_LIMITS } from '@daymark/contracts'
 import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
@@ -185,7 +185,7 @@ async function waitForSilence(request: Request): Promise<void> {
 /** Suffix of the owner's id in keys of partial uploads by guests. */
 export const GUESTS_SUFFIX = '-guests'
 const retentionHoursOf = (key: string): number =>
-  key.includes(`${GUESTS_SUFFIX}/`) ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
+  key.includes(`${GUESTS_SUFFIX}/`) ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours
 
 /** The key of the partial object of an upload. */
 export const partialKeyOf = ({ among, prefix = '' }: PartialScope, key: string): string =>

@@ -1,4 +1,4 @@
-import { AppError, imageKind, type Input, type library } from '@daymark/contracts'
+import { AppError, imageKindOf, type Input, type library } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import type { Request } from 'express'
 import { randomBytes } from 'node:crypto'
@@ -64,7 +64,7 @@ async function storeStream(
     throw resumable.broken
   }
   const { type, ...facts } = meter.facts()
-  return { objectKey, originalFilename: filename, extension, ...facts, ...imageKind(type, extension) }
+  return { objectKey, originalFilename: filename, extension, ...facts, ...imageKindOf(type, extension) }
 }
 
 /** Delays between attempts. They cover the restart of a service, so that the client need not send the file again. */

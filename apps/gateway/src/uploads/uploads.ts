@@ -5,8 +5,8 @@ import {
   formatBytes,
   type PhotoView,
   plainKey,
-  RESUMABLE_ABOVE,
-  UPLOADS,
+  RESUMABLE_ABOVE_BYTES,
+  UPLOAD_LINK_LIMITS,
 } from '@daymark/contracts'
 import { type Clock, metrics, type RpcClient } from '@daymark/platform'
 import type { Storage } from '@daymark/storage'
@@ -151,7 +151,7 @@ export class Uploads {
     this.slots = new UploadSlots()
     this.guestSlots = new UploadSlots({
       total: MAX_UPLOADS / 2,
-      perUser: UPLOADS.atOnce,
+      perUser: UPLOAD_LINK_LIMITS.atOnce,
     })
     this.clock = parts.clock
     this.resumables = parts.resumables
@@ -227,7 +227,7 @@ export class Uploads {
     const bytes = headers.offset + estimateFileSize(request)
     if (bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
-    const isResumable = partialKey !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE)
+    const isResumable = partialKey !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE_BYTES)
     const reservationKey = partialKey ?? partialKeyOf(to.partial, incoming.objectKey)
     // Guests have no account, so their uploads count towards the limits from the first byte.
     const reservation = isResumable || to.isGuest ? this.reservation(request, reservationKey, bytes) : undefined

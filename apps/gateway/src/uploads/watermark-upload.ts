@@ -1,4 +1,4 @@
-import { type Actor, encryptedKey, errors, WATERMARK } from '@daymark/contracts'
+import { type Actor, encryptedKey, errors, WATERMARK_LIMITS } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -50,7 +50,7 @@ export class WatermarkUpload {
     const { result } = await readForm(request, { bytesPerSecond, seconds }, async ({ filename, content }) => {
       const meter = new UploadMeter({
         extension: extensionOf(filename),
-        maxBytes: WATERMARK.maxBytes,
+        maxBytes: WATERMARK_LIMITS.maxBytes,
         room: Number.POSITIVE_INFINITY,
       })
       await this.storage.put(key, meter.through(content))

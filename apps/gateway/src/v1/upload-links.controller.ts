@@ -1,4 +1,4 @@
-import { type Asked, library, sharing, UPLOADS, v1 } from '@daymark/contracts'
+import { type Asked, library, sharing, UPLOAD_LINK_LIMITS, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -65,7 +65,7 @@ export class V1UploadLinksController {
     @Res() response: Response,
   ) {
     const { guest_id: guestId, offset } = query
-    const limit = Math.min(query.limit, UPLOADS.page)
+    const limit = Math.min(query.limit, UPLOAD_LINK_LIMITS.page)
     const input = { albumId: id, guestId, limit, offset }
     const { files, total, last } = await this.rpc.call(library.listReceived, input, actor)
     const images = files.map(file => presentReceivedImage(file, this.presenter.siteOf(request)))

@@ -1,4 +1,4 @@
-import { type Actor, type Input, markShown, readSeen, sharing, writeSeen } from '@daymark/contracts'
+import { type Actor, type Input, markShown, parseSeenState, sharing, formatSeenState } from '@daymark/contracts'
 import { Clock, ConcurrencyLimiter, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -115,8 +115,8 @@ export class SeenCookies {
   /** Records that the browser shows the gallery up to this change. */
   recordShown(token: string, upTo: number | undefined, request: Request, response: Response): void {
     if (upTo === undefined) return
-    const seenBefore = readSeen(this.read(token, request))
-    this.write(token, writeSeen(markShown(seenBefore, upTo, this.clock.now().getTime())), response)
+    const seenBefore = parseSeenState(this.read(token, request))
+    this.write(token, formatSeenState(markShown(seenBefore, upTo, this.clock.now().getTime())), response)
   }
 
   read(token: string, request: Request): string | undefined {

@@ -62,10 +62,10 @@ export class CancelAccountDeletion implements Handler<typeof accountDeletion.can
 
   async handle(input: Input<typeof accountDeletion.cancel>) {
     const { challenge } = input
-    const proved = this.challenges.read('keep-account', challenge)
+    const content = this.challenges.read('keep-account', challenge)
     return this.db.commit(async tx => {
-      const user = await lockUser(tx, proved.userId)
-      if (!user?.isDeletionOwnRequest || digestPasswordHash(user.passwordHash) !== proved.passwordDigest)
+      const user = await lockUser(tx, content.userId)
+      if (!user?.isDeletionOwnRequest || digestPasswordHash(user.passwordHash) !== content.passwordDigest)
         throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, challenge)
       user.reactivate()
@@ -75,7 +75,7 @@ export class CancelAccountDeletion implements Handler<typeof accountDeletion.can
         ...auditArgs(actorOf(user, input.address), 'user.deletion-taken-back', auditTargetOf(user)),
       )
       this.mails.queue(tx, { kind: 'account_kept', userId: user.id, recipient: user.email, data: {} })
-      return this.sessions.signIn(tx, user, input, proved.by)
+      return this.sessions.signIn(tx, user, input, content.by)
     })
   }
 }

@@ -7,8 +7,8 @@ import {
   identityAudited,
   type Input,
   requireSuperAdmin,
-  SESSIONS_SHOWN,
-  visibleText,
+  MAX_LISTED_SESSIONS,
+  trimVisibleText,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
 import { IdentityConfig } from '../config.ts'
@@ -39,7 +39,7 @@ type SessionRow = { id: string; userAgent: string | null; address: string | null
 
 const SELECT_ACTIVE_SESSIONS = `
   SELECT id, user_agent AS "userAgent", address, created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
-  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id LIMIT ${SESSIONS_SHOWN}`
+  WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, id LIMIT ${MAX_LISTED_SESSIONS}`
 const SELECT_SIGN_IN_METHODS = `
   SELECT EXISTS (SELECT FROM totp_keys WHERE user_id = $1) AS "secondStep",
          (SELECT count(*)::int FROM passkeys WHERE user_id = $1) AS passkeys`
@@ -160,7 +160,7 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
     return this.accounts.change(actor, id, async (tx, user) => {
       const before = { role: user.role, displayName: user.displayName }
       if (role !== undefined) user.role = role
-      if (displayName !== undefined) user.displayName = visibleText(displayName ?? '') || null
+      if (displayName !== undefined) user.displayName = trimVisibleText(displayName ?? '') || null
       const [newRole, newName] = [user.role !== before.role, user.displayName !== before.displayName]
       // removes the old role from caches
       if (newRole) await publishUserAccess(tx, user)

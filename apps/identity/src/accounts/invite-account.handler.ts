@@ -2,10 +2,10 @@ import {
   accounts,
   auditArgs,
   identityAudited,
-  INVITATIONS,
+  MAX_INVITATION_EMAILS,
   errors,
   requireSuperAdmin,
-  visibleText,
+  trimVisibleText,
   type Actor,
   type Input,
 } from '@daymark/contracts'
@@ -37,7 +37,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   }
 
   private async createAndInvite(input: Input<typeof accounts.invite>, actor: Actor) {
-    const displayName = visibleText(input.displayName ?? '') || null
+    const displayName = trimVisibleText(input.displayName ?? '') || null
     const password = randomToken()
     const user = await this.newUsers.create({ ...input, displayName, password, mustChangePassword: false })
     user.invited = true
@@ -53,7 +53,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   }
 
   private async sendInvitationAgain({ id }: User, actor: Actor) {
-    await this.limiter.countAttempt([{ key: failureKey('invitation', id), attempts: INVITATIONS }])
+    await this.limiter.countAttempt([{ key: failureKey('invitation', id), attempts: MAX_INVITATION_EMAILS }])
     return this.db.commit(async tx => {
       const user = await lockUser(tx, id)
       if (user?.state !== 'invited') throw errors.EMAIL_TAKEN()

@@ -1,4 +1,4 @@
-import { ADDRESS_ATTEMPTS, errors, INVITATION_DAYS, LINK_MINUTES } from '@daymark/contracts'
+import { MAX_ATTEMPTS_PER_ADDRESS, errors, INVITATION_VALID_DAYS, ACCOUNT_LINK_VALID_MINUTES } from '@daymark/contracts'
 import { Clock, Database, failureKey, FailureLimiter, networkOf, PlatformConfig, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac, randomUUIDv7 } from 'node:crypto'
@@ -7,11 +7,11 @@ import { hashToken } from '../sessions/session.entity.ts'
 
 /** `invitation` sets the first password of an account. */
 export type LinkPurpose = 'password' | 'email' | 'invitation'
-const CONFIRMATION_LIFETIME_MS = LINK_MINUTES * 60_000
+const CONFIRMATION_LIFETIME_MS = ACCOUNT_LINK_VALID_MINUTES * 60_000
 const LIFETIME_MS_BY_PURPOSE: Record<LinkPurpose, number> = {
   password: CONFIRMATION_LIFETIME_MS,
   email: CONFIRMATION_LIFETIME_MS,
-  invitation: INVITATION_DAYS * 86_400_000,
+  invitation: INVITATION_VALID_DAYS * 86_400_000,
 }
 
 export type AccountLink = { id: string; userId: string; email: string | null }
@@ -97,7 +97,7 @@ export class AccountLinkVerifier {
 
   /** Throws MAIL_LINK_GONE for a used, expired or unknown link. */
   async find(purposes: LinkPurpose[], { token, address }: LinkAttempt): Promise<AccountLink> {
-    const keys = [{ key: failureKey('link', networkOf(address)), attempts: ADDRESS_ATTEMPTS }]
+    const keys = [{ key: failureKey('link', networkOf(address)), attempts: MAX_ATTEMPTS_PER_ADDRESS }]
     await this.limiter.assertBelowLimit(keys)
     const link = await this.links.find(purposes, token)
     if (!link) throw await this.limiter.countFailure(keys, errors.MAIL_LINK_GONE())

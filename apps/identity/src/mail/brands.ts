@@ -1,4 +1,4 @@
-import { accentOf, entitlementOf, type Brand as Look, routes, type StudioLogo } from '@daymark/contracts'
+import { computeAccent, entitlementOf, type Brand as Look, routes, type StudioLogo } from '@daymark/contracts'
 import { Clock, Database, prepared } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
@@ -37,7 +37,7 @@ export class Brands {
     return {
       name: row.name,
       logo: row.logo && scaleLogo(row.logo, site + routes.getStudioLogo.path.replace(':id', user.id)),
-      accent: row.accent === null ? DAYMARK_BRAND.accent : accentOf(row.accent).light,
+      accent: row.accent === null ? DAYMARK_BRAND.accent : computeAccent(row.accent).light,
     }
   }
 }

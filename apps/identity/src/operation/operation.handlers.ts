@@ -1,4 +1,4 @@
-import { type Actor, figures, type Input, MAX_OUTGOING, outgoing, requireSuperAdmin } from '@daymark/contracts'
+import { type Actor, figures, type Input, MAX_OUTGOING_ITEMS, outgoing, requireSuperAdmin } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 
@@ -33,7 +33,7 @@ export class GetFigures implements Handler<typeof figures.identity> {
 type FailingMailRow = { id: string; topic: string; userId: string | null; attempts: number; error: string; due: Date }
 const SELECT_FAILING_MAILS = `
   SELECT id, kind AS topic, user_id AS "userId", attempts, error, due_at AS due FROM mails
-  WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING}`
+  WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
 @Handles(outgoing.mails)
 export class GetMails implements Handler<typeof outgoing.mails> {

@@ -34,12 +34,12 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
     const existing = await this.db.repository(Passkey).findBy({ userId: user.id })
     if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeysError()
     const options = await creationOptions(user, existing, input.rpId)
-    const begun = {
+    const content = {
       userId: user.id,
       passwordDigest: digestPasswordHash(user.passwordHash),
       webauthnChallenge: options.challenge,
     }
-    return { challenge: this.challenges.issue('add-passkey', begun), options: { ...options } }
+    return { challenge: this.challenges.issue('add-passkey', content), options: { ...options } }
   }
 }
 
@@ -60,14 +60,14 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
   ) {}
 
   async handle({ challenge, name, credential, origin, rpId }: AddInput, actor: Actor) {
-    const begun = this.challenges.read('add-passkey', challenge)
+    const content = this.challenges.read('add-passkey', challenge)
     const userId = requireUser(actor)
-    if (begun.userId !== userId) throw errors.CHALLENGE_EXPIRED()
-    const newPasskey = await verifyRegistration(credential, begun.webauthnChallenge, { origin, rpId })
+    if (content.userId !== userId) throw errors.CHALLENGE_EXPIRED()
+    const newPasskey = await verifyRegistration(credential, content.webauthnChallenge, { origin, rpId })
     if (!newPasskey) throw errors.INVALID_INPUT({ reason: 'This passkey could not be added. Please try again.' })
     return this.db.commit(async tx => {
       const user = await lockUser(tx, userId)
-      if (!user || digestPasswordHash(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()
+      if (!user || digestPasswordHash(user.passwordHash) !== content.passwordDigest) throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
       const passkey = await this.insert(tx, { ...newPasskey, userId, rpId, transports, name: name.trim() })
@@ -117,9 +117,9 @@ export class RemovePasskey implements Handler<typeof security.removePasskey> {
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
-    const proved = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
-      const user = await this.ownPassword.lockVerifiedUser(tx, proved)
+      const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
       const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
       tx.emit(identityAudited, ...auditArgs(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))

@@ -1,4 +1,4 @@
-import { ADDRESS_ATTEMPTS, type AppError } from '@daymark/contracts'
+import { MAX_ATTEMPTS_PER_ADDRESS, type AppError } from '@daymark/contracts'
 import { type FailureKey, failureKey, FailureLimiter, networkOf, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common'
 /** Failures of all kinds from one address. The limit is ten times that of an account, so that users behind one address do not lock each other out. */
 export const addressFailureKey = (address: string): FailureKey => ({
   key: failureKey('address', networkOf(address)),
-  attempts: ADDRESS_ATTEMPTS,
+  attempts: MAX_ATTEMPTS_PER_ADDRESS,
 })
 
 /** For an unknown user, the typed name counts as the account. */

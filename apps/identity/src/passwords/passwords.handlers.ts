@@ -5,9 +5,9 @@ import {
   identity,
   identityAudited,
   type Input,
-  MIN_CHOSEN_PASSWORD,
-  PASSWORD_CHANGES,
-  PEOPLE_PER_ADDRESS,
+  MIN_CHOSEN_PASSWORD_LENGTH,
+  MAX_PASSWORD_CHANGES,
+  MAX_USERS_PER_ADDRESS,
   requireSuperAdmin,
   id as uuid,
 } from '@daymark/contracts'
@@ -35,7 +35,7 @@ export class RequestPasswordReset implements Handler<typeof identity.requestPass
     this.mails.assertSetUp()
     // ResetRequests limits the mails of one account
     await this.limiter.countAttempt([
-      { key: failureKey('ask-reset', networkOf(address)), attempts: PEOPLE_PER_ADDRESS },
+      { key: failureKey('ask-reset', networkOf(address)), attempts: MAX_USERS_PER_ADDRESS },
     ])
     const recipient = username.trim()
     await this.db.commit(async tx => {
@@ -60,14 +60,17 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
 
   async handle(input: ChangeInput, actor: Actor) {
     const { currentPassword, newPassword, address } = input
-    const assertNewPassword = ({ email }: { email: string }) => assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD)
-    const proved = await this.ownPassword.verify(actor, { password: currentPassword, address }, assertNewPassword)
+    const assertNewPassword = ({ email }: { email: string }) =>
+      assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD_LENGTH)
+    const verifiedUser = await this.ownPassword.verify(actor, { password: currentPassword, address }, assertNewPassword)
     if (newPassword === currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
-    await this.limiter.countAttempt([{ key: failureKey('password-change', actor.userId), attempts: PASSWORD_CHANGES }])
+    await this.limiter.countAttempt([
+      { key: failureKey('password-change', actor.userId), attempts: MAX_PASSWORD_CHANGES },
+    ])
     const passwordHash = await this.newPassword.hash(input)
     return this.db.commit(async tx => {
-      const user = await this.ownPassword.lockVerifiedUser(tx, proved)
+      const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
       await this.newPassword.apply(tx, user, passwordHash, actor)
       return this.sessions.open(tx, user, input)
     })
@@ -123,7 +126,7 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
     const link = await this.guesses.find(['password', 'invitation'], input)
     const user = await this.db.repository(User).findOneBy({ id: link.userId })
     if (!user) throw errors.MAIL_LINK_GONE()
-    assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD)
+    assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD_LENGTH)
     const passwordHash = await this.newPassword.hash(input)
     await this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)

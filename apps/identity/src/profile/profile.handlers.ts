@@ -1,4 +1,4 @@
-import { type Actor, errors, identity, type Input, requireUser, visibleText } from '@daymark/contracts'
+import { type Actor, errors, identity, type Input, requireUser, trimVisibleText } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { AccountLinkVerifier } from '../links/account-links.ts'
 import { CurrentPassword } from '../passwords/passwords.ts'
@@ -17,10 +17,10 @@ export class ChangeEmail implements Handler<typeof identity.changeEmail> {
 
   async handle({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
     const email = parseEmail(typed)
-    const proved = await this.ownPassword.verify(actor, { password: currentPassword, address })
-    const { id, email: old } = proved.user
+    const verifiedUser = await this.ownPassword.verify(actor, { password: currentPassword, address })
+    const { id, email: old } = verifiedUser.user
     if (email === old) throw errors.INVALID_INPUT({ reason: 'This is already your email address.' })
-    await this.newEmail.request(actor, email, tx => this.ownPassword.lockVerifiedUser(tx, proved))
+    await this.newEmail.request(actor, email, tx => this.ownPassword.lockVerifiedUser(tx, verifiedUser))
     return this.profiles.get(id)
   }
 }
@@ -80,7 +80,7 @@ export class UpdateProfile implements Handler<typeof identity.updateProfile> {
 /** Missing fields stay unchanged; an empty text clears the field. */
 function parseChanges({ displayName, timeZone, language }: UpdateInput) {
   return {
-    ...(displayName !== undefined && { displayName: visibleText(displayName ?? '') || null }),
+    ...(displayName !== undefined && { displayName: trimVisibleText(displayName ?? '') || null }),
     ...(timeZone !== undefined && { timeZone: parseTimeZone(timeZone) }),
     ...(language !== undefined && { language: parseLanguage(language) }),
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RECOVERY_CODES } from '@daymark/contracts'
+import { RECOVERY_CODE_COUNT } from '@daymark/contracts'
 import { randomText, type Tx } from '@daymark/platform'
 
 /** Without look-alikes and vowels, so that no code is a word. */
@@ -8,7 +8,7 @@ const [CODE_LENGTH, GROUP_LENGTH] = [16, 4]
 
 /** About 77 random bits each, so a digest without salt is safe. */
 export const createRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => formatCode(randomText(CODE_ALPHABET, CODE_LENGTH)))
+  Array.from({ length: RECOVERY_CODE_COUNT }, () => formatCode(randomText(CODE_ALPHABET, CODE_LENGTH)))
 
 const formatCode = (code: string): string => code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))?.join('-') ?? code
 

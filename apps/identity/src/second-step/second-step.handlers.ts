@@ -30,12 +30,12 @@ export class BeginSecondStep implements Handler<typeof security.beginSecondStep>
   ) {}
 
   async handle(input: Input<typeof security.beginSecondStep>, actor: Actor) {
-    const proved = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
     const {
       id: userId,
       email,
       passwordHash,
-    } = await this.db.commit(tx => this.ownPassword.lockVerifiedUser(tx, proved))
+    } = await this.db.commit(tx => this.ownPassword.lockVerifiedUser(tx, verifiedUser))
     if (await this.secondSteps.isOn(this.db.em, userId)) throw alreadyOnError()
     const key = createTotpKey()
     const content = { userId, passwordDigest: digestPasswordHash(passwordHash), key }
@@ -58,14 +58,14 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
   ) {}
 
   async handle({ challenge, code, sessionId }: Input<typeof security.confirmSecondStep>, actor: Actor) {
-    const begun = this.challenges.read('authenticator', challenge)
+    const content = this.challenges.read('authenticator', challenge)
     const userId = requireUser(actor)
-    if (begun.userId !== userId) throw errors.CHALLENGE_EXPIRED()
-    const turnOn = this.secondSteps.prepareTurnOn(userId, begun.key, code)
+    if (content.userId !== userId) throw errors.CHALLENGE_EXPIRED()
+    const turnOn = this.secondSteps.prepareTurnOn(userId, content.key, code)
     if (!turnOn) throw wrongCodeError()
     const recoveryCodes = await this.db.commit(async tx => {
       const user = await lockUser(tx, userId)
-      if (!user || digestPasswordHash(user.passwordHash) !== begun.passwordDigest) throw errors.CHALLENGE_EXPIRED()
+      if (!user || digestPasswordHash(user.passwordHash) !== content.passwordDigest) throw errors.CHALLENGE_EXPIRED()
       if (await this.secondSteps.isOn(tx.em, userId)) throw alreadyOnError()
       await this.challenges.use(tx, challenge)
       await endSessions(tx, userId, sessionId)
@@ -89,14 +89,14 @@ export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   ) {}
 
   async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
-    const proved = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
-    await this.secondSteps.useCode({ ...input, userId: proved.user.id }, wrongCodeError(), async tx => {
-      const user = await this.ownPassword.lockVerifiedUser(tx, proved)
+    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    await this.secondSteps.useCode({ ...input, userId: verifiedUser.user.id }, wrongCodeError(), async tx => {
+      const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
       await turnOffSecondStep(tx, user.id)
       tx.emit(identityAudited, ...auditArgs(actor, 'second-step.turned-off', auditTargetOf(user)))
       this.mails.queueSecurityChange(tx, user, { change: 'second_step_off' })
     })
-    this.log.secondStepChanged(proved.user.id, 'off')
+    this.log.secondStepChanged(verifiedUser.user.id, 'off')
     return { success: true as const }
   }
 }
@@ -112,13 +112,13 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
   ) {}
 
   async handle(input: Input<typeof security.passSecondStep>) {
-    const begun = this.challenges.read('second-step', input.challenge)
+    const content = this.challenges.read('second-step', input.challenge)
     const session = await this.secondSteps.useCode(
-      { ...input, userId: begun.userId },
+      { ...input, userId: content.userId },
       errors.CODE_WRONG(),
       async tx => {
-        const user = await lockUser(tx, begun.userId)
-        if (!user || user.isBlocked || digestPasswordHash(user.passwordHash) !== begun.passwordDigest)
+        const user = await lockUser(tx, content.userId)
+        if (!user || user.isBlocked || digestPasswordHash(user.passwordHash) !== content.passwordDigest)
           throw errors.CHALLENGE_EXPIRED()
         await this.challenges.use(tx, input.challenge)
         await this.limiter.resetFailures(tx, accountFailureKey(user.id))
@@ -141,12 +141,12 @@ export class RenewRecoveryCodes implements Handler<typeof security.renewRecovery
   ) {}
 
   async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
-    const proved = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
     const recoveryCodes = await this.secondSteps.useCode(
-      { ...input, userId: proved.user.id },
+      { ...input, userId: verifiedUser.user.id },
       wrongCodeError(),
       async tx => {
-        const user = await this.ownPassword.lockVerifiedUser(tx, proved)
+        const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
         tx.emit(identityAudited, ...auditArgs(actor, 'recovery-codes.renewed', auditTargetOf(user)))
         this.mails.queueSecurityChange(tx, user, { change: 'recovery_codes' })
         return replaceRecoveryCodes(tx, user.id)

@@ -101,13 +101,13 @@ export class IdentityProof {
 
   /** Returns the user and uses the code. Throws INVALID_INPUT for a wrong password or code. */
   async verify(actor: Actor, { currentPassword: password, code = '', address }: ProofInput): Promise<User> {
-    const proved = await this.ownPassword.verify(actor, { password, address })
-    const userId = proved.user.id
+    const verifiedUser = await this.ownPassword.verify(actor, { password, address })
+    const userId = verifiedUser.user.id
     if (await this.secondSteps.isOn(this.db.em, userId))
       await this.secondSteps.useCode({ userId, code, address }, wrongCodeError(), tx =>
-        this.ownPassword.lockVerifiedUser(tx, proved),
+        this.ownPassword.lockVerifiedUser(tx, verifiedUser),
       )
-    else await this.db.commit(tx => this.ownPassword.lockVerifiedUser(tx, proved))
-    return proved.user
+    else await this.db.commit(tx => this.ownPassword.lockVerifiedUser(tx, verifiedUser))
+    return verifiedUser.user
   }
 }

@@ -7,7 +7,7 @@ import {
   type Input,
   requireUser,
   security,
-  SESSIONS_SHOWN,
+  MAX_LISTED_SESSIONS,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
 import { Challenges } from '../challenges/challenges.ts'
@@ -143,7 +143,7 @@ type SessionRow = {
 const SELECT_ACTIVE_SESSIONS = `
   SELECT id, user_agent, address, created_at, last_seen_at, count(*) OVER ()::int AS total FROM sessions
   WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3
-  ORDER BY id = $4 DESC, last_seen_at DESC, id LIMIT ${SESSIONS_SHOWN}`
+  ORDER BY id = $4 DESC, last_seen_at DESC, id LIMIT ${MAX_LISTED_SESSIONS}`
 
 @Handles(identity.listSessions)
 export class ListSessions implements Handler<typeof identity.listSessions> {

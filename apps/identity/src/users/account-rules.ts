@@ -1,8 +1,8 @@
-import { errors, MAX_EMAIL, MAX_PASSWORD } from '@daymark/contracts'
+import { errors, MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '@daymark/contracts'
 import { randomText } from '@daymark/platform'
 import { z } from 'zod'
 
-const emailSchema = z.email().max(MAX_EMAIL)
+const emailSchema = z.email().max(MAX_EMAIL_LENGTH)
 
 /** Trims the address. Throws INVALID_INPUT for an invalid address (S-ADA-08). */
 export function parseEmail(typed: string): string {
@@ -14,8 +14,8 @@ export function parseEmail(typed: string): string {
 /** Checks the length only, because rules about characters make passwords hard to remember rather than strong. */
 export function assertPassword(password: string, email: string, min: number): void {
   if (password.length < min) throw errors.INVALID_INPUT({ reason: `A password needs at least ${min} characters.` })
-  if (password.length > MAX_PASSWORD)
-    throw errors.INVALID_INPUT({ reason: `A password has at most ${MAX_PASSWORD} characters.` })
+  if (password.length > MAX_PASSWORD_LENGTH)
+    throw errors.INVALID_INPUT({ reason: `A password has at most ${MAX_PASSWORD_LENGTH} characters.` })
   if (password.toLowerCase() === email.toLowerCase())
     throw errors.INVALID_INPUT({ reason: 'A password must differ from the email address.' })
 }

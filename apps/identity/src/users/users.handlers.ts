@@ -5,9 +5,9 @@ import {
   identity,
   identityAudited,
   type Input,
-  MIN_PASSWORD,
+  MIN_PASSWORD_LENGTH,
   requireSuperAdmin,
-  visibleText,
+  trimVisibleText,
 } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { assertPassword, parseEmail } from './account-rules.ts'
@@ -23,8 +23,8 @@ export class CreateUser implements Handler<typeof identity.createUser> {
   async handle(input: Input<typeof identity.createUser>, actor: Actor) {
     requireSuperAdmin(actor)
     const email = parseEmail(input.email)
-    assertPassword(input.password, email, MIN_PASSWORD)
-    const displayName = visibleText(input.displayName ?? '') || null
+    assertPassword(input.password, email, MIN_PASSWORD_LENGTH)
+    const displayName = trimVisibleText(input.displayName ?? '') || null
     const user = await this.newUsers.create({ ...input, email, displayName })
     await this.db.commit(async tx => {
       await insertUser(tx, user)

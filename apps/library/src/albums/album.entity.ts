@@ -3,8 +3,8 @@ import {
   type AlbumHeader,
   type AlbumSection,
   errors,
-  MAX_DESCRIPTION,
-  MAX_TITLE,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
   type http,
 } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
@@ -88,8 +88,9 @@ export class Album {
   }
 
   private apply({ title, description, theme, header }: AlbumEdit): void {
-    if (title !== undefined) this.rename(required(line(title, MAX_TITLE, 'A title'), 'Enter a title for the album.'))
-    if (description !== undefined) this.description = prose(description, MAX_DESCRIPTION, 'A description')
+    if (title !== undefined)
+      this.rename(required(line(title, MAX_TITLE_LENGTH, 'A title'), 'Enter a title for the album.'))
+    if (description !== undefined) this.description = prose(description, MAX_DESCRIPTION_LENGTH, 'A description')
     if (theme !== undefined) this.theme = theme
     if (header !== undefined) this.present(header)
   }

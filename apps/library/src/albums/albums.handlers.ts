@@ -6,7 +6,7 @@ import {
   type Input,
   library,
   type ManifestPhoto,
-  MAX_TITLE,
+  MAX_TITLE_LENGTH,
   requirePlan,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, idsOr, Plans, prepared } from '@daymark/platform'
@@ -65,7 +65,7 @@ export class BatchRename implements Handler<typeof library.batchRename> {
     const album = await findAlbum(this.db.em, id, actor.userId)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
     requirePlan(await this.plans.of(actor.userId), 'canUseBatchRename', 'Batch rename')
-    const titles = new Map(updates.map(u => [idOr(photoNotInAlbum, u.id), line(u.title, MAX_TITLE, 'A title')]))
+    const titles = new Map(updates.map(u => [idOr(photoNotInAlbum, u.id), line(u.title, MAX_TITLE_LENGTH, 'A title')]))
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), lockedLibrary => renamePhotos(lockedLibrary, album.id, titles)),
     )

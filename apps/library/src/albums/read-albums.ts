@@ -1,4 +1,4 @@
-import { type AlbumView, COVER_RATIO, errors } from '@daymark/contracts'
+import { type AlbumView, MAX_COVER_RATIO, errors } from '@daymark/contracts'
 import { type Database, idOr, isId, type Tx } from '@daymark/platform'
 import { Any, type EntityManager } from 'typeorm'
 import { writeCursor, readCursor } from '../input.ts'
@@ -17,7 +17,7 @@ export const findFavorites = (em: EntityManager, ownerId: string): Promise<Album
 type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null; is_ready: boolean }
 
 /** SQL condition that excludes panoramas and long screenshots, which are unrecognizable as a cover. */
-const IS_NOT_STRIP = `(greatest(s.width, s.height) > ${COVER_RATIO} * least(s.width, s.height)) IS NOT TRUE`
+const IS_NOT_STRIP = `(greatest(s.width, s.height) > ${MAX_COVER_RATIO} * least(s.width, s.height)) IS NOT TRUE`
 /**
  * The cover of each album: the chosen one, else the first photo with variants, else the first photo; the last two exclude panoramas and
  * long screenshots.

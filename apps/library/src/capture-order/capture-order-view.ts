@@ -1,11 +1,11 @@
 import {
   type AlbumClocks,
-  cameraOf,
+  cameraIdOf,
   type CapturedPhoto,
   type CaptureOrderView,
-  instantOf,
+  captureInstant,
   MAX_CAMERAS,
-  usualOffsets,
+  findUsualOffsets,
 } from '@daymark/contracts'
 import { type Database, prepared, type Tx } from '@daymark/platform'
 import { CAPTURE } from '../photos/photo-columns.ts'
@@ -31,11 +31,11 @@ export function viewCaptureOrder(
   saved: AlbumClocks | null,
 ): Omit<CaptureOrderView, 'version'> {
   const { keep = false, clocks = {} } = saved ?? {}
-  const usualOffsetsOfCameras = usualOffsets(photos)
+  const usualOffsetsOfCameras = findUsualOffsets(photos)
   const photosWithTime = photos.filter(({ capture }) => capture.time !== undefined)
-  const groups = [...Map.groupBy(photosWithTime, photo => cameraOf(photo.capture))]
+  const groups = [...Map.groupBy(photosWithTime, photo => cameraIdOf(photo.capture))]
   const cameras = groups.map(([id, ofCamera]): Camera => {
-    const [first, last] = firstAndLast(ofCamera, photo => instantOf(photo, usualOffsetsOfCameras, clocks)?.ms ?? 0)
+    const [first, last] = firstAndLast(ofCamera, photo => captureInstant(photo, usualOffsetsOfCameras, clocks)?.ms ?? 0)
     const serialEnd = ofCamera.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
     return {
       ...{ id, name: first.cameraName, serialEnd, photoCount: ofCamera.length, correctionMs: clocks[id] ?? 0 },

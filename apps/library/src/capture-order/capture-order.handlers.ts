@@ -1,8 +1,8 @@
 import {
   type Actor,
   albumUpdated,
-  captureOrder,
-  type Clocks,
+  sortByCaptureTime,
+  type ClockCorrections,
   errors,
   type Input,
   library,
@@ -80,12 +80,12 @@ async function orderByCapture(
   lockedLibrary: Library,
   album: Album,
   photos: PositionedPhoto[],
-  clocks: Clocks,
+  clocks: ClockCorrections,
 ): Promise<void> {
   const before = mergeHeadings(photos, album.sections)
   const parts = splitIntoSections(idsOf(before), headingsOf(album))
   const known = new Map(photos.map(photo => [photo.id, photo]))
-  const ordered = captureOrder(
+  const ordered = sortByCaptureTime(
     parts.map(part => part.photos.flatMap(id => known.get(id) ?? [])),
     clocks,
   )

@@ -1,4 +1,4 @@
-import { errors, UPLOADS, type UploadLimits } from '@daymark/contracts'
+import { errors, UPLOAD_LINK_LIMITS, type UploadLimits } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import type { AnnouncedUploads } from '../uploads/announced-uploads.ts'
 
@@ -24,9 +24,9 @@ export async function remainingGuestQuota(
   others?: AnnouncedUploads,
 ): Promise<GuestQuota> {
   const { room, counts } = await countUploads(db, request, others)
-  if (counts.linkHour >= UPLOADS.linkPerHour || counts.guestHour >= UPLOADS.guestPerHour)
+  if (counts.linkHour >= UPLOAD_LINK_LIMITS.linkPerHour || counts.guestHour >= UPLOAD_LINK_LIMITS.guestPerHour)
     throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
-  if (counts.link >= request.limits.photos || counts.ever >= UPLOADS.perLink)
+  if (counts.link >= request.limits.photos || counts.ever >= UPLOAD_LINK_LIMITS.perLink)
     throw errors.UPLOAD_LINK_FULL({ of: 'link' })
   if (room.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
   return room

@@ -6,9 +6,9 @@ import {
   type Input,
   library,
   libraryAudited,
-  type Located,
+  type LocatedObject,
   type Renditions,
-  UPLOADS,
+  UPLOAD_LINK_LIMITS,
   type VariantSize,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, Plans } from '@daymark/platform'
@@ -27,7 +27,7 @@ import { decide, dropFiles, ReceivedReview } from './review-received.ts'
 type FileWithVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
 
 /** Throws RECEIVED_NOT_FOUND if the file does not exist or has no such variant. */
-export function locateVariant(file: FileWithVariants | null | undefined, size: VariantSize): Located {
+export function locateVariant(file: FileWithVariants | null | undefined, size: VariantSize): LocatedObject {
   const found = file?.variants?.[size]
   if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
   return {
@@ -153,7 +153,7 @@ function guestsOnPage(guests: Guest[], offset: number, limit: number): { ids: st
 }
 
 const SENT_BY_GUEST = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
-  ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOADS.maxPerGuest}`
+  ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOAD_LINK_LIMITS.maxPerGuest}`
 
 /** Lists only the files of this guest. */
 @Handles(library.listSent)

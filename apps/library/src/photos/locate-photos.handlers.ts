@@ -1,11 +1,11 @@
 import {
   type Actor,
-  BROWSER_PICTURES,
+  BROWSER_IMAGE_TYPES,
   downloadName,
   errors,
   type Input,
   library,
-  type Located,
+  type LocatedObject,
   type Rendition,
   type Renditions,
 } from '@daymark/contracts'
@@ -29,7 +29,7 @@ type LocatedRow = {
 export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   constructor(private readonly db: Database) {}
 
-  async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<Located> {
+  async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<LocatedObject> {
     const isFile = size === 'original' || size === 'full'
     const stem = isFile ? name.replace(/\.[^.]*$/, '') : name
     const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem, 'stem = $2')
@@ -56,20 +56,20 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   }
 }
 
-function locate(row: LocatedRow, size: Input<typeof library.locatePhoto>['size']): Located | undefined {
+function locate(row: LocatedRow, size: Input<typeof library.locatePhoto>['size']): LocatedObject | undefined {
   if (size === 'original') return original(row)
   if (size !== 'full') return jpeg(row, row.variants?.[size])
   // RAW and HEIC files have a full-size JPEG; for other formats that browsers cannot show, the large variant is used
   if (row.full_jpeg) return jpeg(row, row.full_jpeg)
-  return BROWSER_PICTURES.has(row.mime_type) ? original(row) : jpeg(row, row.variants?.lg)
+  return BROWSER_IMAGE_TYPES.has(row.mime_type) ? original(row) : jpeg(row, row.variants?.lg)
 }
 
-function original(row: LocatedRow): Located {
+function original(row: LocatedRow): LocatedObject {
   const { id: photoId, file_id: fileId, object_key: key, sha256, mime_type: mimeType } = row
   const named = downloadName(row.original_filename, mimeType)
   return { photoId, ...(fileId && { fileId }), key, size: Number(row.size), sha256, mimeType, downloadName: named }
 }
-function jpeg(row: LocatedRow, rendition: Rendition | undefined): Located | undefined {
+function jpeg(row: LocatedRow, rendition: Rendition | undefined): LocatedObject | undefined {
   if (!rendition) return undefined
   const { key, size, sha256 } = rendition
   return {

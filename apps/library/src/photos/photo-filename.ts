@@ -1,4 +1,4 @@
-import { MAX_FILENAME } from '@daymark/contracts'
+import { MAX_FILENAME_LENGTH } from '@daymark/contracts'
 import { randomText } from '@daymark/platform'
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
@@ -33,9 +33,9 @@ export function originalName(uploaded: string): string {
     .replace(/^.*[\\/]/s, '')
     .replace(/\p{Cc}+/gu, '')
     .trimEnd()
-  if (name.length <= MAX_FILENAME) return name.replace(/^\.{1,2}$/, '') || 'photo'
+  if (name.length <= MAX_FILENAME_LENGTH) return name.replace(/^\.{1,2}$/, '') || 'photo'
   const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? ''
-  return name.slice(0, MAX_FILENAME - extension.length).toWellFormed() + extension
+  return name.slice(0, MAX_FILENAME_LENGTH - extension.length).toWellFormed() + extension
 }
 
 /**

@@ -3,8 +3,8 @@ import {
   fieldsIn,
   type Input,
   type library,
-  MAX_CAPTION,
-  MAX_TITLE,
+  MAX_CAPTION_LENGTH,
+  MAX_TITLE_LENGTH,
   type PhotoEdit,
   photoFields,
   type photoProcessed,
@@ -136,8 +136,8 @@ export class Photo extends StoredFile {
 
   /** Likes are not set here: they are the photos of the album Favorites (likePhotos). */
   private apply({ title, caption, rating }: PhotoEdit): void {
-    if (title !== undefined) this.title = line(title, MAX_TITLE, 'A title')
-    if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION, 'A caption')
+    if (title !== undefined) this.title = line(title, MAX_TITLE_LENGTH, 'A title')
+    if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION_LENGTH, 'A caption')
     if (rating !== undefined) this.ownRating = rating
   }
   private touch(now: Date): void {

@@ -1,4 +1,4 @@
-import { type Actor, errors, FACET_VALUES, type http, type Input, library } from '@daymark/contracts'
+import { type Actor, errors, MAX_FACET_VALUES, type http, type Input, library } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, installationId } from '@daymark/platform'
 import { In } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
@@ -62,7 +62,7 @@ type Row = http.Facet & { kind: string }
 
 const listed = (kinds: string, order: string): string => `
   SELECT k.kind, f.value, f.photos AS count FROM unnest('{${kinds}}'::text[]) AS k(kind),
-    LATERAL (SELECT value, photos FROM photo_facets WHERE owner_id = $1 AND kind = k.kind ORDER BY ${order} LIMIT ${FACET_VALUES}) AS f
+    LATERAL (SELECT value, photos FROM photo_facets WHERE owner_id = $1 AND kind = k.kind ORDER BY ${order} LIMIT ${MAX_FACET_VALUES}) AS f
   ORDER BY k.kind, ${order}`
 const MOST_USED = listed('camera,lens,format,orientation', 'photos DESC, value')
 const NEWEST = listed('year,month', 'value DESC')

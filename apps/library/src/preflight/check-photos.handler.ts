@@ -3,10 +3,10 @@ import {
   type AlbumSection,
   type CapturedPhoto,
   type Input,
-  instantOf,
+  captureInstant,
   library,
-  PREFLIGHT,
-  usualOffsets,
+  PREFLIGHT_LIMITS,
+  findUsualOffsets,
 } from '@daymark/contracts'
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import type { Album } from '../albums/album.entity.ts'
@@ -20,7 +20,7 @@ const CHECKED_COLUMNS = `
   row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
   p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
   coalesce(p.visitor_file ->> 'kind' = 'patched' AND p.visitor_file -> 'patches' = '[]', false) AS "isUntouched", m.position`
-const OWN_PHOTOS_IN_ORDER = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT.photos}`
+const OWN_PHOTOS_IN_ORDER = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT_LIMITS.photos}`
 const SELECT_ALBUM_PHOTOS = `
   SELECT ${CHECKED_COLUMNS} FROM album_photos m JOIN photos p ON p.id = m.photo_id WHERE m.album_id = $2 AND ${OWN_PHOTOS_IN_ORDER}`
 const SELECT_CHOSEN_PHOTOS = `
@@ -51,15 +51,15 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   }
 
   private async describeFindings(found: PhotoFindingIds[], ownerId: string) {
-    const shownIds = found.flatMap(({ ids }) => ids.slice(0, PREFLIGHT.shown))
+    const shownIds = found.flatMap(({ ids }) => ids.slice(0, PREFLIGHT_LIMITS.shown))
     const rows = shownIds.length ? await this.db.sql<ShownPhoto>(SELECT_SHOWN_PHOTOS, [shownIds, ownerId]) : []
     const shown = new Map(rows.map(row => [row.id, row]))
     return found.map(({ kind, ids, names }) => ({
       kind,
       count: ids.length,
-      photoIds: ids.slice(0, PREFLIGHT.ids),
-      photos: ids.slice(0, PREFLIGHT.shown).flatMap(id => shown.get(id) ?? []),
-      names: names.slice(0, PREFLIGHT.shown),
+      photoIds: ids.slice(0, PREFLIGHT_LIMITS.ids),
+      photos: ids.slice(0, PREFLIGHT_LIMITS.shown).flatMap(id => shown.get(id) ?? []),
+      names: names.slice(0, PREFLIGHT_LIMITS.shown),
     }))
   }
 }
@@ -68,9 +68,9 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
  * Adds capture time and section. The times are those by which an album is sorted in capture order, which is the suggested fix (rule 137).
  */
 function withCaptureTime(rows: Row[], album: Album | undefined): CheckedPhoto[] {
-  const usualOffsetsOfCameras = usualOffsets(rows)
+  const usualOffsetsOfCameras = findUsualOffsets(rows)
   return rows.map(row => {
-    const at = instantOf(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
+    const at = captureInstant(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
     const takenAt = at ? at.ms + at.rest / NANOSECONDS_PER_MS : null
     return { ...row, takenAt, section: sectionAt(album?.sections ?? [], row.position) }
   })

@@ -4,7 +4,7 @@ import {
   errors,
   type Input,
   library,
-  MAX_SECTION_NAME,
+  MAX_SECTION_NAME_LENGTH,
   MAX_SECTIONS,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, idsOr } from '@daymark/platform'
@@ -57,7 +57,7 @@ async function addSection(
   album: Album,
   { name, before }: { name: string; before: string | undefined },
 ) {
-  const text = required(line(name, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
+  const text = required(line(name, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
   const section = { id: randomUUID(), name: text, position: 0 }
   const items = await readOrder(lockedLibrary.tx, album)
   const order = idsOf(items)
@@ -150,7 +150,7 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
 }
 
 function renameSection(lockedLibrary: Library, album: Album, id: string, text: string): Promise<void> {
-  const name = required(line(text, MAX_SECTION_NAME, 'A name'), 'Enter a name for the section.')
+  const name = required(line(text, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
   return saveSections(
     lockedLibrary,
     album,

@@ -1,4 +1,4 @@
-import { type TagView, visibleText } from '@daymark/contracts'
+import { type TagView, trimVisibleText } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
@@ -6,7 +6,7 @@ import { Tag } from './tag.entity.ts'
 
 /** The ids of the tags with these labels; creates missing tags and ignores blank labels (L-VAL-02). */
 export async function ensureTags({ tx, ownerId, now, marks }: Library, labels: string[]): Promise<string[]> {
-  const requestedTags = labels.filter(label => visibleText(label)).map(label => Tag.create(ownerId, label, now))
+  const requestedTags = labels.filter(label => trimVisibleText(label)).map(label => Tag.create(ownerId, label, now))
   const byKey = new Map(requestedTags.toReversed().map(tag => [tag.labelKey, tag]))
   const existing = await tx.em.findBy(Tag, { ownerId, labelKey: Any([...byKey.keys()]) })
   for (const tag of existing) byKey.delete(tag.labelKey)

@@ -1,4 +1,4 @@
-import { MAX_TAG_LABEL } from '@daymark/contracts'
+import { MAX_TAG_LABEL_LENGTH } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { line, required } from '../input.ts'
 
@@ -28,5 +28,8 @@ export class Tag {
 }
 
 const cleanLabel = (label: string): string =>
-  required(line(label.normalize('NFC'), MAX_TAG_LABEL, 'A tag name').replace(/\s+/g, ' '), 'Enter a name for the tag.')
+  required(
+    line(label.normalize('NFC'), MAX_TAG_LABEL_LENGTH, 'A tag name').replace(/\s+/g, ' '),
+    'Enter a name for the tag.',
+  )
 export const labelKey = (label: string): string => label.normalize('NFC').toLowerCase()

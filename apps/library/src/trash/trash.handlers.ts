@@ -6,7 +6,7 @@ import {
   library,
   type Renditions,
   type TrashedPhoto,
-  type TrashedThing,
+  type TrashedItem,
 } from '@daymark/contracts'
 import { Clock, Database, purgeCutoff, type Handler, Handles, isId, Plans, type Tx } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
@@ -91,9 +91,9 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     return rows.map(toView)
   }
 
-  private async things(page: Page, kind: 'albums' | 'tags'): Promise<TrashedThing[]> {
+  private async things(page: Page, kind: 'albums' | 'tags'): Promise<TrashedItem[]> {
     const members = kind === 'albums' ? 'trashed_album_photos WHERE album_id' : 'trashed_photo_tags WHERE tag_id'
-    const rows = await this.db.sql<Row<TrashedThing>>(
+    const rows = await this.db.sql<Row<TrashedItem>>(
       `SELECT id, name, (SELECT count(*)::int FROM ${members} = t.id) AS photos, deleted_at AS "deletedAt"
        FROM trash t WHERE owner_id = $1 AND kind = $5 AND deleted_at > $2
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,

@@ -1,4 +1,4 @@
-import { type Input, type library, PARTIAL_UPLOADS } from '@daymark/contracts'
+import { type Input, type library, PARTIAL_UPLOAD_LIMITS } from '@daymark/contracts'
 import { type Database, prepared, type Tx } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 
@@ -42,7 +42,7 @@ export async function announceUpload<T extends { room: number; existing: unknown
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
     const decision = await decide(tx)
     void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
-    const hours = guest ? PARTIAL_UPLOADS.guestHours : PARTIAL_UPLOADS.ownerHours
+    const hours = guest ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours
     const bytes = Math.min(reservation.bytes, decision.room)
     if (!decision.existing)
       void tx.sql(INSERT_PENDING_UPLOAD, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])

@@ -1,4 +1,4 @@
-import type { Exif, ImageType, Placing, Size } from '@daymark/contracts'
+import type { Exif, ImageType, PlacementSettings, Size } from '@daymark/contracts'
 import type { RenditionName, ScaledSize, VariantSize } from './sizes.ts'
 
 /** Paths of optional programs; null if missing. */
@@ -37,7 +37,7 @@ export type LogoJob = {
 }
 type Logo = Size & { path: string; id: string }
 /** A logo, and its position, size and opacity on a picture. */
-export type Mark = { logo: Logo; placing: Placing }
+export type Mark = { logo: Logo; placing: PlacementSettings }
 /** Renders a picture with a watermark as a JPEG. */
 export type MarkJob = {
   kind: 'mark'
@@ -45,7 +45,7 @@ export type MarkJob = {
   type: ImageType
   folder: string
   logo: Logo
-  placing: Placing
+  placing: PlacementSettings
   /** The size of the whole upright photo, whose shape determines the position. */
   photo: Size
   /** The stored variant. If absent, the whole photo is rendered and keeps its profile and copyright. */

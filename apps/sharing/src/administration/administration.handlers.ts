@@ -4,7 +4,7 @@ import {
   facts,
   figures,
   type Input,
-  MAX_OUTGOING,
+  MAX_OUTGOING_ITEMS,
   outgoing,
   requireSuperAdmin,
 } from '@daymark/contracts'
@@ -44,7 +44,7 @@ export class GetFigures implements Handler<typeof figures.sharing> {
 type DomainRow = { host: string; ownerId: string; state: string; problem: string | null; checkedAt: Date | null }
 const LIST_DOMAINS = `
   SELECT host, owner_id AS "ownerId", state, problem, checked_at AS "checkedAt" FROM domains
-  ORDER BY (problem IS NULL), claimed_at DESC LIMIT ${MAX_OUTGOING}`
+  ORDER BY (problem IS NULL), claimed_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
 @Handles(outgoing.domains)
 export class ListDomains implements Handler<typeof outgoing.domains> {

@@ -1,4 +1,4 @@
-import { type Actor, errors, type Input, preflight, PREFLIGHT, requireUser } from '@daymark/contracts'
+import { type Actor, errors, type Input, preflight, PREFLIGHT_LIMITS, requireUser } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, Plans } from '@daymark/platform'
 import { Link } from './link.entity.ts'
 import { viewLinks } from './own-links.ts'
@@ -6,14 +6,15 @@ import { viewLinks } from './own-links.ts'
 const LIST_UNRESTRICTED_LINKS = `
   SELECT id FROM links
   WHERE owner_id = $1 AND album_id = $2 AND id IS DISTINCT FROM $3 AND NOT revoked AND (expires_at IS NULL OR expires_at > $4)
-    AND NOT watermark AND allow_downloads AND 'original' = ANY (download_sizes) ORDER BY created_at, id LIMIT ${PREFLIGHT.links}`
+    AND NOT watermark AND allow_downloads AND 'original' = ANY (download_sizes) ORDER BY created_at, id LIMIT ${PREFLIGHT_LIMITS.links}`
 
 const FIND_WATERMARK_IMAGE = 'SELECT FROM watermarks WHERE owner_id = $1 AND present'
 
 const FIND_SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = $2 AND kind = 'selection' LIMIT 1`
 
 /** Includes photos that the gallery cannot show yet. */
-const LIST_PHOTO_IDS = 'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
+const LIST_PHOTO_IDS =
+  'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
 
 /** Another user's album has no links of the caller, so the result reveals nothing about it. */
 @Handles(preflight.checkLink)

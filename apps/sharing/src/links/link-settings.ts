@@ -1,4 +1,4 @@
-import { type Actor, errors, passwordWeakness, slugProblem } from '@daymark/contracts'
+import { type Actor, errors, findPasswordWeakness, findSlugProblem } from '@daymark/contracts'
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
 import { WatermarkRequirement } from './link-watermark.ts'
@@ -32,7 +32,7 @@ export class LinkSettingsValidator {
       passwordHint,
       slug,
       passwordHash: password ? await this.passwords.hash(password, actor.userId) : cleared,
-      passwordWeakness: password ? passwordWeakness(password, [...publicTexts, slug ?? '']) : cleared,
+      passwordWeakness: password ? findPasswordWeakness(password, [...publicTexts, slug ?? '']) : cleared,
     }
   }
 }
@@ -42,7 +42,7 @@ const trimSetting = (text: string | null | undefined): string | null | undefined
   text === undefined ? undefined : text?.trim() || null
 
 function assertValidSettings(slug?: string | null, password?: string | null, hint?: string | null): void {
-  const problem = slug ? slugProblem(slug) : undefined
+  const problem = slug ? findSlugProblem(slug) : undefined
   if (problem) throw errors.INVALID_INPUT({ reason: problem })
   if (password && hint?.toLowerCase().includes(password.toLowerCase()))
     throw errors.INVALID_INPUT({ reason: 'The hint is public and must not contain the password.' })

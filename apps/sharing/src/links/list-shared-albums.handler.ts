@@ -1,11 +1,11 @@
 import {
   type Actor,
-  COVER_RATIO,
+  MAX_COVER_RATIO,
   MAX_PREVIEWED_ALBUMS,
-  SHARE_PREVIEWS,
+  MAX_SHARE_PREVIEWS,
   type SharedAlbumView,
   sharing,
-  TOKEN_START,
+  TOKEN_PREFIX_LENGTH,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 
@@ -15,7 +15,7 @@ type SelectionSummary = NonNullable<SharedAlbumView['selection']>
 async function findSelectionSummaries(db: Database, ownerId: string): Promise<Map<string, SelectionSummary>> {
   const rows = await db.sql<SelectionSummary & { id: string }>(
     `SELECT a.id, a.title, count(p.id)::int AS "photoCount", (array_agg(p.filename ORDER BY m.position)
-              FILTER (WHERE p.id IS NOT NULL AND (greatest(p.width, p.height) > ${COVER_RATIO} * least(p.width, p.height)) IS NOT TRUE))[1] AS "coverFilename"
+              FILTER (WHERE p.id IS NOT NULL AND (greatest(p.width, p.height) > ${MAX_COVER_RATIO} * least(p.width, p.height)) IS NOT TRUE))[1] AS "coverFilename"
      FROM albums a
      LEFT JOIN album_photos m ON m.album_id = a.id AND m.present
      LEFT JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
@@ -38,7 +38,7 @@ type PreviewRow = Omit<SharedAlbumView, 'links' | 'selection'> & {
 /** The first links of each album, with the counts of the album. Reads the links of one owner once, by index. */
 const LIST_PREVIEWS = `
   SELECT id, start, revoked, "isActive", "viewCount", "lastViewedAt", "expiresAt", "albumId", total, active, views FROM (
-    SELECT id, left(token, ${TOKEN_START}) AS start, revoked, "isActive", view_count AS "viewCount",
+    SELECT id, left(token, ${TOKEN_PREFIX_LENGTH}) AS start, revoked, "isActive", view_count AS "viewCount",
            last_viewed_at AS "lastViewedAt", expires_at AS "expiresAt", album_id AS "albumId",
            (count(*) OVER album)::int AS total, (count(*) FILTER (WHERE "isActive") OVER album)::int AS active,
            (sum(view_count) OVER album)::float8 AS views, max(created_at) OVER album AS newest,
@@ -47,7 +47,7 @@ const LIST_PREVIEWS = `
       SELECT *, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS "isActive" FROM links WHERE owner_id = $1
     ) AS own WINDOW album AS (PARTITION BY album_id)
   ) AS ranked
-  WHERE place <= ${SHARE_PREVIEWS} ORDER BY newest DESC, "albumId", place`
+  WHERE place <= ${MAX_SHARE_PREVIEWS} ORDER BY newest DESC, "albumId", place`
 
 @Handles(sharing.listSharedAlbums)
 export class ListSharedAlbums implements Handler<typeof sharing.listSharedAlbums> {

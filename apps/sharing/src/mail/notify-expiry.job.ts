@@ -1,4 +1,4 @@
-import { LINK_EXPIRY_DAYS, VISITOR_REMINDER_DAYS } from '@daymark/contracts'
+import { LINK_EXPIRY_REMINDER_DAYS, VISITOR_REMINDER_DAYS } from '@daymark/contracts'
 import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import {
   findVisitorAddresses,
@@ -54,7 +54,7 @@ export class NotifyExpiry implements Job {
 
   private notifyOwners(): Promise<number> {
     return this.db.commit(async tx => {
-      const links = await tx.sql<ExpiringLink>(TAKE_FOR_OWNERS, this.duePeriod(LINK_EXPIRY_DAYS))
+      const links = await tx.sql<ExpiringLink>(TAKE_FOR_OWNERS, this.duePeriod(LINK_EXPIRY_REMINDER_DAYS))
       for (const link of links) await this.mails.enqueueForOwner(tx, link, { kind: 'link_expiry', ...mailCause(link) })
       return links.length
     })

@@ -1,21 +1,21 @@
 import type { CallOptions, Connection } from '../connection.ts'
-import { everything } from '../pages.ts'
+import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
-/** Labels of images. A label is created when it is given to an image. */
+/** Tags of images. Adding an unknown tag to an image creates the tag. */
 export class Tags {
   private readonly connection: Connection
   constructor(connection: Connection) {
     this.connection = connection
   }
 
-  /** Returns one page. */
+  /** Returns one page of tags. */
   list(query: Query<'/tags', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/tags', { query, ...options })
   }
   /** Iterates over all tags, loading page by page. */
   all(query: Query<'/tags', 'get'> = {}, options: CallOptions = {}) {
-    return everything(
+    return iteratePages(
       position => this.list({ ...query, ...position }, options),
       page => page.tags,
     )

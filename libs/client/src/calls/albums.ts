@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from '../connection.ts'
-import { everything } from '../pages.ts'
+import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
 /** Albums and the images in them. */
@@ -9,13 +9,13 @@ export class Albums {
     this.connection = connection
   }
 
-  /** Returns one page. */
+  /** Returns one page of albums. */
   list(query: Query<'/albums', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/albums', { query, ...options })
   }
   /** Iterates over all albums, loading page by page: `for await (const album of daymark.albums.all())`. */
   all(query: Query<'/albums', 'get'> = {}, options: CallOptions = {}) {
-    return everything(
+    return iteratePages(
       position => this.list({ ...query, ...position }, options),
       page => page.albums,
     )
@@ -99,7 +99,7 @@ export class Albums {
   acceptReceived(id: string, body: Body<'/albums/{id}/received/accept', 'post'> = {}, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/received/accept', { path: { id }, body, ...options })
   }
-  /** Deletes permanently. */
+  /** Deletes pending files permanently, by default all of them. */
   refuseReceived(id: string, body: Body<'/albums/{id}/received/refuse', 'post'> = {}, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/received/refuse', { path: { id }, body, ...options })
   }

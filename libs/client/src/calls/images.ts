@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from '../connection.ts'
-import { everything } from '../pages.ts'
+import { iteratePages } from '../pages.ts'
 import type { Body, Image, Query } from '../types.ts'
 import type { UploadFile } from '../upload/source.ts'
 import { upload, type UploadOptions } from '../upload/upload.ts'
@@ -11,13 +11,13 @@ export class Images {
     this.connection = connection
   }
 
-  /** Returns one page. */
+  /** Returns one page of images. */
   list(query: Query<'/images', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/images', { query, ...options })
   }
   /** Iterates over all images of a query, loading page by page. */
   all(query: Query<'/images', 'get'> = {}, options: CallOptions = {}) {
-    return everything(
+    return iteratePages(
       position => this.list({ ...query, ...position }, options),
       page => page.images,
     )
@@ -32,8 +32,8 @@ export class Images {
     return this.connection.call('delete', '/images/{id}', { path: { id }, ...options })
   }
   /**
-   * Uploads a file as a stream and retries after a broken connection. Above 8 MB the upload is resumed. With your own `key`
-   * another run of your program can resume it.
+   * Uploads a file as a stream and retries after a broken connection. Uploads above 8 MB are resumed. If you
+   * pass your own `key`, another run of your program can resume the upload.
    */
   upload(file: UploadFile, options: UploadOptions = {}): Promise<Image> {
     return upload(this.connection, file, '/images', options)
@@ -49,12 +49,12 @@ export class Images {
   ) {
     return upload(this.connection, file, `/images/${encodeURIComponent(id)}/file`, options)
   }
-  /** Returns the version before the last replacement. */
+  /** Returns the version of the image before its last replacement. */
   earlier(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/images/{id}/earlier', { path: { id }, ...options })
   }
   /** Swaps the current and the earlier version. */
-  bringBack(id: string, options: CallOptions = {}) {
+  restoreEarlier(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/images/{id}/earlier/restore', { path: { id }, ...options })
   }
   removeEarlier(id: string, options: CallOptions = {}) {

@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from '../connection.ts'
-import { everything } from '../pages.ts'
+import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
 /** Public links to albums. */
@@ -9,13 +9,13 @@ export class Shares {
     this.connection = connection
   }
 
-  /** Returns one page. */
+  /** Returns one page of share links. */
   list(query: Query<'/shares', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares', { query, ...options })
   }
   /** Iterates over all links, loading page by page. */
   all(query: Query<'/shares', 'get'> = {}, options: CallOptions = {}) {
-    return everything(
+    return iteratePages(
       position => this.list({ ...query, ...position }, options),
       page => page.shares,
     )
@@ -52,7 +52,7 @@ export class Shares {
   changes(id: string, query: Query<'/shares/{id}/changes', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/changes', { path: { id }, query, ...options })
   }
-  /** Returns a page of pick lists of a link. */
+  /** Returns one page of the pick lists of a link. */
   picks(id: string, query: Query<'/shares/{id}/picks', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/picks', { path: { id }, query, ...options })
   }

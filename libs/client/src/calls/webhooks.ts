@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from '../connection.ts'
-import { everything } from '../pages.ts'
+import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
 /** Webhooks and their deliveries. */
@@ -9,7 +9,7 @@ export class Webhooks {
     this.connection = connection
   }
 
-  /** Returns one page. */
+  /** Returns one page of webhooks. */
   list(query: Query<'/webhooks', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/webhooks', { query, ...options })
   }
@@ -27,7 +27,7 @@ export class Webhooks {
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/webhooks/{id}', { path: { id }, ...options })
   }
-  /** Rotates the secret. Both secrets sign for 24 hours. */
+  /** Rotates the secret. For 24 hours, deliveries are signed with both secrets. */
   rotateSecret(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/webhooks/{id}/rotate-secret', { path: { id }, ...options })
   }
@@ -36,7 +36,7 @@ export class Webhooks {
   }
   /** Iterates over deliveries, newest first, loading page by page. */
   deliveries(id: string, query: Query<'/webhooks/{id}/deliveries', 'get'> = {}, options: CallOptions = {}) {
-    return everything(
+    return iteratePages(
       position =>
         this.connection.call('get', '/webhooks/{id}/deliveries', {
           path: { id },

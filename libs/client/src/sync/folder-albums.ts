@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Daymark } from '../daymark.ts'
 
-const MAX_TITLE = 300
+const MAX_TITLE_LENGTH = 300
 
 /** Finds the album of each folder by title, or creates it for the first photo. */
 export class FolderAlbums {
@@ -14,23 +14,23 @@ export class FolderAlbums {
     this.root = root
   }
 
-  /** An existing album with the same title is used. */
-  async read(): Promise<void> {
-    for await (const { id, title } of this.daymark.albums.all({ limit: 200 }))
-      if (!this.albums.has(title)) this.albums.set(title, Promise.resolve(id))
+  /** Loads the existing albums, which are used for folders with the same title. */
+  async loadAlbums(): Promise<void> {
+    for await (const { id, title: titleOf } of this.daymark.albums.all({ limit: 200 }))
+      if (!this.albums.has(titleOf)) this.albums.set(titleOf, Promise.resolve(id))
   }
 
-  of(folder: string): Promise<string> {
+  findOrCreate(folder: string): Promise<string> {
     const title = this.title(folder)
-    const known = this.albums.get(title)
-    if (known) return known
-    const made = this.daymark.albums.create({ title }).then(({ id }) => id)
-    this.albums.set(title, made)
-    made.catch(() => this.albums.delete(title)) // the next photo tries again
-    return made
+    const existing = this.albums.get(title)
+    if (existing) return existing
+    const created = this.daymark.albums.create({ title }).then(({ id }) => id)
+    this.albums.set(title, created)
+    created.catch(() => this.albums.delete(title)) // the next photo tries again
+    return created
   }
 
   title(folder: string): string {
-    return (folder === '' ? basename(this.root) : folder.split('/').join(' / ')).slice(0, MAX_TITLE)
+    return (folder === '' ? basename(this.root) : folder.split('/').join(' / ')).slice(0, MAX_TITLE_LENGTH)
   }
 }

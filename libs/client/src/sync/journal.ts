@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type LocalPhoto, READ_NO_LINK } from './photos-in.ts'
+import { type LocalPhoto, READ_WITHOUT_FOLLOWING_LINKS } from './local-photos.ts'
 
 /** A file that is in the library, and in the album of its folder if requested. */
-type Done = { path: string; size: number; modified: number; image: string; album?: string }
+type CompletedFile = { path: string; size: number; modified: number; image: string; album?: string }
 
 /** Account and address of the library. */
 export type Library = { server: string; account: string }
@@ -16,22 +16,22 @@ export class OtherAccountError extends Error {}
  * installation. A journal of another account is rejected, because a wrong token would fill another library.
  */
 export class Journal {
-  private readonly done = new Map<string, Done>()
+  private readonly done = new Map<string, CompletedFile>()
   private readonly file: string
-  private readonly head: string
+  private readonly header: string
   private descriptor: number | undefined
 
   constructor(file: string, { server, account }: Library) {
     this.file = file
-    this.head = JSON.stringify({ version: 2, server, account })
-    const [first = '', ...lines] = textOf(file).split('\n')
-    const kept = parsed<Partial<Library>>(first)
-    if (kept?.server === server && kept.account !== undefined && kept.account !== account)
+    this.header = JSON.stringify({ version: 2, server, account })
+    const [first = '', ...lines] = readJournal(file).split('\n')
+    const previousHeader = parseLine<Partial<Library>>(first)
+    if (previousHeader?.server === server && previousHeader.account !== undefined && previousHeader.account !== account)
       throw new OtherAccountError(
-        `${file} says that this folder was uploaded to another account. For this one choose another file with --state.`,
+        `${file} belongs to another account. Name another file for this account with --state.`,
       )
-    for (const line of first === this.head ? lines : []) {
-      const entry = parsed<Done>(line)
+    for (const line of first === this.header ? lines : []) {
+      const entry = parseLine<CompletedFile>(line)
       if (entry) this.done.set(entry.path, entry)
     }
   }
@@ -43,7 +43,7 @@ export class Journal {
   }
 
   add({ path, size, modified }: LocalPhoto, image: string, album: string | undefined): void {
-    const entry: Done = { path, size, modified, image, ...(album !== undefined && { album }) }
+    const entry: CompletedFile = { path, size, modified, image, ...(album !== undefined && { album }) }
     writeSync(this.open(), `${JSON.stringify(entry)}\n`)
     this.done.set(path, entry)
   }
@@ -59,7 +59,7 @@ export class Journal {
    */
   private open(): number {
     if (this.descriptor !== undefined) return this.descriptor
-    const lines = [this.head, ...[...this.done.values()].map(entry => JSON.stringify(entry))]
+    const lines = [this.header, ...[...this.done.values()].map(entry => JSON.stringify(entry))]
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
     const temporary = `${this.file}.${randomUUID()}`
     const descriptor = openSync(temporary, 'ax', 0o600)
@@ -69,23 +69,23 @@ export class Journal {
   }
 }
 
-function textOf(file: string): string {
+function readJournal(file: string): string {
   let descriptor: number | undefined
   try {
-    descriptor = openSync(file, READ_NO_LINK)
-    if (!fstatSync(descriptor).isFile()) throw new Error(`${file} is no file.`)
+    descriptor = openSync(file, READ_WITHOUT_FOLLOWING_LINKS)
+    if (!fstatSync(descriptor).isFile()) throw new Error(`${file} is not a file.`)
     return readFileSync(descriptor, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return ''
-    if (code === 'ELOOP' || code === 'EMLINK') throw new Error(`${file} is a link, which is not followed.`)
+    if (code === 'ELOOP' || code === 'EMLINK') throw new Error(`${file} is a symbolic link, which is not allowed here.`)
     throw error
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 
-function parsed<T>(line: string): T | undefined {
+function parseLine<T>(line: string): T | undefined {
   try {
     return JSON.parse(line) as T
   } catch {

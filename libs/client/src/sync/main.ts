@@ -3,9 +3,9 @@ import { Daymark } from '../daymark.ts'
 import { DaymarkError } from '../errors.ts'
 import { OtherAccountError } from './journal.ts'
 import { readOptions, type SyncOptions, USAGE, UsageError } from './options.ts'
-import { lineOf, Output, printable } from './output.ts'
+import { formatTotals, Output, toPrintable } from './output.ts'
 import { Sync } from './sync.ts'
-import { watching } from './watch.ts'
+import { watchFolder } from './watch.ts'
 
 const output = new Output()
 const stopping = new AbortController()
@@ -19,47 +19,47 @@ async function main(): Promise<number> {
       process.stdout.write(`${USAGE}\n`)
       return 0
     }
-    return await run(options)
+    return await runSync(options)
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${printable(error.message)}\n\n${USAGE}\n`)
+      process.stderr.write(`${toPrintable(error.message)}\n\n${USAGE}\n`)
       return 2
     }
-    output.say(sentence(error))
+    output.say(errorMessage(error))
     return 1
   }
 }
 
-/** Exit code 0: everything is in the library. 1: some files are not. */
-async function run(options: SyncOptions): Promise<number> {
+/** Returns exit code 0 if all files are in the library, and 1 otherwise. */
+async function runSync(options: SyncOptions): Promise<number> {
   const daymark = new Daymark({
     token: options.token,
     baseUrl: options.url,
     retries: 8,
     waitForRateLimit: true,
-    onWait: ({ seconds, reason }) => output.say(`Waiting ${Math.ceil(seconds)} s: ${sentence(reason)}`),
+    onWait: ({ seconds, reason }) => output.say(`Waiting ${Math.ceil(seconds)} s: ${errorMessage(reason)}`),
   })
   let account: string | undefined
-  const pass = async () => {
+  const runPass = async () => {
     account ??= (await daymark.tokens.validate()).account_id
     const library = { server: options.url, account }
     const totals = await new Sync(daymark, { ...options, library }, output).run()
-    output.say(lineOf(totals))
+    output.say(formatTotals(totals))
     return totals.failed > 0 ? 1 : 0
   }
-  if (!options.watch) return pass()
+  if (!options.watch) return runPass()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
-  await watching(options.folder, { settleMs: options.settleMs, signal: stopping.signal }, async () => {
+  await watchFolder(options.folder, { settleMs: options.settleMs, signal: stopping.signal }, async () => {
     // Keep watching after a temporary failure of the installation.
-    await pass().catch((error: unknown) => {
+    await runPass().catch((error: unknown) => {
       if (error instanceof OtherAccountError) throw error
-      output.say(sentence(error))
+      output.say(errorMessage(error))
     })
   })
   return 0
 }
 
-function sentence(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (error instanceof DaymarkError) return `${error.message} (${error.code})`
   return error instanceof Error ? error.message : String(error)
 }

@@ -35,7 +35,7 @@ export type SyncOptions = {
   settleMs: number
 }
 
-const known = {
+const OPTION_TYPES = {
   url: { type: 'string' },
   'token-env': { type: 'string', default: 'DAYMARK_TOKEN' },
   'token-file': { type: 'string' },
@@ -51,62 +51,66 @@ const known = {
 
 /** There is no option for the token, because every user of the machine can read command lines. */
 export function readOptions(args: string[], env: Record<string, string | undefined>): SyncOptions | 'help' {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseArguments(args)
   if (values.help) return 'help'
   if (positionals.length !== 1) throw new UsageError('Name exactly one folder.')
   const folder = resolve(positionals[0] ?? '')
-  const url = urlOf(values.url ?? env['DAYMARK_URL'], values['allow-http'])
+  const url = parseUrl(values.url ?? env['DAYMARK_URL'], values['allow-http'])
   return {
     folder,
     url,
-    token: tokenOf(values['token-file'], values['token-env'], env),
-    state: resolve(values.state ?? join(stateFolder(process.platform, env), `${fingerprint(folder)}.jsonl`)),
+    token: readToken(values['token-file'], values['token-env'], env),
+    state: resolve(values.state ?? join(stateFolder(process.platform, env), `${hashFolder(folder)}.jsonl`)),
     albumPerFolder: values['album-per-folder'],
     watch: values.watch,
     dryRun: values['dry-run'],
-    concurrency: numberOf('--concurrency', values.concurrency, { least: 1, most: 16 }),
-    settleMs: numberOf('--settle', values.settle, { least: 0, most: 3600 }) * 1000,
+    concurrency: parseNumber('--concurrency', values.concurrency, { least: 1, most: 16 }),
+    settleMs: parseNumber('--settle', values.settle, { least: 0, most: 3600 }) * 1000,
   }
 }
 
-function parsed(args: string[]) {
+function parseArguments(args: string[]) {
   try {
-    return parseArgs({ args, options: known, allowPositionals: true })
+    return parseArgs({ args, options: OPTION_TYPES, allowPositionals: true })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
-function urlOf(url: string | undefined, isHttpAllowed: boolean): string {
+function parseUrl(url: string | undefined, isHttpAllowed: boolean): string {
   if (!url || !URL.canParse(url)) throw new UsageError('Name the address of your installation: --url https://…')
   const { protocol, hostname } = new URL(url)
-  if (protocol !== 'https:' && protocol !== 'http:') throw new UsageError('--url begins with https://')
-  if (protocol === 'http:' && !isHttpAllowed && !LOOPBACK.test(hostname))
+  if (protocol !== 'https:' && protocol !== 'http:') throw new UsageError('--url must begin with https://.')
+  if (protocol === 'http:' && !isHttpAllowed && !LOOPBACK_HOST.test(hostname))
     throw new UsageError(
       `${url} would send your token without encryption. Use https, or --allow-http on a network that you trust.`,
     )
   return url
 }
-/** Host names as URL writes them. */
-const LOOPBACK = /^(?:localhost|[^.]+\.localhost|127(?:\.\d+){3}|\[::1\])$/
+/** Matches the host names of this machine, in the form of the URL class. */
+const LOOPBACK_HOST = /^(?:localhost|[^.]+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Outside the uploaded folder, where others may be allowed to write. */
+/** Returns a folder outside the uploaded folder, in which other users may be allowed to write. */
 export function stateFolder(platform: string, env: Record<string, string | undefined>): string {
   const home = env['HOME'] || env['USERPROFILE'] || homedir()
-  const named = platform === 'win32' ? env['LOCALAPPDATA'] : platform === 'darwin' ? undefined : env['XDG_STATE_HOME']
-  const usual = { win32: 'AppData/Local', darwin: 'Library/Application Support' }[platform] ?? '.local/state'
-  return join(named && isAbsolute(named) ? named : join(home, usual), 'daymark-sync')
+  const configuredFolder =
+    platform === 'win32' ? env['LOCALAPPDATA'] : platform === 'darwin' ? undefined : env['XDG_STATE_HOME']
+  const defaultFolder = { win32: 'AppData/Local', darwin: 'Library/Application Support' }[platform] ?? '.local/state'
+  return join(
+    configuredFolder && isAbsolute(configuredFolder) ? configuredFolder : join(home, defaultFolder),
+    'daymark-sync',
+  )
 }
 
-const fingerprint = (folder: string): string => createHash('sha256').update(folder).digest('hex').slice(0, 32)
+const hashFolder = (folder: string): string => createHash('sha256').update(folder).digest('hex').slice(0, 32)
 
-function tokenOf(file: string | undefined, name: string, env: Record<string, string | undefined>): string {
-  const token = (file === undefined ? env[name] : contentOf(file))?.trim()
+function readToken(file: string | undefined, name: string, env: Record<string, string | undefined>): string {
+  const token = (file === undefined ? env[name] : readTokenFile(file))?.trim()
   if (token) return token
   throw new UsageError(`No token found. Store a token from the Token Vault in ${file ?? `the variable ${name}`}.`)
 }
 
-function contentOf(file: string): string {
+function readTokenFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -114,8 +118,8 @@ function contentOf(file: string): string {
   }
 }
 
-function numberOf(option: string, text: string, { least, most }: { least: number; most: number }): number {
+function parseNumber(option: string, text: string, { least, most }: { least: number; most: number }): number {
   const value = Number(text)
   if (text.trim() !== '' && value >= least && value <= most) return value
-  throw new UsageError(`${option} is a number from ${least} to ${most}.`)
+  throw new UsageError(`${option} must be a number from ${least} to ${most}.`)
 }

@@ -6,9 +6,9 @@ export type Totals = { found: number; done: number; uploaded: number; known: num
  * File names and server messages may contain terminal control sequences.
  * Direction marks could disguise a name.
  */
-export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
+export const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 
-/** A progress line on a terminal, else one line per file. */
+/** Prints a progress line on a terminal, and otherwise one line per file. */
 export class Output {
   private readonly stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
   constructor(stream: Output['stream'] = process.stdout) {
@@ -16,14 +16,14 @@ export class Output {
   }
 
   file(what: string, path: string, totals: Totals): void {
-    if (this.stream.isTTY) this.show(printable(`${lineOf(totals)}  ${path}`))
-    else this.stream.write(`${what} ${printable(path)}\n`)
+    if (this.stream.isTTY) this.show(toPrintable(`${formatTotals(totals)}  ${path}`))
+    else this.stream.write(`${what} ${toPrintable(path)}\n`)
   }
 
   /** Prints a permanent line. */
   say(text: string): void {
     this.clear()
-    this.stream.write(`${printable(text)}\n`)
+    this.stream.write(`${toPrintable(text)}\n`)
   }
 
   private show(line: string): void {
@@ -36,7 +36,7 @@ export class Output {
   }
 }
 
-export const lineOf = ({ found, done, uploaded, known, failed, bytes }: Totals): string =>
+export const formatTotals = ({ found, done, uploaded, known, failed, bytes }: Totals): string =>
   [
     `${done} of ${found}`,
     `${uploaded} uploaded (${(bytes / 1e6).toFixed(1)} MB)`,

@@ -1,22 +1,48 @@
 import type { Daymark } from '../daymark.ts'
 import { DaymarkError } from '../errors.ts'
 import type { Image } from '../types.ts'
-import { atOnce } from './at-once.ts'
-import { contentOf, sourceOf } from './content.ts'
 import { FolderAlbums } from './folder-albums.ts'
 import { Journal, type Library } from './journal.ts'
 import type { SyncOptions } from './options.ts'
 import type { Output, Totals } from './output.ts'
-import { type LocalPhoto, photosIn } from './photos-in.ts'
+import { createUploadSource, hashPhoto, listPhotos, type LocalPhoto } from './local-photos.ts'
+
+/** Processes items with limited concurrency. The first failure ends it. */
+export async function runConcurrently<T>(
+  limit: number,
+  items: Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]()
+  let isOver = false
+  const worker = async () => {
+    for (let next = iterator.next(); !next.done && !isOver; next = iterator.next()) await work(next.value)
+  }
+  const workers = Array.from({ length: limit }, () =>
+    worker().catch((error: unknown) => {
+      isOver = true
+      throw error
+    }),
+  )
+  const rejected = (await Promise.allSettled(workers)).find(result => result.status === 'rejected')
+  if (rejected) throw rejected.reason
+}
 
 /** Number of files that are looked up in one call and uploaded before the next ones are read. */
-const BATCH = 200
-/** Errors that concern one file only. Other errors would repeat for the next file. */
-const OF_THE_FILE = ['unsupported_file', 'empty_file', 'image_unreadable', 'file_too_large', 'invalid_input', 'unknown']
+const FILES_PER_BATCH = 200
+/** Error codes that concern one file. All other errors end the run, because they would repeat for the next file. */
+const FILE_ERROR_CODES = [
+  'unsupported_file',
+  'empty_file',
+  'image_unreadable',
+  'file_too_large',
+  'invalid_input',
+  'unknown',
+]
 
 type Batch = { photos: Map<LocalPhoto, string>; images: Map<string, Image> }
 
-/** Uploads new files of a folder, and adds known ones to their album. */
+/** Uploads new files of a folder, and adds files that are already in the library to their album. */
 export class Sync {
   readonly totals: Totals = { found: 0, done: 0, uploaded: 0, known: 0, failed: 0, bytes: 0 }
   private readonly daymark: Daymark
@@ -36,83 +62,86 @@ export class Sync {
 
   async run(): Promise<Totals> {
     const all: LocalPhoto[] = []
-    for await (const photo of photosIn(this.options.folder)) all.push(photo)
-    const left = all.filter(photo => !this.journal.has(photo, this.albums !== undefined))
-    Object.assign(this.totals, { found: all.length, done: all.length - left.length })
+    for await (const photo of listPhotos(this.options.folder)) all.push(photo)
+    const unfinished = all.filter(photo => !this.journal.has(photo, this.albums !== undefined))
+    Object.assign(this.totals, { found: all.length, done: all.length - unfinished.length })
     try {
-      if (left.length > 0) await this.albums?.read()
-      for (let at = 0; at < left.length; at += BATCH) await this.take(left.slice(at, at + BATCH))
+      if (unfinished.length > 0) await this.albums?.loadAlbums()
+      for (let at = 0; at < unfinished.length; at += FILES_PER_BATCH)
+        await this.syncBatch(unfinished.slice(at, at + FILES_PER_BATCH))
     } finally {
       this.journal.close()
     }
     return this.totals
   }
 
-  private async take(photos: LocalPhoto[]): Promise<void> {
-    const batch = await this.compared(photos)
+  private async syncBatch(photos: LocalPhoto[]): Promise<void> {
+    const batch = await this.lookUp(photos)
     const missing = new Map<string, LocalPhoto>()
     for (const [photo, sha256] of batch.photos)
       if (!batch.images.has(sha256) && !missing.has(sha256)) missing.set(sha256, photo)
-    await atOnce(this.options.concurrency, missing, ([sha256, photo]) => this.send(photo, sha256, batch))
-    await this.note(batch, new Set(missing.values()))
+    await runConcurrently(this.options.concurrency, missing, ([sha256, photo]) =>
+      this.uploadPhoto(photo, sha256, batch),
+    )
+    await this.recordKnown(batch, new Set(missing.values()))
   }
 
   /** Hashes files and looks them up in the library. */
-  private async compared(photos: LocalPhoto[]): Promise<Batch> {
+  private async lookUp(photos: LocalPhoto[]): Promise<Batch> {
     const batch: Batch = { photos: new Map(), images: new Map() }
-    await atOnce(this.options.concurrency, photos, async photo => {
-      const sha256 = await contentOf(this.options.folder, photo)
+    await runConcurrently(this.options.concurrency, photos, async photo => {
+      const sha256 = await hashPhoto(this.options.folder, photo)
       if (sha256) batch.photos.set(photo, sha256)
-      else this.failed(photo, 'it is being written')
+      else this.reportFailure(photo, 'the file changed while it was read')
     })
     const known = await this.daymark.images.known([...new Set(batch.photos.values())])
     for (const { sha256, image } of known) batch.images.set(sha256, image)
     return batch
   }
 
-  private async send(photo: LocalPhoto, sha256: string, { images }: Batch): Promise<void> {
-    if (this.options.dryRun) return this.tell('would upload', photo, 'uploaded')
+  private async uploadPhoto(photo: LocalPhoto, sha256: string, { images }: Batch): Promise<void> {
+    if (this.options.dryRun) return this.report('would upload', photo, 'uploaded')
     try {
-      const albumId = await this.albums?.of(photo.folder)
-      const source = sourceOf(this.options.folder, photo)
+      const albumId = await this.albums?.findOrCreate(photo.folder)
+      const source = createUploadSource(this.options.folder, photo)
       const key = `daymark-sync-${sha256}`
       const image = await this.daymark.images.upload(source, { key, ...(albumId && { albumId }) })
       images.set(sha256, image)
       this.totals.bytes += photo.size
       if (!albumId || image.album_ids.includes(albumId)) this.journal.add(photo, image.id, albumId)
-      this.tell('uploaded', photo, 'uploaded')
+      this.report('uploaded', photo, 'uploaded')
     } catch (error) {
-      if (!(error instanceof DaymarkError && OF_THE_FILE.includes(error.code))) throw error
-      this.failed(photo, error.message)
+      if (!(error instanceof DaymarkError && FILE_ERROR_CODES.includes(error.code))) throw error
+      this.reportFailure(photo, error.message)
     }
   }
 
   /** Adds files that are already in the library to their album. */
-  private async note({ photos, images }: Batch, sent: Set<LocalPhoto>): Promise<void> {
+  private async recordKnown({ photos, images }: Batch, sent: Set<LocalPhoto>): Promise<void> {
     const known = [...photos].flatMap(([photo, sha256]) => {
       const image = images.get(sha256)
       return image && !this.journal.has(photo, this.albums !== undefined) ? [{ photo, image }] : []
     })
     for (const folder of new Set(known.map(({ photo }) => photo.folder))) {
       const group = known.filter(({ photo }) => photo.folder === folder)
-      const albumId = this.options.dryRun ? undefined : await this.albums?.of(folder)
-      const outside = group.filter(({ image }) => albumId && !image.album_ids.includes(albumId))
-      if (albumId && outside.length > 0)
-        await this.daymark.albums.addImages(albumId, [...new Set(outside.map(({ image }) => image.id))])
+      const albumId = this.options.dryRun ? undefined : await this.albums?.findOrCreate(folder)
+      const notInAlbum = group.filter(({ image }) => albumId && !image.album_ids.includes(albumId))
+      if (albumId && notInAlbum.length > 0)
+        await this.daymark.albums.addImages(albumId, [...new Set(notInAlbum.map(({ image }) => image.id))])
       for (const { photo, image } of group) {
         if (!this.options.dryRun) this.journal.add(photo, image.id, albumId)
-        if (!sent.has(photo)) this.tell('known', photo, 'known')
+        if (!sent.has(photo)) this.report('known', photo, 'known')
       }
     }
   }
 
-  private tell(what: string, { path }: LocalPhoto, kind: 'uploaded' | 'known'): void {
+  private report(what: string, { path }: LocalPhoto, kind: 'uploaded' | 'known'): void {
     this.totals.done++
     this.totals[kind]++
     this.output.file(what, path, this.totals)
   }
 
-  private failed({ path }: LocalPhoto, why: string): void {
+  private reportFailure({ path }: LocalPhoto, why: string): void {
     this.totals.failed++
     this.output.say(`failed ${path}: ${why}`)
   }

@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Calls `pass` at once and after changes in the folder have settled, one at a time. */
-export async function watching(
+/** Calls `pass` immediately, and again when the folder has not changed for `settleMs`. Never runs two passes at a time. */
+export async function watchFolder(
   folder: string,
   { settleMs, signal }: { settleMs: number; signal: AbortSignal },
   pass: () => Promise<void>,
@@ -15,14 +15,14 @@ export async function watching(
     last = performance.now()
     changed()
   })
-  const stopped = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+  const stopRequested = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
   try {
     while (!signal.aborted) {
       await pass()
-      await Promise.race([next, stopped])
+      await Promise.race([next, stopRequested])
       next = new Promise<void>(resolve => (changed = resolve))
       for (let rest = settleMs; rest > 0 && !signal.aborted; rest = last + settleMs - performance.now())
-        await Promise.race([delay(rest), stopped])
+        await Promise.race([delay(rest), stopRequested])
     }
   } finally {
     watcher.close()

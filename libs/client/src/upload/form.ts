@@ -2,45 +2,48 @@ import type { FileSource } from './source.ts'
 
 export type Fields = Record<string, string | undefined>
 export type Form = { type: string; size?: number; body: ReadableStream<Uint8Array> }
-type Content = { fields: Fields; source: FileSource; offset: number; onSent: (bytes: number) => void }
+type FormContent = { fields: Fields; source: FileSource; offset: number; onSent: (bytes: number) => void }
 
 const encoder = new TextEncoder()
 
-/** A streamed form with one file at its end. FormData supports neither progress nor paths. */
-export function streamedForm({ fields, source, offset, onSent }: Content): Form {
+/** Creates a streamed form that ends with the file. FormData supports neither progress nor files on disk. */
+export function createStreamedForm({ fields, source, offset, onSent }: FormContent): Form {
   const boundary = `daymark-${crypto.randomUUID()}`
-  const before = encoder.encode(`${given(fields).map(field(boundary)).join('')}${fileHead(boundary, source.name)}`)
-  const after = encoder.encode(`\r\n--${boundary}--\r\n`)
+  const formHead = encoder.encode(
+    `${definedFields(fields).map(formatField(boundary)).join('')}${formatFileHead(boundary, source.name)}`,
+  )
+  const formEnd = encoder.encode(`\r\n--${boundary}--\r\n`)
   async function* parts(): AsyncGenerator<Uint8Array> {
-    yield before
+    yield formHead
     for await (const chunk of source.open(offset)) {
       yield chunk
-      onSent(chunk.byteLength) // once the next one is asked for, this one has gone
+      onSent(chunk.byteLength) // the consumer requests the next chunk after it has sent this one
     }
-    yield after
+    yield formEnd
   }
   return {
     type: `multipart/form-data; boundary=${boundary}`,
-    ...(source.size !== undefined && { size: before.length + source.size - offset + after.length }),
-    body: streamOf(parts()),
+    ...(source.size !== undefined && { size: formHead.length + source.size - offset + formEnd.length }),
+    body: toStream(parts()),
   }
 }
 
-export const given = (fields: Fields): [string, string][] =>
+export const definedFields = (fields: Fields): [string, string][] =>
   Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
-const field =
+const formatField =
   (boundary: string) =>
   ([name, value]: [string, string]): string =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-const fileHead = (boundary: string, name: string): string =>
-  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${quoted(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`
+const formatFileHead = (boundary: string, name: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escapeFileName(name)}"\r\nContent-Type: application/octet-stream\r\n\r\n`
 
-/** File names as browsers encode them. */
-const quoted = (name: string): string => name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
+/** Escapes a file name in the same way as browsers. */
+const escapeFileName = (name: string): string =>
+  name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22')
 
-function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function toStream(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await parts.next()

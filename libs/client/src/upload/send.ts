@@ -1,9 +1,9 @@
-import { answerOf, type Connection } from '../connection.ts'
+import { parseResponse, type Connection } from '../connection.ts'
 import type { Image } from '../types.ts'
-import { type Fields, given, streamedForm } from './form.ts'
+import { type Fields, definedFields, createStreamedForm } from './form.ts'
 import type { FileSource } from './source.ts'
 
-export type Sending = {
+export type UploadAttempt = {
   path: string
   source: FileSource
   fields: Fields
@@ -15,15 +15,18 @@ export type Sending = {
 }
 
 /** Sends a file from an offset, once. */
-export function send(connection: Connection, sending: Sending): Promise<Image> {
+export function sendFile(connection: Connection, sending: UploadAttempt): Promise<Image> {
   // Only XMLHttpRequest reports upload progress in browsers, and most browsers cannot send streams.
   const isBrowser = typeof XMLHttpRequest !== 'undefined' && connection.options.fetch === undefined
   return isBrowser ? sendByBrowser(connection, sending) : sendByFetch(connection, sending)
 }
 
-async function sendByFetch(connection: Connection, { path, signal, headers, ...content }: Sending): Promise<Image> {
+async function sendByFetch(
+  connection: Connection,
+  { path, signal, headers, ...content }: UploadAttempt,
+): Promise<Image> {
   let sent = content.offset
-  const { type, size, body } = streamedForm({ ...content, onSent: bytes => content.onSent((sent += bytes)) })
+  const { type, size, body } = createStreamedForm({ ...content, onSent: bytes => content.onSent((sent += bytes)) })
   const length = size !== undefined && { 'content-length': String(size) }
   const init: RequestInit & { duplex: 'half' } = {
     method: 'POST',
@@ -34,20 +37,20 @@ async function sendByFetch(connection: Connection, { path, signal, headers, ...c
   }
   const response = await connection.fetch(connection.address(path), init)
   const header = (name: string) => response.headers.get(name)
-  return answerOf({ status: response.status, text: await response.text(), header }) as Image
+  return parseResponse({ status: response.status, text: await response.text(), header }) as Image
 }
 
-async function sendByBrowser(connection: Connection, sending: Sending): Promise<Image> {
+async function sendByBrowser(connection: Connection, sending: UploadAttempt): Promise<Image> {
   const { path, source, fields, headers, offset, signal, onSent } = sending
   const form = new FormData()
-  for (const [name, value] of given(fields)) form.append(name, value)
-  form.append('file', source.blob ? source.blob.slice(offset) : await whole(source, offset), source.name)
+  for (const [name, value] of definedFields(fields)) form.append(name, value)
+  form.append('file', source.blob ? source.blob.slice(offset) : await readAll(source, offset), source.name)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const settle = () => {
       const header = (name: string) => request.getResponseHeader(name)
       try {
-        resolve(answerOf({ status: request.status, text: request.responseText, header }) as Image)
+        resolve(parseResponse({ status: request.status, text: request.responseText, header }) as Image)
       } catch (error) {
         reject(error)
       }
@@ -66,7 +69,7 @@ async function sendByBrowser(connection: Connection, sending: Sending): Promise<
   })
 }
 
-async function whole(source: FileSource, offset: number): Promise<Blob> {
+async function readAll(source: FileSource, offset: number): Promise<Blob> {
   const chunks: BlobPart[] = []
   for await (const chunk of source.open(offset)) chunks.push(chunk as Uint8Array<ArrayBuffer>)
   return new Blob(chunks)

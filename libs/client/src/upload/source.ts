@@ -3,7 +3,7 @@ export type FileSource = {
   name: string
   /** Size in bytes. Without it an interrupted upload restarts from the beginning. */
   size?: number
-  /** The bytes from `start`. */
+  /** Opens the file at byte `start`. */
   open(start: number): AsyncIterable<Uint8Array>
   /** The Blob, in browsers. */
   blob?: Blob
@@ -11,7 +11,7 @@ export type FileSource = {
 /** Supported upload sources. */
 export type UploadFile = FileSource | Blob
 
-export function sourceOf(file: UploadFile, filename: string | undefined): FileSource {
+export function toFileSource(file: UploadFile, filename: string | undefined): FileSource {
   if (!(file instanceof Blob)) return filename === undefined ? file : { ...file, name: filename }
   const name = filename ?? ('name' in file ? String(file.name) : 'image')
   return { name, size: file.size, blob: file, open: start => chunksOf(file.slice(start).stream()) }

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts'
 import { Retries } from '../retry.ts'
 import type { Image, UploadProgress } from '../types.ts'
-import { send } from './send.ts'
-import { type FileSource, sourceOf, type UploadFile } from './source.ts'
+import { sendFile } from './send.ts'
+import { type FileSource, toFileSource, type UploadFile } from './source.ts'
 
 /** Interrupted uploads of larger files are resumed; smaller files are sent again. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024
@@ -21,14 +21,14 @@ export type UploadOptions = {
   signal?: AbortSignal
 }
 
-/** `path`: the call that receives the file. */
+/** Uploads a file and resumes after interruptions. `path`: the call that receives the file. */
 export async function upload(
   connection: Connection,
   file: UploadFile,
   path: string,
   options: UploadOptions,
 ): Promise<Image> {
-  const source = sourceOf(file, options.filename)
+  const source = toFileSource(file, options.filename)
   const { albumId, title, description, signal, key = crypto.randomUUID() } = options
   const isResumable = (source.size ?? 0) > RESUMABLE_ABOVE
   const retries = new Retries(connection.options, signal)
@@ -38,7 +38,7 @@ export async function upload(
     const { offset } = held
     if (offset > furthest) retries.reset()
     try {
-      return await send(connection, {
+      return await sendFile(connection, {
         path,
         source,
         fields: { album_id: albumId, title, description },
@@ -48,7 +48,7 @@ export async function upload(
         onSent: sent => tell(source, sent, options),
       })
     } catch (reason) {
-      await retries.next(reason, source.size !== undefined)
+      await retries.waitForNextAttempt(reason, source.size !== undefined)
       if (isResumable) held = await progress()
     }
   }
@@ -65,6 +65,6 @@ function headersOf({ key, isResumable, offset }: { key: string; isResumable: boo
 
 function tell({ size }: FileSource, sent: number, { onProgress }: UploadOptions): void {
   if (size === undefined) onProgress?.({ sent })
-  // Browsers count the form as well.
+  // In browsers, the number of sent bytes includes the form.
   else onProgress?.({ sent: Math.min(sent, size), total: size })
 }

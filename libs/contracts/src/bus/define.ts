@@ -66,7 +66,7 @@ export const envelope = z.object({
 })
 export type Envelope<D = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: D }
 /** Account of an event. Delivery is round-robin by account, so that one account cannot delay the events of another. */
-export function ownerOf({ data, subject }: Pick<Envelope, 'data' | 'subject'>): string {
+export function accountOfEvent({ data, subject }: Pick<Envelope, 'data' | 'subject'>): string {
   const { ownerId, userId } = (data ?? {}) as { ownerId?: unknown; userId?: unknown }
   return String(ownerId ?? userId ?? subject)
 }
@@ -83,4 +83,4 @@ export const text = z
   .string()
   .refine(s => s.isWellFormed() && !s.includes('\0'), 'Contains characters that cannot be stored.')
 /** An empty response. */
-export const done = z.object({ success: z.literal(true) })
+export const successOutput = z.object({ success: z.literal(true) })

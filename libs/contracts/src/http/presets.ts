@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { hasNoControlCharacters } from '../rules/comment-text.ts'
+import { hasNoControlCharacters } from '../rules/visible-text.ts'
 import { editShapeIn } from '../rules/field-table.ts'
-import { MAX_IDS_PER_CALL, PRESETS } from '../rules/limits.ts'
+import { MAX_IDS_PER_CALL, PRESET_LIMITS } from '../rules/limits.ts'
 import { linkFields } from '../rules/link-fields.ts'
-import { FINDINGS, MENDS, PREFLIGHT, SEVERITIES } from '../rules/preflight/findings.ts'
+import { FINDING_KINDS, FINDING_ACTIONS, PREFLIGHT_LIMITS, SEVERITIES } from '../rules/preflight/findings.ts'
 import { PASSWORD_WEAKNESSES } from '../rules/preflight/password-weakness.ts'
-import { requiredText } from '../rules/visible-text.ts'
+import { requiredTextSchema } from '../rules/visible-text.ts'
 import { timeZone } from './shares.ts'
 
 /** Settings of a link that a preset stores. Omitted settings have the default of a link. */
@@ -15,7 +15,7 @@ export type PresetSettings = z.infer<typeof presetSettings>
 export const leftOut = z.array(
   z.object({ setting: z.string(), reason: z.string().describe('Explanation for the owner.') }),
 )
-const days = z.int().min(1).max(PRESETS.days).nullable()
+const days = z.int().min(1).max(PRESET_LIMITS.days).nullable()
 /** Named settings that new links copy (rule 142). */
 export const preset = z.object({
   id: z.string(),
@@ -39,9 +39,12 @@ export const preset = z.object({
   updated_at: z.string(),
 })
 export type Preset = z.infer<typeof preset>
-export const presets = z.array(preset).max(PRESETS.max)
+export const presets = z.array(preset).max(PRESET_LIMITS.max)
 
-const name = requiredText('Please enter a name.', PRESETS.name).refine(hasNoControlCharacters, 'Enter a valid name.')
+const name = requiredTextSchema('Please enter a name.', PRESET_LIMITS.name).refine(
+  hasNoControlCharacters,
+  'Enter a valid name.',
+)
 const fields = {
   settings: presetSettings,
   expires_after_days: days,
@@ -60,11 +63,14 @@ export const presetPatch = z
 
 /** A problem of a link that the owner should know before sending it (rules 145 to 147). */
 export const finding = z.object({
-  kind: z.enum(FINDINGS),
+  kind: z.enum(FINDING_KINDS),
   severity: z.enum(SEVERITIES),
   count: z.int().describe('Number of images that the finding concerns, or of share links if it concerns settings.'),
   message: z.string().describe('Explanation of the finding for the owner.'),
-  image_ids: z.array(z.string()).max(PREFLIGHT.ids).describe('IDs of the first images that the finding concerns.'),
+  image_ids: z
+    .array(z.string())
+    .max(PREFLIGHT_LIMITS.ids)
+    .describe('IDs of the first images that the finding concerns.'),
   images: z
     .array(
       z.object({
@@ -74,9 +80,12 @@ export const finding = z.object({
         thumbnail_url: z.string().nullable(),
       }),
     )
-    .max(PREFLIGHT.shown),
-  share_ids: z.array(z.string()).max(PREFLIGHT.links).describe('IDs of other share links that the finding concerns.'),
-  mends: z.array(z.enum(MENDS)).describe('Actions of the web application that fix the problem.'),
+    .max(PREFLIGHT_LIMITS.shown),
+  share_ids: z
+    .array(z.string())
+    .max(PREFLIGHT_LIMITS.links)
+    .describe('IDs of other share links that the finding concerns.'),
+  mends: z.array(z.enum(FINDING_ACTIONS)).describe('Actions of the web application that fix the problem.'),
 })
 export type Finding = z.infer<typeof finding>
 export const preflight = z.object({
@@ -87,7 +96,7 @@ export const preflight = z.object({
     .describe('ID of the album that was checked. Null: the link shares single images instead of an album.'),
   findings: z
     .array(finding)
-    .max(FINDINGS.length)
+    .max(FINDING_KINDS.length)
     .describe('The findings, the most serious first. Empty: no problem was found.'),
 })
 export type Preflight = z.infer<typeof preflight>

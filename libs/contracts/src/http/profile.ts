@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../rules/limits.ts'
+import { MAIL_TOPICS, MAX_DISPLAY_NAME_LENGTH } from '../rules/limits.ts'
 import { tier } from '../rules/plans.ts'
 
 /** GET /api/auth/options: features of the sign-in screen. */
@@ -27,7 +27,7 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 /** Omitted fields do not change. */
 export const profilePatch = z.object({
-  display_name: z.string().max(MAX_DISPLAY_NAME).nullish(),
+  display_name: z.string().max(MAX_DISPLAY_NAME_LENGTH).nullish(),
   time_zone: z.string().max(100).nullish(),
   language: z.string().max(35).nullish(),
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { newCredential, usedCredential } from '../bus/identity/security.ts'
-import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../rules/limits.ts'
-import { requiredText } from '../rules/visible-text.ts'
+import { MAX_CODE_LENGTH, MAX_PASSKEY_NAME_LENGTH, MAX_CHALLENGE_LENGTH } from '../rules/limits.ts'
+import { requiredTextSchema } from '../rules/visible-text.ts'
 import { success } from './accounts.ts'
 
 const current_password = z.string().max(1000)
-const code = z.string().max(MAX_CODE)
+const code = z.string().max(MAX_CODE_LENGTH)
 /** From an earlier response. Valid for minutes, and only once. */
-const challenge = z.string().max(MAX_SEALED)
-const name = requiredText('Give the passkey a name.', MAX_PASSKEY_NAME)
+const challenge = z.string().max(MAX_CHALLENGE_LENGTH)
+const name = requiredTextSchema('Give the passkey a name.', MAX_PASSKEY_NAME_LENGTH)
 
 /** Second step of a sign-in after 401 `second_step_required` with its `challenge`. */
 export const secondStepBody = z.object({ challenge, code })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { success } from './accounts.ts'
 import { focus, headerLayout, theme } from './library/albums.ts'
 import { downloadQuery, orientation } from './library/images.ts'
-import { sections } from './library/sections.ts'
+import { sections } from './library/albums.ts'
 import { text } from '../bus/define.ts'
-import { MAX_IDS_PER_CALL, MAX_TITLE, SHARE_PREVIEWS } from '../rules/limits.ts'
+import { MAX_IDS_PER_CALL, MAX_TITLE_LENGTH, MAX_SHARE_PREVIEWS } from '../rules/limits.ts'
 import { editShapeIn, shapeIn } from '../rules/field-table.ts'
 import { linkFields, linkPassword } from '../rules/link-fields.ts'
 import { photoFields } from '../rules/photo-fields.ts'
@@ -57,7 +57,7 @@ export const sharedAlbum = overviewAlbum.extend({
   active_links: z.number(),
   total_links: z.number(),
   view_count: z.number(),
-  links: z.array(sharePreview).max(SHARE_PREVIEWS).describe('Active links first, then newest first.'),
+  links: z.array(sharePreview).max(MAX_SHARE_PREVIEWS).describe('Active links first, then newest first.'),
 })
 export type SharedAlbum = z.infer<typeof sharedAlbum>
 export const sharesOverview = z.object({
@@ -89,7 +89,7 @@ export const shareBody = z
       .max(MAX_IDS_PER_CALL)
       .optional()
       .describe('Photos that get a link of their own.'),
-    title: text.max(MAX_TITLE).optional().describe('Title of the photos. Default: their number.'),
+    title: text.max(MAX_TITLE_LENGTH).optional().describe('Title of the photos. Default: their number.'),
     ...fields,
   })
   .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { text } from '../bus/define.ts'
 import { brandPatch } from '../bus/sharing/sites.ts'
-import { MAX_HOST } from '../rules/host-name.ts'
-import { MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '../rules/limits.ts'
+import { MAX_HOST_LENGTH } from '../rules/host-name.ts'
+import { MAX_LISTED_GALLERIES, MAX_STUDIO_TEXT_LENGTH, MAX_STUDIO_TITLE_LENGTH } from '../rules/limits.ts'
 import { MAX_SLUG } from '../rules/slug.ts'
 import { WATERMARK_POSITIONS, WATERMARK_RANGES } from '../rules/watermark/settings.ts'
 import { success } from './accounts.ts'
@@ -53,7 +53,7 @@ export type Domain = z.infer<typeof domain>
 /** `available` false: the installation has no public host name that a domain could point to. */
 export const domainSettings = z.object({ available: z.boolean(), domain: domain.nullable() })
 export type DomainSettings = z.infer<typeof domainSettings>
-export const domainBody = z.object({ host: z.string().max(MAX_HOST + 20) })
+export const domainBody = z.object({ host: z.string().max(MAX_HOST_LENGTH + 20) })
 
 /** A link on the studio page, for its owner. */
 export const listedShare = z.object({
@@ -85,14 +85,14 @@ export const studioPageBody = z.object({
   enabled: z.boolean().optional(),
   name: z.string().max(MAX_SLUG).optional(),
   title: text
-    .max(MAX_STUDIO_TITLE)
+    .max(MAX_STUDIO_TITLE_LENGTH)
     .optional()
     .describe('Title of the page. Empty: the page shows the name of the studio.'),
-  text: text.max(MAX_STUDIO_TEXT).optional(),
+  text: text.max(MAX_STUDIO_TEXT_LENGTH).optional(),
   allow_indexing: z.boolean().optional(),
   share_ids: z
     .array(z.string().max(36))
-    .max(MAX_LISTED)
+    .max(MAX_LISTED_GALLERIES)
     .optional()
     .describe('IDs of all share links that the page lists, in the order of the page. They replace the current list.'),
 })
@@ -123,7 +123,7 @@ const position = z.enum(WATERMARK_POSITIONS)
 const { opacity, widthPercent, position: share } = WATERMARK_RANGES
 const percent = z.number().min(share.min).max(share.max)
 
-/** Watermark settings (S-WM-09, S-WM-13, rule 41). X and Y determine the place; a position is a name for them. */
+/** Watermark settings (S-WM-09, S-WM-13, rule 41). X and Y determine the position of the logo; `position` is the name for them. */
 export const watermarkConfig = z.object({
   portraitPosition: position,
   landscapePosition: position,

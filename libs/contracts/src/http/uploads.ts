@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, text } from '../bus/define.ts'
-import { GB, MAX_PASSWORD, UPLOADS } from '../rules/limits.ts'
-import { requiredText } from '../rules/visible-text.ts'
+import { GB, MAX_PASSWORD_LENGTH, UPLOAD_LINK_LIMITS } from '../rules/limits.ts'
+import { requiredTextSchema } from '../rules/visible-text.ts'
 import { success } from './accounts.ts'
 import { processingStatus } from './library/images.ts'
 import { visitorNames } from './visitors/picks.ts'
@@ -46,10 +46,10 @@ export type UploadLink = z.infer<typeof uploadLink>
 export const uploadLinks = z.object({ links: z.array(uploadLink) })
 export const uploadLinkClosed = success.extend({ link: uploadLink })
 
-const title = requiredText('Enter a heading for the upload page.', UPLOADS.title)
+const title = requiredTextSchema('Enter a heading for the upload page.', UPLOAD_LINK_LIMITS.title)
 const fields = {
   title: title.optional(),
-  greeting: text.trim().max(UPLOADS.greeting).optional(),
+  greeting: text.trim().max(UPLOAD_LINK_LIMITS.greeting).optional(),
   approve: z
     .boolean()
     .optional()
@@ -60,8 +60,8 @@ const fields = {
     .string()
     .nullish()
     .describe('ID of the section to which photos are added. Null: photos are added at the end of the album.'),
-  max_photos: z.int().min(1).max(UPLOADS.max).optional(),
-  max_photos_per_guest: z.int().min(1).max(UPLOADS.maxPerGuest).optional(),
+  max_photos: z.int().min(1).max(UPLOAD_LINK_LIMITS.max).optional(),
+  max_photos_per_guest: z.int().min(1).max(UPLOAD_LINK_LIMITS.maxPerGuest).optional(),
   max_bytes: z
     .int()
     .min(1)
@@ -72,7 +72,7 @@ const fields = {
     ),
   password: z
     .string()
-    .max(MAX_PASSWORD)
+    .max(MAX_PASSWORD_LENGTH)
     .nullish()
     .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.'),
   expires_at: z
@@ -147,14 +147,14 @@ const whole = z
   .transform(Number)
 export const receivedQuery = z.object({
   guest_id: z.string().optional(),
-  limit: whole.optional().transform(n => Math.min(n ?? UPLOADS.page, UPLOADS.page)),
+  limit: whole.optional().transform(n => Math.min(n ?? UPLOAD_LINK_LIMITS.page, UPLOAD_LINK_LIMITS.page)),
   offset: whole.optional().transform(n => n ?? 0),
 })
 export const decisionBody = z.object({
   image_ids: z
     .array(z.string())
     .min(1)
-    .max(UPLOADS.perCall)
+    .max(UPLOAD_LINK_LIMITS.perCall)
     .optional()
     .describe('IDs of the files. Omit it to select all pending files of the album.'),
   guest_id: z.string().optional().describe('ID of a guest. Selects only files from this guest.'),

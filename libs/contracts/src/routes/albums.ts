@@ -42,7 +42,7 @@ export const addAlbumImages = route('POST', '/api/albums/:id/images', {
   answer: http.addedAnswer,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** All or nothing. */
+/** Changes all of the given items or none. */
 export const removeAlbumImages = route('DELETE', '/api/albums/:id/images', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -108,7 +108,7 @@ export const removeSection = route('DELETE', '/api/albums/:id/sections/:sectionI
   answer: http.album,
   errors: [...ERRORS, 'SECTION_NOT_FOUND'],
 })
-/** Moves photos to the end of the section in their current order. All or nothing. */
+/** Moves photos to the end of the section in their current order. Changes all of the given items or none. */
 export const moveToSection = route('POST', '/api/albums/:id/sections/images', {
   auth: 'session',
   body: http.sectionImagesBody,

@@ -38,7 +38,7 @@ export const removeOwnComment = route('DELETE', '/api/shares/public/:token/comme
   errors: [...OWN, 'COMMENT_ANSWERED'],
 })
 
-/** For the owner. */
+/** For the owner of the link. */
 export const getShareComments = route('GET', '/api/shares/:id/comments', {
   auth: 'session',
   query: http.commentsQuery,

@@ -46,7 +46,7 @@ export const updateImage = route('PATCH', '/api/images/:id', {
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
 })
-/** All or nothing. */
+/** Changes all of the given items or none. */
 export const deleteImages = route('DELETE', '/api/images', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -148,7 +148,7 @@ export const getFullSize = route('GET', '/media/full/:file', {
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** As POST /api/images, for an existing photo: replaces its file after processing (rule 110). */
+/** Works like POST /api/images, for an existing photo: replaces its file after processing (rule 110). */
 export const replaceFile = route('POST', '/api/images/:id/file', {
   auth: 'session',
   accepts: 'form',

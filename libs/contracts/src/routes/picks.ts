@@ -36,7 +36,7 @@ export const sendPicks = route('POST', '/api/shares/public/:token/picks/send', {
   errors: [...OWN, 'PICKS_INCOMPLETE'],
 })
 
-/** For the owner. */
+/** For the owner of the link. */
 export const getSharePicks = route('GET', '/api/shares/:id/picks', {
   auth: 'session',
   answer: http.sharePicks,

@@ -19,7 +19,7 @@ export const subscribeToCompletion = route('POST', '/api/shares/public/:token/fi
   errors: [...ERRORS, 'FIRST_LOOK_FULL', 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
 })
 
-/** For the owner. */
+/** For the owner of the link. */
 export const getShareFirstLook = route('GET', '/api/shares/:id/first-look', {
   auth: 'session',
   answer: http.shareFirstLook,

@@ -76,7 +76,7 @@ export const getSentPicture = route('GET', '/api/upload-links/public/:token/file
   errors: [...OWN, 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** For the owner. */
+/** For the owner of the link. */
 export const listUploadLinks = route('GET', '/api/albums/:id/upload-links', {
   auth: 'session',
   answer: http.uploadLinks,

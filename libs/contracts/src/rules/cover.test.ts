@@ -1,4 +1,4 @@
-import { coverPhotoOf, coverSources, isStrip } from './cover.ts'
+import { selectCoverPhoto, coverSources, isStrip } from './cover.ts'
 
 const photo = (id: string, width: number | null, height: number | null) => ({ id, width, height })
 const portrait = photo('portrait', 2000, 3000)
@@ -7,27 +7,27 @@ const wide = photo('wide', 3000, 2000)
 
 describe('the cover of a gallery', () => {
   it('is the chosen photo, regardless of its shape and the number of photos', () => {
-    expect(coverPhotoOf([portrait], 'portrait')).toBe(portrait)
+    expect(selectCoverPhoto([portrait], 'portrait')).toBe(portrait)
   })
 
   it('is the first wide photo if none was chosen', () => {
     const photos = [portrait, photo('unknown', null, null), small, wide, photo('later', 6000, 4000)]
-    expect(coverPhotoOf(photos, null)).toBe(wide)
-    expect(coverPhotoOf(photos, 'gone')).toBe(wide)
+    expect(selectCoverPhoto(photos, null)).toBe(wide)
+    expect(selectCoverPhoto(photos, 'gone')).toBe(wide)
   })
 
   it('is never an automatically chosen panorama', () => {
     const [panorama, square] = [photo('panorama', 12_000, 600), photo('square', 3000, 3000)]
-    expect(coverPhotoOf([panorama, square, portrait, wide], null)).toBe(wide)
-    expect(coverPhotoOf([panorama, panorama, panorama, square], null)).toBeUndefined()
-    expect(coverPhotoOf([panorama, wide], 'panorama')).toBe(panorama)
+    expect(selectCoverPhoto([panorama, square, portrait, wide], null)).toBe(wide)
+    expect(selectCoverPhoto([panorama, panorama, panorama, square], null)).toBeUndefined()
+    expect(selectCoverPhoto([panorama, wide], 'panorama')).toBe(panorama)
     expect([panorama, photo('tall', 1080, 15_000), photo('wide', 3000, 1000), portrait].map(isStrip)).toEqual([true, true, false, false]) // prettier-ignore
     expect(isStrip({ width: null, height: null })).toBe(false)
   })
 
   it('is missing for few or small photos', () => {
-    expect(coverPhotoOf([wide, wide, wide], null)).toBeUndefined()
-    expect(coverPhotoOf([small, small, small, small], null)).toBeUndefined()
+    expect(selectCoverPhoto([wide, wide, wide], null)).toBeUndefined()
+    expect(selectCoverPhoto([small, small, small, small], null)).toBeUndefined()
   })
 
   it('offers three variants with their widths', () => {

@@ -1,4 +1,4 @@
-import { hostName, isWithin } from './host-name.ts'
+import { normalizeHostName, isSameOrSubdomain } from './host-name.ts'
 
 it.each([
   ['photos.example.com', 'photos.example.com'],
@@ -6,7 +6,7 @@ it.each([
   ['fotos.müller.example', 'fotos.xn--mller-kva.example'],
   ['例え.jp', 'xn--r8jz45g.jp'],
   ['a-b.c3.example', 'a-b.c3.example'],
-])('%s is the host name %s', (typed, name) => expect(hostName(typed)).toBe(name))
+])('%s is the host name %s', (typed, name) => expect(normalizeHostName(typed)).toBe(name))
 
 it.each([
   '',
@@ -33,10 +33,10 @@ it.each([
   `${'abcdefgh.'.repeat(30)}com`,
   'photos.example.com..',
   'photos.example.123',
-])('%p is none', typed => expect(hostName(typed)).toBeUndefined())
+])('%p is none', typed => expect(normalizeHostName(typed)).toBeUndefined())
 
 it('a host is within itself and its parent domains, but not within a domain with the same ending', () => {
-  expect(isWithin('photos.example.com', 'photos.example.com')).toBe(true)
-  expect(isWithin('a.photos.example.com', 'photos.example.com')).toBe(true)
-  expect(isWithin('myphotos.example.com', 'photos.example.com')).toBe(false)
+  expect(isSameOrSubdomain('photos.example.com', 'photos.example.com')).toBe(true)
+  expect(isSameOrSubdomain('a.photos.example.com', 'photos.example.com')).toBe(true)
+  expect(isSameOrSubdomain('myphotos.example.com', 'photos.example.com')).toBe(false)
 })

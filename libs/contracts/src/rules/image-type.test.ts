@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { imageKind, type ImageType, sniffImageType } from './image-type.ts'
+import { imageKindOf, type ImageType, sniffImageType } from './image-type.ts'
 
 const bytes = (text: string, length = 64): Uint8Array => {
   const head = new Uint8Array(length)
@@ -82,10 +82,10 @@ describe('sniffImageType', () => {
 
 describe('imageKind', () => {
   it('L-ENT-08 names ordinary formats by content and RAW files by camera maker', () => {
-    expect(imageKind('jpeg', 'png')).toEqual({ format: 'JPEG', mimeType: 'image/jpeg' })
-    expect(imageKind('raw', 'NEF')).toEqual({ format: 'NEF', mimeType: 'image/x-nikon-nef' })
-    expect(imageKind('raw', 'raw')).toEqual({ format: 'RAW', mimeType: 'image/x-raw' })
-    expect(imageKind('raw', 'constructor')).toEqual({ format: 'RAW', mimeType: 'image/x-raw' })
+    expect(imageKindOf('jpeg', 'png')).toEqual({ format: 'JPEG', mimeType: 'image/jpeg' })
+    expect(imageKindOf('raw', 'NEF')).toEqual({ format: 'NEF', mimeType: 'image/x-nikon-nef' })
+    expect(imageKindOf('raw', 'raw')).toEqual({ format: 'RAW', mimeType: 'image/x-raw' })
+    expect(imageKindOf('raw', 'constructor')).toEqual({ format: 'RAW', mimeType: 'image/x-raw' })
   })
 })
 

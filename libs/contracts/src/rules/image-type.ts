@@ -8,7 +8,7 @@ const RAW_EXTENSIONS = new Set(['cr2', 'cr3', 'nef', 'arw', 'dng', 'raf', 'orf',
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
 /** Valid sizes of the second BMP header. 'BM' alone also starts text files. */
 const BMP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124])
-const SHORTEST_IMAGE = 12
+const MIN_IMAGE_BYTES = 12
 
 /**
  * Detects the image type by magic numbers. Null: not a supported image, such as SVG, HTML or PDF, which browsers could execute. A JPEG
@@ -16,45 +16,48 @@ const SHORTEST_IMAGE = 12
  * distinguishes TIFF from RAW formats with the same header.
  */
 export function sniffImageType(head: Uint8Array, extension: string): ImageType | null {
-  if (head.length < SHORTEST_IMAGE) return null
-  return pictureType(head) ?? isoMediaType(head) ?? tiffOrRawType(head, extension.toLowerCase())
+  if (head.length < MIN_IMAGE_BYTES) return null
+  return simpleImageType(head) ?? isoMediaType(head) ?? tiffOrRawType(head, extension.toLowerCase())
 }
 
-function pictureType(head: Uint8Array): ImageType | null {
-  const start = text(head, 0, 12)
+function simpleImageType(head: Uint8Array): ImageType | null {
+  const start = readAscii(head, 0, 12)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (/^GIF8[79]a/.test(start)) return 'gif'
   if (/^RIFF[^]{4}WEBP/.test(start)) return 'webp'
-  return start.startsWith('BM') && head.length >= 26 && BMP_HEADERS.has(view(head).getUint32(14, true)) ? 'bmp' : null
+  return start.startsWith('BM') && head.length >= 26 && BMP_HEADERS.has(dataView(head).getUint32(14, true))
+    ? 'bmp'
+    : null
 }
 
 /** HEIC, AVIF and CR3 share the box format of MP4 and differ by brand. */
 function isoMediaType(head: Uint8Array): ImageType | null {
-  if (text(head, 4, 4) !== 'ftyp') return null
-  const end = Math.min(view(head).getUint32(0), head.length, 256)
-  const brands = [text(head, 8, 4)]
-  for (let at = 16; at + 4 <= end; at += 4) brands.push(text(head, at, 4))
+  if (readAscii(head, 4, 4) !== 'ftyp') return null
+  const end = Math.min(dataView(head).getUint32(0), head.length, 256)
+  const brands = [readAscii(head, 8, 4)]
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(readAscii(head, at, 4))
   if (brands[0] === 'crx ') return 'raw'
   if (brands.some(brand => brand === 'avif' || brand === 'avis')) return 'avif'
   return brands.some(brand => HEIC_BRANDS.has(brand)) ? 'heic' : null
 }
 
 function tiffOrRawType(head: Uint8Array, extension: string): ImageType | null {
-  const magic = text(head, 0, 4)
+  const magic = readAscii(head, 0, 4)
   // Fujifilm, Sigma, Panasonic and Leica, Olympus.
-  if (text(head, 0, 15) === 'FUJIFILMCCD-RAW' || magic === 'FOVb' || /^II(U\0|R[OS])$|^MMOR$/.test(magic)) return 'raw'
+  if (readAscii(head, 0, 15) === 'FUJIFILMCCD-RAW' || magic === 'FOVb' || /^II(U\0|R[OS])$|^MMOR$/.test(magic))
+    return 'raw'
   if (!/^(II[*+]\0|MM\0[*+])$/.test(magic)) return null
-  const isRaw = RAW_EXTENSIONS.has(extension) || text(head, 8, 2) === 'CR' || hasRawDirectory(head)
+  const isRaw = RAW_EXTENSIONS.has(extension) || readAscii(head, 8, 2) === 'CR' || hasRawDirectory(head)
   return isRaw ? 'raw' : 'tiff'
 }
 
-const NEW_SUBFILE_TYPE = 254
-const SUB_DIRECTORIES = 330
-const DNG_VERSION = 50706
+const NEW_SUBFILE_TYPE_TAG = 254
+const SUB_DIRECTORIES_TAG = 330
+const DNG_VERSION_TAG = 50706
 /** Detects RAW files with a wrong name: DNG has a version tag; others have a reduced first image and sub-directories. */
 function hasRawDirectory(head: Uint8Array): boolean {
-  const data = view(head)
+  const data = dataView(head)
   const little = head[0] === 0x49
   const start = data.getUint32(4, little)
   if (data.getUint16(2, little) !== 42 || start + 2 > head.length) return false
@@ -62,16 +65,16 @@ function hasRawDirectory(head: Uint8Array): boolean {
   const count = data.getUint16(start, little)
   for (let at = start + 2; at + 12 <= head.length && tags.size < count; at += 12)
     tags.set(data.getUint16(at, little), data.getUint32(at + 8, little))
-  if (tags.has(DNG_VERSION)) return true
-  return ((tags.get(NEW_SUBFILE_TYPE) ?? 0) & 1) === 1 && tags.has(SUB_DIRECTORIES)
+  if (tags.has(DNG_VERSION_TAG)) return true
+  return ((tags.get(NEW_SUBFILE_TYPE_TAG) ?? 0) & 1) === 1 && tags.has(SUB_DIRECTORIES_TAG)
 }
 
-const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const text = (bytes: Uint8Array, at: number, length: number): string =>
+const dataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const readAscii = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
 export type ImageKind = { format: string; mimeType: string }
-const KINDS: Record<Exclude<ImageType, 'raw'>, ImageKind> = {
+const KIND_BY_TYPE: Record<Exclude<ImageType, 'raw'>, ImageKind> = {
   jpeg: { format: 'JPEG', mimeType: 'image/jpeg' },
   png: { format: 'PNG', mimeType: 'image/png' },
   gif: { format: 'GIF', mimeType: 'image/gif' },
@@ -82,10 +85,10 @@ const KINDS: Record<Exclude<ImageType, 'raw'>, ImageKind> = {
   tiff: { format: 'TIFF', mimeType: 'image/tiff' },
 }
 /** Media types that browsers display as images and never execute. */
-export const BROWSER_PICTURES: ReadonlySet<string> = new Set(
-  (['jpeg', 'png', 'gif', 'webp', 'avif', 'bmp'] as const).map(type => KINDS[type].mimeType),
+export const BROWSER_IMAGE_TYPES: ReadonlySet<string> = new Set(
+  (['jpeg', 'png', 'gif', 'webp', 'avif', 'bmp'] as const).map(type => KIND_BY_TYPE[type].mimeType),
 )
-const RAW_MAKERS = new Map([
+const RAW_KIND_BY_EXTENSION = new Map([
   ['cr2', 'canon'],
   ['cr3', 'canon'],
   ['nef', 'nikon'],
@@ -99,9 +102,9 @@ const RAW_MAKERS = new Map([
 ])
 
 /** L-ENT-08: name of the format. The extension only determines the kind of RAW. */
-export function imageKind(type: ImageType, extension: string): ImageKind {
-  if (type !== 'raw') return KINDS[type]
-  const maker = RAW_MAKERS.get(extension.toLowerCase())
+export function imageKindOf(type: ImageType, extension: string): ImageKind {
+  if (type !== 'raw') return KIND_BY_TYPE[type]
+  const maker = RAW_KIND_BY_EXTENSION.get(extension.toLowerCase())
   if (!maker) return { format: 'RAW', mimeType: 'image/x-raw' }
   return { format: extension.toUpperCase(), mimeType: `image/x-${maker}-${extension.toLowerCase()}` }
 }

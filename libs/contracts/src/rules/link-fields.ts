@@ -5,7 +5,7 @@ import { commentSettings, commentSettingsBody } from '../http/visitors/comments.
 import { firstLookBody, firstLookSettings } from '../http/visitors/first-look.ts'
 import { pickSettings, pickSettingsBody } from '../http/visitors/picks.ts'
 import type { FieldEdit, FieldValues } from './field-table.ts'
-import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_PASSWORD_HINT } from './limits.ts'
+import { DOWNLOAD_SIZES, MAX_DOWNLOAD_LIMIT, MAX_PASSWORD_HINT_LENGTH } from './limits.ts'
 import { MAX_SLUG } from './slug.ts'
 
 export const downloadSize = z.enum(DOWNLOAD_SIZES)
@@ -103,7 +103,7 @@ export const linkFields = {
   },
   passwordHint: {
     schema: z.string().nullable().describe('Shown to everyone who is asked for the password.'),
-    edit: text.max(MAX_PASSWORD_HINT).nullable().describe('Shown to everyone who is asked for the password.'),
+    edit: text.max(MAX_PASSWORD_HINT_LENGTH).nullable().describe('Shown to everyone who is asked for the password.'),
     names: { api: 'password_hint', v1: null, preset: null, gallery: null },
     default: null,
   },

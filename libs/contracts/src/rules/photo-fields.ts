@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FieldEdit } from './field-table.ts'
-import { MAX_CAPTION, MAX_TITLE } from './limits.ts'
+import { MAX_CAPTION_LENGTH, MAX_TITLE_LENGTH } from './limits.ts'
 
 const rating = z.int().min(0).max(5)
 
@@ -21,14 +21,14 @@ const rating = z.int().min(0).max(5)
 export const photoFields = {
   title: {
     schema: z.string(),
-    edit: z.string().trim().max(MAX_TITLE),
+    edit: z.string().trim().max(MAX_TITLE_LENGTH),
     names: { library: 'title', event: 'title', api: 'title', v1: 'title', gallery: 'title' },
     column: 'title',
     xmp: 'dc:title',
   },
   caption: {
     schema: z.string(),
-    edit: z.string().max(MAX_CAPTION),
+    edit: z.string().max(MAX_CAPTION_LENGTH),
     names: { library: 'caption', event: 'caption', api: 'caption', v1: 'description', gallery: 'caption' },
     column: 'caption',
     xmp: 'dc:description',

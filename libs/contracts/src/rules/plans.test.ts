@@ -1,7 +1,7 @@
 import { GB, TB } from './limits.ts'
 import {
   entitlementOf,
-  featuresWith,
+  featuresForApiTier,
   PAST_DUE_GRACE_MS,
   PLANS,
   TIERS,
@@ -36,11 +36,11 @@ describe('the catalogue', () => {
 
 it('rule 13 a setting changes the lowest plan with API access', () => {
   const having = (apiTier: (typeof TIERS)[number]) =>
-    TIERS.filter(t => featuresWith(apiTier, PLANS[t]).includes('api_access'))
+    TIERS.filter(t => featuresForApiTier(apiTier, PLANS[t]).includes('api_access'))
   expect(TIERS.map(having)).toEqual([TIERS, TIERS.slice(1), TIERS.slice(2), ['studio']])
-  for (const t of TIERS) expect(featuresWith('studio', PLANS[t])).toEqual(PLANS[t].features)
-  expect(featuresWith('professional', PLANS.studio)).toEqual(PLANS.studio.features)
-  expect(featuresWith('starter', PLANS.starter)).toEqual(['api_access'])
+  for (const t of TIERS) expect(featuresForApiTier('studio', PLANS[t])).toEqual(PLANS[t].features)
+  expect(featuresForApiTier('professional', PLANS.studio)).toEqual(PLANS.studio.features)
+  expect(featuresForApiTier('starter', PLANS.starter)).toEqual(['api_access'])
 })
 
 const tierOf = (subscription: SubscriptionState) => entitlementOf(subscription, now).tier

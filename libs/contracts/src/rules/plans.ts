@@ -31,7 +31,7 @@ export type Plan = {
   limits: PlanLimits
 }
 
-const none: PlanLimits = {
+const noLimitsIncluded: PlanLimits = {
   canUseWatermarks: false,
   canUseBatchRename: false,
   canUseAnalytics: false,
@@ -62,7 +62,7 @@ export const PLANS: Record<Tier, Plan> = {
     grantedStorageLimit: 100 * GB,
     albumLimit: 10,
     features: [],
-    limits: none,
+    limits: noLimitsIncluded,
   },
   professional: {
     tier: 'professional',
@@ -96,17 +96,21 @@ export const PLANS: Record<Tier, Plan> = {
   },
 }
 
-export const atLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) >= TIERS.indexOf(need)
-/** The lowest plan that allows something, for upgrade messages. */
+export const isAtLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) >= TIERS.indexOf(need)
+/** Returns the lowest plan that includes a limit, for upgrade messages. */
 export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t => PLANS[t].limits[limit]) ?? 'studio'
 
-/** The lowest plan with a feature. */
-export const lowestTierOf = (feature: string): Tier => TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
+/** Returns the lowest plan with a feature. */
+export const lowestTierWithFeature = (feature: string): Tier =>
+  TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
 
 /** Features of a plan when a setting changes the lowest plan with API access (rule 13). */
-export function featuresWith(apiTier: Tier, { tier: planTier, features }: Pick<Plan, 'tier' | 'features'>): string[] {
-  if (atLeast(planTier, apiTier) === features.includes('api_access')) return features
-  return atLeast(planTier, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
+export function featuresForApiTier(
+  apiTier: Tier,
+  { tier: planTier, features }: Pick<Plan, 'tier' | 'features'>,
+): string[] {
+  if (isAtLeast(planTier, apiTier) === features.includes('api_access')) return features
+  return isAtLeast(planTier, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
 }
 
 /** Grace period of an overdue subscription (rule 10). */
@@ -129,26 +133,26 @@ export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features'
  * limits of starter, and at most the storage of a paid starter plan (rules 6, 10). Without a subscription: a granted starter plan.
  */
 export function entitlementOf(subscription: SubscriptionState | null | undefined, now: Date): Entitlement {
-  if (!subscription) return entitled('starter', PLANS.starter.grantedStorageLimit)
+  if (!subscription) return entitlementOfTier('starter', PLANS.starter.grantedStorageLimit)
   const { tier: bought, storageLimit } = subscription
-  if (!lapsed(subscription, now)) return entitled(bought, storageLimit)
-  return entitled('starter', Math.min(storageLimit, PLANS.starter.storageLimit))
+  if (!hasLapsed(subscription, now)) return entitlementOfTier(bought, storageLimit)
+  return entitlementOfTier('starter', Math.min(storageLimit, PLANS.starter.storageLimit))
 }
 
-function entitled(planTier: Tier, storageLimit: number): Entitlement {
+function entitlementOfTier(planTier: Tier, storageLimit: number): Entitlement {
   const { tier: plan, name, albumLimit, features, limits } = PLANS[planTier]
   return { tier: plan, name, albumLimit, features, limits, storageLimit }
 }
 
-/** End of the grace period. Returns undefined unless the subscription is overdue. */
-export const graceEnd = ({
+/** Returns the end of the grace period, or undefined if the subscription is not overdue. */
+export const gracePeriodEnd = ({
   status,
   pastDueSince,
 }: Pick<SubscriptionState, 'status' | 'pastDueSince'>): Date | undefined =>
   status === 'past_due' && pastDueSince ? new Date(+new Date(pastDueSince) + PAST_DUE_GRACE_MS) : undefined
 
-function lapsed({ status, endDate, pastDueSince }: SubscriptionState, now: Date): boolean {
-  if (status === 'past_due') return +now >= +(graceEnd({ status, pastDueSince }) ?? now)
+function hasLapsed({ status, endDate, pastDueSince }: SubscriptionState, now: Date): boolean {
+  if (status === 'past_due') return +now >= +(gracePeriodEnd({ status, pastDueSince }) ?? now)
   // a canceled plan applies until the end of the paid period
   if (status === 'canceled') return !endDate || +now >= +new Date(endDate)
   return status === 'incomplete'

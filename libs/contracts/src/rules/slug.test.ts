@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isGuessable, isSlug, slugOf, slugProblem, suggestSlug } from './slug.ts'
+import { isGuessable, isSlug, slugify, findSlugProblem, suggestSlug } from './slug.ts'
 
 it.each([
   ['Anna & Jonas', 'anna-jonas'],
@@ -7,10 +7,10 @@ it.each([
   ['  Iceland!  ', 'iceland'],
   ['京都', 'gallery'],
   ['x'.repeat(39) + ' yz', 'x'.repeat(39)],
-])('%s begins the address %s', (title, slug) => expect(slugOf(title)).toBe(slug))
+])('%s begins the address %s', (title, slug) => expect(slugify(title)).toBe(slug))
 
 it.each(['smith-wedding', 'abc', '2026-05-01', 'a'.repeat(60)])('%s can be an address', slug => {
-  expect([isSlug(slug), slugProblem(slug)]).toEqual([true, undefined])
+  expect([isSlug(slug), findSlugProblem(slug)]).toEqual([true, undefined])
 })
 
 it.each([
@@ -24,14 +24,14 @@ it.each([
   ['support', /reserved/],
   ['a'.repeat(22), /reserved/],
   ['0190c0de-0000-7000-8000-00000000abcd', /reserved/],
-])('%s cannot be an address', (slug, problem) => expect(slugProblem(slug)).toMatch(problem))
+])('%s cannot be an address', (slug, problem) => expect(findSlugProblem(slug)).toMatch(problem))
 
 it('suggests the title with a random suffix; typed addresses count as guessable', () => {
   const made = Array.from({ length: 200 }, () => suggestSlug('Anna & Jonas', () => randomBytes(32)))
   expect(new Set(made).size).toBe(200)
   for (const slug of made) {
     expect(slug).toMatch(/^anna-jonas-[a-z0-9]{8}$/)
-    expect([isGuessable(slug), slugProblem(slug)]).toEqual([false, undefined])
+    expect([isGuessable(slug), findSlugProblem(slug)]).toEqual([false, undefined])
   }
   for (const slug of ['anna-jonas', 'wedding-20260501', 'anna-summer24', 'anna-jonas-2026'])
     expect(isGuessable(slug)).toBe(true)

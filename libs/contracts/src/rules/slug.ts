@@ -5,13 +5,13 @@ export const MAX_SLUG = 60
 /** Number of previous addresses of a link that redirect to it. */
 export const MAX_OLD_SLUGS = 20
 
-const FORM = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** An address must not look like a token or an id. */
-const TOKEN = /^[0-9a-z]{22}$/
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const TOKEN_PATTERN = /^[0-9a-z]{22}$/
+const ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Words that look official or are paths of the product. */
-const RESERVED = new Set(
+const RESERVED_WORDS = new Set(
   `about account admin administrator album albums api archive assets auth billing blog cdn contact daymark developer developers
   docs download downloads error export favorites files gallery galleries health healthz help home image images index legal link
   links login logout mail media new null official page password photo photos plans pricing privacy public readyz register reset
@@ -21,22 +21,26 @@ const RESERVED = new Set(
   ),
 )
 
-/** Whether the text can be an address. Other texts need no lookup. */
+/** Returns whether the text can be an address. Other texts need no lookup. */
 export const isSlug = (text: string): boolean =>
-  text.length >= MIN_SLUG && text.length <= MAX_SLUG && FORM.test(text) && !TOKEN.test(text) && !ID.test(text)
+  text.length >= MIN_SLUG &&
+  text.length <= MAX_SLUG &&
+  SLUG_PATTERN.test(text) &&
+  !TOKEN_PATTERN.test(text) &&
+  !ID_PATTERN.test(text)
 
-/** Reason why a text cannot be an address. Undefined: it can. */
-export function slugProblem(slug: string): string | undefined {
+/** Returns why a text cannot be an address, or undefined if it can. */
+export function findSlugProblem(slug: string): string | undefined {
   if (slug.length < MIN_SLUG || slug.length > MAX_SLUG)
     return `The readable address must have ${MIN_SLUG} to ${MAX_SLUG} characters.`
-  if (!FORM.test(slug))
+  if (!SLUG_PATTERN.test(slug))
     return 'The readable address may contain only lowercase letters, digits and single hyphens between them.'
-  if (RESERVED.has(slug) || !isSlug(slug)) return 'This readable address is reserved. Please choose another one.'
+  if (RESERVED_WORDS.has(slug) || !isSlug(slug)) return 'This readable address is reserved. Please choose another one.'
   return undefined
 }
 
 /** Converts a title to the first part of an address: ‘Årsfest & Söhne’ becomes `arsfest-sohne`. */
-export const slugOf = (title: string): string =>
+export const slugify = (title: string): string =>
   title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -47,22 +51,22 @@ export const slugOf = (title: string): string =>
     .replace(/^-+|-+$/g, '') || 'gallery'
 
 /** No vowels, to avoid words, and no ambiguous characters. 27^8 is about 2^38. */
-const TAIL = 'bcdfghjkmnpqrstvwxz23456789'
-const TAIL_LENGTH = 8
-const HARD_TO_GUESS = new RegExp(`-(?=[^-]*[0-9])(?=[^-]*[b-z])[${TAIL}]{${TAIL_LENGTH},}$`)
+const SUFFIX_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789'
+const SUFFIX_LENGTH = 8
+const RANDOM_SUFFIX_PATTERN = new RegExp(`-(?=[^-]*[0-9])(?=[^-]*[b-z])[${SUFFIX_ALPHABET}]{${SUFFIX_LENGTH},}$`)
 
-/** The title with a random suffix. `random`: random bytes. */
+/** Suggests an address: the title with a random suffix. `random` returns random bytes. */
 export function suggestSlug(title: string, random: () => Uint8Array): string {
   for (;;) {
-    // discard bytes that would make some letters more likely
-    const fair = [...random()].filter(byte => byte < TAIL.length * 9)
-    const slug = `${slugOf(title)}-${fair
-      .slice(0, TAIL_LENGTH)
-      .map(byte => TAIL[byte % TAIL.length])
+    // discards bytes that would make some letters more likely
+    const fair = [...random()].filter(byte => byte < SUFFIX_ALPHABET.length * 9)
+    const slug = `${slugify(title)}-${fair
+      .slice(0, SUFFIX_LENGTH)
+      .map(byte => SUFFIX_ALPHABET[byte % SUFFIX_ALPHABET.length])
       .join('')}`
     if (!isGuessable(slug)) return slug
   }
 }
 
 /** Whether the address can be guessed from names and dates. */
-export const isGuessable = (slug: string): boolean => !HARD_TO_GUESS.test(slug)
+export const isGuessable = (slug: string): boolean => !RANDOM_SUFFIX_PATTERN.test(slug)

@@ -7,13 +7,13 @@ export const accountNumber = (userId: string): string =>
     .toUpperCase()
     .replace(/(.{4})(?=.)/g, '$1-')
 
-type Account = { userId: string; tier: Tier }
-const filled = (template: string, values: Record<string, string>): string =>
+type SupportAccount = { userId: string; tier: Tier }
+const fillPlaceholders = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(plan|account)\}/g, (_, name: string) => values[name] ?? '')
 
-/** Fills `{plan}` and `{account}`; what else stands in braces stays. */
-export const supportSubject = (template: string, { userId, tier }: Account): string =>
-  filled(template, { plan: PLANS[tier].name, account: accountNumber(userId) })
-/** The same in small letters, as they stand in an address. */
-export const supportAddress = (template: string, { userId, tier }: Account): string =>
-  filled(template, { plan: tier, account: accountNumber(userId).toLowerCase() })
+/** Replaces `{plan}` and `{account}` in the template. Other text in braces does not change. */
+export const supportSubject = (template: string, { userId, tier }: SupportAccount): string =>
+  fillPlaceholders(template, { plan: PLANS[tier].name, account: accountNumber(userId) })
+/** Like `supportSubject`, but in lower case for email addresses. */
+export const supportAddress = (template: string, { userId, tier }: SupportAccount): string =>
+  fillPlaceholders(template, { plan: tier, account: accountNumber(userId).toLowerCase() })

@@ -1,4 +1,4 @@
-import { requiredText, visibleText, withoutInvisibleEnds } from './visible-text.ts'
+import { removeInvisibleEnds, requiredTextSchema, trimVisibleText } from './visible-text.ts'
 
 const INVISIBLE = {
   blank: '  ',
@@ -25,23 +25,23 @@ const INVISIBLE = {
   'line separator': '\u2028',
   control: '\u0007\u0085',
 }
-const name = requiredText('Enter a name.', 40)
+const name = requiredTextSchema('Enter a name.', 40)
 
 describe('a text that must not be empty', () => {
   it.each(Object.entries(INVISIBLE))('rule 108: %s alone is empty', (_, signs) => {
     const { success, error } = name.safeParse(`${signs} ${signs}`)
     expect([success, error?.issues[0]?.message]).toEqual([false, 'Enter a name.'])
-    expect(visibleText(signs)).toBe('')
+    expect(trimVisibleText(signs)).toBe('')
   })
 
   it.each(['Zoë', '李', '👩‍👩‍👧', '❤️', '.', 'ㅤa', 'می‌خواهم', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('rule 108: %s is a name', typed => {
     expect(name.parse(` ${typed} `)).toBe(typed)
-    expect(visibleText(typed)).toBe(typed)
+    expect(trimVisibleText(typed)).toBe(typed)
   })
 
   it('removes invisible characters from the ends only if requested', () => {
     const around = Object.values(INVISIBLE).join('')
-    expect(withoutInvisibleEnds(`${around}two\u00a0words${around}`)).toBe('two\u00a0words')
-    expect(visibleText('\u200bname')).toBe('\u200bname')
+    expect(removeInvisibleEnds(`${around}two\u00a0words${around}`)).toBe('two\u00a0words')
+    expect(trimVisibleText('\u200bname')).toBe('\u200bname')
   })
 })

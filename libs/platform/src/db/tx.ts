@@ -1,4 +1,4 @@
-import { type Actor, type EventType, ownerOf } from '@daymark/contracts'
+import { type Actor, type EventType, accountOfEvent } from '@daymark/contracts'
 import { randomUUIDv7 } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
@@ -93,7 +93,7 @@ export class Tx {
       traceparent: context.traceparent(),
       data: type.data.parse(data),
     }
-    this.events.push({ priority: type.priority, owner: ownerOf(envelope), envelope })
+    this.events.push({ priority: type.priority, owner: accountOfEvent(envelope), envelope })
   }
   /** Starts a scheduled job of this service after the commit instead of at the end of its interval. */
   startJob({ name }: { name: string }): void {

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { type Envelope, ownerOf } from '@daymark/contracts'
+import { type Envelope, accountOfEvent } from '@daymark/contracts'
 import type { z } from 'zod'
 import { Batcher } from '../async/batcher.ts'
 import type { Clock } from '../async/time.ts'
@@ -166,7 +166,7 @@ export class JobQueue {
   }
   private async enqueueEvents(batch: EventJob[]): Promise<void[]> {
     const jobs = new Map(batch.map(job => [`${job.kind} ${job.event.id}`, job]))
-    const rows = [...jobs.values()].map((job, n) => ({ ...job, n, account: ownerOf(job.event) }))
+    const rows = [...jobs.values()].map((job, n) => ({ ...job, n, account: accountOfEvent(job.event) }))
     await this.db.sql(INSERT_EVENT_JOBS, [JSON.stringify(rows), this.clock.now()])
     this.onEnqueued()
     return []

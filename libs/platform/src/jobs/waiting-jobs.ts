@@ -1,4 +1,4 @@
-import { type Actor, audited, type JobKindView } from '@daymark/contracts'
+import { type Actor, defineAuditEvent, type JobKindView } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
 /** Name by which `Tx.startJob` wakes the worker of the job queue. */
@@ -57,7 +57,7 @@ export class WaitingJobs {
       tx.startJob(JOB_QUEUE)
       const kinds = [...new Set(rows.map(({ kind }) => kind))]
       const target = { kind: 'job', id: selection, name: kinds.length === 1 ? (kinds[0] ?? null) : null }
-      tx.emit(audited(service), service, { action, target, details: { service, count: rows.length } }, actor)
+      tx.emit(defineAuditEvent(service), service, { action, target, details: { service, count: rows.length } }, actor)
       return rows.length
     })
   }

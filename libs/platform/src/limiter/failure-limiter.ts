@@ -1,4 +1,4 @@
-import { type AppError, errors, LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
+import { type AppError, errors, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
 import { Clock } from '../async/time.ts'
@@ -11,7 +11,7 @@ export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
 export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
 /** Milliseconds until the next attempt is allowed, 0 if it is allowed now: at most `attempts` failures within any 15 minutes. */
-export function computeWaitMs(failures: Date[], now: Date, attempts = LOGIN_ATTEMPTS): number {
+export function computeWaitMs(failures: Date[], now: Date, attempts = MAX_LOGIN_ATTEMPTS): number {
   const recentFailures = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
   const lastAllowed = recentFailures.at(-attempts)
   if (recentFailures.length < attempts || !lastAllowed) return 0
@@ -109,7 +109,7 @@ export class FailureLimiter {
 
 function allowedAttemptsOf(keys: FailureKey[], row: Row): number {
   const matchingKey = keys.find(key => keyNameOf(key) === row.key)
-  return typeof matchingKey === 'object' ? matchingKey.attempts : LOGIN_ATTEMPTS
+  return typeof matchingKey === 'object' ? matchingKey.attempts : MAX_LOGIN_ATTEMPTS
 }
 const longestWaitMs = (keys: FailureKey[], rows: Row[], now: Date): number =>
   Math.max(0, ...rows.map(row => computeWaitMs(row.failed_at, now, allowedAttemptsOf(keys, row))))

@@ -1,4 +1,4 @@
-import { type Actor, audited, type DeadLetterView, type DeadLetterFilter } from '@daymark/contracts'
+import { type Actor, defineAuditEvent, type DeadLetterView, type DeadLetterFilter } from '@daymark/contracts'
 import type { Database } from '../db/database.ts'
 
 type DeadLetterRow = Omit<DeadLetterView, 'diedAt'> & { diedAt: Date }
@@ -49,7 +49,7 @@ export class DeadLetters {
       const types = [...new Set(rows.map(({ type }) => type))]
       const target = { kind: 'dead-letter', id: eventId ?? 'all', name: types.length === 1 ? (types[0] ?? null) : null }
       const details = { service, subscriber, count: rows.length }
-      tx.emit(audited(service), eventId ?? service, { action, target, details }, actor)
+      tx.emit(defineAuditEvent(service), eventId ?? service, { action, target, details }, actor)
       return rows.length
     })
   }

@@ -1,4 +1,4 @@
-import { type Envelope, ownerOf } from '@daymark/contracts'
+import { type Envelope, accountOfEvent } from '@daymark/contracts'
 import { type ConsumerOptions, Paused, TransportClosed } from './transport.ts'
 
 /** A queue with round-robin order: items are removed in turn from each owner. */
@@ -76,7 +76,7 @@ export class DeliveryQueue {
   }
 
   private async attempt(event: Envelope): Promise<{ error: unknown } | undefined> {
-    const owner = ownerOf(event)
+    const owner = accountOfEvent(event)
     await this.waitForSlot(owner)
     const work = this.options.deliver(event)
     const settled = work.then(

@@ -1,4 +1,4 @@
-import { envelope, type Envelope, ownerOf } from '@daymark/contracts'
+import { envelope, type Envelope, accountOfEvent } from '@daymark/contracts'
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import { DeliveryQueue, type RetryDelays } from './delivery-queue.ts'
 import { eventSubject } from './jetstream.ts'
@@ -160,7 +160,7 @@ export class EventConsumer {
       this.options.onInvalid(type, error)
       return
     }
-    const owner = ownerOf(event)
+    const owner = accountOfEvent(event)
     const isFull =
       (this.inFlight.get(owner) ?? 0) >= MAX_PER_OWNER * this.concurrency || this.total >= MAX_TOTAL * this.concurrency
     if (isFull) message.nak(this.redelivery.delayFor(owner, ESTIMATED_HANDLING_MS))

@@ -14,7 +14,7 @@ export async function testS3(): Promise<TestS3 | undefined> {
   const strict = versityProgram()
   if (!strict)
     console.warn(
-      'S3: versitygw is not installed (node tools/s3-server.mjs compiles it); using moto, which checks no signatures',
+      'S3: versitygw is not installed (node tools/programs/s3-server.mjs compiles it); using moto, which checks no signatures',
     )
   const program = strict ?? (await motoProgram())
   if (!program) return undefined

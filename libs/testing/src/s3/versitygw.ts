@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { programPath } from '../../../../tools/program-path.mjs'
+import { programPath } from '../../../../tools/programs/program-path.mjs'
 
 /** How to start an S3 server. `metadata`: a folder for object metadata. */
 export type Program = { command: string; args(at: { port: number; folder: string; metadata: string }): string[] }
 
 export const S3_KEYS = { accessKey: 'daymark', secretKey: 'daymark-secret' } as const
 
-/** The version that tools/s3-server.mjs compiles. */
+/** The version that tools/programs/s3-server.mjs compiles. */
 const VERSION = '1.8.0'
 const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
 const places = [join(cache, 'daymark', `versitygw-${VERSION}`), join(cache, 'daymark-cluster', 'bin')]
 
-/** versitygw, an S3 server on a folder, which `node tools/s3-server.mjs` compiles. */
+/** versitygw, an S3 server on a folder, which `node tools/programs/s3-server.mjs` compiles. */
 export function versityProgram(): Program | undefined {
   const command =
     places.map(place => join(place, 'versitygw')).find(path => existsSync(path)) ?? programPath('versitygw')

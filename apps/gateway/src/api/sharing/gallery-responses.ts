@@ -1,4 +1,4 @@
-import { anonymous, type http, MASONRY, sharing } from '@daymark/contracts'
+import { anonymous, type http, MASONRY_LAYOUT, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
@@ -51,5 +51,5 @@ export class GalleryResponses {
 function limitToFirstScreen({ images, ...gallery }: http.PublicShare): http.PublicShare {
   const { cover_image_id: cover } = gallery.album
   // one row of the widest page, and the cover
-  return { ...gallery, images: images.filter(({ id }, index) => index < MASONRY.maxColumns || id === cover) }
+  return { ...gallery, images: images.filter(({ id }, index) => index < MASONRY_LAYOUT.maxColumns || id === cover) }
 }

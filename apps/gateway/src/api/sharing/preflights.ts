@@ -1,13 +1,13 @@
 import {
   type Actor,
   type CheckedLink,
-  FINDINGS,
+  FINDING_KINDS,
   type http,
   library,
   type LinkView,
   type Output,
   preflight,
-  settingsFindings,
+  findSettingsProblems,
 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -50,11 +50,11 @@ export class Preflights {
     const checkedLink = applyDraft(link, draft)
     const scope = { isAlbum: photoIds === null, isFavorites: photos.isFavorites, link: checkedLink }
     const findings = [
-      ...settingsFindings(checkedLink, { now: this.clock.now(), ...context }).map(toSettingsFinding),
+      ...findSettingsProblems(checkedLink, { now: this.clock.now(), ...context }).map(toSettingsFinding),
       ...photos.findings.flatMap(finding => toPhotoFindings(finding, scope)),
       ...(photos.total === 0 ? [toSettingsFinding({ kind: 'empty', severity: 'problem', count: 0, mends: [] })] : []),
     ]
-    const sortedFindings = findings.toSorted((a, b) => FINDINGS.indexOf(a.kind) - FINDINGS.indexOf(b.kind))
+    const sortedFindings = findings.toSorted((a, b) => FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind))
     return {
       image_count: photos.total,
       album_id: scope.isAlbum ? (albumId ?? null) : null,

@@ -1,4 +1,4 @@
-import { anonymous, type Asked, COMMENTS, routes, sharing } from '@daymark/contracts'
+import { anonymous, type Asked, COMMENT_LIMITS, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -17,9 +17,9 @@ export class ShareCommentsController {
   @Serves(routes.getShareComments)
   @Header('Cache-Control', 'no-store')
   async list({ params, query }: Asked<typeof routes.getShareComments>, { actor }: Caller) {
-    const { limit, offset } = parsePaging(query, COMMENTS.page)
+    const { limit, offset } = parsePaging(query, COMMENT_LIMITS.page)
     const filter = { linkId: params.id, state: query.state ?? 'all', photoId: query.image_id }
-    const page = { ...filter, limit: Math.min(limit, COMMENTS.page), offset }
+    const page = { ...filter, limit: Math.min(limit, COMMENT_LIMITS.page), offset }
     return presentShareComments(await this.rpc.call(sharing.listComments, page, actor))
   }
 

@@ -1,6 +1,6 @@
 import {
   type Actor,
-  COMMENTS,
+  COMMENT_LIMITS,
   type http,
   type Input,
   type OwnedThread,
@@ -46,7 +46,7 @@ export async function readThreads(
   const threads: OwnedThread[] = []
   let total = 0
   do {
-    const page = { limit: Math.min(limit - threads.length, COMMENTS.page), offset: input.offset + threads.length }
+    const page = { limit: Math.min(limit - threads.length, COMMENT_LIMITS.page), offset: input.offset + threads.length }
     const result = await rpc.call(sharing.listComments, { ...input, ...page }, actor)
     threads.push(...result.threads)
     total = result.total

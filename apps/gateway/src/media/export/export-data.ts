@@ -4,7 +4,7 @@ import {
   AppError,
   billing,
   brands,
-  COMMENTS,
+  COMMENT_LIMITS,
   domains,
   type ExportedPhoto,
   identity,
@@ -77,7 +77,7 @@ async function readVisit(rpc: RpcClient, linkId: string, actor: Actor): Promise<
   const [{ lists }, photos, { threads }, { waiting }] = await Promise.all([
     rpc.call(sharing.listPicks, { linkId }, actor),
     readPickedPhotos(rpc, { linkId, only: 'all' }, actor),
-    readThreads(rpc, { linkId, state: 'all', limit: COMMENTS.perLink, offset: 0 }, actor),
+    readThreads(rpc, { linkId, state: 'all', limit: COMMENT_LIMITS.perLink, offset: 0 }, actor),
     rpc.call(sharing.listSubscribers, { linkId }, actor),
   ])
   return { lists, photos, threads, waiting }

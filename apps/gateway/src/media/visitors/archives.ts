@@ -3,7 +3,7 @@ import {
   downloadName,
   errors,
   type Input,
-  MAX_SCALED_PER_CALL,
+  MAX_SCALED_PHOTOS_PER_CALL,
   media,
   type Output,
   type ScaledSize,
@@ -40,8 +40,8 @@ export class ScaledPhotos {
   /** The files that are ready, up to the first incomplete batch. Each call also renders some more. */
   private async readyFiles(archive: Archive): Promise<Files> {
     const ready: Files = []
-    for (let at = 0; at < archive.files.length; at += MAX_SCALED_PER_CALL) {
-      const batch = archive.files.slice(at, at + MAX_SCALED_PER_CALL)
+    for (let at = 0; at < archive.files.length; at += MAX_SCALED_PHOTOS_PER_CALL) {
+      const batch = archive.files.slice(at, at + MAX_SCALED_PHOTOS_PER_CALL)
       const batchFiles = await this.renderBatch(archive, batch)
       ready.push(...batchFiles)
       if (batchFiles.length < batch.length) break

@@ -5,7 +5,7 @@ import {
   downloadName as nameFor,
   errors,
   type Input,
-  type Located,
+  type LocatedObject,
   media,
   type Output,
   type sharing,
@@ -18,7 +18,7 @@ type WatermarkRequest = Input<typeof media.locateWatermarked>
 type RenditionSize = WatermarkRequest['size']
 type SharedFile = Output<typeof sharing.locatePublic>
 /** A file that may be sent: it has its watermark or needs none. */
-export type Sendable = Located & { patches?: SharedFile['patches']; watermark?: false }
+export type Sendable = LocatedObject & { patches?: SharedFile['patches']; watermark?: false }
 type CardInput = Input<typeof cards.makeMarkedCard>
 type CardFile = Output<typeof cards.makeMarkedCard>
 type Rendition = Output<typeof media.locateWatermarked>
@@ -54,7 +54,7 @@ export class WatermarkedFiles {
   }
 
   /** L-MEDIA-04: the owner's photo with the watermark that visitors see. */
-  async forOwner(located: Located, ownerId: string, size: RenditionSize): Promise<Sendable> {
+  async forOwner(located: LocatedObject, ownerId: string, size: RenditionSize): Promise<Sendable> {
     return toSendable(await this.locate({ ownerId, photoId: mediaIdOf(located), size }), located)
   }
 
@@ -97,7 +97,7 @@ const renditionKeyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<Water
   `${ownerId}/${photoId}/${size}/${orLatest}`
 
 /** Takes only the id and name of the original, so that no file without a watermark can be sent. */
-function toSendable({ key, size, sha256 }: Rendition, { photoId, downloadName }: Located): Sendable {
+function toSendable({ key, size, sha256 }: Rendition, { photoId, downloadName }: LocatedObject): Sendable {
   const mimeType = 'image/jpeg'
   return { photoId, key, size, sha256, mimeType, downloadName: nameFor(downloadName, mimeType) }
 }

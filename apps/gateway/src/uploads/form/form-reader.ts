@@ -1,4 +1,4 @@
-import { decode, errors, KB, readText } from '@daymark/contracts'
+import { decode, errors, KB, decodeText } from '@daymark/contracts'
 
 const EMPTY_BUFFER = Buffer.alloc(0)
 
@@ -107,7 +107,7 @@ function parseDisposition(headers: string): { name: string; filename?: string } 
   const line = /^content-disposition:\s*form-data(?<parameters>.*)$/im.exec(headers)?.groups?.['parameters'] ?? ''
   const plain = parseParameter(line, 'filename')
   const filename = parseExtendedName(line) ?? (plain === undefined ? undefined : decodePlainName(plain))
-  const name = readText(Buffer.from(parseParameter(line, 'name') ?? '', 'latin1'))
+  const name = decodeText(Buffer.from(parseParameter(line, 'name') ?? '', 'latin1'))
   return { name, ...(filename !== undefined && { filename }) }
 }
 
@@ -127,7 +127,7 @@ function decodePlainName(raw: string): string {
   if (ENCODED_WORD.test(raw))
     return raw.replaceAll(new RegExp(`${ENCODED_WORD.source}(?:\\s+(?==\\?))?`, 'gi'), decodeWord)
   const decoded = /%[89a-f][0-9a-f]/i.test(raw) ? decode('utf-8', decodePercentBytes(raw)) : undefined
-  return decoded ?? readText(Buffer.from(raw, 'latin1'))
+  return decoded ?? decodeText(Buffer.from(raw, 'latin1'))
 }
 
 const ENCODED_WORD = /=\?([\w-]{1,40})(?:\*[\w-]*)?\?([bq])\?([^?\s]*)\?=/i

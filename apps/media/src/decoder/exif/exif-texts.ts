@@ -1,4 +1,4 @@
-import { decode, readText } from '@daymark/contracts/text'
+import { decode, decodeText } from '@daymark/contracts/text'
 import type { Tags } from './tags.ts'
 
 const LENGTH = 6
@@ -42,7 +42,7 @@ export function exifTexts(tiff: Buffer): Tags | undefined {
     if (entries > MOST_ENTRIES || bytes > MOST_BYTES) return undefined
     const name = TEXTS[tag]
     if (tag === XP_AUTHOR) found['XPAuthor'] = decode('utf-16le', value.subarray(0, value.length & ~1))
-    else if (name && value.some(byte => byte >= 0x80 || byte === ESCAPE)) found[name] ??= readText(withoutEnd(value))
+    else if (name && value.some(byte => byte >= 0x80 || byte === ESCAPE)) found[name] ??= decodeText(withoutEnd(value))
   }
   return found
 }

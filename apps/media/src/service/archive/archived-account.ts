@@ -1,4 +1,4 @@
-import { type Rendition, studioLogoChanged, studioLogoOf, watermarkChanged } from '@daymark/contracts'
+import { type Rendition, studioLogoChanged, toStudioLogo, watermarkChanged } from '@daymark/contracts'
 import type { ArchivedAccount, Tx } from '@daymark/platform'
 
 const file = (column: string): string =>
@@ -31,5 +31,5 @@ async function publishLogo(tx: Tx, ownerId: string): Promise<void> {
     `SELECT logo, (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision FROM studio_logos WHERE owner_id = $1`,
     [ownerId],
   )
-  if (row) tx.emit(studioLogoChanged, ownerId, { ownerId, revision: row.revision, logo: studioLogoOf(row.logo) })
+  if (row) tx.emit(studioLogoChanged, ownerId, { ownerId, revision: row.revision, logo: toStudioLogo(row.logo) })
 }

@@ -1,4 +1,4 @@
-import { CARD, cards, errors, type Input, keyEncryptedLike } from '@daymark/contracts'
+import { LINK_CARD, cards, errors, type Input, keyEncryptedLike } from '@daymark/contracts'
 import { Database, type Handler, Handles, TransientError } from '@daymark/platform'
 import { ObjectMissing, Storage } from '@daymark/storage'
 import { localOriginal, readDecoderFile } from '../files/decoder-files.ts'
@@ -37,7 +37,7 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
     return this.folders.using(async folder => {
       const isCopied = this.pool.isApart
       const { path } = await localOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
-      const job = { kind: 'card' as const, path, folder, x, y, maxBytes: CARD.maxBytes }
+      const job = { kind: 'card' as const, path, folder, x, y, maxBytes: LINK_CARD.maxBytes }
       const outcome = await this.pool.run(job, undefined, { kind: 'card', ownerId })
       if (outcome.kind !== 'made') throw new TransientError('detail' in outcome ? outcome.detail : outcome.kind)
       return (await this.storage.put(key, await readDecoderFile(folder, 'card'))).size

@@ -6,7 +6,7 @@ import {
   requireFeature,
   requireUser,
   studioLogoChanged,
-  studioLogoOf,
+  toStudioLogo,
   type SubscriptionView,
 } from '@daymark/contracts'
 import { Clock, Database, Plans, type Tx } from '@daymark/platform'
@@ -59,7 +59,7 @@ export class StudioLogos {
             [ownerId, logo],
           )
         : tx.sql('DELETE FROM studio_logos WHERE owner_id = $1', [ownerId]))
-      const payload = { ownerId, revision: row?.revision, logo: logo && studioLogoOf(logo) }
+      const payload = { ownerId, revision: row?.revision, logo: logo && toStudioLogo(logo) }
       tx.emit(studioLogoChanged, ownerId, payload, actor)
       return row?.logo ?? null
     })

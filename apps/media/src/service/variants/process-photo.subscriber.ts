@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { imageKind, photoProcessed, photoUploaded, type EventOf } from '@daymark/contracts'
+import { imageKindOf, photoProcessed, photoUploaded, type EventOf } from '@daymark/contracts'
 import { On, type Commit, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { MediaLog } from '../log.ts'
@@ -45,7 +45,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
       tx.emit(photoProcessed, photoId, {
         photoId,
         ownerId,
-        ...imageKind(done.type, extension),
+        ...imageKindOf(done.type, extension),
         ...{ width, height, orientation: shapeOf(width, height) },
         ...{ exif, takenAt, capture: captureOf(done.facts), creationTool, colorProfile, placeholder, variants },
         ...(visitor && { visitor }),

@@ -1,4 +1,4 @@
-import { type AlbumHeader, type AlbumSection, coverPhotoOf, type GalleryView } from '@daymark/contracts'
+import { type AlbumHeader, type AlbumSection, selectCoverPhoto, type GalleryView } from '@daymark/contracts'
 
 export const DEFAULT_HEADER: AlbumHeader = { layout: 'hero', photoId: null, x: 50, y: 50 }
 
@@ -6,7 +6,7 @@ export const DEFAULT_HEADER: AlbumHeader = { layout: 'hero', photoId: null, x: 5
 export function galleryHeader(saved: AlbumHeader | null, photos: GalleryView['photos']): AlbumHeader {
   const header = saved ?? DEFAULT_HEADER
   if (header.layout === 'text') return { ...header, photoId: null }
-  const photoId = coverPhotoOf(photos, header.photoId)?.id ?? null
+  const photoId = selectCoverPhoto(photos, header.photoId)?.id ?? null
   return photoId !== null && photoId === header.photoId ? header : { ...DEFAULT_HEADER, layout: header.layout, photoId }
 }
 

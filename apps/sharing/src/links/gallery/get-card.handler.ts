@@ -1,4 +1,4 @@
-import { type AlbumHeader, coverPhotoOf, type Input, isStrip, type LinkCard, sharing } from '@daymark/contracts'
+import { type AlbumHeader, selectCoverPhoto, type Input, isStrip, type LinkCard, sharing } from '@daymark/contracts'
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
@@ -27,12 +27,18 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     const link = this.access.authorize(await this.findLink(token), undefined)
     const header = link.header ?? DEFAULT_HEADER
     const photos = await this.findPhotos(link, header.photoId)
-    const cover = coverPhotoOf(photos, header.photoId)
+    const cover = selectCoverPhoto(photos, header.photoId)
     const cardPhoto = cover ?? photos.find(photo => !isStrip(photo))
     const isChosen = cardPhoto !== undefined && cardPhoto.id === header.photoId
     const { x, y } = isChosen ? header : DEFAULT_HEADER
     const picture = cardPhoto
-      ? { photoId: cardPhoto.id, ...(cardPhoto.fileId && { fileId: cardPhoto.fileId }), ...nameAndSize(cardPhoto), x, y }
+      ? {
+          photoId: cardPhoto.id,
+          ...(cardPhoto.fileId && { fileId: cardPhoto.fileId }),
+          ...nameAndSize(cardPhoto),
+          x,
+          y,
+        }
       : null
     return {
       linkId: link.id,

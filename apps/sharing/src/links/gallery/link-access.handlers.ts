@@ -1,4 +1,4 @@
-import { errors, type Input, isSlug, sharing, UNKNOWN_NAMES } from '@daymark/contracts'
+import { errors, type Input, isSlug, sharing, MAX_UNKNOWN_NAMES_PER_ADDRESS } from '@daymark/contracts'
 import {
   Clock,
   Database,
@@ -28,7 +28,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
   async handle({ name: typedName, address }: Input<typeof sharing.resolveName>) {
     const slug = typedName.toLowerCase()
     if (!isSlug(slug)) throw errors.SHARE_UNAVAILABLE()
-    const attempts = [{ key: failureKey('name', networkOf(address)), attempts: UNKNOWN_NAMES }]
+    const attempts = [{ key: failureKey('name', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
     await this.limiter.assertBelowLimit(attempts)
     const [resolved] = await this.db.sql<ResolvedName>(
       `SELECT l.id AS "linkId", l.token,

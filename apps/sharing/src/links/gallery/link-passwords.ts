@@ -1,4 +1,9 @@
-import { ADDRESS_ATTEMPTS, errors, GALLERY_ATTEMPTS, withoutInvisibleEnds } from '@daymark/contracts'
+import {
+  MAX_ATTEMPTS_PER_ADDRESS,
+  errors,
+  MAX_GALLERY_PASSWORD_ATTEMPTS,
+  removeInvisibleEnds,
+} from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, networkOf, type Tx } from '@daymark/platform'
 import { type Guess as PasswordGuess, Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
@@ -35,10 +40,10 @@ export class LinkPasswords {
   ): Promise<void> {
     if (passwordHash === null) return
     const network = networkOf(address)
-    const linkLimit = { key: failureKey('gallery-in-all', id), attempts: GALLERY_ATTEMPTS }
-    const keys = [{ key: failureKey('gallery', id, network), attempts: ADDRESS_ATTEMPTS }, linkLimit]
+    const linkLimit = { key: failureKey('gallery-in-all', id), attempts: MAX_GALLERY_PASSWORD_ATTEMPTS }
+    const keys = [{ key: failureKey('gallery', id, network), attempts: MAX_ATTEMPTS_PER_ADDRESS }, linkLimit]
     const guess = { owner: network, allowed: () => this.limiter.assertBelowLimit(keys) }
-    const matchingPassword = await this.findMatch([password, withoutInvisibleEnds(password)], passwordHash, guess)
+    const matchingPassword = await this.findMatch([password, removeInvisibleEnds(password)], passwordHash, guess)
     if (matchingPassword === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
     const renewed = this.passwords.isCurrent(passwordHash)
       ? undefined

@@ -1,4 +1,11 @@
-import { type Actor, errors, PRESETS, type PresetSettings, type PresetView, requireUser } from '@daymark/contracts'
+import {
+  type Actor,
+  errors,
+  PRESET_LIMITS,
+  type PresetSettings,
+  type PresetView,
+  requireUser,
+} from '@daymark/contracts'
 import { Database, isId, Plans, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
@@ -19,7 +26,7 @@ export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefau
     'SELECT lower(name) = lower($3) AS "isNamesake" FROM presets WHERE owner_id = $1 AND id <> $2',
     [ownerId, id, name],
   )
-  if (others.length >= PRESETS.max) throw errors.PRESETS_FULL()
+  if (others.length >= PRESET_LIMITS.max) throw errors.PRESETS_FULL()
   if (others.some(({ isNamesake }) => isNamesake)) throw errors.PRESET_NAME_TAKEN()
   if (isDefault) void tx.sql('UPDATE presets SET is_default = false WHERE owner_id = $1 AND id <> $2', [ownerId, id])
 }

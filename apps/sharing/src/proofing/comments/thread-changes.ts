@@ -1,4 +1,4 @@
-import { commentCreated, commentResolved, COMMENTS, commentsChanged, errors } from '@daymark/contracts'
+import { commentCreated, commentResolved, COMMENT_LIMITS, commentsChanged, errors } from '@daymark/contracts'
 import { isId, type Tx } from '@daymark/platform'
 import { inGallerySql, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
 
@@ -138,7 +138,7 @@ export async function assertWithinLimits(
   const since = new Date(now.getTime() - HOUR_MS)
   const [counts] = await tx.sql<CommentCounts>(COUNT_COMMENTS, [linkId, photoId, threadId, since, visitorId])
   if (!counts) return
-  const { perLink, perPhoto, perThread, linkPerHour, visitorPerHour } = COMMENTS
+  const { perLink, perPhoto, perThread, linkPerHour, visitorPerHour } = COMMENT_LIMITS
   if (counts.link >= perLink || counts.photo >= perPhoto || counts.thread >= perThread) throw errors.COMMENTS_FULL()
   const isTooOften = counts.linkHour >= linkPerHour || counts.visitorHour >= visitorPerHour
   if (visitorId !== null && isTooOften) throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })

@@ -2,7 +2,7 @@ import {
   auditArgs,
   type Actor,
   errors,
-  FIRST_LOOK,
+  FIRST_LOOK_LIMITS,
   type Input,
   linkChanged,
   linkCompleted,
@@ -54,20 +54,20 @@ export class SubscribeToCompletion implements Handler<typeof sharing.subscribeTo
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
     const [before] = await this.db.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
-    const { perNetwork, addresses } = FIRST_LOOK
+    const { perNetwork, addresses } = FIRST_LOOK_LIMITS
     await this.limiter.countAttempt([
       {
         key: failureKey('first-look', linkId, network),
         attempts: attemptsPerNetwork({ used: before?.waiting, capacity: addresses, perNetwork }),
       },
-      { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK.perOwner },
+      { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK_LIMITS.perOwner },
     ])
     return this.db.commit(async tx => {
       // the lock orders this with the completion of the first look
       await lockVisitorsOfLink(tx, linkId)
       const [state] = await tx.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
       if (!state?.isFirstLook) throw errors.FIRST_LOOK_OVER()
-      if (state.waiting >= FIRST_LOOK.addresses) throw errors.FIRST_LOOK_FULL()
+      if (state.waiting >= FIRST_LOOK_LIMITS.addresses) throw errors.FIRST_LOOK_FULL()
       const added = await tx.sql(INSERT_SUBSCRIBER, [linkId, email.toLowerCase(), this.clock.now()])
       if (added.length > 0) tx.emit(firstLookSubscribersChanged, linkId, { linkId, ownerId, albumId })
       return { success: true as const }

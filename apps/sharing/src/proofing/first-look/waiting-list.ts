@@ -1,4 +1,4 @@
-import { FIRST_LOOK, type FirstLookSubscriber, firstLookSubscribersChanged } from '@daymark/contracts'
+import { FIRST_LOOK_LIMITS, type FirstLookSubscriber, firstLookSubscribersChanged } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import type { Link } from '../../links/link.entity.ts'
 
@@ -39,7 +39,7 @@ const INSERT_SUBSCRIBERS = `
   ), added AS (
     INSERT INTO first_look_subscribers (link_id, email, created_at)
     SELECT l.id, n.email, $2 FROM links l CROSS JOIN named n WHERE l.id = $1 AND l.first_look IS NOT NULL ORDER BY n.email
-    LIMIT greatest(0, ${FIRST_LOOK.addresses} - (SELECT count(*) FROM first_look_subscribers WHERE link_id = $1))
+    LIMIT greatest(0, ${FIRST_LOOK_LIMITS.addresses} - (SELECT count(*) FROM first_look_subscribers WHERE link_id = $1))
     ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
 

@@ -1,4 +1,4 @@
-import { errors, UPLOADS } from '@daymark/contracts'
+import { errors, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import {
   attemptsPerNetwork,
   Clock,
@@ -41,7 +41,7 @@ const COUNT_GUESTS = 'SELECT count(*)::int AS used FROM upload_guests WHERE link
 const INSERT_GUEST = `
   WITH added AS (
     INSERT INTO upload_guests (link_id, key_hash, name, created_at)
-    SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM upload_guests WHERE link_id = $1) < ${UPLOADS.guests}
+    SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM upload_guests WHERE link_id = $1) < ${UPLOAD_LINK_LIMITS.guests}
     RETURNING id, name
   ) SELECT id, name FROM added`
 
@@ -77,7 +77,11 @@ export class UploadLinkAccess {
   /** TOO_MANY_REQUESTS if the link is filling up and the guest's network has added many guests; UPLOAD_GUESTS_FULL. */
   async addGuest({ id }: UploadLinkRow, { name, address }: { name: string; address: string }) {
     const [row] = await this.db.sql<{ used: number }>(COUNT_GUESTS, [id])
-    const limits = { used: row?.used, capacity: UPLOADS.guests, perNetwork: UPLOADS.newPerNetwork }
+    const limits = {
+      used: row?.used,
+      capacity: UPLOAD_LINK_LIMITS.guests,
+      perNetwork: UPLOAD_LINK_LIMITS.newPerNetwork,
+    }
     const attempts = attemptsPerNetwork(limits)
     await this.limiter.countAttempt([{ key: failureKey('upload-guests', id, networkOf(address)), attempts }])
     const key = randomText(ALPHANUMERIC, KEY_LENGTH)

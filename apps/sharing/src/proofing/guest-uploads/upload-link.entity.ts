@@ -1,4 +1,4 @@
-import { type UploadLimits, type UploadLinkView, UPLOADS } from '@daymark/contracts'
+import { type UploadLimits, type UploadLinkView, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { isExpired } from '../../links/link.entity.ts'
@@ -49,8 +49,8 @@ export class UploadLink {
       approve: true,
       sectionId: null,
       revoked: false,
-      maxPhotos: UPLOADS.default,
-      maxPhotosPerGuest: UPLOADS.defaultPerGuest,
+      maxPhotos: UPLOAD_LINK_LIMITS.default,
+      maxPhotosPerGuest: UPLOAD_LINK_LIMITS.defaultPerGuest,
       maxBytes: null,
       passwordHash: null,
       passwordVersion: 0,

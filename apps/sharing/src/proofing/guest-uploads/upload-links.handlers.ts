@@ -1,4 +1,4 @@
-import { type Actor, auditArgs, errors, type Input, sharing, sharingAudited, UPLOADS } from '@daymark/contracts'
+import { type Actor, auditArgs, errors, type Input, sharing, sharingAudited, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'
@@ -95,7 +95,8 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
 async function assertWithinLimits(tx: Tx, { ownerId, albumId }: UploadLink): Promise<void> {
   await tx.sql(LOCK_OWNER, [ownerId])
   const [existing] = await tx.sql<{ account: number; album: number }>(COUNT_UPLOAD_LINKS, [ownerId, albumId])
-  const isFull = existing && (existing.album >= UPLOADS.perAlbum || existing.account >= UPLOADS.perOwner)
+  const isFull =
+    existing && (existing.album >= UPLOAD_LINK_LIMITS.perAlbum || existing.account >= UPLOAD_LINK_LIMITS.perOwner)
   if (isFull) throw errors.UPLOAD_LINKS_FULL()
 }
 

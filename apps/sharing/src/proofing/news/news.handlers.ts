@@ -3,12 +3,12 @@ import {
   continueVisit,
   errors,
   type Input,
-  mergeSeen,
+  mergeSeenStates,
   type Output,
-  readSeen,
-  type Seen,
+  parseSeenState,
+  type SeenState,
   sharing,
-  writeSeen,
+  formatSeenState,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/gallery/gallery-access.ts'
@@ -43,18 +43,18 @@ type SeenSources = { seen: (string | null | undefined)[]; changes: number; now: 
  * What a visitor has seen, combined from browser and pick list. Values ahead of the gallery are from before a restored
  * backup and are ignored, as on a first visit.
  */
-function combineSeen({ seen, changes, now, upTo }: SeenSources): Seen {
-  const valid = seen.flatMap(stored => readSeen(stored) ?? []).filter(entry => entry.upTo <= changes)
+function combineSeen({ seen, changes, now, upTo }: SeenSources): SeenState {
+  const valid = seen.flatMap(stored => parseSeenState(stored) ?? []).filter(entry => entry.upTo <= changes)
   const [first, ...more] = valid.map(entry => continueVisit(entry, now))
-  const before = first ? more.reduce(mergeSeen, first) : { since: null, upTo: changes, at: now }
+  const before = first ? more.reduce(mergeSeenStates, first) : { since: null, upTo: changes, at: now }
   if (upTo === undefined) return before
   const all = Math.min(upTo, changes)
-  return mergeSeen(before, { since: all, upTo: all, at: now })
+  return mergeSeenStates(before, { since: all, upTo: all, at: now })
 }
 
 /** Whether the stored state is out of date. Otherwise it is refreshed at most every five minutes. */
-function needsUpdate(seen: Seen, stored: string | null): boolean {
-  const before = readSeen(stored)
+function needsUpdate(seen: SeenState, stored: string | null): boolean {
+  const before = parseSeenState(stored)
   if (before?.since !== seen.since || before.upTo !== seen.upTo) return true
   return seen.at - before.at > SEEN_REFRESH_MS
 }
@@ -84,7 +84,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     const rows =
       seen.since === null || seen.since >= changes ? [] : await findNews(this.db, { ...link, since: seen.since })
     return {
-      seen: writeSeen(seen),
+      seen: formatSeenState(seen),
       upTo: changes,
       newIds: rows.filter(({ isNew }) => isNew).map(({ id }) => id),
       correctedIds: rows.filter(({ isNew }) => !isNew).map(({ id }) => id),
@@ -92,10 +92,10 @@ export class GetNews implements Handler<typeof sharing.getNews> {
   }
 
   /** Stores the state in the visitor's pick list, which all their devices share. Publishes no event. */
-  private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: Seen): Promise<void> {
+  private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: SeenState): Promise<void> {
     if (listId === null || !needsUpdate(seen, listSeen)) return
     await this.db.commit(async tx => {
-      void tx.sql('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, writeSeen(seen)])
+      void tx.sql('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, formatSeenState(seen)])
     })
   }
 

@@ -7,7 +7,7 @@ import {
   nextStamp,
   type PickedPhoto,
   type PickListView,
-  PICKS,
+  PICK_LIMITS,
   picksChanged,
   sharing,
   sharingAudited,
@@ -26,8 +26,8 @@ const FROM_ALBUM_PICKS = `
   WHERE s.album_id = $1 AND s.owner_id = $2 AND s.picks IS NOT NULL`
 const LIST_PICKERS = `
   SELECT l.id AS "listId", l.link_id AS "linkId", l.name, count(*)::int AS picked ${FROM_ALBUM_PICKS}
-  GROUP BY l.id, l.link_id, l.name ORDER BY lower(l.name), l.id LIMIT ${PICKS.lists}`
-const LIST_PICKED_PHOTO_IDS = `SELECT DISTINCT k.photo_id AS id ${FROM_ALBUM_PICKS} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICKS.ofAlbum}`
+  GROUP BY l.id, l.link_id, l.name ORDER BY lower(l.name), l.id LIMIT ${PICK_LIMITS.lists}`
+const LIST_PICKED_PHOTO_IDS = `SELECT DISTINCT k.photo_id AS id ${FROM_ALBUM_PICKS} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICK_LIMITS.ofAlbum}`
 
 /**
  * For the page of an album: the visitors who picked photos through any of its links, and the photos. Empty for albums

@@ -3,7 +3,7 @@ import {
   errors,
   type Input,
   mergePick,
-  pickProblem,
+  findPickProblem,
   picksChanged,
   picksSubmitted,
   sharing,
@@ -65,7 +65,7 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
       const list = await lockPickList(tx, link, key)
       if (list.sentAt) return readVisitorList(tx, list, since)
       const counts = await countPicks(tx, link, list.id)
-      const reason = pickProblem(counts.picked, link.picks)
+      const reason = findPickProblem(counts.picked, link.picks)
       if (reason) throw errors.PICKS_INCOMPLETE({ reason })
       const [now, revision] = [this.clock.now(), list.revision + 1]
       void tx.sql('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3, picking = true WHERE id = $1', [

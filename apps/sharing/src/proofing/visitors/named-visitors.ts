@@ -1,4 +1,4 @@
-import { errors, type http, PICKS, type PickSettings } from '@daymark/contracts'
+import { errors, type http, PICK_LIMITS, type PickSettings } from '@daymark/contracts'
 import {
   attemptsPerNetwork,
   Clock,
@@ -40,7 +40,7 @@ const COUNT_VISITORS = 'SELECT count(*)::int AS used FROM pick_lists WHERE link_
 const INSERT_VISITOR = `
   WITH added AS (
     INSERT INTO pick_lists (link_id, key_hash, name, email, picking, created_at, changed_at)
-    SELECT $1, $2, $3, $4, $5, $6, $6 WHERE (SELECT count(*) FROM pick_lists WHERE link_id = $1) < ${PICKS.lists}
+    SELECT $1, $2, $3, $4, $5, $6, $6 WHERE (SELECT count(*) FROM pick_lists WHERE link_id = $1) < ${PICK_LIMITS.lists}
     RETURNING ${VISITOR_COLUMNS}
   ) SELECT id, name, email, "sentAt", revision FROM added`
 
@@ -69,7 +69,7 @@ export class NamedVisitors {
   /** For a new visitor: TOO_MANY_REQUESTS if the link is filling up and the visitor's network has added many. */
   async admit({ id }: { id: string }, address: string): Promise<void> {
     const [row] = await this.db.sql<{ used: number }>(COUNT_VISITORS, [id])
-    const limits = { used: row?.used, capacity: PICKS.lists, perNetwork: PICKS.newPerNetwork }
+    const limits = { used: row?.used, capacity: PICK_LIMITS.lists, perNetwork: PICK_LIMITS.newPerNetwork }
     await this.limiter.countAttempt([
       { key: failureKey('picks', id, networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])

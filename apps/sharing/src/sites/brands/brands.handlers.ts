@@ -4,11 +4,11 @@ import {
   brandChanged,
   brands,
   errors,
-  hostName,
+  normalizeHostName,
   type Input,
   requireFeature,
   requireUser,
-  visibleText,
+  trimVisibleText,
 } from '@daymark/contracts'
 import { Database, type Handler, Handles, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -20,7 +20,7 @@ export function parseWebsite(typed: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   const parsed = URL.canParse(address) ? new URL(address) : undefined
   const isWeb = parsed && ['https:', 'http:'].includes(parsed.protocol) && !parsed.username && !parsed.password
-  if (!isWeb || hostName(parsed.hostname) !== parsed.hostname)
+  if (!isWeb || normalizeHostName(parsed.hostname) !== parsed.hostname)
     throw errors.INVALID_INPUT({ reason: 'Enter the address of a website, such as https://www.example.com.' })
   return parsed.href
 }
@@ -101,7 +101,7 @@ export class UpdateBrand implements Handler<typeof brands.updateBrand> {
 
   handle({ name, website, accent }: Input<typeof brands.updateBrand>, actor: Actor) {
     return this.repository.change(actor, {
-      ...(name !== undefined && { name: visibleText(name).replaceAll(/\s+/g, ' ') }),
+      ...(name !== undefined && { name: trimVisibleText(name).replaceAll(/\s+/g, ' ') }),
       ...(website !== undefined && { website: parseWebsite(website ?? '') }),
       ...(accent !== undefined && { accent: accent?.toLowerCase() ?? null }),
     })

@@ -1,4 +1,4 @@
-import { type Actor, DOMAIN_CHECKS, domains, errors, type Input, requireUser } from '@daymark/contracts'
+import { type Actor, MAX_DOMAIN_CHECKS, domains, errors, type Input, requireUser } from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, type Handler, Handles, prepared } from '@daymark/platform'
 import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
@@ -52,7 +52,7 @@ export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
     const ownerId = await this.repository.authorize(actor)
     const domain = await this.repository.find(ownerId)
     if (!domain) throw errors.DOMAIN_NOT_FOUND()
-    const attempts = [{ key: failureKey('domain', ownerId), attempts: DOMAIN_CHECKS }]
+    const attempts = [{ key: failureKey('domain', ownerId), attempts: MAX_DOMAIN_CHECKS }]
     await this.limiter.countAttempt(attempts)
     await this.check.run(domain)
     return this.repository.readSettings(actor)

@@ -4,8 +4,8 @@ import {
   type domains,
   type DomainSettings,
   errors,
-  hostName,
-  isWithin,
+  normalizeHostName,
+  isSameOrSubdomain,
   type Output,
   requirePlan,
   requireUser,
@@ -24,8 +24,8 @@ export class DomainTarget {
   private readonly allowsSubdomains: boolean
 
   constructor({ domainTarget, parentDomain }: SharingConfig, { publicUrl }: PlatformConfig) {
-    const site = publicUrl === undefined ? undefined : hostName(new URL(publicUrl).hostname)
-    this.name = domainTarget === undefined ? (site ?? null) : (hostName(domainTarget) ?? null)
+    const site = publicUrl === undefined ? undefined : normalizeHostName(new URL(publicUrl).hostname)
+    this.name = domainTarget === undefined ? (site ?? null) : (normalizeHostName(domainTarget) ?? null)
     this.ownNames = [...new Set([site, this.name ?? undefined])].filter(name => name !== undefined)
     this.allowsSubdomains = parentDomain
   }
@@ -34,14 +34,14 @@ export class DomainTarget {
   parseHost(typed: string): string {
     if (this.name === null)
       throw invalidInput('This installation has no public host name that a domain could point to.')
-    const host = hostName(typed)
+    const host = normalizeHostName(typed)
     if (!host) throw invalidInput('Enter a domain such as photos.example.com, without https:// and without a path.')
     if (this.ownNames.includes(host))
       throw invalidInput('This is the address of this installation. Enter a domain of your own.')
-    if (!this.allowsSubdomains && this.ownNames.some(name => isWithin(host, name)))
+    if (!this.allowsSubdomains && this.ownNames.some(name => isSameOrSubdomain(host, name)))
       throw invalidInput('Subdomains of this installation cannot be used. Enter a domain of your own.')
     // a parent domain of the installation could set cookies and use certificates for it
-    if (this.ownNames.some(name => isWithin(name, host)))
+    if (this.ownNames.some(name => isSameOrSubdomain(name, host)))
       throw invalidInput('This installation is a subdomain of this domain. Enter another domain.')
     return host
   }

@@ -1,4 +1,11 @@
-import { type AlbumHeader, COVER_RATIO, COVER_WIDTH, isStrip, type ListedLink, MAX_LISTED } from '@daymark/contracts'
+import {
+  type AlbumHeader,
+  MAX_COVER_RATIO,
+  MIN_COVER_WIDTH,
+  isStrip,
+  type ListedLink,
+  MAX_LISTED_GALLERIES,
+} from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { DEFAULT_HEADER } from '../../links/gallery/gallery-layout.ts'
@@ -43,14 +50,14 @@ const SELECT_COVER = `
       WHERE album_id = l.album_id AND photo_id = (a.header ->> 'photoId')::uuid AND present
   ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = l.owner_id AND p.variants IS NOT NULL
   ORDER BY p.id = (a.header ->> 'photoId')::uuid DESC NULLS LAST,
-    (p.width >= ${COVER_WIDTH} AND p.width > p.height AND p.width <= ${COVER_RATIO} * p.height) IS TRUE DESC,
-    (greatest(p.width, p.height) > ${COVER_RATIO} * least(p.width, p.height)) IS TRUE, m.position, m.photo_id LIMIT 1`
+    (p.width >= ${MIN_COVER_WIDTH} AND p.width > p.height AND p.width <= ${MAX_COVER_RATIO} * p.height) IS TRUE DESC,
+    (greatest(p.width, p.height) > ${MAX_COVER_RATIO} * least(p.width, p.height)) IS TRUE, m.position, m.photo_id LIMIT 1`
 
 const ENTRY_COLUMNS = `
   l.id, l.token, l.slug, l.password_hash IS NOT NULL AS "hasPassword", ${IS_ACTIVE} AS "isActive",
   l.created_at AS "createdAt", a.title, a.header, to_jsonb(cover) AS cover`
 const LINKS_WITH_COVER = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${SELECT_COVER}) cover ON true`
-const ORDER_AND_LIMIT = `ORDER BY ${PAGE_ORDER} LIMIT ${MAX_LISTED}`
+const ORDER_AND_LIMIT = `ORDER BY ${PAGE_ORDER} LIMIT ${MAX_LISTED_GALLERIES}`
 const SELECT_LISTED_LINKS = `SELECT ${ENTRY_COLUMNS} FROM ${LINKS_WITH_COVER} WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL ${ORDER_AND_LIMIT}`
 /**
  * Version and links in one statement, because the response is cached by the version. A page without links is one row.

@@ -1,4 +1,4 @@
-import { errors, MAX_LISTED, MAX_STUDIO_NAMES, slugProblem } from '@daymark/contracts'
+import { errors, MAX_LISTED_GALLERIES, MAX_STUDIO_PAGE_NAMES, findSlugProblem } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import type { Link } from '../../links/link.entity.ts'
 
@@ -21,8 +21,10 @@ async function nextFirstPosition(tx: Tx, ownerId: string): Promise<number> {
     [ownerId],
   )
   const { count, first } = row ?? { count: 0, first: 1 }
-  if (count >= MAX_LISTED)
-    throw errors.INVALID_INPUT({ reason: `Your studio page lists ${MAX_LISTED} galleries, which is the limit.` })
+  if (count >= MAX_LISTED_GALLERIES)
+    throw errors.INVALID_INPUT({
+      reason: `Your studio page lists ${MAX_LISTED_GALLERIES} galleries, which is the limit.`,
+    })
   return first - 1
 }
 
@@ -33,7 +35,7 @@ async function nextFirstPosition(tx: Tx, ownerId: string): Promise<number> {
  */
 export async function claimStudioName(tx: Tx, ownerId: string, requestedName: string): Promise<void> {
   const name = requestedName.trim().toLowerCase()
-  const problem = slugProblem(name)
+  const problem = findSlugProblem(name)
   if (problem) throw errors.INVALID_INPUT({ reason: problem })
   await tx.sql('UPDATE studio_page_names SET is_current = false WHERE owner_id = $1 AND is_current', [ownerId])
   const claimed = await tx.sql(
@@ -47,8 +49,8 @@ export async function claimStudioName(tx: Tx, ownerId: string, requestedName: st
   const [names] = await tx.sql<{ count: number }>('SELECT count(*)::int FROM studio_page_names WHERE owner_id = $1', [
     ownerId,
   ])
-  if ((names?.count ?? 0) > MAX_STUDIO_NAMES)
+  if ((names?.count ?? 0) > MAX_STUDIO_PAGE_NAMES)
     throw errors.INVALID_INPUT({
-      reason: `Your page has had ${MAX_STUDIO_NAMES} addresses, which is the limit. Choose one of these again.`,
+      reason: `Your page has had ${MAX_STUDIO_PAGE_NAMES} addresses, which is the limit. Choose one of these again.`,
     })
 }

@@ -11,7 +11,7 @@ import {
   type StudioPage,
   studioPageChanged,
   studioPages,
-  UNKNOWN_NAMES,
+  MAX_UNKNOWN_NAMES_PER_ADDRESS,
 } from '@daymark/contracts'
 import {
   Clock,
@@ -137,7 +137,7 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
   private async findByName(typedName: string, address: string): Promise<OpenedStudioPage | undefined> {
     const name = typedName.toLowerCase()
     if (!isSlug(name)) return undefined
-    const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: UNKNOWN_NAMES }]
+    const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
     await this.limiter.assertBelowLimit(attempts)
     const page = await this.find(FIND_PAGE_BY_NAME, name)
     if (!page) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())

@@ -1,4 +1,4 @@
-import { MAX_FACET, MAX_SEARCH } from '@daymark/contracts'
+import { MAX_FACET_LENGTH, MAX_SEARCH_LENGTH } from '@daymark/contracts'
 
 const isDay = (text: string) => {
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -13,12 +13,12 @@ const isFlag = isOneOf('true', 'false')
 
 /** rule 18: the filters of GET /api/images that the URL of a screen may contain, each with a check of its value. */
 export const FILTER_CHECKS = {
-  q: hasMaxLength(MAX_SEARCH),
+  q: hasMaxLength(MAX_SEARCH_LENGTH),
   is_favorite: isFlag,
   tag_id: hasMaxLength(100),
   album_id: hasMaxLength(100),
-  camera: hasMaxLength(MAX_FACET),
-  lens: hasMaxLength(MAX_FACET),
+  camera: hasMaxLength(MAX_FACET_LENGTH),
+  lens: hasMaxLength(MAX_FACET_LENGTH),
   format: hasMaxLength(20),
   orientation: isOneOf('portrait', 'square', 'landscape'),
   untagged: isFlag,

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { FAVORITES_COVER_FETCH, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
+import { FAVORITES_COVER_FETCH_LIMIT, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
 import { addressOf, call } from '../../lib/api.ts'
 import type { CachedQuery } from '../cache/use-cached.ts'
 import { isFiltered, type PhotoFilters } from './photo-filters.ts'
@@ -30,7 +30,7 @@ const LIKED_FILTER = { is_favorite: 'true' }
 
 /** L-ALB-07: reads the newest liked photos, for the cover of Favorites, and their total. */
 export function newestFavoritesQuery(): CachedQuery<http.ImageList> {
-  const { address, read } = prepareImageList({ ...LIKED_FILTER, limit: FAVORITES_COVER_FETCH })
+  const { address, read } = prepareImageList({ ...LIKED_FILTER, limit: FAVORITES_COVER_FETCH_LIMIT })
   return { type: 'favorites', key: [address], read }
 }
 

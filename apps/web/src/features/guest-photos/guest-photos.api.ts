@@ -1,4 +1,4 @@
-import { type http, UPLOADS } from '@daymark/contracts'
+import { type http, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import type { z } from 'zod'
 import { invalidate } from '../../domain/cache/cache.ts'
@@ -12,7 +12,7 @@ export type GuestPhotoPage = z.infer<typeof http.receivedImages>
 export function guestPhotosOf(id: string, pages: number): CachedQuery<GuestPhotoPage> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const queryOf = (page: number) => ({ limit: String(UPLOADS.page), offset: String(page * UPLOADS.page) })
+    const queryOf = (page: number) => ({ limit: String(UPLOAD_LINK_LIMITS.page), offset: String(page * UPLOAD_LINK_LIMITS.page) })
     const all = await Promise.all(
       Array.from({ length: pages }, (_, page) => call(routes.listReceived, { params, query: queryOf(page), signal })),
     )

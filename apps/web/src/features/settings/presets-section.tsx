@@ -1,4 +1,4 @@
-import { type http, PRESETS } from '@daymark/contracts'
+import { type http, PRESET_LIMITS } from '@daymark/contracts'
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
 import { changePreset, deletePreset, presetsQuery } from '../../domain/shares/presets.api.ts'
@@ -98,7 +98,7 @@ function RenameForm({ preset, onDone }: { preset: http.Preset; onDone: () => voi
         label="Preset name"
         required
         autoFocus
-        maxLength={PRESETS.name}
+        maxLength={PRESET_LIMITS.name}
         value={name}
         error={error}
         onChange={event => setName(event.target.value)}

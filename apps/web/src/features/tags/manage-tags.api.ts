@@ -1,4 +1,4 @@
-import { type http, TAG_PREVIEW_FETCH } from '@daymark/contracts'
+import { type http, TAG_PREVIEW_FETCH_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate, applyOptimistically } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
@@ -20,7 +20,7 @@ const toPreview = ({ id, thumbnail_url, placeholder, processing_status }: http.I
 
 /** L-TAGP-11: the newest photos of a tag. The response is an array, or an object with one. */
 export function tagPreview(id: string): CachedQuery<{ images: PreviewPhoto[] }> {
-  const query = { tag_id: id, limit: TAG_PREVIEW_FETCH }
+  const query = { tag_id: id, limit: TAG_PREVIEW_FETCH_LIMIT }
   return {
     type: 'images',
     key: [addressOf(routes.listImages, { query })],

@@ -1,4 +1,4 @@
-import { MAX_DISPLAY_NAME } from '@daymark/contracts'
+import { MAX_DISPLAY_NAME_LENGTH } from '@daymark/contracts'
 import { Download } from 'lucide-react'
 import { type SyntheticEvent, useMemo, useState } from 'react'
 import { useUser } from '../../domain/session/session.tsx'
@@ -69,7 +69,7 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
       <TextField
         label="Name"
         value={logo.name}
-        maxLength={MAX_DISPLAY_NAME}
+        maxLength={MAX_DISPLAY_NAME_LENGTH}
         placeholder="Your name or studio"
         autoComplete="organization"
         onChange={event => change({ name: event.target.value })}

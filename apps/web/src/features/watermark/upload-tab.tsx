@@ -1,4 +1,4 @@
-import { UPLOAD_BAR, WATERMARK } from '@daymark/contracts'
+import { UPLOAD_BAR_LIMITS, WATERMARK_LIMITS } from '@daymark/contracts'
 import { ImageUp, Lightbulb, Move, Stamp, Trash2, Type } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatFileSize } from '../../lib/format/numbers.ts'
@@ -60,7 +60,7 @@ function CurrentLogo({ previewUrl, onShowPosition }: { previewUrl: string; onSho
       <div className={styles['row']}>
         <p className={styles['note']}>
           {width > 0 &&
-            width < WATERMARK.advisedWidth &&
+            width < WATERMARK_LIMITS.advisedWidth &&
             `It is only ${width} px wide and may look soft on large photos.`}
         </p>
         <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isRemoving} onClick={() => void confirmRemoval()}>
@@ -144,28 +144,28 @@ export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type
   if (type === 'image/svg+xml') return 'SVG logos are not supported. Save it as a PNG with transparency.'
   // Some systems report no type for camera files.
   if (type !== '' && !type.startsWith('image/')) return `“${name}” is not an image. Choose a PNG, JPEG or WebP.`
-  if (size > WATERMARK.maxBytes)
-    return `“${name}” is ${formatFileSize(size)}. The limit for a logo is ${formatFileSize(WATERMARK.maxBytes)}; under 1 MB is best.`
+  if (size > WATERMARK_LIMITS.maxBytes)
+    return `“${name}” is ${formatFileSize(size)}. The limit for a logo is ${formatFileSize(WATERMARK_LIMITS.maxBytes)}; under 1 MB is best.`
   return null
 }
 
 /** The next percentage; a complete or cleared bar does not change. */
 const raisePercent = (percent: number | null) =>
-  percent === null || percent >= UPLOAD_BAR.highest ? percent : percent + UPLOAD_BAR.step
+  percent === null || percent >= UPLOAD_BAR_LIMITS.highest ? percent : percent + UPLOAD_BAR_LIMITS.step
 
 /** S-WM-08: the duration is unknown, so the progress is simulated; the full bar stays for a moment. */
 export function useSimulatedProgress() {
   const [percent, setPercent] = useState<number | null>(null)
-  const isRising = percent !== null && percent < UPLOAD_BAR.highest
+  const isRising = percent !== null && percent < UPLOAD_BAR_LIMITS.highest
   const isComplete = percent === 100
   useEffect(() => {
     if (!isRising) return
-    const timer = setInterval(() => setPercent(raisePercent), UPLOAD_BAR.everyMs)
+    const timer = setInterval(() => setPercent(raisePercent), UPLOAD_BAR_LIMITS.everyMs)
     return () => clearInterval(timer)
   }, [isRising])
   useEffect(() => {
     if (!isComplete) return
-    const timer = setTimeout(() => setPercent(null), UPLOAD_BAR.clearAfterMs)
+    const timer = setTimeout(() => setPercent(null), UPLOAD_BAR_LIMITS.clearAfterMs)
     return () => clearTimeout(timer)
   }, [isComplete])
   return {

@@ -1,4 +1,4 @@
-import { COPIED_MS } from '@daymark/contracts'
+import { COPIED_MESSAGE_MS } from '@daymark/contracts'
 import { copyText } from '../../lib/copy-and-save.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { confirmAction } from '../overlay/confirm.ts'
@@ -13,7 +13,7 @@ export async function copyOrShowText(text: string): Promise<boolean> {
 }
 
 export async function copyWithToast(text: string, done: string) {
-  if (await copyOrShowText(text)) showToast(done, COPIED_MS)
+  if (await copyOrShowText(text)) showToast(done, COPIED_MESSAGE_MS)
 }
 
 export const copyLink = (url: string) => copyWithToast(url, 'Link copied!')

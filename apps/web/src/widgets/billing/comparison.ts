@@ -1,4 +1,4 @@
-import { featuresWith, formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
+import { featuresForApiTier, formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
 
 const priceFormat = new Intl.NumberFormat(undefined, {
   style: 'currency',
@@ -52,7 +52,7 @@ const COMPARISON_ROWS: readonly (readonly [name: string, of: (plan: Plan) => Fea
  * 13).
  */
 export function comparePlans(apiTier: Tier): readonly ComparisonRow[] {
-  const plan = (tier: Tier): Plan => ({ ...PLANS[tier], features: featuresWith(apiTier, PLANS[tier]) })
+  const plan = (tier: Tier): Plan => ({ ...PLANS[tier], features: featuresForApiTier(apiTier, PLANS[tier]) })
   return COMPARISON_ROWS.map(([name, of]) => ({
     name,
     values: Object.fromEntries(TIERS.map(tier => [tier, of(plan(tier))])) as Record<Tier, FeatureValue>,

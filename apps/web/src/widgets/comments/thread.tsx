@@ -1,4 +1,4 @@
-import { COMMENTS, type http } from '@daymark/contracts'
+import { COMMENT_LIMITS, type http } from '@daymark/contracts'
 import { Check, Reply, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
@@ -181,7 +181,7 @@ export function CommentForm({ label, send, onSend, before, note, tools, onCancel
       <TextArea
         label={label}
         rows={2}
-        maxLength={COMMENTS.text}
+        maxLength={COMMENT_LIMITS.text}
         required
         autoFocus={onCancel !== undefined}
         value={text}

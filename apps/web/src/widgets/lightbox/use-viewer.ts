@@ -1,4 +1,4 @@
-import { PREFETCH_AFTER, PREFETCH_BEFORE } from '@daymark/contracts'
+import { PREFETCHED_PHOTOS_AFTER, PREFETCHED_PHOTOS_BEFORE } from '@daymark/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isTyping } from '../../lib/is-typing.ts'
 import { scrollToPhoto } from '../../lib/scroll/scroll-restoration.ts'
@@ -114,7 +114,10 @@ export const createStageKeys = (zoom: Zoom, move: (by: number) => void): ViewerK
     : { ArrowLeft: () => move(-1), ArrowRight: () => move(1) }),
 })
 
-const PREFETCH_OFFSETS = Array.from({ length: PREFETCH_BEFORE + PREFETCH_AFTER + 1 }, (_, n) => n - PREFETCH_BEFORE)
+const PREFETCH_OFFSETS = Array.from(
+  { length: PREFETCHED_PHOTOS_BEFORE + PREFETCHED_PHOTOS_AFTER + 1 },
+  (_, n) => n - PREFETCHED_PHOTOS_BEFORE,
+)
   .filter(offset => offset !== 0)
   .sort((a, b) => Math.abs(a) - Math.abs(b) || b - a)
 

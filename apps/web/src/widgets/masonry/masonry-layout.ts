@@ -1,4 +1,4 @@
-import { MASONRY, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
+import { MASONRY_LAYOUT, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
 import { tileRatio } from '../../domain/photos/photo.ts'
 
 /** Defines the columns of a grid: as many as fit, each at least `minColumn` px wide. */
@@ -12,14 +12,14 @@ export type ColumnRule = {
 
 /** S-PUB-19 */
 export const GALLERY_COLUMNS: ColumnRule = {
-  gap: MASONRY.gap,
-  minColumn: MASONRY.minColumn,
-  maxColumns: MASONRY.maxColumns,
+  gap: MASONRY_LAYOUT.gap,
+  minColumn: MASONRY_LAYOUT.minColumn,
+  maxColumns: MASONRY_LAYOUT.maxColumns,
 }
 export const PHONE_GALLERY_COLUMNS: ColumnRule = {
-  gap: MASONRY.mobileGap,
-  minColumn: MASONRY.mobileMinColumn,
-  maxColumns: MASONRY.mobileMaxColumns,
+  gap: MASONRY_LAYOUT.mobileGap,
+  minColumn: MASONRY_LAYOUT.mobileMinColumn,
+  maxColumns: MASONRY_LAYOUT.mobileMaxColumns,
 }
 
 export type MasonrySize = { width: number | null; height: number | null }

@@ -1,4 +1,4 @@
-import { MIN_CHOSEN_PASSWORD } from '@daymark/contracts'
+import { MIN_CHOSEN_PASSWORD_LENGTH } from '@daymark/contracts'
 import { useState } from 'react'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
@@ -6,7 +6,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 export function useNewPassword() {
   const [next, setNext] = useState('')
   const [repeated, setRepeated] = useState('')
-  const password = next.length >= MIN_CHOSEN_PASSWORD && repeated === next ? next : null
+  const password = next.length >= MIN_CHOSEN_PASSWORD_LENGTH && repeated === next ? next : null
   return { next, setNext, repeated, setRepeated, password }
 }
 
@@ -20,7 +20,7 @@ export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
         type="password"
         autoComplete="new-password"
         required
-        hint={`At least ${MIN_CHOSEN_PASSWORD} characters.`}
+        hint={`At least ${MIN_CHOSEN_PASSWORD_LENGTH} characters.`}
         value={next}
         onChange={event => setNext(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { MAX_SEARCH, PICKER_PAGE_SIZE } from '@daymark/contracts'
+import { MAX_SEARCH_LENGTH, PICKER_PAGE_SIZE } from '@daymark/contracts'
 import { Check, ImagePlus, SearchX } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
@@ -113,7 +113,7 @@ export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
       <SearchField
         label="Search photos"
         value={q}
-        maxLength={MAX_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         className={styles['search']}
         onSearch={search}
       />

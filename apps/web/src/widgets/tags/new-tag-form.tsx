@@ -1,4 +1,4 @@
-import { DEFAULT_TAG_COLOR, type http, MAX_TAG_LABEL } from '@daymark/contracts'
+import { DEFAULT_TAG_COLOR, type http, MAX_TAG_LABEL_LENGTH } from '@daymark/contracts'
 import { Check, Plus } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { TAG_COLORS, useTagColors } from '../../domain/tags/tag-display.ts'
@@ -44,7 +44,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
         placeholder="New tag"
         value={label}
         readOnly={isCreating}
-        maxLength={MAX_TAG_LABEL}
+        maxLength={MAX_TAG_LABEL_LENGTH}
         enterKeyHint="done"
         className={styles['label']}
         onChange={event => setLabel(event.target.value)}

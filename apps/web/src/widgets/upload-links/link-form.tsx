@@ -1,4 +1,4 @@
-import { type http, MAX_PASSWORD, UPLOADS } from '@daymark/contracts'
+import { type http, MAX_PASSWORD_LENGTH, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { type SyntheticEvent, useState } from 'react'
 import { toLocalDay } from '../../domain/shares/share-choice.ts'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
@@ -14,7 +14,7 @@ const GuestTextFields = ({ draft, set }: FieldProps) => (
     <TextField
       label="Page title"
       hint="Shown at the top of the page, for example “Your photos of our wedding”."
-      maxLength={UPLOADS.title}
+      maxLength={UPLOAD_LINK_LIMITS.title}
       required
       pattern=".*\S.*"
       data-autofocus
@@ -24,7 +24,7 @@ const GuestTextFields = ({ draft, set }: FieldProps) => (
     <TextArea
       label="Greeting (optional)"
       rows={2}
-      maxLength={UPLOADS.greeting}
+      maxLength={UPLOAD_LINK_LIMITS.greeting}
       value={draft.greeting}
       onChange={event => set({ greeting: event.target.value })}
     />
@@ -47,7 +47,7 @@ function AccessFields({ draft, set, link }: FieldProps & { link: http.UploadLink
         label={link?.has_password ? 'New password' : 'Password'}
         autoComplete="new-password"
         placeholder={link?.has_password ? 'Unchanged' : 'None'}
-        maxLength={MAX_PASSWORD}
+        maxLength={MAX_PASSWORD_LENGTH}
         value={draft.password}
         onChange={event => set({ password: event.target.value })}
       />
@@ -68,7 +68,7 @@ const LimitFields = ({ draft, set }: FieldProps) => (
       label="Photos in total"
       type="number"
       min={1}
-      max={UPLOADS.max}
+      max={UPLOAD_LINK_LIMITS.max}
       required
       value={draft.photos}
       onChange={event => set({ photos: event.target.value })}
@@ -77,7 +77,7 @@ const LimitFields = ({ draft, set }: FieldProps) => (
       label="Photos per guest"
       type="number"
       min={1}
-      max={UPLOADS.maxPerGuest}
+      max={UPLOAD_LINK_LIMITS.maxPerGuest}
       required
       value={draft.perGuest}
       onChange={event => set({ perGuest: event.target.value })}
@@ -144,7 +144,7 @@ export type LinkDraft = {
 
 const NEW_LINK: LinkDraft = {
   ...{ title: '', greeting: '', approve: true, section: '', expiresOn: '', password: '', removePassword: false },
-  ...{ photos: String(UPLOADS.default), perGuest: String(UPLOADS.defaultPerGuest) },
+  ...{ photos: String(UPLOAD_LINK_LIMITS.default), perGuest: String(UPLOAD_LINK_LIMITS.defaultPerGuest) },
 }
 
 export function toLinkDraft(link: http.UploadLink | undefined): LinkDraft {

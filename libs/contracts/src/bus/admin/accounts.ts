@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { id, isoTime, role, rpc, text } from '../define.ts'
-import { accountView, signedIn } from '../identity/accounts.ts'
-import { MAX_DISPLAY_NAME } from '../../rules/limits.ts'
+import { MAX_DISPLAY_NAME_LENGTH } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 import { subscriptionView } from '../billing/subscriptions.ts'
+import { id, isoTime, role, rpc, successOutput, text } from '../define.ts'
+import { accountPage, accountSession, accountView, userView } from '../identity/accounts.ts'
 
-/** Statistics of one account from each service. Only for super_admin (checked). */
+/** Statistics of one account from each service. Only for super_admin (the service checks this). */
 export const accountStatistics = {
   getPlan: rpc('billing.accounts.plan', z.object({ userId: id }), subscriptionView),
   getUsage: rpc(
@@ -30,12 +30,12 @@ export const accountStatistics = {
   ),
 }
 
-/** One account, composed from all services. Null: the service does not respond; `notes` names it. */
+/** One account, composed from all services. A value is null if its service does not respond. `notes` names the service. */
 export const accountSummary = z.object({
   account: accountView,
   plan: subscriptionView.nullable(),
   usage: accountStatistics.getUsage.output.nullable(),
-  signIn: z.object({ sessions: z.array(signedIn), secondStep: z.boolean(), passkeys: z.number() }),
+  signIn: z.object({ sessions: z.array(accountSession), secondStep: z.boolean(), passkeys: z.number() }),
   links: accountStatistics.getLinks.output.nullable(),
   developer: accountStatistics.getDeveloperUsage.output.nullable(),
   notes: z.array(z.string()),
@@ -44,18 +44,35 @@ export type AccountSummary = z.infer<typeof accountSummary>
 
 /** Accounts for the administration, composed from all services. Only for super_admin; FORBIDDEN otherwise. */
 export const adminAccounts = {
-  /** USER_NOT_FOUND. */
+  /** Throws USER_NOT_FOUND. */
   get: rpc('admin.accounts.get', z.object({ id: z.string() }), accountSummary),
-  /** Returns once all services apply the new plan. USER_NOT_FOUND, CONFLICT for a plan that the card provider charges. */
+  /** Returns once all services apply the new plan. Throws USER_NOT_FOUND, CONFLICT for a plan that the card provider charges. */
   updatePlan: rpc(
     'admin.accounts.update-plan',
     z.object({ id: z.string(), tier, storageLimit: z.number().int().min(0).optional() }),
     accountView,
   ),
-  /** EMAIL_TAKEN, MAIL_OFF. A repeated invitation sends another email. */
+  /** Throws EMAIL_TAKEN, MAIL_OFF. A repeated invitation sends another email. */
   invite: rpc(
     'admin.accounts.invite',
-    z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME).nullable(), role, tier }),
+    z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
     accountView,
   ),
+}
+
+/** Only for super_admin; FORBIDDEN otherwise (S-ADA-11). */
+export const admin = {
+  createUser: rpc(
+    'admin.users.create',
+    z.object({ email: text, password: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
+    userView,
+  ),
+  listUsers: rpc('admin.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
+  resetPassword: rpc(
+    'admin.users.reset-password',
+    z.object({ id: z.string() }),
+    z.object({ temporaryPassword: z.string() }),
+  ),
+  resetSecondStep: rpc('admin.users.reset-second-step', z.object({ id: z.string() }), successOutput),
+  generatePassword: rpc('admin.passwords.generate', z.object({}), z.object({ password: z.string() })),
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { activityItem } from '../../http/admin/activity.ts'
 import { id, isoTime, rpc } from '../define.ts'
 
-const ids = z.array(id).max(500)
+const idList = z.array(id).max(500)
 
 /** Recent activity of users. Only for super_admin; FORBIDDEN otherwise. */
 export const activity = {
-  /** Newest first. `before`: id of the last item of the previous page. Fields of a service that does not respond are null. */
+  /** Returns the newest first. `before`: id of the last item of the previous page. Fields of a service that does not respond are null. */
   list: rpc(
     'admin.activity.list',
     z.object({
@@ -33,13 +33,13 @@ export const activity = {
   /** Display names of users. Deleted users are omitted. */
   nameUsers: rpc(
     'identity.users.name',
-    z.object({ ids }),
+    z.object({ ids: idList }),
     z.object({ users: z.array(z.object({ id, name: z.string() })) }),
   ),
   /** View counts of links, and titles of albums and selections. Deleted ones are omitted. */
   describeLinks: rpc(
     'sharing.links.describe',
-    z.object({ linkIds: ids, albumIds: ids }),
+    z.object({ linkIds: idList, albumIds: idList }),
     z.object({
       links: z.array(z.object({ id, viewCount: z.number().int() })),
       albums: z.array(z.object({ id, title: z.string() })),

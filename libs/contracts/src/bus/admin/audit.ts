@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditedAction } from '../every-service/audit-events.ts'
-import { done, isoTime, rpc, text } from '../define.ts'
+import { successOutput, isoTime, rpc, text } from '../define.ts'
 
 /** Filter of the audit log. Entries must match every given field. */
 export const auditFilter = z.object({
@@ -39,7 +39,7 @@ export type ChainProgress = z.infer<typeof chainProgress>
 
 /** The audit log, for super_admin; FORBIDDEN otherwise. */
 export const auditLog = {
-  /** Newest first. `before`: seq of the last entry of the previous page. */
+  /** Returns the newest first. `before`: seq of the last entry of the previous page. */
   list: rpc(
     'admin.audit.list',
     auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
@@ -52,5 +52,5 @@ export const auditLog = {
     z.object({ progress: chainProgress, brokenAt: z.number().int().nullable(), isComplete: z.boolean() }),
   ),
   /** Records in the audit log that a user exported these entries. */
-  recordExport: rpc('admin.audit.record-export', auditFilter, done),
+  recordExport: rpc('admin.audit.record-export', auditFilter, successOutput),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { archivedObject, archivedRow } from '../every-service/archive.ts'
 import { subscriptionView } from '../billing/subscriptions.ts'
-import { done, id, isoTime, rpc } from '../define.ts'
+import { successOutput, id, isoTime, rpc } from '../define.ts'
 import { tier } from '../../rules/plans.ts'
 
 /** Backup stores: the regular one, and the off-site one for plans that include it (rule 15). */
@@ -52,7 +52,7 @@ export const libraryRestores = {
   stage: rpc(
     'library.restores.stage',
     z.object({ restoreId: id, userId: id, rows: z.array(archivedRow).max(5000) }),
-    done,
+    successOutput,
   ),
   /** A page of missing files, with the keys under which they must be stored. */
   wanted: rpc(
@@ -60,13 +60,13 @@ export const libraryRestores = {
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
     z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
   ),
-  /** Removes staged photos and earlier versions whose originals cannot be restored. Can be repeated. */
+  /** Removes staged photos and earlier versions whose originals cannot be restored. The call can be repeated. */
   skip: rpc(
     'library.restores.skip',
     z.object({ restoreId: id, userId: id, sha256s: z.array(z.string()).max(5000) }),
-    done,
+    successOutput,
   ),
-  /** Can be repeated. `photos`: number of photos restored so far. */
+  /** The call can be repeated. `photos`: number of photos restored so far. */
   apply: rpc(
     'library.restores.apply',
     z.object({ restoreId: id, userId: id }),
@@ -82,7 +82,7 @@ export const libraryRestores = {
     z.object({ albums: z.array(restoredAlbum).max(5000) }),
   ),
   /** Removes the staged rows. */
-  forget: rpc('library.restores.forget', z.object({ userId: id }), done),
+  forget: rpc('library.restores.forget', z.object({ userId: id }), successOutput),
 }
 export const sharingRestores = {
   /** Restores deleted links as revoked ones, including links of albums that were restored under a new id. */
@@ -155,7 +155,7 @@ export type BackupFacts = z.infer<typeof backupFacts>
 export const backups = {
   /** Backups of the caller. */
   get: rpc('admin.backups.get', z.object({}), backupsView),
-  /** Starts a restore in the background. NOT_FOUND; CONFLICT: another restore is running. */
+  /** Starts a restore in the background. Throws NOT_FOUND; CONFLICT if another restore is running. */
   restore: rpc('admin.backups.restore', z.object({ backupId: z.string() }), backupsView),
   /** Public. */
   facts: rpc('admin.backups.facts', z.object({}), backupFacts),

@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { done, isoTime, rpc, text } from '../define.ts'
+import { successOutput, isoTime, rpc, text } from '../define.ts'
 import { deadLetterFilter, deadLetterView, figures, operation, replicaView } from '../every-service/operation.ts'
 import { outgoing } from '../every-service/outgoing.ts'
 import { work } from '../every-service/work.ts'
 
 /** Messages about missing data. Empty: the response is complete. */
-const notes = z.array(z.string())
+const serviceNotes = z.array(z.string())
 
-const report = operation.admin.report.output
+const serviceReport = operation.admin.report.output
 const serviceView = z.object({
   name: z.string(),
   /** Whether the service and its dependencies respond. */
   ready: z.boolean(),
-  replicas: report.shape.replicas,
+  replicas: serviceReport.shape.replicas,
   /** Null: the service does not respond or has no database. */
-  outbox: report.shape.outbox.nullable(),
-  jobs: report.shape.jobs,
-  deadLetters: report.shape.deadLetters.nullable(),
-  databaseBytes: report.shape.databaseBytes.nullable(),
+  outbox: serviceReport.shape.outbox.nullable(),
+  jobs: serviceReport.shape.jobs,
+  deadLetters: serviceReport.shape.deadLetters.nullable(),
+  databaseBytes: serviceReport.shape.databaseBytes.nullable(),
 })
 const { settings, checks } = operation.admin.settings.output.shape
 
 /** State of the installation, composed from all services. Only for super_admin. */
 export const operations = {
-  /** Null: the service does not respond; `notes` names it. */
+  /** A value is null if its service does not respond. `notes` names the service. */
   getFigures: rpc(
     'admin.operation.figures',
     z.object({}),
@@ -31,7 +31,7 @@ export const operations = {
       identity: figures.identity.output.nullable(),
       library: figures.library.output.nullable(),
       sharing: figures.sharing.output.nullable(),
-      notes,
+      notes: serviceNotes,
     }),
   ),
   /** `database`: `connected`, or a description of the problem. */
@@ -42,7 +42,7 @@ export const operations = {
       database: z.string(),
       storageUsed: z.number().nullable(),
       storageLimit: z.number().nullable(),
-      notes,
+      notes: serviceNotes,
     }),
   ),
   /** A service that does not respond is not ready, and its replicas are unknown. */
@@ -54,13 +54,13 @@ export const operations = {
   getSettings: rpc(
     'admin.operation.all-settings',
     z.object({}),
-    z.object({ settings: z.array(settings.element.extend({ service: z.string() })), checks, notes }),
+    z.object({ settings: z.array(settings.element.extend({ service: z.string() })), checks, notes: serviceNotes }),
   ),
   /** Heartbeat of a gateway process, which has no database of its own. `isStopping`: removes the process from the list. */
   recordGatewayHeartbeat: rpc(
     'admin.operation.record-gateway-heartbeat',
     z.object({ replica: replicaView, isStopping: z.boolean() }),
-    done,
+    successOutput,
   ),
   /** Null: the library or media service does not respond. `perMinute`: average of the last minutes. */
   getWork: rpc(
@@ -74,7 +74,7 @@ export const operations = {
       estimateSeconds: z.number().nullable().describe('Estimated time until the queue is empty. Null: unknown.'),
       failed: z.number().nullable(),
       toEncrypt: z.number().nullable().optional().describe('Number of photos that still have to be encrypted.'),
-      notes,
+      notes: serviceNotes,
     }),
   ),
   listFailedPhotos: rpc(
@@ -96,7 +96,7 @@ export const operations = {
       domains: z
         .array(outgoing.domains.output.shape.domains.element.extend({ certificateUntil: isoTime.nullable() }))
         .nullable(),
-      notes,
+      notes: serviceNotes,
     }),
   ),
   listDisputeNotices: rpc('admin.operation.dispute-notices', z.object({}), outgoing.disputeNotices.output),
@@ -104,7 +104,7 @@ export const operations = {
   listDeadLetters: rpc(
     'admin.operation.all-dead-letters',
     z.object({}),
-    z.object({ letters: z.array(deadLetterView.extend({ service: z.string() })), notes }),
+    z.object({ letters: z.array(deadLetterView.extend({ service: z.string() })), notes: serviceNotes }),
   ),
   replayDeadLetters: rpc(
     'admin.operation.replay-letters-of',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
-import { done, event, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, event, id, isoTime, rpc, text } from '../define.ts'
 
 export const subscriptionView = z.object({
   userId: id,
@@ -28,9 +28,9 @@ export const invoice = z.object({
 })
 export type InvoiceView = z.infer<typeof invoice>
 
-/** Plans granted by the administration; a part of billing. Only for super_admin (checked). */
+/** Plans granted by the administration; a part of billing. Only for super_admin (the service checks this). */
 export const grantedPlans = {
-  /** USER_NOT_FOUND; CONFLICT for a plan that the card provider charges. Default limit: that of granted plans of this tier (rule 6). */
+  /** Throws USER_NOT_FOUND; CONFLICT for a plan that the card provider charges. Default limit: that of granted plans of this tier (rule 6). */
   grant: rpc(
     'billing.accounts.grant',
     z.object({ userId: id, tier, storageLimit: z.number().int().min(0).optional() }),
@@ -70,7 +70,11 @@ export const billing = {
   /** The twelve newest invoices of the caller. */
   listInvoices: rpc('billing.invoices.list', z.object({}), z.object({ invoices: z.array(invoice) })),
   /** Receives an event of the card provider: the unchanged body and its signature. Throws WEBHOOK_REFUSED if it is forged or too old. */
-  receiveEvent: rpc('billing.events.receive', z.object({ payload: z.string(), signature: z.string().max(2000) }), done),
+  receiveEvent: rpc(
+    'billing.events.receive',
+    z.object({ payload: z.string(), signature: z.string().max(2000) }),
+    successOutput,
+  ),
 }
 
 /** The complete subscription after a change. Subscribers keep the newest `version`. */

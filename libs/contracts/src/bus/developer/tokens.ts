@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MAX_TOKEN_NAME } from '../../rules/limits.ts'
+import { MAX_TOKEN_NAME_LENGTH } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 import { scope } from '../../rules/scopes.ts'
-import { done, event, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, event, id, isoTime, rpc, text } from '../define.ts'
 
 const tokenView = z.object({
   id,
@@ -46,7 +46,7 @@ export const tokens = {
   createToken: rpc(
     'developer.tokens.create',
     z.object({
-      name: text.max(MAX_TOKEN_NAME).nullable(),
+      name: text.max(MAX_TOKEN_NAME_LENGTH).nullable(),
       scopes: z.array(scope).min(1),
       ttl: text.max(20),
       expiresAt: isoTime.nullable().describe('Takes precedence over ttl.'),
@@ -54,8 +54,8 @@ export const tokens = {
     }),
     tokenView.extend({ token: z.string() }),
   ),
-  /** TOKEN_NOT_FOUND. */
-  revokeToken: rpc('developer.tokens.revoke', z.object({ id: z.string() }), done),
+  /** Throws TOKEN_NOT_FOUND. */
+  revokeToken: rpc('developer.tokens.revoke', z.object({ id: z.string() }), successOutput),
   /**
    * Takes up to `count` calls from a rate limit that all replicas share. 0 reads the limit; a negative number returns unused calls.
    * The full limit is available after `resetMs`, one call after `retryMs`.
@@ -78,7 +78,7 @@ export const developer = {
   /** The lowest plan whose tokens may call the public API (rule 13). */
   getApiTier: rpc('developer.plans.get-api-tier', z.object({}), z.object({ tier })),
   /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
-  awaitPlan: rpc('developer.plans.await', z.object({ userId: id, version: z.number() }), done),
+  awaitPlan: rpc('developer.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 }
 
 /** A token was revoked. The gateway removes it from its cache. */

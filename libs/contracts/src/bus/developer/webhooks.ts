@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, rpc, text } from '../define.ts'
 import { deliveryStatus, webhookEvent } from '../../http/v1/webhooks.ts'
-import { mailRequested } from '../every-service/mail-events.ts'
+import { defineMailEvent } from '../every-service/mail-events.ts'
 
 const webhookView = z.object({
   id,
@@ -13,8 +13,8 @@ const webhookView = z.object({
   updatedAt: isoTime,
 })
 export type WebhookView = z.infer<typeof webhookView>
-const withSecret = webhookView.extend({ secret: z.string() })
-export type CreatedWebhookView = z.infer<typeof withSecret>
+const createdWebhookView = webhookView.extend({ secret: z.string() })
+export type CreatedWebhookView = z.infer<typeof createdWebhookView>
 
 const deliveryView = z.object({
   id,
@@ -30,39 +30,49 @@ const deliveryView = z.object({
 })
 export type DeliveryView = z.infer<typeof deliveryView>
 
-const message = z.object({ headers: z.record(z.string(), z.string()), body: z.string() })
-const deliveryDetail = deliveryView.extend({ request: message.nullable(), response: message.nullable() })
+const httpMessage = z.object({ headers: z.record(z.string(), z.string()), body: z.string() })
+const deliveryDetail = deliveryView.extend({ request: httpMessage.nullable(), response: httpMessage.nullable() })
 export type DeliveryDetailView = z.infer<typeof deliveryDetail>
 
-const url = text.max(2000)
-const events = z.array(webhookEvent).min(1)
+const webhookUrl = text.max(2000)
+const subscribedEvents = z.array(webhookEvent).min(1)
 const webhookRef = z.object({ webhookId: z.string() })
-const ofDelivery = webhookRef.extend({ deliveryId: z.string() })
-const again = z.object({ deliveries: z.number().int().describe('Number of deliveries that are sent again.') })
+const deliveryRef = webhookRef.extend({ deliveryId: z.string() })
+const redeliveryResult = z.object({
+  deliveries: z.number().int().describe('Number of deliveries that are sent again.'),
+})
 
 /**
- * Webhooks of the caller and their deliveries (rule 51); a part of developer. WEBHOOK_NOT_FOUND. Creating, changing and sending fail
+ * Webhooks of the caller and their deliveries (rule 51); a part of developer. Throws WEBHOOK_NOT_FOUND. Creating, changing and sending fail
  * with PLAN_REQUIRED; reading, pausing and deleting need no plan.
  */
 export const webhooks = {
-  /** Oldest first. */
+  /** Returns the oldest first. */
   listWebhooks: rpc('developer.webhooks.list', z.object({}), z.object({ webhooks: z.array(webhookView) })),
   getWebhook: rpc('developer.webhooks.get', webhookRef, webhookView),
   /** Throws INVALID_INPUT for an invalid address; CONFLICT beyond the maximum number of webhooks. */
-  createWebhook: rpc('developer.webhooks.create', z.object({ url, events }), withSecret),
+  createWebhook: rpc(
+    'developer.webhooks.create',
+    z.object({ url: webhookUrl, events: subscribedEvents }),
+    createdWebhookView,
+  ),
   updateWebhook: rpc(
     'developer.webhooks.update',
-    webhookRef.extend({ url: url.optional(), events: events.optional(), active: z.boolean().optional() }),
+    webhookRef.extend({
+      url: webhookUrl.optional(),
+      events: subscribedEvents.optional(),
+      active: z.boolean().optional(),
+    }),
     webhookView,
   ),
   /** Also deletes its deliveries. */
-  deleteWebhook: rpc('developer.webhooks.delete', webhookRef, done),
+  deleteWebhook: rpc('developer.webhooks.delete', webhookRef, successOutput),
   /** The previous secret signs for one more day. */
-  rotateSecret: rpc('developer.webhooks.rotate', webhookRef, withSecret),
+  rotateSecret: rpc('developer.webhooks.rotate', webhookRef, createdWebhookView),
   /** Sends one test delivery without retries, even if the webhook is paused. `pending`: no response within seconds. */
   testWebhook: rpc('developer.webhooks.test', webhookRef, deliveryView),
 
-  /** Newest first. */
+  /** Returns the newest first. */
   listDeliveries: rpc(
     'developer.deliveries.list',
     webhookRef.extend({
@@ -72,12 +82,12 @@ export const webhooks = {
     }),
     z.object({ deliveries: z.array(deliveryView), nextCursor: z.string().nullable() }),
   ),
-  /** DELIVERY_NOT_FOUND. */
-  getDelivery: rpc('developer.deliveries.get', ofDelivery, deliveryDetail),
-  /** Queues the delivery again with all its retries. DELIVERY_NOT_FOUND. */
-  redeliver: rpc('developer.deliveries.redeliver', ofDelivery, again),
+  /** Throws DELIVERY_NOT_FOUND. */
+  getDelivery: rpc('developer.deliveries.get', deliveryRef, deliveryDetail),
+  /** Queues the delivery again with all its retries. Throws DELIVERY_NOT_FOUND. */
+  redeliver: rpc('developer.deliveries.redeliver', deliveryRef, redeliveryResult),
   /** Queues all failed deliveries again. */
-  redeliverFailed: rpc('developer.deliveries.redeliver-failed', webhookRef, again),
+  redeliverFailed: rpc('developer.deliveries.redeliver-failed', webhookRef, redeliveryResult),
 }
 
-export const developerMailRequested = mailRequested('developer')
+export const developerMailRequested = defineMailEvent('developer')

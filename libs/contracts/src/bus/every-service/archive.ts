@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, id, rpc } from '../define.ts'
+import { successOutput, id, rpc } from '../define.ts'
 
 /** Format of a backup: names of tables and columns. Format 1 was written by development builds before 1.0.0. */
 export const ARCHIVE_FORMAT = 2
@@ -20,7 +20,7 @@ export type ArchivedRow = z.infer<typeof archivedRow>
  * Implemented by the platform for every service that stores data of accounts (libs/platform/src/archive). For the system only: rows
  * contain hashes of passwords and tokens.
  */
-const archiveOf = <S extends string>(service: S) => ({
+const defineArchiveCalls = <S extends string>(service: S) => ({
   /** A page of rows; referenced rows come first. `after`: end of the previous page; null: no more rows. */
   exportAccount: rpc(
     `${service}.archive.export`,
@@ -33,19 +33,19 @@ const archiveOf = <S extends string>(service: S) => ({
     z.object({ userId: id, rows: z.array(archivedRow).max(5000) }),
     z.object({ written: z.number().int() }),
   ),
-  /** After the last row: recalculates counts and publishes events for the imported data. Can be repeated. */
-  finishImport: rpc(`${service}.archive.finish`, z.object({ userId: id }), done),
+  /** After the last row: recalculates counts and publishes events for the imported data. The call can be repeated. */
+  finishImport: rpc(`${service}.archive.finish`, z.object({ userId: id }), successOutput),
 })
-export type Archive = ReturnType<typeof archiveOf>
+export type Archive = ReturnType<typeof defineArchiveCalls>
 
 /** In import order: users and plans before photos and links. */
 export const archive = {
-  identity: archiveOf('identity'),
-  billing: archiveOf('billing'),
-  media: archiveOf('media'),
-  library: archiveOf('library'),
-  sharing: archiveOf('sharing'),
-  developer: archiveOf('developer'),
+  identity: defineArchiveCalls('identity'),
+  billing: defineArchiveCalls('billing'),
+  media: defineArchiveCalls('media'),
+  library: defineArchiveCalls('library'),
+  sharing: defineArchiveCalls('sharing'),
+  developer: defineArchiveCalls('developer'),
 }
 export type ArchivedService = keyof typeof archive
 
@@ -55,7 +55,7 @@ export const archiveManifest = z.object({
   archive: id,
   userId: id,
   at: z.iso.datetime(),
-  /** The installation that wrote it, the store, and its number among the backups of this account there. */
+  /** The installation that wrote the archive, the backup store, and the number of the archive in that store. */
   installation: id.optional(),
   target: z.string().max(20).optional(),
   sequence: z.number().int().positive().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Actor, event, text } from '../define.ts'
 
 /** Actions in the audit log, as its readers see them: noun.past-participle. */
-export const AUDITED = [
+export const AUDITED_ACTIONS = [
   ...['user.signed-in', 'user.signed-out-everywhere', 'user.created', 'user.invited', 'user.changed', 'user.suspended'],
   ...['user.reactivated', 'user.deletion-scheduled', 'user.deleted', 'user.email-changed'],
   ...['password.changed', 'password.reset', 'second-step.turned-on', 'second-step.turned-off', 'second-step.reset'],
@@ -26,27 +26,27 @@ export const AUDITED = [
   ...['user.deletion-requested', 'user.deletion-taken-back'],
   ...['announcement.made', 'announcement.removed', 'maintenance.started', 'maintenance.ended'],
 ] as const
-export type Audited = (typeof AUDITED)[number]
+export type AuditedActionName = (typeof AUDITED_ACTIONS)[number]
 
-const detail = z.union([text.max(300), z.number(), z.boolean(), z.null()])
+const detailValue = z.union([text.max(300), z.number(), z.boolean(), z.null()])
 
 /**
  * An entry of the audit log. The actor of the envelope is the user with IP address. Names are current at the time of the action. Never
  * contains a password, token, cookie or gallery address.
  */
 export const auditedAction = z.object({
-  action: z.enum(AUDITED),
+  action: z.enum(AUDITED_ACTIONS),
   target: z.object({ kind: z.string().max(30), id: z.string().max(100), name: text.max(320).nullable() }).nullable(),
-  details: z.record(z.string().max(40), detail).default({}),
+  details: z.record(z.string().max(40), detailValue).default({}),
 })
 export type AuditedAction = z.input<typeof auditedAction>
 
 /** `audited('billing')` is the audit event of billing. Emit it in the transaction of the action. */
-export const audited = <S extends string>(service: S) =>
+export const defineAuditEvent = <S extends string>(service: S) =>
   event(`${service}.act.audited.v1`, auditedAction, { includesCaller: true })
 
-const truncated = (value: string, max: number): string => value.replaceAll('\0', '').slice(0, max).toWellFormed()
-const truncatedDetail = (value: unknown) => (typeof value === 'string' ? truncated(value, 300) : value)
+const truncateText = (value: string, max: number): string => value.replaceAll('\0', '').slice(0, max).toWellFormed()
+const truncateDetail = (value: unknown) => (typeof value === 'string' ? truncateText(value, 300) : value)
 
 /**
  * Arguments of an audit event: `tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', user))`. Long values are truncated, so that
@@ -54,22 +54,22 @@ const truncatedDetail = (value: unknown) => (typeof value === 'string' ? truncat
  */
 export function auditArgs(
   actor: Actor,
-  action: Audited,
+  action: AuditedActionName,
   target: AuditedAction['target'] = null,
   details: Details = {},
 ) {
   const all = actor.token === undefined ? details : { ...details, api_token: actor.token || true }
-  const cut = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, truncatedDetail(value)]))
-  const named = target && { ...target, name: target.name && truncated(target.name, 320) }
+  const cut = Object.fromEntries(Object.entries(all).map(([name, value]) => [name, truncateDetail(value)]))
+  const named = target && { ...target, name: target.name && truncateText(target.name, 320) }
   const data: AuditedAction = { action, target: named, details: cut as Details }
   return [actor.userId || target?.id || action, data, actor] as const
 }
 export type Details = NonNullable<AuditedAction['details']>
 
-export const identityAudited = audited('identity')
-export const billingAudited = audited('billing')
-export const libraryAudited = audited('library')
-export const mediaAudited = audited('media')
-export const sharingAudited = audited('sharing')
-export const developerAudited = audited('developer')
-export const adminAudited = audited('admin')
+export const identityAudited = defineAuditEvent('identity')
+export const billingAudited = defineAuditEvent('billing')
+export const libraryAudited = defineAuditEvent('library')
+export const mediaAudited = defineAuditEvent('media')
+export const sharingAudited = defineAuditEvent('sharing')
+export const developerAudited = defineAuditEvent('developer')
+export const adminAudited = defineAuditEvent('admin')

@@ -25,7 +25,7 @@ export const mailRequest = z.object({
 export type MailRequest = z.infer<typeof mailRequest>
 
 /** `mailRequested('billing')` is the event with which billing requests an email. All services use the same payload. */
-export const mailRequested = <S extends string>(service: S) => event(`${service}.mail.requested.v1`, mailRequest)
+export const defineMailEvent = <S extends string>(service: S) => event(`${service}.mail.requested.v1`, mailRequest)
 
 /**
  * Sharing stores an email about a gallery. The bus carries ids only: identity reads content and address from sharing when it sends the
@@ -43,4 +43,4 @@ export const mailChoicesChanged = event(
   z.object({ userId: id, version: z.number().int(), wanted: z.array(z.string().max(50)).max(50) }),
 )
 
-export const billingMailRequested = mailRequested('billing')
+export const billingMailRequested = defineMailEvent('billing')

@@ -1,37 +1,37 @@
 import { z } from 'zod'
-import { done, isoTime, rpc, text } from '../define.ts'
+import { isoTime, rpc, successOutput, text } from '../define.ts'
 
-const count = z.number().int().nonnegative()
-/** Start times from the clock of the caller, so that all services use the same period. */
-const spans = z.object({ week: z.iso.datetime(), month: z.iso.datetime() })
+const itemCount = z.number().int().nonnegative()
+/** Starts of the periods by the clock of the caller, so that all services use the same periods. */
+const periodStarts = z.object({ week: z.iso.datetime(), month: z.iso.datetime() })
 
 /** Totals over all accounts. Only for super_admin. */
 export const figures = {
   identity: rpc(
     'identity.operation.figures',
-    spans,
+    periodStarts,
     z.object({
-      users: count,
-      activeWeek: count.describe('Number of users who signed in or were active since then.'),
-      activeMonth: count,
-      storageLimit: count.describe('Sum of the storage limits of all accounts, in bytes.'),
+      users: itemCount,
+      activeWeek: itemCount.describe('Number of users who signed in or were active since then.'),
+      activeMonth: itemCount,
+      storageLimit: itemCount.describe('Sum of the storage limits of all accounts, in bytes.'),
     }),
   ),
   library: rpc(
     'library.operation.figures',
-    spans.pick({ week: true }),
+    periodStarts.pick({ week: true }),
     z.object({
-      images: count,
-      storage: count.describe('Bytes, counted as in rule 7.'),
-      uploadedWeek: count,
-      albums: count,
-      tags: count,
+      images: itemCount,
+      storage: itemCount.describe('Bytes, counted as in rule 7.'),
+      uploadedWeek: itemCount,
+      albums: itemCount,
+      tags: itemCount,
     }),
   ),
   sharing: rpc(
     'sharing.operation.figures',
-    spans.pick({ week: true }),
-    z.object({ shares: count, views: count, sharesWeek: count }),
+    periodStarts.pick({ week: true }),
+    z.object({ shares: itemCount, views: itemCount, sharesWeek: itemCount }),
   ),
 }
 
@@ -44,7 +44,7 @@ export const replicaView = z.object({
   eventLoopMs: z.number().nonnegative().describe('99th percentile since the previous report.'),
 })
 export type ReplicaView = z.infer<typeof replicaView>
-const seenReplica = replicaView.extend({ seenAt: isoTime })
+const listedReplica = replicaView.extend({ seenAt: isoTime })
 
 export const deadLetterView = z.object({
   eventId: z.string(),
@@ -59,20 +59,20 @@ export type DeadLetterView = z.infer<typeof deadLetterView>
 /** Jobs of one kind in the queue of a service. `failing`: those that wait for another attempt. */
 export const jobKindView = z.object({
   kind: z.string(),
-  waiting: count,
-  running: count,
-  failing: count,
+  waiting: itemCount,
+  running: itemCount,
+  failing: itemCount,
   oldestSeconds: z.number().nonnegative(),
   lastError: z.string().nullable(),
 })
 export type JobKindView = z.infer<typeof jobKindView>
-/** One event, for one subscriber or all of them. Without both: every dead letter of the service. */
+/** Selects the dead letters of one event, optionally for one subscriber. Without an event, selects all dead letters of the service. */
 export const deadLetterFilter = z.object({
   eventId: z.string().max(40).optional(),
   subscriber: text.max(200).optional(),
 })
 export type DeadLetterFilter = z.infer<typeof deadLetterFilter>
-const changed = z.object({ changed: count })
+const changedCount = z.object({ changed: itemCount })
 
 /** One line of `daymark doctor`. */
 const checkView = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), says: z.string() })
@@ -85,18 +85,18 @@ export const settingView = z.object({
 export type SettingView = z.infer<typeof settingView>
 
 /** Implemented by the platform for every service with a database. Only for super_admin. */
-const operationOf = <S extends string>(service: S) => ({
+const defineOperationCalls = <S extends string>(service: S) => ({
   report: rpc(
     `${service}.operation.report`,
     z.object({}),
     z.object({
       /** Whether dependencies other than the database respond, such as the store. */
       ready: z.boolean(),
-      replicas: z.array(seenReplica.extend({ service: z.string() })).max(1000),
-      outbox: z.object({ waiting: count, oldestSeconds: z.number().nonnegative() }),
+      replicas: z.array(listedReplica.extend({ service: z.string() })).max(1000),
+      outbox: z.object({ waiting: itemCount, oldestSeconds: z.number().nonnegative() }),
       jobs: z.array(jobKindView),
-      deadLetters: count,
-      databaseBytes: count,
+      deadLetters: itemCount,
+      databaseBytes: itemCount,
     }),
   ),
   settings: rpc(
@@ -104,37 +104,58 @@ const operationOf = <S extends string>(service: S) => ({
     z.object({}),
     z.object({ settings: z.array(settingView), checks: z.array(checkView) }),
   ),
-  /** Newest first. */
+  /** Returns the newest first. */
   deadLetters: rpc(
     `${service}.operation.dead-letters`,
     z.object({ limit: z.number().int().min(1).max(1000) }),
     z.object({ letters: z.array(deadLetterView) }),
   ),
-  replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, deadLetterFilter, changed),
-  /** Deletes them. The subscriber will never receive these events. */
-  dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changed),
+  replayDeadLetters: rpc(`${service}.operation.replay-dead-letters`, deadLetterFilter, changedCount),
+  /** Deletes dead letters. The subscriber will never receive these events. */
+  dropDeadLetters: rpc(`${service}.operation.drop-dead-letters`, deadLetterFilter, changedCount),
 })
-export type Operation = ReturnType<typeof operationOf>
+export type Operation = ReturnType<typeof defineOperationCalls>
 
 export const operation = {
-  identity: operationOf('identity'),
-  billing: operationOf('billing'),
-  library: operationOf('library'),
-  media: operationOf('media'),
-  sharing: operationOf('sharing'),
-  developer: operationOf('developer'),
-  admin: operationOf('admin'),
+  identity: defineOperationCalls('identity'),
+  billing: defineOperationCalls('billing'),
+  library: defineOperationCalls('library'),
+  media: defineOperationCalls('media'),
+  sharing: defineOperationCalls('sharing'),
+  developer: defineOperationCalls('developer'),
+  admin: defineOperationCalls('admin'),
 }
 
-const readyCall = (service: string) => rpc(`${service}.ready`, z.object({}), done)
+const defineReadyCall = (service: string) => rpc(`${service}.ready`, z.object({}), successOutput)
 
-/** Whether a service can use its database; UNAVAILABLE otherwise. Implemented by the platform. */
+/** Succeeds if the service can use its database, and throws UNAVAILABLE otherwise. Implemented by the platform. */
 export const ready = {
-  identity: readyCall('identity'),
-  billing: readyCall('billing'),
-  library: readyCall('library'),
-  media: readyCall('media'),
-  sharing: readyCall('sharing'),
-  developer: readyCall('developer'),
-  admin: readyCall('admin'),
+  identity: defineReadyCall('identity'),
+  billing: defineReadyCall('billing'),
+  library: defineReadyCall('library'),
+  media: defineReadyCall('media'),
+  sharing: defineReadyCall('sharing'),
+  developer: defineReadyCall('developer'),
+  admin: defineReadyCall('admin'),
+}
+
+/** Retention periods for the Privacy page, from the configuration of each service. Public. */
+export const facts = {
+  sharing: rpc(
+    'sharing.facts.get',
+    z.object({}),
+    z.object({
+      visitDays: z.number().describe('Days for which single visit events are retained.'),
+      mailDays: z.number().optional().describe('Days for which the record of a sent email is retained.'),
+      trashDays: z.number().describe('Days for which deleted items can be restored.'),
+    }),
+  ),
+  admin: rpc(
+    'admin.facts.get',
+    z.object({}),
+    z.object({
+      auditDays: z.number().describe('Days for which audit log entries are retained.'),
+      activityDays: z.number().describe('Days for which uploads and new links are listed in the activity log.'),
+    }),
+  ),
 }

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { isoTime, rpc } from '../define.ts'
 
-const count = z.number().int().nonnegative()
-/** Maximum length of each list. There may be more items. */
-export const MAX_OUTGOING = 100
+const itemCount = z.number().int().nonnegative()
+/** Maximum length of each list. A service may have more items. */
+export const MAX_OUTGOING_ITEMS = 100
 
-const mails = z.object({
+const outgoingMails = z.object({
   setUp: z.boolean(),
-  waiting: count,
+  waiting: itemCount,
   failing: z
     .array(
       z.object({
         id: z.string(),
         topic: z.string(),
         userId: z.string().nullable(),
-        attempts: count,
+        attempts: itemCount,
         error: z.string().describe('Response of the mail server, without addresses.'),
         nextAt: isoTime,
       }),
     )
-    .max(MAX_OUTGOING),
+    .max(MAX_OUTGOING_ITEMS),
 })
-const webhooks = z.object({
-  waiting: count,
+const outgoingWebhooks = z.object({
+  waiting: itemCount,
   failing: z
     .array(
       z.object({
@@ -34,9 +34,9 @@ const webhooks = z.object({
         active: z.boolean(),
       }),
     )
-    .max(MAX_OUTGOING),
+    .max(MAX_OUTGOING_ITEMS),
 })
-const domain = z.object({
+const outgoingDomain = z.object({
   host: z.string(),
   ownerId: z.string(),
   state: z.string(),
@@ -56,10 +56,14 @@ const disputeNotice = z.object({
 
 /** Outgoing emails, webhooks and domains with problems, and dispute notices of the card provider. Only for super_admin. */
 export const outgoing = {
-  mails: rpc('identity.operation.mails', z.object({}), mails),
-  webhooks: rpc('developer.operation.webhooks', z.object({}), webhooks),
+  mails: rpc('identity.operation.mails', z.object({}), outgoingMails),
+  webhooks: rpc('developer.operation.webhooks', z.object({}), outgoingWebhooks),
   /** Domains with a problem first. */
-  domains: rpc('sharing.operation.domains', z.object({}), z.object({ domains: z.array(domain).max(MAX_OUTGOING) })),
+  domains: rpc(
+    'sharing.operation.domains',
+    z.object({}),
+    z.object({ domains: z.array(outgoingDomain).max(MAX_OUTGOING_ITEMS) }),
+  ),
   /** Refunds and disputes, newest first. */
   disputeNotices: rpc('billing.operation.dispute-notices', z.object({}), z.object({ notices: z.array(disputeNotice) })),
 }

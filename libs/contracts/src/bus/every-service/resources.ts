@@ -17,7 +17,7 @@ export type ResourceRef = z.infer<typeof resourceRef>
 export const precondition = resourceRef.extend({ ownerId: z.string(), version: z.string().nullable() })
 export type Precondition = z.infer<typeof precondition>
 
-const versionOf = (service: string) =>
+const defineVersionCall = (service: string) =>
   rpc(
     `${service}.resources.get-version`,
     resourceRef.pick({ resource: true, id: true }),
@@ -26,10 +26,10 @@ const versionOf = (service: string) =>
 
 /** Implemented by the platform for the resources in the definition of a service. Call it before reading the state. */
 export const resourceVersions = {
-  identity: versionOf('identity'),
-  billing: versionOf('billing'),
-  library: versionOf('library'),
-  media: versionOf('media'),
-  sharing: versionOf('sharing'),
-  developer: versionOf('developer'),
+  identity: defineVersionCall('identity'),
+  billing: defineVersionCall('billing'),
+  library: defineVersionCall('library'),
+  media: defineVersionCall('media'),
+  sharing: defineVersionCall('sharing'),
+  developer: defineVersionCall('developer'),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, rpc, text } from '../define.ts'
 
-const count = z.number().int().nonnegative()
+const photoCount = z.number().int().nonnegative()
 
 /** Photos in processing and failed photos of all accounts. Only for super_admin. */
 export const work = {
@@ -9,20 +9,20 @@ export const work = {
   library: rpc(
     'library.operation.work',
     z.object({}),
-    z.object({ unfinished: count, oldestSeconds: count, failed: count }),
+    z.object({ unfinished: photoCount, oldestSeconds: photoCount, failed: photoCount }),
   ),
   /** Photos being processed now, and photos that were finished or failed within the last minutes. */
   media: rpc(
     'media.operation.work',
     z.object({}),
     z.object({
-      ...{ inProgress: count, finished: count, minutes: z.number().positive() },
-      toEncrypt: count
+      ...{ inProgress: photoCount, finished: photoCount, minutes: z.number().positive() },
+      toEncrypt: photoCount
         .optional()
         .describe('Number of unencrypted photos of accounts whose plan includes encryption, counted up to 100,000.'),
     }),
   ),
-  /** Newest first. `after`: id of the last photo of the previous page. */
+  /** Returns the newest first. `after`: id of the last photo of the previous page. */
   failedPhotos: rpc(
     'library.operation.failed-photos',
     z.object({ after: text.max(40).optional(), limit: z.number().int().min(1).max(200) }),
@@ -43,6 +43,6 @@ export const work = {
   requeue: rpc(
     'library.operation.requeue',
     z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() }),
-    z.object({ changed: count }),
+    z.object({ changed: photoCount }),
   ),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime, rpc, text } from '../define.ts'
 import { newSession } from './rpc.ts'
-import { MAX_CODE, MAX_SEALED } from '../../rules/limits.ts'
+import { MAX_CODE_LENGTH, MAX_CHALLENGE_LENGTH } from '../../rules/limits.ts'
 
 const deletionDueAt = isoTime.describe('Time at which the account is deleted permanently.')
 
@@ -24,7 +24,7 @@ export const accountDeletion = {
     'identity.account-deletion.request',
     z.object({
       currentPassword: text,
-      code: text.max(MAX_CODE).optional().describe('Required if two-step sign-in is enabled.'),
+      code: text.max(MAX_CODE_LENGTH).optional().describe('Required if two-step sign-in is enabled.'),
       address: text,
     }),
     z.object({ deletionDueAt }),
@@ -33,7 +33,7 @@ export const accountDeletion = {
   cancel: rpc(
     'identity.account-deletion.cancel',
     z.object({
-      challenge: text.max(MAX_SEALED),
+      challenge: text.max(MAX_CHALLENGE_LENGTH),
       address: text,
       userAgent: text.max(500).optional(),
       device: text.max(100).optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountState } from '../../http/admin/accounts.ts'
-import { MAX_DISPLAY_NAME, MAX_SEARCH, SESSIONS_SHOWN } from '../../rules/limits.ts'
+import { MAX_DISPLAY_NAME_LENGTH, MAX_SEARCH_LENGTH, MAX_LISTED_SESSIONS } from '../../rules/limits.ts'
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
-import { done, id, isoTime, role, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, role, rpc, text } from '../define.ts'
 
 /** A user with cached plan and usage, without secrets. */
 export const userView = z.object({
@@ -36,7 +36,7 @@ export type AccountView = z.infer<typeof accountView>
 
 /** Filter of accounts. `search`: in email and display name, ignoring case. */
 export const accountFilter = {
-  search: text.max(MAX_SEARCH).optional(),
+  search: text.max(MAX_SEARCH_LENGTH).optional(),
   role: role.optional(),
   tier: tier.optional(),
   state: accountState.optional(),
@@ -51,7 +51,7 @@ export const accountPage = z.object({
 })
 
 /** A session of an account. */
-export const signedIn = z.object({
+export const accountSession = z.object({
   id,
   device: z.string(),
   address: z.string().nullable(),
@@ -59,7 +59,7 @@ export const signedIn = z.object({
   lastSeenAt: isoTime,
 })
 
-/** Administration of accounts; a part of identity. Only for super_admin (checked). */
+/** Administration of accounts; a part of identity. Only for super_admin (the service checks this). */
 export const accounts = {
   /** One account with its sessions and sign-in methods. All calls: USER_NOT_FOUND. */
   get: rpc(
@@ -67,7 +67,7 @@ export const accounts = {
     z.object({ id: z.string() }),
     z.object({
       account: accountView,
-      sessions: z.array(signedIn).max(SESSIONS_SHOWN).describe('Active sessions, most recently used first.'),
+      sessions: z.array(accountSession).max(MAX_LISTED_SESSIONS).describe('Active sessions, most recently used first.'),
       secondStep: z.boolean(),
       passkeys: z.number(),
     }),
@@ -75,7 +75,7 @@ export const accounts = {
   /** Omitted fields do not change. Throws LAST_SUPER_ADMIN if no administrator would remain; the same for the calls below. */
   update: rpc(
     'identity.accounts.update',
-    z.object({ id: z.string(), role: role.optional(), displayName: text.max(MAX_DISPLAY_NAME).nullish() }),
+    z.object({ id: z.string(), role: role.optional(), displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullish() }),
     accountView,
   ),
   /** Ends all sessions, prevents sign-in and closes galleries. No data is deleted. */
@@ -88,13 +88,13 @@ export const accounts = {
   reactivate: rpc('identity.accounts.reactivate', z.object({ id: z.string() }), accountView),
   /** Suspends the account and deletes it permanently after the waiting period. */
   scheduleDeletion: rpc('identity.accounts.schedule-deletion', z.object({ id: z.string() }), accountView),
-  /** Creates an account without a password and sends a link to set one. Can be repeated until then. EMAIL_TAKEN, MAIL_OFF. */
+  /** Creates an account without a password and sends a link to set one. Can be repeated until then. Throws EMAIL_TAKEN, MAIL_OFF. */
   invite: rpc(
     'identity.accounts.invite',
-    z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME).nullable(), role, tier }),
+    z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
     z.object({ account: accountView, isNew: z.boolean() }),
   ),
   endSessions: rpc('identity.accounts.end-sessions', z.object({ id: z.string() }), z.object({ ended: z.number() })),
   /** Records in the audit log that a list of accounts was exported. */
-  recordExport: rpc('identity.accounts.record-export', z.object(accountFilter), done),
+  recordExport: rpc('identity.accounts.record-export', z.object(accountFilter), successOutput),
 }

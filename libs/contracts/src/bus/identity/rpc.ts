@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, id, isoTime, role, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, role, rpc, text } from '../define.ts'
 import { accountPage, accountView, userView } from './accounts.ts'
-import { MAIL_TOPICS, MAX_DISPLAY_NAME } from '../../rules/limits.ts'
+import { MAIL_TOPICS, MAX_DISPLAY_NAME_LENGTH } from '../../rules/limits.ts'
 import { tier } from '../../rules/plans.ts'
 
 /** The session of a successful sign-in. */
@@ -70,7 +70,7 @@ export const identity = {
     }),
     z.object({ sessionId: id, expiresAt: isoTime, user: userView }),
   ),
-  endSession: rpc('identity.sessions.end', z.object({ token: z.string() }), done),
+  endSession: rpc('identity.sessions.end', z.object({ token: z.string() }), successOutput),
   /** Ends every session of the user and returns a new one. Throws INVALID_INPUT for a wrong current or a weak new password. */
   changePassword: rpc(
     'identity.passwords.change',
@@ -82,13 +82,13 @@ export const identity = {
     }),
     newSession,
   ),
-  /** EMAIL_TAKEN; INVALID_INPUT for a bad address or a weak password. Only for super_admin (checked). */
+  /** Throws EMAIL_TAKEN; INVALID_INPUT for a bad address or a weak password. Only for super_admin (the service checks this). */
   createUser: rpc(
     'identity.users.create',
     z.object({
       email: text,
       password: text,
-      displayName: text.max(MAX_DISPLAY_NAME).nullable(),
+      displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(),
       role,
       tier,
       mustChangePassword: z.boolean(),
@@ -101,9 +101,9 @@ export const identity = {
     z.object({ userId: id }),
     z.object({ displayName: z.string().nullable() }),
   ),
-  /** Newest first. `total`: number of matches, 0 unless `counted`. Only for super_admin. */
+  /** Returns the newest first. `total`: number of matches, 0 unless `counted`. Only for super_admin. */
   listUsers: rpc('identity.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
-  /** Sets a temporary password that must be changed at the next sign-in and ends all sessions. USER_NOT_FOUND. Only for super_admin. */
+  /** Sets a temporary password that must be changed at the next sign-in and ends all sessions. Throws USER_NOT_FOUND. Only for super_admin. */
   resetPassword: rpc(
     'identity.users.reset-password',
     z.object({ id: z.string() }),
@@ -111,9 +111,13 @@ export const identity = {
   ),
   /** Whether email is set up. Without it there are no password reset links. */
   getMailFacts: rpc('identity.mail.facts', z.object({}), z.object({ isSetUp: z.boolean() })),
-  /** Sends a reset link if the account exists. The response does not reveal it. MAIL_OFF, TOO_MANY_REQUESTS. */
-  requestPasswordReset: rpc('identity.passwords.request-reset', z.object({ username: text, address: text }), done),
-  /** Sets the password with a single-use link and ends all sessions. MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
+  /** Sends a reset link if the account exists. The response does not reveal it. Throws MAIL_OFF, TOO_MANY_REQUESTS. */
+  requestPasswordReset: rpc(
+    'identity.passwords.request-reset',
+    z.object({ username: text, address: text }),
+    successOutput,
+  ),
+  /** Sets the password with a single-use link and ends all sessions. Throws MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
   useResetLink: rpc(
     'identity.passwords.use-link',
     z.object({ token: text, newPassword: text, address: text }),
@@ -124,7 +128,7 @@ export const identity = {
   updateProfile: rpc(
     'identity.profile.update',
     z.object({
-      displayName: text.max(MAX_DISPLAY_NAME).nullish(),
+      displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullish(),
       timeZone: text.max(100).nullish(),
       language: text.max(35).nullish(),
     }),
@@ -132,14 +136,14 @@ export const identity = {
   ),
   /**
    * Changes the address, which is also the username. With email set up, the change takes effect when the link in the new mailbox is
-   * opened, and the old address is notified; otherwise at once. EMAIL_TAKEN; INVALID_INPUT for an invalid address or a wrong password.
+   * opened, and the old address is notified; otherwise at once. Throws EMAIL_TAKEN; INVALID_INPUT for an invalid address or a wrong password.
    */
   changeEmail: rpc(
     'identity.email.change',
     z.object({ email: text, currentPassword: text, address: text }),
     profileView,
   ),
-  /** Confirms a new address with its single-use link. MAIL_LINK_GONE, EMAIL_TAKEN. */
+  /** Confirms a new address with its single-use link. Throws MAIL_LINK_GONE, EMAIL_TAKEN. */
   confirmEmail: rpc(
     'identity.email.confirm',
     z.object({ token: text, address: text }),
@@ -151,8 +155,8 @@ export const identity = {
     z.object({ current: id }),
     z.object({ sessions: z.array(sessionView), total: z.number() }),
   ),
-  /** SESSION_NOT_FOUND. */
-  endOwnSession: rpc('identity.sessions.end-own', z.object({ id: z.string() }), done),
+  /** Throws SESSION_NOT_FOUND. */
+  endOwnSession: rpc('identity.sessions.end-own', z.object({ id: z.string() }), successOutput),
   endOtherSessions: rpc('identity.sessions.end-others', z.object({ current: id }), z.object({ ended: z.number() })),
   getMailChoices: rpc('identity.mail.choices', z.object({}), mailChoices),
   setMailChoice: rpc(
@@ -164,5 +168,5 @@ export const identity = {
   unsubscribe: rpc('identity.mail.unsubscribe', z.object({ token: text }), z.object({ topic: z.enum(MAIL_TOPICS) })),
   generatePassword: rpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
   /** Returns once identity has applied this version of the plan, after at most 2 s. */
-  awaitPlan: rpc('identity.plans.await', z.object({ userId: id, version: z.number() }), done),
+  awaitPlan: rpc('identity.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 }

@@ -1,48 +1,50 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, rpc, text } from '../define.ts'
 import { newSession } from './rpc.ts'
-import { MAX_CODE, MAX_PASSKEY_NAME, MAX_SEALED } from '../../rules/limits.ts'
+import { MAX_CODE_LENGTH, MAX_PASSKEY_NAME_LENGTH, MAX_CHALLENGE_LENGTH } from '../../rules/limits.ts'
 
 /** IP address for the rate limiter: failures count per account and address. */
-const address = text
+const ipAddress = text
 /** The browser that receives the session. */
-const client = { address, userAgent: text.max(500).optional(), device: text.max(100).optional() }
+const browserFields = { address: ipAddress, userAgent: text.max(500).optional(), device: text.max(100).optional() }
 /** Authentication that sensitive changes require again. */
-const proof = { currentPassword: text, address }
-const code = text.max(MAX_CODE).describe('Authenticator code or recovery code.')
-const challenge = text.max(MAX_SEALED).describe('Challenge of an earlier step. Valid for minutes, and only once.')
+const passwordProof = { currentPassword: text, address: ipAddress }
+const authenticatorCode = text.max(MAX_CODE_LENGTH).describe('Authenticator code or recovery code.')
+const sealedChallenge = text
+  .max(MAX_CHALLENGE_LENGTH)
+  .describe('Challenge of an earlier step. Valid for minutes, and only once.')
 /** Relying party of a passkey, set by the gateway and never read from a body. */
 const relyingParty = { origin: z.string(), rpId: z.string() }
 
 /** A WebAuthn credential. All fields are base64url and are validated by the WebAuthn library. */
-const credential = {
+const credentialFields = {
   id: text.max(1400),
   rawId: text.max(1400),
   type: text.max(20),
   authenticatorAttachment: text.max(40).optional(),
 }
-const part = text.max(8000)
+const base64urlText = text.max(8000)
 /** Result of `navigator.credentials.create` as JSON. */
 export const newCredential = z.object({
-  ...credential,
+  ...credentialFields,
   response: z.object({
-    clientDataJSON: part,
+    clientDataJSON: base64urlText,
     attestationObject: text.max(64_000),
     transports: z.array(text.max(20)).max(10).optional(),
   }),
 })
 /** Result of `navigator.credentials.get` as JSON. */
 export const usedCredential = z.object({
-  ...credential,
+  ...credentialFields,
   response: z.object({
-    clientDataJSON: part,
-    authenticatorData: part,
-    signature: part,
+    clientDataJSON: base64urlText,
+    authenticatorData: base64urlText,
+    signature: base64urlText,
     userHandle: text.max(200).optional(),
   }),
 })
 /** Options for `navigator.credentials` from the WebAuthn library. */
-const options = z.record(z.string(), z.unknown())
+const webauthnOptions = z.record(z.string(), z.unknown())
 
 export const passkeyView = z.object({
   id,
@@ -70,7 +72,7 @@ export const security = {
   /** Returns a key for an authenticator app. `confirmSecondStep` enables it. Throws INVALID_INPUT for a wrong password; CONFLICT if enabled. */
   beginSecondStep: rpc(
     'identity.second-step.begin',
-    z.object(proof),
+    z.object(passwordProof),
     z.object({
       challenge: z.string(),
       key: z.string().describe('Secret key in base32.'),
@@ -78,45 +80,70 @@ export const security = {
     }),
   ),
   /** Enables two-step sign-in and ends all other sessions. Throws INVALID_INPUT for a wrong code, CHALLENGE_EXPIRED. */
-  confirmSecondStep: rpc('identity.second-step.confirm', z.object({ challenge, code, sessionId: id }), recoveryCodes),
+  confirmSecondStep: rpc(
+    'identity.second-step.confirm',
+    z.object({ challenge: sealedChallenge, code: authenticatorCode, sessionId: id }),
+    recoveryCodes,
+  ),
   /** Disables two-step sign-in. Throws INVALID_INPUT for a wrong password or code. */
-  endSecondStep: rpc('identity.second-step.end', z.object({ ...proof, code }), done),
+  endSecondStep: rpc(
+    'identity.second-step.end',
+    z.object({ ...passwordProof, code: authenticatorCode }),
+    successOutput,
+  ),
   /** Replaces all recovery codes. Throws INVALID_INPUT for a wrong password or code. */
-  renewRecoveryCodes: rpc('identity.second-step.renew-codes', z.object({ ...proof, code }), recoveryCodes),
-  /** Disables two-step sign-in of a user who lost authenticator and codes, and ends all sessions. Only for super_admin (checked). */
-  resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), done),
-  /** Completes a sign-in after SECOND_STEP_REQUIRED. CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
-  passSecondStep: rpc('identity.sessions.pass-second-step', z.object({ challenge, code, ...client }), newSession),
+  renewRecoveryCodes: rpc(
+    'identity.second-step.renew-codes',
+    z.object({ ...passwordProof, code: authenticatorCode }),
+    recoveryCodes,
+  ),
+  /** Disables two-step sign-in of a user who lost authenticator and codes, and ends all sessions. Only for super_admin (the service checks this). */
+  resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), successOutput),
+  /** Completes a sign-in after SECOND_STEP_REQUIRED. Throws CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
+  passSecondStep: rpc(
+    'identity.sessions.pass-second-step',
+    z.object({ challenge: sealedChallenge, code: authenticatorCode, ...browserFields }),
+    newSession,
+  ),
 
   /** Options for `navigator.credentials.create`. Throws INVALID_INPUT for a wrong password; CONFLICT beyond the maximum number of passkeys. */
   beginPasskey: rpc(
     'identity.passkeys.begin',
-    z.object({ ...proof, code: code.optional(), ...relyingParty }),
-    z.object({ challenge: z.string(), options }),
+    z.object({ ...passwordProof, code: authenticatorCode.optional(), ...relyingParty }),
+    z.object({ challenge: z.string(), options: webauthnOptions }),
   ),
   /** Throws INVALID_INPUT for an invalid credential, CHALLENGE_EXPIRED. */
   addPasskey: rpc(
     'identity.passkeys.add',
-    z.object({ challenge, name: text.max(MAX_PASSKEY_NAME), credential: newCredential, ...relyingParty }),
+    z.object({
+      challenge: sealedChallenge,
+      name: text.max(MAX_PASSKEY_NAME_LENGTH),
+      credential: newCredential,
+      ...relyingParty,
+    }),
     passkeyView,
   ),
   renamePasskey: rpc(
     'identity.passkeys.rename',
-    z.object({ id: z.string(), name: text.max(MAX_PASSKEY_NAME) }),
+    z.object({ id: z.string(), name: text.max(MAX_PASSKEY_NAME_LENGTH) }),
     passkeyView,
   ),
   /** Also ends all other sessions. Throws INVALID_INPUT for a wrong password. */
-  removePasskey: rpc('identity.passkeys.remove', z.object({ ...proof, id: z.string(), sessionId: id }), done),
+  removePasskey: rpc(
+    'identity.passkeys.remove',
+    z.object({ ...passwordProof, id: z.string(), sessionId: id }),
+    successOutput,
+  ),
   /** Options for `navigator.credentials.get`, for any user. */
   beginPasskeySignIn: rpc(
     'identity.passkeys.begin-sign-in',
     z.object(relyingParty),
-    z.object({ challenge: z.string(), options }),
+    z.object({ challenge: z.string(), options: webauthnOptions }),
   ),
-  /** PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
+  /** Throws PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
   openSessionByPasskey: rpc(
     'identity.sessions.open-by-passkey',
-    z.object({ challenge, credential: usedCredential, ...relyingParty, ...client }),
+    z.object({ challenge: sealedChallenge, credential: usedCredential, ...relyingParty, ...browserFields }),
     newSession,
   ),
 }

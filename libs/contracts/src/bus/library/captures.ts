@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id, rpc } from '../define.ts'
-import { MAX_CAMERAS, MAX_CLOCK_MS } from '../../rules/limits.ts'
+import { MAX_CAMERAS, MAX_CLOCK_CORRECTION_MS } from '../../rules/limits.ts'
 
 /** Correction of a camera clock, added to its times. */
-const correctionMs = z.number().int().min(-MAX_CLOCK_MS).max(MAX_CLOCK_MS)
+const correctionMs = z.number().int().min(-MAX_CLOCK_CORRECTION_MS).max(MAX_CLOCK_CORRECTION_MS)
 export const albumClocks = z.object({
   keep: z.boolean().describe('Whether photos added later are inserted by capture time.'),
   clocks: z.record(z.string(), correctionMs).describe('Corrections of camera clocks.'),
@@ -33,10 +33,10 @@ const captureOrderView = z.object({
 })
 export type CaptureOrderView = z.infer<typeof captureOrderView>
 
-/** Order of albums by capture time (rules 136 to 140). ALBUM_NOT_FOUND. */
+/** Order of albums by capture time (rules 136 to 140). Throws ALBUM_NOT_FOUND. */
 export const libraryCaptures = {
   getCaptureOrder: rpc('library.albums.get-capture-order', z.object({ id: z.string() }), captureOrderView),
-  /** Cameras that are not listed keep their correction. `order`: sorts the album now. STILL_WORKING: continues in the background. */
+  /** Cameras omitted from the request keep their clock correction. `order`: sorts the album now. Throws STILL_WORKING if sorting continues in the background. */
   setCaptureOrder: rpc(
     'library.albums.set-capture-order',
     z.object({

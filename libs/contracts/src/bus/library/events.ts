@@ -130,7 +130,7 @@ export const albumDeleted = event(
 )
 /** An album was deleted permanently. Subscribers delete the data they retained for a restore. */
 export const albumPurged = event('library.album.purged.v1', z.object({ albumId: id, ownerId: id }))
-/** Likes or tags of a library changed. Published once per call. */
+/** Favorites or tags of a library changed. Published once per call. */
 export const likesChanged = event('library.likes.changed.v1', z.object({ ownerId: id }))
 export const tagsChanged = event('library.tags.changed.v1', z.object({ ownerId: id }))
 export const usageChanged = event(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc } from '../define.ts'
+import { successOutput, id, isoTime, rpc } from '../define.ts'
 import { processingStatus } from '../../http/library/images.ts'
-import { located, photoView, storedUpload } from './views.ts'
+import { locatedObject, photoView, storedUpload } from './views.ts'
 import { VARIANT_SIZES } from '../../rules/limits.ts'
 
 /** The version of a photo before its last replacement. */
@@ -28,11 +28,11 @@ export const uploadReservation = z.object({
   bytes: z.number().int().min(0),
 })
 
-const one = z.object({ id: z.string(), brief: z.boolean().optional() })
+const photoRef = z.object({ id: z.string(), brief: z.boolean().optional() })
 
 /** Replacement of the file of a photo (rules 110 to 113). */
 export const libraryFiles = {
-  /** Called before the body is read. QUOTA_EXCEEDED. `existing`: the photo of an earlier upload with the same key. */
+  /** Called before the body is read. Throws QUOTA_EXCEEDED. `existing`: the photo of an earlier upload with the same key. */
   authorizeUpload: rpc(
     'library.photos.authorize-upload',
     z.object({
@@ -51,26 +51,26 @@ export const libraryFiles = {
   releaseReservations: rpc(
     'library.photos.release-reservations',
     z.object({ partialKeys: z.array(z.string().max(200)).max(100) }),
-    done,
+    successOutput,
   ),
   /**
    * Replaces the file of the photo once it is processed. `created` false: the object is not needed, because the key was used before or
-   * the photo already has these bytes (`unchanged`). PHOTO_NOT_FOUND, QUOTA_EXCEEDED.
+   * the photo already has these bytes (`unchanged`). Throws PHOTO_NOT_FOUND, QUOTA_EXCEEDED.
    */
   registerReplacement: rpc(
     'library.photos.register-replacement',
     storedUpload.omit({ title: true, caption: true, albumId: true }).extend({ photoId: z.string() }),
     z.object({ photo: photoView, created: z.boolean(), unchanged: z.boolean() }),
   ),
-  /** EARLIER_NOT_FOUND. */
+  /** Throws EARLIER_NOT_FOUND. */
   getEarlierFile: rpc('library.photos.get-earlier-file', z.object({ id: z.string() }), earlierFile),
   locateEarlierFile: rpc(
     'library.photos.locate-earlier-file',
     z.object({ id: z.string(), size: z.enum([...VARIANT_SIZES, 'original']) }),
-    located,
+    locatedObject,
   ),
-  /** Swaps the current and the earlier version. EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
-  restoreEarlierFile: rpc('library.photos.restore-earlier-file', one, photoView),
-  /** Deletes the earlier version permanently. EARLIER_NOT_FOUND. */
-  removeEarlierFile: rpc('library.photos.remove-earlier-file', one, photoView),
+  /** Swaps the current and the earlier version. Throws EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
+  restoreEarlierFile: rpc('library.photos.restore-earlier-file', photoRef, photoView),
+  /** Deletes the earlier version permanently. Throws EARLIER_NOT_FOUND. */
+  removeEarlierFile: rpc('library.photos.remove-earlier-file', photoRef, photoView),
 }

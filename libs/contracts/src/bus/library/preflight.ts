@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, rpc } from '../define.ts'
 import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
-import { PREFLIGHT } from '../../rules/preflight/findings.ts'
+import { PREFLIGHT_LIMITS } from '../../rules/preflight/findings.ts'
 
 const photoFinding = z.object({
   kind: z.enum([
@@ -15,16 +15,16 @@ const photoFinding = z.object({
     'duplicates',
   ]),
   count: z.number().int(),
-  photoIds: z.array(id).max(PREFLIGHT.ids).describe('The first photos, in album order.'),
+  photoIds: z.array(id).max(PREFLIGHT_LIMITS.ids).describe('The first photos, in album order.'),
   photos: z
     .array(z.object({ id, filename: z.string(), originalFilename: z.string(), isReady: z.boolean() }))
-    .max(PREFLIGHT.shown),
-  names: z.array(z.string()).max(PREFLIGHT.shown).describe('Names of color profiles.'),
+    .max(PREFLIGHT_LIMITS.shown),
+  names: z.array(z.string()).max(PREFLIGHT_LIMITS.shown).describe('Names of color profiles.'),
 })
 export type PhotoFinding = z.infer<typeof photoFinding>
 
 export const libraryPreflight = {
-  /** Checks an album, or single photos, before they are shared. ALBUM_NOT_FOUND. */
+  /** Checks an album, or single photos, before they are shared. Throws ALBUM_NOT_FOUND. */
   checkPhotos: rpc(
     'library.photos.check',
     z.object({ albumId: z.string().optional(), photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL).optional() }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc } from '../define.ts'
+import { successOutput, id, isoTime, rpc } from '../define.ts'
 import { processingStatus } from '../../http/library/images.ts'
 import { uploadReservation } from './files.ts'
-import { located, storedUpload } from './views.ts'
-import { UPLOADS, VARIANT_SIZES } from '../../rules/limits.ts'
+import { locatedObject, storedUpload } from './views.ts'
+import { UPLOAD_LINK_LIMITS, VARIANT_SIZES } from '../../rules/limits.ts'
 import { uploadLimits } from '../sharing/proofing/uploads.ts'
 
 /** A file received through an upload link. `added`: it is the photo with the same id. */
@@ -26,24 +26,24 @@ export const receivedFile = z.object({
 })
 export type ReceivedFile = z.infer<typeof receivedFile>
 
-/** The guest. The actor is the owner of the link: the gateway calls after sharing admitted the guest. */
-const ofGuest = { linkId: id, guestId: id }
+/** Identifies the guest. The actor is the owner of the link, because guests have no account. */
+const guestRef = { linkId: id, guestId: id }
 const receivedSelection = {
   albumId: z.string(),
-  ids: z.array(z.string()).max(UPLOADS.perCall).optional().describe('Pending files. Absent: all of them.'),
+  ids: z.array(z.string()).max(UPLOAD_LINK_LIMITS.perCall).optional().describe('Pending files. Absent: all of them.'),
   guestId: z.string().optional().describe('Restricts the call to one guest.'),
   until: id.optional().describe('Excludes files that arrived after this one, because the owner has not seen them.'),
 }
 
-const remaining = z.number().int().describe('Number of files that exceed the limit of one call. Call again.')
+const remainingCount = z.number().int().describe('Number of files that exceed the limit of one call. Call again.')
 
 /** Files from guests (rules 148 to 155). They are not part of the library until the owner approves them. */
 export const libraryReceived = {
-  /** Called before the body is read. UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. `existing`: the file of an earlier upload with this key. */
+  /** Called before the body is read. Throws UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. `existing`: the file of an earlier upload with this key. */
   authorizeReceived: rpc(
     'library.received.authorize',
     z.object({
-      ...ofGuest,
+      ...guestRef,
       albumId: id,
       limits: uploadLimits,
       bytes: z.number().int().min(0),
@@ -56,7 +56,7 @@ export const libraryReceived = {
   registerReceived: rpc(
     'library.received.register',
     storedUpload.omit({ title: true, caption: true, albumId: true }).extend({
-      ...ofGuest,
+      ...guestRef,
       guestName: z.string(),
       albumId: id,
       sectionId: id.nullable(),
@@ -68,25 +68,27 @@ export const libraryReceived = {
   /** Files of one guest, newest first, without withdrawn files. */
   listSent: rpc(
     'library.received.list-sent',
-    z.object(ofGuest),
-    z.object({ files: z.array(receivedFile).max(UPLOADS.maxPerGuest) }),
+    z.object(guestRef),
+    z.object({ files: z.array(receivedFile).max(UPLOAD_LINK_LIMITS.maxPerGuest) }),
   ),
-  /** Withdraws a pending file. RECEIVED_NOT_FOUND; CONFLICT after the owner decided. */
-  withdraw: rpc('library.received.withdraw', z.object({ ...ofGuest, id: z.string() }), done),
-  locateSent: rpc('library.received.locate-sent', z.object({ ...ofGuest, id: z.string() }), located),
+  /** Withdraws a pending file. Throws RECEIVED_NOT_FOUND; CONFLICT after the owner decided. */
+  withdraw: rpc('library.received.withdraw', z.object({ ...guestRef, id: z.string() }), successOutput),
+  locateSent: rpc('library.received.locate-sent', z.object({ ...guestRef, id: z.string() }), locatedObject),
 
-  /** A page of pending files of an album, grouped by guest, with the number of files per guest. ALBUM_NOT_FOUND. */
+  /** A page of pending files of an album, grouped by guest, with the number of files per guest. Throws ALBUM_NOT_FOUND. */
   listReceived: rpc(
     'library.received.list',
     z.object({
       albumId: z.string(),
       guestId: z.string().optional(),
-      limit: z.number().int().max(UPLOADS.page),
+      limit: z.number().int().max(UPLOAD_LINK_LIMITS.page),
       offset: z.number().int().min(0),
     }),
     z.object({
-      guests: z.array(z.object({ id, linkId: id, name: z.string(), waiting: z.number().int() })).max(UPLOADS.page),
-      files: z.array(receivedFile).max(UPLOADS.page),
+      guests: z
+        .array(z.object({ id, linkId: id, name: z.string(), waiting: z.number().int() }))
+        .max(UPLOAD_LINK_LIMITS.page),
+      files: z.array(receivedFile).max(UPLOAD_LINK_LIMITS.page),
       total: z.number().int(),
       last: id.nullable().describe('Id of the newest pending file.'),
     }),
@@ -94,23 +96,27 @@ export const libraryReceived = {
   /** Photos and bytes received through each link, which count towards its limits. */
   countReceived: rpc(
     'library.received.count',
-    z.object({ linkIds: z.array(id).max(UPLOADS.perAlbum) }),
+    z.object({ linkIds: z.array(id).max(UPLOAD_LINK_LIMITS.perAlbum) }),
     z.object({
       links: z.array(z.object({ linkId: id, photos: z.number().int(), bytes: z.number(), waiting: z.number().int() })),
     }),
   ),
-  /** Adds pending files to the album. Files that are no longer pending are skipped. ALBUM_NOT_FOUND. */
+  /** Adds pending files to the album. Files that are no longer pending are skipped. Throws ALBUM_NOT_FOUND. */
   acceptReceived: rpc(
     'library.received.accept',
     z.object(receivedSelection),
-    z.object({ accepted: z.number().int(), left: remaining }),
+    z.object({ accepted: z.number().int(), left: remainingCount }),
   ),
   /** Deletes pending files permanently. */
   refuseReceived: rpc(
     'library.received.refuse',
     z.object(receivedSelection),
-    z.object({ refused: z.number().int(), left: remaining }),
+    z.object({ refused: z.number().int(), left: remainingCount }),
   ),
-  /** RECEIVED_NOT_FOUND. */
-  locateReceived: rpc('library.received.locate', z.object({ id: z.string(), size: z.enum(VARIANT_SIZES) }), located),
+  /** Throws RECEIVED_NOT_FOUND. */
+  locateReceived: rpc(
+    'library.received.locate',
+    z.object({ id: z.string(), size: z.enum(VARIANT_SIZES) }),
+    locatedObject,
+  ),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc } from '../define.ts'
+import { successOutput, id, isoTime, rpc } from '../define.ts'
 import { theme } from '../../http/library/albums.ts'
 import { imageFacets } from '../../http/library/images.ts'
 import { cursorPaging, libraryPages } from './pages.ts'
@@ -13,12 +13,12 @@ import { libraryTrash } from './trash.ts'
 import {
   photoView,
   photoFilter,
-  paged,
+  pageInput,
   page,
   albumHeader,
   albumView,
   tagView,
-  located,
+  locatedObject,
   variantFiles,
   storedUpload,
 } from './views.ts'
@@ -27,7 +27,7 @@ import { shapeIn } from '../../rules/field-table.ts'
 import { photoSort, photoFields } from '../../rules/photo-fields.ts'
 
 /** Returns albums and camera of each photo instead of EXIF. */
-const brief = z.boolean().optional()
+const isBrief = z.boolean().optional()
 
 export const library = {
   /**
@@ -48,12 +48,12 @@ export const library = {
     z.object({ keys: z.array(z.string()).max(1000) }),
     z.object({ unregistered: z.array(z.string()) }),
   ),
-  /** Id of the installation that owns the store, for the sweep, and whether it has photos. FORBIDDEN unless `system`. */
+  /** Id of the installation that owns the store, for the sweep, and whether it has photos. Throws FORBIDDEN unless `system`. */
   getInstallation: rpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
   /** Returns the given files that the caller already has, each with its first photo. */
   findKnown: rpc(
     'library.photos.find-known',
-    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), brief }),
+    z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), brief: isBrief }),
     z.object({ known: z.array(z.object({ sha256: z.string(), photo: photoView })) }),
   ),
   listPhotos: rpc(
@@ -62,26 +62,26 @@ export const library = {
       filter: photoFilter,
       sort: photoSort.optional().describe('Default: newest upload first. An album has its own order (rule 18).'),
       direction: z.enum(['asc', 'desc']).optional(),
-      ...paged,
-      brief,
+      ...pageInput,
+      brief: isBrief,
       ...cursorPaging.request,
     }),
     page('photos', photoView).extend(cursorPaging.response),
   ),
   /** Available filters of the library, from stored counts. */
   listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
-  getPhoto: rpc('library.photos.get', z.object({ id: z.string(), brief }), photoView),
+  getPhoto: rpc('library.photos.get', z.object({ id: z.string(), brief: isBrief }), photoView),
   updatePhoto: rpc(
     'library.photos.update',
     z.object({
       id: z.string(),
       ...z.object(shapeIn(photoFields, 'library')).partial().shape,
       tags: z.array(z.string()).optional().describe('The complete set of labels.'),
-      brief,
+      brief: isBrief,
     }),
     photoView,
   ),
-  /** All or nothing. Throws PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
+  /** Changes all of the given items or none. Throws PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
   deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
   /** Processes failed photos again. Photos in processing do not change. CONFLICT if all of them are ready. */
   retryPhotos: rpc('library.photos.retry', z.object({ ids: z.array(z.string()) }), z.object({ retried: z.number() })),
@@ -94,7 +94,7 @@ export const library = {
         .describe('full: the file with the most pixels that browsers can show.'),
       name: z.string().describe('Stem for variants, filename for original and full.'),
     }),
-    located,
+    locatedObject,
   ),
   /** Variants of the photo with this name and of photos uploaded around it. Empty: no such photo, or no variant yet. */
   listFiles: rpc(
@@ -122,13 +122,13 @@ export const library = {
   detachTag: rpc('library.photos.detach-tag', z.object({ id: z.string(), tagId: z.string() }), z.array(tagView)),
 
   listTags: rpc('library.tags.list', z.object({}), z.array(tagView)),
-  /** TAG_NOT_FOUND. */
+  /** Throws TAG_NOT_FOUND. */
   getTag: rpc('library.tags.get', z.object({ id: z.string() }), tagView),
   /** Returns the existing tag if the label exists in any case (rule 24). */
   createTag: rpc('library.tags.create', z.object({ label: z.string() }), tagView),
   renameTag: rpc('library.tags.rename', z.object({ id: z.string(), label: z.string() }), tagView),
-  deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), done),
-  /** All or nothing. PHOTO_NOT_FOUND or TAG_NOT_FOUND for unknown ids and ids of other accounts. */
+  deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), successOutput),
+  /** Changes all of the given items or none. Throws PHOTO_NOT_FOUND or TAG_NOT_FOUND for unknown ids and ids of other accounts. */
   applyTags: rpc(
     'library.tags.apply',
     z.object({ photoIds: z.array(z.string()), tagIds: z.array(z.string()) }),
@@ -136,14 +136,14 @@ export const library = {
   ),
 
   listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),
-  /** Changes whenever the response of getAlbum may change. ALBUM_NOT_FOUND. */
+  /** Changes whenever the response of getAlbum may change. Throws ALBUM_NOT_FOUND. */
   getAlbumVersion: rpc('library.albums.version', z.object({ id: z.string() }), z.object({ version: z.string() })),
   getAlbum: rpc(
     'library.albums.get',
-    z.object({ id: z.string(), ...paged }),
-    z.object({ album: albumView, photos: z.array(photoView), total: z.number(), ...paged }),
+    z.object({ id: z.string(), ...pageInput }),
+    z.object({ album: albumView, photos: z.array(photoView), total: z.number(), ...pageInput }),
   ),
-  /** ALBUM_LIMIT on starter (rule 9). */
+  /** Throws ALBUM_LIMIT on starter (rule 9). */
   createAlbum: rpc(
     'library.albums.create',
     z.object({ title: z.string(), description: z.string().optional(), theme: theme.optional() }),
@@ -161,14 +161,14 @@ export const library = {
     albumView,
   ),
   /** Throws FAVORITES_FIXED for Favorites. */
-  deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), done),
-  /** Skips photos that are already in the album. PHOTO_NOT_FOUND. Adding to Favorites likes the photos. */
+  deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), successOutput),
+  /** Skips photos that are already in the album. Throws PHOTO_NOT_FOUND. Adding to Favorites likes the photos. */
   addPhotos: rpc(
     'library.albums.add-photos',
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     z.object({ added: z.number(), skipped: z.number(), album: albumView }),
   ),
-  /** All or nothing. Throws PHOTO_NOT_FOUND for photos that are not in the album. */
+  /** Changes all of the given items or none. Throws PHOTO_NOT_FOUND for photos that are not in the album. */
   removePhotos: rpc(
     'library.albums.remove-photos',
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
@@ -176,10 +176,10 @@ export const library = {
   ),
   /**
    * Omitted ids move to the end in their current order (rule 23). Section ids are accepted too (rule 115). Throws INVALID_INPUT for unknown ids;
-   * STILL_WORKING: continues in the background.
+   * STILL_WORKING if the work continues in the background.
    */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
-  /** PLAN_REQUIRED below professional; all or nothing (rule 23). */
+  /** Throws PLAN_REQUIRED below professional; all or nothing (rule 23). */
   batchRename: rpc(
     'library.albums.batch-rename',
     z.object({ id: z.string(), updates: z.array(z.object({ id: z.string(), title: z.string() })) }),
@@ -194,5 +194,5 @@ export const library = {
   ...librarySections,
   ...libraryPreflight,
   /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
-  awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), done),
+  awaitPlan: rpc('library.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 }

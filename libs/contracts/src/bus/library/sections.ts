@@ -3,9 +3,9 @@ import { rpc } from '../define.ts'
 import { albumView } from './views.ts'
 import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
 
-const section = { id: z.string().describe('Id of the album.'), sectionId: z.string() }
+const sectionInput = { id: z.string().describe('Id of the album.'), sectionId: z.string() }
 
-/** Sections of an album (rules 114, 115). Each call returns the album. ALBUM_NOT_FOUND, FAVORITES_FIXED, SECTION_NOT_FOUND. */
+/** Sections of an album (rules 114, 115). Each call returns the album. Throws ALBUM_NOT_FOUND, FAVORITES_FIXED, SECTION_NOT_FOUND. */
 export const librarySections = {
   /** CONFLICT beyond 50 sections; PHOTO_NOT_FOUND if `before` is not in the album. */
   addSection: rpc(
@@ -20,14 +20,14 @@ export const librarySections = {
   updateSection: rpc(
     'library.sections.update',
     z.object({
-      ...section,
+      ...sectionInput,
       name: z.string().optional(),
       position: z.number().int().min(0).optional().describe('Position among the sections. Its photos move with it.'),
     }),
     albumView,
   ),
-  removeSection: rpc('library.sections.remove', z.object(section), albumView),
-  /** Moves photos to the end of a section, or before the first section (null), in their current order. PHOTO_NOT_FOUND. */
+  removeSection: rpc('library.sections.remove', z.object(sectionInput), albumView),
+  /** Moves photos to the end of a section, or before the first section (null), in their current order. Throws PHOTO_NOT_FOUND. */
   moveToSection: rpc(
     'library.sections.move-photos',
     z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, isoTime, rpc } from '../define.ts'
-import { located, paged } from './views.ts'
-import { MAX_IDS_PER_CALL, MAX_TRASHED_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
+import { locatedObject, pageInput } from './views.ts'
+import { MAX_IDS_PER_CALL, MAX_TRASHED_ITEMS_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
 
 const trashedPhoto = z.object({
   id,
@@ -16,32 +16,32 @@ const trashedPhoto = z.object({
   deletedAt: isoTime,
 })
 export type TrashedPhoto = z.infer<typeof trashedPhoto>
-const trashedThing = z.object({
+const trashedItem = z.object({
   id,
   name: z.string(),
   photos: z.number().describe('Number of photos it had.'),
   deletedAt: isoTime,
 })
-export type TrashedThing = z.infer<typeof trashedThing>
+export type TrashedItem = z.infer<typeof trashedItem>
 
-const some = z.array(z.string()).max(MAX_TRASHED_PER_CALL)
+const idList = z.array(z.string()).max(MAX_TRASHED_ITEMS_PER_CALL)
 export const trashedIds = z.object({
   photoIds: z.array(z.string()).max(MAX_IDS_PER_CALL),
-  albumIds: some,
-  tagIds: some,
+  albumIds: idList,
+  tagIds: idList,
 })
-const counted = z.object({ photos: z.number(), albums: z.number(), tags: z.number() })
+const itemCounts = z.object({ photos: z.number(), albums: z.number(), tags: z.number() })
 
 /** Deleted items that the owner can restore for some days. They count towards nothing (rule 25). */
 export const libraryTrash = {
   /** A page of one kind, most recently deleted first, and the numbers of all kinds. */
   listTrash: rpc(
     'library.trash.list',
-    z.object({ kind: z.enum(['photos', 'albums', 'tags']).nullable(), ...paged }),
+    z.object({ kind: z.enum(['photos', 'albums', 'tags']).nullable(), ...pageInput }),
     z.object({
       photos: z.array(trashedPhoto),
-      things: z.array(trashedThing),
-      counts: counted,
+      things: z.array(trashedItem),
+      counts: itemCounts,
       days: z.number().describe('Days until deleted items are removed. 0: they are removed at once.'),
     }),
   ),
@@ -49,13 +49,13 @@ export const libraryTrash = {
    * Restores items; an album includes the photos that were deleted with it. Items that are no longer in the trash are skipped. Restores
    * nothing on QUOTA_EXCEEDED or ALBUM_LIMIT.
    */
-  restoreTrash: rpc('library.trash.restore', trashedIds, counted),
+  restoreTrash: rpc('library.trash.restore', trashedIds, itemCounts),
   /** Deletes items permanently. `all`: empties the trash. */
-  purgeTrash: rpc('library.trash.purge', trashedIds.extend({ all: z.boolean() }), counted),
-  /** A variant of a photo in the caller's trash. PHOTO_NOT_FOUND. */
+  purgeTrash: rpc('library.trash.purge', trashedIds.extend({ all: z.boolean() }), itemCounts),
+  /** A variant of a photo in the caller's trash. Throws PHOTO_NOT_FOUND. */
   locateTrashed: rpc(
     'library.trash.locate',
     z.object({ size: z.enum(VARIANT_SIZES), name: z.string().describe('Stem of the filename.') }),
-    located,
+    locatedObject,
   ),
 }

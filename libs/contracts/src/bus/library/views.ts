@@ -71,10 +71,10 @@ export const photoFilter = z.object({
   camera: z.string().optional(),
   lens: z.string().optional(),
 })
-export const paged = { limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }
+export const pageInput = { limit: z.number().int().min(0).max(1000), offset: z.number().int().min(0) }
 export const page = <T extends z.ZodType>(name: string, item: T) =>
-  z.object({ [name]: z.array(item), total: z.number(), ...paged }) as z.ZodObject<
-    { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof paged
+  z.object({ [name]: z.array(item), total: z.number(), ...pageInput }) as z.ZodObject<
+    { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof pageInput
   >
 
 /** Header of a gallery. `photoId`: the chosen cover; `x`, `y`: its focal point. */
@@ -136,7 +136,7 @@ export type ManifestPhoto = z.infer<typeof manifestPhoto>
 /** Id under which the media service stores the file. Absent: the id of the photo. */
 const fileId = id.nullable().optional()
 /** An object that the gateway may stream to the caller. */
-export const located = z.object({
+export const locatedObject = z.object({
   photoId: id,
   fileId,
   key: z.string(),
@@ -145,18 +145,18 @@ export const located = z.object({
   mimeType: z.string(),
   downloadName: z.string(),
 })
-export type Located = z.infer<typeof located>
+export type LocatedObject = z.infer<typeof locatedObject>
 
-const variantPlace = z.object({ key: z.string(), size: z.number(), sha256: z.string() })
+const variantLocation = z.object({ key: z.string(), size: z.number(), sha256: z.string() })
 /** Locations of the variants of one photo. Access has been checked. */
 export const variantFiles = z.object({
   photoId: id,
   fileId,
   name: z.string().describe('Stem of the filename.'),
   downloadName: z.string(),
-  sm: variantPlace,
-  md: variantPlace,
-  lg: variantPlace,
+  sm: variantLocation,
+  md: variantLocation,
+  lg: variantLocation,
 })
 export type VariantFiles = z.infer<typeof variantFiles>
 

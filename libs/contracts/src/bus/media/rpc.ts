@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { focus } from '../../http/library/albums.ts'
 import { watermarkConfig, watermarkPatch } from '../../http/sites.ts'
-import { MAX_SCALED_PER_CALL, SCALED_SIZES, VARIANT_SIZES } from '../../rules/limits.ts'
+import { MAX_SCALED_PHOTOS_PER_CALL, SCALED_SIZES, VARIANT_SIZES } from '../../rules/limits.ts'
 import { subscriptionView } from '../billing/subscriptions.ts'
-import { id, rpc } from '../define.ts'
-import { rendition } from './events.ts'
+import { event, id, rpc } from '../define.ts'
+import { rendition, type Rendition } from './events.ts'
 
 /** Watermark of an owner. `image`: the logo as a PNG with alpha. Null: none. */
 export const watermarkView = z.object({
@@ -15,27 +15,31 @@ export const watermarkView = z.object({
 export type WatermarkView = z.infer<typeof watermarkView>
 
 /** Current subscription, which the gateway has just read: it decides whether the owner may use a watermark (rule 12). */
-const plan = subscriptionView
+const currentPlan = subscriptionView
 /** The file that visitors would download without a watermark. Only for `full`. */
-const source = z.object({ key: z.string(), size: z.number().int() })
-const photoSource = { photoId: id, source: source.optional() }
+const downloadSource = z.object({ key: z.string(), size: z.number().int() })
+const photoSource = { photoId: id, source: downloadSource.optional() }
 
 export const media = {
   /** Watermark of the caller. */
   getWatermark: rpc('media.watermarks.get', z.object({}), watermarkView),
-  /** `key`: object stored by the gateway, which removes it afterwards. PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
+  /** `key`: object stored by the gateway, which removes it afterwards. Throws PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
   setWatermarkImage: rpc(
     'media.watermarks.set-image',
-    z.object({ key: z.string(), size: z.number().int(), plan }),
+    z.object({ key: z.string(), size: z.number().int(), plan: currentPlan }),
     watermarkView,
   ),
-  /** Omitted fields do not change. PLAN_REQUIRED. */
-  updateWatermark: rpc('media.watermarks.update', z.object({ config: watermarkPatch, plan }), watermarkView),
+  /** Omitted fields do not change. Throws PLAN_REQUIRED. */
+  updateWatermark: rpc(
+    'media.watermarks.update',
+    z.object({ config: watermarkPatch, plan: currentPlan }),
+    watermarkView,
+  ),
   /** Removes the image. Settings and existing renditions stay (rule 40). */
   removeWatermark: rpc('media.watermarks.remove', z.object({}), watermarkView),
   /**
    * A photo with the watermark of its owner, rendered on the first request. Access has been checked. `orLatest`: without the watermark
-   * image or the plan, returns the latest rendition of any version (rule 40). PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND: no watermark was
+   * image or the plan, returns the latest rendition of any version (rule 40). Throws PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND if no watermark was
    * ever set; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it cannot be rendered; UNAVAILABLE: temporarily.
    */
   locateWatermarked: rpc(
@@ -68,23 +72,51 @@ export const media = {
    */
   scalePhotos: rpc(
     'media.photos.scale',
-    z.object({ ownerId: id, photoIds: z.array(id).max(MAX_SCALED_PER_CALL), size: z.enum(SCALED_SIZES) }),
+    z.object({ ownerId: id, photoIds: z.array(id).max(MAX_SCALED_PHOTOS_PER_CALL), size: z.enum(SCALED_SIZES) }),
     z.object({ ready: z.array(z.object({ photoId: id, rendition })) }),
   ),
 }
 
 /** Preview image of a link for messengers and social networks. */
-export const CARD = { width: 1200, height: 630, maxBytes: 300 * 1000 } as const
+export const LINK_CARD = { width: 1200, height: 630, maxBytes: 300 * 1000 } as const
 
 const cardRequest = z.object({ ownerId: id, photoId: id, x: focus, y: focus })
-const card = z.object({ key: z.string(), size: z.number().int() })
+const cardImage = z.object({ key: z.string(), size: z.number().int() })
 
 export const cards = {
-  /** A crop of the photo around a point, without a watermark. Rendered once and stored. PHOTO_NOT_FOUND: no rendition exists. */
-  makeCard: rpc('media.cards.make', cardRequest, card),
+  /** A crop of the photo around a point, without a watermark. Rendered once and stored. Throws PHOTO_NOT_FOUND if no rendition exists. */
+  makeCard: rpc('media.cards.make', cardRequest, cardImage),
   /**
    * The same with the watermark of the owner. A separate call, so that an omitted parameter never produces an image without watermark.
    * Errors as `media.watermarked.locate`.
    */
-  makeMarkedCard: rpc('media.cards.make-marked', cardRequest, card),
+  makeMarkedCard: rpc('media.cards.make-marked', cardRequest, cardImage),
 }
+
+const logoFile = z.object({ logo: rendition.nullable() })
+
+/** The logo of a studio, converted to PNG (rule 71). */
+export const studioLogos = {
+  /** Access has been checked. */
+  getStudioLogo: rpc('media.studio-logos.get', z.object({ ownerId: id }), logoFile),
+  /** `key`: object stored by the gateway, which removes it afterwards. Throws PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
+  setStudioLogo: rpc(
+    'media.studio-logos.set',
+    z.object({ key: z.string(), size: z.number().int(), plan: subscriptionView }),
+    logoFile,
+  ),
+  removeStudioLogo: rpc('media.studio-logos.remove', z.object({}), logoFile),
+}
+
+/** Version and size of a logo. */
+export const studioLogo = z.object({ version: z.string(), width: z.number().int(), height: z.number().int() })
+export type StudioLogo = z.infer<typeof studioLogo>
+export const toStudioLogo = ({ sha256, width, height }: Rendition): StudioLogo => ({
+  ...{ version: sha256.slice(0, 12), width, height },
+})
+/** Subscribers keep the newest `revision`. */
+export const studioLogoChanged = event(
+  'media.studio-logo.changed.v1',
+  z.object({ ownerId: id, revision: z.number().int().optional(), logo: studioLogo.nullish() }),
+  { priority: 'urgent' },
+)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { id, isoTime } from '../define.ts'
 import { DOWNLOAD_TYPES } from '../../http/shares.ts'
 
-const figures = { visits: z.number(), photoViews: z.number() }
-export const dayFigures = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...figures })
+const visitCounts = { visits: z.number(), photoViews: z.number() }
+export const dayFigures = z.object({ day: z.string().describe('Such as 2024-05-01.'), ...visitCounts })
 export type DayFigures = z.infer<typeof dayFigures>
-export const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...figures })
+export const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...visitCounts })
 export type HourFigures = z.infer<typeof hourFigures>
 
 /** Analytics of a link (S-TRK-03): totals since creation; days and hours of the requested period. */

@@ -50,25 +50,25 @@ export const picksSubmitted = event(
 )
 /** A comment was written, answered, resolved, reopened or removed. */
 export const commentsChanged = event('sharing.comments.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
-const ofThread = { linkId: id, ownerId: id, albumId: id, photoId: id, threadId: id }
-const author = z.enum(['visitor', 'owner'])
+const threadRef = { linkId: id, ownerId: id, albumId: id, photoId: id, threadId: id }
+const commentAuthor = z.enum(['visitor', 'owner'])
 /** A comment was written. `point`: position on the upright photo, in fractions. */
 export const commentCreated = event(
   'sharing.comment.created.v1',
   z.object({
-    ...ofThread,
+    ...threadRef,
     commentId: id,
-    by: author,
+    by: commentAuthor,
     name: z.string().nullable().describe('Name that the visitor entered. Null: the owner wrote the comment.'),
     text: z.string(),
     point: z.object({ x: z.number(), y: z.number() }).nullable(),
     createdAt: z.string(),
   }),
 )
-/** The owner, or the visitor who started it, resolved a thread. */
+/** The owner or the visitor who started the thread resolved it. */
 export const commentResolved = event(
   'sharing.comment.resolved.v1',
-  z.object({ ...ofThread, by: author, resolvedAt: z.string() }),
+  z.object({ ...threadRef, by: commentAuthor, resolvedAt: z.string() }),
 )
 /** The owner completed a first look. `notified`: number of addresses that get an email. */
 export const linkCompleted = event(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, isoTime, rpc } from '../define.ts'
 import { variantFiles } from '../library/views.ts'
 
-export const byToken = {
+export const linkAccess = {
   token: z.string(),
   grant: z.string().optional().describe('Proof that this visitor entered the password.'),
 }
@@ -14,11 +14,11 @@ export const visitorId = z.string().max(64).optional()
 export const openGalleries = {
   /**
    * Checks access to a gallery. The gateway caches the result for at most one second. `version` changes whenever the gallery changes.
-   * Errors as getGallery.
+   * Throws the errors of getGallery.
    */
   openLink: rpc(
     'sharing.public.open',
-    z.object(byToken),
+    z.object(linkAccess),
     z.object({
       linkId: id,
       ownerId: id,
@@ -28,10 +28,10 @@ export const openGalleries = {
       expiresAt: isoTime.nullable(),
     }),
   ),
-  /** Variants of the photo with this name and of its neighbors in the gallery. Empty: it is not shown. Errors as getGallery. */
+  /** Variants of the photo with this name and of its neighbors in the gallery. Empty: it is not shown. Throws the errors of getGallery. */
   listFiles: rpc(
     'sharing.public.files',
-    z.object({ ...byToken, name: z.string().describe('Stem of the filename.') }),
+    z.object({ ...linkAccess, name: z.string().describe('Stem of the filename.') }),
     z.object({ version: z.string(), files: z.array(variantFiles) }),
   ),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id, rpc } from '../define.ts'
 import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
-import { PREFLIGHT } from '../../rules/preflight/findings.ts'
+import { PREFLIGHT_LIMITS } from '../../rules/preflight/findings.ts'
 import { linkView } from './views.ts'
 
 export const preflight = {
-  /** Facts for the preflight of a link, or of an album without a link. SHARE_NOT_FOUND. */
+  /** Facts for the preflight of a link, or of an album without a link. Throws SHARE_NOT_FOUND. */
   checkLink: rpc(
     'sharing.links.check',
     z.object({ linkId: z.string().optional(), albumId: z.string().optional() }),
@@ -19,7 +19,7 @@ export const preflight = {
       canWatermark: z.boolean().describe('Whether the plan includes watermarks and an image exists.'),
       otherCleanLinks: z
         .array(id)
-        .max(PREFLIGHT.links)
+        .max(PREFLIGHT_LIMITS.links)
         .describe('Active links to the same photos that offer originals without a watermark.'),
     }),
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../define.ts'
+import { successOutput, id, isoTime, rpc, text } from '../define.ts'
 import { serviceShapeIn } from '../../rules/field-table.ts'
-import { PRESETS } from '../../rules/limits.ts'
+import { PRESET_LIMITS } from '../../rules/limits.ts'
 import { linkFields } from '../../rules/link-fields.ts'
 
 /** Omitted settings have the default of a link. */
@@ -9,13 +9,13 @@ export const presetSettings = z.object(serviceShapeIn(linkFields, 'preset')).par
 export type PresetSettings = z.infer<typeof presetSettings>
 
 const named = {
-  name: text.min(1).max(PRESETS.name),
+  name: text.min(1).max(PRESET_LIMITS.name),
   settings: presetSettings,
   expiresAfterDays: z
     .number()
     .int()
     .min(1)
-    .max(PRESETS.days)
+    .max(PRESET_LIMITS.days)
     .nullable()
     .describe('Number of days after which a link created from the preset expires. Null: it does not expire.'),
   askPassword: z
@@ -51,5 +51,5 @@ export const presets = {
     z.object({ id: z.string(), ...z.object(named).partial().shape }),
     presetView,
   ),
-  deletePreset: rpc('sharing.presets.delete', z.object({ id: z.string() }), done),
+  deletePreset: rpc('sharing.presets.delete', z.object({ id: z.string() }), successOutput),
 }

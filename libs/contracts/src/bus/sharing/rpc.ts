@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { linkAnalytics } from './analytics.ts'
-import { done, id, isoTime, rpc } from '../define.ts'
+import { successOutput, id, isoTime, rpc } from '../define.ts'
 import { TRACK_EVENTS } from '../../http/shares.ts'
-import { located, paged } from '../library/views.ts'
+import { locatedObject, pageInput } from '../library/views.ts'
 import { serviceShapeIn } from '../../rules/field-table.ts'
 import { linkFields } from '../../rules/link-fields.ts'
 import { ANALYTICS_DAYS, MAX_IDS_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
 import { patches } from '../media/events.ts'
 import { downloads } from './downloads.ts'
-import { byToken, openGalleries } from './open.ts'
+import { linkAccess, openGalleries } from './open.ts'
 import { comments } from './proofing/comments.ts'
 import { firstLooks } from './proofing/first-look.ts'
 import { galleryMails } from './mails.ts'
@@ -31,7 +31,7 @@ export const sharing = {
   /** As listLinks, paged. */
   listLinkPage: rpc(
     'sharing.links.list-page',
-    z.object({ albumId: z.string().optional(), ...paged }),
+    z.object({ albumId: z.string().optional(), ...pageInput }),
     z.object({ links: z.array(linkView), total: z.number() }),
   ),
   /** SHARE_NOT_FOUND. */
@@ -93,11 +93,11 @@ export const sharing = {
   ),
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
-  deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), done),
+  deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), successOutput),
   /** Number of all and active links of the caller, and the albums with an active link unless only counts are requested. */
   countLinks: rpc('sharing.links.count', z.object({ countsOnly: z.boolean().optional() }), linkCounts),
   /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
-  awaitPlan: rpc('sharing.plans.await', z.object({ userId: id, version: z.number() }), done),
+  awaitPlan: rpc('sharing.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 
   /**
    * Finds a link by its current or a previous readable address. `slug`: the current one, unless the link is revoked or expired.
@@ -109,7 +109,7 @@ export const sharing = {
     z.object({ linkId: id, token: z.string(), slug: z.string().nullable() }),
   ),
   /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401, with the hint). */
-  getGallery: rpc('sharing.gallery.get', z.object(byToken), galleryView),
+  getGallery: rpc('sharing.gallery.get', z.object(linkAccess), galleryView),
   /** Preview of a link in other applications. Errors as getGallery, so a link with a password has no preview. */
   getCard: rpc('sharing.gallery.card', z.object({ token: z.string() }), linkCard),
   ...openGalleries,
@@ -117,12 +117,12 @@ export const sharing = {
   locatePublic: rpc(
     'sharing.public.locate',
     z.object({
-      ...byToken,
+      ...linkAccess,
       size: z.enum(VARIANT_SIZES),
       name: z.string().describe('Stem of the filename.'),
       download: z.boolean().describe('The original, or the largest JPEG for formats that few programs open (rule 39).'),
     }),
-    located.extend({
+    locatedObject.extend({
       linkId: id,
       ownerId: id,
       watermark: z
@@ -158,6 +158,6 @@ export const sharing = {
       eventId: z.string().optional().describe('An event that is received twice counts once.'),
       key: z.string().optional().describe('Key of a visitor who gave a name.'),
     }),
-    done,
+    successOutput,
   ),
 }

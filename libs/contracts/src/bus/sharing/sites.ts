@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { focus } from '../../http/library/albums.ts'
 import { HEX_COLOR } from '../../rules/brand/accent.ts'
-import { MAX_BRAND_NAME, MAX_LISTED, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE, MAX_WEBSITE } from '../../rules/limits.ts'
+import {
+  MAX_BRAND_NAME_LENGTH,
+  MAX_LISTED_GALLERIES,
+  MAX_STUDIO_TEXT_LENGTH,
+  MAX_STUDIO_TITLE_LENGTH,
+  MAX_WEBSITE_LENGTH,
+} from '../../rules/limits.ts'
 import { event, id, isoTime, rpc, text } from '../define.ts'
 
 /** Brand of a studio, which replaces Daymark's (rule 71). The media service stores the logo. */
@@ -12,15 +18,15 @@ export const brand = z.object({
 })
 export type Brand = z.infer<typeof brand>
 export const brandPatch = z.object({
-  name: text.max(MAX_BRAND_NAME).optional(),
-  website: z.string().max(MAX_WEBSITE).nullish().describe('Empty or null: none.'),
+  name: text.max(MAX_BRAND_NAME_LENGTH).optional(),
+  website: z.string().max(MAX_WEBSITE_LENGTH).nullish().describe('Empty or null: none.'),
   accent: z.string().regex(HEX_COLOR).nullish(),
 })
 
 export const brands = {
   /** Brand of the caller, whether it is in use or not. */
   getBrand: rpc('sharing.brands.get', z.object({}), brand),
-  /** Omitted fields do not change. PLAN_REQUIRED; INVALID_INPUT for an invalid website. */
+  /** Omitted fields do not change. Throws PLAN_REQUIRED; INVALID_INPUT for an invalid website. */
   updateBrand: rpc('sharing.brands.update', brandPatch, brand),
   /** Brand for visitors of the galleries of an owner. Null: Daymark's, because there is no name or the plan does not include it. */
   getPublicBrand: rpc('sharing.brands.get-public', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
@@ -58,7 +64,7 @@ export const domains = {
   getDomain: rpc('sharing.domains.get', z.object({}), domainSettings),
   /** Replaces the previous domain. Throws INVALID_INPUT for an invalid name; PLAN_REQUIRED. */
   setDomain: rpc('sharing.domains.set', z.object({ host: z.string() }), domainSettings),
-  /** Looks up both records. PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
+  /** Looks up both records. Throws PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
   verifyDomain: rpc('sharing.domains.verify', z.object({}), domainSettings),
   removeDomain: rpc('sharing.domains.remove', z.object({}), domainSettings),
   /** Owner of a host. `closed`: it served galleries before, but does not at the moment. `unknown`: it never did. */
@@ -112,12 +118,12 @@ export type StudioPage = z.infer<typeof studioPage>
 export const studioPagePatch = z.object({
   enabled: z.boolean().optional(),
   name: z.string().optional(),
-  title: text.max(MAX_STUDIO_TITLE).optional(),
-  text: text.max(MAX_STUDIO_TEXT).optional(),
+  title: text.max(MAX_STUDIO_TITLE_LENGTH).optional(),
+  text: text.max(MAX_STUDIO_TEXT_LENGTH).optional(),
   allowIndexing: z.boolean().optional(),
   linkIds: z
     .array(z.string())
-    .max(MAX_LISTED)
+    .max(MAX_LISTED_GALLERIES)
     .optional()
     .describe('IDs of all share links that the page lists, in the order of the page. They replace the current list.'),
 })
@@ -148,10 +154,10 @@ export type OpenedStudioPage = z.infer<typeof openedStudioPage>
 export const studioPages = {
   /** Studio page of the caller, even if disabled. */
   getStudioPage: rpc('sharing.studio-pages.get', z.object({}), studioPage),
-  /** Omitted fields do not change. SLUG_TAKEN, SHARE_NOT_FOUND; INVALID_INPUT for an invalid or missing address. */
+  /** Omitted fields do not change. Throws SLUG_TAKEN, SHARE_NOT_FOUND; INVALID_INPUT for an invalid or missing address. */
   updateStudioPage: rpc('sharing.studio-pages.update', studioPagePatch, studioPage),
   /**
-   * Finds a page by its current or a previous name, or by the owner of a custom domain. STUDIO_PAGE_NOT_FOUND; TOO_MANY_REQUESTS after
+   * Finds a page by its current or a previous name, or by the owner of a custom domain. Throws STUDIO_PAGE_NOT_FOUND; TOO_MANY_REQUESTS after
    * many unknown names from one network.
    */
   openStudioPage: rpc(
@@ -162,7 +168,7 @@ export const studioPages = {
     }),
     openedStudioPage,
   ),
-  /** Galleries of a page, in page order. STUDIO_PAGE_NOT_FOUND. */
+  /** Galleries of a page, in page order. Throws STUDIO_PAGE_NOT_FOUND. */
   listGalleries: rpc(
     'sharing.studio-pages.list-galleries',
     z.object({ ownerId: id }),

@@ -20,7 +20,7 @@ export const adminUser = user.extend({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** Newest first. `search`: in email and display name. `after`: id of the last account of the previous page. */
+/** Returns the newest first. `search`: in email and display name. `after`: id of the last account of the previous page. */
 export const usersQuery = pagingQuery.extend({
   after: z.string().max(40).optional(),
   search: z.string().max(200).optional(),
@@ -29,7 +29,7 @@ export const usersQuery = pagingQuery.extend({
   state: accountState.optional(),
 })
 
-/** One account, composed from all services. Null: the service does not respond; `notes` names it. */
+/** One account, composed from all services. A value is null if its service does not respond. `notes` names the service. */
 export const adminAccount = z.object({
   user: adminUser,
   plan: z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '../../rules/visible-text.ts'
+import { requiredTextSchema } from '../../rules/visible-text.ts'
 
 /** A banner for all signed-in users from `starts_at` until `ends_at` (null: until it is removed). */
 export const announcement = z.object({
@@ -12,7 +12,7 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>
 export const announcements = z.object({ announcements: z.array(announcement) })
 export const announcementBody = z.object({
-  text: requiredText('An announcement needs a text.', 500),
+  text: requiredTextSchema('An announcement needs a text.', 500),
   kind: announcement.shape.kind.default('info'),
   starts_at: z.string().max(40).nullish(),
   ends_at: z.string().max(40).nullish(),

@@ -1,8 +1,44 @@
 import { z } from 'zod'
-import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../../rules/limits.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_IDS_PER_CALL,
+  MAX_SECTION_NAME_LENGTH,
+  MAX_SECTIONS,
+  MAX_TITLE_LENGTH,
+} from '../../rules/limits.ts'
 import { success } from '../accounts.ts'
 import { image } from './images.ts'
-import { sections } from './sections.ts'
+
+/** A section of an album with the number of its images (rule 114). */
+export const section = z.object({ id: z.string(), name: z.string(), image_count: z.int() })
+export type Section = z.infer<typeof section>
+export const sections = z
+  .array(section)
+  .describe('Sections in the order of the album. Images before the first section belong to no section.')
+
+const name = z.string().trim().min(1, 'Enter a name for the section.').max(MAX_SECTION_NAME_LENGTH)
+export const sectionBody = z.object({
+  name,
+  before_image_id: z
+    .string()
+    .optional()
+    .describe(
+      'ID of the image with which the section starts. The section contains this image and those after it, up to the next section. Default: an empty section at the end of the album.',
+    ),
+})
+export const sectionPatch = z.object({
+  name: name.optional(),
+  position: z
+    .int()
+    .min(0)
+    .max(MAX_SECTIONS - 1)
+    .optional()
+    .describe('New position among the sections of the album, starting at 0. The images of the section move with it.'),
+})
+export const sectionImagesBody = z.object({
+  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
+  section_id: z.string().nullable().describe('ID of the section. Null: the images move before the first section.'),
+})
 
 export const theme = z.enum(['auto', 'light', 'dark'])
 export type Theme = z.infer<typeof theme>
@@ -49,13 +85,13 @@ export const albumDetail = album.extend({
 export type AlbumDetail = z.infer<typeof albumDetail>
 
 export const albumBody = z.object({
-  title: z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE),
-  description: z.string().max(MAX_DESCRIPTION).optional(),
+  title: z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE_LENGTH),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
   theme: theme.optional(),
 })
 export const albumPatch = z.object({
-  title: z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE).optional(),
-  description: z.string().max(MAX_DESCRIPTION).optional(),
+  title: z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE_LENGTH).optional(),
+  description: z.string().max(MAX_DESCRIPTION_LENGTH).optional(),
   theme: theme.optional(),
   cover_image_id: z
     .string()
@@ -81,7 +117,7 @@ export const reorderBody = z.object({
 })
 export const batchRenameBody = z.object({
   updates: z
-    .array(z.object({ id: z.string(), title: z.string().trim().max(MAX_TITLE) }))
+    .array(z.object({ id: z.string(), title: z.string().trim().max(MAX_TITLE_LENGTH) }))
     .min(1)
     .max(MAX_IDS_PER_CALL),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_CAMERAS, MAX_CLOCK_MS } from '../../rules/limits.ts'
+import { MAX_CAMERAS, MAX_CLOCK_CORRECTION_MS } from '../../rules/limits.ts'
 
 /** Capture time as stored in the file (rule 136), without corrections. */
 export const capture = z.object({
@@ -24,8 +24,8 @@ export type Capture = z.infer<typeof capture>
 
 const correction = z
   .int()
-  .min(-MAX_CLOCK_MS)
-  .max(MAX_CLOCK_MS)
+  .min(-MAX_CLOCK_CORRECTION_MS)
+  .max(MAX_CLOCK_CORRECTION_MS)
   .describe(
     'Correction of the camera clock: milliseconds to add to the capture times of this camera. Applies to this album only.',
   )

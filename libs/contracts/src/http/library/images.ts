@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { MAX_CAPTION, MAX_FACET, MAX_HASHES_PER_CALL, MAX_IDS_PER_CALL, MAX_SEARCH } from '../../rules/limits.ts'
+import {
+  MAX_CAPTION_LENGTH,
+  MAX_FACET_LENGTH,
+  MAX_HASHES_PER_CALL,
+  MAX_IDS_PER_CALL,
+  MAX_SEARCH_LENGTH,
+} from '../../rules/limits.ts'
 import { editShapeIn, shapeIn } from '../../rules/field-table.ts'
 import { exifShape, photoQueryShape, photoSort, photoFields } from '../../rules/photo-fields.ts'
 import { success } from '../accounts.ts'
@@ -76,7 +82,7 @@ export type ImageList = z.infer<typeof imageList>
 
 export const imagePatch = z.object({
   ...editShapeIn(photoFields, 'api'),
-  description: z.string().max(MAX_CAPTION).optional().describe('Alias of caption.'),
+  description: z.string().max(MAX_CAPTION_LENGTH).optional().describe('Alias of caption.'),
   tags: z.array(z.string()).max(100).optional().describe('The complete set of labels.'),
 })
 
@@ -87,12 +93,12 @@ export const imageQuery = z.object({
   ...photoQueryShape,
   tag_id: z.string().optional(),
   album_id: z.string().optional(),
-  q: z.string().max(MAX_SEARCH).optional(),
+  q: z.string().max(MAX_SEARCH_LENGTH).optional(),
   format: z.string().max(20).optional(),
   orientation: orientation.optional(),
   untagged: z.enum(['true', 'false', '1', '0']).optional(),
-  camera: z.string().max(MAX_FACET).optional().describe('A value of imageFacets.cameras.'),
-  lens: z.string().max(MAX_FACET).optional().describe('A value of imageFacets.lenses.'),
+  camera: z.string().max(MAX_FACET_LENGTH).optional().describe('A value of imageFacets.cameras.'),
+  lens: z.string().max(MAX_FACET_LENGTH).optional().describe('A value of imageFacets.lenses.'),
   date_from: z
     .string()
     .optional()
@@ -157,3 +163,32 @@ export const appliedAnswer = success.extend({ applied: z.number().describe('Numb
 
 /** `1`: sends the file as an attachment. */
 export const downloadQuery = z.object({ download: z.unknown().optional() })
+
+/** Response of POST /api/images/{id}/file. */
+export const replacedImage = image.extend({
+  unchanged: z.boolean().describe('True if the photo already has these bytes and nothing was changed.'),
+})
+export type ReplacedImage = z.infer<typeof replacedImage>
+
+/** The version of a photo before its last replacement, for the owner only. */
+export const earlierVersion = z.object({
+  original_filename: z.string(),
+  size: z.number(),
+  mime_type: z.string(),
+  original_format: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  placeholder: z.string().nullable(),
+  taken_at: z
+    .string()
+    .nullable()
+    .describe(
+      'Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.',
+    ),
+  replaced_at: z.string(),
+  processing_status: processingStatus,
+  url: z.string().nullable().describe('Address of the lg variant. Null: no preview exists.'),
+  thumbnail_url: z.string().nullable(),
+  download_url: z.string(),
+})
+export type EarlierVersion = z.infer<typeof earlierVersion>

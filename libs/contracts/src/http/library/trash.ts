@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS_PER_CALL, MAX_TRASHED_PER_CALL } from '../../rules/limits.ts'
+import { MAX_IDS_PER_CALL, MAX_TRASHED_ITEMS_PER_CALL } from '../../rules/limits.ts'
 import { success } from '../accounts.ts'
 
 export const trashKind = z.enum(['images', 'albums', 'tags', 'shares'])
@@ -39,7 +39,7 @@ export const trashList = z.object({
 })
 export type TrashList = z.infer<typeof trashList>
 
-const some = z.array(z.string()).max(MAX_TRASHED_PER_CALL).default([])
+const some = z.array(z.string()).max(MAX_TRASHED_ITEMS_PER_CALL).default([])
 const ids = z.object({
   image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).default([]),
   album_ids: some,

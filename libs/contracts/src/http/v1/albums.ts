@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { MAX_DESCRIPTION, MAX_IDS_PER_CALL, MAX_TITLE } from '../../rules/limits.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_IDS_PER_CALL, MAX_TITLE_LENGTH } from '../../rules/limits.ts'
 import { success } from '../accounts.ts'
-import { visibility } from '../library/albums.ts'
-import { sectionBody, sectionImagesBody, sectionPatch } from '../library/sections.ts'
+import { sectionBody, sectionImagesBody, sectionPatch, visibility } from '../library/albums.ts'
 import { cursor, nextCursor, page, paging, time } from './fields.ts'
 import { variants } from './images.ts'
 
@@ -39,8 +38,8 @@ export type Album = z.infer<typeof album>
 export const albumQuery = z.object({ ...paging, cursor })
 export const albumList = z.object({ albums: z.array(album), ...page, next_cursor: nextCursor })
 
-const title = z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE)
-const description = z.string().max(MAX_DESCRIPTION)
+const title = z.string().trim().min(1, 'Enter a title for the album.').max(MAX_TITLE_LENGTH)
+const description = z.string().max(MAX_DESCRIPTION_LENGTH)
 export const albumBody = z.object({
   title,
   description: description.optional(),

@@ -13,7 +13,7 @@ const variant = z
 export const variants = z.object({ thumbnail: variant, medium: variant, large: variant, original: z.url() })
 export type Variants = z.infer<typeof variants>
 
-/** S-V1-18, rule 48. */
+/** An image in /v1 (S-V1-18, rule 48). */
 export const image = z.object({
   id: z.uuid(),
   album_id: z
@@ -105,7 +105,7 @@ export const uploadProgress = z.object({
 export const replacementForm = z.object({
   file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
 })
-/** POST /v1/images/{id}/file. */
+/** Response of POST /v1/images/{id}/file. */
 export const replacedImage = image.extend({
   unchanged: z.boolean().describe('True: the file is identical to the current one, so nothing was changed.'),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_SEARCH } from '../../rules/limits.ts'
+import { MAX_SEARCH_LENGTH } from '../../rules/limits.ts'
 import { album } from './albums.ts'
 import { page, paging, searchPaging } from './fields.ts'
 import { image } from './images.ts'
@@ -31,7 +31,7 @@ export const searchQuery = z.object({
     .string({ error: 'Send the text to search for as q.' })
     .trim()
     .min(1, 'Send the text to search for as q.')
-    .max(MAX_SEARCH)
+    .max(MAX_SEARCH_LENGTH)
     .describe('Text to find in titles.'),
   type: searchType.default('all').describe('What to search: images, albums or both.'),
   ...searchPaging,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMMENTS, DOWNLOAD_SIZES } from '../../rules/limits.ts'
+import { COMMENT_LIMITS, DOWNLOAD_SIZES } from '../../rules/limits.ts'
 import { editShapeIn, shapeIn } from '../../rules/field-table.ts'
 import { linkFields, linkPassword } from '../../rules/link-fields.ts'
 import { CHOICES } from '../../rules/picks/pick.ts'
@@ -36,7 +36,7 @@ export const commentThread = z.object({
         created_at: time,
       }),
     )
-    .max(COMMENTS.perThread),
+    .max(COMMENT_LIMITS.perThread),
 })
 export type CommentThread = z.infer<typeof commentThread>
 export const commentQuery = z.object({

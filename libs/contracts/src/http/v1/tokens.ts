@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { MAX_TOKEN_NAME } from '../../rules/limits.ts'
+import { MAX_TOKEN_NAME_LENGTH } from '../../rules/limits.ts'
 import { scope } from '../../rules/scopes.ts'
 import { time } from './fields.ts'
 
-const about = {
+const tokenFields = {
   id: z.uuid(),
   name: z.string().nullable(),
   scopes: z.array(scope),
@@ -15,8 +15,8 @@ const about = {
   last_used_at: time.nullable().describe('Time of the last call with the token. Null: never used.'),
   created_at: time,
 }
-/** rule 45: fields in camelCase and snake_case. */
-export const token = z.object(about)
+/** A token. Some fields have a camelCase and a snake_case name (rule 45). */
+export const token = z.object(tokenFields)
 export type Token = z.infer<typeof token>
 export const tokenList = z.array(token)
 /** The only response that contains the token itself (S-TOK-04). */
@@ -24,7 +24,7 @@ export const createdToken = token.extend({
   token: z.string().describe('The token. No other response contains it, so store it now.'),
 })
 export const tokenBody = z.object({
-  name: z.string().trim().max(MAX_TOKEN_NAME).nullish(),
+  name: z.string().trim().max(MAX_TOKEN_NAME_LENGTH).nullish(),
   scopes: z.array(scope).min(1).max(6).default(['read']),
   ttl: z
     .string()

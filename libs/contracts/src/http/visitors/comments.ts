@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { commentText } from '../../rules/comment-text.ts'
+import { commentText } from '../../rules/visible-text.ts'
 import { visitorNames } from './picks.ts'
-import { COMMENTS } from '../../rules/limits.ts'
+import { COMMENT_LIMITS } from '../../rules/limits.ts'
 
 /** Comment settings of a link (rule 106). */
 export const commentSettings = z.object({
@@ -42,7 +42,7 @@ export const visitorComment = z.object({
 export const visitorThread = z.object({
   ...thread,
   mine: z.boolean().describe('Whether this visitor started the thread.'),
-  comments: z.array(visitorComment).max(COMMENTS.perThread),
+  comments: z.array(visitorComment).max(COMMENT_LIMITS.perThread),
 })
 export type VisitorThread = z.infer<typeof visitorThread>
 /** Number of threads per photo that this visitor may see. */
@@ -54,7 +54,7 @@ export type GalleryComments = z.infer<typeof galleryComments>
 /** Threads of one photo, oldest first. */
 export const imageComments = z.object({
   name: z.string().nullable(),
-  threads: z.array(visitorThread).max(COMMENTS.perPhoto),
+  threads: z.array(visitorThread).max(COMMENT_LIMITS.perPhoto),
 })
 export type ImageComments = z.infer<typeof imageComments>
 export const commentBody = z.object({
@@ -67,7 +67,7 @@ export const commentBody = z.object({
 })
 export const resolvedBody = z.object({ resolved: z.boolean() })
 
-/** For the owner. */
+/** For the owner of the link. */
 export const comment = z.object(commentFields)
 export type Comment = z.infer<typeof comment>
 export const commentThread = z.object({
@@ -85,7 +85,7 @@ export const commentThread = z.object({
     .string()
     .nullable()
     .describe('Email address of the visitor who started the thread. Null: the visitor entered none.'),
-  comments: z.array(comment).max(COMMENTS.perThread),
+  comments: z.array(comment).max(COMMENT_LIMITS.perThread),
 })
 export type CommentThread = z.infer<typeof commentThread>
 export const threadState = z.enum(['open', 'resolved', 'all'])
@@ -108,7 +108,7 @@ export const shareComments = z.object({
   settings: commentSettings.nullable().describe('Null: comments are off. Existing comments are retained.'),
   open: z.number(),
   resolved: z.number(),
-  threads: z.array(commentThread).max(COMMENTS.page),
+  threads: z.array(commentThread).max(COMMENT_LIMITS.page),
   total: z.number().describe('Number of comments that match state and photo.'),
 })
 export type ShareComments = z.infer<typeof shareComments>

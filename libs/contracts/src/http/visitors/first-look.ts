@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hasNoControlCharacters } from '../../rules/comment-text.ts'
+import { hasNoControlCharacters } from '../../rules/visible-text.ts'
 import { text } from '../../bus/define.ts'
-import { FIRST_LOOK, MAX_EMAIL } from '../../rules/limits.ts'
+import { FIRST_LOOK_LIMITS, MAX_EMAIL_LENGTH } from '../../rules/limits.ts'
 
 /** A first look: the owner announces that more photos follow (rule 128). */
 export const firstLookSettings = z.object({
@@ -9,14 +9,14 @@ export const firstLookSettings = z.object({
     .date()
     .nullable()
     .describe('Day by which the owner expects to add all images (YYYY-MM-DD). Null: the owner named no day.'),
-  note: text.max(FIRST_LOOK.note).describe('Message from the owner to visitors. Empty: no message.'),
+  note: text.max(FIRST_LOOK_LIMITS.note).describe('Message from the owner to visitors. Empty: no message.'),
 })
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
 export const firstLookBody = z.object({
   expected: z.iso.date('Send a date such as 2031-05-01.').nullable().default(null),
   note: text
     .trim()
-    .max(FIRST_LOOK.note)
+    .max(FIRST_LOOK_LIMITS.note)
     .refine(hasNoControlCharacters, 'Contains characters that cannot be stored.')
     .default(''),
 })
@@ -29,15 +29,15 @@ const byMail = z
 export const galleryFirstLook = z.object({ by_mail: byMail })
 /** Address that is notified once when the gallery is complete. */
 export const completionSubscriptionBody = z.object({
-  email: z.email('Enter a valid email address.').max(MAX_EMAIL).toLowerCase(),
+  email: z.email('Enter a valid email address.').max(MAX_EMAIL_LENGTH).toLowerCase(),
 })
 
-/** For the owner. */
+/** For the owner of the link. */
 export const shareFirstLook = z.object({
   by_mail: byMail,
   waiting: z
     .array(z.object({ id: z.string(), email: z.string(), created_at: z.string() }))
-    .max(FIRST_LOOK.addresses)
+    .max(FIRST_LOOK_LIMITS.addresses)
     .describe('Oldest first.'),
 })
 export type ShareFirstLook = z.infer<typeof shareFirstLook>

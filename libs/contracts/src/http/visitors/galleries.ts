@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
+import { MAX_EMAIL_LENGTH, MAX_IDS_PER_CALL } from '../../rules/limits.ts'
 import { downloadSize } from '../shares.ts'
 
 /** An opaque point in the history of a gallery, from an earlier response. Larger values are later. */
@@ -86,4 +86,28 @@ export type PreparedDownload = z.infer<typeof preparedDownload>
 export const archiveQuery = z.object({
   size: z.string().optional().describe('original, 2048 or 1080. Default: the largest size that the link offers.'),
   photos: z.string().optional().describe('A set of photos as returned by the prepared download.'),
+})
+
+/** Token of an unsubscribe link. */
+const token = z.string().max(200)
+export const visitorMailsQuery = z.object({ token })
+/** Mail programs send no body; then the call applies to one gallery. */
+export const stopMailsQuery = z.object({
+  token,
+  all: z.enum(['true', 'false']).optional().describe('Applies to all galleries of this photographer.'),
+})
+export const visitorMails = z.object({
+  gallery: z.string().nullable().describe('Title of the gallery. Null: the gallery was deleted.'),
+  studio: z.string().nullable().describe('Studio in whose name the email was sent. Null: Daymark.'),
+  off: z.enum(['none', 'gallery', 'all']),
+})
+export type VisitorMails = z.infer<typeof visitorMails>
+
+/** Address to which a visitor's personal link is sent. */
+export const mailLinkBody = z.object({
+  email: z.email('Enter a valid email address.').max(MAX_EMAIL_LENGTH),
+  keep: z
+    .boolean()
+    .default(false)
+    .describe("Whether the address is stored with the visitor's name, for the photographer and for later emails."),
 })

@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { hasNoControlCharacters } from '../../rules/comment-text.ts'
-import { requiredText } from '../../rules/visible-text.ts'
+import { hasNoControlCharacters, requiredTextSchema } from '../../rules/visible-text.ts'
 import { text } from '../../bus/define.ts'
-import { MAX_EMAIL } from '../../rules/limits.ts'
-import { CHOICES, PICKS, STAMP } from '../../rules/picks/pick.ts'
+import { MAX_EMAIL_LENGTH } from '../../rules/limits.ts'
+import { CHOICES, PICK_LIMITS, STAMP_PATTERN } from '../../rules/picks/pick.ts'
 
-const amount = z.number().int().min(1).max(PICKS.max).nullable()
+const amount = z.number().int().min(1).max(PICK_LIMITS.max).nullable()
 /** Pick list settings of a link (rule 101). */
 export const pickSettings = z.object({
   minimum: amount.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),
   maximum: amount.describe('Maximum number of picks. Null: no maximum.'),
   review: z.boolean().describe('Whether visitors approve or reject each photo. Otherwise they only pick.'),
   notes: z.boolean().describe('Whether visitors can write a note on each photo.'),
-  deadline: text.max(PICKS.deadline).describe("Deadline in the owner's words."),
+  deadline: text.max(PICK_LIMITS.deadline).describe("Deadline in the owner's words."),
 })
 export type PickSettings = z.infer<typeof pickSettings>
 export const pickSettingsBody = z
@@ -21,20 +20,20 @@ export const pickSettingsBody = z
     maximum: amount.default(null),
     review: z.boolean().default(false),
     notes: z.boolean().default(true),
-    deadline: text.max(PICKS.deadline).default(''),
+    deadline: text.max(PICK_LIMITS.deadline).default(''),
   })
   .refine(
     ({ minimum, maximum }) => minimum === null || maximum === null || minimum <= maximum,
     'The minimum is larger than the maximum.',
   )
 
-const stamp = z.string().regex(STAMP).or(z.literal(''))
+const stamp = z.string().regex(STAMP_PATTERN).or(z.literal(''))
 /** Choice and note of a visitor for one photo, with the times of the device. */
 export const pick = z.object({
   image_id: z.uuid(),
   choice: z.enum(CHOICES),
   choice_at: stamp,
-  note: text.max(PICKS.note),
+  note: text.max(PICK_LIMITS.note),
   note_at: stamp,
 })
 export type Pick = z.infer<typeof pick>
@@ -62,8 +61,11 @@ export const picksQuery = z.object({
 })
 /** Name and email given by a visitor. Visitors have no account. */
 export const visitorNames = {
-  name: requiredText('Please enter your name.', PICKS.name).refine(hasNoControlCharacters, 'Enter a valid name.'),
-  email: z.email('Enter a valid email address.').max(MAX_EMAIL).nullish(),
+  name: requiredTextSchema('Please enter your name.', PICK_LIMITS.name).refine(
+    hasNoControlCharacters,
+    'Enter a valid name.',
+  ),
+  email: z.email('Enter a valid email address.').max(MAX_EMAIL_LENGTH).nullish(),
 }
 export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })
 export const picksBody = z.object(visitorNames)
@@ -74,7 +76,7 @@ export const picksKey = z.object({
   mail: z.boolean().describe('Whether the personal link can be sent by email.'),
 })
 export type PicksKey = z.infer<typeof picksKey>
-export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICKS.perCall) })
+export const changesBody = z.object({ since, changes: z.array(pick).min(1).max(PICK_LIMITS.perCall) })
 export const sendBody = z.object({ since })
 
 const counts = { picked: z.number(), rejected: z.number(), notes: z.number() }
@@ -93,7 +95,7 @@ export const sharePicks = z.object({
   album_id: z.string(),
   album_title: z.string(),
   settings: pickSettings.nullable().describe('Null: picking is off. Existing picks are retained.'),
-  lists: z.array(visitorList).max(PICKS.lists).describe('Most recently changed first.'),
+  lists: z.array(visitorList).max(PICK_LIMITS.lists).describe('Most recently changed first.'),
 })
 export type SharePicks = z.infer<typeof sharePicks>
 
@@ -138,9 +140,9 @@ export const albumPicksQuery = z.object({
 export const albumPicks = z.object({
   people: z
     .array(z.object({ list_id: z.string(), share_id: z.string(), name: z.string(), picked: z.number() }))
-    .max(PICKS.lists)
+    .max(PICK_LIMITS.lists)
     .describe('By name. Includes only visitors who picked images of this album.'),
-  image_ids: z.array(z.string()).max(PICKS.ofAlbum).describe('In no particular order.'),
+  image_ids: z.array(z.string()).max(PICK_LIMITS.ofAlbum).describe('In no particular order.'),
 })
 export type AlbumPicks = z.infer<typeof albumPicks>
 

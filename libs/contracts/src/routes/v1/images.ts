@@ -22,7 +22,7 @@ export const listImages = v1('GET', '/v1/images', {
   answer: http.imageList,
   doc: { id: 'listImages', category, summary: 'List images' },
 })
-/** As POST /api/images. */
+/** Works like POST /api/images. */
 export const uploadImage = v1('POST', '/v1/images', {
   scope: 'write',
   accepts: 'form',

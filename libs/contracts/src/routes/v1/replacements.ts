@@ -3,7 +3,7 @@ import { v1 } from './route.ts'
 
 const category = 'Images'
 
-/** As POST /v1/images. */
+/** Works like POST /v1/images. */
 export const replaceFile = v1('POST', '/v1/images/:id/file', {
   scope: 'write',
   accepts: 'form',

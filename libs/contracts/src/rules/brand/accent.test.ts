@@ -1,9 +1,9 @@
-import { accentOf, contrast, isReadable } from './accent.ts'
+import { computeAccent, contrastRatio, isReadable } from './accent.ts'
 
 it('computes the contrast of WCAG', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
-  expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
-  expect(contrast('#2563EB', '#2563eb')).toBe(1)
+  expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
+  expect(contrastRatio('#2563EB', '#2563eb')).toBe(1)
 })
 
 const STEPS = [0, 63, 127, 191, 255].map(value => value.toString(16).padStart(2, '0'))
@@ -11,14 +11,26 @@ const EVERY = STEPS.flatMap(red => STEPS.flatMap(green => STEPS.map(blue => `#${
 
 it('makes text on and in every color readable in both themes', () => {
   for (const color of EVERY) {
-    const { light, dark, text } = accentOf(color)
-    expect([color, contrast(light, '#ffffff') >= 4.5, contrast(light, '#f6f6f6') >= 4.5]).toEqual([color, true, true])
-    expect([color, contrast(dark, '#ffffff') >= 4.5, contrast(dark, '#121212') >= 3]).toEqual([color, true, true])
-    expect([color, contrast(text, '#1b1b1b') >= 4.5, contrast(text, '#121212') >= 4.5]).toEqual([color, true, true])
+    const { light, dark, text } = computeAccent(color)
+    expect([color, contrastRatio(light, '#ffffff') >= 4.5, contrastRatio(light, '#f6f6f6') >= 4.5]).toEqual([
+      color,
+      true,
+      true,
+    ])
+    expect([color, contrastRatio(dark, '#ffffff') >= 4.5, contrastRatio(dark, '#121212') >= 3]).toEqual([
+      color,
+      true,
+      true,
+    ])
+    expect([color, contrastRatio(text, '#1b1b1b') >= 4.5, contrastRatio(text, '#121212') >= 4.5]).toEqual([
+      color,
+      true,
+      true,
+    ])
   }
 })
 
 it('does not change a readable color', () => {
-  expect(accentOf('#8A2B5E').light).toBe('#8a2b5e')
+  expect(computeAccent('#8A2B5E').light).toBe('#8a2b5e')
   expect([isReadable('#8a2b5e'), isReadable('#ffd400')]).toEqual([true, false])
 })

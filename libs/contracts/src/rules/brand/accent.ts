@@ -1,7 +1,7 @@
 /** `#rrggbb`, in either case. */
 export const HEX_COLOR = /^#[0-9a-f]{6}$/i
 
-type Rgb = [number, number, number]
+type RgbColor = [number, number, number]
 
 /**
  * The accent color of a studio in galleries. `light`, `dark`: background of white text in that theme. `text`: text on a dark page. Each
@@ -10,47 +10,55 @@ type Rgb = [number, number, number]
 export type Accent = { light: string; dark: string; text: string }
 
 /** Highest luminance with a contrast of 4.5:1 to white text (WCAG 1.4.3), with a margin. */
-const DARKEST_TEXT = 0.165
+const MAX_LUMINANCE_BEHIND_WHITE_TEXT = 0.165
 /** Lowest luminance with 3:1 next to a dark page for buttons (1.4.11), and with 4.5:1 for text on raised surfaces. */
-const SEEN_ON_DARK = 0.125
-const READ_ON_DARK = 0.3
+const MIN_BUTTON_LUMINANCE_ON_DARK = 0.125
+const MIN_TEXT_LUMINANCE_ON_DARK = 0.3
 
-export function accentOf(color: string): Accent {
-  const light = within(color, 0, DARKEST_TEXT)
-  return { light, dark: within(color, SEEN_ON_DARK, DARKEST_TEXT), text: within(color, READ_ON_DARK, 1) }
+export function computeAccent(color: string): Accent {
+  const light = limitLuminance(color, 0, MAX_LUMINANCE_BEHIND_WHITE_TEXT)
+  return {
+    light,
+    dark: limitLuminance(color, MIN_BUTTON_LUMINANCE_ON_DARK, MAX_LUMINANCE_BEHIND_WHITE_TEXT),
+    text: limitLuminance(color, MIN_TEXT_LUMINANCE_ON_DARK, 1),
+  }
 }
 
 /** Whether galleries use the color unchanged. Otherwise the settings show the adjusted color. */
-export const isReadable = (color: string): boolean => accentOf(color).light === color.toLowerCase()
+export const isReadable = (color: string): boolean => computeAccent(color).light === color.toLowerCase()
 
 /** Contrast ratio of two colors (WCAG 2). */
-export function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(rgbOf(one)), luminance(rgbOf(other))].toSorted((a, b) => b - a)
+export function contrastRatio(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [
+    relativeLuminance(parseHexColor(one)),
+    relativeLuminance(parseHexColor(other)),
+  ].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** The color mixed with black or white until its luminance is within the limits. */
-function within(color: string, min: number, max: number): string {
-  const rgb = rgbOf(color)
-  const is = luminance(rgb)
-  if (is >= min && is <= max) return hexOf(rgb)
+/** Mixes a color with black or white until its luminance is within the limits. */
+function limitLuminance(color: string, min: number, max: number): string {
+  const rgb = parseHexColor(color)
+  const is = relativeLuminance(rgb)
+  if (is >= min && is <= max) return formatHexColor(rgb)
   const [end, target] = is > max ? [0, max] : [255, min]
   let [from, to] = [0, 1]
   for (let step = 0; step < 20; step++) {
     const part = (from + to) / 2
-    const reached = luminance(mixed(rgb, end, part))
+    const reached = relativeLuminance(mixColors(rgb, end, part))
     if (end === 0 ? reached <= target : reached >= target) to = part
     else from = part
   }
-  return hexOf(mixed(rgb, end, to))
+  return formatHexColor(mixColors(rgb, end, to))
 }
 
-const mixed = (rgb: Rgb, end: number, part: number): Rgb =>
-  rgb.map(value => (end === 0 ? Math.floor : Math.ceil)(value + (end - value) * part)) as Rgb
-const rgbOf = (color: string): Rgb => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb
-const hexOf = (rgb: Rgb): string => `#${rgb.map(value => value.toString(16).padStart(2, '0')).join('')}`
+const mixColors = (rgb: RgbColor, end: number, part: number): RgbColor =>
+  rgb.map(value => (end === 0 ? Math.floor : Math.ceil)(value + (end - value) * part)) as RgbColor
+const parseHexColor = (color: string): RgbColor =>
+  [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16)) as RgbColor
+const formatHexColor = (rgb: RgbColor): string => `#${rgb.map(value => value.toString(16).padStart(2, '0')).join('')}`
 
-function luminance(rgb: Rgb): number {
+function relativeLuminance(rgb: RgbColor): number {
   const [red = 0, green = 0, blue = 0] = rgb.map(value => {
     const part = value / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

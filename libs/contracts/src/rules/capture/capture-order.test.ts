@@ -1,12 +1,18 @@
 import type { Capture } from './capture.ts'
-import { captureOrder, type CapturedPhoto, insertByCaptureTime, instantOf, usualOffsets } from './capture-order.ts'
+import {
+  sortByCaptureTime,
+  type CapturedPhoto,
+  insertByCaptureTime,
+  captureInstant,
+  findUsualOffsets,
+} from './capture-order.ts'
 
 const photo = (id: string, time?: string, more: Capture & { name?: string } = {}): CapturedPhoto => {
   const { name = `${id}.jpg`, ...capture } = more
   return { id, name, capture: { camera: 'one', ...(time && { time }), ...capture } }
 }
 const day = (clock: string) => `2025-05-09T${clock}`
-const orderOf = (photos: CapturedPhoto[], clocks = {}) => captureOrder([photos], clocks)[0]?.join(' ')
+const orderOf = (photos: CapturedPhoto[], clocks = {}) => sortByCaptureTime([photos], clocks)[0]?.join(' ')
 
 describe('captureOrder', () => {
   it('rule 137 sorts by time with fractions, then by natural file name order, then by id', () => {
@@ -43,10 +49,13 @@ describe('captureOrder', () => {
     ]
     expect(orderOf(photos)).toBe('p1 camera p2')
     const travelled = [photo('gps', day('09:00:00'), { gpsOffset: '-04:00' }), photo('bare', day('09:05:00'))]
-    const usual = usualOffsets([...photos, ...travelled])
+    const usual = findUsualOffsets([...photos, ...travelled])
     expect(usual.byCamera.get('one')).toBe('-04:00')
-    expect(instantOf(travelled[1] as CapturedPhoto, usual, {})).toEqual({ ms: Date.UTC(2025, 4, 9, 13, 5), rest: 0 })
-    expect(usualOffsets([photo('a', day('10:00:00'))]).all).toBe('+00:00')
+    expect(captureInstant(travelled[1] as CapturedPhoto, usual, {})).toEqual({
+      ms: Date.UTC(2025, 4, 9, 13, 5),
+      rest: 0,
+    })
+    expect(findUsualOffsets([photo('a', day('10:00:00'))]).all).toBe('+00:00')
   })
 
   it('rule 138 corrects camera clocks and sorts each section separately', () => {
@@ -60,7 +69,7 @@ describe('captureOrder', () => {
     const clocks = { two: Date.UTC(2025, 4, 9, 12) - Date.UTC(2020, 0, 1) }
     expect(orderOf(photos, clocks)).toBe('a c b d')
     const [a, b, c, d] = photos as [CapturedPhoto, CapturedPhoto, CapturedPhoto, CapturedPhoto]
-    expect(captureOrder([[d, b], [], [c, a]], clocks)).toEqual([['b', 'd'], [], ['a', 'c']])
+    expect(sortByCaptureTime([[d, b], [], [c, a]], clocks)).toEqual([['b', 'd'], [], ['a', 'c']])
   })
 })
 

@@ -1,5 +1,5 @@
 import { VISIT_GAP_MS } from '../limits.ts'
-import { readSeen, type Seen, mergeSeen, markShown, continueVisit, writeSeen } from './seen.ts'
+import { parseSeenState, type SeenState, mergeSeenStates, markShown, continueVisit, formatSeenState } from './seen.ts'
 
 const T = 1_800_000_000_000
 const NEXT = T + VISIT_GAP_MS
@@ -27,13 +27,13 @@ it('rule 119 ignores a late response with an older point', () => {
 })
 
 it('rule 120 merges two devices to what either has seen, in any order', () => {
-  const [phone, desk]: [Seen, Seen] = [
+  const [phone, desk]: [SeenState, SeenState] = [
     { since: null, upTo: 20, at: T },
     { since: 10, upTo: 12, at: T - 5 },
   ]
-  expect(mergeSeen(phone, desk)).toEqual({ since: 10, upTo: 20, at: T })
-  expect(mergeSeen(desk, phone)).toEqual(mergeSeen(phone, desk))
-  expect(mergeSeen(phone, phone)).toEqual(phone)
+  expect(mergeSeenStates(phone, desk)).toEqual({ since: 10, upTo: 20, at: T })
+  expect(mergeSeenStates(desk, phone)).toEqual(mergeSeenStates(phone, desk))
+  expect(mergeSeenStates(phone, phone)).toEqual(phone)
 })
 
 it('reads what it has written and rejects other text', () => {
@@ -41,7 +41,7 @@ it('reads what it has written and rejects other text', () => {
     { since: null, upTo: 0, at: T },
     { since: 0, upTo: 2 ** 50, at: T },
   ])
-    expect(readSeen(writeSeen(seen))).toEqual(seen)
+    expect(parseSeenState(formatSeenState(seen))).toEqual(seen)
   const wrong = [undefined, null, '', '-', '--', '1-2', '1-2-3-4', 'A-B-C', '1-2-3 ', `1-${'z'.repeat(11)}-1`]
-  for (const written of wrong) expect(readSeen(written)).toBeUndefined()
+  for (const written of wrong) expect(parseSeenState(written)).toBeUndefined()
 })

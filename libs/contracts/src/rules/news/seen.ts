@@ -4,38 +4,38 @@ import { VISIT_GAP_MS } from '../limits.ts'
  * How much of a gallery a visitor has seen (rule 119), as points in the history of the gallery. `since`: point seen before this visit;
  * null: first visit. `upTo`: point shown so far. `at`: last activity by the clock of the server.
  */
-export type Seen = { since: number | null; upTo: number; at: number }
+export type SeenState = { since: number | null; upTo: number; at: number }
 
-const SHAPE = /^([0-9a-z]{0,10})-([0-9a-z]{1,10})-([0-9a-z]{1,9})$/
-const text = (point: number): string => point.toString(36)
-const point = (written: string): number => Number.parseInt(written, 36)
+const SEEN_PATTERN = /^([0-9a-z]{0,10})-([0-9a-z]{1,10})-([0-9a-z]{1,9})$/
+const formatPoint = (point: number): string => point.toString(36)
+const parsePoint = (written: string): number => Number.parseInt(written, 36)
 
 /** Opaque text for a cookie and a column. */
-export const writeSeen = ({ since, upTo, at }: Seen): string =>
-  `${since === null ? '' : text(since)}-${text(upTo)}-${text(at)}`
+export const formatSeenState = ({ since, upTo, at }: SeenState): string =>
+  `${since === null ? '' : formatPoint(since)}-${formatPoint(upTo)}-${formatPoint(at)}`
 
 /** Returns undefined if the text is missing or invalid. */
-export function readSeen(written: string | null | undefined): Seen | undefined {
-  const [, since, upTo, at] = SHAPE.exec(written ?? '') ?? []
+export function parseSeenState(written: string | null | undefined): SeenState | undefined {
+  const [, since, upTo, at] = SEEN_PATTERN.exec(written ?? '') ?? []
   if (since === undefined || upTo === undefined || at === undefined) return undefined
-  return { since: since === '' ? null : point(since), upTo: point(upTo), at: point(at) }
+  return { since: since === '' ? null : parsePoint(since), upTo: parsePoint(upTo), at: parsePoint(at) }
 }
 
 /** Records activity. After half an hour without activity a new visit starts, for which everything not shown before is new. */
-export function continueVisit(seen: Seen, now: number): Seen {
+export function continueVisit(seen: SeenState, now: number): SeenState {
   if (now - seen.at < VISIT_GAP_MS) return { ...seen, at: now }
   return { since: seen.upTo, upTo: seen.upTo, at: now }
 }
 
 /** Records that the gallery was shown up to a point. */
-export function markShown(seen: Seen | undefined, upTo: number, now: number): Seen {
+export function markShown(seen: SeenState | undefined, upTo: number, now: number): SeenState {
   if (!seen) return { since: null, upTo, at: now }
   const visit = continueVisit(seen, now)
   return { ...visit, upTo: Math.max(visit.upTo, upTo) }
 }
 
 /** Merges the state of two devices: photos seen on one of them are seen. */
-export function mergeSeen(one: Seen, other: Seen): Seen {
+export function mergeSeenStates(one: SeenState, other: SeenState): SeenState {
   const [since, otherSince] = [one.since ?? -1, other.since ?? -1]
   const latest = Math.max(since, otherSince)
   return {

@@ -1,4 +1,4 @@
-import { mergePick, nextStamp, NO_PICK, pickProblem, type PickState, STAMP } from './pick.ts'
+import { mergePick, nextStamp, NO_PICK, findPickProblem, type PickState, STAMP_PATTERN } from './pick.ts'
 
 /** Numbers that look random and are the same in every run. */
 function chance(seed: number) {
@@ -61,14 +61,14 @@ describe('picks of two devices', () => {
     const ahead = nextStamp('', 1_900_000_000_000, 'bbbbbbbb')
     const behind = nextStamp(ahead, 1_000_000_000_000, 'aaaaaaaa')
     expect(behind > ahead).toBe(true)
-    expect(behind).toMatch(STAMP)
+    expect(behind).toMatch(STAMP_PATTERN)
   })
 
   it('rule 103 stamps stay ordered when the counter overflows and at the maximum time', () => {
     const full = '1800000000000-zzzz-aaaaaaaa'
     expect(nextStamp(full, 0, 'aaaaaaaa')).toBe('1800000000001-0000-aaaaaaaa')
     expect(nextStamp('', -5, 'aaaaaaaa')).toBe('0000000000000-0001-aaaaaaaa')
-    expect(nextStamp('nonsense', 1e20, 'aaaaaaaa')).toMatch(STAMP)
+    expect(nextStamp('nonsense', 1e20, 'aaaaaaaa')).toMatch(STAMP_PATTERN)
   })
 })
 
@@ -79,5 +79,5 @@ it.each([
   [5, { minimum: 2, maximum: 3 }, 'Choose at most 3 photos: 2 fewer.'],
   [0, { minimum: 1, maximum: null }, 'Choose at least 1 photo: 1 more.'],
 ])('rule 104 %i picks of %j: %s', (picked, limits, problem) => {
-  expect(pickProblem(picked, limits)).toBe(problem)
+  expect(findPickProblem(picked, limits)).toBe(problem)
 })

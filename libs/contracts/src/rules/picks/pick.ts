@@ -1,5 +1,5 @@
 /** rule 101: limits of pick lists. */
-export const PICKS = {
+export const PICK_LIMITS = {
   /** Lists per link. Once half of them exist, one network can create `newPerNetwork` in 15 minutes. */
   lists: 1000,
   newPerNetwork: 20,
@@ -30,20 +30,22 @@ export function mergePick(a: PickState, b: PickState): PickState {
 }
 
 /** Milliseconds, counter and device, so that text order is time order. */
-export const STAMP = /^\d{13}-[0-9a-z]{4}-[0-9a-z]{8}$/
-const MOST_MS = 9_999_999_999_999
-const MOST_COUNT = 36 ** 4 - 1
+export const STAMP_PATTERN = /^\d{13}-[0-9a-z]{4}-[0-9a-z]{8}$/
+const MAX_STAMP_MS = 9_999_999_999_999
+const MAX_STAMP_COUNT = 36 ** 4 - 1
 
 /** Next stamp of a hybrid logical clock: always later than `last`, the latest stamp this device has seen. */
 export function nextStamp(last: string, nowMs: number, device: string): string {
-  const [lastMs, count] = STAMP.test(last) ? [Number(last.slice(0, 13)), parseInt(last.slice(14, 18), 36)] : [0, 0]
-  const now = Math.min(Math.max(Math.trunc(nowMs), 0), MOST_MS)
-  if (now > lastMs) return stampOf(now, 0, device)
-  if (count < MOST_COUNT) return stampOf(lastMs, count + 1, device)
-  return stampOf(Math.min(lastMs + 1, MOST_MS), 0, device)
+  const [lastMs, count] = STAMP_PATTERN.test(last)
+    ? [Number(last.slice(0, 13)), parseInt(last.slice(14, 18), 36)]
+    : [0, 0]
+  const now = Math.min(Math.max(Math.trunc(nowMs), 0), MAX_STAMP_MS)
+  if (now > lastMs) return formatStamp(now, 0, device)
+  if (count < MAX_STAMP_COUNT) return formatStamp(lastMs, count + 1, device)
+  return formatStamp(Math.min(lastMs + 1, MAX_STAMP_MS), 0, device)
 }
 
-const stampOf = (ms: number, count: number, device: string): string =>
+const formatStamp = (ms: number, count: number, device: string): string =>
   `${String(ms).padStart(13, '0')}-${count.toString(36).padStart(4, '0')}-${device}`
 
 export type PickSettings = {
@@ -54,12 +56,12 @@ export type PickSettings = {
   deadline: string
 }
 
-/** Reason why a list with this number of picks cannot be sent. Undefined: it can. */
-export function pickProblem(picked: number, { minimum, maximum }: Pick<PickSettings, 'minimum' | 'maximum'>) {
-  if (maximum !== null && picked > maximum) return `Choose at most ${photos(maximum)}: ${picked - maximum} fewer.`
+/** Returns why a list with this number of picks cannot be sent, or undefined if it can. */
+export function findPickProblem(picked: number, { minimum, maximum }: Pick<PickSettings, 'minimum' | 'maximum'>) {
+  if (maximum !== null && picked > maximum) return `Choose at most ${countPhotos(maximum)}: ${picked - maximum} fewer.`
 
-  if (minimum !== null && picked < minimum) return `Choose at least ${photos(minimum)}: ${minimum - picked} more.`
+  if (minimum !== null && picked < minimum) return `Choose at least ${countPhotos(minimum)}: ${minimum - picked} more.`
   return undefined
 }
 
-const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+const countPhotos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)

@@ -2,7 +2,7 @@ import type { DownloadSize } from '../limits.ts'
 import type { PasswordWeakness } from './password-weakness.ts'
 
 /** Kinds of preflight findings (rules 145 to 147), most serious first. */
-export const FINDINGS = [
+export const FINDING_KINDS = [
   'empty',
   'expired',
   'failed',
@@ -18,14 +18,14 @@ export const FINDINGS = [
   'no_color_profile',
   'position_removed',
 ] as const
-export type FindingKind = (typeof FINDINGS)[number]
+export type FindingKind = (typeof FINDING_KINDS)[number]
 
 /** `problem`: visitors miss something or get too much. `advice`: worth checking. `note`: no action needed. */
 export const SEVERITIES = ['problem', 'advice', 'note'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
 /** Actions that fix a finding. */
-export const MENDS = [
+export const FINDING_ACTIONS = [
   'retry',
   'remove',
   'watermark',
@@ -37,16 +37,16 @@ export const MENDS = [
   'new_password',
   'arrange',
 ] as const
-export type Mend = (typeof MENDS)[number]
+export type FindingAction = (typeof FINDING_ACTIONS)[number]
 
-export const PREFLIGHT = {
-  /** Checked photos of an album. The result mentions when there are more. */
+export const PREFLIGHT_LIMITS = {
+  /** Maximum number of checked photos. The result says if the album has more. */
   photos: 40_000,
-  /** Photo ids in a finding, for its actions. */
+  /** Maximum number of photo ids in a finding. */
   ids: 1000,
-  /** Photos displayed in a finding. */
+  /** Maximum number of photos that a finding displays. */
   shown: 12,
-  /** Other links in a finding. */
+  /** Maximum number of other links in a finding. */
   links: 100,
 } as const
 
@@ -57,20 +57,27 @@ export type CheckedLink = {
   downloadSizes: readonly DownloadSize[]
   watermark: boolean
   picks: boolean
-  /** Null: no password, a strong one, or unknown. */
+  /** Null if there is no password, or it is strong or unknown. */
   passwordWeakness: PasswordWeakness | null
 }
-/** Context of a check. */
-export type Surroundings = { now: Date; canWatermark: boolean; otherCleanLinks: readonly string[] }
+/** Values that a check depends on, in addition to the settings. */
+export type CheckContext = { now: Date; canWatermark: boolean; otherCleanLinks: readonly string[] }
 
-type SettingsFinding = { kind: FindingKind; severity: Severity; count: number; mends: Mend[]; shareIds?: string[] }
+type SettingsFinding = {
+  kind: FindingKind
+  severity: Severity
+  count: number
+  mends: FindingAction[]
+  shareIds?: string[]
+}
 
 /** Whether visitors can download originals without a watermark. */
-export const givesOriginals = (link: Pick<CheckedLink, 'allowDownloads' | 'downloadSizes' | 'watermark'>): boolean =>
-  link.allowDownloads && !link.watermark && link.downloadSizes.includes('original')
+export const offersCleanOriginals = (
+  link: Pick<CheckedLink, 'allowDownloads' | 'downloadSizes' | 'watermark'>,
+): boolean => link.allowDownloads && !link.watermark && link.downloadSizes.includes('original')
 
 /** Findings from the settings of a link alone. */
-export function settingsFindings(link: CheckedLink, around: Surroundings): SettingsFinding[] {
+export function findSettingsProblems(link: CheckedLink, around: CheckContext): SettingsFinding[] {
   return [...expiryFindings(link, around.now), ...passwordFindings(link), ...originalFindings(link, around)]
 }
 
@@ -83,14 +90,14 @@ function expiryFindings({ expiresAt }: CheckedLink, now: Date): SettingsFinding[
 const passwordFindings = ({ passwordWeakness }: CheckedLink): SettingsFinding[] =>
   passwordWeakness ? [{ kind: 'weak_password', severity: 'problem', count: 1, mends: ['new_password'] }] : []
 
-/** Originals that are downloadable while visitors still pick, or through another link to the same album without a watermark. */
-function originalFindings(link: CheckedLink, { canWatermark, otherCleanLinks }: Surroundings): SettingsFinding[] {
-  if (link.picks && givesOriginals(link)) {
-    const mends: Mend[] = [...(canWatermark ? (['watermark'] as const) : []), 'limit_sizes', 'no_downloads']
+/** Reports originals that visitors can download while they still pick, or through another link without a watermark. */
+function originalFindings(link: CheckedLink, { canWatermark, otherCleanLinks }: CheckContext): SettingsFinding[] {
+  if (link.picks && offersCleanOriginals(link)) {
+    const mends: FindingAction[] = [...(canWatermark ? (['watermark'] as const) : []), 'limit_sizes', 'no_downloads']
     return [{ kind: 'clean_originals', severity: 'advice', count: 1, mends }]
   }
   if (!link.watermark || otherCleanLinks.length === 0) return []
-  const mends: Mend[] = canWatermark ? ['watermark_others'] : []
-  const [count, shareIds] = [otherCleanLinks.length, otherCleanLinks.slice(0, PREFLIGHT.links)]
+  const mends: FindingAction[] = canWatermark ? ['watermark_others'] : []
+  const [count, shareIds] = [otherCleanLinks.length, otherCleanLinks.slice(0, PREFLIGHT_LIMITS.links)]
   return [{ kind: 'clean_elsewhere', severity: 'advice', count, mends, shareIds }]
 }

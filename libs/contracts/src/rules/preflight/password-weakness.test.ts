@@ -1,4 +1,4 @@
-import { passwordWeakness } from './password-weakness.ts'
+import { findPasswordWeakness } from './password-weakness.ts'
 
 it.each([
   ['puffin', null],
@@ -18,5 +18,5 @@ it.each([
   ['AnnaBen2026', 'title'],
   ['anna-ben-2026', 'title'],
 ])('rule 147 the password %j is %s at "Anna & Ben"', (password, weakness) => {
-  expect(passwordWeakness(password, ['Anna & Ben', ''])).toBe(weakness)
+  expect(findPasswordWeakness(password, ['Anna & Ben', ''])).toBe(weakness)
 })

@@ -1,5 +1,5 @@
 /** Extensions by media type; the first is the default. RAW files keep their extension. */
-const ENDINGS: Record<string, string[]> = {
+const EXTENSIONS_BY_MEDIA_TYPE: Record<string, string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'],
   'image/png': ['png', 'apng'],
   'image/gif': ['gif'],
@@ -9,17 +9,17 @@ const ENDINGS: Record<string, string[]> = {
   'image/avif': ['avif', 'avifs'],
   'image/tiff': ['tif', 'tiff'],
 }
-const RAW =
+const RAW_EXTENSION =
   'raw cr2 cr3 crw nef nrw arw srf sr2 dng raf orf ori rw2 rwl srw x3f pef ptx 3fr fff iiq mos erf mef mrw dcr kdc gpr'
-const KNOWN = new Set([...Object.values(ENDINGS).flat(), ...RAW.split(' ')])
+const KNOWN_EXTENSIONS = new Set([...Object.values(EXTENSIONS_BY_MEDIA_TYPE).flat(), ...RAW_EXTENSION.split(' ')])
 
 /**
  * File name of a download: the uploaded name with an extension that matches the content, so that applications can open it. Only image
  * extensions are replaced: "Mr. Smith" and "2024.06.01" have none.
  */
 export function downloadName(uploaded: string, mimeType: string): string {
-  const endings = ENDINGS[mimeType]
+  const endings = EXTENSIONS_BY_MEDIA_TYPE[mimeType]
   const [, stem = uploaded, ending = ''] = /^([^]+)\.([a-z0-9]{2,5})$/i.exec(uploaded) ?? []
   if (!endings || endings.includes(ending.toLowerCase())) return uploaded
-  return `${KNOWN.has(ending.toLowerCase()) ? stem : uploaded}.${endings[0]}`
+  return `${KNOWN_EXTENSIONS.has(ending.toLowerCase()) ? stem : uploaded}.${endings[0]}`
 }

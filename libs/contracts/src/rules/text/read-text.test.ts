@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readText, repairText } from './read-text.ts'
+import { decodeText, repairText } from './read-text.ts'
 
 /** Node encodes UTF-8 and Latin-1 only. */
 const encoded = (text: string, encoding: string): Buffer =>
@@ -46,7 +46,7 @@ describe('text of an unknown encoding', () => {
     ['ISO-2022-JP', ['山田太郎', '写真 by 佐藤']],
     ['UTF-16', ['Müller 写真']],
   ])('is read as %s', (encoding, texts) => {
-    expect(texts.map(text => readText(encoded(text, encoding)))).toEqual(texts)
+    expect(texts.map(text => decodeText(encoded(text, encoding)))).toEqual(texts)
   })
 
   it('is repaired if UTF-8 was decoded as Latin-1', () => {
@@ -56,11 +56,11 @@ describe('text of an unknown encoding', () => {
   })
 
   it('is decoded even if its last character is cut off', () => {
-    expect(readText(Buffer.from('Müller 写真').subarray(0, -1))).toBe('Müller 写')
+    expect(decodeText(Buffer.from('Müller 写真').subarray(0, -1))).toBe('Müller 写')
   })
 
   it('is read from any bytes', () => {
-    for (let byte = 0x80; byte < 0x100; byte++) expect(readText(Buffer.of(0x41, byte))).toMatch(/^A/)
-    expect(readText(Buffer.of(0x81))).toHaveLength(1)
+    for (let byte = 0x80; byte < 0x100; byte++) expect(decodeText(Buffer.of(0x41, byte))).toMatch(/^A/)
+    expect(decodeText(Buffer.of(0x81))).toHaveLength(1)
   })
 })

@@ -1,55 +1,56 @@
 /**
- * Text of a file or a form whose encoding is not stated, or stated wrongly. UTF-8 wherever the bytes are valid UTF-8: hardly any
- * other text is by chance. Otherwise the encoding in which the text looks most like words. Text of a few characters can look
- * right in two encodings; then the earlier one in `LEGACY` wins.
+ * Decodes the text of a file or form whose encoding is unknown. Uses UTF-8 if the bytes are valid UTF-8, because other encodings
+ * rarely produce valid UTF-8. Otherwise uses the encoding in which the text looks most like words. If short text looks equally
+ * plausible in two encodings, the `bias` in LEGACY_ENCODINGS decides.
  */
-export function readText(whole: Uint8Array): string {
-  const bytes = whole.subarray(0, LONGEST)
-  return marked(bytes) ?? utf8(bytes) ?? mostPlausible(bytes)
+export function decodeText(whole: Uint8Array): string {
+  const bytes = whole.subarray(0, MAX_TEXT_BYTES)
+  return decodeWithByteOrderMark(bytes) ?? decodeUtf8(bytes) ?? decodeMostPlausibly(bytes)
 }
 
-/** In bytes; longer text is cut. Names and copyright notices are shorter, and comparing encodings takes time. */
-const LONGEST = 4096
+/** Longer text is truncated, because comparing encodings takes time. Names and copyright notices are shorter. */
+const MAX_TEXT_BYTES = 4096
 
-function marked(bytes: Uint8Array): string | undefined {
+function decodeWithByteOrderMark(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return decode('utf-16le', bytes)
   return first === 0xfe && second === 0xff ? decode('utf-16be', bytes) : undefined
 }
 
-/** JIS is all ASCII too: it switches by escape sequences. */
-function utf8(bytes: Uint8Array): string | undefined {
-  const text = decode('utf-8', bytes) ?? decode('utf-8', withoutCutCharacter(bytes))
+/** Text in JIS is also valid UTF-8. Its escape sequences identify it. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  const text = decode('utf-8', bytes) ?? decode('utf-8', removeCutCharacter(bytes))
   return (/\u001b[$(]/.test(text ?? '') && decode('iso-2022-jp', bytes)) || text
 }
 
-function mostPlausible(bytes: Uint8Array): string {
+function decodeMostPlausibly(bytes: Uint8Array): string {
   let best = { text: '', cost: Number.POSITIVE_INFINITY }
-  for (const { encoding, bias, kind } of LEGACY) {
+  for (const { encoding, bias, kind } of LEGACY_ENCODINGS) {
     const text = decode(encoding, bytes)
     if (text === undefined) continue
-    const cost = bias + costOf(text) + (kind === 'east asian' ? rareCharacters(encoding, bytes) : singleByteCost(text))
+    const cost =
+      bias + implausibility(text) + (kind === 'east asian' ? rareCharacters(encoding, bytes) : singleByteCost(text))
     if (cost < best.cost) best = { text, cost }
   }
   return best.text
 }
 
-/** Of windows-1252, by the number of the byte. */
-const LATIN = new Map(
+/** The byte of each character from 128 to 255 in windows-1252. */
+const WINDOWS_1252_BYTES = new Map(
   Array.from({ length: 128 }, (_, at) => [decode('windows-1252', Uint8Array.of(at + 128)), at + 128]),
 )
 
-/** Text whose UTF-8 was taken for Latin-1 ("MÃ¼ller"), as it was meant. */
+/** Repairs UTF-8 text that was decoded as Latin-1, such as "MÃ¼ller". */
 export function repairText(text: string): string {
   if (!/[\u00c2-\u00f4]/.test(text)) return text
-  const bytes = [...text].map(sign => (sign < '\u0080' ? sign.charCodeAt(0) : LATIN.get(sign)))
+  const bytes = [...text].map(sign => (sign < '\u0080' ? sign.charCodeAt(0) : WINDOWS_1252_BYTES.get(sign)))
   if (bytes.includes(undefined)) return text
   return decode('utf-8', Uint8Array.from(bytes as number[])) ?? text
 }
 
-type Legacy = { encoding: string; bias: number; kind: 'single byte' | 'east asian' }
-/** `bias` decides between readings that look equally good. */
-const LEGACY: Legacy[] = [
+type LegacyEncoding = { encoding: string; bias: number; kind: 'single byte' | 'east asian' }
+/** `bias`: added to the cost, so that the more frequent encoding wins between equally plausible texts. */
+const LEGACY_ENCODINGS: LegacyEncoding[] = [
   { encoding: 'windows-1252', bias: 0, kind: 'single byte' },
   { encoding: 'windows-1251', bias: 0.2, kind: 'single byte' },
   { encoding: 'windows-1250', bias: 0.4, kind: 'single byte' },
@@ -58,7 +59,7 @@ const LEGACY: Legacy[] = [
   { encoding: 'big5', bias: 1, kind: 'east asian' },
 ]
 
-/** Undefined where the bytes are not valid in that encoding. */
+/** Returns undefined if the bytes are invalid in the encoding. */
 export function decode(encoding: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -67,8 +68,8 @@ export function decode(encoding: string, bytes: Uint8Array): string | undefined 
   }
 }
 
-/** A field of a fixed length may end in the middle of a character. Only behind other characters of UTF-8: é of Latin-1 looks alike. */
-function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
+/** Removes an incomplete character at the end of a field of fixed length, if the field contains other non-ASCII characters. */
+function removeCutCharacter(bytes: Uint8Array): Uint8Array {
   const start = bytes.findLastIndex(byte => byte >= 0xc0)
   const lead = bytes[start] ?? 0
   const isCut = bytes.length - start < (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2)
@@ -77,57 +78,58 @@ function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   return isCut && isRestContinuation && whole.some(byte => byte >= 0x80) ? whole : bytes
 }
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 const MIXED_ALPHABETS =
   /(?<=[a-z])(?=[^\P{L}a-zA-Z\u00aa\u00ba\u00c0-\u024f])|(?<=[^\P{L}a-zA-Z\u00aa\u00ba\u00c0-\u024f])(?=[a-z])/gu
 
-/** What no text has in any language: control and private characters, and alphabets mixed within a word. */
-const costOf = (text: string): number =>
-  10 * count(text, /[\u0000-\u0008\u000e-\u001f\u0080-\u009f\ue000-\uf8ff\ufffd]/gu) + 3 * count(text, MIXED_ALPHABETS)
+/** Counts what no language uses: control and private characters, and words with mixed alphabets. */
+const implausibility = (text: string): number =>
+  10 * countMatches(text, /[\u0000-\u0008\u000e-\u001f\u0080-\u009f\ue000-\uf8ff\ufffd]/gu) +
+  3 * countMatches(text, MIXED_ALPHABETS)
 
-/** Symbols that no text has directly behind a letter, or directly before one. */
-const AFTER_LETTER =
+/** Symbols that texts do not contain directly after a letter, or directly before one. */
+const SYMBOL_AFTER_LETTER =
   /(?<=\p{L})[^\p{L}\p{M}\p{Nd}\p{Z}\u0000-\u007f»”“’…®™]|(?<=[^l])·(?=\p{L})|(?<=\p{L})[“„](?=\p{L})/gu
-const BEFORE_LETTER = /[^\p{L}\p{M}\p{Nd}\p{Z}\u0000-\u007f«“‘’„¿¡©…№·](?=\p{L})/gu
+const SYMBOL_BEFORE_LETTER = /[^\p{L}\p{M}\p{Nd}\p{Z}\u0000-\u007f«“‘’„¿¡©…№·](?=\p{L})/gu
 
-const RARE = /[•‚„†‡ˆ‰‹›˜¬\u00ad¨´¸¯¦¤¥±µ¶€ƒ\u0402-\u040f\u0452-\u0455\u0458-\u045f]/gu
+const RARE_CHARACTERS = /[•‚„†‡ˆ‰‹›˜¬\u00ad¨´¸¯¦¤¥±µ¶€ƒ\u0402-\u040f\u0452-\u0455\u0458-\u045f]/gu
 
-/** Words of accented letters alone, capitals before small letters, hard signs at the end, no vowel. */
+/** Unlikely words: only accented letters, upper case before lower case, a hard sign at the end, or no vowel. */
 const ODD_WORDS =
   /(?<!\p{L})[\u00c0-\u024f]{2,}(?!\p{L})|[А-Я]{2}(?=[а-я])|[ЪЬ](?!\p{L})(?<=[А-Я]{2})|(?<!\p{L})[бвгджзйклмнпрстфхцчшщьъ]{2,}(?!\p{L})|(?<!\d)[¼½¾]/gu
 
-/** An accented letter stands alone among plain ones, Cyrillic words are Cyrillic throughout, and symbols stand between words. */
+/** Counts what is unlikely in a text of a single-byte encoding, such as adjacent accented letters or symbols within words. */
 function singleByteCost(text: string): number {
-  const cyrillic = count(text, /\p{Script=Cyrillic}/gu)
-  const isStray = cyrillic > 0 && cyrillic <= 2 && count(text, /[a-z]/gi) > 0
+  const cyrillic = countMatches(text, /\p{Script=Cyrillic}/gu)
+  const isStray = cyrillic > 0 && cyrillic <= 2 && countMatches(text, /[a-z]/gi) > 0
   return (
-    2 * count(text, /\p{Ll}\p{Lu}/gu) +
-    2 * count(text, /[\u00c0-\u024f](?=[\u00c0-\u024f]{2})/gu) +
-    2 * count(text, AFTER_LETTER) +
-    count(text, RARE) +
-    count(text, ODD_WORDS) +
-    2 * Math.abs(count(text, /«/g) - count(text, /»/g)) +
-    2 * count(text, BEFORE_LETTER) +
+    2 * countMatches(text, /\p{Ll}\p{Lu}/gu) +
+    2 * countMatches(text, /[\u00c0-\u024f](?=[\u00c0-\u024f]{2})/gu) +
+    2 * countMatches(text, SYMBOL_AFTER_LETTER) +
+    countMatches(text, RARE_CHARACTERS) +
+    countMatches(text, ODD_WORDS) +
+    2 * Math.abs(countMatches(text, /«/g) - countMatches(text, /»/g)) +
+    2 * countMatches(text, SYMBOL_BEFORE_LETTER) +
     (isStray ? 1 : 0)
   )
 }
 
-/** Each standard has its common characters in rows of their own. */
+/** Counts rare characters. Each East Asian encoding has its common characters in certain rows. */
 function rareCharacters(encoding: string, bytes: Uint8Array): number {
   let cost = 0
   for (let at = 0; at < bytes.length; at++) {
     const lead = bytes[at] ?? 0
     if (lead < 0x80) continue
     const isHalfWidth = encoding === 'shift_jis' && lead >= 0xa0 && lead <= 0xdf
-    cost += isHalfWidth ? HALF_WIDTH : pairCost(encoding, lead, bytes[at + 1] ?? 0)
+    cost += isHalfWidth ? HALF_WIDTH_COST : pairCost(encoding, lead, bytes[at + 1] ?? 0)
     if (!isHalfWidth) at++
   }
   return cost
 }
 
-/** Katakana of receipts and old displays. */
-const HALF_WIDTH = 1.5
+/** Half-width katakana are rare: receipts and old displays use them. */
+const HALF_WIDTH_COST = 1.5
 
 function pairCost(encoding: string, lead: number, trail: number): number {
   if (isCommon(encoding, lead, trail)) return 0

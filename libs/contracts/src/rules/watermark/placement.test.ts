@@ -1,6 +1,6 @@
-import { placeWatermark, shapeOf, sharesAt, type Placing } from './placement.ts'
+import { placeWatermark, orientationOf, positionPercentagesAt, type PlacementSettings } from './placement.ts'
 
-const placing = (over: Partial<Placing> = {}): Placing => ({
+const placing = (over: Partial<PlacementSettings> = {}): PlacementSettings => ({
   opacity: 0.35,
   widthPercent: 20,
   portraitXPercent: 50,
@@ -50,7 +50,7 @@ describe('where a watermark stands', () => {
       { width: 475, height: 479 },
     ]
     const own = placing({ portraitXPercent: 0, landscapeXPercent: 100 })
-    expect([shapeOf(photo), shapeOf(small)]).toEqual(['portrait', 'square'])
+    expect([orientationOf(photo), orientationOf(small)]).toEqual(['portrait', 'square'])
     expect(placeWatermark(small, logo, own, photo).left).toBe(0)
   })
 
@@ -74,8 +74,8 @@ describe('where a watermark stands', () => {
 
   it('S-WM-10 dragging yields percentages limited to 0 to 100', () => {
     const size = { width: 300, height: 100 }
-    expect(sharesAt(landscape, { ...size, left: 300, top: 675 })).toEqual({ x: 25, y: 75 })
-    expect(sharesAt(landscape, { ...size, left: -40, top: 5000 })).toEqual({ x: 0, y: 100 })
-    expect(sharesAt(landscape, { width: 1500, height: 1000, left: 0, top: 0 })).toEqual({ x: 50, y: 50 })
+    expect(positionPercentagesAt(landscape, { ...size, left: 300, top: 675 })).toEqual({ x: 25, y: 75 })
+    expect(positionPercentagesAt(landscape, { ...size, left: -40, top: 5000 })).toEqual({ x: 0, y: 100 })
+    expect(positionPercentagesAt(landscape, { width: 1500, height: 1000, left: 0, top: 0 })).toEqual({ x: 50, y: 50 })
   })
 })

@@ -1,7 +1,7 @@
 /** Watermark settings without zod, for the browser. */
 
-/** Named places with their percentages of the free space. */
-const PLACES = {
+/** X and Y of the named positions, in percent of the free space. */
+const PERCENTAGES_BY_POSITION = {
   center: [50, 50],
   'top-left': [0, 0],
   top: [50, 0],
@@ -12,11 +12,11 @@ const PLACES = {
   bottom: [50, 100],
   'bottom-right': [100, 100],
 } as const
-type Place = keyof typeof PLACES
-const NAMES = Object.keys(PLACES) as Place[]
+type NamedPosition = keyof typeof PERCENTAGES_BY_POSITION
+const POSITION_NAMES = Object.keys(PERCENTAGES_BY_POSITION) as NamedPosition[]
 
-/** `custom`: X and Y match no named place. */
-export const WATERMARK_POSITIONS = [...(NAMES as [Place, ...Place[]]), 'custom'] as const
+/** `custom`: X and Y match no named position. */
+export const WATERMARK_POSITIONS = [...(POSITION_NAMES as [NamedPosition, ...NamedPosition[]]), 'custom'] as const
 export type WatermarkPosition = (typeof WATERMARK_POSITIONS)[number]
 
 /** S-WM-13. */
@@ -37,13 +37,14 @@ export const WATERMARK_RANGES = {
   position: { min: 0, max: 100 },
 } as const
 
-/** X and Y of a named place; undefined for `custom`. */
-export function sharesOf(position: WatermarkPosition): { x: number; y: number } | undefined {
+/** Returns X and Y of a named position, or undefined for `custom`. */
+export function percentagesOfPosition(position: WatermarkPosition): { x: number; y: number } | undefined {
   if (position === 'custom') return undefined
-  const [x, y] = PLACES[position]
+  const [x, y] = PERCENTAGES_BY_POSITION[position]
   return { x, y }
 }
 
-/** The name of the place at X and Y. */
-export const positionAt = (x: number, y: number): WatermarkPosition =>
-  NAMES.find(name => PLACES[name][0] === x && PLACES[name][1] === y) ?? 'custom'
+/** Returns the name of the position at X and Y. */
+export const positionNameAt = (x: number, y: number): WatermarkPosition =>
+  POSITION_NAMES.find(name => PERCENTAGES_BY_POSITION[name][0] === x && PERCENTAGES_BY_POSITION[name][1] === y) ??
+  'custom'

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readText, repairText } from '@daymark/contracts/text'
+import { decodeText, repairText } from '@daymark/contracts/text'
 import { DefaultExifToolOptions, ExifTool, exiftoolPath } from 'exiftool-vendored'
 import type { Tools } from '../../../shared/messages.ts'
 import { needsOtherDates } from '../dates/date-taken.ts'
@@ -152,7 +152,7 @@ export class ExifReader {
 /** `bytes`: the bytes of a text that is not UTF-8; for a list, the bytes of each such text by its index. */
 function decoded(value: unknown, bytes: unknown): unknown {
   if (Array.isArray(value)) return value.map((one, index) => decoded(one, (bytes as Record<number, unknown>)?.[index]))
-  if (bytes instanceof Uint8Array) return readText(bytes)
+  if (bytes instanceof Uint8Array) return decodeText(bytes)
   return typeof value === 'string' ? repairText(value) : value
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { CARD, errors, type http, type Rendition } from '@daymark/contracts'
+import { LINK_CARD, errors, type http, type Rendition } from '@daymark/contracts'
 import { metrics, SLOW_BUCKETS, runInSpan } from '@daymark/platform'
 import { Storage, toBuffer } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
@@ -76,7 +76,7 @@ export class MarkRenderer {
     const { width, height, sha256: id } = logo
     const mark = { placing, logo: { path: logoPath, width, height, id } }
     const job: CardJob | MarkJob = card
-      ? { kind: 'card', path, folder, ...card, maxBytes: CARD.maxBytes, mark }
+      ? { kind: 'card', path, folder, ...card, maxBytes: LINK_CARD.maxBytes, mark }
       : { kind: 'mark', path, type, folder, photo, ...mark, ...(variant && { variant }) }
     const outcome = await this.pool.run(job, undefined, { kind: turn, ownerId })
     if (outcome.kind !== 'made') {

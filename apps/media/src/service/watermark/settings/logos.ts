@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type AppError, errors, keyEncryptedLike, type Rendition, WATERMARK } from '@daymark/contracts'
+import { type AppError, errors, keyEncryptedLike, type Rendition, WATERMARK_LIMITS } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { localOriginal, readDecoderFile } from '../../files/decoder-files.ts'
@@ -37,7 +37,14 @@ export class Logos {
         isCopied,
       })
       if (!type || type === 'raw') throw errors.IMAGE_UNREADABLE()
-      const job = { kind: 'logo', path, type, folder, maxPixels: WATERMARK.maxPixels, longEdge: LONG_EDGE[as] } as const
+      const job = {
+        kind: 'logo',
+        path,
+        type,
+        folder,
+        maxPixels: WATERMARK_LIMITS.maxPixels,
+        longEdge: LONG_EDGE[as],
+      } as const
       return this.store(
         { ownerId, as, folder, source: key },
         await this.pool.run(job, undefined, { kind: KIND, ownerId }),

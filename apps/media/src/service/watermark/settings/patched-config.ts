@@ -1,4 +1,4 @@
-import { positionAt, sharesOf, WATERMARK_POSITIONS, type http } from '@daymark/contracts'
+import { positionNameAt, percentagesOfPosition, WATERMARK_POSITIONS, type http } from '@daymark/contracts'
 
 type Config = http.WatermarkConfig
 const SHAPES = ['portrait', 'landscape'] as const
@@ -16,10 +16,10 @@ function placed(shape: (typeof SHAPES)[number], before: Config, patch: http.Wate
   const isMoved = x !== undefined || y !== undefined
   const asked = WATERMARK_POSITIONS.find(known => known === (patch[name] === 'centre' ? 'center' : patch[name]))
   if (asked && isMoved) return { [name]: asked }
-  const shares = asked && sharesOf(asked)
+  const shares = asked && percentagesOfPosition(asked)
   if (shares) return { [name]: asked, [atX]: shares.x, [atY]: shares.y }
   if (asked) return { [name]: asked }
-  return isMoved ? { [name]: positionAt(x ?? before[atX], y ?? before[atY]) } : {}
+  return isMoved ? { [name]: positionNameAt(x ?? before[atX], y ?? before[atY]) } : {}
 }
 
 const given = ({ portraitPosition: _, landscapePosition: __, ...numbers }: http.WatermarkPatch): Partial<Config> =>

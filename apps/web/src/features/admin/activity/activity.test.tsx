@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
-import type { Audited } from '@daymark/contracts'
-import { AUDITED } from '@daymark/contracts'
+import type { AuditedActionName } from '@daymark/contracts'
+import { AUDITED_ACTIONS } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { activityItem, auditItem, type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
 import { type FakeApi, failure } from '../../../../test/fake-api.ts'
@@ -106,9 +106,9 @@ describe('sentences of the audit log', () => {
   }
 
   it('S-ADM-11 every logged action has a distinct sentence', () => {
-    expect(Object.keys(ACTIONS).toSorted()).toEqual([...AUDITED].toSorted())
-    const all = AUDITED.map(action => ACTIONS[action as Audited].phrase)
-    expect(new Set(all).size).toBe(AUDITED.length)
+    expect(Object.keys(ACTIONS).toSorted()).toEqual([...AUDITED_ACTIONS].toSorted())
+    const all = AUDITED_ACTIONS.map(action => ACTIONS[action as AuditedActionName].phrase)
+    expect(new Set(all).size).toBe(AUDITED_ACTIONS.length)
   })
 
   it('S-ADM-11 sentences are correct for the own account, without a target and for unknown actions', () => {

@@ -1,4 +1,4 @@
-import { BATCH_RENAME, MAX_TITLE } from '@daymark/contracts'
+import { BATCH_RENAME_LIMITS, MAX_TITLE_LENGTH } from '@daymark/contracts'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { type Photo, photoName } from '../../../domain/photos/photo.ts'
@@ -33,8 +33,8 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
   const photoIds = photos.map(({ id }) => id)
   const [rename, setRename] = useState<RenameInput>({
     baseName: '',
-    startNumber: String(BATCH_RENAME.fallbackStart),
-    digits: BATCH_RENAME.defaultDigits,
+    startNumber: String(BATCH_RENAME_LIMITS.fallbackStart),
+    digits: BATCH_RENAME_LIMITS.defaultDigits,
   })
   const updateRename = (change: Partial<RenameInput>) => setRename({ ...rename, ...change })
   const onSubmit = async () => {
@@ -57,7 +57,7 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
         hint="End it with a space to separate the name from the number."
         data-autofocus
         value={rename.baseName}
-        maxLength={MAX_TITLE - 10}
+        maxLength={MAX_TITLE_LENGTH - 10}
         onChange={event => updateRename({ baseName: event.target.value })}
       />
       <div className={styles['numbers']}>
@@ -74,7 +74,7 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
           value={rename.digits}
           onChange={event => updateRename({ digits: Number(event.target.value) as DigitCount })}
         >
-          {BATCH_RENAME.digits.map(digits => (
+          {BATCH_RENAME_LIMITS.digits.map(digits => (
             <option key={digits} value={digits}>
               {digits}
             </option>
@@ -86,13 +86,13 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
   )
 }
 
-type DigitCount = (typeof BATCH_RENAME.digits)[number]
+type DigitCount = (typeof BATCH_RENAME_LIMITS.digits)[number]
 type RenameInput = { baseName: string; startNumber: string; digits: DigitCount }
 
 /** L-VAL-05: at least 0; an invalid number is read as 1. */
 export function parseStartNumber(text: string): number {
   const number = Number.parseInt(text, 10)
-  return Number.isNaN(number) ? BATCH_RENAME.fallbackStart : Math.max(0, number)
+  return Number.isNaN(number) ? BATCH_RENAME_LIMITS.fallbackStart : Math.max(0, number)
 }
 
 /** L-VAL-06: the base name and the zero-padded number. A space at the end of the base name separates the two. */
@@ -103,7 +103,7 @@ export function numberTitles({ baseName, startNumber, digits }: RenameInput, cou
 
 /** L-VAL-07: the first titles, and the number of further ones. */
 export function previewTitles(rename: RenameInput, count: number): { titles: string[]; more: number } {
-  const shown = Math.min(count, BATCH_RENAME.previewCount)
+  const shown = Math.min(count, BATCH_RENAME_LIMITS.previewCount)
   return { titles: numberTitles(rename, shown), more: count - shown }
 }
 

@@ -1,4 +1,4 @@
-import { wallClock } from '@daymark/contracts'
+import { parseLocalTime } from '@daymark/contracts'
 import { createDateFormat } from '../../../lib/format/dates.ts'
 
 /** How wrong the clock of a camera was. */
@@ -40,7 +40,7 @@ export function formatZone(offset: string): string {
 const formatDay = createDateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const formatTime = createDateFormat({ timeStyle: 'medium', timeZone: 'UTC' })
 const formatMoment = createDateFormat({ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
-const parseCameraTime = (time: string) => new Date(wallClock(time).ms)
+const parseCameraTime = (time: string) => new Date(parseLocalTime(time).ms)
 
 /** The time that the clock of the camera showed, in the user's language. */
 export const formatCameraTime = (time: string): string => formatMoment(parseCameraTime(time))

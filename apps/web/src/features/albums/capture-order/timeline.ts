@@ -1,9 +1,9 @@
 import {
-  captureOrder,
+  sortByCaptureTime,
   type CapturedPhoto,
-  instantOf,
+  captureInstant,
   UNKNOWN_CAMERA,
-  usualOffsets,
+  findUsualOffsets,
   type http,
 } from '@daymark/contracts'
 import type { Photo } from '../../../domain/photos/photo.ts'
@@ -41,17 +41,17 @@ export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCame
   const photos = parts.flat()
   const all = photos.map(toCapturedPhoto)
   const corrections = toCorrections(clocks)
-  const offsets = usualOffsets(all)
-  const zone = instantOf({ capture: { time: '1970-01-01T00:00:00', offset: offsets.all } }, offsets, {})?.ms ?? 0
+  const offsets = findUsualOffsets(all)
+  const zone = captureInstant({ capture: { time: '1970-01-01T00:00:00', offset: offsets.all } }, offsets, {})?.ms ?? 0
   const photoById = new Map(photos.map(photo => [photo.id, photo]))
-  const order = captureOrder(
+  const order = sortByCaptureTime(
     parts.map(part => part.map(toCapturedPhoto)),
     corrections,
   ).flat()
   const ordered = order.flatMap(id => {
     const photo = photoById.get(id)
     if (!photo) return []
-    const instant = instantOf(toCapturedPhoto(photo), offsets, corrections)
+    const instant = captureInstant(toCapturedPhoto(photo), offsets, corrections)
     return { photo, local: instant ? instant.ms - zone : null }
   })
   return { order: ordered, moved: order.filter((id, at) => id !== photos[at]?.id).length }
@@ -63,9 +63,9 @@ export function compareClocks(
   clocks: ClockErrorByCamera,
   { right, other }: { right: Photo; other: Photo },
 ): ClockError {
-  const usual = usualOffsets(album.images.map(toCapturedPhoto))
-  const moment = instantOf(toCapturedPhoto(right), usual, toCorrections(clocks))?.ms ?? 0
-  const shown = instantOf(toCapturedPhoto(other), usual, {})?.ms ?? 0
+  const usual = findUsualOffsets(album.images.map(toCapturedPhoto))
+  const moment = captureInstant(toCapturedPhoto(right), usual, toCorrections(clocks))?.ms ?? 0
+  const shown = captureInstant(toCapturedPhoto(other), usual, {})?.ms ?? 0
   return toClockError(moment - shown)
 }
 
@@ -73,7 +73,7 @@ export function compareClocks(
 export function photosOfCamera(album: AlbumWithPhotos, cameraId: string): Photo[] {
   const ofCamera = album.images.filter(photo => photo.capture && cameraIdOf(photo) === cameraId)
   const byId = new Map(ofCamera.map(photo => [photo.id, photo]))
-  return captureOrder([ofCamera.map(toCapturedPhoto)], {})
+  return sortByCaptureTime([ofCamera.map(toCapturedPhoto)], {})
     .flat()
     .flatMap(id => byId.get(id) ?? [])
 }

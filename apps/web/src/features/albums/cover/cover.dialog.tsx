@@ -1,4 +1,4 @@
-import { coverPhotoOf, type http } from '@daymark/contracts'
+import { selectCoverPhoto, type http } from '@daymark/contracts'
 import { type ComponentProps, type CSSProperties, useState } from 'react'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { aspectRatio, type Photo, photoName } from '../../../domain/photos/photo.ts'
@@ -21,7 +21,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
   const { cover_image_id, cover_x, cover_y, header_layout } = album
   const [draft, setDraft] = useState<CoverSettings>({ cover_image_id, cover_x, cover_y, header_layout })
   const usable = album.images.filter(photo => photo.processing_status === 'completed')
-  const photo = coverPhotoOf(usable, draft.cover_image_id)
+  const photo = selectCoverPhoto(usable, draft.cover_image_id)
   const cover = photo ? { ...photo, x: draft.cover_x, y: draft.cover_y } : null
   const change = (changes: Partial<CoverSettings>) => setDraft(now => ({ ...now, ...changes }))
   return (

@@ -1,4 +1,4 @@
-import { type http, MAX_DESCRIPTION, MAX_TITLE } from '@daymark/contracts'
+import { type http, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '@daymark/contracts'
 import { type SyntheticEvent, useState } from 'react'
 import { useNavigate } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -30,14 +30,14 @@ export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => v
         autoFocus={!album.is_favorites}
         disabled={album.is_favorites}
         value={title}
-        maxLength={MAX_TITLE}
+        maxLength={MAX_TITLE_LENGTH}
         onChange={event => setTitle(event.target.value)}
       />
       <TextArea
         label="Description"
         autoFocus={album.is_favorites}
         value={description}
-        maxLength={MAX_DESCRIPTION}
+        maxLength={MAX_DESCRIPTION_LENGTH}
         onChange={event => setDescription(event.target.value)}
       />
       <FailureNote text={error} />

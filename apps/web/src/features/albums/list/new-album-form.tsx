@@ -1,4 +1,4 @@
-import { MAX_TITLE } from '@daymark/contracts'
+import { MAX_TITLE_LENGTH } from '@daymark/contracts'
 import { Plus } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useNavigate } from '../../../lib/router.ts'
@@ -32,7 +32,7 @@ export function NewAlbumForm() {
         placeholder="New album title"
         value={title}
         error={error?.message ?? null}
-        maxLength={MAX_TITLE}
+        maxLength={MAX_TITLE_LENGTH}
         enterKeyHint="done"
         className={styles['field']}
         onChange={event => setTitle(event.target.value)}

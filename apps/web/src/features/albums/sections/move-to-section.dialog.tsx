@@ -1,4 +1,4 @@
-import { MAX_SECTION_NAME, MAX_SECTIONS } from '@daymark/contracts'
+import { MAX_SECTION_NAME_LENGTH, MAX_SECTIONS } from '@daymark/contracts'
 import { useState } from 'react'
 import { formatPhotoCount, type Photo } from '../../../domain/photos/photo.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -50,7 +50,7 @@ export function MoveToSectionDialog({ album, photos, onMoved, onClose }: MoveToS
       {chosen === NEW_SECTION && (
         <TextField
           label="Name"
-          maxLength={MAX_SECTION_NAME}
+          maxLength={MAX_SECTION_NAME_LENGTH}
           value={name}
           onChange={event => setName(event.target.value)}
         />

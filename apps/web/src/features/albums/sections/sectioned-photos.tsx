@@ -1,4 +1,4 @@
-import { type http, MAX_SECTION_NAME } from '@daymark/contracts'
+import { type http, MAX_SECTION_NAME_LENGTH } from '@daymark/contracts'
 import { Ellipsis } from 'lucide-react'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { type AlbumPart, splitIntoParts } from '../../../domain/albums/album-parts.ts'
@@ -87,7 +87,7 @@ export function SectionDialog({ album, section, onClose }: SectionDialogProps) {
       <TextField
         label="Name"
         hint={section ? undefined : NEW_SECTION_HINT}
-        maxLength={MAX_SECTION_NAME}
+        maxLength={MAX_SECTION_NAME_LENGTH}
         data-autofocus
         value={name}
         onChange={event => setName(event.target.value)}

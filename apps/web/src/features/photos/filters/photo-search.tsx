@@ -1,4 +1,4 @@
-import { MAX_SEARCH } from '@daymark/contracts'
+import { MAX_SEARCH_LENGTH } from '@daymark/contracts'
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, FilterX, Images, SlidersHorizontal, Upload, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
@@ -28,7 +28,7 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSe
           label="Search photos"
           shortcut="/"
           value={filters.q ?? ''}
-          maxLength={MAX_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           className={styles['search']}
           onSearch={search}
         />

@@ -1,4 +1,4 @@
-import { type http, MAX_DISPLAY_NAME } from '@daymark/contracts'
+import { type http, MAX_DISPLAY_NAME_LENGTH } from '@daymark/contracts'
 import { type SubmitEvent, useState } from 'react'
 import { useSession } from '../../../domain/session/session.tsx'
 import { formatDateTime } from '../../../lib/format/dates.ts'
@@ -80,7 +80,7 @@ function DisplayNameRow({ name }: { name: string }) {
           className={styles['grow']}
           autoComplete="name"
           placeholder="No name"
-          maxLength={MAX_DISPLAY_NAME}
+          maxLength={MAX_DISPLAY_NAME_LENGTH}
           error={failure}
           value={draft}
           onChange={event => setDraft(event.target.value)}

@@ -1,4 +1,4 @@
-import { type http, MAX_LISTED } from '@daymark/contracts'
+import { type http, MAX_LISTED_GALLERIES } from '@daymark/contracts'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { allSharesQuery } from '../../../domain/shares/studio-page.queries.ts'
@@ -75,7 +75,7 @@ export function AddGalleriesDialog({ shares, onAdd, onClose }: Props) {
   const known = new Set(shares.map(share => share.share_id))
   const free = data?.filter(share => share.active && !known.has(share.id))
   const added = free?.filter(share => chosen.has(share.id)) ?? []
-  const remainingCount = MAX_LISTED - shares.length
+  const remainingCount = MAX_LISTED_GALLERIES - shares.length
   const toggle = (id: string) =>
     setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
   const add = () => {

@@ -1,4 +1,4 @@
-import { type http, MAX_LISTED } from '@daymark/contracts'
+import { type http, MAX_LISTED_GALLERIES } from '@daymark/contracts'
 import { ArrowDown, ArrowUp, GripVertical, Lock, Plus, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { moveItem, useDragOrder } from '../../../lib/drag-order.ts'
@@ -46,7 +46,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
         <Button
           size="small"
           icon={<Plus aria-hidden />}
-          disabled={shares.length >= MAX_LISTED}
+          disabled={shares.length >= MAX_LISTED_GALLERIES}
           onClick={() => setIsAdding(true)}
         >
           Add Galleries

@@ -1,4 +1,4 @@
-import { type http, MAX_SLUG, MAX_STUDIO_TEXT, MAX_STUDIO_TITLE } from '@daymark/contracts'
+import { type http, MAX_SLUG, MAX_STUDIO_TEXT_LENGTH, MAX_STUDIO_TITLE_LENGTH } from '@daymark/contracts'
 import { useState, type SyntheticEvent } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
@@ -34,14 +34,14 @@ export function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
         <TextField
           label="Title"
           placeholder={page.default_title}
-          maxLength={MAX_STUDIO_TITLE}
+          maxLength={MAX_STUDIO_TITLE_LENGTH}
           value={draft.title}
           onChange={event => set({ title: event.target.value })}
         />
         <TextArea
           label="Introduction"
           placeholder="Optional"
-          maxLength={MAX_STUDIO_TEXT}
+          maxLength={MAX_STUDIO_TEXT_LENGTH}
           value={draft.text}
           onChange={event => set({ text: event.target.value })}
         />

@@ -1,4 +1,4 @@
-import { type http, slugOf, slugProblem, suggestSlug } from '@daymark/contracts'
+import { type http, slugify, findSlugProblem, suggestSlug } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes, applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
 import { studioPageQuery } from '../../../domain/shares/studio-page.queries.ts'
@@ -20,9 +20,9 @@ export async function saveStudioPage(wanted: PageChange): Promise<string | null>
 /** Turns on the studio page. A page without an address gets one from its title, with a suffix if the address is taken. */
 export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
-  const [plain, longer] = [slugOf(title), suggestSlug(title, randomBytes)]
+  const [plain, longer] = [slugify(title), suggestSlug(title, randomBytes)]
   return changeStudioPage(async () => {
-    if (slugProblem(plain)) return requestChange({ enabled: true, name: longer })
+    if (findSlugProblem(plain)) return requestChange({ enabled: true, name: longer })
     try {
       return await requestChange({ enabled: true, name: plain })
     } catch (reason) {

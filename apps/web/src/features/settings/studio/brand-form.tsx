@@ -1,4 +1,4 @@
-import { accentOf, type http, isReadable } from '@daymark/contracts'
+import { computeAccent, type http, isReadable } from '@daymark/contracts'
 import { type CSSProperties, type SyntheticEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
@@ -65,7 +65,7 @@ type BrandPreviewProps = { name: string; accent: string | null; logoUrl: string 
 
 const createAccentStyles = (accent: string | null): Record<'light' | 'dark', CSSProperties> => {
   if (accent === null) return { light: {}, dark: {} }
-  const { light, dark } = accentOf(accent)
+  const { light, dark } = computeAccent(accent)
   return { light: { backgroundColor: light }, dark: { backgroundColor: dark } }
 }
 
@@ -116,7 +116,7 @@ function ColorField({ accent, onChange }: ColorFieldProps) {
       </div>
       <p aria-live="polite" className={styles['note']}>
         {isUnreadable
-          ? `White text on this color is hard to read. Galleries use ${accentOf(accent).light} instead.`
+          ? `White text on this color is hard to read. Galleries use ${computeAccent(accent).light} instead.`
           : 'For buttons, links and focus rings in your galleries.'}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { type http, MAX_EMAIL, PICKS } from '@daymark/contracts'
+import { type http, MAX_EMAIL_LENGTH, PICK_LIMITS } from '@daymark/contracts'
 import { Link2, MapPin, MapPinOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -86,7 +86,7 @@ export function useAuthor(store: CommentStore) {
       <TextField
         label="Your name"
         autoComplete="name"
-        maxLength={PICKS.name}
+        maxLength={PICK_LIMITS.name}
         required
         pattern=".*\S.*"
         value={name}
@@ -97,7 +97,7 @@ export function useAuthor(store: CommentStore) {
         label="Email (optional)"
         hint="The photographer can see your email address and may contact you."
         autoComplete="email"
-        maxLength={MAX_EMAIL}
+        maxLength={MAX_EMAIL_LENGTH}
         value={email}
         onChange={event => setEmail(event.target.value)}
       />

@@ -1,4 +1,4 @@
-import { type http, MAX_EMAIL } from '@daymark/contracts'
+import { type http, MAX_EMAIL_LENGTH } from '@daymark/contracts'
 import { Mail } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { toLocalDay } from '../../../domain/shares/share-choice.ts'
@@ -56,7 +56,7 @@ function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
         type="email"
         label="Your email address"
         autoComplete="email"
-        maxLength={MAX_EMAIL}
+        maxLength={MAX_EMAIL_LENGTH}
         required
         autoFocus
         value={email}

@@ -1,4 +1,4 @@
-import { type http, MASONRY, MOBILE_MAX_WIDTH, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
+import { type http, MASONRY_LAYOUT, MOBILE_MAX_WIDTH, VARIANT_BY_WIDTH, type VariantSize } from '@daymark/contracts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { tileRatio } from '../../../domain/photos/photo.ts'
@@ -43,7 +43,7 @@ export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): str
 const render = (content: ReactNode) => compressPlaceholders(renderToStaticMarkup(content))
 
 /** As many photos as the widest page has columns. */
-const TILES = MASONRY.maxColumns
+const TILES = MASONRY_LAYOUT.maxColumns
 
 /**
  * The photos in the first row of the grid, or in the only column of a phone. They wait for the cover, so they have a picture only in a
@@ -90,8 +90,12 @@ function TilePicture({ photo }: { photo: http.PublicImage }) {
   )
 }
 
-const phone = { column: MASONRY.mobileMinColumn, gap: MASONRY.mobileGap, columns: MASONRY.mobileMaxColumns }
-const desktop = { column: MASONRY.minColumn, gap: MASONRY.gap, columns: MASONRY.maxColumns }
+const phone = {
+  column: MASONRY_LAYOUT.mobileMinColumn,
+  gap: MASONRY_LAYOUT.mobileGap,
+  columns: MASONRY_LAYOUT.mobileMaxColumns,
+}
+const desktop = { column: MASONRY_LAYOUT.minColumn, gap: MASONRY_LAYOUT.gap, columns: MASONRY_LAYOUT.maxColumns }
 type Rule = { column: number; gap: number; columns: number }
 
 /** The width of a page with this number of columns of this width. The padding at each side is one gap. */

@@ -1,4 +1,4 @@
-import { type http, UPLOADS } from '@daymark/contracts'
+import { type http, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
 import { Inbox } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
@@ -105,7 +105,7 @@ function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
         label="Your name"
         hint="Shown with your photos. No account needed."
         autoComplete="name"
-        maxLength={UPLOADS.name}
+        maxLength={UPLOAD_LINK_LIMITS.name}
         required
         pattern=".*\S.*"
         value={name}

@@ -1,4 +1,4 @@
-import { type http, PICKS } from '@daymark/contracts'
+import { type http, PICK_LIMITS } from '@daymark/contracts'
 import { Check, Heart, NotebookPen, NotebookText, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -171,7 +171,7 @@ function NoteDialog({ note, isLocked, onSave, onClose }: NoteDialogProps) {
       <TextArea
         label="For the photographer"
         rows={4}
-        maxLength={PICKS.note}
+        maxLength={PICK_LIMITS.note}
         value={text}
         readOnly={isLocked}
         data-autofocus

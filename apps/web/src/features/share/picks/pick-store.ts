@@ -1,4 +1,4 @@
-import { type Choice, type http, PICKS, type PickState } from '@daymark/contracts'
+import { type Choice, type http, PICK_LIMITS, type PickState } from '@daymark/contracts'
 import { ApiError, messageOf } from '../../../lib/api.ts'
 import { Store, useStore } from '../../../lib/store.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
@@ -115,7 +115,7 @@ export class PickStore extends Store<PicksView> {
       return this.#update({ problem: `You have chosen ${maximum} of ${maximum}. Remove one to choose another.` })
     this.#edit(id, { choice })
   }
-  writeNote = (id: string, note: string) => this.#edit(id, { note: note.trim().slice(0, PICKS.note) })
+  writeNote = (id: string, note: string) => this.#edit(id, { note: note.trim().slice(0, PICK_LIMITS.note) })
 
   #edit(id: string, edit: { choice: Choice } | { note: string }) {
     const { list } = this.snapshot()
@@ -137,9 +137,9 @@ export class PickStore extends Store<PicksView> {
 
   async #sendUnsent() {
     for (
-      let next = this.#localPicks.listUnsent(PICKS.perCall);
+      let next = this.#localPicks.listUnsent(PICK_LIMITS.perCall);
       next.length > 0;
-      next = this.#localPicks.listUnsent(PICKS.perCall)
+      next = this.#localPicks.listUnsent(PICK_LIMITS.perCall)
     ) {
       const batch = next
       const isDone = await this.#tryRequest(async () => {

@@ -1,4 +1,4 @@
-import { type http, MAX_EMAIL, pickProblem, PICKS } from '@daymark/contracts'
+import { type http, MAX_EMAIL_LENGTH, findPickProblem, PICK_LIMITS } from '@daymark/contracts'
 import { Heart, Link2, MoreHorizontal, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
@@ -127,7 +127,7 @@ function BarActions({ onSend, onNotice, token, ...list }: BarActionsProps) {
     <>
       <FilterButton {...list} />
       {!view.list.sent_at && (
-        <Button look="primary" disabled={pickProblem(view.picked, store.settings) !== undefined} onClick={onSend}>
+        <Button look="primary" disabled={findPickProblem(view.picked, store.settings) !== undefined} onClick={onSend}>
           Send
         </Button>
       )}
@@ -204,7 +204,7 @@ function NameDialog({ store }: { store: PickStore }) {
       <TextField
         label="Your name"
         autoComplete="name"
-        maxLength={PICKS.name}
+        maxLength={PICK_LIMITS.name}
         required
         pattern=".*\S.*"
         data-autofocus
@@ -216,7 +216,7 @@ function NameDialog({ store }: { store: PickStore }) {
         label="Email (optional)"
         hint="The photographer can see your email address and may contact you."
         autoComplete="email"
-        maxLength={MAX_EMAIL}
+        maxLength={MAX_EMAIL_LENGTH}
         value={email}
         onChange={event => setEmail(event.target.value)}
       />

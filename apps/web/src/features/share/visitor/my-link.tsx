@@ -1,4 +1,4 @@
-import { type http, MAX_EMAIL } from '@daymark/contracts'
+import { type http, MAX_EMAIL_LENGTH } from '@daymark/contracts'
 import { type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { copyOrShowText } from '../../../ui/feedback/copy.tsx'
@@ -80,7 +80,7 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
           type="email"
           label="Email"
           autoComplete="email"
-          maxLength={MAX_EMAIL}
+          maxLength={MAX_EMAIL_LENGTH}
           required
           data-autofocus
           value={email}

@@ -1,4 +1,4 @@
-import { type http, MAX_TAG_LABEL, TAG_PREVIEW_TILES } from '@daymark/contracts'
+import { type http, MAX_TAG_LABEL_LENGTH, TAG_PREVIEW_TILES } from '@daymark/contracts'
 import { Ellipsis, Pencil, Tag, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, memo, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
@@ -161,7 +161,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
           value={label}
           error={error}
           readOnly={isSaving}
-          maxLength={MAX_TAG_LABEL}
+          maxLength={MAX_TAG_LABEL_LENGTH}
           enterKeyHint="done"
           className={styles['name-field']}
           onChange={event => setLabel(event.target.value)}

@@ -1,5 +1,5 @@
 import { VARIANT_LONG_EDGE } from '@daymark/contracts'
-import { shapeOf, type Size } from '@daymark/contracts/watermark'
+import { orientationOf, type Size } from '@daymark/contracts/watermark'
 import { useEffect, useRef, useState } from 'react'
 import { variantUrl } from '../../../domain/photos/photo.ts'
 import { logFailure } from '../../../lib/log.ts'
@@ -28,7 +28,7 @@ function photoBackdrop(photo: SamplePhoto): Backdrop {
 
 /** The whole picture if it has the orientation (square counts as landscape); otherwise a crop of its center. */
 function testImageBackdrop({ src, size }: TestImage, orientation: Orientation): Backdrop {
-  const fits = (shapeOf(size) === 'portrait') === (orientation === 'portrait')
+  const fits = (orientationOf(size) === 'portrait') === (orientation === 'portrait')
   return fits ? { src, size } : { src, size, cropTo: PLAIN_SIZES[orientation] }
 }
 

@@ -1,4 +1,4 @@
-import { type http, positionAt } from '@daymark/contracts'
+import { type http, positionNameAt } from '@daymark/contracts'
 import { useLeaveGuard } from '../../../lib/hooks/use-leave-guard.ts'
 import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
 import { ConfirmDialog } from '../../../ui/overlay/confirm.dialog.tsx'
@@ -26,8 +26,8 @@ export const readPosition = (config: http.WatermarkConfig, orientation: Orientat
 
 export const moveTo = (orientation: Orientation, { x, y }: { x: number; y: number }): ConfigChanges =>
   orientation === 'portrait'
-    ? { portraitXPercent: x, portraitYPercent: y, portraitPosition: positionAt(x, y) }
-    : { landscapeXPercent: x, landscapeYPercent: y, landscapePosition: positionAt(x, y) }
+    ? { portraitXPercent: x, portraitYPercent: y, portraitPosition: positionNameAt(x, y) }
+    : { landscapeXPercent: x, landscapeYPercent: y, landscapePosition: positionNameAt(x, y) }
 
 /** S-WM-05: asks before the user leaves the page with unsaved changes. When the tab closes, the browser asks. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {

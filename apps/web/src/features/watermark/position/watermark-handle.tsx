@@ -1,4 +1,10 @@
-import { placeWatermark, type Placing, type Rectangle, sharesAt, type Size } from '@daymark/contracts/watermark'
+import {
+  placeWatermark,
+  type PlacementSettings,
+  type Rectangle,
+  positionPercentagesAt,
+  type Size,
+} from '@daymark/contracts/watermark'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './position.module.css'
@@ -6,7 +12,7 @@ import styles from './position.module.css'
 const toPercent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
 /** The position in the rendered file, in percent of the picture, so that it does not depend on the size on screen. */
-function logoStyle(picture: Size, logo: Size, config: Placing): CSSProperties {
+function logoStyle(picture: Size, logo: Size, config: PlacementSettings): CSSProperties {
   const { left, top, width, height } = placeWatermark(picture, logo, config)
   return {
     left: toPercent(left, picture.width),
@@ -28,7 +34,7 @@ type WatermarkHandleProps = {
   logo: string
   /** The size of the picture. */
   picture: Size
-  config: Placing
+  config: PlacementSettings
   position: Position
   onMove: (position: Position) => void
 }
@@ -114,7 +120,7 @@ function useMoving(position: Position, onMove: (position: Position) => void, rea
       if (!drag.current) return
       const { picture, logo, from } = drag.current
       const at = { ...logo, left: logo.left + event.clientX - from.x, top: logo.top + event.clientY - from.y }
-      const { x, y } = sharesAt(picture, at)
+      const { x, y } = positionPercentagesAt(picture, at)
       onMove({ x: snapToCenter(x), y: snapToCenter(y) })
     },
     onPointerUp: stopMoving,

@@ -1,5 +1,5 @@
-import { positionAt, sharesOf, type WatermarkPosition } from '@daymark/contracts'
-import type { Placing, Size } from '@daymark/contracts/watermark'
+import { positionNameAt, percentagesOfPosition, type WatermarkPosition } from '@daymark/contracts'
+import type { PlacementSettings, Size } from '@daymark/contracts/watermark'
 import { useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Position, WatermarkHandle } from './watermark-handle.tsx'
@@ -13,7 +13,7 @@ type WatermarkedPictureProps = {
   backdrop: Backdrop
   /** The address of the logo. */
   logo: string
-  config: Placing
+  config: PlacementSettings
   position: Position
   onMove: (position: Position) => void
 }
@@ -69,7 +69,7 @@ type PositionGridProps = { legend: string; position: Position; onMove: (position
 /** The nine positions at corners, edges and center, as buttons. */
 export function PositionGrid({ legend, position, onMove }: PositionGridProps) {
   const name = useId()
-  const chosen = positionAt(position.x, position.y)
+  const chosen = positionNameAt(position.x, position.y)
   return (
     <fieldset className={styles['grid']}>
       <legend className="visually-hidden">{legend}</legend>
@@ -81,7 +81,7 @@ export function PositionGrid({ legend, position, onMove }: PositionGridProps) {
             aria-label={label}
             className="visually-hidden"
             checked={value === chosen}
-            onChange={() => onMove(sharesOf(value) ?? position)}
+            onChange={() => onMove(percentagesOfPosition(value) ?? position)}
           />
         </label>
       ))}

@@ -1,4 +1,4 @@
-import { formatBytes, MAX_CAPTION, MAX_TAG_LABEL, MAX_TITLE } from '@daymark/contracts'
+import { formatBytes, MAX_CAPTION_LENGTH, MAX_TAG_LABEL_LENGTH, MAX_TITLE_LENGTH } from '@daymark/contracts'
 import { Download, Pencil, Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { saveChange, saveTags } from '../../../domain/photos/photo-edit.actions.ts'
@@ -61,7 +61,7 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
           name="title"
           value={photo.title}
           placeholder="Add a title"
-          maxLength={MAX_TITLE}
+          maxLength={MAX_TITLE_LENGTH}
           onSave={title => void saveChange(photo, { title })}
         />
       </h2>
@@ -70,7 +70,7 @@ export function PhotoInfo({ photo }: { photo: Photo }) {
         name="caption"
         value={photo.caption}
         placeholder="Add a caption"
-        maxLength={MAX_CAPTION}
+        maxLength={MAX_CAPTION_LENGTH}
         isLong
         onSave={caption => void saveChange(photo, { caption })}
       />
@@ -118,7 +118,7 @@ function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels:
           aria-label="Add a tag"
           placeholder="Add a tag"
           value={label}
-          maxLength={MAX_TAG_LABEL}
+          maxLength={MAX_TAG_LABEL_LENGTH}
           enterKeyHint="done"
           className={styles['input']}
           onChange={event => setLabel(event.target.value)}

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD, MAX_PASSWORD_HINT } from '@daymark/contracts'
+import { MAX_PASSWORD_LENGTH, MAX_PASSWORD_HINT_LENGTH } from '@daymark/contracts'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { findPasswordWeakness } from '../preflight/checked-draft.ts'
+import { findDraftPasswordWeakness } from '../preflight/checked-draft.ts'
 import styles from '../share-link.module.css'
 import type { SectionProps } from './visitor-sections.tsx'
 
@@ -68,7 +68,7 @@ function ExistingPassword({ draft, set, onChange }: SectionProps & { onChange: (
 const WEAK_PASSWORD_NOTE = 'This password is easy to guess: it is short, common or part of the gallery’s text.'
 
 function passwordNote({ draft, albumTitle, asksPassword }: SectionProps): string | undefined {
-  if (draft.password) return findPasswordWeakness(draft, albumTitle) ? WEAK_PASSWORD_NOTE : undefined
+  if (draft.password) return findDraftPasswordWeakness(draft, albumTitle) ? WEAK_PASSWORD_NOTE : undefined
   return asksPassword ? 'The preset requires a password.' : undefined
 }
 
@@ -83,7 +83,7 @@ function PasswordFields(props: SectionProps) {
           autoComplete="new-password"
           placeholder={share?.has_password ? 'Unchanged' : 'None'}
           value={draft.password}
-          maxLength={MAX_PASSWORD}
+          maxLength={MAX_PASSWORD_LENGTH}
           required={props.asksPassword}
           hint={passwordNote(props)}
           onChange={event => set({ password: event.target.value })}
@@ -96,7 +96,7 @@ function PasswordFields(props: SectionProps) {
           label="Password hint"
           hint="Anyone with the link can read it."
           autoComplete="off"
-          maxLength={MAX_PASSWORD_HINT}
+          maxLength={MAX_PASSWORD_HINT_LENGTH}
           value={draft.passwordHint}
           onChange={event => set({ passwordHint: event.target.value })}
         />

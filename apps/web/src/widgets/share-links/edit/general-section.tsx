@@ -1,4 +1,4 @@
-import { type http, isGuessable, MAX_SLUG, MAX_TITLE, slugOf, suggestSlug } from '@daymark/contracts'
+import { type http, isGuessable, MAX_SLUG, MAX_TITLE_LENGTH, slugify, suggestSlug } from '@daymark/contracts'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
 import { watermarkSettingsQuery } from '../../../domain/watermark.queries.ts'
@@ -19,7 +19,7 @@ export function GeneralFields(props: SectionProps) {
         <TextField
           label="Title"
           value={draft.title}
-          maxLength={MAX_TITLE}
+          maxLength={MAX_TITLE_LENGTH}
           required
           data-autofocus
           onChange={event => set({ title: event.target.value })}
@@ -70,7 +70,7 @@ function AddressField(props: SectionProps) {
       <TextField
         label="Readable address"
         hint={slugHint(props)}
-        placeholder={slugOf(albumTitle)}
+        placeholder={slugify(albumTitle)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,4 +1,4 @@
-import { type http, PRESETS } from '@daymark/contracts'
+import { type http, PRESET_LIMITS } from '@daymark/contracts'
 import { useId, useState } from 'react'
 import { savePreset } from '../../../domain/shares/presets.api.ts'
 import type { PresetChoice } from '../../../domain/shares/preset-choice.ts'
@@ -37,7 +37,7 @@ export function SavePreset({ presets, choice, onDone }: Props) {
         label="Preset name"
         autoFocus
         autoComplete="off"
-        maxLength={PRESETS.name}
+        maxLength={PRESET_LIMITS.name}
         placeholder="Proofs"
         value={typed}
         error={error}

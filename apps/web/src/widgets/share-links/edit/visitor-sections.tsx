@@ -1,4 +1,11 @@
-import { DOWNLOAD_SIZES, type DownloadSize, FIRST_LOOK, type http, MAX_DOWNLOAD_LIMIT, PICKS } from '@daymark/contracts'
+import {
+  DOWNLOAD_SIZES,
+  type DownloadSize,
+  FIRST_LOOK_LIMITS,
+  type http,
+  MAX_DOWNLOAD_LIMIT,
+  PICK_LIMITS,
+} from '@daymark/contracts'
 import { useId, useState } from 'react'
 import {
   type FirstLookDraft,
@@ -16,7 +23,7 @@ const PICK_LIMIT_INPUT = {
   type: 'number',
   inputMode: 'numeric',
   min: 1,
-  max: PICKS.max,
+  max: PICK_LIMITS.max,
   step: 1,
   placeholder: 'Any',
 } as const
@@ -50,7 +57,7 @@ export function PicksFields({ draft: { picks }, set }: SectionProps) {
           <TextField
             label="Deadline"
             placeholder="by Friday, June 14"
-            maxLength={PICKS.deadline}
+            maxLength={PICK_LIMITS.deadline}
             value={picks.deadline}
             onChange={event => change({ deadline: event.target.value })}
           />
@@ -122,7 +129,7 @@ export function FirstLookFields({ draft: { firstLook }, share, set }: SectionPro
           <TextField
             label="Message to visitors"
             placeholder="The dances and the portraits follow."
-            maxLength={FIRST_LOOK.note}
+            maxLength={FIRST_LOOK_LIMITS.note}
             value={firstLook.note}
             onChange={event => change({ note: event.target.value })}
           />

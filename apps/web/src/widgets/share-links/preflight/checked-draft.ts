@@ -1,15 +1,15 @@
-import { type http, passwordWeakness } from '@daymark/contracts'
+import { type http, findPasswordWeakness } from '@daymark/contracts'
 import { toShareChoice, type ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { userTimeZone } from '../../../lib/format/dates.ts'
 
 export type ShareTarget = { album_id: string } | { image_ids: string[] } | { share: http.Share }
 
 /** Returns why a typed password is weak, or null. The password stays in the browser until the link is saved. */
-export const findPasswordWeakness = ({ password, slug, title }: ShareDraft, albumTitle: string) =>
-  passwordWeakness(password, [albumTitle, title ?? '', slug])
+export const findDraftPasswordWeakness = ({ password, slug, title }: ShareDraft, albumTitle: string) =>
+  findPasswordWeakness(password, [albumTitle, title ?? '', slug])
 
 function describePassword(draft: ShareDraft, albumTitle: string, share: http.Share | undefined) {
-  if (draft.password) return findPasswordWeakness(draft, albumTitle) ?? 'good'
+  if (draft.password) return findDraftPasswordWeakness(draft, albumTitle) ?? 'good'
   return share?.has_password && !draft.removePassword ? undefined : 'none'
 }
 

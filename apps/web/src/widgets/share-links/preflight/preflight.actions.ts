@@ -1,4 +1,4 @@
-import type { http, Mend } from '@daymark/contracts'
+import type { http, FindingAction } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
@@ -9,7 +9,7 @@ import { dateInDays } from '../../../domain/shares/preset-choice.ts'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
 
 /** Fixes that change the form. They take effect when the link is saved. */
-export const FORM_FIXES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
+export const FORM_FIXES: Partial<Record<FindingAction, () => Partial<ShareDraft>>> = {
   watermark: () => ({ watermark: true }),
   limit_sizes: () => ({ downloadSizes: ['2048', '1080'] }),
   no_downloads: () => ({ allowDownloads: false }),
@@ -20,7 +20,9 @@ export const FORM_FIXES: Partial<Record<Mend, () => Partial<ShareDraft>>> = {
 
 /** A completed fix that can be undone. */
 export type UndoableFix = { text: string; undo: () => Promise<unknown> }
-type ImmediateFixes = Partial<Record<Mend, (finding: http.Finding, albumId: string) => Promise<UndoableFix | void>>>
+type ImmediateFixes = Partial<
+  Record<FindingAction, (finding: http.Finding, albumId: string) => Promise<UndoableFix | void>>
+>
 /** Fixes that take effect immediately, even if the link is not saved. */
 const IMMEDIATE_FIXES: ImmediateFixes = {
   retry: ({ image_ids }) => call(routes.retryImages, { body: { image_ids } }).then(() => invalidate('retry')),
@@ -42,7 +44,7 @@ const IMMEDIATE_FIXES: ImmediateFixes = {
 
 /** Applies a fix. Returns the function that undoes it, if possible. */
 export async function applyFix(
-  fix: Mend,
+  fix: FindingAction,
   finding: http.Finding,
   albumId: string | null,
 ): Promise<UndoableFix | void | 'failed'> {

@@ -1,4 +1,4 @@
-import type { http, Mend } from '@daymark/contracts'
+import type { http, FindingAction } from '@daymark/contracts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import type { ShareDraft } from '../../../domain/shares/share-choice.ts'
@@ -142,7 +142,7 @@ const SEVERITY_ICONS = {
   note: [Info, 'Note'],
 } as const
 
-const FIX_LABELS: Record<Mend, string> = {
+const FIX_LABELS: Record<FindingAction, string> = {
   retry: 'Try Again',
   remove: 'Remove from Album',
   watermark: 'Add Watermark',
@@ -185,7 +185,7 @@ type FindingRowProps = {
 function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
   const [Icon, kind] = SEVERITY_ICONS[finding.severity]
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
-  const fix = async (how: Mend) => {
+  const fix = async (how: FindingAction) => {
     const change = FORM_FIXES[how]
     if (change) return onChange(change())
     setState('busy')

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals'
-import { RESUMABLE_ABOVE } from '@daymark/contracts'
+import { RESUMABLE_ABOVE_BYTES } from '@daymark/contracts'
 import { FakeApi, image } from '../../../../test/fake-api.ts'
 import { installFakeXhr, type FakeXhr } from '../../../../test/fake-xhr.ts'
 import { sendFile, type SendUpdate } from './send-file.ts'
 
-const SIZE = RESUMABLE_ABOVE + 1000
+const SIZE = RESUMABLE_ABOVE_BYTES + 1000
 const small = () => new File(['small'], 'small.jpg')
 const large = new File([new Uint8Array(SIZE)], 'large.nef')
 let requests: FakeXhr[]

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../../define.ts'
+import { successOutput, id, isoTime, rpc, text } from '../../define.ts'
 import { pickSettings } from '../../../http/visitors/picks.ts'
-import { MAX_EMAIL } from '../../../rules/limits.ts'
-import { CHOICES, PICKS, STAMP } from '../../../rules/picks/pick.ts'
-import { byToken, visitorId } from '../open.ts'
+import { MAX_EMAIL_LENGTH } from '../../../rules/limits.ts'
+import { CHOICES, PICK_LIMITS, STAMP_PATTERN } from '../../../rules/picks/pick.ts'
+import { linkAccess, visitorId } from '../open.ts'
 
-const stamp = z.string().regex(STAMP).or(z.literal(''))
+const stamp = z.string().regex(STAMP_PATTERN).or(z.literal(''))
 export const pick = z.object({
   photoId: id,
   choice: z.enum(CHOICES),
   choiceAt: stamp.describe('Empty: nothing was chosen.'),
-  note: text.max(PICKS.note),
+  note: text.max(PICK_LIMITS.note),
   noteAt: stamp,
 })
 
 /** Access to the gallery and to one pick list. */
-const byList = { ...byToken, key: z.string().describe('Key of the pick list, stored as a hash.') }
+const byList = { ...linkAccess, key: z.string().describe('Key of the pick list, stored as a hash.') }
 const ownList = z.object({
   name: z.string(),
   email: z.string().nullable(),
@@ -65,9 +65,9 @@ export const picks = {
   beginPicks: rpc(
     'sharing.picks.begin',
     z.object({
-      ...byToken,
-      name: text.min(1).max(PICKS.name),
-      email: text.max(MAX_EMAIL).optional(),
+      ...linkAccess,
+      name: text.min(1).max(PICK_LIMITS.name),
+      email: text.max(MAX_EMAIL_LENGTH).optional(),
       byMail: z
         .boolean()
         .optional()
@@ -79,13 +79,13 @@ export const picks = {
   /** Null: no key was given, or it is unknown. */
   getPicks: rpc(
     'sharing.picks.get',
-    z.object({ ...byToken, key: z.string().optional(), since }),
+    z.object({ ...linkAccess, key: z.string().optional(), since }),
     z.object({ list: ownList.nullable() }),
   ),
   /** Merges the picks of a device into the list. Photos that the gallery does not show are skipped. PICKS_SENT. */
   changePicks: rpc(
     'sharing.picks.change',
-    z.object({ ...byList, since, changes: z.array(pick).max(PICKS.perCall) }),
+    z.object({ ...byList, since, changes: z.array(pick).max(PICK_LIMITS.perCall) }),
     ownList,
   ),
   /** Sends and locks the list. Throws PICKS_INCOMPLETE for too few or too many picks. Sending again changes nothing. */
@@ -99,7 +99,7 @@ export const picks = {
       albumId: id,
       albumTitle: z.string(),
       settings: pickSettings.nullable(),
-      lists: z.array(listView).max(PICKS.lists),
+      lists: z.array(listView).max(PICK_LIMITS.lists),
     }),
   ),
   /** Photos with a pick, rejection or note, of all visitors or of one list, in gallery order. */
@@ -121,10 +121,10 @@ export const picks = {
       albumId: z.string(),
       by: z.string().optional().describe('A list id, or anybody. Omit it to get no photos.'),
     }),
-    z.object({ people: z.array(albumPicker).max(PICKS.lists), photoIds: z.array(id).max(PICKS.ofAlbum) }),
+    z.object({ people: z.array(albumPicker).max(PICK_LIMITS.lists), photoIds: z.array(id).max(PICK_LIMITS.ofAlbum) }),
   ),
   /** Lets the visitor change the list again. PICK_LIST_NOT_FOUND. */
-  reopenPicks: rpc('sharing.picks.reopen', z.object({ linkId: z.string(), listId: z.string() }), done),
+  reopenPicks: rpc('sharing.picks.reopen', z.object({ linkId: z.string(), listId: z.string() }), successOutput),
   /** Removes the list with its picks. PICK_LIST_NOT_FOUND. */
-  removePicks: rpc('sharing.picks.remove', z.object({ linkId: z.string(), listId: z.string() }), done),
+  removePicks: rpc('sharing.picks.remove', z.object({ linkId: z.string(), listId: z.string() }), successOutput),
 }

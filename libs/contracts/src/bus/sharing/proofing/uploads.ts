@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { done, id, isoTime, rpc, text } from '../../define.ts'
-import { MAX_PASSWORD, UPLOADS } from '../../../rules/limits.ts'
-import { byToken } from '../open.ts'
+import { successOutput, id, isoTime, rpc, text } from '../../define.ts'
+import { MAX_PASSWORD_LENGTH, UPLOAD_LINK_LIMITS } from '../../../rules/limits.ts'
+import { linkAccess } from '../open.ts'
 
 /** Limits of an upload link, in addition to the storage of its owner. */
 export const uploadLimits = z.object({
-  photos: z.number().int().min(1).max(UPLOADS.max),
-  photosPerGuest: z.number().int().min(1).max(UPLOADS.maxPerGuest),
+  photos: z.number().int().min(1).max(UPLOAD_LINK_LIMITS.max),
+  photosPerGuest: z.number().int().min(1).max(UPLOAD_LINK_LIMITS.maxPerGuest),
   bytes: z.number().int().min(1).nullable().describe("Total limit. Null: the storage of the owner's plan."),
 })
 export type UploadLimits = z.infer<typeof uploadLimits>
@@ -34,32 +34,41 @@ export const uploadLinkView = z.object({
 })
 export type UploadLinkView = z.infer<typeof uploadLinkView>
 
-const settings = {
-  title: text.min(1).max(UPLOADS.title).optional(),
-  greeting: text.max(UPLOADS.greeting).optional(),
+const uploadLinkSettings = {
+  title: text.min(1).max(UPLOAD_LINK_LIMITS.title).optional(),
+  greeting: text.max(UPLOAD_LINK_LIMITS.greeting).optional(),
   approve: z.boolean().optional(),
   sectionId: z.string().nullable().optional().describe('Fails with SECTION_NOT_FOUND.'),
   limits: uploadLimits.partial().optional(),
-  password: z.string().max(MAX_PASSWORD).nullable().optional(),
+  password: z.string().max(MAX_PASSWORD_LENGTH).nullable().optional(),
   expiresAt: isoTime.nullable().optional(),
 }
-const guest = z.object({ id, name: z.string() })
+const uploadGuest = z.object({ id, name: z.string() })
 
 /** Upload links (rules 148 to 155). For guests: SHARE_UNAVAILABLE, SHARE_GONE, PASSWORD_REQUIRED. For owners: UPLOAD_LINK_NOT_FOUND. */
 export const uploadLinks = {
   listUploadLinks: rpc(
     'sharing.upload-links.list',
     z.object({ albumId: z.string() }),
-    z.object({ links: z.array(uploadLinkView).max(UPLOADS.perAlbum) }),
+    z.object({ links: z.array(uploadLinkView).max(UPLOAD_LINK_LIMITS.perAlbum) }),
   ),
   getUploadLink: rpc('sharing.upload-links.get', z.object({ id: z.string() }), uploadLinkView),
-  /** The gateway has checked the album; `albumVersion` is its version in the library. UPLOAD_LINKS_FULL. */
+  /** The gateway has checked the album; `albumVersion` is its version in the library. Throws UPLOAD_LINKS_FULL. */
   createUploadLink: rpc(
     'sharing.upload-links.create',
-    z.object({ albumId: id, albumVersion: z.number().int(), ...settings, title: text.min(1).max(UPLOADS.title) }),
+    z.object({
+      albumId: id,
+      albumVersion: z.number().int(),
+      ...uploadLinkSettings,
+      title: text.min(1).max(UPLOAD_LINK_LIMITS.title),
+    }),
     uploadLinkView,
   ),
-  updateUploadLink: rpc('sharing.upload-links.update', z.object({ id: z.string(), ...settings }), uploadLinkView),
+  updateUploadLink: rpc(
+    'sharing.upload-links.update',
+    z.object({ id: z.string(), ...uploadLinkSettings }),
+    uploadLinkView,
+  ),
   /** Closes or reopens the link. Received files stay. */
   closeUploadLink: rpc(
     'sharing.upload-links.close',
@@ -67,12 +76,12 @@ export const uploadLinks = {
     uploadLinkView,
   ),
   /** Deletes the link permanently. Received files stay. */
-  deleteUploadLink: rpc('sharing.upload-links.delete', z.object({ id: z.string() }), done),
+  deleteUploadLink: rpc('sharing.upload-links.delete', z.object({ id: z.string() }), successOutput),
 
   /** Checks access before every file and returns the guest and the limits. */
   openUploadLink: rpc(
     'sharing.upload-links.open',
-    z.object({ ...byToken, key: z.string().optional().describe('Key of the guest, stored as a hash.') }),
+    z.object({ ...linkAccess, key: z.string().optional().describe('Key of the guest, stored as a hash.') }),
     z.object({
       linkId: id,
       ownerId: id,
@@ -83,7 +92,7 @@ export const uploadLinks = {
       sectionId: id.nullable(),
       limits: uploadLimits,
       expiresAt: isoTime.nullable(),
-      guest: guest.nullable().describe('Null: the guest has not given a name.'),
+      guest: uploadGuest.nullable().describe('Null: the guest has not given a name.'),
     }),
   ),
   /** Throws PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS as for galleries. */
@@ -92,10 +101,10 @@ export const uploadLinks = {
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
   ),
-  /** Registers a guest by name. UPLOAD_GUESTS_FULL, TOO_MANY_REQUESTS. */
+  /** Registers a guest by name. Throws UPLOAD_GUESTS_FULL, TOO_MANY_REQUESTS. */
   nameUploadGuest: rpc(
     'sharing.upload-links.name-guest',
-    z.object({ ...byToken, name: text.min(1).max(UPLOADS.name), address: z.string() }),
-    z.object({ guest, key: z.string() }),
+    z.object({ ...linkAccess, name: text.min(1).max(UPLOAD_LINK_LIMITS.name), address: z.string() }),
+    z.object({ guest: uploadGuest, key: z.string() }),
   ),
 }

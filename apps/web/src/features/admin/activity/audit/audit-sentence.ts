@@ -1,8 +1,8 @@
-import type { Audited, http } from '@daymark/contracts'
+import type { AuditedActionName, http } from '@daymark/contracts'
 import { formatDateTime } from '../../../../lib/format/dates.ts'
 
 /** The name and the predicate of each action. `…` stands for the target. */
-export const ACTIONS: Record<Audited, { name: string; phrase: string }> = {
+export const ACTIONS: Record<AuditedActionName, { name: string; phrase: string }> = {
   'user.signed-in': { name: 'Sign-in', phrase: 'signed in' },
   'user.signed-out-everywhere': { name: 'Sessions ended', phrase: 'ended all sessions of …' },
   'user.created': { name: 'User created', phrase: 'created the account of …' },
@@ -56,7 +56,9 @@ export const ACTIONS: Record<Audited, { name: string; phrase: string }> = {
   'maintenance.started': { name: 'Maintenance started', phrase: 'started maintenance' },
   'maintenance.ended': { name: 'Maintenance ended', phrase: 'ended maintenance' },
 }
-export const ACTION_CHOICES = Object.entries(ACTIONS).map(([action, { name }]) => [action as Audited, name] as const)
+export const ACTION_CHOICES = Object.entries(ACTIONS).map(
+  ([action, { name }]) => [action as AuditedActionName, name] as const,
+)
 
 type EntryFacts = Pick<http.AuditItem, 'action' | 'target' | 'actor'>
 type Sentence = { before: string; target: string | null; after: string }
@@ -66,7 +68,7 @@ const targetName = (target: EntryFacts['target']) => (target ? target.name || ta
 
 /** Returns the sentence of an entry as the texts before and after its target. An unknown action is shown by its id. */
 export function createSentence(entry: EntryFacts): Sentence {
-  const phrase = ACTIONS[entry.action as Audited]?.phrase ?? `${entry.action} …`
+  const phrase = ACTIONS[entry.action as AuditedActionName]?.phrase ?? `${entry.action} …`
   const own = isOwnAccount(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null
   if (own) return { before: `${own[1]}their own ${own[2]}`, target: null, after: '' }
   const [before = '', after] = phrase.split('…')

@@ -1,4 +1,4 @@
-import type { Audited, http } from '@daymark/contracts'
+import type { AuditedActionName, http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../../../lib/api.ts'
 import type { PagedQuery } from '../../frame/pages.tsx'
@@ -7,7 +7,7 @@ const PAGE_SIZE = 50
 
 export type AuditFilter = {
   search?: string
-  action?: Audited
+  action?: AuditedActionName
   actor?: string
   target?: string
   /** The first and the last day, such as 2026-05-04, in the administrator's time zone. */

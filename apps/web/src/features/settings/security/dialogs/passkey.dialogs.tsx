@@ -1,4 +1,4 @@
-import { MAX_PASSKEY_NAME, type http } from '@daymark/contracts'
+import { MAX_PASSKEY_NAME_LENGTH, type http } from '@daymark/contracts'
 import { useState } from 'react'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
@@ -14,7 +14,7 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
       hint="Helps you tell several passkeys apart."
       data-autofocus
       required
-      maxLength={MAX_PASSKEY_NAME}
+      maxLength={MAX_PASSKEY_NAME_LENGTH}
       value={name}
       onChange={event => onName(event.target.value)}
     />

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { toolEnvironment } from '../deploy/local/install.mjs'
-import { project } from '../deploy/local/settings.mjs'
+import { toolEnvironment } from '../../deploy/local/install.mjs'
+import { project } from '../../deploy/local/settings.mjs'
 
-/** Everything with its version, so that a run of today is that of tomorrow. */
+/** All packages with their versions, so that installations are reproducible. */
 const requirements = join(import.meta.dirname, 'python-requirements.txt')
 const programs = join(project, 'node_modules/.bin')
 
-/** Outside of the checkout, as it takes half a minute to make: shared by all that want the same versions. */
-function folder() {
+/** Folder outside the checkout, because an installation takes half a minute. Checkouts with the same versions share it. */
+function environmentFolder() {
   const name = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12)
   const { XDG_CACHE_HOME = join(homedir(), '.cache') } = process.env
   return join(XDG_CACHE_HOME, 'daymark', `python-${name}`)
@@ -19,18 +19,22 @@ function folder() {
 
 const isComplete = path => existsSync(join(path, 'complete'))
 
-/** The program is there in the versions that we want. */
+/** Whether the program is installed in the required version. */
 export function isPythonReady(command) {
   const path = join(programs, command)
-  return isComplete(folder()) && existsSync(path) && realpathSync(path).startsWith(realpathSync(folder()))
+  return (
+    isComplete(environmentFolder()) &&
+    existsSync(path) &&
+    realpathSync(path).startsWith(realpathSync(environmentFolder()))
+  )
 }
 
 /** Installs into a virtual environment, linked next to npm's programs. Returns the reason if that was not possible. */
-export function pythonInstall(requested) {
+export function installPythonPrograms(requested) {
   if (requested.length === 0) return ''
-  const path = folder()
+  const path = environmentFolder()
   try {
-    if (!isComplete(path)) make(path)
+    if (!isComplete(path)) createEnvironment(path)
   } catch (error) {
     return error.message
   }
@@ -41,7 +45,7 @@ export function pythonInstall(requested) {
   return ''
 }
 
-function make(path) {
+function createEnvironment(path) {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(path, { recursive: true })
   run('python3', '-m', 'venv', path)

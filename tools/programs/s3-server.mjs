@@ -1,5 +1,5 @@
-// node tools/s3-server.mjs: compiles the S3 server of the tests (versitygw) where it is missing, outside of the checkout and by
-// version. It takes 206 s of processor once, so `npm test` does not do it by itself: without it S3 tests run on moto and say so.
+// node tools/programs/s3-server.mjs: compiles the S3 server of the tests (versitygw) into a cache outside the checkout. `npm test` does not run
+// this script, because it takes 206 s of CPU time once. Without versitygw, the S3 tests run on moto and print a message.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -14,9 +14,9 @@ process.exitCode = compile()
 
 function compile() {
   const existing = [path, join(XDG_CACHE_HOME, 'daymark-cluster/bin/versitygw')].find(one => existsSync(one))
-  if (existing) return say(`versitygw is there: ${existing}`, 0)
+  if (existing) return printAndReturn(`versitygw is installed: ${existing}`, 0)
   if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0)
-    return say('versitygw needs Go to be compiled: install golang.', 1)
+    return printAndReturn('Install Go (golang), which compiles versitygw.', 1)
   mkdirSync(folder, { recursive: true })
   const making = join(folder, 'making')
   const module = `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`
@@ -26,12 +26,12 @@ function compile() {
     encoding: 'utf8',
   })
   if (installation.status !== 0)
-    return say(`Go could not compile versitygw: ${installation.stderr.trim().split('\n').at(-1)}`, 1)
+    return printAndReturn(`Go could not compile versitygw: ${installation.stderr.trim().split('\n').at(-1)}`, 1)
   renameSync(join(making, 'versitygw'), path)
-  return say(`versitygw is there: ${path}`, 0)
+  return printAndReturn(`versitygw is installed: ${path}`, 0)
 }
 
-function say(text, code) {
+function printAndReturn(text, code) {
   console.log(text)
   return code
 }

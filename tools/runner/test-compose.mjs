@@ -1,10 +1,10 @@
-// `npm run test:compose`: the images of this checkout, built, and tests/compose on them. Where there is no Docker and none can be started
-// one line says so. DAYMARK_TEST_IMAGES=kept: existing images are not rebuilt.
+// `npm run test:compose`: builds the images of this checkout and runs tests/compose with them. Prints one line if Docker is not available.
+// DAYMARK_TEST_IMAGES=kept: does not rebuild existing images.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { node24 } from '../deploy/local/install.mjs'
-import { project } from '../deploy/local/settings.mjs'
-import { bringImages, dockerEnvironment } from './cluster/engine.mjs'
+import { findNode24 } from '../../deploy/local/install.mjs'
+import { project } from '../../deploy/local/settings.mjs'
+import { bringImages, dockerEnvironment } from '../cluster/engine.mjs'
 
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 const { env, reason } = dockerEnvironment({ mayStart: true })
@@ -12,7 +12,7 @@ if (!env) skip(reason)
 const missing = bringImages(['base', 'node', 'postgres', 'nats', 's3'], env)
 if (missing) skip(missing)
 for (const name of ['server', 'web']) build(name)
-run(node24(), [
+run(findNode24(), [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
@@ -23,7 +23,7 @@ function build(name) {
   const tag = `daymark/${name}`
   const isThere = spawnSync('docker', ['image', 'inspect', tag], { env, stdio: 'ignore' }).status === 0
   if (isThere && process.env.DAYMARK_TEST_IMAGES === 'kept') return
-  // npm in the build trusts whom this machine trusts
+  // npm in the build uses the certificate authorities of this machine
   const secret = existsSync(AUTHORITIES) ? ['--secret', `id=ca,src=${AUTHORITIES}`] : []
   run('docker', ['build', '--network=host', ...secret, '--file', `deploy/images/${name}.Dockerfile`, '--tag', tag, '.'])
 }

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { toolEnvironment } from '../deploy/local/install.mjs'
-import { project } from '../deploy/local/settings.mjs'
+import { toolEnvironment } from '../../deploy/local/install.mjs'
+import { project } from '../../deploy/local/settings.mjs'
 import { programPath } from './program-path.mjs'
-import { isPythonReady, pythonInstall } from './python-programs.mjs'
+import { isPythonReady, installPythonPrograms } from './python-programs.mjs'
 
-/** Chromium without a window: the same engine, and the browser tests take a third less time. The whole one does as well. */
+/** Chromium without a window, with which browser tests take a third less time. `or`: the complete browser also works. */
 export const browser = { command: 'chromium-headless-shell', or: 'chromium', package: 'chromium-headless-shell' }
 
-/** Programs that npm does not bring, the Debian package, Go module or package of PyPI of each, and what cannot run without it. */
+/** Programs that npm does not install, with their Debian package, Go module or PyPI package, and what is skipped without them. */
 export const testPrograms = [
   { command: 'nats-server', package: 'nats-server', without: 'everything over NATS' },
   { ...browser, without: 'the browser tests' },
@@ -39,54 +39,55 @@ export const testPrograms = [
   { command: 'unzip', package: 'unzip', without: 'the tests that check ZIP files with another program' },
 ]
 
-/** Where the program is; undefined: nowhere. */
-export const pathOf = command => programPath(command, toolEnvironment().PATH)
-export const has = command => pathOf(command) !== undefined
+/** Path of a program, or undefined if it is not installed. */
+export const findProgram = command => programPath(command, toolEnvironment().PATH)
+export const isInstalled = command => findProgram(command) !== undefined
 
-/** For playwright-core, which brings none. */
+/** Path of the browser for playwright-core, which installs none. */
 export function browserPath() {
-  const path = pathOf(browser.command) ?? pathOf(browser.or)
+  const path = findProgram(browser.command) ?? findProgram(browser.or)
   if (!path) throw new Error(`${browser.command} is missing`)
   return path
 }
 
-/** Installs what is missing where that is possible; returns what is missing still, each with the reason. */
+/** Installs missing programs if possible. Returns the programs that are still missing, each with the reason. */
 export function installPrograms(programs, say) {
   const isMissing = ({ command, or, python }) =>
-    (!has(command) && !(or && has(or))) || (python === true && !isPythonReady(command))
+    (!isInstalled(command) && !(or && isInstalled(or))) || (python === true && !isPythonReady(command))
   const missing = programs.filter(isMissing)
   if (missing.length === 0) return []
-  say(`Installing ${missing.map(nameOf).join(', ')} …`)
+  say(`Installing ${missing.map(packageName).join(', ')} …`)
   const [ofGo, ofPython] = [missing.filter(one => one.module), missing.filter(one => one.python)]
   const ofDebian = missing.filter(one => one.package)
   const refused = [
-    ...because(ofGo, goInstall(ofGo)),
-    ...because(ofPython, pythonInstall(ofPython)),
-    ...because(ofDebian, aptInstall(ofDebian.map(nameOf))),
+    ...withReason(ofGo, installGoModules(ofGo)),
+    ...withReason(ofPython, installPythonPrograms(ofPython)),
+    ...withReason(ofDebian, installDebianPackages(ofDebian.map(packageName))),
   ]
   return refused.filter(isMissing)
 }
 
-const nameOf = one => one.module ?? one.package ?? one.command
-const because = (missing, reason) => missing.map(program => ({ ...program, reason }))
+const packageName = one => one.module ?? one.package ?? one.command
+const withReason = (missing, reason) => missing.map(program => ({ ...program, reason }))
 
-/** In the folder of npm's programs, so that they are removed together. */
-function goInstall(programs) {
+/** Installs into node_modules/.bin, so that reinstalling the packages removes the programs too. */
+function installGoModules(programs) {
   if (programs.length === 0) return ''
-  if (!has('go')) return 'install Go'
+  if (!isInstalled('go')) return 'install Go'
   const env = { ...toolEnvironment(), GOBIN: join(project, 'node_modules/.bin') }
   const results = programs.map(({ module }) => spawnSync('go', ['install', module], { env, encoding: 'utf8' }))
   const last = results.findLast(result => result.status !== 0)
   return `go could not install it: ${(last?.stderr ?? '').trim().split('\n').at(-1)}`
 }
 
-function aptInstall(names) {
+function installDebianPackages(names) {
   if (names.length === 0) return ''
-  if (process.getuid() !== 0 || !has('apt-get')) return `install ${names.join(' ')}, or run this as root on Debian`
+  if (process.getuid() !== 0 || !isInstalled('apt-get'))
+    return `install ${names.join(' ')}, or run this as root on Debian`
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-  // Together is quicker; one by one, a package that does not exist does not keep the others away.
+  // Installs all packages at once, which is faster, and one by one only if a package does not exist.
   const install = list => apt('install', '-y', '--no-install-recommends', ...list)
   if (install(names).status === 0) return ''
   apt('update')

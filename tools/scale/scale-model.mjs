@@ -1,20 +1,20 @@
-// node tools/scale-model.mjs [name=number …]: what docs/operations/scale.md says, from what docs/performance.md measured. Any figure can
-// be named to see what another one would bring: `node tools/scale-model.mjs uploadsPerSecond=50 originalMb=12`.
+// node tools/scale/scale-model.mjs [name=number …]: computes the figures of docs/operations/scale.md from the measurements in
+// docs/performance.md. Arguments replace figures: `node tools/scale/scale-model.mjs uploadsPerSecond=50 originalMb=12`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ASSUMED, measured, scaled } from './scale/model.mjs'
+import { ASSUMED_FIGURES, readMeasuredFigures, computeScale } from './model.mjs'
 
-const page = readFileSync(join(import.meta.dirname, '../docs/performance.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../docs/performance.md'), 'utf8')
 const overrides = Object.fromEntries(
   process.argv.slice(2).map(word => [word.split('=')[0], Number(word.split('=')[1])]),
 )
-const [current, projected] = [measured(page), ASSUMED].map(figures =>
+const [current, projected] = [readMeasuredFigures(page), ASSUMED_FIGURES].map(figures =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, overrides[name] ?? value])),
 )
 for (const [title, figures] of Object.entries({
   measured: current,
   assumed: projected,
-  follows: scaled(current, projected),
+  follows: computeScale(current, projected),
 })) {
   console.log(`${title}:`)
   for (const [name, value] of Object.entries(figures))
