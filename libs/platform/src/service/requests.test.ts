@@ -9,7 +9,7 @@ const program = `
 import { createServer } from 'node:http'
 import { createReadStream } from 'node:fs'
 import { EventEmitter } from 'node:events'
-import { handleUncaughtErrors } from '${join(dist, 'service/request-errors.js')}'
+import { handleUncaughtErrors } from '${join(dist, 'service/requests.js')}'
 import { context } from '${join(dist, 'telemetry/context.js')}'
 import { createLogger } from '${join(dist, 'telemetry/logger.js')}'
 handleUncaughtErrors(createLogger('test', 'info'))

@@ -156,13 +156,8 @@ export async function startService(def: ServiceDefinition, deps: ServiceDependen
   const operation = db && new Operation({ db, settings, version: platform.version, ready })
   const queue = db && new JobQueue(db, deps.clock)
   const { context, providers } = createProviders(def, deps, { log, rpc, db, queue, settings, operation })
-  const builtInClasses = builtInHandlers(def, operation, deps.clock)
-  const app = await createApp(
-    { ...def, handlers: [...(def.handlers ?? []), ...builtInClasses] },
-    providers,
-    context,
-    log,
-  )
+  const handlers = [...(def.handlers ?? []), ...builtInHandlers(def, operation, deps.clock)]
+  const app = await createApp({ ...def, handlers }, providers, context, log)
   const get = <T>(type: Class<T>): T => app.get(type as never, { strict: false })
   await def.onStart?.(get)
   const readiness = new CachedCheck(() => Promise.all([db?.sql('SELECT 1'), transport.ready()]))
