@@ -45,7 +45,9 @@ export class Redelivery {
   ): Promise<number> {
     const { id } = await findOwnWebhook(this.db, actor.userId, webhookId)
     await this.rules.authorize(actor)
-    await this.limiter.countAttempt([{ key: failureKey('redelivery', actor.userId), attempts: MAX_WEBHOOK_REDELIVERIES }])
+    await this.limiter.countAttempt([
+      { key: failureKey('redelivery', actor.userId), attempts: MAX_WEBHOOK_REDELIVERIES },
+    ])
     return this.db.commit(async tx => {
       const sent = await tx.sql<PendingDelivery>(`${RESET_DELIVERIES} ${condition} RETURNING ${PENDING_COLUMNS}`, [
         id,

@@ -103,7 +103,11 @@ export class Caches {
   readonly galleryVariants: Cache<string>
   /** Storage keys of the variants in a library, by owner and name. */
   readonly ownVariants: Cache<string>
-  readonly ownFiles = this.cache<LocatedObject & OwnerFields>({ ...SIGNED_IN_LIFETIME, max: 20_000, tags: ownerPhotoTags })
+  readonly ownFiles = this.cache<LocatedObject & OwnerFields>({
+    ...SIGNED_IN_LIFETIME,
+    max: 20_000,
+    tags: ownerPhotoTags,
+  })
   readonly sharedFiles = this.cache<Output<typeof sharing.locatePublic>>({
     ...VISITOR_LIFETIME,
     max: 20_000,

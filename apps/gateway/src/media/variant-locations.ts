@@ -125,7 +125,10 @@ export class VariantLocations {
     return peekLocation(batch.cache, batch.scope, requested) ?? this.load(requested, batch)
   }
 
-  private async load({ name, size }: Variant, { cache, scope, load }: LocationBatch): Promise<LocatedObject | undefined> {
+  private async load(
+    { name, size }: Variant,
+    { cache, scope, load }: LocationBatch,
+  ): Promise<LocatedObject | undefined> {
     const store = cache.startLoad()
     const loading = load()
     const storing = loading.then(

@@ -25,7 +25,9 @@ export async function findGalleryPhotoByStem<T>(
   stem: string,
 ): Promise<T[]> {
   const current = await findPhotoByStem<T>(db, { albumId, ownerId }, columns, stem, 'stem = $3')
-  return current.length > 0 ? current : findPhotoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStemSql('stem', '$3'))
+  return current.length > 0
+    ? current
+    : findPhotoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStemSql('stem', '$3'))
 }
 
 /** SQL: the photo had this name before its file was replaced. The names of one photo differ only after '~'. */

@@ -1,4 +1,12 @@
-import { type Actor, auditArgs, errors, type Input, sharing, sharingAudited, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
+import {
+  type Actor,
+  auditArgs,
+  errors,
+  type Input,
+  sharing,
+  sharingAudited,
+  UPLOAD_LINK_LIMITS,
+} from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'

@@ -12,7 +12,11 @@ export type ThreadState = 'open' | 'resolved' | 'all'
 export function shareComments(id: string, state: ThreadState, pages: number): CachedQuery<http.ShareComments> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const queryOf = (page: number) => ({ state, limit: String(COMMENT_LIMITS.page), offset: String(page * COMMENT_LIMITS.page) })
+    const queryOf = (page: number) => ({
+      state,
+      limit: String(COMMENT_LIMITS.page),
+      offset: String(page * COMMENT_LIMITS.page),
+    })
     const first = await call(routes.getShareComments, { params, query: queryOf(0), signal })
     const more = await Promise.all(
       Array.from({ length: pages - 1 }, (_, page) =>

@@ -12,7 +12,10 @@ export type GuestPhotoPage = z.infer<typeof http.receivedImages>
 export function guestPhotosOf(id: string, pages: number): CachedQuery<GuestPhotoPage> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
-    const queryOf = (page: number) => ({ limit: String(UPLOAD_LINK_LIMITS.page), offset: String(page * UPLOAD_LINK_LIMITS.page) })
+    const queryOf = (page: number) => ({
+      limit: String(UPLOAD_LINK_LIMITS.page),
+      offset: String(page * UPLOAD_LINK_LIMITS.page),
+    })
     const all = await Promise.all(
       Array.from({ length: pages }, (_, page) => call(routes.listReceived, { params, query: queryOf(page), signal })),
     )
