@@ -1,5 +1,5 @@
 import { plainAndEncryptedKey, errors, keyEncryptedLike, plainKey, PARTIAL_UPLOADS } from '@daymark/contracts'
-import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
+import { type ObjectEntry, ignoreMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { createHash } from 'node:crypto'
@@ -147,7 +147,7 @@ export class ResumableUploads {
 
   private async findPartial(partialKey: string): Promise<{ key: string; size: number }> {
     for (const key of plainAndEncryptedKey(partialKey)) {
-      const found = await this.storage.stat(key).catch(ifMissing)
+      const found = await this.storage.stat(key).catch(ignoreMissing)
       if (found) return { key, size: found.size }
     }
     return { key: partialKey, size: 0 }
@@ -190,7 +190,4 @@ export const partialKeyOf = ({ among, prefix = '' }: PartialScope, key: string):
   `${KIND}${among}/${createHash('sha256')
     .update(prefix + key)
     .digest('hex')}`
-function ifMissing(error: unknown): undefined {
-  if (!(error instanceof ObjectMissing)) throw error
-}
 const isOver = (request: Request): boolean => request.complete || request.destroyed
