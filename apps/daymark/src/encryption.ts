@@ -1,15 +1,15 @@
 import { backupCommands } from '@daymark/admin'
 import { EncryptionConfig, StorageConfig } from '@daymark/gateway'
-import { photosToEncrypt } from '@daymark/media'
+import { countPhotosToEncrypt } from '@daymark/media'
 import { type Env, loadConfig, processEnv, withDatabase } from '@daymark/platform'
 import {
-  countByKey,
+  countObjectsByKey,
   type EncryptedStorage,
   KeyRing,
   openEncryptedBackupStore,
   openStorage,
-  rotate,
-  type Rotated,
+  rewrapAll,
+  type RotationResult,
 } from '@daymark/storage'
 import { UsageError } from './services.ts'
 
@@ -31,14 +31,14 @@ async function printStatus(env: Env): Promise<void> {
   const { ring, stores } = openStores(env)
   for (const { name, storage } of stores) {
     console.log(`In ${name}:`)
-    const counts = await countByKey(storage)
+    const counts = await countObjectsByKey(storage)
     for (const { id } of ring.keys)
       console.log(`  key ${id}${id === ring.newest?.id ? ' (newest)' : ''}: ${counts.get(id) ?? 0} objects`)
     for (const [id, count] of counts)
       if (!ring.find(id)) console.log(`  key ${id}, which is MISSING: ${count} unreadable objects`)
   }
   if (!ring.newest) console.log('No key: DAYMARK_ENCRYPTION_KEYS is not set.')
-  const waiting = await withDatabase(env, { service: 'media' }, photosToEncrypt)
+  const waiting = await withDatabase(env, { service: 'media' }, countPhotosToEncrypt)
   console.log(`Unencrypted photos of plans with encryption: ${waiting}.`)
 }
 
@@ -46,7 +46,7 @@ async function rotateKeys(env: Env): Promise<void> {
   const { ring, stores } = openStores(env)
   if (!ring.newest) throw new UsageError('No key is configured. Set DAYMARK_ENCRYPTION_KEYS.')
   for (const { name, storage } of stores) {
-    const rotated = await rotate(storage, sofar => {
+    const rotated = await rewrapAll(storage, sofar => {
       const processed = countProcessed(sofar)
       if (processed % PROGRESS_INTERVAL === 0) console.log(`${processed} objects …`)
     })
@@ -62,7 +62,7 @@ function reportUnreadable(keys: string[]): void {
   process.exitCode = 1
 }
 
-const countProcessed = ({ rewrapped, kept, unreadable }: Rotated): number => rewrapped + kept + unreadable.length
+const countProcessed = ({ rewrapped, kept, unreadable }: RotationResult): number => rewrapped + kept + unreadable.length
 
 /** Opens the photo store and the backup stores, so that a key that only backups need is not reported as unused. */
 function openStores(env: Env): { ring: KeyRing; stores: NamedStore[] } {

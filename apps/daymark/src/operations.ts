@@ -29,8 +29,8 @@ export async function runPhotosCommand([verb, ...rest]: string[]): Promise<void>
   if (verb !== 'retry') throw new UsageError(PHOTOS_USAGE)
   const { from, to, owner: ownerId } = parseRetryOptions(rest)
   const span = { from: parseTime(from), to: parseTime(to), ...(ownerId !== undefined && { ownerId }) }
-  const { retrySpan } = await import('@daymark/library')
-  console.log(`${await retrySpan(processEnv(), span)} photos will be retried.`)
+  const { retryFailedBetween } = await import('@daymark/library')
+  console.log(`${await retryFailedBetween(processEnv(), span)} photos will be retried.`)
 }
 
 function parseRetryOptions(words: string[]): { from?: string; to?: string; owner?: string } {

@@ -1,5 +1,5 @@
 import { StorageConfig } from '@daymark/gateway'
-import { holdsNoPhotos, findUnregisteredKeys } from '@daymark/library'
+import { hasNoPhotos, findUnregisteredKeys } from '@daymark/library'
 import { runCheck, type Check, type Env, installationId, loadConfig, processEnv, withDatabase } from '@daymark/platform'
 import { type Installation, openStorage, type Storage, StoreMark } from '@daymark/storage'
 import { UsageError } from './services.ts'
@@ -37,7 +37,7 @@ export async function checkStoreOwner(env: Env): Promise<Check> {
     async () => {
       const mark = new StoreMark(openStorage(loadConfig(StorageConfig, env)))
       const owner = await readInstallation(env)
-      objection = await mark.objection(owner)
+      objection = await mark.findObjection(owner)
       if (objection)
         return `${objection}. Sweeps are suspended. If the store or the database was moved on purpose, run daymark store adopt`
       return (await mark.owner())
@@ -52,7 +52,7 @@ export async function checkStoreOwner(env: Env): Promise<Check> {
 function readInstallation(env: Env): Promise<Installation> {
   return withDatabase(env, { service: 'library' }, async db => ({
     id: await installationId(db),
-    isEmpty: await holdsNoPhotos(db),
+    isEmpty: await hasNoPhotos(db),
   }))
 }
 

@@ -1,18 +1,19 @@
 import { errors, trimVisibleText } from '@daymark/contracts'
 
 /** Removes NUL characters and lone surrogates, which PostgreSQL cannot store. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 /**
  * Cleans a text of one line for titles, labels and names: trims it and removes control characters. Empty if no character is visible. `what`
  * is the subject of the error message.
  */
-export const line = (text: string, max: number, what: string): string =>
-  assertMaxLength(trimVisibleText(storable(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
+export const cleanLine = (text: string, max: number, what: string): string =>
+  assertMaxLength(trimVisibleText(toStorableText(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
 /** Cleans a text of several lines, for captions and descriptions. */
-export const prose = (text: string, max: number, what: string): string => assertMaxLength(storable(text), max, what)
+export const cleanMultilineText = (text: string, max: number, what: string): string =>
+  assertMaxLength(toStorableText(text), max, what)
 
-export function required(text: string, sentence: string): string {
+export function assertNotEmpty(text: string, sentence: string): string {
   if (!text) throw errors.INVALID_INPUT({ reason: sentence })
   return text
 }
@@ -21,13 +22,13 @@ function assertMaxLength(text: string, max: number, what: string): string {
   return text
 }
 
-type Part = string | number | boolean
+type CursorPart = string | number | boolean
 
 /** Encodes the sort values of the last item of a page as an opaque cursor. */
-export const writeCursor = (...parts: Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+export const writeCursor = (...parts: CursorPart[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /** Decodes a cursor from a client. Throws INVALID_INPUT if it is not a cursor of this list. */
-export function readCursor<P extends Part[]>(cursor: string, isValid: (parts: unknown[]) => parts is P): P {
+export function readCursor<P extends CursorPart[]>(cursor: string, isValid: (parts: unknown[]) => parts is P): P {
   const parts = parseCursor(cursor)
   if (Array.isArray(parts) && isValid(parts)) return parts
   throw errors.INVALID_INPUT({ reason: 'cursor: Send the next_cursor of the previous page.' })

@@ -4,7 +4,7 @@ import type { Logger } from '@daymark/platform'
 export class LibraryLog {
   constructor(private readonly log: Logger) {}
   /** Distant pages of the list stay slow. The next request for such a page tries again to create the checkpoints. */
-  checkpointsNotPlaced({ id: listId, sort }: { id: string; sort: string }, error: unknown): void {
+  checkpointsNotCreated({ id: listId, sort }: { id: string; sort: string }, error: unknown): void {
     this.log.warn({ err: error, event: 'library.pagination-checkpoints-not-placed', listId, sort })
   }
   /** Saving an order failed after the caller received STILL_WORKING. */

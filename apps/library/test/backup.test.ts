@@ -8,9 +8,12 @@ import {
   photoUploaded,
   system,
 } from '@daymark/contracts'
-import { INSERT_MISSING_ALBUMS } from '../src/archive/restore/restore-missing-albums.ts'
-import { RESTORE_FILES, RESTORE_PHOTOS } from '../src/archive/restore/restore-missing-photos.ts'
-import { RESTORE_TAGS } from '../src/archive/restore/restore-missing-tags.ts'
+import {
+  INSERT_EARLIER_FILES,
+  INSERT_MISSING_ALBUMS,
+  INSERT_MISSING_PHOTOS,
+  INSERT_MISSING_TAGS,
+} from '../src/archive/restore/restore-missing-items.ts'
 import { type LibraryServices, type Owner, startLibrary } from './library-services.ts'
 
 let services: LibraryServices
@@ -155,10 +158,10 @@ const NOT_RESTORED = {
   tags: ['id', 'usage_count'],
 }
 it.each([
-  ['photos', RESTORE_PHOTOS],
-  ['photo_files', RESTORE_FILES],
+  ['photos', INSERT_MISSING_PHOTOS],
+  ['photo_files', INSERT_EARLIER_FILES],
   ['albums', INSERT_MISSING_ALBUMS],
-  ['tags', RESTORE_TAGS],
+  ['tags', INSERT_MISSING_TAGS],
 ] as const)(
   'rule 15: a restore copies every column of %s that this test does not list as an exception',
   async (table, statement) => {

@@ -1,7 +1,7 @@
 import { library, userDeleted } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
-import { CHECKPOINT_DISTANCE, PlaceCheckpoints } from '../src/lists/pagination-checkpoints.ts'
+import { CHECKPOINT_DISTANCE, CheckpointBuilder } from '../src/lists/pagination-checkpoints.ts'
 import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 const PHOTOS = 7000
@@ -97,7 +97,7 @@ async function expectCorrectPages(kind: Kind): Promise<void> {
     expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE))
   }
 }
-const placed = () => services.get('library', PlaceCheckpoints).settled()
+const placed = () => services.get('library', CheckpointBuilder).settled()
 const sumOf = (rows: { stored: number }[]) => rows.reduce((sum, { stored }) => sum + stored, 0)
 
 describe('a long list', () => {

@@ -12,7 +12,7 @@ export class MediaConfig extends Config(
       .max(64)
       .optional()
       .describe(
-        'Number of photos decoded at the same time, each in its own process, plus one while a single account uses all of them. Unset: the number of cores',
+        'Number of photos that are decoded at the same time, each in its own process. One more process starts for a second account while one account uses all of them. Unset: the number of cores',
       ),
     photoSeconds: z.coerce.number().min(1).max(3600).default(60).describe('Timeout for decoding a photo, in seconds'),
     memoryMb: z.coerce
@@ -20,19 +20,19 @@ export class MediaConfig extends Config(
       .int()
       .min(200)
       .default(1500)
-      .describe('Memory limit of a decoding process. Beyond it the process ends and its photo fails, in MB'),
+      .describe('Memory limit of a decoding process, in MB. The photo fails if decoding needs more'),
     workDir: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'Folder for temporary files between store and decoder. Unset: one folder per user in the temporary folder',
+        'Folder for temporary files during decoding. Unset: a folder for each system user in the temporary folder of the system',
       ),
     decryptedCacheHours: z.coerce
       .number()
       .min(0)
       .default(24)
-      .describe('Time for which an unencrypted file is retained after its encrypted replacement was stored, in hours'),
+      .describe('Time after which an unencrypted file is deleted once its encrypted copy is stored, in hours'),
   }),
 ) {}
 
@@ -42,9 +42,9 @@ export class StorageConfig extends Config('DAYMARK_STORAGE', storageSettings) {}
 
 export class BackupConfig extends Config('DAYMARK_BACKUP', backupSettings) {}
 export class OffsiteConfig extends Config('DAYMARK_OFFSITE', backupSettings) {}
-export const copiesConfigs = [BackupConfig, OffsiteConfig]
+export const backupStoreConfigs = [BackupConfig, OffsiteConfig]
 
-export const backupStores = (config: ServiceContext['config']): BackupStores =>
+export const createBackupStores = (config: ServiceContext['config']): BackupStores =>
   new BackupStores({
     backup: config(BackupConfig),
     offsite: config(OffsiteConfig),

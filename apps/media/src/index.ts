@@ -1,6 +1,6 @@
 export { mediaService } from './media.service.ts'
-export { capabilities, type Capabilities } from './service/capabilities.ts'
+export { findOptionalPrograms, type OptionalPrograms } from './service/optional-programs.ts'
 export { EncryptStored } from './service/encryption/encryption.jobs.ts'
-export { photosToEncrypt } from './service/encryption/encryption-check.ts'
+export { countPhotosToEncrypt } from './service/encryption/encryption-check.ts'
 export { RemovePlain } from './service/encryption/encryption.jobs.ts'
 export { ObjectCopier } from './service/backups/copy-object.ts'

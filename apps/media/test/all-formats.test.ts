@@ -3,7 +3,7 @@ import { describeWith, fixture, withFixtures } from '@daymark/testing'
 import { ExifTool } from 'exiftool-vendored'
 import sharp from 'sharp'
 import { readExifBlock } from '../src/decoder/exif/exif-block.ts'
-import { exifData } from '../src/decoder/exif/exif-data.ts'
+import { toExif } from '../src/decoder/exif/exif-data.ts'
 import { index, startDecoders, type Decoders, type Indexed } from './decoders.ts'
 
 let decoders: Decoders
@@ -124,7 +124,7 @@ withFixtures('every photo of the fixtures', () => {
         const metadata = await sharp(fixture(file))
           .metadata()
           .catch(() => undefined)
-        const plain = exifData(await readExifBlock(metadata?.exif))
+        const plain = toExif(await readExifBlock(metadata?.exif))
         for (const [name, value] of Object.entries(plain)) {
           const other = full[name as keyof typeof full]
           // A zone may stand in XMP only.

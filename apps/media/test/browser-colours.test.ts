@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describeWith } from '@daymark/testing'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { adobeRgbProfile, greyProfileAsRgb } from '../src/decoder/colours/icc/matrix-profile.ts'
-import { normaliseLogo } from '../src/decoder/watermark/normalise-logo.ts'
+import { getAdobeRgbProfile, createRgbProfileForGrey } from '../src/decoder/colours/icc/matrix-profile.ts'
+import { convertLogo } from '../src/decoder/watermark/convert-logo.ts'
 import * as files from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { page, type Sample, tiff } from './tiff-files.ts'
@@ -26,7 +26,7 @@ const iccOf = async (profile: 'p3' | 'cmyk'): Promise<Buffer> => {
 const linear = Buffer.from('curv\0\0\0\0\0\0\0\0', 'latin1')
 /** A grey profile of linear light. */
 function greyProfile(): Buffer {
-  const profile = Buffer.from(greyProfileAsRgb('Linear grey', linear)!)
+  const profile = Buffer.from(createRgbProfileForGrey('Linear grey', linear)!)
   profile.write('GRAY', 16)
   profile.write('kTRC', profile.indexOf('rTRC'))
   return profile
@@ -50,7 +50,7 @@ async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   const rgb = await files.picture().jpeg(encoded).toBuffer()
   const grey = await files.picture().toColourspace('b-w').jpeg(encoded).toBuffer()
   const ink = await files.picture().toColourspace('cmyk').jpeg(encoded).toBuffer()
-  const adobe = adobeRgbProfile()
+  const adobe = getAdobeRgbProfile()
   const black = await inkJpeg()
   const rows: [string, Buffer, ...Buffer[]][] = [
     ['RGB without anything', rgb],
@@ -117,7 +117,7 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
     ['with sRGB and a gamma', [intent, gamma(100_000)]],
     ['with a gamma of zero', [gamma(0)]],
     ['with primaries that span nothing', [gamma(45_455), pngChunk('cHRM', Buffer.alloc(32))]],
-    ['with code points and a profile', [codes(12, 13), iccChunk(adobeRgbProfile())]],
+    ['with code points and a profile', [codes(12, 13), iccChunk(getAdobeRgbProfile())]],
     ['with code points that state nothing', [codes(2, 2)]],
   ]
   const kinds = [2, 6, 0, 4].flatMap(type => [false, true].map(is16Bit => ({ type, is16Bit })))
@@ -137,7 +137,7 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
   })
   const strong = [...STRONG, ...files.PATCHES.slice(0, 2)]
   const deep = [
-    ['Adobe RGB', iccChunk(adobeRgbProfile())] as const,
+    ['Adobe RGB', iccChunk(getAdobeRgbProfile())] as const,
     ['P3', iccChunk(p3)] as const,
     ...[1, 5, 9].flatMap(space => [1, 5, 8, 13, 17].map(code => [`${space}/${code}`, codes(space, code)] as const)),
   ].map(([name, chunk]): Case => [
@@ -161,7 +161,7 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
 
 async function others(folder: string): Promise<Case[]> {
   const profile = join(folder, 'adobe.icc')
-  writeFileSync(profile, adobeRgbProfile())
+  writeFileSync(profile, getAdobeRgbProfile())
   const [webp, avif] = [await files.picture().webp({ lossless: true }), await files.picture().avif({ lossless: true })]
   const plain = await avif.toBuffer()
   const lossy = await files.picture().avif({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer()
@@ -185,7 +185,7 @@ async function others(folder: string): Promise<Case[]> {
     ['BMP of version 3', 'bmp', files.bmp({ version: 3 })],
     ['BMP of version 4, calibrated', 'bmp', files.bmp({ version: 4, space: '' })],
     ['BMP of version 5', 'bmp', files.bmp()],
-    ['BMP of version 5 with a profile', 'bmp', files.bmp({ space: 'MBED', profile: adobeRgbProfile() })],
+    ['BMP of version 5 with a profile', 'bmp', files.bmp({ space: 'MBED', profile: getAdobeRgbProfile() })],
     ['BMP of version 5 with a profile for ink', 'bmp', files.bmp({ space: 'MBED', profile: await iccOf('cmyk') })],
     ['BMP of version 5 with a damaged profile', 'bmp', files.bmp({ space: 'MBED', profile: Buffer.alloc(300, 5) })],
     [
@@ -328,7 +328,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
   const drawnAsLogo = async (extension: Extension): Promise<number[][]> => {
     const { folder } = decoders
     const path = join(folder, `file.${extension}`)
-    await normaliseLogo({ kind: 'logo', path, type: TYPES[extension], folder, maxPixels: 1e6, longEdge: files.WIDTH })
+    await convertLogo({ kind: 'logo', path, type: TYPES[extension], folder, maxPixels: 1e6, longEdge: files.WIDTH })
     return patchesOf(join(folder, 'logo.png'))
   }
   const patchesOf = async (path: string): Promise<number[][]> => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixture, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { adobeRgbProfile } from '../src/decoder/colours/icc/matrix-profile.ts'
+import { getAdobeRgbProfile } from '../src/decoder/colours/icc/matrix-profile.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 import { blocks, greatestDifference, meanDifference } from './pictures.ts'
 
@@ -53,7 +53,7 @@ withFixtures('colours', () => {
   it('pictures of 16 bits per channel keep their colours with and without a profile', async () => {
     const expected = reference('jpeg/Nikon_D90.jpg')
     const profile = join(decoders.folder, 'adobe.icc')
-    writeFileSync(profile, adobeRgbProfile())
+    writeFileSync(profile, getAdobeRgbProfile())
     const deep = sharp(fixture('jpeg/Nikon_D90.jpg')).resize(800).toColourspace('rgb16')
     const [plain, tagged] = [join(decoders.folder, 'deep.png'), join(decoders.folder, 'deep.tif')]
     await deep.clone().png().toFile(plain)

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
-import { confine, UNCONFINED, type Confinement } from '../src/service/pool/confinement.ts'
+import { confine, type Confinement, UNCONFINED } from '../src/service/pool/confinement.ts'
 import { Pool } from '../src/service/pool/pool.ts'
 import type { Job } from '../src/shared/messages.ts'
 import { readDecoderFile } from '../src/service/files/decoder-files.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   // readable by everybody: only being out of sight protects it
   writeFileSync(secret, 'the database password', { mode: 0o644 })
   await folders.prepare()
-  confinement = await confine({ path, work: folders.path, root: folders.cover, uid: 64_999 })
+  confinement = await confine({ path, work: folders.path, root: folders.mountPoint, uid: 64_999 })
   folders.uid = confinement.uid
   server = createServer(socket => socket.end())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -92,7 +92,9 @@ describe('a decoder that a photo has compromised', () => {
     for (const file of [child, '/usr/bin/made', '/made', join(base, 'made'), '/proc/sys/kernel/hostname'])
       expect([file, await tries('write', file)]).toEqual([file, refused])
     expect(readFileSync(child, 'utf8')).toBe(before)
-    await folders.using(async folder => expect(await tries('write', join(folder, 'made'))).toEqual({ got: 'written' }))
+    await folders.withFolder(async folder =>
+      expect(await tries('write', join(folder, 'made'))).toEqual({ got: 'written' }),
+    )
   })
 
   it('has no network access, nor have its child processes', async () => {
@@ -108,7 +110,7 @@ describe('a decoder that a photo has compromised', () => {
   })
 
   it('cannot make the server read a forbidden file for it', async () => {
-    await folders.using(async folder => {
+    await folders.withFolder(async folder => {
       symlinkSync(secret, join(folder, 'sm.jpg'))
       await expect(readDecoderFile(folder, 'sm')).rejects.toThrow(/ELOOP/)
       spawnSync('mkfifo', [join(folder, 'md.jpg')])
@@ -131,5 +133,7 @@ it('the same attacks succeed without confinement', async () => {
 })
 
 it('a machine without the programs reports that decoders are not confined', async () => {
-  expect(await confine({ path: '/nowhere', work: folders.path, root: folders.cover, uid: 64_999 })).toBe(UNCONFINED)
+  expect(await confine({ path: '/nowhere', work: folders.path, root: folders.mountPoint, uid: 64_999 })).toBe(
+    UNCONFINED,
+  )
 })

@@ -5,12 +5,12 @@ import { extname, join } from 'node:path'
 import type { ImageType } from '@daymark/contracts'
 import type { Storage } from '@daymark/storage'
 import { fixture } from '@daymark/testing'
-import { capabilities } from '../src/service/capabilities.ts'
-import type { Outcome } from '../src/service/pool/decoder.ts'
+import { findOptionalPrograms } from '../src/service/optional-programs.ts'
+import type { DecoderOutcome } from '../src/service/pool/decoder.ts'
 import { confine } from '../src/service/pool/confinement.ts'
 import { Pool } from '../src/service/pool/pool.ts'
 import type { PhotoFacts, Tools } from '../src/shared/messages.ts'
-import { localOriginal } from '../src/service/files/decoder-files.ts'
+import { provideLocalOriginal } from '../src/service/files/decoder-files.ts'
 import { WorkFolders } from '../src/service/files/work-folders.ts'
 
 const MB = 1024 ** 2
@@ -20,7 +20,7 @@ const files = { localPath: (path: string) => path } as Storage
 export type Decoders = {
   pool: Pool
   /** Null: refused by its bytes, as at the gateway. */
-  outcome(path: string, extension?: string): Promise<(Outcome & { type: ImageType }) | null>
+  outcome(path: string, extension?: string): Promise<(DecoderOutcome & { type: ImageType }) | null>
   /** A fixture that must become a photo; made once. */
   photo(file: string): Promise<PhotoFacts & { type: ImageType }>
   folder: string
@@ -34,11 +34,11 @@ export async function startDecoders({
   jobsPerProcess = 150,
 }: { tools?: Partial<Tools>; size?: number; jobsPerProcess?: number } = {}): Promise<Decoders> {
   const path = process.env.PATH ?? ''
-  const found = await capabilities(path)
+  const found = await findOptionalPrograms(path)
   const folder = mkdtempSync(join(tmpdir(), 'daymark-decoders-'))
   const folders = new WorkFolders(folder)
   await folders.prepare()
-  const confinement = await confine({ path, work: folders.path, root: folders.cover, uid: 64_999 })
+  const confinement = await confine({ path, work: folders.path, root: folders.mountPoint, uid: 64_999 })
   const photos = join(folders.path, 'photos')
   mkdirSync(photos)
   if (confinement.uid !== undefined) chownSync(photos, confinement.uid, confinement.uid)
@@ -56,8 +56,8 @@ export async function startDecoders({
     const place = join(folders.path, randomUUID())
     mkdirSync(place)
     if (confinement.uid !== undefined) chownSync(place, confinement.uid, confinement.uid)
-    const how = { isCopied: confinement.isApart }
-    const { path: local, type } = await localOriginal(files, { objectKey: file, extension }, place, how)
+    const how = { isCopied: confinement.isStoreHidden }
+    const { path: local, type } = await provideLocalOriginal(files, { objectKey: file, extension }, place, how)
     return type && { ...(await pool.run({ path: local, type, folder: place })), type }
   }
   const make = async (file: string) => {

@@ -51,7 +51,7 @@ withFixtures('faults', () => {
     const pool = services.get('media', Pool)
     for (const pid of pool.pids) process.kill(-pid, 'SIGSTOP')
     const given = services.publishUploaded(slow)
-    while (pool.load().every(({ running }) => running === 0)) await new Promise(setImmediate)
+    while (pool.jobCounts().every(({ running }) => running === 0)) await new Promise(setImmediate)
     await Promise.all([given, services.publishUploaded(quick)])
     await services.settle()
     expect(services.failed(slow)).toMatchObject([

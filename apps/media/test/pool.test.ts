@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pollUntil } from '@daymark/testing/outside'
-import type { Outcome } from '../src/service/pool/decoder.ts'
+import type { DecoderOutcome } from '../src/service/pool/decoder.ts'
 import { Pool, type PoolOptions } from '../src/service/pool/pool.ts'
 import type { Job } from '../src/shared/messages.ts'
 
@@ -33,7 +33,7 @@ const start = (options: Partial<PoolOptions> = {}, settings: object = {}): Pool 
   }))
 const job = (type: string, path = ''): Job => ({ type, path, folder: '' }) as unknown as Job
 type Report = { pid: number; path: string; env: Record<string, string> }
-const reportOf = (outcome: Outcome): Report => {
+const reportOf = (outcome: DecoderOutcome): Report => {
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
   return outcome.facts as unknown as Report
 }

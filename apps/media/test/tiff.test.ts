@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Curve, gamma, matrixProfile, SRGB_CURVE } from '../src/decoder/colours/icc/matrix-profile.ts'
+import {
+  type ToneCurve,
+  gammaCurve,
+  createMatrixProfile,
+  SRGB_CURVE,
+} from '../src/decoder/colours/icc/matrix-profile.ts'
 import { ADOBE_RGB, BT709 } from '../src/decoder/colours/colour-space.ts'
 import { HEIGHT, PATCHES, patchesIn, samples, WIDTH } from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
@@ -190,7 +195,7 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
   })
 
   it('a profile of the page is applied', async () => {
-    const icc = matrixProfile('', ADOBE_RGB, gamma(1)) ?? Buffer.alloc(0)
+    const icc = createMatrixProfile('', ADOBE_RGB, gammaCurve(1)) ?? Buffer.alloc(0)
     const profile = (samplesOf: Partial<Page>) => page({ ...samplesOf, tags: [[34675, 7, [...icc]]] })
     const [plain, own] = [
       await drawn(tiff([profile({})])),
@@ -202,9 +207,9 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
 
   it('white point, primaries and transfer function are used if there is no profile', async () => {
     const { white, red, green, blue } = ADOBE_RGB
-    const curves = [gamma(1.4), gamma(1.8), gamma(2.6)]
-    const tables = (levels: number, of: Curve[]): Tag => {
-      const table = (curve: Curve) =>
+    const curves = [gammaCurve(1.4), gammaCurve(1.8), gammaCurve(2.6)]
+    const tables = (levels: number, of: ToneCurve[]): Tag => {
+      const table = (curve: ToneCurve) =>
         Array.from({ length: levels }, (_, at) => Math.round(65_535 * curve(at / (levels - 1))))
       return [301, 3, of.flatMap(table)]
     }
@@ -212,23 +217,23 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
       [318, 5, white],
       [319, 5, [...red, ...green, ...blue]],
     ]
-    const profile = (...given: Parameters<typeof matrixProfile>): Tag => [
+    const profile = (...given: Parameters<typeof createMatrixProfile>): Tag => [
       34675,
       7,
-      [...(matrixProfile(...given) ?? [])],
+      [...(createMatrixProfile(...given) ?? [])],
     ]
     const selection = { samples: 4, extra: [0], value: withSelection(3) }
     const indexed = { photometric: 3, samples: 1, value: indexes }
     const colours: [string, Partial<Page>, Tag[], Tag[]][] = [
       ['primaries', {}, primaries, [profile('', ADOBE_RGB, SRGB_CURVE)]],
-      ['one curve', {}, [tables(256, [gamma(1)])], [profile('', BT709, gamma(1))]],
+      ['one curve', {}, [tables(256, [gammaCurve(1)])], [profile('', BT709, gammaCurve(1))]],
       ['three curves', {}, [...primaries, tables(256, curves)], [profile('', ADOBE_RGB, ...curves)]],
       ['16 bits', { bits: 16 }, [...primaries, tables(65_536, curves)], [profile('', ADOBE_RGB, ...curves)]],
       ['selections', selection, [...primaries, tables(256, curves)], [profile('', ADOBE_RGB, ...curves)]],
-      ['grey', { photometric: 1, samples: 1 }, [tables(256, [gamma(1)])], [profile('', BT709, gamma(1))]],
+      ['grey', { photometric: 1, samples: 1 }, [tables(256, [gammaCurve(1)])], [profile('', BT709, gammaCurve(1))]],
       ['palette', { ...indexed, tags: [[320, 3, palette]] }, primaries, [profile('', ADOBE_RGB, SRGB_CURVE)]],
-      ['a profile as well', {}, [...primaries, profile('', BT709, gamma(1))], [profile('', BT709, gamma(1))]],
-      ['a table of another length', {}, [tables(200, [gamma(1)])], []],
+      ['a profile as well', {}, [...primaries, profile('', BT709, gammaCurve(1))], [profile('', BT709, gammaCurve(1))]],
+      ['a table of another length', {}, [tables(200, [gammaCurve(1)])], []],
       [
         'primaries that span nothing',
         {},

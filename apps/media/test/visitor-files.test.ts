@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import { sniffImageType, type ImageType } from '@daymark/contracts'
 import { describeWith, fixture, haveFixtures, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
-import { redact } from '../src/decoder/visitor/redact.ts'
+import { redactBytes } from '../src/decoder/visitor/redact.ts'
 import type { Patch } from '../src/shared/messages.ts'
 
 type Fixture = { name: string; type: ImageType; bytes: Buffer }
@@ -44,7 +44,7 @@ withFixtures('visitor files', () => {
     let files = 0
     for (const { name, type, bytes } of fixtures()) {
       const edited = Buffer.from(bytes)
-      const redaction = redact(edited, type)
+      const redaction = redactBytes(edited, type)
       if (!redaction) continue
       files++
       const result = applied(bytes, redaction.patches)
@@ -61,7 +61,7 @@ withFixtures('visitor files', () => {
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)
       // Of what needs no change every byte is the same.
-      if (!redact(edited, type, await isTurned(bytes)) || edited.equals(bytes)) continue
+      if (!redactBytes(edited, type, await isTurned(bytes)) || edited.equals(bytes)) continue
       const [before, after] = await Promise.all([bytes, edited].map(seen))
       expect([name, after]).toEqual([name, before])
     }
@@ -69,7 +69,7 @@ withFixtures('visitor files', () => {
 
   it('rule 38: only the listed good fixtures have to be replaced by a JPEG', () => {
     const replaced = fixtures().filter(
-      ({ name, type, bytes }) => !/^(bad|bomb)\/|^bmp\/b-/.test(name) && !redact(Buffer.from(bytes), type),
+      ({ name, type, bytes }) => !/^(bad|bomb)\/|^bmp\/b-/.test(name) && !redactBytes(Buffer.from(bytes), type),
     )
     expect(replaced.map(({ name }) => name).toSorted()).toEqual([
       // No decoder here reads these three.
@@ -87,7 +87,7 @@ withFixtures('visitor files', () => {
       // CPU time, because wall time depends on the load of the machine
       const before = process.cpuUsage()
       const edited = Buffer.from(damaged)
-      const redaction = redact(edited, type)
+      const redaction = redactBytes(edited, type)
       const { user, system } = process.cpuUsage(before)
       expect((user + system) / 1000).toBeLessThan(2000)
       if (redaction && !applied(damaged, redaction.patches).equals(edited)) throw new Error(`round ${round}`)
@@ -135,7 +135,7 @@ suite('visitor files before ExifTool', () => {
   beforeAll(() => {
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)
-      if (!redact(edited, type)) continue
+      if (!redactBytes(edited, type)) continue
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), edited)
     }

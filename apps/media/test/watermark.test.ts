@@ -1,6 +1,6 @@
 import { type Actor, linkWatermarked, media, type SubscriptionView } from '@daymark/contracts'
 import sharp from 'sharp'
-import { markedKey } from '../src/service/files/object-keys.ts'
+import { watermarkedKey } from '../src/service/files/object-keys.ts'
 import { SweepWatermarks } from '../src/service/watermark/renditions/sweep-watermarks.job.ts'
 import { startMedia, type MediaServices, type Uploaded } from './media-services.ts'
 
@@ -93,7 +93,7 @@ it('waits for another replica that renders the same picture and returns its resu
   const name = { photoId: photo.photoId, size: 'md' as const, version }
   const theirs = { ...drawn, key: 'watermark/of-the-other' }
   let asking: ReturnType<typeof locate> | undefined
-  await services.db('media').whileLocked(markedKey(name), async () => {
+  await services.db('media').whileLocked(watermarkedKey(name), async () => {
     asking = locate(photo, 'md')
     await services
       .db('media')
@@ -161,7 +161,7 @@ it.each([
 it('files without a row are swept, and logos in use stay', async () => {
   const { photo } = await prepared()
   const { key } = await locate(photo)
-  const left = markedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
+  const left = watermarkedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
   const logo = `watermark/logo.${photo.ownerId}.of-a-crash.png`
   for (const one of [left, logo]) await services.storage.put(one, Buffer.from('x'))
   services.clock.advance(2 * HOUR)

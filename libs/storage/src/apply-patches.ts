@@ -2,7 +2,7 @@ import type { Patches } from '@daymark/contracts'
 import { fillBytes } from './buffer-pool.ts'
 import type { Pieces } from './storage.ts'
 
-type Edit = { at: number; end: number; content: Uint8Array | number }
+type ByteEdit = { at: number; end: number; content: Uint8Array | number }
 
 /**
  * Applies patches to an object or to the part of it that begins at `start`. Patches do not change sizes or offsets, so any range can be
@@ -12,30 +12,30 @@ export function applyPatches<T extends Pieces | Uint8Array>(content: T, patches?
 export function applyPatches(content: Pieces | Uint8Array, patches: Patches = [], start = 0): Pieces | Uint8Array {
   if (patches.length === 0) return content
   const edits = patches.map(toEdit)
-  return content instanceof Uint8Array ? editedCopy(content, edits, start) : editedPieces(content, edits, start)
+  return content instanceof Uint8Array ? editCopy(content, edits, start) : editPieces(content, edits, start)
 }
 
-async function* editedPieces(source: Pieces, edits: Edit[], start: number): AsyncGenerator<Uint8Array> {
+async function* editPieces(source: Pieces, edits: ByteEdit[], start: number): AsyncGenerator<Uint8Array> {
   let at = start
   for await (const piece of source) {
-    edit(piece, editsIn(piece, edits, at), at)
+    editInPlace(piece, selectEdits(piece, edits, at), at)
     yield piece
     at += piece.length
   }
 }
 
-function editedCopy(content: Uint8Array, edits: Edit[], start: number): Uint8Array {
-  const due = editsIn(content, edits, start)
-  if (due.length === 0) return content
+function editCopy(content: Uint8Array, edits: ByteEdit[], start: number): Uint8Array {
+  const overlappingEdits = selectEdits(content, edits, start)
+  if (overlappingEdits.length === 0) return content
   const copy = Buffer.from(content)
-  edit(copy, due, start)
+  editInPlace(copy, overlappingEdits, start)
   return copy
 }
 
-const editsIn = ({ length }: Uint8Array, edits: Edit[], start: number): Edit[] =>
+const selectEdits = ({ length }: Uint8Array, edits: ByteEdit[], start: number): ByteEdit[] =>
   edits.filter(({ at, end }) => at < start + length && end > start)
 
-function edit(bytes: Uint8Array, edits: Edit[], start: number): void {
+function editInPlace(bytes: Uint8Array, edits: ByteEdit[], start: number): void {
   for (const { at, end, content } of edits) {
     const [from, to] = [Math.max(at, start), Math.min(end, start + bytes.length)]
     if (typeof content === 'number') fillBytes(bytes, content, from - start, to - start)
@@ -43,7 +43,7 @@ function edit(bytes: Uint8Array, edits: Edit[], start: number): void {
   }
 }
 
-function toEdit(patch: Patches[number]): Edit {
+function toEdit(patch: Patches[number]): ByteEdit {
   const [at, kind, value = 0] = patch
   if (typeof kind === 'number') return { at, end: at + kind, content: value }
   const content = Buffer.from(kind, 'base64')

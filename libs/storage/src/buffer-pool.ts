@@ -1,8 +1,8 @@
 /** Size of file reads and writes in bytes. It is large, because every call involves another thread. */
-export const BLOCK = 512 * 1024
+export const FILE_BLOCK_BYTES = 512 * 1024
 
 /** A buffer in memory that is shared with worker threads. */
-export const sharedMemory = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes))
+export const allocateShared = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes))
 
 const FILLED = 65_536
 
@@ -39,7 +39,7 @@ export class BufferPool {
   }
 }
 
-const blocks = new BufferPool(BLOCK, 16)
+const blocks = new BufferPool(FILE_BLOCK_BYTES, 16)
 
 export const takeBlock = (): Buffer => blocks.take()
 export const releaseBlocks = (used: Buffer[]): void => used.forEach(block => blocks.put(block))

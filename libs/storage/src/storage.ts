@@ -5,8 +5,7 @@ export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
 export type ObjectEntry = ObjectStat & { key: string }
 /**
- * A stream of byte pieces. The consumer may change a piece but must not use it after requesting the next one, because the memory is
- * reused.
+ * A stream of byte pieces. The consumer may change a piece but must not use it after requesting the next one, because the memory is reused.
  */
 export type Pieces = AsyncIterable<Uint8Array>
 export type PutBody = Pieces | Uint8Array
@@ -18,8 +17,8 @@ export type PutOptions = {
 }
 
 /**
- * Stores originals, variants and archives. Keys are opaque (segments of [A-Za-z0-9._-] joined by `/`): names, types and owners are in
- * the database. It is an abstract class, so that Nest can inject it by type.
+ * Stores originals, variants and archives. Keys are opaque (segments of [A-Za-z0-9._-] joined by `/`): names, types and owners are in the
+ * database. It is an abstract class, so that Nest can inject it by type.
  */
 export abstract class Storage {
   /** Atomic: the key has the complete new body or its previous content. Resolves when the bytes survive a power failure. */
@@ -30,9 +29,7 @@ export abstract class Storage {
   async read(key: string, _size: number): Promise<Buffer> {
     return toBuffer(await this.get(key))
   }
-  /**
-   * Reads the beginning of an object into `target` synchronously. Undefined if that might block; then use `read`. Throws ObjectMissing.
-   */
+  /** Reads the beginning of an object into `target` synchronously. Undefined if that might block; then use `read`. Throws ObjectMissing. */
   readSync(_key: string, _target: Buffer): Buffer | undefined {
     return undefined
   }
@@ -54,9 +51,9 @@ export abstract class Storage {
     return false
   }
   /**
-   * Replaces the first bytes of an object; drivers avoid rewriting the rest. `steps` are applied one after another; a driver that
-   * replaces whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with a torn
-   * write within one step.
+   * Replaces the first bytes of an object; drivers avoid rewriting the rest. `steps` are applied one after another; a driver that replaces
+   * whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with a torn write within
+   * one step.
    */
   abstract rewriteHead(key: string, steps: Uint8Array[]): Promise<void>
   /** Disk space of the store. The method is undefined if objects are not files. */
@@ -77,6 +74,11 @@ export class ObjectMissing extends Error {
   constructor(readonly key: string) {
     super(`no such object: ${key}`)
   }
+}
+
+/** Handles a rejection: returns undefined for ObjectMissing and throws every other error. */
+export function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof ObjectMissing)) throw error
 }
 
 /** An object with this key already exists. It was not changed. */

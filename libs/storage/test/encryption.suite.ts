@@ -1,17 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { encryptedKey, plainKey } from '@daymark/contracts'
 import {
-  countByKey,
+  countObjectsByKey,
   EncryptionKeyMissing,
   newRingKey,
   ObjectDamaged,
-  rotate,
+  rewrapAll,
   Storage,
   type EncryptedStorage,
   toBuffer,
 } from '../src/index.ts'
-import { HEADER } from '../src/encryption/dm1-header.ts'
-import { SEALED, SEGMENT } from '../src/encryption/segment-cipher.ts'
+import { DM1_HEADER_LENGTH } from '../src/encryption/dm1-header.ts'
+import { SEALED_SEGMENT_LENGTH, SEGMENT } from '../src/encryption/segment-cipher.ts'
 import { storageSuite } from './storage.suite.ts'
 
 const OLD = newRingKey('old')
@@ -45,8 +45,12 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     await storage.put('seen/b.dm1', body)
     const [a, b] = [await stored('seen/a.dm1'), await stored('seen/b.dm1')]
     expect(a.includes('photograph')).toBe(false)
-    expect(a.length).toBe(HEADER + body.length + 4 * 16)
-    expect(a.subarray(HEADER, HEADER + 64).equals(b.subarray(HEADER, HEADER + 64))).toBe(false)
+    expect(a.length).toBe(DM1_HEADER_LENGTH + body.length + 4 * 16)
+    expect(
+      a
+        .subarray(DM1_HEADER_LENGTH, DM1_HEADER_LENGTH + 64)
+        .equals(b.subarray(DM1_HEADER_LENGTH, DM1_HEADER_LENGTH + 64)),
+    ).toBe(false)
     expect(storage.localPath('seen/a.dm1')).toBeUndefined()
     expect((await read('seen/a.dm1')).equals(body)).toBe(true)
   })
@@ -74,7 +78,20 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     const body = randomBytes(3 * SEGMENT + 100)
     await storage.put('tampered/a.dm1', body)
     const good = await stored('tampered/a.dm1')
-    const places = [0, 3, 4, 9, 15, 16, 40, 70, HEADER, HEADER + SEGMENT, HEADER + 3 * SEALED + 5, good.length - 1]
+    const places = [
+      0,
+      3,
+      4,
+      9,
+      15,
+      16,
+      40,
+      70,
+      DM1_HEADER_LENGTH,
+      DM1_HEADER_LENGTH + SEGMENT,
+      DM1_HEADER_LENGTH + 3 * SEALED_SEGMENT_LENGTH + 5,
+      good.length - 1,
+    ]
     for (const at of places) {
       const bad = Buffer.from(good)
       bad.writeUInt8(bad.readUInt8(at) ^ 1, at)
@@ -95,23 +112,26 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     await storage.put('cut/b.dm1', randomBytes(body.length))
     const [a, b] = [await stored('cut/a.dm1'), await stored('cut/b.dm1')]
     const segment = (of: Buffer, number: number) =>
-      of.subarray(HEADER + number * SEALED, HEADER + (number + 1) * SEALED)
+      of.subarray(
+        DM1_HEADER_LENGTH + number * SEALED_SEGMENT_LENGTH,
+        DM1_HEADER_LENGTH + (number + 1) * SEALED_SEGMENT_LENGTH,
+      )
     const forged: Record<string, Buffer> = {
       nothing: Buffer.alloc(0),
       'half a header': a.subarray(0, 100),
-      'only a header': a.subarray(0, HEADER),
-      'without its last segment': a.subarray(0, HEADER + 3 * SEALED),
-      'with half a segment': a.subarray(0, HEADER + 2 * SEALED + 700),
-      'with a few bytes of a tag': a.subarray(0, HEADER + 3 * SEALED + 7),
+      'only a header': a.subarray(0, DM1_HEADER_LENGTH),
+      'without its last segment': a.subarray(0, DM1_HEADER_LENGTH + 3 * SEALED_SEGMENT_LENGTH),
+      'with half a segment': a.subarray(0, DM1_HEADER_LENGTH + 2 * SEALED_SEGMENT_LENGTH + 700),
+      'with a few bytes of a tag': a.subarray(0, DM1_HEADER_LENGTH + 3 * SEALED_SEGMENT_LENGTH + 7),
       'grown by a byte': Buffer.concat([a, Buffer.of(0)]),
       'grown by its last segment': Buffer.concat([a, segment(a, 3)]),
-      'in another order': Buffer.concat([a.subarray(0, HEADER), ...[1, 0, 2, 3].map(n => segment(a, n))]),
+      'in another order': Buffer.concat([a.subarray(0, DM1_HEADER_LENGTH), ...[1, 0, 2, 3].map(n => segment(a, n))]),
       'with a segment of another': Buffer.concat([
-        a.subarray(0, HEADER),
+        a.subarray(0, DM1_HEADER_LENGTH),
         ...[0, 1, 2].map(n => segment(a, n)),
         segment(b, 3),
       ]),
-      'with the header of another': Buffer.concat([b.subarray(0, HEADER), a.subarray(HEADER)]),
+      'with the header of another': Buffer.concat([b.subarray(0, DM1_HEADER_LENGTH), a.subarray(DM1_HEADER_LENGTH)]),
       'another object as a whole': b,
     }
     for (const [what, bytes] of Object.entries(forged)) {
@@ -158,7 +178,9 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       expect(await both.rewrap('rotated/a.dm1')).toBe(true)
       expect(await both.rewrap('rotated/a.dm1')).toBe(false)
       expect(await both.keyIds('rotated/a.dm1')).toEqual(['new'])
-      expect((await stored('rotated/a.dm1')).subarray(HEADER).equals(before.subarray(HEADER))).toBe(true)
+      expect(
+        (await stored('rotated/a.dm1')).subarray(DM1_HEADER_LENGTH).equals(before.subarray(DM1_HEADER_LENGTH)),
+      ).toBe(true)
       expect((await toBuffer(await withKeys(NEW).get('rotated/a.dm1'))).equals(body)).toBe(true)
       await expect(storage.get('rotated/a.dm1')).rejects.toBeInstanceOf(EncryptionKeyMissing)
     }
@@ -169,11 +191,11 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     await storage.put('variants/plain.jpg', Buffer.from('plain'))
     await raw.put('variants/damaged.jpg.dm1', Buffer.from('damaged'))
     const both = withKeys(`${NEW},${OLD}`)
-    expect(await countByKey(both)).toEqual(new Map([['old', 20]]))
+    expect(await countObjectsByKey(both)).toEqual(new Map([['old', 20]]))
     const unreadable = ['variants/damaged.jpg.dm1']
-    expect(await rotate(both, () => {})).toEqual({ rewrapped: 20, kept: 0, unreadable })
-    expect(await rotate(both, () => {})).toEqual({ rewrapped: 0, kept: 20, unreadable })
-    expect(await countByKey(both)).toEqual(new Map([['new', 20]]))
+    expect(await rewrapAll(both, () => {})).toEqual({ rewrapped: 20, kept: 0, unreadable })
+    expect(await rewrapAll(both, () => {})).toEqual({ rewrapped: 0, kept: 20, unreadable })
+    expect(await countObjectsByKey(both)).toEqual(new Map([['new', 20]]))
     for (let n = 0; n < 20; n++) expect((await both.stat(`originals/${n}.dm1`)).size).toBe(100 * n)
     await raw.remove(unreadable)
   })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { verifyHash, HashMismatch, toBuffer } from '../src/index.ts'
-import { BLOCK } from '../src/buffer-pool.ts'
+import { FILE_BLOCK_BYTES } from '../src/buffer-pool.ts'
 import { leastLoadedThread } from '../src/threads/byte-thread.ts'
 
 async function* inPieces(body: Buffer, size: number): AsyncGenerator<Buffer> {
@@ -11,10 +11,18 @@ async function* inPieces(body: Buffer, size: number): AsyncGenerator<Buffer> {
 const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
 it('L-MKT-10 concurrently hashed streams of any size are passed on unchanged', async () => {
-  const sizes = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7, 5_000_000]
+  const sizes = [
+    0,
+    1,
+    FILE_BLOCK_BYTES - 1,
+    FILE_BLOCK_BYTES,
+    FILE_BLOCK_BYTES + 1,
+    3 * FILE_BLOCK_BYTES + 7,
+    5_000_000,
+  ]
   await Promise.all(
     sizes.flatMap(size =>
-      [70_000, BLOCK, 2 * BLOCK].map(async piece => {
+      [70_000, FILE_BLOCK_BYTES, 2 * FILE_BLOCK_BYTES].map(async piece => {
         const body = randomBytes(size)
         expect((await toBuffer(verifyHash(inPieces(body, piece), sha256(body)))).equals(body)).toBe(true)
         await expect(
@@ -26,8 +34,9 @@ it('L-MKT-10 concurrently hashed streams of any size are passed on unchanged', a
 })
 
 it('L-MKT-10 a stream that is abandoned early leaves nothing behind in its thread', async () => {
-  const body = randomBytes(4 * BLOCK)
-  for await (const piece of verifyHash(inPieces(body, BLOCK), sha256(body))) if (piece[0] !== undefined) break
+  const body = randomBytes(4 * FILE_BLOCK_BYTES)
+  for await (const piece of verifyHash(inPieces(body, FILE_BLOCK_BYTES), sha256(body)))
+    if (piece[0] !== undefined) break
   const thread = leastLoadedThread()
   expect([thread.load, thread.streams.size]).toEqual([0, 0])
 })
@@ -37,6 +46,6 @@ it('L-MKT-11 pending work of a crashed thread fails, and later work uses another
   const bad = thread.work({ what: 'cipher', block: Buffer.alloc(1) } as never)
   await expect(bad).rejects.toThrow()
   expect(leastLoadedThread()).not.toBe(thread)
-  const body = randomBytes(3 * BLOCK)
-  expect((await toBuffer(verifyHash(inPieces(body, BLOCK), sha256(body)))).equals(body)).toBe(true)
+  const body = randomBytes(3 * FILE_BLOCK_BYTES)
+  expect((await toBuffer(verifyHash(inPieces(body, FILE_BLOCK_BYTES), sha256(body)))).equals(body)).toBe(true)
 })

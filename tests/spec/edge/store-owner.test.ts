@@ -84,19 +84,19 @@ describe.each(stores)('two installations on one store, %s', (_, settings) => {
   it('the mark names the owner of the store', async () => {
     const mark = new StoreMark(storage)
     const [one, two] = [await idOf(first), await idOf(second)]
-    expect(await mark.objection({ id: two, isEmpty: false })).toBe(
+    expect(await mark.findObjection({ id: two, isEmpty: false })).toBe(
       `the store belongs to the installation ${one}, the database to ${two}`,
     )
-    expect(await mark.objection({ id: one, isEmpty: false })).toBe(
+    expect(await mark.findObjection({ id: one, isEmpty: false })).toBe(
       `the installation ${two} also stores files in this store`,
     )
     await mark.adopt(one)
-    expect(await mark.objection({ id: one, isEmpty: false })).toBeUndefined()
-    expect(await mark.objection({ id: one, isEmpty: true })).toBe(
+    expect(await mark.findObjection({ id: one, isEmpty: false })).toBeUndefined()
+    expect(await mark.findObjection({ id: one, isEmpty: true })).toBe(
       'the store contains files but the database references none',
     )
     await storage.remove(['marks/installation'])
-    expect(await mark.objection({ id: one, isEmpty: false })).toBe('the store contains files but no owner mark')
+    expect(await mark.findObjection({ id: one, isEmpty: false })).toBe('the store contains files but no owner mark')
     await mark.adopt(one)
   })
 })

@@ -34,7 +34,7 @@ export class StoreOwner {
     await (this.entered ? this.mark.enter(installation.id) : this.mark.claim(installation.id))
     // The store is marked for this installation, so the first upload need not do it.
     if ((await this.mark.owner()) === installation.id) this.entered ??= Promise.resolve()
-    return this.mark.objection(installation)
+    return this.mark.findObjection(installation)
   }
 
   private async enterNow(): Promise<void> {

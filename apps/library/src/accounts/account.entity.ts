@@ -21,8 +21,8 @@ export class Account {
   @Column('int') version!: number
 
   static empty(userId: string): Account {
-    const zeros = { photos: 0, albums: 0, uploads: 0, originals: 0, small: 0, medium: 0, large: 0, version: 0 }
-    return Object.assign(new Account(), { userId, ...zeros })
+    const emptyCounters = { photos: 0, albums: 0, uploads: 0, originals: 0, small: 0, medium: 0, large: 0, version: 0 }
+    return Object.assign(new Account(), { userId, ...emptyCounters })
   }
 
   /** Used storage in bytes. Every screen and the API show this number (rule 7). */
@@ -62,26 +62,26 @@ export class Account {
     this.medium += after.md.size - (before?.md.size ?? 0)
     this.large += after.lg.size - (before?.lg.size ?? 0)
   }
-  photosRemoved(photos: Stored[]): void {
+  photosRemoved(photos: SizedFile[]): void {
     this.count(photos, -1)
   }
-  photosRestored(photos: Stored[]): void {
+  photosRestored(photos: SizedFile[]): void {
     this.count(photos, 1)
   }
 
   /** Counts files that are not the current file of a photo. They use storage but are not counted as photos. */
-  filesAdded(files: Stored[]): void {
+  filesAdded(files: SizedFile[]): void {
     this.store(files, 1)
   }
-  filesDropped(files: Stored[]): void {
+  filesDropped(files: SizedFile[]): void {
     this.store(files, -1)
   }
 
-  private count(photos: Stored[], sign: 1 | -1): void {
+  private count(photos: SizedFile[], sign: 1 | -1): void {
     this.photos += sign * photos.length
     this.store(photos, sign)
   }
-  private store(files: Stored[], sign: 1 | -1): void {
+  private store(files: SizedFile[], sign: 1 | -1): void {
     for (const { size, variants } of files) {
       this.originals += sign * size
       this.small += sign * (variants?.sm.size ?? 0)
@@ -91,7 +91,7 @@ export class Account {
   }
 }
 
-type Stored = { size: number; variants: Renditions | null }
+type SizedFile = { size: number; variants: Renditions | null }
 /** The bytes that a photo uses, including its variants. */
-export const storedSize = ({ size, variants }: Stored): number =>
+export const storedSizeOf = ({ size, variants }: SizedFile): number =>
   size + (variants ? variants.sm.size + variants.md.size + variants.lg.size : 0)

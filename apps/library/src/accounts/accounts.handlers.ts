@@ -1,6 +1,6 @@
 import { accountStatistics, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, Plans, prepared } from '@daymark/platform'
-import { uploadedSince } from '../lists/block-counts.ts'
+import { countUploadedSinceSql } from '../lists/stored-counts.ts'
 import { Account } from './account.entity.ts'
 
 const DAY_MS = 86_400_000
@@ -15,8 +15,8 @@ type RecentActivity = {
 const SELECT_RECENT_ACTIVITY = prepared(`
   SELECT
     (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
-    ${uploadedSince('$2')} AS "photosThisWeek",
-    ${uploadedSince('$3')} AS "photosThisMonth",
+    ${countUploadedSinceSql('$2')} AS "photosThisWeek",
+    ${countUploadedSinceSql('$3')} AS "photosThisMonth",
     coalesce((SELECT photo_count FROM albums WHERE owner_id = $1 AND is_favorites), 0) AS "favoritePhotos",
     (SELECT count(*)::int FROM tags WHERE owner_id = $1) AS "totalTags"`)
 

@@ -9,7 +9,7 @@ import {
   Plans,
   type Subscriber,
 } from '@daymark/platform'
-import { deletePhotos, purged, type PurgedRow } from '../photos/purge-photos.job.ts'
+import { deletePhotosSql, toPurgedPhoto, type PurgedRow } from '../photos/purge-photos.job.ts'
 import { changeLibrary } from './change-library.ts'
 
 /** Stores the user's plan. Each new user has a subscription, so the first event also creates the library and its Favorites. */
@@ -37,19 +37,19 @@ const DELETE_RECEIVED_FILES = `
  * other rows.
  */
 @On(userDeleted, { asJob: true })
-export class ForgetLibrary implements Subscriber<typeof userDeleted> {
+export class DeleteLibrary implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    const photos = deletePhotos('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
+    const photos = deletePhotosSql('id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2)')
     await deleteInBatches<PurgedRow>(this.db, [photos, userId], (tx, deletedRows) => {
-      for (const row of deletedRows) tx.emit(photoPurged, row.id, purged(row))
+      for (const row of deletedRows) tx.emit(photoPurged, row.id, toPurgedPhoto(row))
     })
     await deleteInBatches<PurgedRow & { state: string }>(
       this.db,
       [DELETE_RECEIVED_FILES, userId],
       (tx, deletedRows) => {
-        for (const row of deletedRows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, purged(row))
+        for (const row of deletedRows) if (row.state === 'waiting') tx.emit(photoPurged, row.id, toPurgedPhoto(row))
       },
     )
     for (const table of ['albums', 'tags', 'trash']) await deleteInBatches(this.db, [deleteBatchFrom(table), userId])

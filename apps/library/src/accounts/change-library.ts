@@ -4,9 +4,9 @@ import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
 /** A library that is locked for a change: no other transaction can change it until the commit. */
-export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<Mark> }
+export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<OncePerChange> }
 /** An event that a change publishes at most once, for any number of photos or tags. */
-type Mark = 'likes' | 'tags'
+type OncePerChange = 'likes' | 'tags'
 
 /**
  * Runs a change of a library. Every change goes through this function. It locks the account's row first, so changes of one user
@@ -35,24 +35,24 @@ export async function changeKnownLibrary(
 async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library: Library) => Promise<T>): Promise<T> {
   const { userId: ownerId } = account
   const before = { ...account }
-  const marks = new Set<Mark>()
+  const marks = new Set<OncePerChange>()
   const result = await work({ ownerId, tx, account, now, marks })
   if (marks.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
   if (marks.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
-  const isOther = differs(before, account)
+  const isAccountChanged = haveDifferentValues(before, account)
   // every visible change emits an event or changes a counter, so an unchanged version proves that pages are unchanged
-  if (isOther || tx.events.length > 0) {
+  if (isAccountChanged || tx.events.length > 0) {
     account.version += 1
     tx.update(Account, ownerId, account)
   }
-  if (isOther) {
+  if (isAccountChanged) {
     const { version, used: bytes, photos, albums } = account
     tx.emit(usageChanged, ownerId, { ownerId, version, bytes, photos, albums })
   }
   return result
 }
 
-const differs = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
+const haveDifferentValues = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
 
 const lockAccount = (tx: Tx, userId: string): Promise<Account | null> => tx.find(Account, { userId }, 'FOR UPDATE')
 
@@ -74,7 +74,7 @@ async function createLibrary(tx: Tx, userId: string, now: Date): Promise<Account
 const SELECT_LIBRARY_VERSION = prepared('SELECT version::text FROM accounts WHERE user_id = $1')
 
 /** The version of a library, which changes with its photos, albums and tags (changeLibrary). */
-export async function libraryVersion(db: Database, userId: string): Promise<string> {
+export async function readLibraryVersion(db: Database, userId: string): Promise<string> {
   const [found] = await db.sql<{ version: string }>(SELECT_LIBRARY_VERSION, [userId])
   return found?.version ?? '0'
 }

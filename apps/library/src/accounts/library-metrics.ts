@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 
 /** Lifetime of the cached sums. They change slowly, so they are not read from the database at every scrape. */
 const CACHE_MS = 60_000
-type Sums = { photos: number; originals: number; renditions: number }
+type StoredSums = { photos: number; originals: number; renditions: number }
 
 const SELECT_SUMS = `
   SELECT coalesce(sum(photos), 0)::float8 AS photos, coalesce(sum(originals), 0)::float8 AS originals,
@@ -13,16 +13,16 @@ const SELECT_SUMS = `
 /** Metrics of the photos and bytes of all libraries. */
 @Injectable()
 export class LibraryMetrics implements OnApplicationBootstrap {
-  private cached: { sums: Sums; at: number } | undefined
+  private cached: { sums: StoredSums; at: number } | undefined
   constructor(private readonly db: Database) {}
 
   onApplicationBootstrap(): void {
-    const sums = singleFlight(() => this.read())
-    const photos = { description: 'Photos in all libraries' }
-    metrics.gauge('daymark.library.photos', photos, async () => (await sums()).photos)
-    const stored = { description: 'Bytes stored for photos, originals and renditions', unit: 'By' as const }
-    metrics.gauge('daymark.library.stored', stored, async () => {
-      const { originals, renditions } = await sums()
+    const readSums = singleFlight(() => this.read())
+    const photosMetric = { description: 'Photos in all libraries' }
+    metrics.gauge('daymark.library.photos', photosMetric, async () => (await readSums()).photos)
+    const storedMetric = { description: 'Bytes stored for photos, originals and renditions', unit: 'By' as const }
+    metrics.gauge('daymark.library.stored', storedMetric, async () => {
+      const { originals, renditions } = await readSums()
       return [
         [originals, { kind: 'originals' }],
         [renditions, { kind: 'renditions' }],
@@ -30,9 +30,9 @@ export class LibraryMetrics implements OnApplicationBootstrap {
     })
   }
 
-  private async read(): Promise<Sums> {
+  private async read(): Promise<StoredSums> {
     if (this.cached && performance.now() - this.cached.at < CACHE_MS) return this.cached.sums
-    const [sums] = await this.db.sql<Sums>(SELECT_SUMS)
+    const [sums] = await this.db.sql<StoredSums>(SELECT_SUMS)
     if (!sums) throw new Error('the query returned no row')
     this.cached = { sums, at: performance.now() }
     return sums

@@ -1,7 +1,7 @@
 import type { Library } from '../accounts/change-library.ts'
-import { insertIntoAlbum } from '../capture-order/insert-by-capture-time.ts'
+import { insertIntoAlbum } from '../capture-order/capture-order.ts'
 import type { Album } from './album.entity.ts'
-import { GAP, type Placed, recordAlbumChange, removeFromAlbum } from './change-album.ts'
+import { POSITION_GAP, type PhotoPosition, recordAlbumChange, removeFromAlbum } from './change-album.ts'
 import { findFavorites } from './read-albums.ts'
 
 /**
@@ -9,22 +9,22 @@ import { findFavorites } from './read-albums.ts'
  * are already in the album stay where they are.
  */
 export async function addToAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
-  const placed = await library.tx.sql<Placed>(
+  const newPositions = await library.tx.sql<PhotoPosition>(
     `WITH placed AS (
        INSERT INTO album_photos (album_id, photo_id, position)
        SELECT $1, new.id, greatest($4::float8, (SELECT max(position) FROM album_photos WHERE album_id = $1)) + new.n * $3
        FROM unnest($2::uuid[]) WITH ORDINALITY AS new(id, n)
        ON CONFLICT DO NOTHING RETURNING photo_id, position)
      SELECT photo_id AS "photoId", position FROM placed ORDER BY position`,
-    [album.id, photoIds, GAP, album.sections.at(-1)?.position ?? 0],
+    [album.id, photoIds, POSITION_GAP, album.sections.at(-1)?.position ?? 0],
   )
-  await recordAlbumChange(library, album, { placed, added: placed.length })
+  await recordAlbumChange(library, album, { placed: newPositions, added: newPositions.length })
   await insertIntoAlbum(
     library,
     album,
-    placed.map(({ photoId }) => photoId),
+    newPositions.map(({ photoId }) => photoId),
   )
-  return placed.length
+  return newPositions.length
 }
 
 /**
@@ -42,12 +42,12 @@ export async function likePhotos(library: Library, photoIds: string[], liked: bo
   )
   if (!rows.length) return 0
   library.marks.add('likes')
-  const changed = new Set(rows.map(row => row.id))
+  const changedIds = new Set(rows.map(row => row.id))
   const favorites = await findFavorites(tx.em, ownerId)
   const change = liked ? addToAlbum : removeFromAlbum
   return change(
     library,
     favorites,
-    photoIds.filter(id => changed.has(id)),
+    photoIds.filter(id => changedIds.has(id)),
   )
 }

@@ -8,7 +8,7 @@ import {
   type http,
 } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { line, prose, required } from '../input.ts'
+import { cleanLine, cleanMultilineText, assertNotEmpty } from '../input.ts'
 
 export type AlbumEdit = {
   title?: string | undefined
@@ -89,8 +89,9 @@ export class Album {
 
   private apply({ title, description, theme, header }: AlbumEdit): void {
     if (title !== undefined)
-      this.rename(required(line(title, MAX_TITLE_LENGTH, 'A title'), 'Enter a title for the album.'))
-    if (description !== undefined) this.description = prose(description, MAX_DESCRIPTION_LENGTH, 'A description')
+      this.rename(assertNotEmpty(cleanLine(title, MAX_TITLE_LENGTH, 'A title'), 'Enter a title for the album.'))
+    if (description !== undefined)
+      this.description = cleanMultilineText(description, MAX_DESCRIPTION_LENGTH, 'A description')
     if (theme !== undefined) this.theme = theme
     if (header !== undefined) this.present(header)
   }

@@ -12,18 +12,17 @@ import {
 import { Clock, Database, type Handler, Handles, idOr, idsOr, Plans, prepared } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
-import { ownPhotoIds } from '../photos/find-photo.ts'
-import { columnsOf, type PhotoRow } from '../photos/photo-columns.ts'
+import { assertOwnPhotos } from '../photos/find-photo.ts'
+import { selectListOf, type PhotoRow } from '../photos/photo-columns.ts'
 import { emitPhotosUpdated } from '../photos/photo-events.ts'
-import { albumQuery } from '../lists/photo-query.ts'
-import { readAfter, readIds } from '../lists/read-ids.ts'
+import { createAlbumQuery } from '../lists/photo-query.ts'
+import { readPageAfter, readIds } from '../lists/read-ids.ts'
 import { readPhotos } from '../photos/read-photos.ts'
 import { RemovePhotos } from '../photos/remove-photos.ts'
-import { OrderDeadline } from '../sections/order-deadline.ts'
-import { requestedOrder } from '../sections/album-order.ts'
-import { headingsOf, idsOf, readOrder, saveOrder } from '../sections/save-order.ts'
-import { sectionsOf } from '../sections/read-sections.ts'
-import { line } from '../input.ts'
+import { headingIdsOf, idsOf, OrderDeadline, readOrder, saveOrder } from '../sections/save-order.ts'
+import { applyRequestedOrder } from '../sections/album-order.ts'
+import { readSectionIds } from '../sections/read-sections.ts'
+import { cleanLine } from '../input.ts'
 import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 import { findAlbum, readAlbumPage, readAlbums, viewAlbum, viewAlbums } from './read-albums.ts'
 import { Album } from './album.entity.ts'
@@ -41,7 +40,7 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        const ids = await ownPhotoIds(tx, actor.userId, photoIds)
+        const ids = await assertOwnPhotos(tx, actor.userId, photoIds)
         const added = album.isFavorites
           ? await likePhotos(lockedLibrary, ids, true)
           : await addToAlbum(lockedLibrary, album, ids)
@@ -65,14 +64,17 @@ export class BatchRename implements Handler<typeof library.batchRename> {
     const album = await findAlbum(this.db.em, id, actor.userId)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
     requirePlan(await this.plans.of(actor.userId), 'canUseBatchRename', 'Batch rename')
-    const titles = new Map(updates.map(u => [idOr(photoNotInAlbum, u.id), line(u.title, MAX_TITLE_LENGTH, 'A title')]))
+    const titles = new Map(
+      updates.map(u => [idOr(createPhotoNotInAlbumError, u.id), cleanLine(u.title, MAX_TITLE_LENGTH, 'A title')]),
+    )
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), lockedLibrary => renamePhotos(lockedLibrary, album.id, titles)),
     )
   }
 }
 
-const photoNotInAlbum = () => errors.INVALID_INPUT({ reason: 'updates: One of the photos is not in this album.' })
+const createPhotoNotInAlbumError = () =>
+  errors.INVALID_INPUT({ reason: 'updates: One of the photos is not in this album.' })
 
 async function renamePhotos({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)
@@ -81,7 +83,7 @@ async function renamePhotos({ tx, ownerId, now }: Library, albumId: string, titl
     albumId,
     ids,
   ])
-  if (members.length < ids.length) throw photoNotInAlbum()
+  if (members.length < ids.length) throw createPhotoNotInAlbumError()
   const renamed = await tx.sql<{ id: string }>(
     `WITH renamed AS (
        UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
@@ -137,7 +139,7 @@ export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
         const rows = await tx.sql<{ photo_id: string }>('SELECT photo_id FROM album_photos WHERE album_id = $1', [
           album.id,
         ])
-        await this.trash.album(lockedLibrary, album)
+        await this.trash.trashAlbum(lockedLibrary, album)
         await tx.em.delete(Album, album.id)
         const members = rows.map(row => row.photo_id)
         if (deletePhotos) await this.removePhotos.from(lockedLibrary, members)
@@ -179,11 +181,11 @@ export class GetAlbum implements Handler<typeof library.getAlbum> {
   async handle({ id, limit, offset }: Input<typeof library.getAlbum>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
     const total = album.photoCount
-    const ids = await readIds(this.db, albumQuery(album.id), { limit, offset, total })
+    const ids = await readIds(this.db, createAlbumQuery(album.id), { limit, offset, total })
     const [view, photos, sections, [received]] = await Promise.all([
       viewAlbum(this.db, album),
       readPhotos(this.db, ids),
-      sectionsOf(this.db, album, ids),
+      readSectionIds(this.db, album, ids),
       this.db.sql<{ waiting: number }>(COUNT_PENDING_FILES, [actor.userId, album.id]),
     ])
     const photosWithSections = photos.map(photo => ({ ...photo, sectionId: sections.get(photo.id) ?? null }))
@@ -244,8 +246,8 @@ export class ListAlbums implements Handler<typeof library.listAlbums> {
 }
 
 const MANIFEST_COLUMNS = ['id', 'filename', 'originalFilename', 'size', 'sha256', 'takenAt', 'status'] as const
-type Row = PhotoRow<(typeof MANIFEST_COLUMNS)[number]>
-const SELECT_MANIFEST_PHOTOS = `SELECT ${columnsOf(MANIFEST_COLUMNS)} FROM photos p WHERE p.id = ANY($1::uuid[])`
+type ManifestRow = PhotoRow<(typeof MANIFEST_COLUMNS)[number]>
+const SELECT_MANIFEST_PHOTOS = `SELECT ${selectListOf(MANIFEST_COLUMNS)} FROM photos p WHERE p.id = ANY($1::uuid[])`
 
 @Handles(library.listManifest)
 export class ListManifest implements Handler<typeof library.listManifest> {
@@ -253,9 +255,9 @@ export class ListManifest implements Handler<typeof library.listManifest> {
 
   async handle({ id, limit, after }: Input<typeof library.listManifest>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
-    const { ids, next } = await readAfter(this.db, albumQuery(album.id), { after, limit, isCollected: false })
-    const rows = await this.db.sql<Row>(SELECT_MANIFEST_PHOTOS, [ids])
-    const sections = await sectionsOf(this.db, album, ids)
+    const { ids, next } = await readPageAfter(this.db, createAlbumQuery(album.id), { after, limit, isCollected: false })
+    const rows = await this.db.sql<ManifestRow>(SELECT_MANIFEST_PHOTOS, [ids])
+    const sections = await readSectionIds(this.db, album, ids)
     const photos = new Map(
       rows.map(row => [row.id, { ...toManifestPhoto(row), sectionId: sections.get(row.id) ?? null }]),
     )
@@ -263,7 +265,7 @@ export class ListManifest implements Handler<typeof library.listManifest> {
   }
 }
 
-const toManifestPhoto = ({ takenAt, ...photo }: Row): ManifestPhoto => ({
+const toManifestPhoto = ({ takenAt, ...photo }: ManifestRow): ManifestPhoto => ({
   ...photo,
   takenAt: takenAt?.toISOString() ?? null,
 })
@@ -317,7 +319,7 @@ export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
 
 async function reorder(lockedLibrary: Library, album: Album, requested: string[]): Promise<void> {
   const before = await readOrder(lockedLibrary.tx, album)
-  const order = requestedOrder(idsOf(before), headingsOf(album), requested)
+  const order = applyRequestedOrder(idsOf(before), headingIdsOf(album), requested)
   await saveOrder(lockedLibrary, album, { before, order, moved: order })
 }
 

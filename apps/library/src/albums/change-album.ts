@@ -3,12 +3,12 @@ import type { Library } from '../accounts/change-library.ts'
 import { Album } from './album.entity.ts'
 
 /** Distance between new positions. Only the order of positions has a meaning, not their values. */
-export const GAP = 1024
+export const POSITION_GAP = 1024
 const PHOTOS_PER_EVENT = 1000
 
-export type Placed = { photoId: string; position: number }
+export type PhotoPosition = { photoId: string; position: number }
 /** `placed`: photos with their new positions; `added`: how many of them are new in the album. */
-export type AlbumChange = { placed?: Placed[]; added?: number; removed?: string[] }
+export type AlbumChange = { placed?: PhotoPosition[]; added?: number; removed?: string[] }
 
 /** Removes photos from the album. Returns how many were members. */
 export async function removeFromAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {

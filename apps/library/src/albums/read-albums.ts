@@ -74,33 +74,33 @@ const toCover = ({ photo_id: photoId, filename, placeholder, is_ready: isReady }
 })
 
 export type AlbumPage = { limit: number; offset: number; after?: string | undefined }
-type Row = { id: string; favorites: boolean; at: string }
+type AlbumPositionRow = { id: string; favorites: boolean; at: string }
 /** Position of an album in the list: whether it is Favorites, creation time in microseconds since 1970, and id. */
 type AlbumPosition = [favorites: boolean, at: string, id: string]
 
 const SORT_COLUMNS = ['is_favorites', 'created_at', 'id']
-const orderBy = (direction: 'ASC' | 'DESC'): string => SORT_COLUMNS.map(name => `${name} ${direction}`).join(', ')
+const orderBySql = (direction: 'ASC' | 'DESC'): string => SORT_COLUMNS.map(name => `${name} ${direction}`).join(', ')
 
 /** The ids of one page, Favorites first and then the newest albums. Reads the index from the end that is nearer to the page. */
 export async function readAlbumPage(db: Database, ownerId: string, total: number, { limit, offset, after }: AlbumPage) {
   if (limit === 0) return { ids: [], next: null }
-  if (after !== undefined) return pageOf(await albumsAfter(db, ownerId, { limit, after }), limit)
+  if (after !== undefined) return toAlbumPage(await albumsAfter(db, ownerId, { limit, after }), limit)
   // reads one row more than the page contains, which shows whether there is a next page
   const rowCount = Math.min(limit + 1, total - offset)
   if (rowCount <= 0) return { ids: [], next: null }
   const isInSecondHalf = offset > total / 2
   const skip = isInSecondHalf ? total - offset - rowCount : offset
-  const rows = await db.sql<Row>(
-    selectPositions(
-      `owner_id = $1 ORDER BY ${orderBy(isInSecondHalf ? 'ASC' : 'DESC')} LIMIT ${rowCount} OFFSET ${skip}`,
+  const rows = await db.sql<AlbumPositionRow>(
+    selectPositionsSql(
+      `owner_id = $1 ORDER BY ${orderBySql(isInSecondHalf ? 'ASC' : 'DESC')} LIMIT ${rowCount} OFFSET ${skip}`,
     ),
     [ownerId],
   )
-  return pageOf(isInSecondHalf ? rows.reverse() : rows, limit)
+  return toAlbumPage(isInSecondHalf ? rows.reverse() : rows, limit)
 }
 
 /** Selects album positions. Converts times to numbers after LIMIT, so that skipped rows cost nothing. */
-const selectPositions = (condition: string): string => `
+const selectPositionsSql = (condition: string): string => `
   SELECT id, is_favorites AS favorites, (extract(epoch FROM created_at) * 1000000)::bigint::text AS at
   FROM (SELECT ${SORT_COLUMNS.join(', ')} FROM albums WHERE ${condition}) AS page`
 
@@ -108,17 +108,17 @@ function albumsAfter(
   db: Database,
   ownerId: string,
   { limit, after }: { limit: number; after: string },
-): Promise<Row[]> {
-  const place = `($2, timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)`
-  return db.sql<Row>(
-    selectPositions(
-      `owner_id = $1 AND (${SORT_COLUMNS.join(', ')}) < ${place} ORDER BY ${orderBy('DESC')} LIMIT ${limit + 1}`,
+): Promise<AlbumPositionRow[]> {
+  const cursorValues = `($2, timestamptz 'epoch' + $3::bigint * interval '1 microsecond', $4::uuid)`
+  return db.sql<AlbumPositionRow>(
+    selectPositionsSql(
+      `owner_id = $1 AND (${SORT_COLUMNS.join(', ')}) < ${cursorValues} ORDER BY ${orderBySql('DESC')} LIMIT ${limit + 1}`,
     ),
     [ownerId, ...readCursor(after, isAlbumPosition)],
   )
 }
 
-function pageOf(rows: Row[], limit: number): { ids: string[]; next: string | null } {
+function toAlbumPage(rows: AlbumPositionRow[], limit: number): { ids: string[]; next: string | null } {
   const pageRows = rows.slice(0, limit)
   const last = pageRows.at(-1)
   const next = last && rows.length > limit ? writeCursor(last.favorites, last.at, last.id) : null

@@ -1,12 +1,11 @@
 import type { ArchivedAccount } from '@daymark/platform'
-import { announceFiles, announcePhotos, announceReceived } from './announce-imported.ts'
-import { finishImport } from './finish-import.ts'
+import { announceFiles, announcePhotos, announceReceived, finishImport } from './finish-import.ts'
 
 const OWN_ALBUM_IDS = 'SELECT id FROM albums WHERE owner_id = $1'
 const OWN_TAG_IDS = 'SELECT id FROM tags WHERE owner_id = $1'
-const hasOwnPhoto = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1)'
+const HAS_OWN_PHOTO = 'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1)'
 
-const isNotCurrentFile =
+const IS_NOT_CURRENT_FILE =
   'EXISTS (SELECT FROM photos p WHERE p.id = r.photo_id AND p.owner_id = $1 AND coalesce(p.file_id, p.id) <> r.id)'
 
 const PHOTO_NOT_DELETED = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
@@ -64,7 +63,7 @@ export const archivedAccount: ArchivedAccount = {
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       // tables are exported one after another: in between, the file may have become the current file of its photo
-      importIf: isNotCurrentFile,
+      importIf: IS_NOT_CURRENT_FILE,
       overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       afterInsert: announceFiles,
     },
@@ -88,7 +87,7 @@ export const archivedAccount: ArchivedAccount = {
         key: { album_id: 'uuid', photo_id: 'uuid' },
         page: 2000,
       },
-      importIf: `${hasOwnPhoto} AND r.album_id IN (${OWN_ALBUM_IDS})`,
+      importIf: `${HAS_OWN_PHOTO} AND r.album_id IN (${OWN_ALBUM_IDS})`,
     },
     { table: 'tags', where: 't.owner_id = $1', key: { id: 'uuid' } },
     {
@@ -98,7 +97,7 @@ export const archivedAccount: ArchivedAccount = {
         key: { tag_id: 'uuid', photo_id: 'uuid' },
         page: 2000,
       },
-      importIf: `${hasOwnPhoto} AND r.tag_id IN (${OWN_TAG_IDS})`,
+      importIf: `${HAS_OWN_PHOTO} AND r.tag_id IN (${OWN_TAG_IDS})`,
     },
   ],
   finish: finishImport,

@@ -1,11 +1,113 @@
-import { photoPurged } from '@daymark/contracts'
+import { albumCreated, photoPurged } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
-import { changeLibrary } from '../accounts/change-library.ts'
-import { purged, type PurgedRow } from '../photos/purge-photos.job.ts'
-import { announceAlbum } from './announce-imported.ts'
-import { recountLibrary } from './recount-library.ts'
+import { Any } from 'typeorm'
+import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { Album } from '../albums/album.entity.ts'
+import { type PhotoPosition, POSITION_GAP, recordAlbumChange } from '../albums/change-album.ts'
+import { findFavorites } from '../albums/read-albums.ts'
+import { PhotoFile } from '../files/photo-file.entity.ts'
+import { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
+import { COUNT_FACETS_OF_OWNER, PHOTOS_PER_BLOCK } from '../lists/stored-counts.ts'
+import { emitFileUploaded, emitPhotoUpdated, emitPhotoUploaded } from '../photos/photo-events.ts'
+import { Photo } from '../photos/photo.entity.ts'
+import { type PurgedRow, toPurgedPhoto } from '../photos/purge-photos.job.ts'
 
-const BATCH_SIZE = 500
+/** Publishes imported photos like uploads, so that the media service renders their variants and read models are updated. */
+export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
+  for (const photo of await tx.em.findBy(Photo, { id: Any(ids) })) {
+    emitPhotoUploaded(tx, photo)
+    emitPhotoUpdated(tx, photo)
+  }
+}
+
+/** Publishes the files of earlier versions, so that the media service renders their variants. */
+export async function announceFiles(tx: Tx, ids: string[]): Promise<void> {
+  for (const file of await tx.em.findBy(PhotoFile, { id: Any(ids) })) emitFileUploaded(tx, file)
+}
+
+/** Publishes files of guests that are still pending. */
+export async function announceReceived(tx: Tx, ids: string[]): Promise<void> {
+  for (const file of await tx.em.findBy(ReceivedFile, { id: Any(ids) }))
+    emitFileUploaded(tx, { ...file, photoId: file.id }, file.albumId)
+}
+
+/**
+ * Publishes one imported album as a new album with its whole order. Imported albums have version 0 until they are published. Returns false
+ * if there is none left.
+ */
+export async function announceAlbum(lockedLibrary: Library): Promise<boolean> {
+  const { tx, ownerId } = lockedLibrary
+  const album = await tx.em.findOne(Album, { where: { ownerId, version: 0 }, order: { createdAt: 'ASC' } })
+  if (!album) return false
+  const positions = await tx.sql<PhotoPosition>(
+    'SELECT photo_id AS "photoId", position FROM album_photos WHERE album_id = $1 ORDER BY position, photo_id',
+    [album.id],
+  )
+  Object.assign(album, { version: 1, photoCount: 0 })
+  tx.emit(albumCreated, album.id, album.state())
+  const { updatedAt } = album
+  await recordAlbumChange({ ...lockedLibrary, now: updatedAt }, album, { placed: positions, added: positions.length })
+  if (positions.length === 0) await tx.em.update(Album, album.id, { version: 1, photoCount: 0 })
+  return true
+}
+
+const sumVariantSizesSql = (variant: string) =>
+  `coalesce(sum((variants -> '${variant}' ->> 'size')::bigint), 0)::float8`
+/** Counts and sums of a library. Earlier versions, pending replacements and pending files of guests use storage, too. */
+const SELECT_SUMS = `
+  WITH stored AS (
+    SELECT number, size, variants FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
+    UNION ALL SELECT NULL, f.size, f.variants FROM photo_files f JOIN photos p ON p.id = f.photo_id
+    WHERE p.owner_id = $1 AND p.deleted_at IS NULL
+    UNION ALL SELECT NULL, size, variants FROM guest_uploads WHERE owner_id = $1 AND state = 'waiting')
+  SELECT count(number)::int AS photos, coalesce(max(number), 0)::int AS uploads, coalesce(sum(size), 0)::float8 AS originals,
+    ${sumVariantSizesSql('sm')} AS small, ${sumVariantSizesSql('md')} AS medium, ${sumVariantSizesSql('lg')} AS large,
+    (SELECT count(*)::int FROM albums WHERE owner_id = $1 AND NOT is_favorites) AS albums
+  FROM stored`
+type LibrarySums = Record<'photos' | 'uploads' | 'originals' | 'small' | 'medium' | 'large' | 'albums', number>
+
+/** Recomputes all counters of a library from its rows after an import. */
+export async function recountLibrary(lockedLibrary: Library): Promise<void> {
+  const { tx, ownerId, account } = lockedLibrary
+  await addLikedToFavorites(lockedLibrary)
+  const [sums] = await tx.sql<LibrarySums>(SELECT_SUMS, [ownerId])
+  if (sums) Object.assign(account, { ...sums, uploads: Math.max(sums.uploads, account.uploads) })
+  for (const table of ['photo_block_counts', 'photo_facets'])
+    void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId])
+  void tx.sql(
+    `INSERT INTO photo_block_counts (owner_id, block, photos) SELECT $1, number / ${PHOTOS_PER_BLOCK}, count(*) FROM photos
+     WHERE owner_id = $1 AND deleted_at IS NULL GROUP BY number / ${PHOTOS_PER_BLOCK}`,
+    [ownerId],
+  )
+  void tx.sql(
+    `INSERT INTO photo_facets (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNT_FACETS_OF_OWNER}) AS counted`,
+    [ownerId],
+  )
+  await tx.sql(
+    `UPDATE tags SET usage_count = (SELECT count(*) FROM photo_tags WHERE tag_id = tags.id) WHERE owner_id = $1`,
+    [ownerId],
+  )
+  lockedLibrary.marks.add('likes').add('tags')
+}
+
+/** Adds liked photos to the account's Favorites, which may have another id than in the archive. */
+async function addLikedToFavorites(lockedLibrary: Library): Promise<void> {
+  const favorites = await findFavorites(lockedLibrary.tx.em, lockedLibrary.ownerId)
+  const newPositions = await lockedLibrary.tx.sql<PhotoPosition>(
+    `WITH placed AS (
+       INSERT INTO album_photos (album_id, photo_id, position)
+       SELECT $1, p.id, (SELECT coalesce(max(position), 0) FROM album_photos WHERE album_id = $1) + row_number() OVER (ORDER BY number) * $3
+       FROM photos p WHERE p.owner_id = $2 AND p.is_favorite AND p.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM album_photos m WHERE m.album_id = $1 AND m.photo_id = p.id)
+       ON CONFLICT DO NOTHING RETURNING photo_id, position)
+     SELECT photo_id AS "photoId", position FROM placed ORDER BY position`,
+    [favorites.id, lockedLibrary.ownerId, POSITION_GAP],
+  )
+  const album = newPositions.length > 0 && (await lockedLibrary.tx.em.findOneBy(Album, { id: favorites.id }))
+  if (album) await recordAlbumChange(lockedLibrary, album, { placed: newPositions, added: newPositions.length })
+}
+
+const PHOTOS_PER_BATCH = 500
 
 /** Corrects photos whose earlier version is not in the archive. */
 const CLEAR_MISSING_EARLIER_VERSIONS = `
@@ -20,12 +122,12 @@ const DELETE_APPROVED_FILES = `
 const DELETE_FILES_WITHOUT_ALBUM = `
   DELETE FROM guest_uploads WHERE id IN (
     SELECT id FROM guest_uploads r WHERE owner_id = $1 AND state = 'waiting'
-      AND NOT EXISTS (SELECT FROM albums WHERE id = r.album_id) AND NOT EXISTS (SELECT FROM trash WHERE id = r.album_id) LIMIT ${BATCH_SIZE})
+      AND NOT EXISTS (SELECT FROM albums WHERE id = r.album_id) AND NOT EXISTS (SELECT FROM trash WHERE id = r.album_id) LIMIT ${PHOTOS_PER_BATCH})
   RETURNING id, owner_id, object_key`
 
 async function deleteFilesWithoutAlbum(tx: Tx, userId: string): Promise<number> {
   const deletedRows = await tx.sql<PurgedRow>(DELETE_FILES_WITHOUT_ALBUM, [userId])
-  for (const row of deletedRows) tx.emit(photoPurged, row.id, purged(row))
+  for (const row of deletedRows) tx.emit(photoPurged, row.id, toPurgedPhoto(row))
   return deletedRows.length
 }
 
@@ -34,7 +136,7 @@ export async function finishImport(db: Database, userId: string, now: Date): Pro
   while (await db.commit(tx => changeLibrary(tx, userId, now, announceAlbum)));
   // before dropWithoutAlbum, which deletes stored files: the file of an approved photo must stay
   await db.commit(async tx => void tx.sql(DELETE_APPROVED_FILES, [userId]))
-  while ((await db.commit(tx => deleteFilesWithoutAlbum(tx, userId))) === BATCH_SIZE);
+  while ((await db.commit(tx => deleteFilesWithoutAlbum(tx, userId))) === PHOTOS_PER_BATCH);
   await db.commit(async tx => {
     void tx.sql(CLEAR_MISSING_EARLIER_VERSIONS, [userId])
     return changeLibrary(tx, userId, now, recountLibrary)

@@ -14,9 +14,8 @@ import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { mergeHeadings, joinSections, splitIntoSections } from '../sections/album-order.ts'
-import { OrderDeadline } from '../sections/order-deadline.ts'
-import { headingsOf, idsOf, saveOrder } from '../sections/save-order.ts'
-import { type PositionedPhoto, readCaptureTimes, viewCaptureOrder } from './capture-order-view.ts'
+import { headingIdsOf, idsOf, OrderDeadline, saveOrder } from '../sections/save-order.ts'
+import { type PositionedPhoto, readCaptureTimes, viewCaptureOrder } from './capture-order.ts'
 
 @Handles(library.getCaptureOrder)
 export class GetCaptureOrder implements Handler<typeof library.getCaptureOrder> {
@@ -60,20 +59,23 @@ export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> 
 }
 
 async function saveClocks(lockedLibrary: Library, album: Album, { clocks, keep }: CaptureOrderInput): Promise<void> {
-  const known = album.captureOrder
-  const all = { ...known?.clocks, ...Object.fromEntries(clocks.map(clock => [clock.cameraId, clock.correctionMs])) }
-  if (!Object.keys(all).every(isCamera))
+  const savedOrder = album.captureOrder
+  const allClocks = {
+    ...savedOrder?.clocks,
+    ...Object.fromEntries(clocks.map(clock => [clock.cameraId, clock.correctionMs])),
+  }
+  if (!Object.keys(allClocks).every(isCameraId))
     throw errors.INVALID_INPUT({ reason: 'cameras: One of the cameras does not exist in this album.' })
-  const nonZero = Object.entries(all).filter(([, correctionMs]) => correctionMs !== 0)
+  const nonZero = Object.entries(allClocks).filter(([, correctionMs]) => correctionMs !== 0)
   if (nonZero.length > MAX_CAMERAS)
     throw errors.INVALID_INPUT({ reason: `At most ${MAX_CAMERAS} cameras of an album can be corrected.` })
-  const next = { keep: keep ?? known?.keep ?? false, clocks: Object.fromEntries(nonZero.sort()) }
-  if (JSON.stringify(next) === JSON.stringify(known)) return
-  album.setCaptureOrder(next, lockedLibrary.now)
+  const newOrder = { keep: keep ?? savedOrder?.keep ?? false, clocks: Object.fromEntries(nonZero.sort()) }
+  if (JSON.stringify(newOrder) === JSON.stringify(savedOrder)) return
+  album.setCaptureOrder(newOrder, lockedLibrary.now)
   lockedLibrary.tx.emit(albumUpdated, album.id, album.state())
   await lockedLibrary.tx.em.update(Album, album.id, album)
 }
-const isCamera = (id: string): boolean => id === UNKNOWN_CAMERA || /^[0-9a-f]{16}$/.test(id)
+const isCameraId = (id: string): boolean => id === UNKNOWN_CAMERA || /^[0-9a-f]{16}$/.test(id)
 
 /** Sorts the photos within each section. Writes and publishes only photos whose position changed. */
 async function orderByCapture(
@@ -83,13 +85,13 @@ async function orderByCapture(
   clocks: ClockCorrections,
 ): Promise<void> {
   const before = mergeHeadings(photos, album.sections)
-  const parts = splitIntoSections(idsOf(before), headingsOf(album))
-  const known = new Map(photos.map(photo => [photo.id, photo]))
-  const ordered = sortByCaptureTime(
-    parts.map(part => part.photos.flatMap(id => known.get(id) ?? [])),
+  const parts = splitIntoSections(idsOf(before), headingIdsOf(album))
+  const photosById = new Map(photos.map(photo => [photo.id, photo]))
+  const sortedSections = sortByCaptureTime(
+    parts.map(part => part.photos.flatMap(id => photosById.get(id) ?? [])),
     clocks,
   )
-  const after = joinSections(parts.map((part, at) => ({ ...part, photos: ordered[at] ?? [] })))
+  const after = joinSections(parts.map((part, at) => ({ ...part, photos: sortedSections[at] ?? [] })))
   if (after.every((id, at) => id === before[at]?.id)) return
   await saveOrder(lockedLibrary, album, { before, order: after, moved: after })
 }

@@ -9,8 +9,8 @@ import {
   photoFields,
 } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared } from '@daymark/platform'
-import { libraryVersion } from '../accounts/change-library.ts'
-import { CAPTURE, columnsOf } from '../photos/photo-columns.ts'
+import { readLibraryVersion } from '../accounts/change-library.ts'
+import { CAPTURE_SQL, selectListOf } from '../photos/photo-columns.ts'
 
 @Handles(library.beginExport)
 export class BeginExport implements Handler<typeof library.beginExport> {
@@ -19,13 +19,13 @@ export class BeginExport implements Handler<typeof library.beginExport> {
   async handle(_: object, actor: Actor) {
     const target = { kind: 'user', id: actor.userId, name: actor.name ?? null }
     await this.db.commit(async tx => tx.emit(libraryAudited, ...auditArgs(actor, 'library.exported', target)))
-    return { version: await libraryVersion(this.db, actor.userId) }
+    return { version: await readLibraryVersion(this.db, actor.userId) }
   }
 }
 
 /** Photos per page. It limits a page to a few hundred kB. */
-const PAGE_SIZE = 500
-type Row = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | null; uploadedAt: Date }
+const PHOTOS_PER_PAGE = 500
+type ExportedRow = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | null; uploadedAt: Date }
 
 /** Exports a library in pages in upload order. Each page is one index range scan. */
 @Handles(library.exportPhotos)
@@ -33,25 +33,25 @@ export class ExportPhotos implements Handler<typeof library.exportPhotos> {
   constructor(private readonly db: Database) {}
 
   async handle({ after }: Input<typeof library.exportPhotos>, { userId }: Actor) {
-    const version = await libraryVersion(this.db, userId)
-    const rows = await this.db.sql<Row>(SELECT_EXPORTED_PHOTOS, [userId, after])
+    const version = await readLibraryVersion(this.db, userId)
+    const rows = await this.db.sql<ExportedRow>(SELECT_EXPORTED_PHOTOS, [userId, after])
     const photos = rows.map(({ takenAt, uploadedAt, ...row }) => ({
       ...row,
       takenAt: takenAt?.toISOString() ?? null,
       uploadedAt: uploadedAt.toISOString(),
     }))
-    return { photos, version, next: rows.length === PAGE_SIZE ? (rows.at(-1)?.number ?? null) : null }
+    return { photos, version, next: rows.length === PHOTOS_PER_PAGE ? (rows.at(-1)?.number ?? null) : null }
   }
 }
 
 const SELECT_EXPORTED_PHOTOS = prepared(`
-  SELECT p.id, p.number, p.original_filename AS name, ${columnsOf(fieldsIn(photoFields, 'library'))}, p.object_key AS key,
+  SELECT p.id, p.number, p.original_filename AS name, ${selectListOf(fieldsIn(photoFields, 'library'))}, p.object_key AS key,
     p.size::float8, p.crc32::float8, p.sha256, p.mime_type AS "mimeType", p.width, p.height,
-    p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps, ${CAPTURE} AS capture,
+    p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps, ${CAPTURE_SQL} AS capture,
     ARRAY(SELECT t.label::text FROM photo_tags x JOIN tags t ON t.id = x.tag_id WHERE x.photo_id = p.id ORDER BY t.label) AS tags,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.album_id, 'position', x.position)
         ORDER BY a.is_favorites, x.added_at, x.album_id)
       FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = p.id), '[]') AS albums,
     CASE WHEN p.has_earlier THEN (SELECT jsonb_build_object('name', f.original_filename, 'key', f.object_key, 'size', f.size,
         'crc32', f.crc32, 'sha256', f.sha256, 'mimeType', f.mime_type) FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier') END AS earlier
-  FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PAGE_SIZE}`)
+  FROM photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL AND p.number > $2 ORDER BY p.number, p.id LIMIT ${PHOTOS_PER_PAGE}`)

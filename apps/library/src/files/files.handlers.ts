@@ -1,14 +1,14 @@
 import { type Actor, downloadName, errors, type Input, library } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
-import { findByKey, findPhoto } from '../photos/find-photo.ts'
+import { findPhotoByKey, findPhoto } from '../photos/find-photo.ts'
 import { emitFileUploaded, emitPhotoUpdated } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { readPhoto } from '../photos/read-photos.ts'
 import { endReservation } from '../uploads/announced-uploads.ts'
 import { findUnregisteredKeys } from '../uploads/uploads.handlers.ts'
 import { PhotoFile } from './photo-file.entity.ts'
-import { dropFile, findEarlier, findNext, promoteFile } from './photo-files.ts'
+import { deleteFile, findEarlierFile, findPendingReplacement, promoteFile } from './photo-files.ts'
 
 type Replacement = Input<typeof library.registerReplacement>
 
@@ -26,22 +26,22 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const others = await endReservation(lockedLibrary, input.partialKey)
-        const repeated = await findByKey(tx, actor.userId, input.idempotencyKey)
-        const photo = repeated ?? (await findPhoto(tx.em, input.photoId, actor.userId))
+        const registeredPhoto = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
+        const photo = registeredPhoto ?? (await findPhoto(tx.em, input.photoId, actor.userId))
         // the gateway repeats the call after a lost response: the object is already registered
-        const outcome = repeated
+        const outcome = registeredPhoto
           ? { created: await isRegistered(lockedLibrary, input.objectKey), unchanged: false }
-          : await register()
+          : await registerFile()
         return { photo: await readPhoto(tx, photo.id, 'whole'), ...outcome }
 
-        async function register() {
-          const next = await findNext(lockedLibrary, photo)
-          if (next?.sha256 === input.sha256 && isRecent(lockedLibrary, next))
+        async function registerFile() {
+          const pendingFile = await findPendingReplacement(lockedLibrary, photo)
+          if (pendingFile?.sha256 === input.sha256 && isProcessingRecent(lockedLibrary, pendingFile))
             return { created: false, unchanged: false }
           // of two concurrent replacements the later one is used
-          if (next) dropFile(lockedLibrary, photo, next)
+          if (pendingFile) deleteFile(lockedLibrary, photo, pendingFile)
           if (photo.sha256 === input.sha256) {
-            if (next) saveState(lockedLibrary, photo, null)
+            if (pendingFile) saveReplacementState(lockedLibrary, photo, null)
             return { created: false, unchanged: true }
           }
           lockedLibrary.account.assertWithinQuota(input.size, plan, others.bytes)
@@ -49,7 +49,7 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
           lockedLibrary.account.filesAdded([file])
           tx.insert(PhotoFile, file)
           emitFileUploaded(tx, file)
-          saveState(lockedLibrary, photo, 'processing')
+          saveReplacementState(lockedLibrary, photo, 'processing')
           return { created: true, unchanged: false }
         }
       }),
@@ -58,11 +58,11 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
 }
 
 /** If a pending replacement is older than this, its processing is considered lost, and uploading the file again restarts it. */
-const PROCESSING_MS = 10 * 60_000
-const isRecent = ({ now }: Library, { createdAt }: PhotoFile): boolean =>
-  now.getTime() - createdAt.getTime() < PROCESSING_MS
+const MAX_PROCESSING_MS = 10 * 60_000
+const isProcessingRecent = ({ now }: Library, { createdAt }: PhotoFile): boolean =>
+  now.getTime() - createdAt.getTime() < MAX_PROCESSING_MS
 
-function saveState({ tx, now }: Library, photo: Photo, state: 'processing' | null): void {
+function saveReplacementState({ tx, now }: Library, photo: Photo, state: 'processing' | null): void {
   photo.setReplacement(state, null, now)
   const { replacement, replacementError, version, updatedAt } = photo
   tx.update(Photo, photo.id, { replacement, replacementError, version, updatedAt })
@@ -84,7 +84,7 @@ export class RestoreEarlierFile implements Handler<typeof library.restoreEarlier
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
-        const earlier = await findEarlier(tx.em, photo)
+        const earlier = await findEarlierFile(tx.em, photo)
         if (photo.replacement === 'processing')
           throw errors.CONFLICT({ reason: 'Another file is being processed for this photo. Try again in a moment.' })
         await promoteFile(lockedLibrary, photo, earlier)
@@ -101,7 +101,7 @@ export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
 
   async handle({ id }: Input<typeof library.getEarlierFile>, { userId }: Actor) {
     const photo = await findPhoto(this.db.em, id, userId)
-    const file = await findEarlier(this.db.em, photo)
+    const file = await findEarlierFile(this.db.em, photo)
     const { originalFilename, size, sha256, mimeType, format, width, height, placeholder, status, error, takenAt } =
       file
     return {
@@ -119,7 +119,7 @@ export class LocateEarlierFile implements Handler<typeof library.locateEarlierFi
 
   async handle({ id, size: wanted }: Input<typeof library.locateEarlierFile>, { userId }: Actor) {
     const photo = await findPhoto(this.db.em, id, userId)
-    const { originalFilename, variants, ...file } = await findEarlier(this.db.em, photo)
+    const { originalFilename, variants, ...file } = await findEarlierFile(this.db.em, photo)
     const isOriginal = wanted === 'original'
     const found = isOriginal ? { ...file, key: file.objectKey } : variants?.[wanted]
     if (!found) throw errors.PHOTO_NOT_FOUND()
@@ -140,7 +140,7 @@ export class RemoveEarlierFile implements Handler<typeof library.removeEarlierFi
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
-        dropFile(lockedLibrary, photo, await findEarlier(tx.em, photo))
+        deleteFile(lockedLibrary, photo, await findEarlierFile(tx.em, photo))
         photo.clearEarlier(lockedLibrary.now)
         const { hasEarlier, version, updatedAt } = photo
         tx.update(Photo, photo.id, { hasEarlier, version, updatedAt })

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Input, library } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { replacedName, safeExtension } from '../photos/photo-filename.ts'
-import { fileColumns, type FileColumns, StoredFile, UNPROCESSED } from './stored-file.ts'
+import { toReplacedName, safeExtension } from '../photos/photo-filename.ts'
+import { pickFileColumns, type FileColumns, StoredFile, UNPROCESSED_FILE_COLUMNS } from './stored-file.ts'
 
 type Replacement = Input<typeof library.registerReplacement>
 /** The photo that owns the file. */
-type PhotoOfFile = { id: string; ownerId: string; fileId: string | null; originalFilename: string } & FileColumns
+type PhotoWithFile = { id: string; ownerId: string; fileId: string | null; originalFilename: string } & FileColumns
 
 /** A file of a photo that is not its current file: `next` replaces it after processing, `earlier` is the previous one. */
 @Entity('photo_files')
@@ -19,21 +19,21 @@ export class PhotoFile extends StoredFile {
   @Column('timestamptz') createdAt!: Date
 
   /** A new file for a photo. It keeps the photo's name before the extension, because other programs identify the photo by it. */
-  static next(photo: PhotoOfFile, replacement: Replacement, now: Date): PhotoFile {
+  static next(photo: PhotoWithFile, replacement: Replacement, now: Date): PhotoFile {
     const { objectKey, size, sha256, crc32, mimeType, format } = replacement
     return Object.assign(new PhotoFile(), {
       ...{ id: randomUUIDv7(), photoId: photo.id, ownerId: photo.ownerId, role: 'next', createdAt: now },
-      ...{ objectKey, size, sha256, crc32, mimeType, format, ...UNPROCESSED },
+      ...{ objectKey, size, sha256, crc32, mimeType, format, ...UNPROCESSED_FILE_COLUMNS },
       extension: safeExtension(replacement.extension),
-      originalFilename: replacedName(photo.originalFilename, replacement.originalFilename),
+      originalFilename: toReplacedName(photo.originalFilename, replacement.originalFilename),
       idempotencyKey: replacement.idempotencyKey ?? null,
     })
   }
 
   /** The current file of a photo as an earlier version, which is stored when another file replaces it. */
-  static earlier(photo: PhotoOfFile, now: Date): PhotoFile {
+  static earlier(photo: PhotoWithFile, now: Date): PhotoFile {
     const { id, ownerId, fileId } = photo
     const fields = { id: fileId ?? id, photoId: id, ownerId, role: 'earlier', createdAt: now }
-    return Object.assign(new PhotoFile(), fields, fileColumns(photo))
+    return Object.assign(new PhotoFile(), fields, pickFileColumns(photo))
   }
 }

@@ -2,9 +2,9 @@ import { type Capture, errors, photoPurged } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import type { EntityManager } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
-import { CAPTURE } from '../photos/photo-columns.ts'
+import { CAPTURE_SQL } from '../photos/photo-columns.ts'
 import { emitPhotoUpdated } from '../photos/photo-events.ts'
-import { addFacets, dropFacets } from '../lists/facet-counts.ts'
+import { addFacets, removeFacets } from '../lists/stored-counts.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { PhotoFile } from './photo-file.entity.ts'
 
@@ -21,7 +21,7 @@ export async function findFile(tx: Tx, id: string, ownerId: string): Promise<Fou
 }
 
 /** Throws EARLIER_NOT_FOUND if the file was never replaced, or the earlier version was removed. */
-export async function findEarlier(em: EntityManager, { id }: { id: string }): Promise<PhotoFile> {
+export async function findEarlierFile(em: EntityManager, { id }: { id: string }): Promise<PhotoFile> {
   const file = await em.findOneBy(PhotoFile, { photoId: id, role: 'earlier' })
   if (!file) throw errors.EARLIER_NOT_FOUND()
   return file
@@ -34,25 +34,25 @@ export async function findEarlier(em: EntityManager, { id }: { id: string }): Pr
 export async function promoteFile(lockedLibrary: Library, photo: Photo, file: PhotoFile): Promise<void> {
   const { tx, now } = lockedLibrary
   const earlier = await tx.em.findOneBy(PhotoFile, { photoId: photo.id, role: 'earlier' })
-  if (earlier && earlier.id !== file.id) dropFile(lockedLibrary, photo, earlier)
+  if (earlier && earlier.id !== file.id) deleteFile(lockedLibrary, photo, earlier)
   void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
-  const processed = photo.status === 'processing'
+  const isProcessing = photo.status === 'processing'
   // a photo in the trash must not block the idempotency key of a new upload
   if (photo.deletedAt) photo.idempotencyKey = null
-  if (!photo.deletedAt) dropFacets(lockedLibrary, [photo.id])
+  if (!photo.deletedAt) removeFacets(lockedLibrary, [photo.id])
   await keepCaptureTime(lockedLibrary, photo, file)
   tx.insert(PhotoFile, photo.exchangeFile(file, now))
   if (file.role === 'next') photo.setReplacement(null, null, now)
   tx.update(Photo, photo.id, photo)
   if (photo.deletedAt) return
   addFacets(lockedLibrary, [photo.id])
-  emitPhotoUpdated(tx, photo, { processed, replaced: true })
+  emitPhotoUpdated(tx, photo, { processed: isProcessing, replaced: true })
 }
 
 /** Keeps the capture time of the previous file if the new file has none, because photo editors may remove it. */
 async function keepCaptureTime({ tx }: Library, photo: Photo, file: PhotoFile): Promise<void> {
   if (file.status !== 'completed' || file.takenAt || file.capture?.time !== undefined) return
-  const [row] = await tx.sql<{ capture: Capture }>(`SELECT ${CAPTURE} AS capture FROM photos p WHERE p.id = $1`, [
+  const [row] = await tx.sql<{ capture: Capture }>(`SELECT ${CAPTURE_SQL} AS capture FROM photos p WHERE p.id = $1`, [
     photo.id,
   ])
   file.takenAt = photo.takenAt
@@ -60,7 +60,7 @@ async function keepCaptureTime({ tx }: Library, photo: Photo, file: PhotoFile): 
 }
 
 /** Deletes a file permanently. An event makes the media service delete its variants. */
-export function dropFile({ tx, account, ownerId }: Library, photo: Photo, file: PhotoFile): void {
+export function deleteFile({ tx, account, ownerId }: Library, photo: Photo, file: PhotoFile): void {
   void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
   if (!photo.deletedAt) account.filesDropped([file])
   // never deletes the current file of the photo, even if rows are inconsistent
@@ -68,5 +68,5 @@ export function dropFile({ tx, account, ownerId }: Library, photo: Photo, file: 
   tx.emit(photoPurged, file.id, { photoId: file.id, ownerId, objectKey: file.objectKey })
 }
 
-export const findNext = ({ tx }: Library, photo: Photo): Promise<PhotoFile | null> =>
+export const findPendingReplacement = ({ tx }: Library, photo: Photo): Promise<PhotoFile | null> =>
   tx.em.findOneBy(PhotoFile, { photoId: photo.id, role: 'next' })

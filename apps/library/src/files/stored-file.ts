@@ -52,7 +52,7 @@ export abstract class StoredFile {
     this.matchEncryption()
     this.capture = data.capture ?? null
     const { time } = data.capture ?? {}
-    this.takenAt = validDate(time === undefined ? data.takenAt : `${time}Z`)
+    this.takenAt = toValidDate(time === undefined ? data.takenAt : `${time}Z`)
     this.status = 'completed'
     this.error = data.damaged
   }
@@ -67,12 +67,12 @@ export abstract class StoredFile {
    * encryption.
    */
   private matchEncryption(): void {
-    const matchOriginal = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
+    const toMatchingKey = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
     const { variants, visitorFile } = this
     if (variants)
-      this.variants = { sm: matchOriginal(variants.sm), md: matchOriginal(variants.md), lg: matchOriginal(variants.lg) }
+      this.variants = { sm: toMatchingKey(variants.sm), md: toMatchingKey(variants.md), lg: toMatchingKey(variants.lg) }
     if (visitorFile?.kind === 'full')
-      this.visitorFile = { ...visitorFile, rendition: matchOriginal(visitorFile.rendition) }
+      this.visitorFile = { ...visitorFile, rendition: toMatchingKey(visitorFile.rendition) }
   }
 }
 
@@ -103,19 +103,19 @@ const FILE_COLUMNS = [
 ] as const
 export type FileColumns = Pick<StoredFile, (typeof FILE_COLUMNS)[number]>
 
-export const pick = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+export const pickProperties = <T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.map(name => [name, from[name]])) as Pick<T, K>
 
-export const fileColumns = (file: FileColumns): FileColumns => pick(file, FILE_COLUMNS)
+export const pickFileColumns = (file: FileColumns): FileColumns => pickProperties(file, FILE_COLUMNS)
 
 /** The columns of a file that is not processed yet. */
-export const UNPROCESSED = {
+export const UNPROCESSED_FILE_COLUMNS = {
   ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
   ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitorFile: null },
 } as const
 
 /** Null for a date that does not exist, because some cameras write such dates. */
-function validDate(time: string | null): Date | null {
+function toValidDate(time: string | null): Date | null {
   const date = time === null ? null : new Date(time)
   return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null
 }

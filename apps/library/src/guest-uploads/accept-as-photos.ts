@@ -1,10 +1,9 @@
 import type { Library } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { addToAlbum } from '../albums/add-photos.ts'
-import { insertIntoAlbum } from '../capture-order/insert-by-capture-time.ts'
-import { countAdded } from '../lists/block-counts.ts'
+import { insertIntoAlbum } from '../capture-order/capture-order.ts'
+import { addFacets, countAddedPhoto } from '../lists/stored-counts.ts'
 import { emitPhotoUpdated } from '../photos/photo-events.ts'
-import { addFacets } from '../lists/facet-counts.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { moveToSection } from '../sections/sections.handlers.ts'
 import type { ReceivedFile } from './received-file.entity.ts'
@@ -22,9 +21,9 @@ export async function acceptAsPhotos(lockedLibrary: Library, album: Album, files
     const isEarlierSection = album.sections.slice(0, -1).some(({ id }) => id === sectionId)
     // photos of the last section are already at the end, and photos of a removed section stay there
     if (!isEarlierSection) continue
-    const moved = ofSection.map(({ id }) => id)
-    await moveToSection(lockedLibrary, album, { heading: sectionId, ids: new Set(moved) })
-    await insertIntoAlbum(lockedLibrary, album, moved)
+    const movedIds = ofSection.map(({ id }) => id)
+    await moveToSection(lockedLibrary, album, { heading: sectionId, ids: new Set(movedIds) })
+    await insertIntoAlbum(lockedLibrary, album, movedIds)
   }
 }
 
@@ -40,5 +39,5 @@ function addPhoto(lockedLibrary: Library, file: ReceivedFile): void {
     emitPhotoUpdated(tx, photo, { processed: true })
   }
   tx.insert(Photo, photo)
-  countAdded(lockedLibrary, photo.number)
+  countAddedPhoto(lockedLibrary, photo.number)
 }

@@ -1,21 +1,21 @@
 import { albumPurged, type EventOf } from '@daymark/contracts'
 import { Clock, Database, On, type Commit, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary } from '../accounts/change-library.ts'
-import { dropFiles } from './review-received.ts'
+import { deleteFiles } from './review-received.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
-const BATCH_SIZE = 200
+const FILES_PER_BATCH = 200
 
 /** Deletes the pending files of a purged album, which cannot be restored any more, and the record of what guests sent. */
 @On(albumPurged)
-export class ForgetReceived implements Subscriber<typeof albumPurged> {
+export class DeleteReceivedFiles implements Subscriber<typeof albumPurged> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
   async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
-    while ((await this.deleteBatch(albumId, ownerId)) === BATCH_SIZE);
+    while ((await this.deleteBatch(albumId, ownerId)) === FILES_PER_BATCH);
     await commit(
       async tx => void tx.sql('DELETE FROM guest_uploads WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId]),
     )
@@ -27,9 +27,9 @@ export class ForgetReceived implements Subscriber<typeof albumPurged> {
       changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const files = await tx.em.find(ReceivedFile, {
           where: { ownerId, albumId, state: 'waiting' },
-          take: BATCH_SIZE,
+          take: FILES_PER_BATCH,
         })
-        dropFiles(lockedLibrary, files)
+        deleteFiles(lockedLibrary, files)
         await tx.em.remove(files)
         dropped = files.length
       }),

@@ -3,14 +3,14 @@ import type { Database, Tx } from '@daymark/platform'
 import type { AnnouncedUploads } from '../uploads/announced-uploads.ts'
 
 const HOUR_MS = 3_600_000
-const SELECT_COUNTS = `
+const COUNT_GUEST_UPLOADS = `
   SELECT count(*)::int AS ever, (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS link,
     (count(*) FILTER (WHERE state <> 'withdrawn' AND guest_id = $2))::int AS guest,
     coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
     (count(*) FILTER (WHERE created_at > $3))::int AS "linkHour",
     (count(*) FILTER (WHERE created_at > $3 AND guest_id = $2))::int AS "guestHour"
   FROM guest_uploads WHERE link_id = $1`
-type Counts = Record<'ever' | 'link' | 'guest' | 'bytes' | 'linkHour' | 'guestHour', number>
+type UploadCounts = Record<'ever' | 'link' | 'guest' | 'bytes' | 'linkHour' | 'guestHour', number>
 type GuestRequest = { linkId: string; guestId: string; limits: UploadLimits; now: Date }
 export type GuestQuota = { bytes: number; photos: number }
 
@@ -18,7 +18,7 @@ export type GuestQuota = { bytes: number; photos: number }
  * Returns how many bytes and photos the guest may still send. Declined files and other uploads in progress count as sent. Throws
  * UPLOAD_LINK_FULL or TOO_MANY_REQUESTS.
  */
-export async function remainingGuestQuota(
+export async function computeRemainingGuestQuota(
   db: Pick<Database | Tx, 'sql'>,
   request: GuestRequest,
   others?: AnnouncedUploads,
@@ -38,7 +38,7 @@ async function countUploads(
   others?: AnnouncedUploads,
 ) {
   const since = new Date(now.getTime() - HOUR_MS)
-  const [counts] = await db.sql<Counts>(SELECT_COUNTS, [linkId, guestId, since])
+  const [counts] = await db.sql<UploadCounts>(COUNT_GUEST_UPLOADS, [linkId, guestId, since])
   if (!counts) throw new Error('the query returned no row')
   counts.link += others?.linkFiles ?? 0
   counts.guest += others?.guestFiles ?? 0

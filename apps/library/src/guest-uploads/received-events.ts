@@ -1,6 +1,42 @@
-import { type EventOf, isEncrypted, type photoProcessed, receivedChanged, uploadReceived } from '@daymark/contracts'
+import {
+  errors,
+  type EventOf,
+  isEncrypted,
+  type photoProcessed,
+  receivedChanged,
+  type ReceivedFile as ReceivedView,
+  uploadReceived,
+} from '@daymark/contracts'
+import type { Database, Tx } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 import { ReceivedFile } from './received-file.entity.ts'
+
+type ReceivedRow = Omit<ReceivedView, 'receivedAt'> & { receivedAt: Date }
+
+/** Selects files of guests. The picture of an accepted file is shown until its photo is deleted or gets another file. */
+const SELECT_RECEIVED = `
+  SELECT r.id, r.link_id AS "linkId", r.guest_id AS "guestId", r.guest_name AS "guestName", r.size::float8, r.sha256, r.state,
+    r.original_filename AS "originalFilename", coalesce(p.status, r.status) AS status, coalesce(p.error, r.error) AS error,
+    coalesce(p.width, r.width) AS width, coalesce(p.height, r.height) AS height,
+    CASE WHEN r.state = 'waiting' THEN r.placeholder ELSE p.placeholder END AS placeholder,
+    (CASE WHEN r.state = 'waiting' THEN r.variants ELSE p.variants END) IS NOT NULL AS "hasPicture", r.created_at AS "receivedAt"
+  FROM guest_uploads r
+  LEFT JOIN photos p ON p.id = r.id AND r.state = 'added' AND p.deleted_at IS NULL AND p.file_id IS NULL`
+
+export async function readReceived(
+  db: Pick<Database | Tx, 'sql'>,
+  condition: string,
+  parameters: unknown[],
+): Promise<ReceivedView[]> {
+  const rows = await db.sql<ReceivedRow>(`${SELECT_RECEIVED} WHERE ${condition}`, parameters)
+  return rows.map(({ receivedAt, ...row }) => ({ ...row, receivedAt: receivedAt.toISOString() }))
+}
+
+export async function readReceivedFile(db: Pick<Database | Tx, 'sql'>, id: string): Promise<ReceivedView> {
+  const [row] = await readReceived(db, 'r.id = $1', [id])
+  if (!row) throw errors.RECEIVED_NOT_FOUND()
+  return row
+}
 
 /** Publishes that the pending files of an album changed, so that open pages of the owner reload them. */
 export const notifyReceivedChanged = ({ tx, ownerId }: Library, albumId: string): void =>
@@ -18,11 +54,11 @@ export function notifyUploadReceived(lockedLibrary: Library, file: ReceivedFile)
 
 type Processed = EventOf<typeof photoProcessed>['data']
 
-const findWaiting = ({ tx, ownerId }: Library, id: string) =>
+const findPendingFile = ({ tx, ownerId }: Library, id: string) =>
   tx.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' })
 
 export async function applyProcessedReceived(lockedLibrary: Library, id: string, data: Processed): Promise<void> {
-  const file = await findWaiting(lockedLibrary, id)
+  const file = await findPendingFile(lockedLibrary, id)
   if (!file) return
   lockedLibrary.account.variantsReplaced(file.variants, data.variants)
   file.applyProcessed(data)
@@ -31,7 +67,7 @@ export async function applyProcessedReceived(lockedLibrary: Library, id: string,
 }
 
 export async function applyFailedReceived(lockedLibrary: Library, id: string, reason: string): Promise<void> {
-  const file = await findWaiting(lockedLibrary, id)
+  const file = await findPendingFile(lockedLibrary, id)
   if (file?.status !== 'processing') return
   lockedLibrary.tx.update(ReceivedFile, id, { status: 'failed', error: reason })
   notifyReceivedChanged(lockedLibrary, file.albumId)
@@ -39,7 +75,7 @@ export async function applyFailedReceived(lockedLibrary: Library, id: string, re
 
 /** Stores the new key of an encrypted file. Returns false if there is no such pending file. */
 export async function applyEncryptedReceived(lockedLibrary: Library, id: string, objectKey: string): Promise<boolean> {
-  const file = await findWaiting(lockedLibrary, id)
+  const file = await findPendingFile(lockedLibrary, id)
   if (!file) return false
   if (!isEncrypted(file.objectKey)) {
     file.setEncrypted(objectKey)

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Input, library } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { StoredFile, UNPROCESSED } from '../files/stored-file.ts'
-import { originalName, safeExtension } from '../photos/photo-filename.ts'
+import { StoredFile, UNPROCESSED_FILE_COLUMNS } from '../files/stored-file.ts'
+import { toOriginalName, safeExtension } from '../photos/photo-filename.ts'
 
 type Received = Input<typeof library.registerReceived>
 
@@ -23,9 +23,19 @@ export class ReceivedFile extends StoredFile {
     const { objectKey, size, sha256, crc32, mimeType, format, albumId, sectionId, linkId, guestId } = received
     return Object.assign(new ReceivedFile(), {
       ...{ id: randomUUIDv7(), ownerId, albumId, sectionId, linkId, guestId, guestName: received.guestName },
-      ...{ objectKey, size, sha256, crc32, mimeType, format, ...UNPROCESSED, state: 'waiting', createdAt: now },
+      ...{
+        objectKey,
+        size,
+        sha256,
+        crc32,
+        mimeType,
+        format,
+        ...UNPROCESSED_FILE_COLUMNS,
+        state: 'waiting',
+        createdAt: now,
+      },
       extension: safeExtension(received.extension),
-      originalFilename: originalName(received.originalFilename),
+      originalFilename: toOriginalName(received.originalFilename),
       idempotencyKey: received.idempotencyKey ?? null,
     })
   }

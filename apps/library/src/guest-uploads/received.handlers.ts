@@ -18,16 +18,15 @@ import { changeLibrary } from '../accounts/change-library.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { announceUpload } from '../uploads/announced-uploads.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
-import { notifyReceivedChanged } from './received-events.ts'
+import { notifyReceivedChanged, readReceived, readReceivedFile } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
-import { remainingGuestQuota } from './guest-limits.ts'
-import { readReceivedFile, readReceived } from './read-received.ts'
-import { decide, dropFiles, ReceivedReview } from './review-received.ts'
+import { computeRemainingGuestQuota } from './guest-limits.ts'
+import { saveDecision, deleteFiles, ReceivedReview } from './review-received.ts'
 
-type FileWithVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
+type ReceivedVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
 
 /** Throws RECEIVED_NOT_FOUND if the file does not exist or has no such variant. */
-export function locateVariant(file: FileWithVariants | null | undefined, size: VariantSize): LocatedObject {
+export function locateVariant(file: ReceivedVariants | null | undefined, size: VariantSize): LocatedObject {
   const found = file?.variants?.[size]
   if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
   return {
@@ -52,7 +51,7 @@ export class AcceptReceived implements Handler<typeof library.acceptReceived> {
       async (lockedLibrary, album, files) => {
         lockedLibrary.account.filesDropped(files)
         await acceptAsPhotos(lockedLibrary, album, files)
-        await decide(
+        await saveDecision(
           lockedLibrary,
           files.map(({ id }) => id),
           'added',
@@ -75,22 +74,22 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
   async handle(input: Input<typeof library.authorizeReceived>, { userId }: Actor) {
     const { bytes, idempotencyKey, linkId, guestId, reservation } = input
     const plan = await this.plans.of(userId)
-    const encrypted = plan.features.includes('encryption_at_rest')
+    const isEncrypted = plan.features.includes('encryption_at_rest')
     const now = this.clock.now()
-    const announced = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
-    return announceUpload(this.db, announced, async (db, others) => {
+    const announcement = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
+    return announceUpload(this.db, announcement, async (db, others) => {
       const sentFile = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
-      if (sentFile) return { room: 0, existing: await readReceivedFile(this.db, sentFile.id), encrypted }
-      const remaining = await remainingGuestQuota(db, { ...input, now }, others)
+      if (sentFile) return { room: 0, existing: await readReceivedFile(this.db, sentFile.id), encrypted: isEncrypted }
+      const remaining = await computeRemainingGuestQuota(db, { ...input, now }, others)
       const account = await db.em.findOneBy(Account, { userId })
       const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, remaining.bytes))
       if (room === 0 || bytes > room) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
-      return { room, existing: null, encrypted }
+      return { room, existing: null, encrypted: isEncrypted }
     })
   }
 }
 
-type Counted = { linkId: string; photos: number; bytes: number; waiting: number }
+type LinkCounts = { linkId: string; photos: number; bytes: number; waiting: number }
 const COUNT_RECEIVED_BY_LINK = `
   SELECT link_id AS "linkId", (count(*) FILTER (WHERE state <> 'withdrawn'))::int AS photos,
     coalesce(sum(size) FILTER (WHERE state IN ('waiting', 'added')), 0)::float8 AS bytes,
@@ -102,7 +101,7 @@ export class CountReceived implements Handler<typeof library.countReceived> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkIds }: Input<typeof library.countReceived>, { userId }: Actor) {
-    return { links: await this.db.sql<Counted>(COUNT_RECEIVED_BY_LINK, [userId, linkIds]) }
+    return { links: await this.db.sql<LinkCounts>(COUNT_RECEIVED_BY_LINK, [userId, linkIds]) }
   }
 }
 
@@ -112,7 +111,7 @@ const SELECT_GUESTS = `
   FROM guest_uploads
   WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'
   GROUP BY guest_id, link_id, guest_name ORDER BY min(created_at), guest_id`
-const PENDING_PAGE = `
+const SELECT_PENDING_PAGE = `
   r.owner_id = $1 AND r.album_id = $2 AND r.state = 'waiting' AND r.guest_id = ANY ($3::uuid[])
   ORDER BY array_position($3::uuid[], r.guest_id), r.created_at, r.id LIMIT $4 OFFSET $5`
 
@@ -124,9 +123,9 @@ export class ListReceived implements Handler<typeof library.listReceived> {
     const album = await findAlbum(this.db.em, albumId, userId)
     const guests = await this.db.sql<Guest>(SELECT_GUESTS, [userId, album.id])
     const selectedGuests = guestId === undefined ? guests : guests.filter(({ id }) => id === guestId)
-    const { ids, before } = guestsOnPage(selectedGuests, offset, limit)
+    const { ids, before } = selectGuestsOnPage(selectedGuests, offset, limit)
     const shownGuests = new Set(ids)
-    const files = await readReceived(this.db, PENDING_PAGE, [userId, album.id, ids, limit, offset - before])
+    const files = await readReceived(this.db, SELECT_PENDING_PAGE, [userId, album.id, ids, limit, offset - before])
     return {
       guests: guests.filter(({ id }) => shownGuests.has(id)).map(({ last: _, ...guest }) => guest),
       files,
@@ -141,7 +140,7 @@ export class ListReceived implements Handler<typeof library.listReceived> {
 }
 
 /** The guests whose files a page contains, ordered by their first file, and how many files precede the files of these guests. */
-function guestsOnPage(guests: Guest[], offset: number, limit: number): { ids: string[]; before: number } {
+function selectGuestsOnPage(guests: Guest[], offset: number, limit: number): { ids: string[]; before: number } {
   const ids: string[] = []
   let [before, at] = [0, 0]
   for (const { id, waiting } of guests) {
@@ -152,7 +151,7 @@ function guestsOnPage(guests: Guest[], offset: number, limit: number): { ids: st
   return { ids, before }
 }
 
-const SENT_BY_GUEST = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
+const IS_SENT_BY_GUEST = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
   ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOAD_LINK_LIMITS.maxPerGuest}`
 
 /** Lists only the files of this guest. */
@@ -161,7 +160,7 @@ export class ListSent implements Handler<typeof library.listSent> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkId, guestId }: Input<typeof library.listSent>, { userId }: Actor) {
-    return { files: await readReceived(this.db, SENT_BY_GUEST, [userId, linkId, guestId]) }
+    return { files: await readReceived(this.db, IS_SENT_BY_GUEST, [userId, linkId, guestId]) }
   }
 }
 
@@ -185,8 +184,8 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
       input,
       actor.userId,
       async (lockedLibrary, album, files) => {
-        dropFiles(lockedLibrary, files)
-        await decide(
+        deleteFiles(lockedLibrary, files)
+        await saveDecision(
           lockedLibrary,
           files.map(({ id }) => id),
           'declined',
@@ -223,8 +222,8 @@ export class WithdrawFile implements Handler<typeof library.withdraw> {
           throw errors.CONFLICT({
             reason: 'The photo was already reviewed. Please contact the person who sent you this link.',
           })
-        dropFiles(lockedLibrary, [file])
-        await decide(lockedLibrary, [file.id], 'withdrawn')
+        deleteFiles(lockedLibrary, [file])
+        await saveDecision(lockedLibrary, [file.id], 'withdrawn')
         notifyReceivedChanged(lockedLibrary, file.albumId)
         return { success: true as const }
       }),

@@ -6,10 +6,9 @@ import { Album } from '../albums/album.entity.ts'
 import { emitFileUploaded } from '../photos/photo-events.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
 import { endReservation } from '../uploads/announced-uploads.ts'
-import { notifyUploadReceived } from './received-events.ts'
+import { notifyUploadReceived, readReceivedFile } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
-import { readReceivedFile } from './read-received.ts'
-import { remainingGuestQuota } from './guest-limits.ts'
+import { computeRemainingGuestQuota } from './guest-limits.ts'
 
 type Received = Input<typeof library.registerReceived>
 
@@ -31,7 +30,7 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
         const existing = await findSentBefore(lockedLibrary, input)
         // the gateway repeats the call after a lost response: the file already has this object
         if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
-        const quota = await remainingGuestQuota(tx, { ...input, now: lockedLibrary.now }, others)
+        const quota = await computeRemainingGuestQuota(tx, { ...input, now: lockedLibrary.now }, others)
         if (input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.used - others.bytes))
           throw errors.UPLOAD_LINK_FULL({ of: 'link' })
         const file = ReceivedFile.of(userId, input, lockedLibrary.now)

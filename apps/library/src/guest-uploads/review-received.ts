@@ -9,10 +9,10 @@ import { notifyReceivedChanged } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
 /** Time limit of one call. Files that are not decided by then stay pending. */
-const MAX_MS = 2500
-const BATCH_SIZE = 200
+const MAX_CALL_MS = 2500
+const FILES_PER_BATCH = 200
 type ReviewRequest = Input<typeof library.acceptReceived>
-type Work = (lockedLibrary: Library, album: Album, files: ReceivedFile[]) => Promise<void>
+type BatchDecision = (lockedLibrary: Library, album: Album, files: ReceivedFile[]) => Promise<void>
 
 /**
  * Accepts or declines the pending files of an album in batches. Each batch locks the library, so no concurrent request decides on the same
@@ -25,8 +25,12 @@ export class ReceivedReview {
     private readonly clock: Clock,
   ) {}
 
-  async decide(request: ReviewRequest, ownerId: string, work: Work): Promise<{ decided: number; left: number }> {
-    const until = performance.now() + MAX_MS
+  async decide(
+    request: ReviewRequest,
+    ownerId: string,
+    work: BatchDecision,
+  ): Promise<{ decided: number; left: number }> {
+    const until = performance.now() + MAX_CALL_MS
     let decided = 0
     for (;;) {
       const { count, left } = await this.decideBatch(request, ownerId, work)
@@ -35,13 +39,13 @@ export class ReceivedReview {
     }
   }
 
-  private decideBatch(request: ReviewRequest, ownerId: string, work: Work) {
+  private decideBatch(request: ReviewRequest, ownerId: string, work: BatchDecision) {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, request.albumId, ownerId)
-        const where = pendingFiles(request, album)
+        const where = pendingFilesCondition(request, album)
         const order = { createdAt: 'ASC', id: 'ASC' } as const
-        const [files, total] = await tx.em.findAndCount(ReceivedFile, { where, order, take: BATCH_SIZE })
+        const [files, total] = await tx.em.findAndCount(ReceivedFile, { where, order, take: FILES_PER_BATCH })
         if (files.length > 0) {
           await work(lockedLibrary, album, files)
           notifyReceivedChanged(lockedLibrary, album.id)
@@ -56,7 +60,7 @@ export class ReceivedReview {
  * SQL conditions for the files of a decision. `until` is the newest file that the owner has seen: a decision on all files excludes later
  * files, whose ids are higher.
  */
-function pendingFiles(
+function pendingFilesCondition(
   { ids, guestId, until }: ReviewRequest,
   { id: albumId, ownerId }: Album,
 ): FindOptionsWhere<ReceivedFile> {
@@ -74,14 +78,14 @@ function pendingFiles(
 type DecidedState = Exclude<ReceivedFile['state'], 'waiting'>
 
 /** Clears the metadata of a decided file. A guest can send a withdrawn file again. */
-const CLEAR_FILE = `exif = '{}', variants = NULL, visitor_file = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
+const CLEARED_COLUMNS = `exif = '{}', variants = NULL, visitor_file = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
 
 /** Stores the decision. The rows stay as a record of what guests sent. */
-export const decide = ({ tx }: Library, ids: string[], state: DecidedState) =>
-  tx.sql(`UPDATE guest_uploads SET state = $2, ${CLEAR_FILE} WHERE id = ANY ($1::uuid[])`, [ids, state])
+export const saveDecision = ({ tx }: Library, ids: string[], state: DecidedState) =>
+  tx.sql(`UPDATE guest_uploads SET state = $2, ${CLEARED_COLUMNS} WHERE id = ANY ($1::uuid[])`, [ids, state])
 
 /** Deletes files permanently. Events make the media service delete their variants. */
-export function dropFiles({ tx, account, ownerId }: Library, files: ReceivedFile[]): void {
+export function deleteFiles({ tx, account, ownerId }: Library, files: ReceivedFile[]): void {
   account.filesDropped(files)
   for (const { id: photoId, objectKey } of files) tx.emit(photoPurged, photoId, { photoId, ownerId, objectKey })
 }

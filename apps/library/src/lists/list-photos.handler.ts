@@ -1,20 +1,28 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, isId, type Handler } from '@daymark/platform'
-import { readUploads } from './block-counts.ts'
-import { namesOf, photoQuery, type Filter, type PhotoQuery } from './photo-query.ts'
+import { readUploads } from './stored-counts.ts'
+import { filterNamesOf, createPhotoQuery, type PhotoFilter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
-import { libraryVersion } from '../accounts/change-library.ts'
+import { readLibraryVersion } from '../accounts/change-library.ts'
 import { PaginationCheckpoints } from './pagination-checkpoints.ts'
-import { findTagId } from '../tags/find-tag.ts'
-import { collectIds, COUNT_LIMIT, countUpTo, cursorAt, type Page, readAfter, readIds } from './read-ids.ts'
+import { findTagId } from '../tags/photo-tags.ts'
+import {
+  collectIds,
+  MAX_COUNTED_PHOTOS,
+  countUpTo,
+  createCursorAt,
+  type PageRequest,
+  readPageAfter,
+  readIds,
+} from './read-ids.ts'
 import { readPhotos } from '../photos/read-photos.ts'
 
-type Listing = Input<typeof library.listPhotos>
+type ListPhotosInput = Input<typeof library.listPhotos>
 
 /**
  * SQL that reads stored counts, so that no page counts a library, an album or a tag. For an album or tag of another user there is no row.
  */
-const STORED_COUNTS: Partial<Record<keyof Filter | 'all', string>> = {
+const STORED_COUNTS: Partial<Record<keyof PhotoFilter | 'all', string>> = {
   all: 'SELECT photos AS total FROM accounts WHERE user_id = $1',
   isFavorite: 'SELECT photo_count AS total FROM albums WHERE owner_id = $1 AND is_favorites',
   albumId: 'SELECT photo_count AS total FROM albums WHERE owner_id = $1 AND id = $2',
@@ -28,11 +36,11 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     private readonly checkpoints: PaginationCheckpoints,
   ) {}
 
-  async handle(input: Listing, { userId }: Actor) {
+  async handle(input: ListPhotosInput, { userId }: Actor) {
     const { limit, offset, knownVersion, brief } = input
     const emptyPage = { photos: [], total: 0, limit, offset }
     // read first, so that the list is never older than its version
-    const version = knownVersion === undefined ? undefined : await libraryVersion(this.db, userId)
+    const version = knownVersion === undefined ? undefined : await readLibraryVersion(this.db, userId)
     if (version !== undefined && version === knownVersion) return { ...emptyPage, version }
     const filter = await this.resolveTag(input.filter, userId)
     if (!filter) return { ...emptyPage, version, next: null }
@@ -42,16 +50,16 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
   }
 
   /** Replaces the label of a tag by its id. Undefined if there is no such tag or album. */
-  private async resolveTag(filter: Filter, ownerId: string): Promise<Filter | undefined> {
+  private async resolveTag(filter: PhotoFilter, ownerId: string): Promise<PhotoFilter | undefined> {
     const { tag, ...rest } = filter
     const tagId = tag ? await findTagId(this.db, ownerId, tag) : filter.tagId
     if ([tagId, rest.albumId].some(id => id === null || (id && !isId(id)))) return undefined
     return { ...rest, ...(tagId && { tagId }) }
   }
 
-  private async find(ownerId: string, input: Listing) {
+  private async find(ownerId: string, input: ListPhotosInput) {
     const { filter, offset, after, withNext } = input
-    const query = photoQuery(ownerId, input, filter.q ? await this.readTags(ownerId) : [])
+    const query = createPhotoQuery(ownerId, input, filter.q ? await this.readTags(ownerId) : [])
     const stored = await this.storedCount(ownerId, filter)
     // this includes an album or a tag of another user, because the following queries do not check the owner
     if (stored === 0) return { ids: [], total: 0, next: null }
@@ -62,13 +70,13 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
         : { ids: await this.page(ownerId, input, query, stored), total: stored }
     if (!withNext) return page
     const hasMore = page.total > offset + page.ids.length
-    return { ...page, next: hasMore ? await cursorAt(this.db, query, page.ids.at(-1)) : null }
+    return { ...page, next: hasMore ? await createCursorAt(this.db, query, page.ids.at(-1)) : null }
   }
 
-  private async afterCursor(query: PhotoQuery, { after, limit }: Listing, stored: number | undefined) {
+  private async afterCursor(query: PhotoQuery, { after, limit }: ListPhotosInput, stored: number | undefined) {
     const total = stored ?? (await countUpTo(this.db, query))
-    const isCollected = stored === undefined && total < COUNT_LIMIT
-    return { total, ...(await readAfter(this.db, query, { after, limit, isCollected })) }
+    const isCollected = stored === undefined && total < MAX_COUNTED_PHOTOS
+    return { total, ...(await readPageAfter(this.db, query, { after, limit, isCollected })) }
   }
 
   private readTags(ownerId: string): Promise<SearchedTag[]> {
@@ -77,8 +85,8 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
   }
 
   /** Undefined if no count is stored for the filter. */
-  private async storedCount(ownerId: string, filter: Filter): Promise<number | undefined> {
-    const [name = 'all', ...others] = namesOf(filter)
+  private async storedCount(ownerId: string, filter: PhotoFilter): Promise<number | undefined> {
+    const [name = 'all', ...others] = filterNamesOf(filter)
     const sql = others.length || filter.isFavorite === false ? undefined : STORED_COUNTS[name]
     if (!sql) return undefined
     const params = name === 'albumId' || name === 'tagId' ? [ownerId, filter[name]] : [ownerId]
@@ -86,25 +94,25 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     return row?.total ?? 0
   }
 
-  private page(ownerId: string, { filter, sort, ...input }: Listing, query: PhotoQuery, total: number) {
+  private page(ownerId: string, { filter, sort, ...input }: ListPhotosInput, query: PhotoQuery, total: number) {
     const page = { limit: input.limit, offset: input.offset, total }
     const isByUpload = (sort ?? 'created_at') === 'created_at'
-    const isWhole = !namesOf(filter).length
-    if (isWhole && isByUpload) return readUploads(this.db, ownerId, query.direction, page)
+    const isWholeLibrary = !filterNamesOf(filter).length
+    if (isWholeLibrary && isByUpload) return readUploads(this.db, ownerId, query.direction, page)
     if (query.list) return this.checkpoints.readIds(ownerId, { ...query, list: query.list }, page)
     // the whole library has an index for every order, a filtered list only for upload order
-    const isShort = !isWhole && !isByUpload && total <= COUNT_LIMIT
-    return isShort ? collectIds(this.db, query, page) : readIds(this.db, query, page)
+    const isShortList = !isWholeLibrary && !isByUpload && total <= MAX_COUNTED_PHOTOS
+    return isShortList ? collectIds(this.db, query, page) : readIds(this.db, query, page)
   }
 
   /**
    * A total beyond COUNT_LIMIT is not exact, but higher than the end of the page if there are more photos, so that clients can request the
    * next page.
    */
-  private async countedPage(query: PhotoQuery, { limit, offset }: Omit<Page, 'total'>) {
+  private async countedPage(query: PhotoQuery, { limit, offset }: Omit<PageRequest, 'total'>) {
     const total = await countUpTo(this.db, query)
-    if (total < COUNT_LIMIT) return { ids: await collectIds(this.db, query, { limit, offset, total }), total }
+    if (total < MAX_COUNTED_PHOTOS) return { ids: await collectIds(this.db, query, { limit, offset, total }), total }
     const ids = await readIds(this.db, query, { limit: limit + 1, offset, total: Infinity })
-    return { ids: ids.slice(0, limit), total: Math.max(COUNT_LIMIT, offset + ids.length) }
+    return { ids: ids.slice(0, limit), total: Math.max(MAX_COUNTED_PHOTOS, offset + ids.length) }
   }
 }

@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common'
 import { changeKnownLibrary } from '../accounts/change-library.ts'
 import { LibraryLog } from '../log.ts'
 import type { CheckpointedList, PhotoQuery } from './photo-query.ts'
-import { type Page, readIds } from './read-ids.ts'
+import { type PageRequest, readIds } from './read-ids.ts'
 
 /** Number of photos between two new checkpoints. */
 export const CHECKPOINT_DISTANCE = 1000
 type CheckpointedQuery = PhotoQuery & { list: CheckpointedList }
-const LOWEST_ID = `'00000000-0000-0000-0000-000000000000'::uuid`
+const LOWEST_ID_SQL = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /** Creates or replaces the checkpoints of a list while its library is locked: about a second for a million photos. */
 @Injectable()
-export class PlaceCheckpoints {
+export class CheckpointBuilder {
   private readonly running = new Map<string, Promise<void>>()
   constructor(
     private readonly db: Database,
@@ -24,10 +24,10 @@ export class PlaceCheckpoints {
   start(ownerId: string, query: CheckpointedQuery): void {
     const name = `${query.list.id} ${query.list.sort}`
     if (this.running.has(name)) return
-    const placing = this.place(ownerId, query)
-      .catch((error: unknown) => this.log.checkpointsNotPlaced(query.list, error))
+    const building = this.place(ownerId, query)
+      .catch((error: unknown) => this.log.checkpointsNotCreated(query.list, error))
       .finally(() => this.running.delete(name))
-    this.running.set(name, placing)
+    this.running.set(name, building)
   }
   async settled(): Promise<void> {
     await Promise.all(this.running.values())
@@ -38,9 +38,9 @@ export class PlaceCheckpoints {
     const text = list.sort === 'number' ? `lpad((${key})::text, 10, '0')` : key
     const [listId, sort] = [`$${params.length + 1}::uuid`, `$${params.length + 2}::text`]
     const source = `${from} WHERE ${where.join(' AND ')}`
-    const placed = `
+    const insertCheckpoints = `
       INSERT INTO pagination_checkpoints (list_id, sort, from_key, from_id, photos)
-      SELECT ${listId}, ${sort}, CASE WHEN n = 0 THEN '' ELSE key END, CASE WHEN n = 0 THEN ${LOWEST_ID} ELSE id END,
+      SELECT ${listId}, ${sort}, CASE WHEN n = 0 THEN '' ELSE key END, CASE WHEN n = 0 THEN ${LOWEST_ID_SQL} ELSE id END,
         least(${CHECKPOINT_DISTANCE}, (SELECT count(*) FROM ${source}) - n)
       FROM (SELECT ${text} AS key, ${id} AS id, row_number() OVER (ORDER BY ${key}, ${id}) - 1 AS n FROM ${source}) numbered
       WHERE n % ${CHECKPOINT_DISTANCE} = 0`
@@ -48,7 +48,7 @@ export class PlaceCheckpoints {
       this.db.commit(tx =>
         changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
           void tx.sql('DELETE FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2', [list.id, list.sort])
-          await tx.sql(placed, [...params, list.id, list.sort])
+          await tx.sql(insertCheckpoints, [...params, list.id, list.sort])
         }),
       ),
     )
@@ -58,7 +58,7 @@ export class PlaceCheckpoints {
 type Checkpoint = { key: string; id: string; before: number }
 
 /** If the nearest checkpoint is more photos away than this, new checkpoints are created. */
-const MAX_DISTANCE = 3 * CHECKPOINT_DISTANCE
+const MAX_CHECKPOINT_DISTANCE = 3 * CHECKPOINT_DISTANCE
 
 /**
  * Reads pages at any offset of long lists. A checkpoint stores how many photos precede it, so a scan of the index starts at the
@@ -69,16 +69,17 @@ const MAX_DISTANCE = 3 * CHECKPOINT_DISTANCE
 export class PaginationCheckpoints {
   constructor(
     private readonly db: Database,
-    private readonly placing: PlaceCheckpoints,
+    private readonly placing: CheckpointBuilder,
   ) {}
 
-  async readIds(ownerId: string, query: PhotoQuery & { list: CheckpointedList }, page: Page): Promise<string[]> {
+  async readIds(ownerId: string, query: PhotoQuery & { list: CheckpointedList }, page: PageRequest): Promise<string[]> {
     const pageLength = Math.min(page.limit, page.total - page.offset)
     const isAscending = query.direction === 'asc'
     const skip = isAscending ? page.offset : page.total - page.offset - pageLength
-    if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_DISTANCE) return readIds(this.db, query, page)
+    if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_CHECKPOINT_DISTANCE)
+      return readIds(this.db, query, page)
     const nearest = await this.nearest(query.list, skip)
-    if (skip - (nearest?.before ?? 0) > MAX_DISTANCE) this.placing.start(ownerId, query)
+    if (skip - (nearest?.before ?? 0) > MAX_CHECKPOINT_DISTANCE) this.placing.start(ownerId, query)
     if (!nearest) return readIds(this.db, query, page)
     const ids = await this.from(nearest, query, { wanted: pageLength, skip: skip - nearest.before })
     return isAscending ? ids : ids.reverse()

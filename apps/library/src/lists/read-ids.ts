@@ -1,34 +1,38 @@
 import { type Database, isId } from '@daymark/platform'
 import { writeCursor, readCursor } from '../input.ts'
-import { type PhotoQuery, POSITION } from './photo-query.ts'
+import { type PhotoQuery, ALBUM_POSITION_COLUMN } from './photo-query.ts'
 
-export type Page = { limit: number; offset: number; total: number }
+export type PageRequest = { limit: number; offset: number; total: number }
 
 /**
  * The ids of one page. Reads only the index of the order, not the rows of skipped photos; a page in the second half is read from the
  * other end.
  */
-export async function readIds(db: Database, query: PhotoQuery, { limit, offset, total }: Page): Promise<string[]> {
-  const wanted = Math.min(limit, total - offset)
-  if (wanted <= 0) return []
-  const fromEnd = offset > total / 2
-  const skip = fromEnd ? total - offset - wanted : offset
-  const direction = (query.direction === 'asc') !== fromEnd ? 'ASC' : 'DESC'
+export async function readIds(
+  db: Database,
+  query: PhotoQuery,
+  { limit, offset, total }: PageRequest,
+): Promise<string[]> {
+  const rowCount = Math.min(limit, total - offset)
+  if (rowCount <= 0) return []
+  const isFromEnd = offset > total / 2
+  const skip = isFromEnd ? total - offset - rowCount : offset
+  const direction = (query.direction === 'asc') !== isFromEnd ? 'ASC' : 'DESC'
   const rows = await db.sql<{ id: string }>(
     `SELECT ${query.id} AS id FROM ${query.from} WHERE ${query.where.join(' AND ')}
-     ORDER BY ${query.key} ${direction}, ${query.id} ${direction} LIMIT ${wanted} OFFSET ${skip}`,
+     ORDER BY ${query.key} ${direction}, ${query.id} ${direction} LIMIT ${rowCount} OFFSET ${skip}`,
     query.params,
   )
   const ids = rows.map(row => row.id)
-  return fromEnd ? ids.reverse() : ids
+  return isFromEnd ? ids.reverse() : ids
 }
 
 /** Maximum of a count. Combined filters have no stored count, so counting stops at a number beyond which users do not page. */
-export const COUNT_LIMIT = 10_000
+export const MAX_COUNTED_PHOTOS = 10_000
 export async function countUpTo(db: Database, query: PhotoQuery): Promise<number> {
   const [row] = await db.sql<{ total: number }>(
     `SELECT count(*)::int AS total FROM
-       (SELECT 1 FROM ${query.from} WHERE ${query.where.join(' AND ')} LIMIT ${COUNT_LIMIT}) AS counted`,
+       (SELECT 1 FROM ${query.from} WHERE ${query.where.join(' AND ')} LIMIT ${MAX_COUNTED_PHOTOS}) AS counted`,
     query.params,
   )
   return row?.total ?? 0
@@ -38,7 +42,11 @@ export async function countUpTo(db: Database, query: PhotoQuery): Promise<number
  * Like `readIds`, for a list that is known to be short: collects all matches and sorts them. Without MATERIALIZED, PostgreSQL may scan the
  * order of the whole library for a few photos at its other end.
  */
-export async function collectIds(db: Database, query: PhotoQuery, { limit, offset, total }: Page): Promise<string[]> {
+export async function collectIds(
+  db: Database,
+  query: PhotoQuery,
+  { limit, offset, total }: PageRequest,
+): Promise<string[]> {
   if (offset >= total) return []
   const direction = query.direction.toUpperCase()
   const rows = await db.sql<{ id: string }>(
@@ -51,42 +59,45 @@ export async function collectIds(db: Database, query: PhotoQuery, { limit, offse
 }
 
 export type IdPage = { ids: string[]; next: string | null }
-type Row = { id: string; key: number }
+type KeyRow = { id: string; key: number }
 /** `isCollected`: the list is known to be short and is read as in `collectIds`. */
-type After = { after: string | undefined; limit: number; isCollected: boolean }
+type CursorPageRequest = { after: string | undefined; limit: number; isCollected: boolean }
 
 /**
  * The page after a cursor. Its cost does not depend on its distance from the start, and it skips or repeats no photo while photos are added
  * and deleted.
  */
-export async function readAfter(db: Database, query: PhotoQuery, { after, limit, isCollected }: After) {
+export async function readPageAfter(db: Database, query: PhotoQuery, { after, limit, isCollected }: CursorPageRequest) {
   if (limit === 0) return { ids: [], next: null }
   const params = [...query.params]
-  const afterCursor = after === undefined ? [] : [cursorCondition(query, after, params, isCollected)]
-  const rows = await db.sql<Row>((isCollected ? selectCollected : selectInOrder)(query, afterCursor, limit + 1), params)
+  const afterCursor = after === undefined ? [] : [createCursorCondition(query, after, params, isCollected)]
+  const rows = await db.sql<KeyRow>(
+    (isCollected ? selectCollected : selectInOrder)(query, afterCursor, limit + 1),
+    params,
+  )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { ids: page.map(row => row.id), next: last && rows.length > limit ? writeCursor(last.key, last.id) : null }
 }
 
 /** The cursor at the end of a page that was read by its offset; `id` is its last photo. Null without one. */
-export async function cursorAt(db: Database, query: PhotoQuery, id: string | undefined): Promise<string | null> {
+export async function createCursorAt(db: Database, query: PhotoQuery, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
   const where = [...query.where, `${query.id} = $${query.params.length + 1}`]
-  const [row] = await db.sql<Pick<Row, 'key'>>(
+  const [row] = await db.sql<Pick<KeyRow, 'key'>>(
     `SELECT ${query.key} AS key FROM ${query.from} WHERE ${where.join(' AND ')}`,
     [...query.params, id],
   )
   return row ? writeCursor(row.key, id) : null
 }
 
-function cursorCondition(query: PhotoQuery, after: string, params: unknown[], isCollected: boolean): string {
+function createCursorCondition(query: PhotoQuery, after: string, params: unknown[], isCollected: boolean): string {
   // casts to the type of the key, because PostgreSQL would not use the index otherwise
-  const isAlbum = query.key === POSITION
+  const isAlbum = query.key === ALBUM_POSITION_COLUMN
   const [key, id] = readCursor(after, isAlbum ? isListPosition : isNumberPosition)
   const names = isCollected ? 'key, id' : `${query.key}, ${query.id}`
-  const place = `($${params.push(key)}::${isAlbum ? 'float8' : 'int'}, $${params.push(id)}::uuid)`
-  return `(${names}) ${query.direction === 'asc' ? '>' : '<'} ${place}`
+  const cursorValues = `($${params.push(key)}::${isAlbum ? 'float8' : 'int'}, $${params.push(id)}::uuid)`
+  return `(${names}) ${query.direction === 'asc' ? '>' : '<'} ${cursorValues}`
 }
 
 const selectInOrder = (

@@ -1,14 +1,14 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, type Handler } from '@daymark/platform'
 import { readAlbums } from '../albums/read-albums.ts'
-import { photoQuery } from './photo-query.ts'
-import { likeWord, searchedWords } from './photo-search.ts'
-import { collectIds, COUNT_LIMIT, countUpTo, type Page, readIds } from './read-ids.ts'
+import { createPhotoQuery } from './photo-query.ts'
+import { toLikePattern, splitSearchWords } from './photo-search.ts'
+import { collectIds, MAX_COUNTED_PHOTOS, countUpTo, type PageRequest, readIds } from './read-ids.ts'
 import { readPhotos } from '../photos/read-photos.ts'
 
 type AlbumSearch = { words: string[]; limit: number; offset: number }
-type Found = { ids: string[]; total: number }
-const NO_MATCHES: Found = { ids: [], total: 0 }
+type SearchMatches = { ids: string[]; total: number }
+const NO_MATCHES: SearchMatches = { ids: [], total: 0 }
 
 /** Lists matching albums before matching photos. */
 @Handles(library.searchTitles)
@@ -16,11 +16,11 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
   constructor(private readonly db: Database) {}
 
   async handle({ q, type, limit, offset }: Input<typeof library.searchTitles>, { userId }: Actor) {
-    const words = searchedWords(q)
+    const words = splitSearchWords(q)
     if (!words.length) return { albums: [], photos: [], total: 0 }
     const albums = type === 'images' ? NO_MATCHES : await this.albums(userId, { words, limit, offset })
-    const rest = { limit: limit - albums.ids.length, offset: Math.max(0, offset - albums.total) }
-    const photos = type === 'albums' ? NO_MATCHES : await this.photos(userId, q, rest)
+    const photoPage = { limit: limit - albums.ids.length, offset: Math.max(0, offset - albums.total) }
+    const photos = type === 'albums' ? NO_MATCHES : await this.photos(userId, q, photoPage)
     const [albumViews, photoViews] = await Promise.all([
       readAlbums(this.db, albums.ids),
       readPhotos(this.db, photos.ids, 'brief'),
@@ -28,18 +28,18 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     return { albums: albumViews, photos: photoViews, total: albums.total + photos.total }
   }
 
-  private async albums(ownerId: string, { words, limit, offset }: AlbumSearch): Promise<Found> {
+  private async albums(ownerId: string, { words, limit, offset }: AlbumSearch): Promise<SearchMatches> {
     const where = ['owner_id = $1', ...words.map((_, n) => `search LIKE $${n + 2}`)].join(' AND ')
-    const params = [ownerId, ...words.map(likeWord)]
+    const params = [ownerId, ...words.map(toLikePattern)]
     const [counted] = await this.db.sql<{ total: number }>(
-      `SELECT count(*)::int AS total FROM (SELECT 1 FROM albums WHERE ${where} LIMIT ${COUNT_LIMIT}) AS counted`,
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM albums WHERE ${where} LIMIT ${MAX_COUNTED_PHOTOS}) AS counted`,
       params,
     )
     const total = counted?.total ?? 0
     if (total <= offset) return { ids: [], total }
     // few matches are collected and sorted, many are read in index order
     const found =
-      total < COUNT_LIMIT ? `(SELECT * FROM albums WHERE ${where} OFFSET 0) AS found` : `albums WHERE ${where}`
+      total < MAX_COUNTED_PHOTOS ? `(SELECT * FROM albums WHERE ${where} OFFSET 0) AS found` : `albums WHERE ${where}`
     const rows = await this.db.sql<{ id: string }>(
       `SELECT id FROM ${found} ORDER BY is_favorites DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
       params,
@@ -47,12 +47,16 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     return { ids: rows.map(row => row.id), total }
   }
 
-  private async photos(ownerId: string, title: string, { limit, offset }: Omit<Page, 'total'>): Promise<Found> {
-    const query = photoQuery(ownerId, { filter: { title }, sort: undefined, direction: undefined })
+  private async photos(
+    ownerId: string,
+    title: string,
+    { limit, offset }: Omit<PageRequest, 'total'>,
+  ): Promise<SearchMatches> {
+    const query = createPhotoQuery(ownerId, { filter: { title }, sort: undefined, direction: undefined })
     const total = await countUpTo(this.db, query)
     const page = { limit, offset, total }
     // few matches are collected and sorted, many are read in upload order
-    const ids = await (total < COUNT_LIMIT ? collectIds : readIds)(this.db, query, page)
+    const ids = await (total < MAX_COUNTED_PHOTOS ? collectIds : readIds)(this.db, query, page)
     return { ids, total }
   }
 }

@@ -56,7 +56,7 @@ export class GetWork implements Handler<typeof work.library> {
   }
 }
 
-type Row = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
+type FailedPhotoRow = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
 /**
  * Selects failed photos, newest first: ids are ordered by upload time. The caller requests one row more than the page contains, which shows
  * whether there is another page.
@@ -72,7 +72,7 @@ export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
   async handle({ after, limit }: Input<typeof work.failedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)
     const last = after === undefined ? null : idOr(errors.NOT_FOUND, after)
-    const rows = await this.db.sql<Row>(SELECT_FAILED_PHOTOS, [last, limit + 1])
+    const rows = await this.db.sql<FailedPhotoRow>(SELECT_FAILED_PHOTOS, [last, limit + 1])
     const page = rows.slice(0, limit)
     return {
       photos: page.map(row => ({ ...row, size: Number(row.size), uploadedAt: row.uploadedAt.toISOString() })),
@@ -82,7 +82,7 @@ export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
 }
 
 /** Limits of one call. Photos beyond them stay failed. */
-const MAX_MS = 2000
+const MAX_CALL_MS = 2000
 const MAX_PHOTOS = 20_000
 const SELECT_PHOTOS_TO_RETRY = `
   SELECT id, owner_id FROM photos
@@ -97,7 +97,7 @@ export class RequeuePhotos implements Handler<typeof work.requeue> {
 
   async handle({ ids }: Input<typeof work.requeue>, actor: Actor) {
     requireSuperAdmin(actor)
-    const until = performance.now() + MAX_MS
+    const until = performance.now() + MAX_CALL_MS
     const found = await this.db.sql<FailedPhoto>(SELECT_PHOTOS_TO_RETRY, [ids?.filter(isId) ?? null])
     return { changed: await retryFailed(this.db, found, { actor, now: () => this.clock.now(), until }) }
   }

@@ -11,7 +11,7 @@ export async function findPhoto(em: EntityManager, id: string, ownerId: string):
 }
 
 /** Returns the distinct ids. Throws PHOTO_NOT_FOUND unless each of them is a photo of this owner that is not deleted. */
-export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
+export async function assertOwnPhotos(reader: Database | Tx, ownerId: string, given: string[]): Promise<string[]> {
   if (!given.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one photo.' })
   const ids = idsOr(errors.PHOTO_NOT_FOUND, given)
   const found = await reader.sql(
@@ -23,17 +23,17 @@ export async function ownPhotoIds(reader: Database | Tx, ownerId: string, given:
 }
 
 /** One query for both tables, as every upload runs it. Deleting a photo clears the keys of its files. */
-const BY_KEY = prepared(`
+const FIND_PHOTO_BY_KEY = prepared(`
   SELECT id FROM photos WHERE owner_id = $1 AND idempotency_key = $2 AND deleted_at IS NULL
   UNION ALL SELECT photo_id FROM photo_files WHERE owner_id = $1 AND idempotency_key = $2`)
 
 /** The photo that an earlier attempt of the same upload created or whose file it replaced. Deleted photos do not count. */
-export async function findByKey(
+export async function findPhotoByKey(
   db: Pick<Database | Tx, 'sql' | 'em'>,
   ownerId: string,
   key: string | undefined,
 ): Promise<Photo | null> {
   if (!key) return null
-  const [found] = await db.sql<{ id: string }>(BY_KEY, [ownerId, key])
+  const [found] = await db.sql<{ id: string }>(FIND_PHOTO_BY_KEY, [ownerId, key])
   return found ? db.em.findOneBy(Photo, { id: found.id, ownerId, deletedAt: IsNull() }) : null
 }

@@ -33,8 +33,8 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
     const isFile = size === 'original' || size === 'full'
     const stem = isFile ? name.replace(/\.[^.]*$/, '') : name
     const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem, 'stem = $2')
-    const named = row && (!isFile || row.filename === name) ? row : await this.formerlyNamed(actor.userId, stem)
-    const located = named && locate(named, size)
+    const matchingRow = row && (!isFile || row.filename === name) ? row : await this.formerlyNamed(actor.userId, stem)
+    const located = matchingRow && locateSize(matchingRow, size)
     if (!located) throw errors.PHOTO_NOT_FOUND()
     return located
   }
@@ -56,20 +56,20 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   }
 }
 
-function locate(row: LocatedRow, size: Input<typeof library.locatePhoto>['size']): LocatedObject | undefined {
-  if (size === 'original') return original(row)
-  if (size !== 'full') return jpeg(row, row.variants?.[size])
+function locateSize(row: LocatedRow, size: Input<typeof library.locatePhoto>['size']): LocatedObject | undefined {
+  if (size === 'original') return locateOriginal(row)
+  if (size !== 'full') return locateJpeg(row, row.variants?.[size])
   // RAW and HEIC files have a full-size JPEG; for other formats that browsers cannot show, the large variant is used
-  if (row.full_jpeg) return jpeg(row, row.full_jpeg)
-  return BROWSER_IMAGE_TYPES.has(row.mime_type) ? original(row) : jpeg(row, row.variants?.lg)
+  if (row.full_jpeg) return locateJpeg(row, row.full_jpeg)
+  return BROWSER_IMAGE_TYPES.has(row.mime_type) ? locateOriginal(row) : locateJpeg(row, row.variants?.lg)
 }
 
-function original(row: LocatedRow): LocatedObject {
+function locateOriginal(row: LocatedRow): LocatedObject {
   const { id: photoId, file_id: fileId, object_key: key, sha256, mime_type: mimeType } = row
   const named = downloadName(row.original_filename, mimeType)
   return { photoId, ...(fileId && { fileId }), key, size: Number(row.size), sha256, mimeType, downloadName: named }
 }
-function jpeg(row: LocatedRow, rendition: Rendition | undefined): LocatedObject | undefined {
+function locateJpeg(row: LocatedRow, rendition: Rendition | undefined): LocatedObject | undefined {
   if (!rendition) return undefined
   const { key, size, sha256 } = rendition
   return {
@@ -95,7 +95,7 @@ type NeighborRow = {
  * Number of photos before and after the requested one. Both directions are needed: a library shows the newest photo first, an album often
  * the oldest.
  */
-const NEIGHBORS = 125
+const NEIGHBORS_PER_DIRECTION = 125
 
 /** Returns the storage keys of the variants of a photo and of its neighbors, because a grid requests hundreds of variants. */
 @Handles(library.listFiles)
@@ -112,13 +112,13 @@ export class ListFiles implements Handler<typeof library.listFiles> {
   }
 
   private around(ownerId: string, name: string): Promise<NeighborRow[]> {
-    const part = (than: string, direction: string) => `
+    const selectNeighborsSql = (than: string, direction: string) => `
       (SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
        FROM photos, asked WHERE owner_id = $1 AND deleted_at IS NULL AND number ${than} asked.at
-       ORDER BY number ${direction}, id ${direction} LIMIT ${NEIGHBORS})`
+       ORDER BY number ${direction}, id ${direction} LIMIT ${NEIGHBORS_PER_DIRECTION})`
     return this.db.sql<NeighborRow>(
       `WITH asked AS (SELECT number AS at FROM photos WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL)
-       SELECT * FROM (${part('<=', 'DESC')} UNION ALL ${part('>', 'ASC')}) AS around WHERE variants IS NOT NULL`,
+       SELECT * FROM (${selectNeighborsSql('<=', 'DESC')} UNION ALL ${selectNeighborsSql('>', 'ASC')}) AS around WHERE variants IS NOT NULL`,
       [ownerId, name],
     )
   }

@@ -7,11 +7,11 @@ import type { Photo } from './photo.entity.ts'
  */
 export type PhotoRow<K extends keyof Photo> = Pick<Photo, K>
 
-const BIG = new Set(['size', 'crc32'])
+const BIGINT_PROPERTIES = new Set(['size', 'crc32'])
 
 /** The select list of properties, such as `p.created_at AS "createdAt"`. `names` are properties of the entity, never user input. */
-export const columnsOf = (names: readonly (keyof Photo)[]): string =>
-  names.map(name => `p.${toSnakeCase(name)}${BIG.has(name) ? '::float8' : ''} AS "${name}"`).join(', ')
+export const selectListOf = (names: readonly (keyof Photo)[]): string =>
+  names.map(name => `p.${toSnakeCase(name)}${BIGINT_PROPERTIES.has(name) ? '::float8' : ''} AS "${name}"`).join(', ')
 
 /** SQL: capture time, zone and camera as read from the file of a photo `p`; empty until the file is processed. */
-export const CAPTURE = `coalesce(p.capture, '{}')`
+export const CAPTURE_SQL = `coalesce(p.capture, '{}')`

@@ -1,31 +1,35 @@
 import { fieldsIn, photoFields, photoRestored, photoUpdated, photoUploaded } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
-import { pick } from '../files/stored-file.ts'
-import { columnsOf, type PhotoRow } from './photo-columns.ts'
+import { pickProperties } from '../files/stored-file.ts'
+import { selectListOf, type PhotoRow } from './photo-columns.ts'
 
-const FIELDS = fieldsIn(photoFields, 'event')
-const PUBLISHED = [
-  ...FIELDS,
+const EVENT_FIELDS = fieldsIn(photoFields, 'event')
+const PUBLISHED_PROPERTIES = [
+  ...EVENT_FIELDS,
   ...(['id', 'ownerId', 'version', 'filename', 'originalFilename', 'status', 'width'] as const),
   ...(['height', 'orientation', 'placeholder', 'variants', 'takenAt', 'objectKey', 'size', 'sha256'] as const),
   ...(['crc32', 'mimeType', 'format', 'visitorFile', 'extension', 'fileId', 'replacedAt'] as const),
 ] as const
-type PublishedPhoto = PhotoRow<(typeof PUBLISHED)[number]>
-const PUBLISHED_COLUMNS = columnsOf(PUBLISHED)
+type PublishedPhoto = PhotoRow<(typeof PUBLISHED_PROPERTIES)[number]>
+const PUBLISHED_COLUMNS = selectListOf(PUBLISHED_PROPERTIES)
 
 /**
  * Publishes the whole state of a photo after a change; `processed`: the change ended its processing; `replaced`: another file became
  * its current file.
  */
 export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = false, replaced = false } = {}): void {
-  tx.emit(photoUpdated, photo.id, { ...stateOf(photo), ...(processed && { processed }), ...(replaced && { replaced }) })
+  tx.emit(photoUpdated, photo.id, {
+    ...toPublishedState(photo),
+    ...(processed && { processed }),
+    ...(replaced && { replaced }),
+  })
 }
 
-function stateOf(photo: PublishedPhoto) {
+function toPublishedState(photo: PublishedPhoto) {
   const { id: photoId, ownerId, version, filename, originalFilename, status } = photo
   const { width, height, orientation, placeholder, variants, size, sha256, crc32, mimeType, format } = photo
   return {
-    ...{ photoId, ownerId, version, filename, originalFilename, ...pick(photo, FIELDS), status },
+    ...{ photoId, ownerId, version, filename, originalFilename, ...pickProperties(photo, EVENT_FIELDS), status },
     ...{ width, height, orientation, placeholder, variants },
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,
@@ -44,7 +48,7 @@ type UploadedFile = Omit<PublishedPhoto, 'version'> & { photoId: string }
 /** Like `emitPhotoUploaded`, for a replacement or a guest's file. `approvalAlbumId`: the album whose owner has to approve the file. */
 export function emitFileUploaded(
   tx: Tx,
-  file: Pick<UploadedFile, (typeof UPLOADED)[number]>,
+  file: Pick<UploadedFile, (typeof UPLOADED_PROPERTIES)[number]>,
   approvalAlbumId?: string | undefined,
 ): void {
   const { id, photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = file
@@ -54,16 +58,25 @@ export function emitFileUploaded(
     ...(approvalAlbumId !== undefined && { approvalAlbumId }),
   })
 }
-const UPLOADED = ['id', 'photoId', 'ownerId', 'objectKey', 'originalFilename', 'extension', 'size', 'sha256'] as const
+const UPLOADED_PROPERTIES = [
+  'id',
+  'photoId',
+  'ownerId',
+  'objectKey',
+  'originalFilename',
+  'extension',
+  'size',
+  'sha256',
+] as const
 export async function emitPhotosUpdated(tx: Tx, ids: string[]): Promise<void> {
-  for (const photo of await published(tx, ids)) emitPhotoUpdated(tx, photo)
+  for (const photo of await readPublishedPhotos(tx, ids)) emitPhotoUpdated(tx, photo)
 }
 /** Publishes restored photos. Photos that were deleted before their processing ended are processed again. */
 export async function emitPhotosRestored(tx: Tx, ids: string[]): Promise<void> {
-  for (const photo of await published(tx, ids)) {
-    tx.emit(photoRestored, photo.id, stateOf(photo))
+  for (const photo of await readPublishedPhotos(tx, ids)) {
+    tx.emit(photoRestored, photo.id, toPublishedState(photo))
     if (photo.status === 'processing') emitPhotoUploaded(tx, photo)
   }
 }
-const published = (tx: Tx, ids: string[]): Promise<PublishedPhoto[]> =>
+const readPublishedPhotos = (tx: Tx, ids: string[]): Promise<PublishedPhoto[]> =>
   tx.sql<PublishedPhoto>(`SELECT ${PUBLISHED_COLUMNS} FROM photos p WHERE p.id = ANY($1::uuid[])`, [ids])

@@ -1,10 +1,10 @@
-import { originalName, storedName } from './photo-filename.ts'
+import { toOriginalName, createStoredName } from './photo-filename.ts'
 
 describe('stored name', () => {
-  const stem = (name: string) => storedName(name, 'jpg').stem.replace(/-[0-9a-z]{8}$/, '')
+  const stem = (name: string) => createStoredName(name, 'jpg').stem.replace(/-[0-9a-z]{8}$/, '')
 
   it('L-ENT-19: differs for two uploads of the same name', () => {
-    const names = new Set(Array.from({ length: 500 }, () => storedName('a.jpg', 'jpg').stem))
+    const names = new Set(Array.from({ length: 500 }, () => createStoredName('a.jpg', 'jpg').stem))
     expect(names.size).toBe(500)
   })
   it.each([
@@ -18,9 +18,9 @@ describe('stored name', () => {
     [`${'long'.repeat(100)}.jpg`, 'long'.repeat(15)],
   ])('of %s starts with a safe stem', (name, expected) => expect(stem(name)).toBe(expected))
   it('has no extension if the given one is invalid', () => {
-    expect(storedName('a', '').extension).toBe('')
-    expect(storedName('a', 'j/p').extension).toBe('')
-    expect(storedName('a', 'heic').extension).toBe('heic')
+    expect(createStoredName('a', '').extension).toBe('')
+    expect(createStoredName('a', 'j/p').extension).toBe('')
+    expect(createStoredName('a', 'heic').extension).toBe('heic')
   })
 })
 
@@ -32,9 +32,9 @@ describe('original name', () => {
     [' cafe\u0301.jpg ', ' cafe\u0301.jpg'],
     ['..', 'photo'],
     ['', 'photo'],
-  ])('%j is stored as %j', (given, stored) => expect(originalName(given)).toBe(stored))
+  ])('%j is stored as %j', (given, stored) => expect(toOriginalName(given)).toBe(stored))
   it('is cut to 255 characters and keeps its extension', () => {
-    const name = originalName(`${'x'.repeat(400)}.jpeg`)
+    const name = toOriginalName(`${'x'.repeat(400)}.jpeg`)
     expect(name).toHaveLength(255)
     expect(name.endsWith('x.jpeg')).toBe(true)
   })

@@ -12,17 +12,17 @@ import {
 import { randomUUIDv7 } from 'node:crypto'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { PhotoFile } from '../files/photo-file.entity.ts'
-import { fileColumns, pick, StoredFile, UNPROCESSED } from '../files/stored-file.ts'
+import { pickFileColumns, pickProperties, StoredFile, UNPROCESSED_FILE_COLUMNS } from '../files/stored-file.ts'
 import type { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
-import { line, prose } from '../input.ts'
-import { nextName, originalName, storedName } from './photo-filename.ts'
+import { cleanLine, cleanMultilineText } from '../input.ts'
+import { createNextName, toOriginalName, createStoredName } from './photo-filename.ts'
 
 type Upload = Input<typeof library.registerUpload>
 type Processed = EventOf<typeof photoProcessed>['data']
 /** The columns of the fields that the photographer can edit: a change of a photo writes them, and a restore copies them. */
 export const EDITED_COLUMNS = fieldsIn(photoFields, 'library').map(field => photoFields[field].column)
 /** Column options. Returns a new object for each column, because TypeORM writes the type into it. */
-const maybe = () => ({ nullable: true })
+const nullableOptions = () => ({ nullable: true })
 
 @Entity('photos')
 export class Photo extends StoredFile {
@@ -35,32 +35,32 @@ export class Photo extends StoredFile {
   @Column('text') caption!: string
   @Column('boolean') isFavorite!: boolean
   /** Null: the rating that its file states counts. */
-  @Column('int', maybe()) ownRating!: number | null
+  @Column('int', nullableOptions()) ownRating!: number | null
   @Column('int') version!: number
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
-  @Column('timestamptz', maybe()) deletedAt!: Date | null
+  @Column('timestamptz', nullableOptions()) deletedAt!: Date | null
   /** The id of its file in the media service. Null: the file has the id of the photo, as for every upload. */
-  @Column('uuid', maybe()) fileId!: string | null
+  @Column('uuid', nullableOptions()) fileId!: string | null
   /** When the file of the photo was last replaced. Null if never. */
-  @Column('timestamptz', maybe()) replacedAt!: Date | null
+  @Column('timestamptz', nullableOptions()) replacedAt!: Date | null
   /** State of a replacement of the file. Null if there is none. */
-  @Column('text', maybe()) replacement!: 'processing' | 'failed' | null
-  @Column('text', maybe()) replacementError!: string | null
+  @Column('text', nullableOptions()) replacement!: 'processing' | 'failed' | null
+  @Column('text', nullableOptions()) replacementError!: string | null
   @Column('boolean') hasEarlier!: boolean
   /** The name of the guest who sent the photo. Null for the owner's uploads. */
-  @Column('text', maybe()) sentBy!: string | null
+  @Column('text', nullableOptions()) sentBy!: string | null
 
   static uploaded(ownerId: string, upload: Upload, now: Date): Photo {
     const { objectKey, size, sha256, crc32, mimeType, format } = upload
     const photo = Object.assign(new Photo(), {
       id: randomUUIDv7(),
       ...{ ownerId, objectKey, size, sha256, crc32, mimeType, format },
-      ...storedName(upload.originalFilename, upload.extension),
-      originalFilename: originalName(upload.originalFilename),
+      ...createStoredName(upload.originalFilename, upload.extension),
+      originalFilename: toOriginalName(upload.originalFilename),
       idempotencyKey: upload.idempotencyKey ?? null,
-      ...UNPROCESSED,
-      ...newPhotoColumns(now),
+      ...UNPROCESSED_FILE_COLUMNS,
+      ...createPhotoColumns(now),
     })
     photo.apply(upload)
     return photo
@@ -68,16 +68,16 @@ export class Photo extends StoredFile {
   /** A photo from an accepted file of a guest. It keeps the id of the file, under which the media service has stored its variants. */
   static received(file: ReceivedFile, now: Date): Photo {
     return Object.assign(new Photo(), {
-      ...{ id: file.id, ownerId: file.ownerId, ...fileColumns(file) },
-      ...storedName(file.originalFilename, file.extension),
-      ...newPhotoColumns(now),
+      ...{ id: file.id, ownerId: file.ownerId, ...pickFileColumns(file) },
+      ...createStoredName(file.originalFilename, file.extension),
+      ...createPhotoColumns(now),
       ...{ idempotencyKey: null, sentBy: file.guestName },
     })
   }
 
   /** Returns whether anything changed. */
   edit(edit: PhotoEdit, now: Date): boolean {
-    const before = pick(this as Photo, EDITED_COLUMNS)
+    const before = pickProperties(this as Photo, EDITED_COLUMNS)
     this.apply(edit)
     if (EDITED_COLUMNS.every(column => before[column] === this[column])) return false
     this.touch(now)
@@ -113,7 +113,7 @@ export class Photo extends StoredFile {
    */
   exchangeFile(file: PhotoFile, now: Date): PhotoFile {
     const before = PhotoFile.earlier(this, now)
-    Object.assign(this, fileColumns(file), nextName(this.stem, file.extension))
+    Object.assign(this, pickFileColumns(file), createNextName(this.stem, file.extension))
     this.fileId = file.id === this.id ? null : file.id
     this.replacedAt = now
     this.hasEarlier = true
@@ -136,8 +136,8 @@ export class Photo extends StoredFile {
 
   /** Likes are not set here: they are the photos of the album Favorites (likePhotos). */
   private apply({ title, caption, rating }: PhotoEdit): void {
-    if (title !== undefined) this.title = line(title, MAX_TITLE_LENGTH, 'A title')
-    if (caption !== undefined) this.caption = prose(caption, MAX_CAPTION_LENGTH, 'A caption')
+    if (title !== undefined) this.title = cleanLine(title, MAX_TITLE_LENGTH, 'A title')
+    if (caption !== undefined) this.caption = cleanMultilineText(caption, MAX_CAPTION_LENGTH, 'A caption')
     if (rating !== undefined) this.ownRating = rating
   }
   private touch(now: Date): void {
@@ -147,7 +147,7 @@ export class Photo extends StoredFile {
 }
 
 /** The columns of a new photo that do not depend on its file. */
-const newPhotoColumns = (now: Date) => ({
+const createPhotoColumns = (now: Date) => ({
   ...{ title: '', caption: '', isFavorite: false, ownRating: null },
   ...{ version: 1, createdAt: now, updatedAt: now, deletedAt: null },
   ...{ fileId: null, replacedAt: null, replacement: null, replacementError: null, hasEarlier: false, sentBy: null },

@@ -3,9 +3,9 @@ import { Clock, Database, type Handler, Handles, installationId } from '@daymark
 import { In } from 'typeorm'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { likePhotos } from '../albums/add-photos.ts'
-import { pick } from '../files/stored-file.ts'
+import { pickProperties } from '../files/stored-file.ts'
 import { replaceTags } from '../tags/photo-tags.ts'
-import { findPhoto, ownPhotoIds } from './find-photo.ts'
+import { findPhoto, assertOwnPhotos } from './find-photo.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { readPhoto } from './read-photos.ts'
 import { EDITED_COLUMNS, Photo } from './photo.entity.ts'
@@ -23,7 +23,7 @@ export class DeletePhotos implements Handler<typeof library.deletePhotos> {
   async handle({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const photos = await ownPhotoIds(tx, actor.userId, ids)
+        const photos = await assertOwnPhotos(tx, actor.userId, ids)
         await this.removePhotos.from(own, photos)
         return { deleted: photos.length }
       }),
@@ -37,13 +37,13 @@ export class GetInstallation implements Handler<typeof library.getInstallation> 
 
   async handle(_: Input<typeof library.getInstallation>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const [id, isEmpty] = await Promise.all([installationId(this.db), holdsNoPhotos(this.db)])
+    const [id, isEmpty] = await Promise.all([installationId(this.db), hasNoPhotos(this.db)])
     return { id, isEmpty }
   }
 }
 
 /** Whether the installation has no photos. Photos in the trash count as photos. */
-export async function holdsNoPhotos(db: Database): Promise<boolean> {
+export async function hasNoPhotos(db: Database): Promise<boolean> {
   const [row] = await db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM photos) AS found')
   return !row?.found
 }
@@ -53,38 +53,40 @@ export class GetPhoto implements Handler<typeof library.getPhoto> {
   constructor(private readonly db: Database) {}
 
   async handle({ id, brief }: Input<typeof library.getPhoto>, { userId }: Actor) {
-    const [own = ''] = await ownPhotoIds(this.db, userId, [id])
+    const [own = ''] = await assertOwnPhotos(this.db, userId, [id])
     return readPhoto(this.db, own, brief ? 'brief' : 'full')
   }
 }
 
-type Row = http.Facet & { kind: string }
+type FacetRow = http.Facet & { kind: string }
 
-const listed = (kinds: string, order: string): string => `
+const selectFacetsSql = (kinds: string, order: string): string => `
   SELECT k.kind, f.value, f.photos AS count FROM unnest('{${kinds}}'::text[]) AS k(kind),
     LATERAL (SELECT value, photos FROM photo_facets WHERE owner_id = $1 AND kind = k.kind ORDER BY ${order} LIMIT ${MAX_FACET_VALUES}) AS f
   ORDER BY k.kind, ${order}`
-const MOST_USED = listed('camera,lens,format,orientation', 'photos DESC, value')
-const NEWEST = listed('year,month', 'value DESC')
+const SELECT_MOST_USED_FACETS = selectFacetsSql('camera,lens,format,orientation', 'photos DESC, value')
+const SELECT_NEWEST_FACETS = selectFacetsSql('year,month', 'value DESC')
 
 @Handles(library.listFacets)
 export class ListFacets implements Handler<typeof library.listFacets> {
   constructor(private readonly db: Database) {}
 
   async handle(_input: object, { userId }: Actor): Promise<http.ImageFacets> {
-    const lists = await Promise.all([MOST_USED, NEWEST].map(sql => this.db.sql<Row>(sql, [userId])))
-    const of = (kind: string): http.Facet[] =>
+    const lists = await Promise.all(
+      [SELECT_MOST_USED_FACETS, SELECT_NEWEST_FACETS].map(sql => this.db.sql<FacetRow>(sql, [userId])),
+    )
+    const facetsOfKind = (kind: string): http.Facet[] =>
       lists
         .flat()
         .filter(row => row.kind === kind)
         .map(({ value, count }) => ({ value, count }))
     return {
-      cameras: of('camera'),
-      lenses: of('lens'),
-      formats: of('format'),
-      orientations: of('orientation'),
-      years: of('year'),
-      months: of('month'),
+      cameras: facetsOfKind('camera'),
+      lenses: facetsOfKind('lens'),
+      formats: facetsOfKind('format'),
+      orientations: facetsOfKind('orientation'),
+      years: facetsOfKind('year'),
+      months: facetsOfKind('month'),
     }
   }
 }
@@ -99,7 +101,7 @@ export class RetryPhotos implements Handler<typeof library.retryPhotos> {
   async handle({ ids }: Input<typeof library.retryPhotos>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
-        const photos = await tx.em.findBy(Photo, { id: In(await ownPhotoIds(tx, actor.userId, ids)) })
+        const photos = await tx.em.findBy(Photo, { id: In(await assertOwnPhotos(tx, actor.userId, ids)) })
         // a repeated request finds the photos in processing, which is not an error
         if (photos.every(photo => photo.status === 'completed'))
           throw errors.CONFLICT({ reason: 'Only photos that failed can be processed again.' })
@@ -123,7 +125,7 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
       changeLibrary(tx, actor.userId, this.clock.now(), async own => {
         const photo = await findPhoto(tx.em, id, actor.userId)
         if (photo.edit(edit, own.now)) {
-          await tx.em.update(Photo, photo.id, pick(photo, [...EDITED_COLUMNS, 'version', 'updatedAt']))
+          await tx.em.update(Photo, photo.id, pickProperties(photo, [...EDITED_COLUMNS, 'version', 'updatedAt']))
           emitPhotoUpdated(tx, photo)
         }
         if (edit.tags) await replaceTags(own, photo.id, edit.tags)

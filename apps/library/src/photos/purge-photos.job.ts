@@ -3,7 +3,7 @@ import { Clock, Database, Every, purgeCutoff, type Job, type Tx } from '@daymark
 import { LibraryConfig } from '../config.ts'
 import { purgeAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 
-const BATCH = 500
+const ITEMS_PER_BATCH = 500
 
 /** Deletes photos, albums and tags whose time in the trash is over. Events make the media service delete the stored files. */
 @Every('5m')
@@ -16,30 +16,30 @@ export class PurgePhotos implements Job {
 
   async run(): Promise<void> {
     const until = purgeCutoff(this.clock.now(), this.config)
-    const due = `id IN (SELECT id FROM photos WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`
-    while ((await this.db.commit(tx => purge(tx, due, [until]))) === BATCH);
-    const things = `id IN (SELECT id FROM trash WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`
-    while ((await this.db.commit(tx => purgeAlbumsAndTags(tx, things, [until]))).length === BATCH);
+    const photosCondition = `id IN (SELECT id FROM photos WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${ITEMS_PER_BATCH} FOR UPDATE SKIP LOCKED)`
+    while ((await this.db.commit(tx => purgePhotos(tx, photosCondition, [until]))) === ITEMS_PER_BATCH);
+    const itemsCondition = `id IN (SELECT id FROM trash WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${ITEMS_PER_BATCH} FOR UPDATE SKIP LOCKED)`
+    while ((await this.db.commit(tx => purgeAlbumsAndTags(tx, itemsCondition, [until]))).length === ITEMS_PER_BATCH);
   }
 }
 
 export type PurgedRow = { id: string; owner_id: string; object_key: string; is_current: boolean }
-export const purged = (row: PurgedRow) => ({ photoId: row.id, ownerId: row.owner_id, objectKey: row.object_key })
+export const toPurgedPhoto = (row: PurgedRow) => ({ photoId: row.id, ownerId: row.owner_id, objectKey: row.object_key })
 
 /** SQL that deletes photos and returns all of their files, including earlier versions and pending replacements. */
-export const deletePhotos = (which: string): string => `
-  WITH gone AS (DELETE FROM photos WHERE ${which} RETURNING id, file_id, owner_id, object_key),
+export const deletePhotosSql = (condition: string): string => `
+  WITH gone AS (DELETE FROM photos WHERE ${condition} RETURNING id, file_id, owner_id, object_key),
   other_files AS (DELETE FROM photo_files WHERE photo_id IN (SELECT id FROM gone) RETURNING id, owner_id, object_key)
   SELECT coalesce(file_id, id) AS id, owner_id, object_key, true AS is_current FROM gone
   UNION ALL SELECT id, owner_id, object_key, false FROM other_files`
 
-export async function purge(tx: Tx, which: string, parameters: unknown[]): Promise<number> {
+export async function purgePhotos(tx: Tx, condition: string, parameters: unknown[]): Promise<number> {
   // locks the photos first, so that their other files cannot change any more
   const locked = await tx.sql<{ id: string }>(
-    `SELECT id FROM photos WHERE deleted_at IS NOT NULL AND ${which} FOR UPDATE`,
+    `SELECT id FROM photos WHERE deleted_at IS NOT NULL AND ${condition} FOR UPDATE`,
     parameters,
   )
-  const gone = await tx.sql<PurgedRow>(deletePhotos('id = ANY($1)'), [locked.map(({ id }) => id)])
-  for (const row of gone) tx.emit(photoPurged, row.id, purged(row))
-  return gone.filter(row => row.is_current).length
+  const deletedRows = await tx.sql<PurgedRow>(deletePhotosSql('id = ANY($1)'), [locked.map(({ id }) => id)])
+  for (const row of deletedRows) tx.emit(photoPurged, row.id, toPurgedPhoto(row))
+  return deletedRows.filter(row => row.is_current).length
 }

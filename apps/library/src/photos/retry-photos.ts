@@ -8,7 +8,7 @@ import { Album } from '../albums/album.entity.ts'
 import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
 
-const BATCH = 200
+const PHOTOS_PER_BATCH = 200
 export type FailedPhoto = { id: string; owner_id: string }
 
 /**
@@ -22,13 +22,13 @@ export async function retryFailed(
 ): Promise<number> {
   let retried = 0
   for (const [owner, rows] of Map.groupBy(found, row => row.owner_id))
-    for (let at = 0; at < rows.length && performance.now() < until; at += BATCH) {
-      const ids = rows.slice(at, at + BATCH).map(({ id }) => id)
+    for (let at = 0; at < rows.length && performance.now() < until; at += PHOTOS_PER_BATCH) {
+      const ids = rows.slice(at, at + PHOTOS_PER_BATCH).map(({ id }) => id)
       retried += await db.commit(tx =>
         changeLibrary(tx, owner, now(), async own => {
           const photos = await tx.em.findBy(Photo, { id: In(ids), status: 'failed', deletedAt: IsNull() })
           processAgain(own, photos)
-          if (photos.length > 0) audit(tx, owner, photos.length, actor)
+          if (photos.length > 0) recordAuditEvent(tx, owner, photos.length, actor)
           return photos.length
         }),
       )
@@ -36,7 +36,7 @@ export async function retryFailed(
   return retried
 }
 
-function audit(tx: Tx, owner: string, count: number, actor: Actor): void {
+function recordAuditEvent(tx: Tx, owner: string, count: number, actor: Actor): void {
   const target = { kind: 'user', id: owner, name: null }
   tx.emit(libraryAudited, randomUUID(), { action: 'photo.requeued', target, details: { count } }, actor)
 }
@@ -52,13 +52,13 @@ export function processAgain({ tx, now }: Library, photos: Photo[]): void {
 }
 
 /** Photos that failed between `from` and `to`; with `ownerId`, only those of this owner. */
-export type Span = { from: Date; to: Date; ownerId?: string }
+export type RetryTimeSpan = { from: Date; to: Date; ownerId?: string }
 
 /**
  * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again. The running
  * service, or the next start of it, performs the work. Returns the number of photos.
  */
-export function retrySpan(env: Env, { from, to, ownerId }: Span): Promise<number> {
+export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeSpan): Promise<number> {
   const owner = ownerId === undefined ? null : idOr(errors.NOT_FOUND, ownerId)
   return withDatabase(env, { service: 'library', entities: [Account, Album, Photo] }, async db => {
     const found = await db.sql<FailedPhoto>(

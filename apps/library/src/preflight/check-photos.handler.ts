@@ -11,12 +11,12 @@ import {
 import { Database, type Handler, Handles, isId } from '@daymark/platform'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
-import { CAPTURE } from '../photos/photo-columns.ts'
+import { CAPTURE_SQL } from '../photos/photo-columns.ts'
 import { type CheckedPhoto, checkPhotos, type PhotoFindingIds } from './findings.ts'
 
 /** Columns for the checks. `isCopy` is true for every photo with the same bytes as an earlier photo of the list. */
 const CHECKED_COLUMNS = `
-  p.id, p.status, p.original_filename AS name, ${CAPTURE} AS capture,
+  p.id, p.status, p.original_filename AS name, ${CAPTURE_SQL} AS capture,
   row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
   p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
   coalesce(p.visitor_file ->> 'kind' = 'patched' AND p.visitor_file -> 'patches' = '[]', false) AS "isUntouched", m.position`
@@ -29,7 +29,7 @@ const SELECT_SHOWN_PHOTOS = `
   SELECT id, filename, original_filename AS "originalFilename", variants IS NOT NULL AS "isReady"
   FROM photos WHERE id = ANY ($1::uuid[]) AND owner_id = $2`
 
-type Row = Omit<CheckedPhoto, 'section' | 'takenAt'> & CapturedPhoto & { position: number }
+type CheckedRow = Omit<CheckedPhoto, 'section' | 'takenAt'> & CapturedPhoto & { position: number }
 type ShownPhoto = { id: string; filename: string; originalFilename: string; isReady: boolean }
 
 /** Checks the photos of a link with three queries for any number of photos. */
@@ -40,8 +40,8 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   async handle({ albumId, photoIds = [] }: Input<typeof library.checkPhotos>, { userId }: Actor) {
     const album = albumId === undefined ? undefined : await findAlbum(this.db.em, albumId, userId)
     const rows = album
-      ? await this.db.sql<Row>(SELECT_ALBUM_PHOTOS, [userId, album.id])
-      : await this.db.sql<Row>(SELECT_CHOSEN_PHOTOS, [userId, photoIds.filter(isId)])
+      ? await this.db.sql<CheckedRow>(SELECT_ALBUM_PHOTOS, [userId, album.id])
+      : await this.db.sql<CheckedRow>(SELECT_CHOSEN_PHOTOS, [userId, photoIds.filter(isId)])
     const found = checkPhotos(withCaptureTime(rows, album))
     return {
       total: rows.length,
@@ -67,15 +67,15 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
 /**
  * Adds capture time and section. The times are those by which an album is sorted in capture order, which is the suggested fix (rule 137).
  */
-function withCaptureTime(rows: Row[], album: Album | undefined): CheckedPhoto[] {
+function withCaptureTime(rows: CheckedRow[], album: Album | undefined): CheckedPhoto[] {
   const usualOffsetsOfCameras = findUsualOffsets(rows)
   return rows.map(row => {
     const at = captureInstant(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
     const takenAt = at ? at.ms + at.rest / NANOSECONDS_PER_MS : null
-    return { ...row, takenAt, section: sectionAt(album?.sections ?? [], row.position) }
+    return { ...row, takenAt, section: sectionIndexAt(album?.sections ?? [], row.position) }
   })
 }
 const NANOSECONDS_PER_MS = 1e6
 
-const sectionAt = (sections: AlbumSection[], position: number): number =>
+const sectionIndexAt = (sections: AlbumSection[], position: number): number =>
   sections.findLastIndex(section => section.position <= position)

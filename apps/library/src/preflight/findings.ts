@@ -1,5 +1,55 @@
 import type { PhotoFinding } from '@daymark/contracts'
-import { outOfOrder } from './out-of-order.ts'
+
+type TimedPhoto = { takenAt: number | null; section: number }
+
+/**
+ * The photos that would have to move to sort each section by capture time: those outside of a longest ascending subsequence. Empty
+ * for a descending section and for one that mostly ignores time, because such an order is intended.
+ */
+export function findPhotosOutOfOrder<T extends TimedPhoto>(photos: T[]): T[] {
+  const sections = Map.groupBy(
+    photos.filter(({ takenAt }) => takenAt !== null),
+    ({ section }) => section,
+  )
+  return [...sections.values()].flatMap(findMisplaced)
+}
+
+const captureTimeOf = ({ takenAt }: TimedPhoto): number => takenAt ?? 0
+
+function findMisplaced<T extends TimedPhoto>(photos: T[]): T[] {
+  const isDescending = photos.every(
+    (photo, at) => at === 0 || captureTimeOf(photo) <= captureTimeOf(photos[at - 1] ?? photo),
+  )
+  if (isDescending) return []
+  const ascending = findLongestAscending(photos.map(captureTimeOf))
+  const misplacedPhotos = photos.filter((_, at) => !ascending.has(at))
+  return misplacedPhotos.length * 2 < photos.length ? misplacedPhotos : []
+}
+
+/** The indexes of a longest non-descending subsequence. Takes O(n log n). */
+function findLongestAscending(numbers: number[]): Set<number> {
+  /** `ends`: for each length, the index of the smallest number that ends such a subsequence; `before`: the predecessor of each number. */
+  const ends: number[] = []
+  const predecessors: (number | undefined)[] = []
+  numbers.forEach((number, at) => {
+    const length = findFirstAbove(ends, numbers, number)
+    predecessors[at] = ends[length - 1]
+    ends[length] = at
+  })
+  const indexes = new Set<number>()
+  for (let at = ends.at(-1); at !== undefined; at = predecessors[at]) indexes.add(at)
+  return indexes
+}
+
+function findFirstAbove(ends: number[], numbers: number[], number: number): number {
+  let [low, high] = [0, ends.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[ends[middle] ?? 0] ?? 0) <= number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 /** The fields of a photo that the checks use, in the order of the gallery. */
 export type CheckedPhoto = {
@@ -21,7 +71,7 @@ export type PhotoFindingIds = { kind: PhotoFinding['kind']; ids: string[]; names
 /** Names of profiles that every browser and phone displays correctly. c2 is a compact sRGB profile. */
 const SUPPORTED_PROFILE = /s[ -]?rgb|display[ -]?p3|adobe ?rgb|61966|^c2$/i
 
-const CHECKS: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto) => boolean>> = {
+const CHECKS_BY_KIND: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto) => boolean>> = {
   failed: ({ status }) => status === 'failed',
   processing: ({ status }) => status === 'processing',
   position: ({ hasPosition, isUntouched }) => hasPosition && isUntouched,
@@ -33,10 +83,10 @@ const CHECKS: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto) => bool
 
 /** Checks photos before a link is sent. Returns findings that concern at least one photo. */
 export function checkPhotos(photos: CheckedPhoto[]): PhotoFindingIds[] {
-  const found = Object.entries(CHECKS).map(([kind, holds]) =>
-    toFinding(kind as PhotoFindingIds['kind'], photos.filter(holds)),
+  const found = Object.entries(CHECKS_BY_KIND).map(([kind, isAffected]) =>
+    toFinding(kind as PhotoFindingIds['kind'], photos.filter(isAffected)),
   )
-  return [...found, toFinding('capture_order', outOfOrder(photos))].filter(({ ids }) => ids.length > 0)
+  return [...found, toFinding('capture_order', findPhotosOutOfOrder(photos))].filter(({ ids }) => ids.length > 0)
 }
 
 function toFinding(kind: PhotoFindingIds['kind'], photos: CheckedPhoto[]): PhotoFindingIds {

@@ -1,4 +1,4 @@
-import { outOfOrder } from './out-of-order.ts'
+import { findPhotosOutOfOrder } from './findings.ts'
 
 const photos = (times: (number | null)[], section = 0) => times.map(takenAt => ({ takenAt, section }))
 const times = (list: { takenAt: number | null }[]) => list.map(({ takenAt }) => takenAt)
@@ -14,11 +14,11 @@ it.each([
   ['one photo', [1], []],
   ['none', [], []],
 ])('rule 146: photos that break capture order: %s', (_, order, expected) => {
-  expect(times(outOfOrder(photos(order as (number | null)[])))).toEqual(expected)
+  expect(times(findPhotosOutOfOrder(photos(order as (number | null)[])))).toEqual(expected)
 })
 
 it('rule 146: sections are checked independently, and one check covers 40,000 photos', () => {
-  expect(outOfOrder([...photos([5, 6, 7], 0), ...photos([1, 2, 3], 1)])).toEqual([])
+  expect(findPhotosOutOfOrder([...photos([5, 6, 7], 0), ...photos([1, 2, 3], 1)])).toEqual([])
   const many = photos(Array.from({ length: 40_000 }, (_, at) => (at % 1000 === 999 ? 0 : at)))
-  expect(outOfOrder(many)).toHaveLength(40)
+  expect(findPhotosOutOfOrder(many)).toHaveLength(40)
 })

@@ -6,7 +6,7 @@ import {
   moveSection,
   joinSections,
   splitIntoSections,
-  requestedOrder,
+  applyRequestedOrder,
 } from './album-order.ts'
 
 const headings = new Set(['A', 'B'])
@@ -38,7 +38,7 @@ describe('photos and headings of an album', () => {
 const ids = Array.from({ length: 6 }, () => randomUUID())
 const [a, b, c, d, one, two] = ids as [string, string, string, string, string, string]
 const current = [a, one, b, c, two, d]
-const asked = (wanted: string[], headings = [one, two]) => requestedOrder(current, new Set(headings), wanted)
+const asked = (wanted: string[], headings = [one, two]) => applyRequestedOrder(current, new Set(headings), wanted)
 
 describe('a requested order', () => {
   it('rule 115: without headings, photos stay in their sections', () => {

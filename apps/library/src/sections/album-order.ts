@@ -6,36 +6,41 @@ import { idsOr } from '@daymark/platform'
  * that is not in the album.
  */
 export function completeOrder(members: string[], requested: string[]): string[] {
-  const unknown = () => errors.INVALID_INPUT({ reason: 'order: One of the photos is not in this album.' })
-  const first = idsOr(unknown, requested)
+  const createUnknownPhotoError = () =>
+    errors.INVALID_INPUT({ reason: 'order: One of the photos is not in this album.' })
+  const requestedIds = idsOr(createUnknownPhotoError, requested)
   const known = new Set(members)
-  if (!first.every(id => known.has(id))) throw unknown()
-  const named = new Set(first)
-  return [...first, ...members.filter(id => !named.has(id))]
+  if (!requestedIds.every(id => known.has(id))) throw createUnknownPhotoError()
+  const requestedSet = new Set(requestedIds)
+  return [...requestedIds, ...members.filter(id => !requestedSet.has(id))]
 }
 
 /** A photo or a heading of an album with its position. */
-export type Item = { id: string; position: number }
+export type OrderedItem = { id: string; position: number }
 /** A heading with the photos after it; `heading` is null for the photos before the first heading. */
-export type Part = { heading: string | null; photos: string[] }
+export type SectionPart = { heading: string | null; photos: string[] }
 
 /** Photos and headings in one order. At equal positions the heading precedes the photo, which then belongs to its section. */
-export const mergeHeadings = (photos: readonly Item[], headings: readonly Item[]): Item[] =>
+export const mergeHeadings = (photos: readonly OrderedItem[], headings: readonly OrderedItem[]): OrderedItem[] =>
   [...headings, ...photos].sort((a, b) => a.position - b.position)
 
-export function splitIntoSections(order: readonly string[], headings: ReadonlySet<string>): Part[] {
-  let part: Part = { heading: null, photos: [] }
+export function splitIntoSections(order: readonly string[], headings: ReadonlySet<string>): SectionPart[] {
+  let part: SectionPart = { heading: null, photos: [] }
   const parts = [part]
   for (const id of order)
     if (headings.has(id)) parts.push((part = { heading: id, photos: [] }))
     else part.photos.push(id)
   return parts
 }
-export const joinSections = (parts: readonly Part[]): string[] =>
+export const joinSections = (parts: readonly SectionPart[]): string[] =>
   parts.flatMap(({ heading, photos }) => (heading === null ? photos : [heading, ...photos]))
 
 /** Moves photos to the end of a section in their present order; photos of the section stay where they are. */
-export function movePhotos(parts: readonly Part[], heading: string | null, photoIds: ReadonlySet<string>): Part[] {
+export function movePhotos(
+  parts: readonly SectionPart[],
+  heading: string | null,
+  photoIds: ReadonlySet<string>,
+): SectionPart[] {
   const others = parts.filter(part => part.heading !== heading)
   const movedPhotos = others.flatMap(part => part.photos.filter(id => photoIds.has(id)))
   return parts.map(part => ({
@@ -45,16 +50,24 @@ export function movePhotos(parts: readonly Part[], heading: string | null, photo
 }
 
 /** Moves a section with its photos. `to` is its new index among the sections. */
-export function moveSection([first, ...sections]: readonly Part[], heading: string, to: number): Part[] {
+export function moveSection(
+  [requestedIds, ...sections]: readonly SectionPart[],
+  heading: string,
+  to: number,
+): SectionPart[] {
   const others = sections.filter(part => part.heading !== heading)
   others.splice(to, 0, ...sections.filter(part => part.heading === heading))
-  return first ? [first, ...others] : others
+  return requestedIds ? [requestedIds, ...others] : others
 }
 
 /** rule 115: a request that contains all headings sets the whole order; otherwise photos move within their sections only. */
-export function requestedOrder(order: readonly string[], headings: ReadonlySet<string>, requested: string[]): string[] {
-  const named = new Set(requested)
-  if ([...headings].every(id => named.has(id))) return completeOrder([...order], requested)
+export function applyRequestedOrder(
+  order: readonly string[],
+  headings: ReadonlySet<string>,
+  requested: string[],
+): string[] {
+  const requestedSet = new Set(requested)
+  if ([...headings].every(id => requestedSet.has(id))) return completeOrder([...order], requested)
   const photos = order.filter(id => !headings.has(id))
   const requestedPhotos = requested.filter(id => !headings.has(id))
   const rank = new Map(completeOrder(photos, requestedPhotos).map((id, at) => [id, at]))

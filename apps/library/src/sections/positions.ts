@@ -1,28 +1,29 @@
-import { GAP } from '../albums/change-album.ts'
-import type { Item } from './album-order.ts'
+import { POSITION_GAP } from '../albums/change-album.ts'
+import type { OrderedItem } from './album-order.ts'
 
 /** Minimum distance between positions. If new positions would be closer, the whole album is renumbered. */
-const MIN_GAP = 1 / 1024
+const MIN_POSITION_GAP = 1 / 1024
 
 /** Computes positions for an order. Items that did not move keep their positions, unless there is no space between them. */
-export function computePositions(order: readonly string[], before: readonly Item[], moved: ReadonlySet<string>) {
+export function computePositions(order: readonly string[], before: readonly OrderedItem[], moved: ReadonlySet<string>) {
   const unmoved = new Map(before.filter(({ id }) => !moved.has(id)).map(({ id, position }) => [id, position]))
   const positionAt = (index: number) => unmoved.get(order[index] ?? '')
   const positions = new Map(unmoved)
   for (let from = 0; from < order.length; from++) {
     let to = from
     while (to < order.length && positionAt(to) === undefined) to++
-    const run = order.slice(from, to)
-    const { start, step } = spacing(positionAt(from - 1), positionAt(to), run.length + 1)
-    if (run.length > 0 && step < MIN_GAP) return new Map(order.map((id, index) => [id, (index + 1) * GAP]))
-    run.forEach((id, n) => positions.set(id, start + step * (n + 1)))
+    const itemsBetween = order.slice(from, to)
+    const { start, step } = computeSpacing(positionAt(from - 1), positionAt(to), itemsBetween.length + 1)
+    if (itemsBetween.length > 0 && step < MIN_POSITION_GAP)
+      return new Map(order.map((id, index) => [id, (index + 1) * POSITION_GAP]))
+    itemsBetween.forEach((id, n) => positions.set(id, start + step * (n + 1)))
     from = to
   }
   return positions
 }
 
 /** Start and distance of new positions between two items. `before` is undefined at the start of the album, `after` at its end. */
-function spacing(before: number | undefined, after: number | undefined, steps: number) {
-  const start = before ?? (after === undefined ? 0 : after - steps * GAP)
-  return { start, step: ((after ?? start + steps * GAP) - start) / steps }
+function computeSpacing(before: number | undefined, after: number | undefined, steps: number) {
+  const start = before ?? (after === undefined ? 0 : after - steps * POSITION_GAP)
+  return { start, step: ((after ?? start + steps * POSITION_GAP) - start) / steps }
 }

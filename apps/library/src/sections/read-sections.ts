@@ -23,7 +23,7 @@ export async function countSections(reader: Database | Tx, albums: Album[]): Pro
 }
 
 /** The section id of each of these photos of an album, by photo id. Photos before the first section are omitted. */
-export async function sectionsOf(db: Database, album: Album, photoIds: string[]): Promise<Map<string, string>> {
+export async function readSectionIds(db: Database, album: Album, photoIds: string[]): Promise<Map<string, string>> {
   if (!album.sections.length) return new Map()
   const rows = await db.sql<{ id: string; position: number }>(
     'SELECT photo_id AS id, position FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])',

@@ -1,43 +1,70 @@
-import { albumUpdated, type AlbumSection } from '@daymark/contracts'
-import type { Tx } from '@daymark/platform'
+import { type AlbumSection, albumUpdated, errors } from '@daymark/contracts'
+import { PlatformConfig, type Tx, withTimeout } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { recordAlbumChange } from '../albums/change-album.ts'
-import { type Item, mergeHeadings } from './album-order.ts'
+import { LibraryLog } from '../log.ts'
+import { mergeHeadings, type OrderedItem } from './album-order.ts'
 import { computePositions } from './positions.ts'
 
-export const headingsOf = (album: Album): Set<string> => new Set(album.sections.map(({ id }) => id))
+/** Part of the RPC timeout that the work may take. The rest is for transport. */
+const RPC_TIMEOUT_SHARE = 0.75
+
+/**
+ * Limits how long a caller waits for a saved order. Saving is one commit, which exceeds the RPC timeout if tens of thousands of photos
+ * move.
+ */
+@Injectable()
+export class OrderDeadline {
+  constructor(
+    private readonly platform: PlatformConfig,
+    private readonly log: LibraryLog,
+  ) {}
+
+  /** Rejects with STILL_WORKING before the RPC timeout; the work continues. */
+  async enforce<T>(albumId: string, work: Promise<T>): Promise<T> {
+    let isLate = false
+    work.catch(error => isLate && this.log.orderNotSaved(albumId, error))
+    return withTimeout(work, this.platform.rpcTimeoutMs * RPC_TIMEOUT_SHARE, () => {
+      isLate = true
+      return errors.STILL_WORKING()
+    })
+  }
+}
+
+export const headingIdsOf = (album: Album): Set<string> => new Set(album.sections.map(({ id }) => id))
 export const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)
 
 /** Photos and headings of an album in their order. */
-export async function readOrder(tx: Tx, album: Album): Promise<Item[]> {
-  const photos = await tx.sql<Item>(
+export async function readOrder(tx: Tx, album: Album): Promise<OrderedItem[]> {
+  const photos = await tx.sql<OrderedItem>(
     'SELECT photo_id AS id, position FROM album_photos WHERE album_id = $1 ORDER BY position, photo_id',
     [album.id],
   )
   return mergeHeadings(photos, album.sections)
 }
 
-type Order = { before: Item[]; order: readonly string[]; moved: Iterable<string> }
+type NewOrder = { before: OrderedItem[]; order: readonly string[]; moved: Iterable<string> }
 
 /** Saves an order of photos and headings (`sections`). One statement writes the rows whose position changed. */
 export async function saveOrder(
   lockedLibrary: Library,
   album: Album,
-  { before, order, moved }: Order,
+  { before, order, moved }: NewOrder,
   sections = album.sections,
 ) {
   const positions = computePositions(order, before, new Set(moved))
   const headings = new Set(idsOf(sections))
-  const placed = before
+  const photoPositions = before
     .filter(({ id, position }) => !headings.has(id) && positions.get(id) !== position)
     .map(({ id }) => ({ photoId: id, position: positions.get(id) ?? 0 }))
   await lockedLibrary.tx.sql(
     `UPDATE album_photos m SET position = new.position
      FROM unnest($2::uuid[], $3::float8[]) AS new(id, position) WHERE m.album_id = $1 AND m.photo_id = new.id`,
-    [album.id, placed.map(({ photoId }) => photoId), placed.map(({ position }) => position)],
+    [album.id, photoPositions.map(({ photoId }) => photoId), photoPositions.map(({ position }) => position)],
   )
-  await recordAlbumChange(lockedLibrary, album, { placed })
+  await recordAlbumChange(lockedLibrary, album, { placed: photoPositions })
   await saveSections(
     lockedLibrary,
     album,

@@ -12,9 +12,9 @@ import { randomUUID } from 'node:crypto'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum, viewAlbum } from '../albums/read-albums.ts'
-import { line, required } from '../input.ts'
+import { cleanLine, assertNotEmpty } from '../input.ts'
 import { movePhotos, moveSection, joinSections, splitIntoSections } from './album-order.ts'
-import { headingsOf, idsOf, readOrder, saveOrder, saveSections } from './save-order.ts'
+import { headingIdsOf, idsOf, readOrder, saveOrder, saveSections } from './save-order.ts'
 
 /** Finds an album that can have sections. Throws FAVORITES_FIXED for Favorites, because likes add photos to it. */
 export async function findDivisibleAlbum({ tx, ownerId }: Library, id: string): Promise<Album> {
@@ -57,7 +57,7 @@ async function addSection(
   album: Album,
   { name, before }: { name: string; before: string | undefined },
 ) {
-  const text = required(line(name, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
+  const text = assertNotEmpty(cleanLine(name, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
   const section = { id: randomUUID(), name: text, position: 0 }
   const items = await readOrder(lockedLibrary.tx, album)
   const order = idsOf(items)
@@ -92,11 +92,15 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
   }
 }
 
-type Move = { heading: string | null; ids: ReadonlySet<string> }
+type SectionMove = { heading: string | null; ids: ReadonlySet<string> }
 
-export async function moveToSection(lockedLibrary: Library, album: Album, { heading, ids }: Move): Promise<void> {
+export async function moveToSection(
+  lockedLibrary: Library,
+  album: Album,
+  { heading, ids }: SectionMove,
+): Promise<void> {
   const items = await readOrder(lockedLibrary.tx, album)
-  const parts = splitIntoSections(idsOf(items), headingsOf(album))
+  const parts = splitIntoSections(idsOf(items), headingIdsOf(album))
   const members = new Set(parts.flatMap(part => part.photos))
   for (const id of ids) if (!members.has(id)) throw errors.PHOTO_NOT_FOUND()
   const alreadyThere = new Set(parts.find(part => part.heading === heading)?.photos)
@@ -150,7 +154,7 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
 }
 
 function renameSection(lockedLibrary: Library, album: Album, id: string, text: string): Promise<void> {
-  const name = required(line(text, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
+  const name = assertNotEmpty(cleanLine(text, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
   return saveSections(
     lockedLibrary,
     album,
@@ -160,7 +164,7 @@ function renameSection(lockedLibrary: Library, album: Album, id: string, text: s
 
 async function moveSectionTo(lockedLibrary: Library, album: Album, id: string, to: number): Promise<void> {
   const items = await readOrder(lockedLibrary.tx, album)
-  const parts = splitIntoSections(idsOf(items), headingsOf(album))
+  const parts = splitIntoSections(idsOf(items), headingIdsOf(album))
   const moved = joinSections(parts.filter(part => part.heading === id))
   await saveOrder(lockedLibrary, album, { before: items, order: joinSections(moveSection(parts, id, to)), moved })
 }

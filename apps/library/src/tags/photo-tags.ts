@@ -1,8 +1,35 @@
-import { type TagView, trimVisibleText } from '@daymark/contracts'
-import type { Database, Tx } from '@daymark/platform'
-import { Any } from 'typeorm'
+import { errors, type TagView, trimVisibleText } from '@daymark/contracts'
+import { type Database, idOr, idsOr, type Tx } from '@daymark/platform'
+import { Any, type EntityManager } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
-import { Tag } from './tag.entity.ts'
+import { toStorableText } from '../input.ts'
+import { Tag, toLabelKey } from './tag.entity.ts'
+
+/** Throws TAG_NOT_FOUND, also for a tag of another user. */
+export async function findTag(em: EntityManager, id: string, ownerId: string): Promise<Tag> {
+  const tag = await em.findOneBy(Tag, { id: idOr(errors.TAG_NOT_FOUND, id), ownerId })
+  if (!tag) throw errors.TAG_NOT_FOUND()
+  return tag
+}
+
+/** Finds the id of a tag by its label, ignoring case (rule 24). Null if there is none. */
+export async function findTagId(reader: Database | Tx, ownerId: string, label: string): Promise<string | null> {
+  const key = toLabelKey(toStorableText(label).trim().replace(/\s+/g, ' '))
+  const [row] = await reader.sql<{ id: string }>('SELECT id FROM tags WHERE owner_id = $1 AND label_key = $2', [
+    ownerId,
+    key,
+  ])
+  return row?.id ?? null
+}
+
+/** Returns the distinct ids. Throws TAG_NOT_FOUND unless each of them is a tag of this owner. */
+export async function assertOwnTags(reader: Database | Tx, ownerId: string, requested: string[]): Promise<string[]> {
+  if (!requested.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one tag.' })
+  const ids = idsOr(errors.TAG_NOT_FOUND, requested)
+  const found = await reader.sql('SELECT 1 FROM tags WHERE id = ANY($1::uuid[]) AND owner_id = $2', [ids, ownerId])
+  if (found.length < ids.length) throw errors.TAG_NOT_FOUND()
+  return ids
+}
 
 /** The ids of the tags with these labels; creates missing tags and ignores blank labels (L-VAL-02). */
 export async function ensureTags({ tx, ownerId, now, marks }: Library, labels: string[]): Promise<string[]> {
@@ -19,7 +46,7 @@ export async function ensureTags({ tx, ownerId, now, marks }: Library, labels: s
 }
 
 /** Attaches tags. Only this function and dropTags change attachments, together with the counts of tags. */
-export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds: string[]): Promise<void> {
+export async function attachTags({ tx, marks }: Library, photoIds: string[], tagIds: string[]): Promise<void> {
   if (tagIds.length) marks.add('tags')
   await tx.sql(
     `WITH added AS (
@@ -36,7 +63,7 @@ export async function addTags({ tx, marks }: Library, photoIds: string[], tagIds
  * Detaches these tags from the photos. `tagIds` null means all tags of photos that are being deleted: the event about the photos also
  * covers their tags, and the trash stores the attachments.
  */
-export async function dropTags(
+export async function detachTags(
   lockedLibrary: Library,
   photoIds: string[],
   tagIds: string[] | null = null,
@@ -63,11 +90,11 @@ export async function replaceTags(lockedLibrary: Library, photoId: string, label
     photoId,
   ])
   const removedTagIds = rows.map(row => row.tag_id).filter(id => !newTagIds.includes(id))
-  if (removedTagIds.length) await dropTags(lockedLibrary, [photoId], removedTagIds)
-  await addTags(lockedLibrary, [photoId], newTagIds)
+  if (removedTagIds.length) await detachTags(lockedLibrary, [photoId], removedTagIds)
+  await attachTags(lockedLibrary, [photoId], newTagIds)
 }
 
-export const tagsOfPhoto = (reader: Database | Tx, photoId: string): Promise<TagView[]> =>
+export const readTagsOfPhoto = (reader: Database | Tx, photoId: string): Promise<TagView[]> =>
   reader.sql<TagView>(
     `SELECT t.id, t.label, t.usage_count AS "usageCount" FROM photo_tags x JOIN tags t ON t.id = x.tag_id
      WHERE x.photo_id = $1 ORDER BY t.label`,

@@ -1,6 +1,6 @@
 import { MAX_TAG_LABEL_LENGTH } from '@daymark/contracts'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
-import { line, required } from '../input.ts'
+import { cleanLine, assertNotEmpty } from '../input.ts'
 
 @Entity('tags')
 export class Tag {
@@ -19,7 +19,7 @@ export class Tag {
   }
   rename(label: string): void {
     this.label = cleanLabel(label)
-    this.labelKey = labelKey(this.label)
+    this.labelKey = toLabelKey(this.label)
   }
   view() {
     const { id, label, usageCount } = this
@@ -28,8 +28,8 @@ export class Tag {
 }
 
 const cleanLabel = (label: string): string =>
-  required(
-    line(label.normalize('NFC'), MAX_TAG_LABEL_LENGTH, 'A tag name').replace(/\s+/g, ' '),
+  assertNotEmpty(
+    cleanLine(label.normalize('NFC'), MAX_TAG_LABEL_LENGTH, 'A tag name').replace(/\s+/g, ' '),
     'Enter a name for the tag.',
   )
-export const labelKey = (label: string): string => label.normalize('NFC').toLowerCase()
+export const toLabelKey = (label: string): string => label.normalize('NFC').toLowerCase()

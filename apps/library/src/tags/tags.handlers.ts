@@ -1,10 +1,9 @@
 import { type Actor, errors, type Input, library, type TagView } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
-import { changeLibrary, libraryVersion } from '../accounts/change-library.ts'
-import { findPhoto, ownPhotoIds } from '../photos/find-photo.ts'
+import { changeLibrary, readLibraryVersion } from '../accounts/change-library.ts'
+import { findPhoto, assertOwnPhotos } from '../photos/find-photo.ts'
 import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
-import { findTag, ownTagIds } from './find-tag.ts'
-import { addTags, dropTags, tagsOfPhoto } from './photo-tags.ts'
+import { assertOwnTags, attachTags, detachTags, findTag, readTagsOfPhoto } from './photo-tags.ts'
 import { Tag } from './tag.entity.ts'
 
 /** Maximum number of attachments per call. It keeps a call well below the RPC timeout. */
@@ -23,9 +22,9 @@ export class ApplyTags implements Handler<typeof library.applyTags> {
       throw errors.INVALID_INPUT({ reason: 'Too many photos or tags. Apply fewer at once.' })
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const photos = await ownPhotoIds(tx, userId, photoIds)
-        const tags = await ownTagIds(tx, userId, tagIds)
-        await addTags(lockedLibrary, photos, tags)
+        const photos = await assertOwnPhotos(tx, userId, photoIds)
+        const tags = await assertOwnTags(tx, userId, tagIds)
+        await attachTags(lockedLibrary, photos, tags)
         return { applied: photos.length }
       }),
     )
@@ -44,8 +43,8 @@ export class AttachTag implements Handler<typeof library.attachTag> {
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
         const tag = await findTag(tx.em, tagId, userId)
-        await addTags(lockedLibrary, [photo.id], [tag.id])
-        return tagsOfPhoto(tx, photo.id)
+        await attachTags(lockedLibrary, [photo.id], [tag.id])
+        return readTagsOfPhoto(tx, photo.id)
       }),
     )
   }
@@ -86,7 +85,7 @@ export class DeleteTag implements Handler<typeof library.deleteTag> {
     await this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const tag = await findTag(tx.em, id, actor.userId)
-        await this.trash.tag(lockedLibrary, tag)
+        await this.trash.trashTag(lockedLibrary, tag)
         await tx.em.delete(Tag, tag.id)
         lockedLibrary.marks.add('tags')
       }),
@@ -107,8 +106,8 @@ export class DetachTag implements Handler<typeof library.detachTag> {
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, userId)
         const tag = await findTag(tx.em, tagId, userId)
-        await dropTags(lockedLibrary, [photo.id], [tag.id])
-        return tagsOfPhoto(tx, photo.id)
+        await detachTags(lockedLibrary, [photo.id], [tag.id])
+        return readTagsOfPhoto(tx, photo.id)
       }),
     )
   }
@@ -120,7 +119,7 @@ export class ListPhotoTags implements Handler<typeof library.listPhotoTags> {
 
   async handle({ id }: Input<typeof library.listPhotoTags>, actor: Actor) {
     const photo = await findPhoto(this.db.em, id, actor.userId)
-    return tagsOfPhoto(this.db, photo.id)
+    return readTagsOfPhoto(this.db, photo.id)
   }
 }
 
@@ -130,7 +129,7 @@ export class ListTagPage implements Handler<typeof library.listTagPage> {
 
   async handle({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
     // read first, so that the list is never older than its version
-    const version = await libraryVersion(this.db, userId)
+    const version = await readLibraryVersion(this.db, userId)
     if (version === knownVersion) return { tags: [], total: 0, version }
     const [tags, [counted]] = await Promise.all([
       this.db.sql<TagView>(

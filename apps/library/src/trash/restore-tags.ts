@@ -2,11 +2,11 @@ import type { Library } from '../accounts/change-library.ts'
 import { Tag } from '../tags/tag.entity.ts'
 import type { TagState } from './trash-albums-and-tags.ts'
 
-type Row = { id: string; state: TagState }
+type TrashedTagRow = { id: string; state: TagState }
 
 /** Restores tags on all photos that had them and still exist. If the owner has created a tag with the same label since, both are merged. */
 export async function restoreTags(lockedLibrary: Library, ids: string[], purgeCutoff: Date): Promise<number> {
-  const rows = await lockedLibrary.tx.sql<Row>(
+  const rows = await lockedLibrary.tx.sql<TrashedTagRow>(
     `WITH back AS (
        DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'tag' AND deleted_at > $3 RETURNING id, state)
      SELECT id, state FROM back`,
@@ -17,7 +17,7 @@ export async function restoreTags(lockedLibrary: Library, ids: string[], purgeCu
 }
 
 /** Returns the id of the restored tag, or of the existing tag with the same label. */
-async function insertTag({ tx, ownerId, marks }: Library, { id, state }: Row): Promise<string> {
+async function insertTag({ tx, ownerId, marks }: Library, { id, state }: TrashedTagRow): Promise<string> {
   marks.add('tags')
   const { label, labelKey, createdAt } = state
   const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey })

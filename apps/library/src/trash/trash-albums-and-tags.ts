@@ -11,7 +11,7 @@ export type AlbumState = Pick<Album, 'title' | 'description' | 'theme' | 'versio
   Partial<Pick<Album, 'sections' | 'captureOrder'>> & { createdAt: string }
 export type TagState = Pick<Tag, 'label' | 'labelKey'> & { createdAt: string }
 
-type Trashed = { kind: 'album' | 'tag'; id: string; name: string; state: object }
+type TrashedItem = { kind: 'album' | 'tag'; id: string; name: string; state: object }
 
 /** Stores albums and tags in the trash, in the transaction that deletes them. RemovePhotos does the same for photos. */
 @Injectable()
@@ -19,29 +19,29 @@ export class TrashAlbumsAndTags {
   constructor(private readonly config: LibraryConfig) {}
 
   /** Call before the album and its memberships are deleted. */
-  async album(lockedLibrary: Library, album: Album): Promise<void> {
+  async trashAlbum(lockedLibrary: Library, album: Album): Promise<void> {
     const { tx, ownerId } = lockedLibrary
     const { id: albumId, title, description, theme, coverPhotoId, coverX, coverY, headerLayout } = album
     const version = album.version + 1
     const { sections, captureOrder } = album
     const cover = { coverPhotoId, coverX, coverY, headerLayout, sections, captureOrder }
     const state = { title, description, theme, version, ...cover, createdAt: album.createdAt.toISOString() }
-    await this.store(lockedLibrary, { kind: 'album', id: albumId, name: title, state }, STORE_POSITIONS)
+    await this.store(lockedLibrary, { kind: 'album', id: albumId, name: title, state }, INSERT_TRASHED_POSITIONS)
     tx.emit(albumDeleted, albumId, { albumId, ownerId, version })
     if (!this.isEnabled) tx.emit(albumPurged, albumId, { albumId, ownerId })
   }
 
   /** Call before the tag is deleted. */
-  async tag(lockedLibrary: Library, { id, label, labelKey, createdAt }: Tag): Promise<void> {
+  async trashTag(lockedLibrary: Library, { id, label, labelKey, createdAt }: Tag): Promise<void> {
     const state: TagState = { label, labelKey, createdAt: createdAt.toISOString() }
-    await this.store(lockedLibrary, { kind: 'tag', id, name: label, state }, STORE_ATTACHMENTS)
+    await this.store(lockedLibrary, { kind: 'tag', id, name: label, state }, INSERT_TRASHED_ATTACHMENTS)
   }
 
   private get isEnabled(): boolean {
     return this.config.purgeAfterDays > 0
   }
 
-  private async store({ tx, ownerId, now }: Library, item: Trashed, members: string): Promise<void> {
+  private async store({ tx, ownerId, now }: Library, item: TrashedItem, members: string): Promise<void> {
     if (!this.isEnabled) return
     await tx.sql('INSERT INTO trash (id, owner_id, kind, name, deleted_at, state) VALUES ($1, $2, $3, $4, $5, $6)', [
       ...[item.id, ownerId, item.kind, item.name, now, item.state],
@@ -50,10 +50,10 @@ export class TrashAlbumsAndTags {
   }
 }
 
-const STORE_POSITIONS = `
+const INSERT_TRASHED_POSITIONS = `
   INSERT INTO trashed_album_photos (album_id, photo_id, position, added_at)
   SELECT album_id, photo_id, position, added_at FROM album_photos WHERE album_id = $1 ON CONFLICT DO NOTHING`
-const STORE_ATTACHMENTS = `
+const INSERT_TRASHED_ATTACHMENTS = `
   INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM photo_tags WHERE tag_id = $1
   ON CONFLICT DO NOTHING`
 

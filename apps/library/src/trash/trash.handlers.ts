@@ -11,9 +11,8 @@ import {
 import { Clock, Database, purgeCutoff, type Handler, Handles, isId, Plans, type Tx } from '@daymark/platform'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { LibraryConfig } from '../config.ts'
-import { purge } from '../photos/purge-photos.job.ts'
-import { restoreAlbums } from './restore-albums.ts'
-import { restorePhotos } from './restore-photos.ts'
+import { purgePhotos } from '../photos/purge-photos.job.ts'
+import { restoreAlbums, restorePhotos } from './restore-items.ts'
 import { restoreTags } from './restore-tags.ts'
 import { purgeAlbumsAndTags } from './trash-albums-and-tags.ts'
 
@@ -49,8 +48,8 @@ export class LocateTrashed implements Handler<typeof library.locateTrashed> {
   }
 }
 
-type Row<T extends { deletedAt: string }> = Omit<T, 'deletedAt'> & { deletedAt: Date }
-type Page = { ownerId: string; before: Date; limit: number; offset: number }
+type DeletedRow<T extends { deletedAt: string }> = Omit<T, 'deletedAt'> & { deletedAt: Date }
+type TrashPage = { ownerId: string; before: Date; limit: number; offset: number }
 
 @Handles(library.listTrash)
 export class ListTrash implements Handler<typeof library.listTrash> {
@@ -70,7 +69,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     return { counts, photos, things, days: this.config.purgeAfterDays }
   }
 
-  private async count({ ownerId, before }: Page) {
+  private async count({ ownerId, before }: TrashPage) {
     const [counts] = await this.db.sql<{ photos: number; albums: number; tags: number }>(
       `SELECT (SELECT count(*)::int FROM photos WHERE owner_id = $1 AND deleted_at > $2) AS photos,
          (count(*) FILTER (WHERE kind = 'album'))::int AS albums, (count(*) FILTER (WHERE kind = 'tag'))::int AS tags
@@ -80,8 +79,8 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     return counts ?? { photos: 0, albums: 0, tags: 0 }
   }
 
-  private async photos({ ownerId, before, limit, offset }: Page): Promise<TrashedPhoto[]> {
-    const rows = await this.db.sql<Row<TrashedPhoto>>(
+  private async photos({ ownerId, before, limit, offset }: TrashPage): Promise<TrashedPhoto[]> {
+    const rows = await this.db.sql<DeletedRow<TrashedPhoto>>(
       `SELECT id, filename, original_filename AS "originalFilename", title, size::float8, width, height, placeholder,
          variants IS NOT NULL AS "isReady", deleted_at AS "deletedAt"
        FROM photos WHERE owner_id = $1 AND deleted_at > $2
@@ -91,10 +90,10 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     return rows.map(toView)
   }
 
-  private async things(page: Page, kind: 'albums' | 'tags'): Promise<TrashedItem[]> {
-    const members = kind === 'albums' ? 'trashed_album_photos WHERE album_id' : 'trashed_photo_tags WHERE tag_id'
-    const rows = await this.db.sql<Row<TrashedItem>>(
-      `SELECT id, name, (SELECT count(*)::int FROM ${members} = t.id) AS photos, deleted_at AS "deletedAt"
+  private async things(page: TrashPage, kind: 'albums' | 'tags'): Promise<TrashedItem[]> {
+    const membersTable = kind === 'albums' ? 'trashed_album_photos WHERE album_id' : 'trashed_photo_tags WHERE tag_id'
+    const rows = await this.db.sql<DeletedRow<TrashedItem>>(
+      `SELECT id, name, (SELECT count(*)::int FROM ${membersTable} = t.id) AS photos, deleted_at AS "deletedAt"
        FROM trash t WHERE owner_id = $1 AND kind = $5 AND deleted_at > $2
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [page.ownerId, page.before, page.limit, page.offset, kind.slice(0, -1)],
@@ -105,7 +104,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
 
 const toView = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: row.deletedAt.toISOString() })
 
-const REQUESTED_ITEMS = 'id = ANY($1::uuid[]) AND owner_id = $2'
+const IS_REQUESTED_ITEM = 'id = ANY($1::uuid[]) AND owner_id = $2'
 
 /** Deletes the requested items immediately. With `all`, only marks all items as due; the next run of PurgePhotos deletes them. */
 @Handles(library.purgeTrash)
@@ -123,9 +122,9 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
       // the lock of the library prevents a concurrent restore
       changeLibrary(tx, userId, now, async () => {
         if (all) return await markAllDue(tx, userId, before)
-        const photos = await purge(tx, REQUESTED_ITEMS, [photoIds.filter(isId), userId])
+        const photos = await purgePhotos(tx, IS_REQUESTED_ITEM, [photoIds.filter(isId), userId])
         const thingIds = [...things.albumIds, ...things.tagIds].filter(isId)
-        return count(photos, await purgeAlbumsAndTags(tx, REQUESTED_ITEMS, [thingIds, userId]))
+        return toTrashCounts(photos, await purgeAlbumsAndTags(tx, IS_REQUESTED_ITEM, [thingIds, userId]))
       }),
     )
   }
@@ -142,10 +141,10 @@ async function markAllDue(tx: Tx, ownerId: string, before: Date) {
      SELECT kind FROM due`,
     [ownerId, before],
   )
-  return count(row.n, things)
+  return toTrashCounts(row.n, things)
 }
 
-function count(photos: number, things: { kind: 'album' | 'tag' }[]) {
+function toTrashCounts(photos: number, things: { kind: 'album' | 'tag' }[]) {
   const albums = things.filter(({ kind }) => kind === 'album').length
   return { photos, albums, tags: things.length - albums }
 }

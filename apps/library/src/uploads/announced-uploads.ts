@@ -36,11 +36,11 @@ export async function announceUpload<T extends { room: number; existing: unknown
   work: (db: Database | Tx, others: AnnouncedUploads) => Promise<T>,
 ): Promise<T> {
   const keys = [ownerId, reservation?.partialKey ?? '', guest?.linkId ?? null, guest?.guestId ?? null]
-  const decide = async (on: Database | Tx) => work(on, await readOtherUploads(on, [...keys, now]))
-  if (!reservation || reservation.bytes === 0) return decide(db)
+  const decideOnUpload = async (db: Database | Tx) => work(db, await readOtherUploads(db, [...keys, now]))
+  if (!reservation || reservation.bytes === 0) return decideOnUpload(db)
   return db.commit(async tx => {
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
-    const decision = await decide(tx)
+    const decision = await decideOnUpload(tx)
     void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
     const hours = guest ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours
     const bytes = Math.min(reservation.bytes, decision.room)
@@ -61,8 +61,8 @@ export async function endReservation(
   return readOtherUploads(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 
-async function readOtherUploads(on: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<AnnouncedUploads> {
-  const [others] = await on.sql<AnnouncedUploads>(SELECT_OTHER_UPLOADS, params)
+async function readOtherUploads(db: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<AnnouncedUploads> {
+  const [others] = await db.sql<AnnouncedUploads>(SELECT_OTHER_UPLOADS, params)
   if (!others) throw new Error('the query returned no row')
   return others
 }

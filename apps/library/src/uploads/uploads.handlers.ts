@@ -4,12 +4,11 @@ import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { addToAlbum, likePhotos } from '../albums/add-photos.ts'
 import { findAlbum } from '../albums/read-albums.ts'
-import { findByKey, findPhoto } from '../photos/find-photo.ts'
-import { countAdded } from '../lists/block-counts.ts'
+import { findPhotoByKey, findPhoto } from '../photos/find-photo.ts'
+import { addFacets, countAddedPhoto } from '../lists/stored-counts.ts'
 import { emitPhotoUpdated, emitPhotoUploaded } from '../photos/photo-events.ts'
-import { addFacets } from '../lists/facet-counts.ts'
 import { Photo } from '../photos/photo.entity.ts'
-import { photoView, readPhoto, readPhotos } from '../photos/read-photos.ts'
+import { toPhotoView, readPhoto, readPhotos } from '../photos/read-photos.ts'
 import { announceUpload, endReservation } from './announced-uploads.ts'
 
 /** The gateway calls this before it reads the request body, so that a client does not send 500 MB that are then rejected (rule 8). */
@@ -24,15 +23,15 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
   async handle(request: Input<typeof library.authorizeUpload>, { userId }: Actor) {
     const { bytes, idempotencyKey, replaces, reservation } = request
     const plan = await this.plans.of(userId)
-    const encrypted = plan.features.includes('encryption_at_rest')
+    const isEncrypted = plan.features.includes('encryption_at_rest')
     return announceUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
       const account = await db.find(Account, { userId })
       const room = Math.max(0, plan.storageLimit - (account?.used ?? 0) - others.bytes)
-      const existing = await findByKey(db, userId, idempotencyKey)
-      if (existing) return { room, existing: await readPhoto(db, existing.id, 'whole'), encrypted }
+      const existing = await findPhotoByKey(db, userId, idempotencyKey)
+      if (existing) return { room, existing: await readPhoto(db, existing.id, 'whole'), encrypted: isEncrypted }
       if (replaces !== undefined) await findPhoto(db.em, replaces, userId)
       if (bytes > room) throw errors.QUOTA_EXCEEDED()
-      return { room, existing: null, encrypted }
+      return { room, existing: null, encrypted: isEncrypted }
     })
   }
 }
@@ -77,7 +76,7 @@ export async function findUnregisteredKeys(db: Pick<Database | Tx, 'sql'>, keys:
   return rows.map(row => row.key)
 }
 
-type Upload = Input<typeof library.registerUpload>
+type UploadInput = Input<typeof library.registerUpload>
 
 @Handles(library.registerUpload)
 export class RegisterUpload implements Handler<typeof library.registerUpload> {
@@ -87,19 +86,19 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
     private readonly plans: Plans,
   ) {}
 
-  async handle(input: Upload, actor: Actor) {
+  async handle(input: UploadInput, actor: Actor) {
     const plan = await this.plans.of(actor.userId)
     const photo = Photo.uploaded(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, photo.createdAt, async lockedLibrary => {
         const others = await endReservation(lockedLibrary, input.partialKey)
-        const existing = await findByKey(tx, actor.userId, input.idempotencyKey)
+        const existing = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
         // the gateway repeats the call after a lost response: the photo already has this object
-        const created = existing?.objectKey === input.objectKey
-        if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created }
+        const isCreated = existing?.objectKey === input.objectKey
+        if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created: isCreated }
         lockedLibrary.account.assertWithinQuota(photo.size, plan, others.bytes)
         const albumIds = await addPhoto(lockedLibrary, photo, input.albumId)
-        return { photo: photoView(photo, [], albumIds), created: true }
+        return { photo: toPhotoView(photo, [], albumIds), created: true }
       }),
     )
   }
@@ -110,7 +109,7 @@ async function addPhoto(lockedLibrary: Library, photo: Photo, albumId: string | 
   const { tx, ownerId } = lockedLibrary
   photo.number = lockedLibrary.account.photoAdded(photo.size)
   tx.insert(Photo, photo)
-  countAdded(lockedLibrary, photo.number)
+  countAddedPhoto(lockedLibrary, photo.number)
   addFacets(lockedLibrary, [photo.id])
   emitPhotoUploaded(tx, photo)
   emitPhotoUpdated(tx, photo)

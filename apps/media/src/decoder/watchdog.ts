@@ -1,12 +1,15 @@
 import { workerData } from 'node:worker_threads'
 import type { ChildSettings } from '../shared/messages.ts'
 
-/** Runs on its own thread, so that it works even while a decoder blocks the main thread. */
+/**
+ * Kills the decoding process when its parent has ended or its memory exceeds the limit. Runs in a worker thread, because decoding blocks
+ * the main thread.
+ */
 const { parent, memoryLimit } = workerData as ChildSettings
-const EVERY_MS = 200
+const CHECK_INTERVAL_MS = 200
 
 setInterval(() => {
-  // the service was killed: this process and its ExifTool must end, too
+  // The service was killed, so this process and its ExifTool must end, too.
   if (process.ppid !== parent) process.kill(-process.pid, 'SIGKILL')
   if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGUSR2') // the pool recognizes the signal
-}, EVERY_MS)
+}, CHECK_INTERVAL_MS)

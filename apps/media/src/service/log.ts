@@ -1,48 +1,48 @@
 import type { Logger } from '@daymark/platform'
-import type { Swept } from '@daymark/storage'
+import type { SweepResult } from '@daymark/storage'
 
-/** All log lines of the service. */
+/** The log events of the service. */
 export class MediaLog {
   constructor(private readonly log: Logger) {}
-  /** `detail` is the decoder's message; the owner sees another sentence. */
-  photoUnusable(photoId: string, cause: string, detail: string): void {
-    this.log.warn({ event: 'media.photo-unusable', photoId, cause, detail })
+  /** `detail` is the decoder's message. The photo's owner gets the reason of the failure instead. */
+  photoUnreadable(photoId: string, cause: string, detail: string): void {
+    this.log.warn({ event: 'media.photo-unreadable', photoId, cause, detail })
   }
-  notScaled(photoId: string, cause: string, detail: string): void {
+  photoNotScaled(photoId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.photo-not-scaled', photoId, cause, detail })
   }
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
   }
-  /** The uploaded file is not stored, so this line is the only record. */
+  /** The uploaded file is not stored, so this event is the only record of the failure. */
   logoFailed(ownerId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.logo-failed', ownerId, cause, detail })
   }
-  markFailed(photoId: string, size: string, detail: string): void {
-    this.log.warn({ event: 'media.mark-failed', photoId, size, detail })
+  watermarkFailed(photoId: string, size: string, detail: string): void {
+    this.log.warn({ event: 'media.watermark-failed', photoId, size, detail })
   }
-  /** No encryption key is configured: docs/operations/encryption.md. */
-  notEncrypted(accounts: number): void {
+
+  encryptionKeyMissing(accounts: number): void {
     this.log.warn({ event: 'media.encryption-key-missing', accounts, help: 'daymark doctor' })
   }
   photoNotEncrypted(photoId: string, error: unknown): void {
     this.log.warn({ event: 'media.photo-not-encrypted', photoId, err: error })
   }
-  confined(how: string): void {
-    this.log.info({ event: 'media.decoders', confinement: how })
+  decodersConfined(confinement: string): void {
+    this.log.info({ event: 'media.decoders', confinement: confinement })
   }
-  storeAway(error: unknown): void {
-    this.log.warn({ event: 'media.store-away', err: error })
+  storeUnavailable(error: unknown): void {
+    this.log.warn({ event: 'media.store-unavailable', err: error })
   }
-  copyFailed(error: unknown, about: Record<'what' | 'target' | 'userId' | 'sha256', string>): void {
-    this.log.warn({ event: 'media.copy-failed', ...about, err: error })
+  copyFailed(error: unknown, task: Record<'what' | 'target' | 'userId' | 'sha256', string>): void {
+    this.log.warn({ event: 'media.copy-failed', ...task, err: error })
   }
-  swept(kind: string, { objection, ...counts }: Swept): void {
+  sweepFinished(kind: string, { objection, ...counts }: SweepResult): void {
     if (objection !== undefined) this.log.warn({ event: 'sweep.refused', kind, objection, help: 'daymark doctor' })
     else if (counts.quarantined + counts.released + counts.removed > 0)
       this.log.info({ event: 'sweep.done', kind, ...counts })
   }
-  toolsFound(exiftool: string | null, dcraw: string | null): void {
-    this.log.info({ event: 'media.tools', exiftool, dcraw })
+  programsFound(exiftool: string | null, dcraw: string | null): void {
+    this.log.info({ event: 'media.programs', exiftool, dcraw })
   }
 }

@@ -21,8 +21,8 @@ export const backupKeys = {
 }
 
 /** Rows of a backup are unencrypted although encryption keys exist. They were written before the first key was created, or were forged. */
-export class PlainObjectRefused extends ObjectDamaged {
-  override name = 'PlainObjectRefused'
+export class UnencryptedObject extends ObjectDamaged {
+  override name = 'UnencryptedObject'
   constructor(key: string) {
     super(key)
     this.message = `${key} is not encrypted although there are encryption keys`
@@ -48,10 +48,10 @@ export class EncryptedBackupStorage extends Storage {
     return this.inner.put(this.inner.canEncrypt ? encryptedKey(key) : key, body, options)
   }
   get(key: string, range?: ByteRange): Promise<Pieces> {
-    return this.either(key, name => this.inner.get(name, range))
+    return this.tryBothKeys(key, name => this.inner.get(name, range))
   }
   stat(key: string): Promise<ObjectStat> {
-    return this.either(key, name => this.inner.stat(name))
+    return this.tryBothKeys(key, name => this.inner.stat(name))
   }
   async move(from: string, to: string): Promise<void> {
     await this.put(to, await this.get(from))
@@ -70,7 +70,7 @@ export class EncryptedBackupStorage extends Storage {
     return this.inner.rewriteHead(encryptedKey(key), steps)
   }
 
-  private async either<T>(key: string, work: (name: string) => Promise<T>): Promise<T> {
+  private async tryBothKeys<T>(key: string, work: (name: string) => Promise<T>): Promise<T> {
     const [first, second] = this.inner.canEncrypt ? [encryptedKey(key), key] : [key, encryptedKey(key)]
     try {
       return await work(first)
@@ -78,7 +78,7 @@ export class EncryptedBackupStorage extends Storage {
       if (!(error instanceof ObjectMissing)) throw error
       if (this.inner.canEncrypt && !this.acceptPlain && key.startsWith(backupKeys.all)) {
         await this.inner.stat(second)
-        throw new PlainObjectRefused(key)
+        throw new UnencryptedObject(key)
       }
       return work(second)
     }

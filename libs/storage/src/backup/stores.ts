@@ -42,10 +42,10 @@ export const backupSettings = z
   })
 export type BackupSettings = z.infer<typeof backupSettings>
 
-type Keys = Pick<EncryptionSettings, 'keys'>
+type EncryptionKeys = Pick<EncryptionSettings, 'keys'>
 
 /** Opens a backup store; undefined if it is not configured. */
-export function openBackupStorage(settings: BackupSettings, keys: Keys): Storage | undefined {
+export function openBackupStorage(settings: BackupSettings, keys: EncryptionKeys): Storage | undefined {
   const inner = openEncryptedBackupStore(settings, keys)
   return inner && new EncryptedBackupStorage(inner, { acceptPlain: settings.acceptUnauthenticated })
 }
@@ -53,7 +53,7 @@ export function openBackupStorage(settings: BackupSettings, keys: Keys): Storage
 /** Opens a backup store with the actual object keys, for key rotation. */
 export function openEncryptedBackupStore(
   { driver, mbPerSecond: _rate, acceptUnauthenticated: _accept, ...settings }: BackupSettings,
-  { keys }: Keys,
+  { keys }: EncryptionKeys,
 ): EncryptedStorage | undefined {
   return driver && openStorage({ driver, ...settings }, { keys })
 }
@@ -74,7 +74,7 @@ export class BackupStores {
       backup: settings.backup.acceptUnauthenticated,
       offsite: settings.offsite.acceptUnauthenticated,
     }
-    const rate = ({ mbPerSecond }: BackupSettings): number => mbPerSecond * 1024 ** 2
-    this.rates = { backup: rate(settings.backup), offsite: rate(settings.offsite) }
+    const bytesPerSecondOf = ({ mbPerSecond }: BackupSettings): number => mbPerSecond * 1024 ** 2
+    this.rates = { backup: bytesPerSecondOf(settings.backup), offsite: bytesPerSecondOf(settings.offsite) }
   }
 }

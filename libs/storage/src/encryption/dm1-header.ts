@@ -15,7 +15,7 @@ import { CIPHER, type DataKey, TAG } from './segment-cipher.ts'
  * The data key is wrapped with the object's key as associated data, so that an object under another name cannot be opened. Two slots
  * allow rewrapping in place: a write that is torn by a power failure leaves the other slot intact.
  */
-export const HEADER = 168
+export const DM1_HEADER_LENGTH = 168
 
 const FIXED = 16
 const SLOT = 76
@@ -38,7 +38,7 @@ export function newHeader(
   ring: RingKey,
   random: RandomValues = randomValues(),
 ): { header: Buffer; data: DataKey } {
-  const header = Buffer.alloc(HEADER)
+  const header = Buffer.alloc(DM1_HEADER_LENGTH)
   BEGIN.copy(header)
   random.prefix.copy(header, BEGIN.length)
   fill(header, 0, { name, ring, dataKey: random.dataKey, nonce: random.nonce })
@@ -131,7 +131,8 @@ const additionalData = (header: Buffer, id: Buffer, name: string): Buffer =>
 const idAt = (header: Buffer, at: number): string => header.toString('latin1', at, at + ID).replace(/\0+$/, '')
 
 function checkBegin(header: Buffer, name: string): void {
-  if (header.length < HEADER || !header.subarray(0, BEGIN.length).equals(BEGIN)) throw new ObjectDamaged(name)
+  if (header.length < DM1_HEADER_LENGTH || !header.subarray(0, BEGIN.length).equals(BEGIN))
+    throw new ObjectDamaged(name)
 }
 
 function newestOf(ring: KeyRing): RingKey {

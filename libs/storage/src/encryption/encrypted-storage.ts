@@ -12,10 +12,10 @@ import {
   type PutOptions,
   Storage,
 } from '../storage.ts'
-import { wrapForSecondName, HEADER, keyIds, newHeader, openHeader, rewrap } from './dm1-header.ts'
+import { wrapForSecondName, DM1_HEADER_LENGTH, keyIds, newHeader, openHeader, rewrap } from './dm1-header.ts'
 import type { KeyRing } from './key-ring.ts'
 import { splitHeader, SizeCheckedBody, prepend, sliceStream } from './pieces.ts'
-import { decryptSegments, openWhole, storedRangeOf, plainSize, encryptSegments, encryptedSize } from './segments.ts'
+import { decryptSegments, decryptWhole, storedRangeOf, plainSize, encryptSegments, encryptedSize } from './segments.ts'
 
 /** Maximum size of an object that is read synchronously, in bytes. */
 const MAX_SYNC_SIZE = 64 * 1024
@@ -139,7 +139,8 @@ export class EncryptedStorage extends Storage {
 
   private async header(key: string): Promise<Buffer> {
     const header: Uint8Array[] = []
-    for await (const piece of await this.inner.get(key, { start: 0, end: HEADER - 1 })) header.push(Buffer.from(piece))
+    for await (const piece of await this.inner.get(key, { start: 0, end: DM1_HEADER_LENGTH - 1 }))
+      header.push(Buffer.from(piece))
     return Buffer.concat(header)
   }
 
@@ -163,8 +164,8 @@ export class EncryptedStorage extends Storage {
 
   private decryptWhole(key: string, body: Buffer, to: Buffer): Buffer {
     return this.reportFailures(() => {
-      const data = openHeader(body.subarray(0, HEADER), plainKey(key), this.ring)
-      return openWhole(body.subarray(HEADER), { data, name: key }, to)
+      const data = openHeader(body.subarray(0, DM1_HEADER_LENGTH), plainKey(key), this.ring)
+      return decryptWhole(body.subarray(DM1_HEADER_LENGTH), { data, name: key }, to)
     })
   }
 

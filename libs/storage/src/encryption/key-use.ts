@@ -3,28 +3,31 @@ import type { EncryptedStorage } from './encrypted-storage.ts'
 import { EncryptionKeyMissing, ObjectDamaged, ObjectMissing } from '../storage.ts'
 
 /** Key prefixes of encrypted objects in the photo store and in backup stores. */
-const KINDS = ['originals/', 'variants/', 'watermark/', 'partials/', 'objects/', 'backups/']
+const ENCRYPTED_PREFIXES = ['originals/', 'variants/', 'watermark/', 'partials/', 'objects/', 'backups/']
 /** Number of objects that are processed concurrently. */
-const AT_ONCE = 16
+const CONCURRENT_OBJECTS = 16
 
 /** `unreadable`: objects that are damaged or encrypted with an unknown key. */
-export type Rotated = { rewrapped: number; kept: number; unreadable: string[] }
+export type RotationResult = { rewrapped: number; kept: number; unreadable: string[] }
 
 /** Number of objects per key id; damaged objects are not counted. */
-export async function countByKey(storage: EncryptedStorage): Promise<Map<string, number>> {
+export async function countObjectsByKey(storage: EncryptedStorage): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await eachEncrypted(storage, async key => {
-    const ids = await settle(() => storage.keyIds(key))
+    const ids = await toResult(() => storage.keyIds(key))
     if (Array.isArray(ids)) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   })
   return counts
 }
 
 /** Wraps every object under the newest key. It can be interrupted and repeated, because finished objects only cost a read. */
-export async function rotate(storage: EncryptedStorage, onProgress: (sofar: Rotated) => void): Promise<Rotated> {
-  const rotated: Rotated = { rewrapped: 0, kept: 0, unreadable: [] }
+export async function rewrapAll(
+  storage: EncryptedStorage,
+  onProgress: (sofar: RotationResult) => void,
+): Promise<RotationResult> {
+  const rotated: RotationResult = { rewrapped: 0, kept: 0, unreadable: [] }
   await eachEncrypted(storage, async key => {
-    const isNew = await settle(() => storage.rewrap(key))
+    const isNew = await toResult(() => storage.rewrap(key))
     if (isNew === 'unreadable') rotated.unreadable.push(key)
     else if (isNew !== 'gone') rotated[isNew ? 'rewrapped' : 'kept']++
     onProgress(rotated)
@@ -37,15 +40,15 @@ async function eachEncrypted(storage: EncryptedStorage, work: (key: string) => P
   const worker = async (): Promise<void> => {
     for await (const key of { [Symbol.asyncIterator]: () => ({ next: () => keys.next() }) }) await work(key)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENT_OBJECTS }, worker))
 }
 
 async function* encryptedKeys(storage: EncryptedStorage): AsyncGenerator<string> {
-  for (const kind of KINDS) for await (const { key } of storage.list(kind)) if (isEncrypted(key)) yield key
+  for (const kind of ENCRYPTED_PREFIXES) for await (const { key } of storage.list(kind)) if (isEncrypted(key)) yield key
 }
 
 /** The result of `work`; 'gone' if the object has been removed since it was listed, 'unreadable' if it cannot be decrypted. */
-async function settle<T>(work: () => Promise<T>): Promise<T | 'gone' | 'unreadable'> {
+async function toResult<T>(work: () => Promise<T>): Promise<T | 'gone' | 'unreadable'> {
   try {
     return await work()
   } catch (error) {

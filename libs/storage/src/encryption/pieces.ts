@@ -1,5 +1,5 @@
 import { type Pieces, type PutBody, SizeMismatch } from '../storage.ts'
-import { HEADER } from './dm1-header.ts'
+import { DM1_HEADER_LENGTH } from './dm1-header.ts'
 
 /** Counts the bytes of a body and fails if it does not have the announced size. */
 export class SizeCheckedBody {
@@ -25,10 +25,10 @@ export async function splitHeader(source: Pieces): Promise<{ head: Buffer; body:
   const pieces = source[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
   let unread: Uint8Array = head
-  while (head.length < HEADER) {
+  while (head.length < DM1_HEADER_LENGTH) {
     const { value, done } = await pieces.next()
     if (done) break
-    const missing = HEADER - head.length
+    const missing = DM1_HEADER_LENGTH - head.length
     head = Buffer.concat([head, value.subarray(0, missing)])
     unread = value.subarray(missing)
   }

@@ -4,20 +4,20 @@ import { freeMemory } from '../buffer-pool.ts'
 export const SEGMENT = 65_536
 export const TAG = 16
 /** Stored size of a full segment in bytes. */
-export const SEALED = SEGMENT + TAG
+export const SEALED_SEGMENT_LENGTH = SEGMENT + TAG
 export const CIPHER = 'aes-256-gcm'
 /** Segments per block, so that blocks have the size of file reads. */
-export const AT_ONCE = 8
+export const SEGMENTS_PER_BLOCK = 8
 /** Size of a block in bytes. */
-export const BLOCK_ROOM = AT_ONCE * SEALED
+export const BLOCK_LENGTH = SEGMENTS_PER_BLOCK * SEALED_SEGMENT_LENGTH
 /** Offset of plain bytes in a block that is encrypted in place: output never overwrites input that has not been read. */
-export const LEAD = AT_ONCE * TAG
+export const PLAIN_OFFSET = SEGMENTS_PER_BLOCK * TAG
 
 /** The key of the segments of one object, as bytes, because posting a KeyObject to a thread takes 40 µs. */
 export type DataKey = { key: Uint8Array; fixed: Uint8Array }
 /** A DataKey with a KeyObject, because creating a cipher from plain bytes takes longer than processing a segment. */
-export type ReadyKey = { key: KeyObject; fixed: Uint8Array }
-export const readyKey = ({ key, fixed }: DataKey): ReadyKey => ({ key: createSecretKey(key), fixed })
+export type CipherKey = { key: KeyObject; fixed: Uint8Array }
+export const readyKey = ({ key, fixed }: DataKey): CipherKey => ({ key: createSecretKey(key), fixed })
 /** Work on a block. `number`: number of the first segment in the block; `isLast`: the block is the last of the object. */
 export type BlockTask = { what: 'seal' | 'open'; bytes: number; number: number; isLast: boolean }
 
@@ -34,7 +34,7 @@ export function processBlock(
   { what, bytes, number, isLast }: BlockTask,
 ): number | undefined {
   const data = readyKey(dataKey)
-  const [size, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
+  const [size, lead] = what === 'seal' ? [SEGMENT, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   const count = Math.max(1, Math.ceil(bytes / size))
   let filled = 0
   for (let n = 0; n < count; n++) {
@@ -58,7 +58,7 @@ export function nonceOf({ fixed }: Pick<DataKey, 'fixed'>, number: number, isLas
   return nonce
 }
 
-function encryptSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: ReadyKey, nonce: Buffer): number {
+function encryptSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: CipherKey, nonce: Buffer): number {
   const cipher = createCipheriv(CIPHER, key, nonce, TAG_LENGTH).setAAD(fixed)
   copyAndFree(cipher.update(plain), to)
   cipher.final()
@@ -70,7 +70,7 @@ function encryptSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: Ready
 export function decryptSegment(
   sealed: Uint8Array,
   to: Uint8Array,
-  { key, fixed }: ReadyKey,
+  { key, fixed }: CipherKey,
   nonce: Buffer,
 ): number | undefined {
   const size = sealed.length - TAG

@@ -1,17 +1,17 @@
-import { sharedMemory, BufferPool } from '../buffer-pool.ts'
+import { allocateShared, BufferPool } from '../buffer-pool.ts'
 import { type ByteRange, ObjectDamaged, type Pieces } from '../storage.ts'
 import { leastLoadedThread } from '../threads/byte-thread.ts'
 import type { Result } from '../threads/byte-worker.ts'
-import { HEADER } from './dm1-header.ts'
+import { DM1_HEADER_LENGTH } from './dm1-header.ts'
 import {
-  AT_ONCE,
-  BLOCK_ROOM,
+  SEGMENTS_PER_BLOCK,
+  BLOCK_LENGTH,
   type DataKey,
-  LEAD,
+  PLAIN_OFFSET,
   nonceOf,
   decryptSegment,
   readyKey,
-  SEALED,
+  SEALED_SEGMENT_LENGTH,
   SEGMENT,
   TAG,
   type BlockTask,
@@ -21,26 +21,27 @@ import {
 /** Number of blocks that worker threads process while the previous block is sent. */
 const MAX_PENDING = 2
 /** The first block of a stream is processed in this thread, the others in worker threads. */
-const [localBlocks, sharedBlocks] = [new BufferPool(BLOCK_ROOM, 8), new BufferPool(BLOCK_ROOM, 16, sharedMemory)]
+const [localBlocks, sharedBlocks] = [new BufferPool(BLOCK_LENGTH, 8), new BufferPool(BLOCK_LENGTH, 16, allocateShared)]
 const blocks = (isFirst: boolean): BufferPool => (isFirst ? localBlocks : sharedBlocks)
 
 /** The stored size of an object in bytes, for its unencrypted size. */
-export const encryptedSize = (size: number): number => HEADER + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
+export const encryptedSize = (size: number): number =>
+  DM1_HEADER_LENGTH + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
 /** The unencrypted size of an object in bytes, for its stored size. Undefined if no object can have this stored size. */
 export function plainSize(stored: number): number | undefined {
-  const body = stored - HEADER
-  const size = body - TAG * Math.ceil(body / SEALED)
+  const body = stored - DM1_HEADER_LENGTH
+  const size = body - TAG * Math.ceil(body / SEALED_SEGMENT_LENGTH)
   return body >= TAG && encryptedSize(size) === stored ? size : undefined
 }
 
 /** Data key and name of an object. */
-export type Segments = { data: DataKey; name: string }
+export type EncryptedObject = { data: DataKey; name: string }
 
 /** Header and encrypted segments of a body. */
 export async function* encryptSegments(
   source: Pieces | Iterable<Uint8Array>,
   header: Buffer,
-  segments: Segments,
+  segments: EncryptedObject,
 ): AsyncGenerator<Buffer> {
   yield header
   yield* processBlocks(source, segments, { what: 'seal', first: 0, count: Infinity })
@@ -49,7 +50,7 @@ export async function* encryptSegments(
 /** Decrypts `count` segments starting at `first`. */
 export const decryptSegments = (
   source: Pieces,
-  segments: Segments,
+  segments: EncryptedObject,
   range: { first: number; count: number },
 ): AsyncGenerator<Buffer> => processBlocks(source, segments, { what: 'open', ...range })
 
@@ -60,7 +61,7 @@ type PendingBlock = { block: Buffer; isFirst: boolean; done: Promise<Result> }
 /** Processes a stream in blocks: while one block is sent, the next is processed and one more is filled. */
 async function* processBlocks(
   source: Pieces | Iterable<Uint8Array>,
-  { data, name }: Segments,
+  { data, name }: EncryptedObject,
   range: BlockRange,
 ): AsyncGenerator<Buffer> {
   const working: PendingBlock[] = []
@@ -97,15 +98,15 @@ async function* fillBlocks(
   source: Pieces | Iterable<Uint8Array>,
   { what, first, count }: BlockRange,
 ): AsyncGenerator<FilledBlock> {
-  const [segment, lead] = what === 'seal' ? [SEGMENT, LEAD] : [SEALED, 0]
+  const [segment, lead] = what === 'seal' ? [SEGMENT, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   let [number, remaining, bytes] = [first, count, 0]
   let block: Buffer | undefined
   /** Transfers the block to the caller. */
   const finishBlock = (isLast: boolean): FilledBlock => {
     const isFirst = number === first
     const filled = { block: block ?? blocks(isFirst).take(), task: { what, bytes, number, isLast }, isFirst }
-    number += AT_ONCE
-    remaining -= AT_ONCE
+    number += SEGMENTS_PER_BLOCK
+    remaining -= SEGMENTS_PER_BLOCK
     block = undefined
     bytes = 0
     return filled
@@ -113,10 +114,10 @@ async function* fillBlocks(
   try {
     for await (const piece of source)
       for (let at = 0; at < piece.length;) {
-        if (bytes === Math.min(AT_ONCE, remaining) * segment) yield finishBlock(false)
+        if (bytes === Math.min(SEGMENTS_PER_BLOCK, remaining) * segment) yield finishBlock(false)
         if (remaining <= 0) return
         block ??= blocks(number === first).take()
-        const fitting = piece.subarray(at, at + Math.min(AT_ONCE, remaining) * segment - bytes)
+        const fitting = piece.subarray(at, at + Math.min(SEGMENTS_PER_BLOCK, remaining) * segment - bytes)
         block.set(fitting, lead + bytes)
         bytes += fitting.length
         at += fitting.length
@@ -136,17 +137,20 @@ export function storedRangeOf({ start, end }: ByteRange): {
 } {
   const first = Math.floor(start / SEGMENT)
   const last = Math.floor(end / SEGMENT)
-  const stored = { start: first === 0 ? 0 : HEADER + first * SEALED, end: HEADER + (last + 1) * SEALED }
+  const stored = {
+    start: first === 0 ? 0 : DM1_HEADER_LENGTH + first * SEALED_SEGMENT_LENGTH,
+    end: DM1_HEADER_LENGTH + (last + 1) * SEALED_SEGMENT_LENGTH,
+  }
   return { stored, first, count: last - first + 1, skipped: start - first * SEGMENT }
 }
 
 /** Decrypts a small object into `to`. */
-export function openWhole(body: Uint8Array, { data: dataKey, name }: Segments, to: Buffer): Buffer {
+export function decryptWhole(body: Uint8Array, { data: dataKey, name }: EncryptedObject, to: Buffer): Buffer {
   const data = readyKey(dataKey)
   let filled = 0
-  for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED) {
-    const nonce = nonceOf(data, number, at + SEALED >= body.length)
-    const written = decryptSegment(body.subarray(at, at + SEALED), to.subarray(filled), data, nonce)
+  for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED_SEGMENT_LENGTH) {
+    const nonce = nonceOf(data, number, at + SEALED_SEGMENT_LENGTH >= body.length)
+    const written = decryptSegment(body.subarray(at, at + SEALED_SEGMENT_LENGTH), to.subarray(filled), data, nonce)
     if (written === undefined) throw new ObjectDamaged(name)
     filled += written
   }

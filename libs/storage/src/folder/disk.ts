@@ -1,23 +1,25 @@
 import { statfs } from 'node:fs/promises'
 
 /** statfs types of local file systems: ext, XFS, Btrfs, ZFS, F2FS, bcachefs, tmpfs and overlayfs. */
-const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x01021994, 0x794c7630])
+const LOCAL_FILE_SYSTEMS = new Set([
+  0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x01021994, 0x794c7630,
+])
 
 /** `free`: space available to unprivileged users. */
 export type DiskSpace = { size: number; free: number }
 
-export async function diskSpace(path: string): Promise<DiskSpace> {
+export async function readDiskSpace(path: string): Promise<DiskSpace> {
   const { bsize, blocks, bavail } = await statfs(path)
   return { size: blocks * bsize, free: bavail * bsize }
 }
 
 /** False for file systems that may block on an unreachable server (NFS, SMB, FUSE), and for unknown ones. */
-export const isLocalDisk = async (path: string): Promise<boolean> => LOCAL.has((await statfs(path)).type)
+export const isLocalDisk = async (path: string): Promise<boolean> => LOCAL_FILE_SYSTEMS.has((await statfs(path)).type)
 
 /** Shorter reads come from the page cache, which takes about 0.01 ms, and are not counted. */
-const COUNTED_MS = 0.5
+const MIN_COUNTED_MS = 0.5
 /** The share of time that synchronous reads may block the process, and the maximum budget. */
-const SHARE = 0.05
+const MAX_BLOCKED_SHARE = 0.05
 const MAX_BUDGET_MS = 50
 
 /**
@@ -39,14 +41,14 @@ export class SyncReadBudget {
   /** Runs `work` synchronously. Undefined if the budget is used up. */
   run<T>(work: () => T): T | undefined {
     const began = this.now()
-    this.left = Math.min(MAX_BUDGET_MS, this.left + (began - this.at) * SHARE)
+    this.left = Math.min(MAX_BUDGET_MS, this.left + (began - this.at) * MAX_BLOCKED_SHARE)
     this.at = began
     if (this.left <= 0) return undefined
     try {
       return work()
     } finally {
       const duration = this.now() - began
-      if (duration > COUNTED_MS) this.left -= duration
+      if (duration > MIN_COUNTED_MS) this.left -= duration
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { BLOCK, releaseBlocks, takeBlock } from '../buffer-pool.ts'
+import { FILE_BLOCK_BYTES, releaseBlocks, takeBlock } from '../buffer-pool.ts'
 
 /** Writes a new file with mode 0600 and syncs it to disk; returns its size. */
 export async function writeDurably(path: string, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<number> {
@@ -56,13 +56,13 @@ class DoubleBufferedWriter {
   constructor(private readonly file: FileHandle) {}
 
   async add(piece: Uint8Array): Promise<void> {
-    if (piece.length >= BLOCK) return this.writeDirectly(piece)
+    if (piece.length >= FILE_BLOCK_BYTES) return this.writeDirectly(piece)
     for (let at = 0; at < piece.length;) {
-      const part = piece.subarray(at, at + BLOCK - this.filled)
+      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filled)
       this.filling.set(part, this.filled)
       this.filled += part.length
       at += part.length
-      if (this.filled === BLOCK) await this.write()
+      if (this.filled === FILE_BLOCK_BYTES) await this.write()
     }
   }
 

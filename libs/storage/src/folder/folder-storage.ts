@@ -1,21 +1,20 @@
 import { access, constants, link, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { SyncReadBudget, diskSpace, type DiskSpace, isLocalDisk } from './disk.ts'
+import { SyncReadBudget, readDiskSpace, type DiskSpace, isLocalDisk } from './disk.ts'
 import { overwriteDurably, writeDurably } from './durable-file.ts'
 import {
   toObjectMissing,
   removeAccessForOthers,
-  filesAfter,
+  listFilesAfter,
   hasCode,
-  ignoreMissing,
   isDiskFull,
   isLinkUnsupported,
-  namesIn,
+  listNames,
   syncFolder,
 } from './folders.ts'
-import { readInto, readPieces, readWhole } from './read-file.ts'
-import { releaseTemporary, removeAbandoned, temporaryName } from './temporary-files.ts'
+import { readIntoBuffer, readPieces, readWholeFile } from './read-file.ts'
+import { releaseTemporary, removeAbandoned, createTemporaryName } from './temporary-files.ts'
 import {
   type ByteRange,
   checkKey,
@@ -29,16 +28,17 @@ import {
   SizeMismatch,
   Storage,
   StorageFull,
+  ignoreMissing,
 } from '../storage.ts'
 
 /** Number of concurrent removals. */
-const REMOVALS = 16
+const CONCURRENT_REMOVALS = 16
 
 /** Other users of the machine have no access, independent of the umask. */
-const PRIVATE = { recursive: true, mode: 0o700 } as const
+const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const
 
 /** Number of shards per kind of object. A shard reaches 100,000 entries at 25 million objects. */
-const SHARDS = 256
+const SHARDS_PER_KIND = 256
 const hex = (shard: number): string => shard.toString(16).padStart(2, '0')
 type Location = { folder: string; path: string }
 
@@ -68,7 +68,7 @@ export class FolderStorage extends Storage {
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
     const locationOf = this.locationOf(key)
     await this.prepare()
-    const name = temporaryName()
+    const name = createTemporaryName()
     const file = join(this.temporary, name)
     try {
       // Sync before the rename, otherwise a power failure could leave an empty object under a valid name.
@@ -89,14 +89,14 @@ export class FolderStorage extends Storage {
   }
 
   override read(key: string, size: number): Promise<Buffer> {
-    return readWhole(this.locationOf(key).path, size).catch(toObjectMissing(key))
+    return readWholeFile(this.locationOf(key).path, size).catch(toObjectMissing(key))
   }
 
   override readSync(key: string, target: Buffer): Buffer | undefined {
     if (!this.isLocal) return undefined
     const { path } = this.locationOf(key)
     try {
-      return this.syncReads.run(() => readInto(target, path))
+      return this.syncReads.run(() => readIntoBuffer(target, path))
     } catch (error) {
       return toObjectMissing(key)(error)
     }
@@ -119,15 +119,15 @@ export class FolderStorage extends Storage {
     const next = async (): Promise<void> => {
       for (let path = paths.pop(); path !== undefined; path = paths.pop()) await rm(path, { force: true })
     }
-    await Promise.all(Array.from({ length: REMOVALS }, next))
+    await Promise.all(Array.from({ length: CONCURRENT_REMOVALS }, next))
   }
 
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
     const [kind, ...rest] = checkPrefix(prefix).split('/')
     const isWanted = (folder: string): boolean => (rest.length > 0 ? folder === kind : folder.startsWith(prefix))
     const passed = after === undefined ? undefined : this.locationOf(after).path
-    for (const folder of (await namesIn(this.objects)).filter(isWanted))
-      for await (const path of filesAfter(join(this.objects, folder), passed)) {
+    for (const folder of (await listNames(this.objects)).filter(isWanted))
+      for await (const path of listFilesAfter(join(this.objects, folder), passed)) {
         const key = `${folder}/${basename(path).replaceAll('~', '/')}`
         const objectStat = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
         if (objectStat) yield { key, ...objectStat }
@@ -145,27 +145,27 @@ export class FolderStorage extends Storage {
     return overwriteDurably(this.locationOf(key).path, steps).catch(toObjectMissing(key))
   }
 
-  override space = (): Promise<DiskSpace> => diskSpace(this.objects)
+  override space = (): Promise<DiskSpace> => readDiskSpace(this.objects)
   override localPath(key: string): string {
     return this.locationOf(key).path
   }
 
   private locationOf(key: string): Location {
     const [kind = '', ...rest] = checkKey(key).split('/')
-    const folder = join(this.objects, kind, hex(crc32(key) % SHARDS))
+    const folder = join(this.objects, kind, hex(crc32(key) % SHARDS_PER_KIND))
     return { folder, path: join(folder, rest.join('~')) }
   }
 
   /** Renames the file and syncs the folder, so that the new name survives a power failure. */
   private async publish(file: string, { folder, path }: Location): Promise<void> {
-    await this.shardsOf(dirname(folder))
+    await this.createShards(dirname(folder))
     await rename(file, path)
     await syncFolder(folder)
   }
 
   /** Uses a hard link, because a rename would replace an existing file. */
   private async publishNew(file: string, locationOf: Location, key: string): Promise<void> {
-    await this.shardsOf(dirname(locationOf.folder))
+    await this.createShards(dirname(locationOf.folder))
     try {
       await link(file, locationOf.path)
     } catch (error) {
@@ -180,7 +180,7 @@ export class FolderStorage extends Storage {
   }
 
   /** Creates all shards of a kind at once, so that later objects need no mkdir. */
-  private shardsOf(kindFolder: string): Promise<void> {
+  private createShards(kindFolder: string): Promise<void> {
     const existing = this.kinds.get(kindFolder)
     if (existing) return existing
     const creation = this.makeShards(kindFolder).catch(error => {
@@ -192,7 +192,7 @@ export class FolderStorage extends Storage {
   }
 
   private async makeShards(kindFolder: string): Promise<void> {
-    for (let shard = 0; shard < SHARDS; shard++) await mkdir(join(kindFolder, hex(shard)), PRIVATE)
+    for (let shard = 0; shard < SHARDS_PER_KIND; shard++) await mkdir(join(kindFolder, hex(shard)), PRIVATE_FOLDER)
     await syncFolder(kindFolder)
     await syncFolder(this.objects)
   }
@@ -207,7 +207,7 @@ export class FolderStorage extends Storage {
 
   private async makeFolders(): Promise<void> {
     for (const folder of [this.objects, this.temporary]) {
-      await mkdir(folder, PRIVATE)
+      await mkdir(folder, PRIVATE_FOLDER)
       await removeAccessForOthers(folder)
     }
     await removeAbandoned(this.temporary)

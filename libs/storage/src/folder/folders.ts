@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ObjectMissing } from '../storage.ts'
 
 /** Sorted names in a folder; empty if the folder does not exist. */
-export async function namesIn(path: string): Promise<string[]> {
+export async function listNames(path: string): Promise<string[]> {
   try {
     return (await readdir(path)).sort()
   } catch (error) {
@@ -13,12 +13,12 @@ export async function namesIn(path: string): Promise<string[]> {
 }
 
 /** Sorted paths of the files in all shards after `passed`. Only the names of one shard are in memory. */
-export async function* filesAfter(kind: string, passed = ''): AsyncGenerator<string> {
-  for (const shard of await namesIn(kind)) {
+export async function* listFilesAfter(kind: string, passed = ''): AsyncGenerator<string> {
+  for (const shard of await listNames(kind)) {
     const folder = join(kind, shard)
     // "0" is the character after "/", so `${folder}0` sorts after every path in the folder.
     if (`${folder}0` <= passed) continue
-    for (const name of await namesIn(folder)) if (join(folder, name) > passed) yield join(folder, name)
+    for (const name of await listNames(folder)) if (join(folder, name) > passed) yield join(folder, name)
   }
 }
 
@@ -49,6 +49,3 @@ export const toObjectMissing =
   (error: unknown): never => {
     throw hasCode(error, 'ENOENT') ? new ObjectMissing(key) : error
   }
-export function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof ObjectMissing)) throw error
-}

@@ -1,6 +1,6 @@
 import { close, closeSync, open, openSync, read, readSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { BLOCK, releaseBlocks, takeBlock } from '../buffer-pool.ts'
+import { FILE_BLOCK_BYTES, releaseBlocks, takeBlock } from '../buffer-pool.ts'
 import type { ByteRange } from '../storage.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGen
   const end = range ? range.end + 1 : Infinity
   let at = range?.start ?? 0
   const fill = async (block: Buffer): Promise<Buffer> => {
-    const { bytesRead } = await file.read(block, 0, Math.min(BLOCK, end - at), at)
+    const { bytesRead } = await file.read(block, 0, Math.min(FILE_BLOCK_BYTES, end - at), at)
     at += bytesRead
     return block.subarray(0, bytesRead)
   }
@@ -22,7 +22,7 @@ export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGen
       const piece = await reading
       if (piece.length === 0) return
       // A short read or the end of the range ends the file without another read.
-      const isLast = piece.length < BLOCK || at >= end
+      const isLast = piece.length < FILE_BLOCK_BYTES || at >= end
       if (!isLast) reading = fill(blocks[next as 0 | 1])
       // A failure is reported when it is awaited; until then it must not count as unhandled.
       reading.catch(() => undefined)
@@ -40,7 +40,7 @@ export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGen
  * Reads a file of the given size, plus one byte if it is longer, without stat, without a file handle and without waiting for close. For a
  * grid tile this takes a third of the CPU time of `readPieces`.
  */
-export function readWhole(path: string, size: number): Promise<Buffer> {
+export function readWholeFile(path: string, size: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     open(path, (failure, file) => {
       if (failure) return reject(failure)
@@ -55,7 +55,7 @@ export function readWhole(path: string, size: number): Promise<Buffer> {
 }
 
 /** Reads the beginning of a file synchronously. */
-export function readInto(target: Buffer, path: string): Buffer {
+export function readIntoBuffer(target: Buffer, path: string): Buffer {
   const file = openSync(path, 'r')
   try {
     return target.subarray(0, readSync(file, target, 0, target.length, 0))

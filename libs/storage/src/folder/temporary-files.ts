@@ -4,19 +4,19 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 /** Files in use by all stores in this process; two services may use the same folder. */
-const inUse = new Set<string>()
+const namesInUse = new Set<string>()
 /** Age at which files of other machines are abandoned, because their processes cannot be checked. */
 const ABANDONED_AFTER_MS = 24 * 3600_000
 
 const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
 /** The name identifies the writing process, so that the next start can remove what a killed process left. */
-export function temporaryName(): string {
+export function createTemporaryName(): string {
   const name = `${host}.${process.pid}.${randomUUID()}`
-  inUse.add(name)
+  namesInUse.add(name)
   return name
 }
-export const releaseTemporary = (name: string): void => void inUse.delete(name)
+export const releaseTemporary = (name: string): void => void namesInUse.delete(name)
 
 /** Removes files that no running process writes. Containers reuse pids, so a file with this process's pid is checked against `inUse`. */
 export async function removeAbandoned(folder: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
 
 async function isAbandoned(name: string, path: string): Promise<boolean> {
   const [owner, pid] = name.split('.')
-  if (owner === host) return Number(pid) === process.pid ? !inUse.has(name) : !isAlive(Number(pid))
+  if (owner === host) return Number(pid) === process.pid ? !namesInUse.has(name) : !isAlive(Number(pid))
   const stats = await stat(path).catch(() => undefined)
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS
 }

@@ -17,16 +17,17 @@ import {
   Storage,
   StorageFull,
 } from '../storage.ts'
-import { rewriteHead } from './s3-rewrite.ts'
-import { S3Upload } from './s3-upload.ts'
+import { rewriteHead, S3Upload } from './s3-upload.ts'
 
 /** Ends requests to a store that accepts a connection and does not respond. */
-const SILENCE_MS = 60_000
-const options = { keepAlive: true, maxSockets: 128, timeout: SILENCE_MS }
+const SOCKET_TIMEOUT_MS = 60_000
+const options = { keepAlive: true, maxSockets: 128, timeout: SOCKET_TIMEOUT_MS }
 
 /** Node's own `timeout` only emits an event, which the minio client does not listen to. */
-function endWhenSilent(socket: Socket): void {
-  socket.on('timeout', () => socket.destroy(new Error(`the object store did not respond for ${SILENCE_MS / 1000} s`)))
+function destroyOnTimeout(socket: Socket): void {
+  socket.on('timeout', () =>
+    socket.destroy(new Error(`the object store did not respond for ${SOCKET_TIMEOUT_MS / 1000} s`)),
+  )
 }
 
 export function keepAliveAgent(secure: boolean): HttpAgent {
@@ -34,7 +35,7 @@ export function keepAliveAgent(secure: boolean): HttpAgent {
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (to, done) => {
     const socket = connect(to, done)
-    if (socket) endWhenSilent(socket as Socket)
+    if (socket) destroyOnTimeout(socket as Socket)
     return socket
   }
   return agent
@@ -54,7 +55,7 @@ type Unfinished = { key: string; uploadId: string; initiated: Date }
 const UNFINISHED_AFTER_MS = 24 * 3600_000
 
 /** Error codes of S3 servers; the client reads `code` from the XML or derives it from the status. */
-const MISSING = ['NoSuchKey', 'NotFound', 'NoSuchObject']
+const MISSING_OBJECT_CODES = ['NoSuchKey', 'NotFound', 'NoSuchObject']
 const TAKEN = 'PreconditionFailed'
 const UNKNOWN_CONDITION = 'NotImplemented'
 const FULL = ['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']
@@ -138,7 +139,7 @@ export class S3Storage extends Storage {
   async remove(keys: string[]): Promise<void> {
     if (keys.length === 0) return
     const answers = await this.client.removeObjects(this.bucket, keys.map(checkKey))
-    const failure = answers.find(answer => answer?.Error && !MISSING.includes(String(answer.Error.Code)))
+    const failure = answers.find(answer => answer?.Error && !MISSING_OBJECT_CODES.includes(String(answer.Error.Code)))
     if (failure) throw new Error(`removing objects failed: ${failure.Error?.Code} ${failure.Error?.Message}`)
   }
 
@@ -195,5 +196,5 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 const toObjectMissing =
   (key: string) =>
   (error: unknown): never => {
-    throw MISSING.includes(codeOf(error)) ? new ObjectMissing(key) : error
+    throw MISSING_OBJECT_CODES.includes(codeOf(error)) ? new ObjectMissing(key) : error
   }

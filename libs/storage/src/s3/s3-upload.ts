@@ -1,9 +1,9 @@
 import type { Client } from 'minio'
-import { type PutOptions, SizeMismatch } from '../storage.ts'
+import { type PutOptions, SizeMismatch, toBuffer } from '../storage.ts'
 
 type Pieces = AsyncIterable<Uint8Array> | Uint8Array[]
 /** 10,000 parts of 8 MB: 80 GB per object. Two of them are in memory per upload. */
-const PART_SIZE = 8 * 1024 * 1024
+const PART_BYTES = 8 * 1024 * 1024
 const FIRST_SIZE = 128 * 1024
 
 /**
@@ -25,11 +25,11 @@ export class S3Upload {
     let last = Buffer.alloc(0)
     let sending: Promise<void> | undefined
     try {
-      for await (const { bytes, isLast } of parts(source)) {
+      for await (const { bytes, isLast } of splitIntoParts(source)) {
         this.size += bytes.length
         await sending
         if (isLast) last = bytes
-        else sending = quiet(this.sendPart(bytes))
+        else sending = markAsHandled(this.sendPart(bytes))
       }
       await sending
       if (expected !== undefined && expected !== this.size) throw new SizeMismatch(this.key, expected, this.size)
@@ -48,22 +48,22 @@ export class S3Upload {
     const partNumber = this.etags.length + 1
     const address = { bucketName: this.bucket, objectName: this.key, uploadID: encodeURIComponent(this.uploadId) }
     const { etag } = await this.client.uploadPart({ ...address, partNumber, headers: {} }, body)
-    this.confirmed({ etag })
+    this.assertStored({ etag })
     this.etags.push({ part: partNumber, etag })
   }
 
   /** An object that fits into one part is sent in one plain request. */
   private async finish(last: Buffer, condition: Record<string, string>): Promise<void> {
     if (this.uploadId === '')
-      return this.confirmed(await this.client.putObject(this.bucket, this.key, last, last.length, condition))
+      return this.assertStored(await this.client.putObject(this.bucket, this.key, last, last.length, condition))
     // Conditional writes are only used for small objects.
     if (Object.keys(condition).length > 0) throw new Error(`${this.key} is too large for a conditional write`)
     await this.sendPart(last)
-    this.confirmed(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
+    this.assertStored(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
   }
 
   /** A response 200 without an ETag does not come from the store but, for example, from a proxy; the object was not stored. */
-  private confirmed({ etag }: { etag?: string | null }): void {
+  private assertStored({ etag }: { etag?: string | null }): void {
     if (!etag) throw new Error(`the object store did not confirm that it stored ${this.key}`)
   }
 
@@ -77,7 +77,7 @@ export class S3Upload {
 }
 
 /** A failure is reported when it is awaited; until then it must not count as unhandled. */
-function quiet(work: Promise<void>): Promise<void> {
+function markAsHandled(work: Promise<void>): Promise<void> {
   work.catch(() => undefined)
   return work
 }
@@ -86,19 +86,19 @@ function quiet(work: Promise<void>): Promise<void> {
  * Splits a stream into blocks of PART_SIZE; the last one may be shorter. Pieces are copied, because their producer may reuse the memory.
  * A full block is yielded only when more bytes follow, so that `isLast` is known. Its memory is reused two blocks later.
  */
-async function* parts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
+async function* splitIntoParts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
   let part = Buffer.alloc(0)
   let other: typeof part | undefined
   let filled = 0
   for await (const piece of source)
     for (let at = 0; at < piece.length;) {
-      if (filled === PART_SIZE) {
+      if (filled === PART_BYTES) {
         yield { bytes: part, isLast: false }
-        const free = other ?? Buffer.allocUnsafeSlow(PART_SIZE)
+        const free = other ?? Buffer.allocUnsafeSlow(PART_BYTES)
         other = part
         part = free
         filled = 0
-      } else if (filled === part.length) part = grown(part, filled)
+      } else if (filled === part.length) part = growBuffer(part, filled)
       const fitting = piece.subarray(at, at + part.length - filled)
       part.set(fitting, filled)
       filled += fitting.length
@@ -108,8 +108,55 @@ async function* parts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffe
 }
 
 /** Grows the buffer in steps, because most objects are much smaller than a part. */
-function grown(part: Buffer<ArrayBuffer>, filled: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(part.length * 4, FIRST_SIZE), PART_SIZE))
+function growBuffer(part: Buffer<ArrayBuffer>, filled: number): Buffer<ArrayBuffer> {
+  const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(part.length * 4, FIRST_SIZE), PART_BYTES))
   part.copy(larger, 0, 0, filled)
   return larger
+}
+
+/** Size of the uploaded first part; S3 requires at least 5 MB for parts other than the last. */
+const UPLOADED_PART_BYTES = 8 * 1024 * 1024
+/** Size of the parts that the server copies; S3 allows at most 5 GB. */
+const COPIED_PART_BYTES = 4 * 1024 ** 3
+
+type ObjectLocation = { client: Client; bucket: string; key: string }
+
+/** Replaces the first bytes of an object. The server copies everything after the first part. */
+export async function rewriteHead(target: ObjectLocation, head: Uint8Array): Promise<void> {
+  const { client, bucket, key } = target
+  const { size, etag } = await client.statObject(bucket, key)
+  const begin = await toBuffer(await client.getPartialObject(bucket, key, 0, Math.min(UPLOADED_PART_BYTES, size)))
+  begin.set(head)
+  if (size <= UPLOADED_PART_BYTES) return assertStored(key, await client.putObject(bucket, key, begin, begin.length))
+  const uploadId = await client.initiateNewMultipartUpload(bucket, key, {})
+  try {
+    const parts = await sendParts(target, { uploadId, begin, size, etag })
+    assertStored(key, await client.completeMultipartUpload(bucket, key, uploadId, parts))
+  } catch (error) {
+    await client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId)).catch(() => undefined)
+    throw error
+  }
+}
+
+type Upload = { uploadId: string; begin: Buffer; size: number; etag: string }
+
+async function sendParts({ client, bucket, key }: ObjectLocation, { uploadId, begin, size, etag }: Upload) {
+  const address = { bucketName: bucket, objectName: key, uploadID: encodeURIComponent(uploadId) }
+  const first = await client.uploadPart({ ...address, partNumber: 1, headers: {} }, begin)
+  const parts = [{ part: 1, etag: first.etag }]
+  for (let at = begin.length; at < size; at += COPIED_PART_BYTES) {
+    const headers = {
+      'x-amz-copy-source': `/${bucket}/${key}`,
+      'x-amz-copy-source-range': `bytes=${at}-${Math.min(at + COPIED_PART_BYTES, size) - 1}`,
+      // an object that replaces this one concurrently must not be mixed with the uploaded part
+      'x-amz-copy-source-if-match': etag,
+    }
+    const copied = await client.uploadPart({ ...address, partNumber: parts.length + 1, headers })
+    parts.push({ part: parts.length + 1, etag: copied.etag })
+  }
+  return parts
+}
+
+function assertStored(key: string, { etag }: { etag?: string | null }): void {
+  if (!etag) throw new Error(`the object store did not confirm that it stored ${key}`)
 }

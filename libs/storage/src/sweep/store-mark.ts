@@ -1,8 +1,8 @@
-import { ObjectExists, ObjectMissing, type Storage, toBuffer } from '../storage.ts'
+import { ObjectExists, ignoreMissing, type Storage, toBuffer } from '../storage.ts'
 
 export const MARKS = 'marks/'
-const MARK = `${MARKS}installation`
-const GUESTS = `${MARKS}guests/`
+const MARK_KEY = `${MARKS}installation`
+const GUESTS_PREFIX = `${MARKS}guests/`
 /** Key prefixes of objects that belong to the store itself and not to photos. */
 const OWN = [MARKS, 'quarantine/']
 
@@ -30,32 +30,28 @@ export class StoreMark {
   async enter(id: string): Promise<void> {
     await this.claim(id)
     const owner = await this.owner()
-    if (owner !== undefined && owner !== id) await this.storage.put(GUESTS + id, Buffer.alloc(0))
+    if (owner !== undefined && owner !== id) await this.storage.put(GUESTS_PREFIX + id, Buffer.alloc(0))
   }
 
   /** Makes the installation the owner of the store. */
   async adopt(id: string): Promise<void> {
-    await this.storage.put(MARK, Buffer.from(id))
-    for await (const { key } of this.storage.list(GUESTS)) await this.storage.remove([key])
+    await this.storage.put(MARK_KEY, Buffer.from(id))
+    for await (const { key } of this.storage.list(GUESTS_PREFIX)) await this.storage.remove([key])
   }
 
   /** The id in the mark; undefined without a mark. */
   async owner(): Promise<string | undefined> {
-    try {
-      return (await toBuffer(await this.storage.get(MARK))).toString().trim()
-    } catch (error) {
-      if (error instanceof ObjectMissing) return undefined
-      throw error
-    }
+    const pieces = await this.storage.get(MARK_KEY).catch(ignoreMissing)
+    return pieces && (await toBuffer(pieces)).toString().trim()
   }
 
   /** The reason why a sweep must not run; undefined if it may run. */
-  async objection({ id, isEmpty }: Installation): Promise<string | undefined> {
+  async findObjection({ id, isEmpty }: Installation): Promise<string | undefined> {
     const owner = await this.owner()
     if (owner !== undefined && owner !== id)
       return `the store belongs to the installation ${owner || 'of an empty mark'}, the database to ${id}`
-    for await (const { key } of this.storage.list(GUESTS))
-      return `the installation ${key.slice(GUESTS.length)} also stores files in this store`
+    for await (const { key } of this.storage.list(GUESTS_PREFIX))
+      return `the installation ${key.slice(GUESTS_PREFIX.length)} also stores files in this store`
     if (owner !== undefined && !isEmpty) return undefined
     if (!(await this.holdsObjects())) return undefined
     return owner === undefined
@@ -65,7 +61,7 @@ export class StoreMark {
 
   private async putMark(id: string): Promise<void> {
     try {
-      await this.storage.put(MARK, Buffer.from(id), { ifAbsent: true })
+      await this.storage.put(MARK_KEY, Buffer.from(id), { ifAbsent: true })
     } catch (error) {
       if (!(error instanceof ObjectExists)) throw error
     }

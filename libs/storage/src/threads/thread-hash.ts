@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { BLOCK, sharedMemory, BufferPool } from '../buffer-pool.ts'
+import { FILE_BLOCK_BYTES, allocateShared, BufferPool } from '../buffer-pool.ts'
 import { type ByteThread, leastLoadedThread } from './byte-thread.ts'
 
-const blocks = new BufferPool(BLOCK, 16, sharedMemory)
+const blocks = new BufferPool(FILE_BLOCK_BYTES, 16, allocateShared)
 let streams = 0
 
 /** SHA-256 of a stream, computed in a worker thread unless it fits into one block. Call `release` at the end. */
@@ -16,8 +16,8 @@ export class ThreadHash {
 
   async update(piece: Uint8Array): Promise<void> {
     for (let at = 0; at < piece.length;) {
-      if (this.filled === BLOCK) await this.send()
-      const part = piece.subarray(at, at + BLOCK - this.filled)
+      if (this.filled === FILE_BLOCK_BYTES) await this.send()
+      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filled)
       this.filling.set(part, this.filled)
       this.filled += part.length
       at += part.length

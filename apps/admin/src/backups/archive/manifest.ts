@@ -6,7 +6,7 @@ import {
   type BackupStores,
   ObjectDamaged,
   ObjectMissing,
-  PlainObjectRefused,
+  UnencryptedObject,
   type Storage,
   toBuffer,
 } from '@daymark/storage'
@@ -79,7 +79,7 @@ export async function readManifest(
     return manifest
   } catch (error) {
     if (error instanceof ObjectMissing) return undefined
-    if (error instanceof PlainObjectRefused)
+    if (error instanceof UnencryptedObject)
       throw new ManifestRefused(
         key,
         `is not encrypted although encryption keys are set. If it was written before encryption was set up, ${acceptOption(source)}`,

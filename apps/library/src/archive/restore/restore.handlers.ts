@@ -1,15 +1,21 @@
 import { type Actor, type ArchivedObject, errors, type Input, libraryRestores } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { changeLibrary } from '../../accounts/change-library.ts'
-import { announceAlbum } from '../announce-imported.ts'
-import { recountLibrary } from '../recount-library.ts'
-import { restoreMissingAlbums } from './restore-missing-albums.ts'
-import { restoreMissingPhotos } from './restore-missing-photos.ts'
-import { restoreMissingTags } from './restore-missing-tags.ts'
-import { ALBUMS, EARLIER, EARLIER_ID, EARLIER_KEY, IS_MISSING, NEW_KEY } from './staged-rows.ts'
+import { announceAlbum, recountLibrary } from '../finish-import.ts'
+import {
+  EARLIER_ID_SQL,
+  EARLIER_KEY_SQL,
+  IS_MISSING_SQL,
+  JOIN_EARLIER_VERSION,
+  NEW_KEY_SQL,
+  restoreMissingAlbums,
+  restoreMissingPhotos,
+  restoreMissingTags,
+  WITH_FOUND_ALBUMS,
+} from './restore-missing-items.ts'
 
 /** Time limit of one call. The backup service repeats the call until `more` is false. */
-const CALL_MS = 2000
+const MAX_CALL_MS = 2000
 const COUNT_RESTORED_PHOTOS = `
   SELECT count(*)::int AS photos FROM staged_rows s JOIN photos p ON p.id = s.new_id
   WHERE s.restore_id = $1 AND s.table_name = 'photos'`
@@ -23,17 +29,17 @@ export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
 
   async handle({ restoreId, userId }: Input<typeof libraryRestores.apply>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const change = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
+    const runChange = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
       this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
-    const until = performance.now() + CALL_MS
+    const until = performance.now() + MAX_CALL_MS
     let more = true
     while (more && performance.now() < until)
-      more = await change(lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
+      more = await runChange(lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
     if (!more) {
-      await change(lockedLibrary => restoreMissingAlbums(lockedLibrary, restoreId))
-      await change(lockedLibrary => restoreMissingTags(lockedLibrary, restoreId))
-      while (await change(announceAlbum));
-      await change(recountLibrary)
+      await runChange(lockedLibrary => restoreMissingAlbums(lockedLibrary, restoreId))
+      await runChange(lockedLibrary => restoreMissingTags(lockedLibrary, restoreId))
+      while (await runChange(announceAlbum));
+      await runChange(recountLibrary)
     }
     const [restored] = await this.db.sql<{ photos: number }>(COUNT_RESTORED_PHOTOS, [restoreId])
     return { photos: restored?.photos ?? 0, more }
@@ -68,13 +74,13 @@ export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
 
 const SELECT_MISSING_FILES = `
   SELECT id, key, sha256, size FROM (
-    SELECT s.old_id AS id, ${NEW_KEY} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
-    FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}
-    UNION ALL SELECT ${EARLIER_ID}, ${EARLIER_KEY}, e.row ->> 'sha256', (e.row ->> 'size')::float8
-    FROM staged_rows s JOIN ${EARLIER} WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}) AS wanted
+    SELECT s.old_id AS id, ${NEW_KEY_SQL} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
+    FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING_SQL}
+    UNION ALL SELECT ${EARLIER_ID_SQL}, ${EARLIER_KEY_SQL}, e.row ->> 'sha256', (e.row ->> 'size')::float8
+    FROM staged_rows s JOIN ${JOIN_EARLIER_VERSION} WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING_SQL}) AS wanted
   WHERE $3::uuid IS NULL OR id > $3 ORDER BY id LIMIT $4`
 const COUNT_MISSING_PHOTOS = `
-  SELECT count(*)::int AS photos FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING}`
+  SELECT count(*)::int AS photos FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING_SQL}`
 
 @Handles(libraryRestores.wanted)
 export class ListWanted implements Handler<typeof libraryRestores.wanted> {
@@ -99,7 +105,7 @@ export class ListWanted implements Handler<typeof libraryRestores.wanted> {
 }
 
 const SELECT_RESTORED_ALBUMS = `
-  WITH ${ALBUMS}
+  WITH ${WITH_FOUND_ALBUMS}
   SELECT old AS "from", now AS "to" FROM found_albums
   WHERE came AND ($3::uuid IS NULL OR old > $3) ORDER BY old LIMIT $4`
 
@@ -122,12 +128,12 @@ export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums
 }
 
 /** SQL for the new id of a row: different for each restore, equal for all attempts of one restore. */
-const NEW_ID = `overlay(overlay(md5($1 || (r -> 'row' ->> 'id')) placing '8' from 13) placing 'a' from 17)::uuid`
+const NEW_ID_SQL = `overlay(overlay(md5($1 || (r -> 'row' ->> 'id')) placing '8' from 13) placing 'a' from 17)::uuid`
 const INSERT_STAGED_ROWS = `
   INSERT INTO staged_rows (restore_id, user_id, table_name, key, old_id, new_id, row)
   SELECT $1::uuid, $2::uuid, r ->> 'table',
     coalesce(r -> 'row' ->> 'id', md5((r -> 'row')::text)), (r -> 'row' ->> 'id')::uuid,
-    CASE WHEN r -> 'row' ->> 'id' IS NOT NULL THEN ${NEW_ID} END, r -> 'row'
+    CASE WHEN r -> 'row' ->> 'id' IS NOT NULL THEN ${NEW_ID_SQL} END, r -> 'row'
   FROM jsonb_array_elements($3::jsonb) AS r ON CONFLICT DO NOTHING`
 
 @Handles(libraryRestores.stage)

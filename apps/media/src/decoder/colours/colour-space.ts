@@ -1,47 +1,65 @@
 type Point = [x: number, y: number]
-/** CIE chromaticities of the three primary colors and of the white point. */
+/** CIE chromaticities of the primary colors and the white point. */
 export type Primaries = { red: Point; green: Point; blue: Point; white: Point }
 /** A matrix of 3 × 3 numbers, as a list of rows. */
 export type Matrix = number[][]
 type Vector = [number, number, number]
 
-const D65: Point = [0.3127, 0.329]
-export const BT709: Primaries = { red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: D65 }
-export const ADOBE_RGB: Primaries = { red: [0.64, 0.33], green: [0.21, 0.71], blue: [0.15, 0.06], white: D65 }
-export const DISPLAY_P3: Primaries = { red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06], white: D65 }
-export const BT2020: Primaries = { red: [0.708, 0.292], green: [0.17, 0.797], blue: [0.131, 0.046], white: D65 }
+const D65_CHROMATICITY: Point = [0.3127, 0.329]
+export const BT709: Primaries = { red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06], white: D65_CHROMATICITY }
+export const ADOBE_RGB: Primaries = {
+  red: [0.64, 0.33],
+  green: [0.21, 0.71],
+  blue: [0.15, 0.06],
+  white: D65_CHROMATICITY,
+}
+export const DISPLAY_P3: Primaries = {
+  red: [0.68, 0.32],
+  green: [0.265, 0.69],
+  blue: [0.15, 0.06],
+  white: D65_CHROMATICITY,
+}
+export const BT2020: Primaries = {
+  red: [0.708, 0.292],
+  green: [0.17, 0.797],
+  blue: [0.131, 0.046],
+  white: D65_CHROMATICITY,
+}
 
 /** XYZ of the white point that ICC profiles use. */
-export const D50: Vector = [0.9642, 1, 0.8249]
-const BRADFORD: Matrix = [
+export const D50_XYZ: Vector = [0.9642, 1, 0.8249]
+const BRADFORD_MATRIX: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ]
 
 /** Returns the matrix from linear RGB to XYZ, adapted to D50. Returns undefined if the primaries do not span a color space. */
-export function toXyz({ red, green, blue, white }: Primaries): Matrix | undefined {
+export function rgbToXyzMatrix({ red, green, blue, white }: Primaries): Matrix | undefined {
   const columns = [red, green, blue].map(([x, y]) => [x, y, 1 - x - y])
   const unscaled = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
-  const scale = times(inverse(unscaled), xyzOf(white))
-  const native = unscaled.map(row => row.map((value, index) => value * (scale[index] ?? 0)))
-  const [from, to] = [times(BRADFORD, xyzOf(white)), times(BRADFORD, D50)]
-  const adapted = product(
-    inverse(BRADFORD),
-    BRADFORD.map((row, index) => row.map(value => (value * (to[index] ?? 0)) / (from[index] ?? 0))),
+  const scale = multiplyVector(invertMatrix(unscaled), chromaticityToXyz(white))
+  const unadapted = unscaled.map(row => row.map((value, index) => value * (scale[index] ?? 0)))
+  const [from, to] = [
+    multiplyVector(BRADFORD_MATRIX, chromaticityToXyz(white)),
+    multiplyVector(BRADFORD_MATRIX, D50_XYZ),
+  ]
+  const adaptation = multiplyMatrices(
+    invertMatrix(BRADFORD_MATRIX),
+    BRADFORD_MATRIX.map((row, index) => row.map(value => (value * (to[index] ?? 0)) / (from[index] ?? 0))),
   )
-  const matrix = product(adapted, native)
+  const matrix = multiplyMatrices(adaptation, unadapted)
   return matrix.flat().every(value => Math.abs(value) < 4) ? matrix : undefined
 }
 
 /** Returns the matrix from XYZ, adapted to D50, to the linear RGB of sRGB. */
-export const xyzToSrgb = (): Matrix => inverse(toXyz(BT709) ?? BRADFORD)
+export const xyzToSrgbMatrix = (): Matrix => invertMatrix(rgbToXyzMatrix(BT709) ?? BRADFORD_MATRIX)
 
 /** Returns the matrix from linear RGB in the primaries `from` to linear RGB in the primaries `to`. */
-export function toPrimaries(from: Primaries, to: Primaries): Matrix {
-  const [source, target] = [toXyz(from), toXyz(to)]
+export function primariesToPrimariesMatrix(from: Primaries, to: Primaries): Matrix {
+  const [source, target] = [rgbToXyzMatrix(from), rgbToXyzMatrix(to)]
   return source && target
-    ? product(inverse(target), source)
+    ? multiplyMatrices(invertMatrix(target), source)
     : [
         [1, 0, 0],
         [0, 1, 0],
@@ -49,13 +67,13 @@ export function toPrimaries(from: Primaries, to: Primaries): Matrix {
       ]
 }
 
-const xyzOf = ([x, y]: Point): Vector => [x / y, 1, (1 - x - y) / y]
-const times = (matrix: Matrix, vector: number[]): number[] =>
+const chromaticityToXyz = ([x, y]: Point): Vector => [x / y, 1, (1 - x - y) / y]
+const multiplyVector = (matrix: Matrix, vector: number[]): number[] =>
   matrix.map(row => row.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0))
-export const product = (one: Matrix, other: Matrix): Matrix =>
+export const multiplyMatrices = (one: Matrix, other: Matrix): Matrix =>
   one.map(row => [0, 1, 2].map(column => row.reduce((sum, value, at) => sum + value * (other[at]?.[column] ?? 0), 0)))
 
-function inverse(matrix: Matrix): Matrix {
+function invertMatrix(matrix: Matrix): Matrix {
   const cofactor = (row: number, column: number): number => {
     const at = (r: number, c: number): number => matrix[(row + r) % 3]?.[(column + c) % 3] ?? 0
     return at(1, 1) * at(2, 2) - at(1, 2) * at(2, 1)
@@ -64,19 +82,19 @@ function inverse(matrix: Matrix): Matrix {
   return [0, 1, 2].map(row => [0, 1, 2].map(column => cofactor(column, row) / determinant))
 }
 
-/** How an HDR picture encodes light. `peak`: the brightest light in the picture, in nits. */
+/** Encoding of light in an HDR picture. `peak` is the brightest light in the picture, in nits. */
 export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: number }
 
 /**
- * How the pixel values of a picture are to be read. Decoding and the check before sharing (rule 146) use the same result. `name` is
- * displayed to the owner; it is empty if the file does not state its color space in a way that other programs read.
+ * Color space of the pixel values. Decoding and the preflight check (rule 146) use it. `name` is displayed to the owner. It is empty if the
+ * file states no color space that other programs can read.
  */
-export type Colours = { name: string } & (
+export type ColourSpace = { name: string } & (
   | { kind: 'srgb' }
-  /** RGB values in this profile, or gray values as RGB. `isTiff`: converted as the ICC standard requires instead of as Chromium does it. */
+  /** RGB values with an ICC profile. `isTiff`: the conversion follows the ICC standard instead of Chromium, which does not display TIFF. */
   | { kind: 'profile'; icc: Buffer; isTiff?: boolean }
   /** CMYK values, with or without a profile. */
   | { kind: 'cmyk'; icc: Buffer | undefined; isTiff?: boolean }
   | { kind: 'hdr'; light: HdrLight }
 )
-export const UNSTATED: Colours = { kind: 'srgb', name: '' }
+export const UNSTATED_COLOUR_SPACE: ColourSpace = { kind: 'srgb', name: '' }

@@ -1,44 +1,44 @@
-import { open, openPixels, toPixels } from '../formats/locked-sharp.ts'
+import { openPicture, openPixels, toPixels } from '../formats/locked-sharp.ts'
 import type { Pixels, StoredPixels } from '../formats/pixels.ts'
-import type { Colours } from './colour-space.ts'
-import { asChromiumReads, perceptual } from './icc/icc-tables.ts'
+import type { ColourSpace } from './colour-space.ts'
+import { toChromiumProfile, withPerceptualTable } from './icc/icc-tables.ts'
 import { matrixToSrgb } from './icc/matrix-to-srgb.ts'
-import { toneMapped } from './tone-map.ts'
+import { toneMap } from './tone-map.ts'
 
-/** Converts pixels of a file to sRGB and rotates them upright by their EXIF orientation (1: they are upright). */
-export async function toSrgb(stored: StoredPixels, colours: Colours, orientation = 1): Promise<Pixels> {
-  const pixels = await converted(stored, colours)
-  return orientation === 1 ? pixels : upright(pixels, orientation)
+/** Converts pixels to sRGB and rotates them according to their EXIF orientation (1 means upright). */
+export async function toSrgb(stored: StoredPixels, colours: ColourSpace, orientation = 1): Promise<Pixels> {
+  const pixels = await convertColours(stored, colours)
+  return orientation === 1 ? pixels : rotateUpright(pixels, orientation)
 }
 
-async function converted(stored: StoredPixels, colours: Colours): Promise<Pixels> {
-  if (colours.kind === 'hdr') return toneMapped(stored, colours.light)
-  if (colours.kind === 'cmyk') return inkToSrgb(stored, colours)
+async function convertColours(stored: StoredPixels, colours: ColourSpace): Promise<Pixels> {
+  if (colours.kind === 'hdr') return toneMap(stored, colours.light)
+  if (colours.kind === 'cmyk') return cmykToSrgb(stored, colours)
   return colours.kind === 'profile' ? profileToSrgb(stored, colours) : stored
 }
 
-/** By EXIF orientation: clockwise, and then mirrored for those that are. */
-const ANGLES = [0, 0, 180, 180, 90, 90, 270, 270]
-const MIRRORED = new Set([2, 4, 5, 7])
+/** Clockwise rotation for each EXIF orientation, in degrees. */
+const ORIENTATION_ANGLES = [0, 0, 180, 180, 90, 90, 270, 270]
+const MIRRORED_ORIENTATIONS = new Set([2, 4, 5, 7])
 
-/** In one or two steps, because sharp has an order of its own for them. */
-async function upright(pixels: Pixels, orientation: number): Promise<Pixels> {
-  const turned = await toPixels(
+/** Rotates and mirrors in separate steps, because sharp would mirror before it rotates. */
+async function rotateUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
+  const rotated = await toPixels(
     openPixels(pixels)
-      .rotate(ANGLES[orientation - 1])
+      .rotate(ORIENTATION_ANGLES[orientation - 1])
       .toColourspace('srgb'),
   )
-  return MIRRORED.has(orientation) ? toPixels(openPixels(turned).flop()) : turned
+  return MIRRORED_ORIENTATIONS.has(orientation) ? toPixels(openPixels(rotated).flop()) : rotated
 }
 
-type Profile = Extract<Colours, { kind: 'profile' }>
-async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: Profile): Promise<Pixels> {
-  const exact = stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
-  if (exact) return exact
-  const fitting = icc.toString('latin1', 16, 20) === 'GRAY' ? firstChannel(stored) : stored
-  const table = isTiff ? undefined : asChromiumReads(icc)
-  if (!table) return byLittleCms(fitting, icc)
-  return withWhite(await whiteOf(fitting, table), fitting, await byLittleCms(fitting, table))
+type ProfileColours = Extract<ColourSpace, { kind: 'profile' }>
+async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: ProfileColours): Promise<Pixels> {
+  const converted = stored.is16Bit && stored.channels === 3 ? matrixToSrgb(stored, icc) : undefined
+  if (converted) return converted
+  const source = icc.toString('latin1', 16, 20) === 'GRAY' ? firstChannel(stored) : stored
+  const table = isTiff ? undefined : toChromiumProfile(icc)
+  if (!table) return convertWithLittleCms(source, icc)
+  return correctWhite(await extrapolateWhite(source, table), source, await convertWithLittleCms(source, table))
 }
 
 /** Returns the first channel in 8 bits, because libvips ignores the profile of a 16-bit gray picture. */
@@ -50,51 +50,52 @@ function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels):
 }
 
 /**
- * sharp does not accept a profile for raw pixels (lovell/sharp#4195; remove the TIFF header when it does), but reads the profile of an
- * uncompressed TIFF.
+ * sharp does not accept a profile for raw pixels, but reads the profile of an uncompressed TIFF. Remove the TIFF header when
+ * lovell/sharp#4195 is fixed.
  */
-function byLittleCms(stored: StoredPixels, icc: Buffer): Promise<Pixels> {
-  const image = open(Buffer.concat([tiffHeader(stored, icc), stored.data]))
-  // libvips uses P3 for 16 bits with a profile, so this code must name sRGB as the output.
+function convertWithLittleCms(stored: StoredPixels, icc: Buffer): Promise<Pixels> {
+  const image = openPicture(Buffer.concat([createTiffHeader(stored, icc), stored.data]))
+  // libvips converts 16-bit pictures with a profile to P3 unless the output profile is set.
   return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))
 }
 
-/** Little CMS computes 33 points for each channel of a table; these levels are the last two points below white. */
-const [LAST, LAST_BUT_ONE] = [247, 239]
+/** Little CMS interpolates between 33 points per channel. These 8-bit levels are the last two points below white. */
+const [LAST_TABLE_LEVEL, SECOND_LAST_TABLE_LEVEL] = [247, 239]
 
-/** Returns the color that a table gives white, extrapolated from the two levels below white. */
-async function whiteOf({ channels }: StoredPixels, table: Buffer): Promise<number[]> {
-  const data = Buffer.concat([LAST, LAST_BUT_ONE].map(level => Buffer.alloc(channels, level)))
-  const { data: shown } = await byLittleCms({ data, width: 2, height: 1, channels }, table)
-  return [0, 1, 2].map(c => Math.min(255, 2 * (shown[c] ?? 0) - (shown[3 + c] ?? 0)))
+/** Returns the color to which a table converts white, extrapolated from the two levels below white. */
+async function extrapolateWhite({ channels }: StoredPixels, table: Buffer): Promise<number[]> {
+  const data = Buffer.concat([LAST_TABLE_LEVEL, SECOND_LAST_TABLE_LEVEL].map(level => Buffer.alloc(channels, level)))
+  const { data: convertedPixels } = await convertWithLittleCms({ data, width: 2, height: 1, channels }, table)
+  return [0, 1, 2].map(c => Math.min(255, 2 * (convertedPixels[c] ?? 0) - (convertedPixels[3 + c] ?? 0)))
 }
 
-/**
- * Little CMS converts white to white regardless of the table, which makes the colors next to white too bright. This function corrects them.
- */
-function withWhite(white: number[], { data, channels, is16Bit }: StoredPixels, shown: Pixels): Pixels {
+/** Corrects colors near white. Little CMS converts white to white regardless of the table, so these colors are too bright. */
+function correctWhite(white: number[], { data, channels, is16Bit }: StoredPixels, convertedPixels: Pixels): Pixels {
   const [size, high] = is16Bit ? [2, 1] : [1, 0]
   for (let pixel = 0, at = high; at < data.length; pixel++) {
     let darkest = 255
     for (let c = 0; c < channels; c++, at += size) darkest = Math.min(darkest, data[at] ?? 0)
-    const part = (darkest - LAST) / (255 - LAST)
+    const part = (darkest - LAST_TABLE_LEVEL) / (255 - LAST_TABLE_LEVEL)
     for (let c = 0; part > 0 && c < 3; c++)
-      shown.data[pixel * 3 + c] = Math.max(0, (shown.data[pixel * 3 + c] ?? 0) - part * (255 - (white[c] ?? 255)))
+      convertedPixels.data[pixel * 3 + c] = Math.max(
+        0,
+        (convertedPixels.data[pixel * 3 + c] ?? 0) - part * (255 - (white[c] ?? 255)),
+      )
   }
-  return shown
+  return convertedPixels
 }
 
-type Ink = Extract<Colours, { kind: 'cmyk' }>
-async function inkToSrgb(stored: StoredPixels, { icc, isTiff }: Ink): Promise<Pixels> {
-  if (!icc) return withoutInk(mixBlackIn(stored))
-  const header = tiffHeader(stored, isTiff ? perceptual(icc) : (asChromiumReads(icc) ?? icc))
-  const { data } = isTiff ? stored : mixBlackIn(stored)
-  const image = open(Buffer.concat([header, data]))
+type CmykColours = Extract<ColourSpace, { kind: 'cmyk' }>
+async function cmykToSrgb(stored: StoredPixels, { icc, isTiff }: CmykColours): Promise<Pixels> {
+  if (!icc) return cmykWithoutProfileToRgb(replaceBlack(stored))
+  const header = createTiffHeader(stored, isTiff ? withPerceptualTable(icc) : (toChromiumProfile(icc) ?? icc))
+  const { data } = isTiff ? stored : replaceBlack(stored)
+  const image = openPicture(Buffer.concat([header, data]))
   return toPixels(image.pipelineColourspace('cmyk').toColourspace('srgb'))
 }
 
 /** Replaces black by cyan, magenta and yellow of the same darkness. Chromium does this before it applies a profile. */
-function mixBlackIn(stored: StoredPixels): StoredPixels {
+function replaceBlack(stored: StoredPixels): StoredPixels {
   const data = Buffer.alloc(stored.data.length)
   for (let pixel = 0; pixel < data.length; pixel += 4) {
     const light = 255 - (stored.data[pixel + 3] ?? 0)
@@ -105,44 +106,44 @@ function mixBlackIn(stored: StoredPixels): StoredPixels {
 }
 
 /** Converts CMYK without a profile as browsers do: each ink darkens white paper. */
-function withoutInk({ data, width, height }: StoredPixels): Pixels {
+function cmykWithoutProfileToRgb({ data, width, height }: StoredPixels): Pixels {
   const rgb = Buffer.alloc(width * height * 3)
   for (let pixel = 0; pixel < width * height; pixel++)
     for (let c = 0; c < 3; c++) rgb[pixel * 3 + c] = 255 - (data[pixel * 4 + c] ?? 0)
   return { data: rgb, width, height, channels: 3 }
 }
 
-const SHORT = 3
-const LONG = 4
-const UNDEFINED = 7
-const FIRST_ENTRY = 10
+const TIFF_SHORT = 3
+const TIFF_LONG = 4
+const TIFF_UNDEFINED = 7
+const FIRST_ENTRY_OFFSET = 10
 const PHOTOMETRIC = { grey: 1, rgb: 2, ink: 5 }
 
-function tiffHeader({ width, height, channels, is16Bit }: StoredPixels, icc: Buffer): Buffer {
+function createTiffHeader({ width, height, channels, is16Bit }: StoredPixels, icc: Buffer): Buffer {
   const count = 12
   const bits = is16Bit ? 16 : 8
-  const bitsAt = FIRST_ENTRY + count * 12 + 4
+  const bitsAt = FIRST_ENTRY_OFFSET + count * 12 + 4
   const iccAt = bitsAt + channels * 2
   const dataAt = (iccAt + icc.length + 7) & ~7
   const isInk = icc.toString('latin1', 16, 20) === 'CMYK'
   const entries: [tag: number, type: number, count: number, value: number][] = [
-    [256, LONG, 1, width],
-    [257, LONG, 1, height],
-    channels === 1 ? [258, SHORT, 1, bits] : [258, SHORT, channels, bitsAt],
-    [259, SHORT, 1, 1], // not compressed
-    [262, SHORT, 1, PHOTOMETRIC[isInk ? 'ink' : channels === 1 ? 'grey' : 'rgb']],
-    [273, LONG, 1, dataAt],
-    [277, SHORT, 1, channels],
-    [278, LONG, 1, height],
-    [279, LONG, 1, (width * height * channels * bits) / 8],
-    [284, SHORT, 1, 1], // channels side by side
-    [296, SHORT, 1, 1],
-    [34675, UNDEFINED, icc.length, iccAt],
+    [256, TIFF_LONG, 1, width],
+    [257, TIFF_LONG, 1, height],
+    channels === 1 ? [258, TIFF_SHORT, 1, bits] : [258, TIFF_SHORT, channels, bitsAt],
+    [259, TIFF_SHORT, 1, 1], // not compressed
+    [262, TIFF_SHORT, 1, PHOTOMETRIC[isInk ? 'ink' : channels === 1 ? 'grey' : 'rgb']],
+    [273, TIFF_LONG, 1, dataAt],
+    [277, TIFF_SHORT, 1, channels],
+    [278, TIFF_LONG, 1, height],
+    [279, TIFF_LONG, 1, (width * height * channels * bits) / 8],
+    [284, TIFF_SHORT, 1, 1], // channels side by side
+    [296, TIFF_SHORT, 1, 1],
+    [34675, TIFF_UNDEFINED, icc.length, iccAt],
   ]
   return writeHeader({ entries, dataAt, bitsAt, bits: Array<number>(channels).fill(bits), iccAt, icc })
 }
 
-type Header = {
+type TiffHeader = {
   entries: number[][]
   dataAt: number
   bitsAt: number
@@ -150,12 +151,12 @@ type Header = {
   iccAt: number
   icc: Buffer
 }
-function writeHeader({ entries, dataAt, bitsAt, bits, iccAt, icc }: Header): Buffer {
+function writeHeader({ entries, dataAt, bitsAt, bits, iccAt, icc }: TiffHeader): Buffer {
   const header = Buffer.alloc(dataAt)
   header.write('II*\0\b\0\0\0', 'latin1')
   header.writeUInt16LE(entries.length, 8)
   entries.forEach(([tag = 0, type = 0, length = 0, value = 0], index) => {
-    const at = FIRST_ENTRY + index * 12
+    const at = FIRST_ENTRY_OFFSET + index * 12
     header.writeUInt16LE(tag, at)
     header.writeUInt16LE(type, at + 2)
     header.writeUInt32LE(length, at + 4)

@@ -1,53 +1,56 @@
-import { type Pixels, samplesIn, type StoredPixels } from '../formats/pixels.ts'
-import { BT2020, BT709, type HdrLight, type Matrix, toPrimaries } from './colour-space.ts'
+import { type Pixels, samplesOf, type StoredPixels } from '../formats/pixels.ts'
+import { BT2020, BT709, type HdrLight, type Matrix, primariesToPrimariesMatrix } from './colour-space.ts'
 
 /** Brightness of white text and paper in HDR pictures, in nits (ITU-R BT.2408). */
-const REFERENCE_WHITE = 203
-/** The peak of HLG, in nits, and of pictures that do not state their brightest light. */
-export const DEFAULT_PEAK = 1000
+const REFERENCE_WHITE_NITS = 203
+/** Peak brightness of HLG, and of pictures that do not state their own. */
+export const DEFAULT_PEAK_NITS = 1000
 
 /**
  * Converts three-channel HDR to sRGB as Chromium displays it on a screen without headroom: reference white tone mapping (SMPTE ST 2094-50).
  */
-export function toneMapped(stored: StoredPixels, light: HdrLight): Pixels {
+export function toneMap(stored: StoredPixels, light: HdrLight): Pixels {
   const { width, height, is16Bit } = stored
-  const levels = samplesIn(stored)
-  const linear = linearLevels(light, is16Bit ? 65536 : 256)
-  const [toGain, toScreen] = [toPrimaries(light.primaries, BT2020), toPrimaries(BT2020, BT709)]
-  const gain = gainCurve(light)
+  const levels = samplesOf(stored)
+  const linear = createLightTable(light, is16Bit ? 65536 : 256)
+  const [toGain, toScreen] = [
+    primariesToPrimariesMatrix(light.primaries, BT2020),
+    primariesToPrimariesMatrix(BT2020, BT709),
+  ]
+  const gain = createGainCurve(light)
   const out = Buffer.alloc(width * height * 3)
   const [source, mixed, shown] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
   for (let at = 0; at < out.length; at += 3) {
     for (let c = 0; c < 3; c++) source[c] = linear[levels[at + c] ?? 0] ?? 0
-    multiply(toGain, source, mixed)
+    multiplyInto(toGain, source, mixed)
     if (light.transfer === 'hlg') applySystemGamma(mixed)
     const factor = gain(Math.max(...mixed))
-    multiply(toScreen, mixed, shown)
+    multiplyInto(toScreen, mixed, shown)
     for (let c = 0; c < 3; c++) out[at + c] = toScreenLevel((shown[c] ?? 0) * factor)
   }
   return { data: out, width, height, channels: 3 }
 }
 
-function linearLevels({ transfer }: HdrLight, count: number): Float32Array {
-  const light = transfer === 'pq' ? pqLight : hlgScene
+function createLightTable({ transfer }: HdrLight, count: number): Float32Array {
+  const light = transfer === 'pq' ? pqToLight : hlgToLight
   return Float32Array.from({ length: count }, (_, level) => light(level / (count - 1)))
 }
 
 /** The PQ curve (SMPTE ST 2084). Returns 1 for the reference white. */
-function pqLight(value: number): number {
+function pqToLight(value: number): number {
   const power = value ** (1 / 78.84375)
   const nits = 10_000 * (Math.max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125)
-  return nits / REFERENCE_WHITE
+  return nits / REFERENCE_WHITE_NITS
 }
 
 /** The HLG curve (ARIB STD-B67). Returns the light of the scene, 0 to 1. */
-const hlgScene = (value: number): number =>
+const hlgToLight = (value: number): number =>
   value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
 
 /** Converts the light of the scene, in BT.2020 primaries, to the light of a screen of 1,000 nits (ITU-R BT.2100). */
 function applySystemGamma(rgb: Float64Array): void {
   const [red = 0, green = 0, blue = 0] = rgb
-  const scale = ((0.2627 * red + 0.678 * green + 0.0593 * blue) ** 0.2 * DEFAULT_PEAK) / REFERENCE_WHITE
+  const scale = ((0.2627 * red + 0.678 * green + 0.0593 * blue) ** 0.2 * DEFAULT_PEAK_NITS) / REFERENCE_WHITE_NITS
   for (let c = 0; c < 3; c++) rgb[c] = (rgb[c] ?? 0) * scale
 }
 
@@ -55,9 +58,9 @@ function applySystemGamma(rgb: Float64Array): void {
  * Returns a function from the brightest component of a pixel to the factor by which its light is multiplied. The resulting curve is a line
  * up to the reference white, then a quadratic Bézier curve up to the peak.
  */
-function gainCurve({ peak }: HdrLight): (brightest: number) => number {
-  const headroom = Math.max(1, peak / REFERENCE_WHITE)
-  const white = 1 - 0.5 * Math.min(1, Math.log(headroom) / Math.log(DEFAULT_PEAK / REFERENCE_WHITE))
+function createGainCurve({ peak }: HdrLight): (brightest: number) => number {
+  const headroom = Math.max(1, peak / REFERENCE_WHITE_NITS)
+  const white = 1 - 0.5 * Math.min(1, Math.log(headroom) / Math.log(DEFAULT_PEAK_NITS / REFERENCE_WHITE_NITS))
   const [xMiddle, yMiddle] = [0.35 + 0.65 / white, 0.35 * white + 0.65]
   return brightest => {
     if (brightest <= 1 || headroom === 1) return white
@@ -68,26 +71,26 @@ function gainCurve({ peak }: HdrLight): (brightest: number) => number {
   }
 }
 
-function multiply(matrix: Matrix, from: Float64Array, to: Float64Array): void {
+function multiplyInto(matrix: Matrix, from: Float64Array, to: Float64Array): void {
   for (let row = 0; row < 3; row++) {
     // Destructuring the row takes ten times as long.
     const factors = matrix[row]
-    if (factors) to[row] = dot(factors, from)
+    if (factors) to[row] = dotProduct(factors, from)
   }
 }
 
-const dot = (factors: number[], light: Float64Array): number =>
+const dotProduct = (factors: number[], light: Float64Array): number =>
   (factors[0] ?? 0) * (light[0] ?? 0) + (factors[1] ?? 0) * (light[1] ?? 0) + (factors[2] ?? 0) * (light[2] ?? 0)
 
-/** Gives about twenty steps to each dark level, where the eye is most sensitive. */
+/** Enough steps for about twenty per dark level, to which the eye is most sensitive. */
 const SCREEN_STEPS = 65_535
-const SCREEN = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
+const SCREEN_LEVELS = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
   const light = step / SCREEN_STEPS
   return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055))
 })
 /** Converts linear light (0 to 1) to an sRGB level (0 to 255). */
 export function toScreenLevel(light: number): number {
   if (!(light > 0)) return 0
-  // Faster than Math.round.
-  return light >= 1 ? 255 : (SCREEN[(light * SCREEN_STEPS + 0.5) | 0] ?? 0)
+  // Adding 0.5 and truncating is faster than Math.round.
+  return light >= 1 ? 255 : (SCREEN_LEVELS[(light * SCREEN_STEPS + 0.5) | 0] ?? 0)
 }

@@ -1,6 +1,6 @@
-import { captureFacts } from './capture-facts.ts'
+import { readCaptureData } from './capture-facts.ts'
 
-const at = (tags: object) => captureFacts({ DateTimeOriginal: '2025:05:09 11:38:44', ...tags })
+const at = (tags: object) => readCaptureData({ DateTimeOriginal: '2025:05:09 11:38:44', ...tags })
 const TIME = '2025-05-09T11:38:44'
 
 describe('captureFacts', () => {
@@ -57,11 +57,11 @@ describe('captureFacts', () => {
   })
 
   it('rule 136: the serial number is that of the body, and zeros count as none', () => {
-    expect(captureFacts({ SerialNumber: '0330103043', InternalSerialNumber: 'KFFFFFFF' }).serial).toBe('0330103043')
-    expect(captureFacts({ SerialNumber: 2188172 }).serial).toBe('2188172')
-    expect(captureFacts({ SerialNumber: '00000', InternalSerialNumber: '(F34) no. 0316' }).serial).toBe(
+    expect(readCaptureData({ SerialNumber: '0330103043', InternalSerialNumber: 'KFFFFFFF' }).serial).toBe('0330103043')
+    expect(readCaptureData({ SerialNumber: 2188172 }).serial).toBe('2188172')
+    expect(readCaptureData({ SerialNumber: '00000', InternalSerialNumber: '(F34) no. 0316' }).serial).toBe(
       '(F34) no. 0316',
     )
-    expect(captureFacts({ SerialNumber: 0, InternalSerialNumber: 'Unknown', LensSerialNumber: '7' })).toEqual({})
+    expect(readCaptureData({ SerialNumber: 0, InternalSerialNumber: 'Unknown', LensSerialNumber: '7' })).toEqual({})
   })
 })

@@ -1,8 +1,8 @@
 import exifr from 'exifr'
-import { behindExifPrefix, exifTexts } from './exif-texts.ts'
+import { skipExifPrefix, readExifTexts } from './exif-texts.ts'
 import type { Tags } from './tags.ts'
 
-const OPTIONS = {
+const EXIFR_OPTIONS = {
   tiff: true,
   ifd0: {},
   exif: true,
@@ -15,19 +15,19 @@ const OPTIONS = {
   reviveValues: false,
 } as const
 
-/** Reads the EXIF block that sharp returns, within this process in 3 ms. Maker notes are only detected, not read. */
+/** Reads the EXIF block that sharp returns, which takes 3 ms. Only the presence of maker notes is reported. */
 export async function readExifBlock(block: Buffer | undefined): Promise<Tags> {
   if (!block) return {}
-  const tiff = block.subarray(behindExifPrefix(block))
-  const texts = exifTexts(tiff)
+  const tiff = block.subarray(skipExifPrefix(block))
+  const texts = readExifTexts(tiff)
   if (!texts) return {}
   // Damaged EXIF must not make the photo fail.
-  const tags: Tags | undefined = await exifr.parse(tiff, OPTIONS).catch(() => undefined)
-  return tags ? { ...tags, ...texts, GPSAltitude: altitude(tags) } : {}
+  const tags: Tags | undefined = await exifr.parse(tiff, EXIFR_OPTIONS).catch(() => undefined)
+  return tags ? { ...tags, ...texts, GPSAltitude: signedAltitude(tags) } : {}
 }
 
-/** Below sea level the number is positive, and a second tag states that it is below. */
-function altitude({ GPSAltitude, GPSAltitudeRef }: Tags): unknown {
+/** EXIF stores the absolute altitude and a second tag for below sea level. */
+function signedAltitude({ GPSAltitude, GPSAltitudeRef }: Tags): unknown {
   const reference = GPSAltitudeRef instanceof Uint8Array ? GPSAltitudeRef[0] : GPSAltitudeRef
   return typeof GPSAltitude === 'number' && reference === 1 ? -GPSAltitude : GPSAltitude
 }

@@ -1,10 +1,10 @@
 import { exif as exifContract } from '@daymark/contracts'
 import type { Metadata } from 'sharp'
-import { exifData, hidesFacts, withDimensions } from './exif-data.ts'
+import { hasOtherValues, toExif, withDimensions } from './exif-data.ts'
 
 describe('exifData', () => {
   it('L-LB-15 L-LB-16 L-LB-17 L-LB-18 L-LB-19 L-LB-20: reads every field of the panel', () => {
-    const exif = exifData({
+    const exif = toExif({
       Make: 'Canon',
       Model: 'Canon EOS 5D',
       LensModel: 'EF24-70mm f/2.8L USM',
@@ -46,8 +46,8 @@ describe('exifData', () => {
   })
 
   it('L-LB-21: returns an empty object, without dimensions, if the file has no metadata', () => {
-    expect(withDimensions(exifData({}), 100, 50)).toEqual({})
-    expect(withDimensions(exifData({ Make: 'Canon' }), 100, 50)).toEqual({ make: 'Canon', width: 100, height: 50 })
+    expect(withDimensions(toExif({}), 100, 50)).toEqual({})
+    expect(withDimensions(toExif({ Make: 'Canon' }), 100, 50)).toEqual({ make: 'Canon', width: 100, height: 50 })
   })
 
   const times: [number, string][] = [
@@ -58,11 +58,11 @@ describe('exifData', () => {
     [30, '30'],
   ]
   it.each(times)('L-LB-16: an exposure of %d s is shown as %s', (ExposureTime, expected) => {
-    expect(exifData({ ExposureTime })).toEqual({ exposureTime: expected })
+    expect(toExif({ ExposureTime })).toEqual({ exposureTime: expected })
   })
 
   it('L-LB-15: the lens is read from any tag that names one', () => {
-    const lens = (tags: Record<string, unknown>) => exifData(tags).lens
+    const lens = (tags: Record<string, unknown>) => toExif(tags).lens
     expect(lens({ LensModel: '----', LensID: 'Tamron 28-105mm' })).toBe('Tamron 28-105mm')
     expect(lens({ LensModel: '0.0 mm f/0.0', LensID: 'Unknown (0)', Lens: '18.0 - 55.0 mm' })).toBe('18.0 - 55.0 mm')
     expect(lens({ LensID: 'Unknown (255)', LensType: 'None' })).toBeUndefined()
@@ -70,15 +70,15 @@ describe('exifData', () => {
   })
 
   it('L-LB-17: the equivalent focal length is estimated from the sensor size if the camera does not state it', () => {
-    expect(exifData({ FocalLength: 100, ScaleFactor35efl: 1.6154 })).toEqual({
+    expect(toExif({ FocalLength: 100, ScaleFactor35efl: 1.6154 })).toEqual({
       focalLength: 100,
       focalLength35mm: 162,
     })
-    expect(exifData({ FocalLength: 0, FocalLengthIn35mmFormat: 0 })).toEqual({})
+    expect(toExif({ FocalLength: 0, FocalLengthIn35mmFormat: 0 })).toEqual({})
   })
 
   it('L-LB-19: an invalid position is ignored', () => {
-    const gps = (latitude: unknown, longitude: unknown) => exifData({ latitude, longitude }).gps
+    const gps = (latitude: unknown, longitude: unknown) => toExif({ latitude, longitude }).gps
     expect(gps(Number.NaN, Number.NaN)).toBeUndefined()
     expect(gps(0, 0)).toBeUndefined()
     expect(gps(91, 10)).toBeUndefined()
@@ -88,22 +88,22 @@ describe('exifData', () => {
   })
 
   it('rule 161: a rating is a number of stars from 0 to 5', () => {
-    const rating = (Rating: unknown) => exifData({ Rating }).rating
+    const rating = (Rating: unknown) => toExif({ Rating }).rating
     expect([0, 3, '5', 3.6].map(rating)).toEqual([0, 3, 5, 4])
     expect([-1, 6, 99, 'x', undefined, {}].map(rating)).toEqual([undefined, undefined, undefined, undefined, undefined, undefined]) // prettier-ignore
-    expect(withDimensions(exifData({ Rating: 3 }), 100, 50)).toEqual({ rating: 3 })
+    expect(withDimensions(toExif({ Rating: 3 }), 100, 50)).toEqual({ rating: 3 })
   })
 
   it('rule 161: stars in XMP are read, and a rating of 0, which cameras write into every photo, costs no time', () => {
     const isHidden = (packet: string, tags = {}) =>
-      hidesFacts({ Artist: 'A', Copyright: 'A', ...tags }, { xmp: Buffer.from(packet) } as Metadata)
+      hasOtherValues({ Artist: 'A', Copyright: 'A', ...tags }, { xmp: Buffer.from(packet) } as Metadata)
     expect(['<xmp:Rating>4</xmp:Rating>', 'xap:Rating="1"', "xmp:Rating = '5'"].map(xmp => isHidden(xmp))).toEqual([true, true, true]) // prettier-ignore
     expect(isHidden('<xmp:Rating>0</xmp:Rating>')).toBe(false)
     expect(isHidden('<xmp:Rating>0</xmp:Rating>', { Rating: 3 })).toBe(true)
   })
 
   it('returns only printable text and finite numbers for any input', () => {
-    const exif = exifData({
+    const exif = toExif({
       Make: 'Evil\u0000\u001b[31m\nCamera\u202e  x',
       Model: { lang: 'x', value: 'y' },
       Software: 'x'.repeat(10_000),
@@ -121,6 +121,6 @@ describe('exifData', () => {
   })
 
   it('never returns serial numbers or the camera owner', () => {
-    expect(exifData({ SerialNumber: '123', BodySerialNumber: '1', LensSerialNumber: '2', OwnerName: 'Me' })).toEqual({})
+    expect(toExif({ SerialNumber: '123', BodySerialNumber: '1', LensSerialNumber: '2', OwnerName: 'Me' })).toEqual({})
   })
 })

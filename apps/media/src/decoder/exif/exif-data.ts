@@ -1,110 +1,143 @@
 import type { Exif } from '@daymark/contracts'
 import type { Metadata } from 'sharp'
-import { dateTaken } from './dates/date-taken.ts'
-import { EXPOSURE_MODE, FLASH, WHITE_BALANCE } from './exif-words.ts'
-import { numberOf, positive, type Tags, textOf } from './tags.ts'
+import { readDateTaken } from './dates/date-taken.ts'
+import { type Tags, toNumber, toPositiveNumber, toText } from './tags.ts'
 
-/** L-LB-15..20: the values of the EXIF panel that the file contains. Serial numbers and owner names are never included. */
-export function exifData(tags: Tags): Exif {
-  const facts = {
-    ...camera(tags),
-    ...exposure(tags),
-    dateTaken: dateTaken(tags),
-    gps: positionOf(tags),
+/** Texts for the values of EXIF 2.32, equal to those of ExifTool. */
+export const FLASH_TEXTS: Record<number, string> = {
+  0x00: 'No Flash',
+  0x01: 'Fired',
+  0x05: 'Fired, Return not detected',
+  0x07: 'Fired, Return detected',
+  0x08: 'On, Did not fire',
+  0x09: 'On, Fired',
+  0x0d: 'On, Return not detected',
+  0x0f: 'On, Return detected',
+  0x10: 'Off, Did not fire',
+  0x14: 'Off, Did not fire, Return not detected',
+  0x18: 'Auto, Did not fire',
+  0x19: 'Auto, Fired',
+  0x1d: 'Auto, Fired, Return not detected',
+  0x1f: 'Auto, Fired, Return detected',
+  0x20: 'No flash function',
+  0x30: 'Off, No flash function',
+  0x41: 'Fired, Red-eye reduction',
+  0x45: 'Fired, Red-eye reduction, Return not detected',
+  0x47: 'Fired, Red-eye reduction, Return detected',
+  0x49: 'On, Red-eye reduction',
+  0x4d: 'On, Red-eye reduction, Return not detected',
+  0x4f: 'On, Red-eye reduction, Return detected',
+  0x50: 'Off, Red-eye reduction',
+  0x58: 'Auto, Did not fire, Red-eye reduction',
+  0x59: 'Auto, Fired, Red-eye reduction',
+  0x5d: 'Auto, Fired, Red-eye reduction, Return not detected',
+  0x5f: 'Auto, Fired, Red-eye reduction, Return detected',
+}
+export const WHITE_BALANCE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual' }
+export const EXPOSURE_MODE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual', 2: 'Auto bracket' }
+
+/** L-LB-15..20: returns the values of the EXIF panel. Never includes serial numbers and names of camera owners. */
+export function toExif(tags: Tags): Exif {
+  const values = {
+    ...readCamera(tags),
+    ...readExposure(tags),
+    dateTaken: readDateTaken(tags),
+    gps: readGpsPosition(tags),
     artist:
-      nameOf(tags.Artist) ??
-      nameOf(tags.Creator) ??
-      nameOf(tags['By-line']) ??
-      nameOf(tags.XPAuthor) ??
-      nameOf(tags.Author),
-    rating: ratingOf(tags),
-    copyright: nameOf(tags.Copyright) ?? nameOf(tags.Rights) ?? nameOf(tags.CopyrightNotice),
+      readName(tags.Artist) ??
+      readName(tags.Creator) ??
+      readName(tags['By-line']) ??
+      readName(tags.XPAuthor) ??
+      readName(tags.Author),
+    rating: readRating(tags),
+    copyright: readName(tags.Copyright) ?? readName(tags.Rights) ?? readName(tags.CopyrightNotice),
   }
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
 /**
- * Whether the file may have values in XMP or IPTC only. Agencies and programs such as Photo Mechanic write the photographer and the
- * rights there, and most programs write a rating into XMP. Cameras write a rating of 0 into every photo, which is no rating.
+ * Whether XMP or IPTC may have values that EXIF lacks. Programs such as Photo Mechanic write photographer and rights there, and most
+ * programs write ratings into XMP. Cameras write a rating of 0 into every photo, which is ignored.
  */
-export function hidesFacts(
+export function hasOtherValues(
   { Artist, Copyright, Rating }: Tags,
   { xmp, iptc }: Pick<Metadata, 'xmp' | 'iptc'>,
 ): boolean {
   const packet = xmp?.toString('latin1') ?? ''
-  const isRated = /:Rating\W+[1-5]/.test(packet) || (positive(Rating) !== undefined && packet.includes(':Rating'))
+  const isRated =
+    /:Rating\W+[1-5]/.test(packet) || (toPositiveNumber(Rating) !== undefined && packet.includes(':Rating'))
   const isInExif = Artist !== undefined && Copyright !== undefined
   // Zeros indicate UTF-16, in which the names of properties cannot be found.
   if (isRated || /xmpRights|\0/.test(packet)) return true
   return !isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet))
 }
 
-const camera = (tags: Tags): Exif => ({
-  make: textOf(tags.Make),
-  model: textOf(tags.Model),
-  lens: lensOf(tags),
-  software: textOf(tags.Software) ?? textOf(tags.CreatorTool),
+const readCamera = (tags: Tags): Exif => ({
+  make: toText(tags.Make),
+  model: toText(tags.Model),
+  lens: readLens(tags),
+  software: toText(tags.Software) ?? toText(tags.CreatorTool),
 })
 
-const exposure = (tags: Tags): Exif => ({
-  exposureTime: exposureTime(positive(tags.ExposureTime) ?? positive(tags.ShutterSpeed)),
-  aperture: rounded(positive(tags.FNumber) ?? positive(tags.Aperture)),
-  iso: positive(tags.ISO),
-  focalLength: rounded(positive(tags.FocalLength)),
-  focalLength35mm: equivalentFocalLength(tags),
-  flash: FLASH[numberOf(tags.Flash) ?? -1],
-  whiteBalance: WHITE_BALANCE[numberOf(tags.WhiteBalance) ?? -1],
-  exposureMode: EXPOSURE_MODE[numberOf(tags.ExposureMode) ?? -1],
+const readExposure = (tags: Tags): Exif => ({
+  exposureTime: formatExposureTime(toPositiveNumber(tags.ExposureTime) ?? toPositiveNumber(tags.ShutterSpeed)),
+  aperture: roundToHundredths(toPositiveNumber(tags.FNumber) ?? toPositiveNumber(tags.Aperture)),
+  iso: toPositiveNumber(tags.ISO),
+  focalLength: roundToHundredths(toPositiveNumber(tags.FocalLength)),
+  focalLength35mm: readFocalLength35mm(tags),
+  flash: FLASH_TEXTS[toNumber(tags.Flash) ?? -1],
+  whiteBalance: WHITE_BALANCE_TEXTS[toNumber(tags.WhiteBalance) ?? -1],
+  exposureMode: EXPOSURE_MODE_TEXTS[toNumber(tags.ExposureMode) ?? -1],
 })
 
-/** Adds the dimensions of the upright photo. A file without any values has an empty panel (L-LB-21). */
+/** Adds the dimensions of the upright photo, unless the file has no other values (L-LB-21). */
 export const withDimensions = (exif: Exif, width: number, height: number): Exif =>
   Object.keys(exif).every(name => name === 'rating') ? exif : { ...exif, width, height }
 
 /** Ignores texts that software writes instead of an unknown name. */
-function nameOf(value: unknown): string | undefined {
-  const text = textOf(value)
+function readName(value: unknown): string | undefined {
+  const text = toText(value)
   return text !== undefined && /^(null|undefined|unknown|none|n\/?a)$/i.test(text) ? undefined : text
 }
 
 /** Cameras write dashes, zeros or "Unknown (0)" for manual lenses and adapters. */
-const NO_LENS = /^(unknown\b.*|n\/?a|none|-+|[0.\s-]+(mm)?\s*(f\/?[0.\s-]*)?|manual lens no cpu)$/i
-function lensOf(tags: Tags): string | undefined {
-  const names = [tags.LensModel, tags.LensID, tags.Lens, tags.LensType].map(textOf)
-  return names.find(name => name !== undefined && !NO_LENS.test(name))
+const UNKNOWN_LENS = /^(unknown\b.*|n\/?a|none|-+|[0.\s-]+(mm)?\s*(f\/?[0.\s-]*)?|manual lens no cpu)$/i
+function readLens(tags: Tags): string | undefined {
+  const names = [tags.LensModel, tags.LensID, tags.Lens, tags.LensType].map(toText)
+  return names.find(name => name !== undefined && !UNKNOWN_LENS.test(name))
 }
 
 /** Returns the notation that photographers use: 1/250, 0.5, 30. */
-function exposureTime(seconds: number | undefined): string | undefined {
+function formatExposureTime(seconds: number | undefined): string | undefined {
   if (seconds === undefined) return undefined
   return seconds < 0.25001 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)))
 }
 
-function equivalentFocalLength(tags: Tags): number | undefined {
-  const stated = positive(tags.FocalLengthIn35mmFormat)
-  if (stated !== undefined) return rounded(stated)
-  const [real, factor] = [positive(tags.FocalLength), positive(tags.ScaleFactor35efl)]
+function readFocalLength35mm(tags: Tags): number | undefined {
+  const statedLength = toPositiveNumber(tags.FocalLengthIn35mmFormat)
+  if (statedLength !== undefined) return roundToHundredths(statedLength)
+  const [real, factor] = [toPositiveNumber(tags.FocalLength), toPositiveNumber(tags.ScaleFactor35efl)]
   // ExifTool estimates the factor from the size of the sensor, so decimals would be meaningless.
   return real !== undefined && factor !== undefined ? Math.round(real * factor) : undefined
 }
 
-/** Stars. ExifTool returns the rating of XMP before that of EXIF. A rating of -1, which means rejected, is no rating here. */
-function ratingOf({ Rating }: Tags): number | undefined {
-  const rating = Math.round(numberOf(Rating) ?? -1)
+/** Returns the rating of 0 to 5 stars. Ignores -1, which means rejected. ExifTool prefers the rating of XMP to that of EXIF. */
+function readRating({ Rating }: Tags): number | undefined {
+  const rating = Math.round(toNumber(Rating) ?? -1)
   return rating >= 0 && rating <= 5 ? rating : undefined
 }
 
 /** GPS receivers without a fix write zeros, or an empty directory, which is read as NaN. */
-function positionOf(tags: Tags): Exif['gps'] {
-  const [latitude, longitude] = [numberOf(tags.latitude), numberOf(tags.longitude)]
+function readGpsPosition(tags: Tags): Exif['gps'] {
+  const [latitude, longitude] = [toNumber(tags.latitude), toNumber(tags.longitude)]
   if (latitude === undefined || longitude === undefined) return undefined
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) return undefined
-  const altitude = rounded(numberOf(tags.GPSAltitude))
-  const place = { latitude: degrees(latitude), longitude: degrees(longitude) }
-  return altitude === undefined ? place : { ...place, altitude }
+  const altitude = roundToHundredths(toNumber(tags.GPSAltitude))
+  const position = { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) }
+  return altitude === undefined ? position : { ...position, altitude }
 }
 
-const rounded = (value: number | undefined): number | undefined =>
+const roundToHundredths = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.round(value * 100) / 100
 /** A hundred-millionth of a degree is about a millimeter. */
-const degrees = (value: number): number => Number(value.toFixed(8))
+const roundDegrees = (value: number): number => Number(value.toFixed(8))

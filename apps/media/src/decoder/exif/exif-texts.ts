@@ -1,17 +1,17 @@
 import { decode, decodeText } from '@daymark/contracts/text'
 import type { Tags } from './tags.ts'
 
-const LENGTH = 6
+const EXIF_PREFIX_LENGTH = 6
 
 /** Returns the offset of the TIFF structure in an EXIF block. JPEG files and some WebP files have a prefix of six bytes before it. */
-export const behindExifPrefix = (bytes: Buffer, start = 0): number =>
-  bytes.toString('latin1', start, start + 4) === 'Exif' ? start + LENGTH : start
+export const skipExifPrefix = (bytes: Buffer, start = 0): number =>
+  bytes.toString('latin1', start, start + 4) === 'Exif' ? start + EXIF_PREFIX_LENGTH : start
 
-/** Limits for the directories that are read. Typical files have a few hundred entries and, with maker notes, some hundred kB. */
-const MOST_ENTRIES = 1000
-const MOST_BYTES = 4 * 1024 ** 2
+/** Limits for untrusted files. Typical files have a few hundred entries and, with maker notes, some hundred kB. */
+const MAX_ENTRIES = 1000
+const MAX_VALUE_BYTES = 4 * 1024 ** 2
 
-const TEXTS: Record<number, string> = {
+const TEXT_TAGS: Record<number, string> = {
   0x010f: 'Make',
   0x0110: 'Model',
   0x0131: 'Software',
@@ -21,57 +21,57 @@ const TEXTS: Record<number, string> = {
 }
 const XP_AUTHOR = 0x9c9d
 /** Tags that point to the EXIF, GPS and interoperability directories. */
-const DIRECTORIES = new Set([0x8769, 0x8825, 0xa005])
-const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-const ENTRY = 12
+const DIRECTORY_TAGS = new Set([0x8769, 0x8825, 0xa005])
+const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+const ENTRY_LENGTH = 12
 /** The first byte of an escape sequence in JIS texts. */
-const ESCAPE = 0x1b
+const ESCAPE_BYTE = 0x1b
 
-type Entry = { tag: number; value: Buffer; pointer: number }
+type ExifEntry = { tag: number; value: Buffer; pointer: number }
 
 /**
- * Decodes texts of an EXIF block that are not ASCII, in the encoding of the camera. Reads nothing and returns undefined if the number or
- * size of values would cost a reader seconds or exhaust the memory.
+ * Decodes the texts of an EXIF block that are not ASCII. Returns undefined if the number or size of values exceeds
+ * the limits, because readers would take seconds or exhaust the memory.
  */
-export function exifTexts(tiff: Buffer): Tags | undefined {
+export function readExifTexts(tiff: Buffer): Tags | undefined {
   const found: Tags = {}
   let [entries, bytes] = [0, 0]
-  for (const { tag, value } of entriesOf(tiff)) {
+  for (const { tag, value } of readEntries(tiff)) {
     entries++
     bytes += value.length
-    if (entries > MOST_ENTRIES || bytes > MOST_BYTES) return undefined
-    const name = TEXTS[tag]
+    if (entries > MAX_ENTRIES || bytes > MAX_VALUE_BYTES) return undefined
+    const name = TEXT_TAGS[tag]
     if (tag === XP_AUTHOR) found['XPAuthor'] = decode('utf-16le', value.subarray(0, value.length & ~1))
-    else if (name && value.some(byte => byte >= 0x80 || byte === ESCAPE)) found[name] ??= decodeText(withoutEnd(value))
+    else if (name && value.some(byte => byte >= 0x80 || byte === ESCAPE_BYTE))
+      found[name] ??= decodeText(trimZeros(value))
   }
   return found
 }
 
 /** Yields the entries of all directories, each directory once. A value that extends beyond the block is truncated. */
-function* entriesOf(tiff: Buffer): Generator<Entry> {
+function* readEntries(tiff: Buffer): Generator<ExifEntry> {
   if (tiff.length < 10) return
   const isLittle = tiff[0] === 0x49
   const u16 = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   const u32 = (at: number): number => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
-  const entryAt = (at: number): Entry => {
-    const length = (SIZES[u16(at + 2)] ?? 1) * u32(at + 4)
+  const entryAt = (at: number): ExifEntry => {
+    const length = (TYPE_SIZES[u16(at + 2)] ?? 1) * u32(at + 4)
     const from = length > 4 ? u32(at + 8) : at + 8
     return { tag: u16(at), value: tiff.subarray(from, from + length), pointer: u32(at + 8) }
   }
   const directories = new Set([u32(4)])
   for (const start of directories) {
     if (start + 2 > tiff.length) continue
-    const end = Math.min(start + 2 + u16(start) * ENTRY, tiff.length - ENTRY + 1)
-    for (let at = start + 2; at < end; at += ENTRY) {
+    const end = Math.min(start + 2 + u16(start) * ENTRY_LENGTH, tiff.length - ENTRY_LENGTH + 1)
+    for (let at = start + 2; at < end; at += ENTRY_LENGTH) {
       const entry = entryAt(at)
-      if (DIRECTORIES.has(entry.tag)) directories.add(entry.pointer)
+      if (DIRECTORY_TAGS.has(entry.tag)) directories.add(entry.pointer)
       yield entry
     }
   }
 }
 
-/** Removes the zeros that pad fields of a fixed length. */
-function withoutEnd(value: Buffer): Buffer {
+function trimZeros(value: Buffer): Buffer {
   let end = value.length
   while (end > 0 && value[end - 1] === 0) end--
   return value.subarray(0, end)

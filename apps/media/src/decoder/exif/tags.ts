@@ -1,19 +1,19 @@
-/** Tags that a metadata reader found, under ExifTool's names; numbers where the file has numbers. All values are untrusted. */
+/** Tags of a file by the names that ExifTool uses. All values are untrusted. */
 export type Tags = Record<string, unknown>
 
-export const numberOf = (value: unknown): number | undefined => {
+export const toNumber = (value: unknown): number | undefined => {
   // Some tags hold several numbers ("100 0"), of which the first is used.
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : Number.NaN
   return Number.isFinite(number) ? number : undefined
 }
-export const positive = (value: unknown): number | undefined => {
-  const number = numberOf(value)
+export const toPositiveNumber = (value: unknown): number | undefined => {
+  const number = toNumber(value)
   return number !== undefined && number > 0 ? number : undefined
 }
 
-const LONGEST_TEXT = 300
-/** Returns one printable line. Cameras pad texts with spaces and zeros, and users paste arbitrary text. */
-export function textOf(value: unknown): string | undefined {
+const MAX_TEXT_LENGTH = 300
+/** Converts a value to one printable line, because cameras pad texts with spaces and zeros, and users enter arbitrary text. */
+export function toText(value: unknown): string | undefined {
   const parts = Array.isArray(value) ? value : [value]
   const text = parts
     .filter(part => typeof part === 'string' || typeof part === 'number')
@@ -21,5 +21,5 @@ export function textOf(value: unknown): string | undefined {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\uFFFD]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return text === '' ? undefined : [...text].slice(0, LONGEST_TEXT).join('')
+  return text === '' ? undefined : [...text].slice(0, MAX_TEXT_LENGTH).join('')
 }

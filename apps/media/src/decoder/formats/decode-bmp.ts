@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
-import { type Colours, UNSTATED } from '../colours/colour-space.ts'
-import { coloursOfIcc } from '../colours/colours.ts'
+import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
+import { colourSpaceOfIcc } from '../colours/colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
-import { firstLine } from './decode-sharp.ts'
+import { firstLineOf } from './decode-sharp.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
-import { checkSize, type Picture, type Pixels, undecodable } from './pixels.ts'
-import { fitted, longEdge } from '../../shared/sizes.ts'
+import { assertSize, type DecodedPicture, type Pixels, undecodableFile } from './pixels.ts'
+import { fitInside, variantEdge } from '../../shared/sizes.ts'
 
-/** libvips does not read BMP. Of the decoders for Node, this one decodes every valid file of bmpsuite exactly. */
-export async function decodeBmp(path: string, { isFullSize = false } = {}): Promise<Picture> {
+/** Decodes BMP with @napi-rs/image, because libvips does not support BMP. @napi-rs/image decodes every valid file of bmpsuite correctly. */
+export async function decodeBmp(path: string, { isFullSize = false } = {}): Promise<DecodedPicture> {
   const file = await readFile(path)
-  checkHeader(file)
+  assertDecodableSize(file)
   const { Transformer } = await import('@napi-rs/image')
-  const full = await decode(new Transformer(file)).catch(error => {
-    throw undecodable(firstLine(error))
+  const full = await decodePixels(new Transformer(file)).catch(error => {
+    throw undecodableFile(firstLineOf(error))
   })
-  const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitted(longEdge('lg', full)))
+  const sized = isFullSize ? openPixels(full) : openPixels(full).resize(fitInside(variantEdge('lg', full)))
   const opaque = await toPixels(sized.flatten({ background: '#ffffff' }).toColourspace('srgb'))
-  const colours = await coloursIn(file)
+  const colours = await readBmpColourSpace(file)
   return {
-    pixels: await toSrgb(colours.kind === 'cmyk' ? asInk(opaque) : opaque, colours),
+    pixels: await toSrgb(colours.kind === 'cmyk' ? toCmyk(opaque) : opaque, colours),
     width: full.width,
     height: full.height,
     damage: null,
@@ -27,47 +27,48 @@ export async function decodeBmp(path: string, { isFullSize = false } = {}): Prom
   }
 }
 
-const HEADER = 14
-const VERSION_5 = 124
-const [EMBEDDED, SRGB, SYSTEM] = ['MBED', 'sRGB', 'Win ']
+const INFO_HEADER_START = 14
+const V5_HEADER_LENGTH = 124
+const [EMBEDDED_PROFILE, SRGB_COLOUR_SPACE, WINDOWS_COLOUR_SPACE] = ['MBED', 'sRGB', 'Win ']
 /** Browsers apply embedded profiles but ignore linked profiles and calibrated primaries. */
-async function coloursIn(file: Buffer): Promise<Colours> {
-  if (file.readUInt32LE(HEADER) < VERSION_5 || file.length < HEADER + VERSION_5) return UNSTATED
-  const field = (at: number): number => file.readUInt32LE(HEADER + at)
+async function readBmpColourSpace(file: Buffer): Promise<ColourSpace> {
+  if (file.readUInt32LE(INFO_HEADER_START) < V5_HEADER_LENGTH || file.length < INFO_HEADER_START + V5_HEADER_LENGTH)
+    return UNSTATED_COLOUR_SPACE
+  const field = (at: number): number => file.readUInt32LE(INFO_HEADER_START + at)
   const kind = file
-    .toString('latin1', HEADER + 56, HEADER + 60)
+    .toString('latin1', INFO_HEADER_START + 56, INFO_HEADER_START + 60)
     .split('')
     .toReversed()
     .join('')
-  if (kind === SRGB || kind === SYSTEM) return { kind: 'srgb', name: 'sRGB' }
-  const start = HEADER + field(112)
-  const icc = kind === EMBEDDED ? file.subarray(start, start + field(116)) : undefined
+  if (kind === SRGB_COLOUR_SPACE || kind === WINDOWS_COLOUR_SPACE) return { kind: 'srgb', name: 'sRGB' }
+  const start = INFO_HEADER_START + field(112)
+  const icc = kind === EMBEDDED_PROFILE ? file.subarray(start, start + field(116)) : undefined
   // Chromium applies a CMYK profile to the RGB values of a BMP.
-  const isForInk = icc?.toString('latin1', 16, 20) === 'CMYK'
-  return (await coloursOfIcc(icc, isForInk ? 'cmyk' : 'rgb')) ?? UNSTATED
+  const isCmykProfile = icc?.toString('latin1', 16, 20) === 'CMYK'
+  return (await colourSpaceOfIcc(icc, isCmykProfile ? 'cmyk' : 'rgb')) ?? UNSTATED_COLOUR_SPACE
 }
 
-/** Returns CMYK values without black that have these RGB values on white paper. */
-function asInk({ data, width, height }: Pixels): Pixels {
+/** Converts RGB to CMYK values without black. */
+function toCmyk({ data, width, height }: Pixels): Pixels {
   const ink = Buffer.alloc(width * height * 4)
   for (let pixel = 0; pixel < width * height; pixel++)
     for (let c = 0; c < 3; c++) ink[pixel * 4 + c] = 255 - (data[pixel * 3 + c] ?? 0)
   return { data: ink, width, height, channels: 4 }
 }
 
-async function decode(image: import('@napi-rs/image').Transformer): Promise<Pixels> {
+async function decodePixels(image: import('@napi-rs/image').Transformer): Promise<Pixels> {
   const { width, height } = await image.metadata()
   const data = await image.rawPixels()
   return { data, width, height, channels: (data.length / (width * height)) as Pixels['channels'] }
 }
 
-const OS2_HEADER = 12
-/** Checks the size before the decoder runs, because the decoder first allocates the memory. */
-function checkHeader(file: Buffer): void {
-  if (file.length < 26) throw undecodable('BMP: no header')
-  const isOs2 = file.readUInt32LE(14) === OS2_HEADER
+const OS2_HEADER_LENGTH = 12
+/** Checks the size before decoding, because the decoder allocates the memory for it first. */
+function assertDecodableSize(file: Buffer): void {
+  if (file.length < 26) throw undecodableFile('BMP: no header')
+  const isOs2 = file.readUInt32LE(14) === OS2_HEADER_LENGTH
   const [width, height] = isOs2
     ? [file.readUInt16LE(18), file.readUInt16LE(20)]
     : [file.readInt32LE(18), Math.abs(file.readInt32LE(22))]
-  checkSize(width, height)
+  assertSize(width, height)
 }

@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { ResizeOptions } from 'sharp'
-import type { Colours } from '../colours/colour-space.ts'
-import { hasMoreThan8Bits, heifColours } from '../colours/stated/heif-colours.ts'
+import type { ColourSpace } from '../colours/colour-space.ts'
+import { hasMoreThan8Bits, readHeifColourSpace } from '../colours/stated/heif-colours.ts'
 import { toSrgb } from '../colours/to-srgb.ts'
 import { encodeJpeg } from '../variants/render.ts'
-import { boxes, firstOfSequence } from './heic-sequence.ts'
+import { readBoxes, extractFirstPicture } from './heic-sequence.ts'
 import { openPixels, toStoredPixels } from './locked-sharp.ts'
-import { checkSize, type FullSize, type Picture, samplesIn, type StoredPixels, undecodable } from './pixels.ts'
-import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
+import {
+  assertSize,
+  type FullSizeJpeg,
+  type DecodedPicture,
+  samplesOf,
+  type StoredPixels,
+  undecodableFile,
+} from './pixels.ts'
+import { fitInside, JPEG_QUALITY, variantEdge } from '../../shared/sizes.ts'
 
-/** The part of libheif-js that is used here; its own types lack `is_primary`. */
+/** The functions of libheif-js that this file uses. The types of the package lack `is_primary`. */
 type HeifImage = {
   handle: unknown
   is_primary?(): boolean
@@ -18,72 +25,82 @@ type HeifImage = {
   get_height(): number
   free(): void
 }
-type Plane = { data: Uint8Array; stride: number; bits_per_pixel: number }
-type Heif = {
+type HeifPlane = { data: Uint8Array; stride: number; bits_per_pixel: number }
+type LibHeif = {
   HeifDecoder: new () => { decode(file: Buffer): HeifImage[] }
   heif_colorspace: { heif_colorspace_RGB: unknown }
   heif_chroma: Record<`heif_chroma_interleaved_${'RGB' | 'RGBA' | 'RRGGBB_LE' | 'RRGGBBAA_LE'}`, unknown>
   heif_image_handle_has_alpha_channel(handle: unknown): number
   /** `channels` is missing if decoding failed. */
-  heif_js_decode_image2(handle: unknown, space: unknown, chroma: unknown): { image: unknown; channels?: Plane[] } | null
+  heif_js_decode_image2(
+    handle: unknown,
+    space: unknown,
+    chroma: unknown,
+  ): { image: unknown; channels?: HeifPlane[] } | null
   heif_image_release(image: unknown): void
 }
 
 const require = createRequire(import.meta.url)
-let heif: Heif | undefined
-/** Loads the bundle: the default build is asm.js and half as fast, and `libheif-js/wasm` looks for its file in the working directory. */
-const library = (): Heif => (heif ??= require('libheif-js/wasm-bundle') as Heif)
+let libHeif: LibHeif | undefined
+/** Loads the WebAssembly bundle, because the asm.js build is half as fast and `libheif-js/wasm` reads its file from the working directory. */
+const loadLibHeif = (): LibHeif => (libHeif ??= require('libheif-js/wasm-bundle') as LibHeif)
 
-/** sharp has no HEVC decoder but reads the EXIF of HEIC files. */
-export async function decodeHeic(path: string, exifOrientation: number, byExif: Colours): Promise<Picture> {
+/** Decodes HEIC with libheif, because sharp has no HEVC decoder. */
+export async function decodeHeic(
+  path: string,
+  exifOrientation: number,
+  exifColours: ColourSpace,
+): Promise<DecodedPicture> {
   const file = await readFile(path)
-  const colours = (await heifColours(file)) ?? byExif
-  const still = hasItems(file) ? file : (firstOfSequence(file) ?? file)
-  const full = decodePrimary(still, colours.kind !== 'srgb' && hasMoreThan8Bits(still))
-  // Resizing before the profile is applied reduces the work to a third.
-  const small = await opaque(full, fitted(longEdge('lg', full)))
-  const orientation = turnsItself(file) ? 1 : exifOrientation
-  const isOnItsSide = orientation >= 5
+  const colours = (await readHeifColourSpace(file)) ?? exifColours
+  const stillPicture = hasMetaBox(file) ? file : (extractFirstPicture(file) ?? file)
+  const full = decodePrimary(stillPicture, colours.kind !== 'srgb' && hasMoreThan8Bits(stillPicture))
+  // Resizing before the color conversion reduces the work to a third.
+  const largeVariant = await flattenAndResize(full, fitInside(variantEdge('lg', full)))
+  const orientation = hasRotation(file) ? 1 : exifOrientation
+  const isSideways = orientation >= 5
   return {
-    pixels: await toSrgb(small, colours, orientation),
-    width: isOnItsSide ? full.height : full.width,
-    height: isOnItsSide ? full.width : full.height,
-    damage: isCutShort(file) ? 'HEIC: boxes reach beyond the end of the file' : null,
-    ...(Math.max(full.width, full.height) > longEdge('lg', full) && { full: () => inFull(full, colours, orientation) }),
+    pixels: await toSrgb(largeVariant, colours, orientation),
+    width: isSideways ? full.height : full.width,
+    height: isSideways ? full.width : full.height,
+    damage: isTruncated(file) ? 'HEIC: boxes reach beyond the end of the file' : null,
+    ...(Math.max(full.width, full.height) > variantEdge('lg', full) && {
+      full: () => encodeFullSize(full, colours, orientation),
+    }),
     colours,
   }
 }
 
-function opaque(full: StoredPixels, size?: ResizeOptions): Promise<StoredPixels> {
+function flattenAndResize(full: StoredPixels, size?: ResizeOptions): Promise<StoredPixels> {
   const image = openPixels(full)
   if (full.channels === 4) image.flatten({ background: '#ffffff' })
   const sized = size ? image.resize(size) : image
   return toStoredPixels(full.is16Bit ? sized.toColourspace('rgb16') : sized, full.is16Bit === true)
 }
 
-async function inFull(full: StoredPixels, colours: Colours, orientation: number): Promise<FullSize> {
-  return encodeJpeg(await toSrgb(await opaque(full), colours, orientation), JPEG_QUALITY.full)
+async function encodeFullSize(full: StoredPixels, colours: ColourSpace, orientation: number): Promise<FullSizeJpeg> {
+  return encodeJpeg(await toSrgb(await flattenAndResize(full), colours, orientation), JPEG_QUALITY.full)
 }
 
 /** libheif needs 35 bytes per pixel for 16 bits and 18 for 8, and a decoder has a memory limit of 1.5 GB. */
-const PIXEL_LIMIT_16_BITS = 32e6
+const MAX_16_BIT_PIXELS = 32e6
 
 function decodePrimary(file: Buffer, is16Bit: boolean): StoredPixels {
-  const images = new (library().HeifDecoder)().decode(file)
+  const images = new (loadLibHeif().HeifDecoder)().decode(file)
   try {
     const image = images.find(one => one.is_primary?.()) ?? images[0]
-    if (!image) throw undecodable('HEIC: no picture inside')
+    if (!image) throw undecodableFile('HEIC: no picture inside')
     const [width, height] = [image.get_width(), image.get_height()]
-    checkSize(width, height)
-    return pixelsOf(image, is16Bit && width * height <= PIXEL_LIMIT_16_BITS)
+    assertSize(width, height)
+    return decodePixels(image, is16Bit && width * height <= MAX_16_BIT_PIXELS)
   } finally {
     for (const image of images) image.free()
   }
 }
 
 /** A picture without transparency is decoded without an alpha channel, which saves a tenth of the time and a quarter of the memory. */
-function pixelsOf(image: HeifImage, is16Bit: boolean): StoredPixels {
-  const { heif_colorspace: spaces, heif_chroma: chromas, ...heif } = library()
+function decodePixels(image: HeifImage, is16Bit: boolean): StoredPixels {
+  const { heif_colorspace: spaces, heif_chroma: chromas, ...heif } = loadLibHeif()
   const channels = heif.heif_image_handle_has_alpha_channel(image.handle) ? 4 : 3
   const [chroma8, chroma16] =
     channels === 4
@@ -91,7 +108,7 @@ function pixelsOf(image: HeifImage, is16Bit: boolean): StoredPixels {
       : [chromas.heif_chroma_interleaved_RGB, chromas.heif_chroma_interleaved_RRGGBB_LE]
   const decoded = heif.heif_js_decode_image2(image.handle, spaces.heif_colorspace_RGB, is16Bit ? chroma16 : chroma8)
   const plane = decoded?.channels?.[0]
-  if (!plane) throw undecodable('HEIC: the decoder gave up')
+  if (!plane) throw undecodableFile('HEIC: libheif could not decode the picture')
   const [width, height] = [image.get_width(), image.get_height()]
   const rowLength = width * channels * (is16Bit ? 2 : 1)
   const data = Buffer.allocUnsafeSlow(height * rowLength)
@@ -104,22 +121,22 @@ function pixelsOf(image: HeifImage, is16Bit: boolean): StoredPixels {
 
 /** Scales 10 or 12 bits so that the highest level becomes the highest level of 16 bits. */
 function scaleTo16Bits(data: Buffer, bits: number): void {
-  const levels = samplesIn({ data, is16Bit: true })
+  const levels = samplesOf({ data, is16Bit: true })
   const factor = 65_535 / (2 ** bits - 1)
   for (let at = 0; at < levels.length; at++) levels[at] = Math.round((levels[at] ?? 0) * factor)
 }
 
-/** Pictures are items of a `meta` box; a sequence may have no such box. */
-const hasItems = (file: Buffer): boolean => [...boxes(file, 0, file.length)].some(({ type }) => type === 'meta')
+/** Whether the file has a `meta` box, which contains still pictures. A sequence may lack it. */
+const hasMetaBox = (file: Buffer): boolean => [...readBoxes(file, 0, file.length)].some(({ type }) => type === 'meta')
 
-/** libheif applies the rotation of the HEIC file itself. EXIF applies only if the file has none, as on iPhone 7 and Samsung S24 FE. */
-function turnsItself(file: Buffer): boolean {
+/** Whether the file has a rotation property, which libheif applies. Otherwise the EXIF orientation applies, as for iPhone 7 and Samsung S24 FE. */
+function hasRotation(file: Buffer): boolean {
   const boxes = file.subarray(0, 256 * 1024)
   return boxes.includes('irot') || boxes.includes('imir')
 }
 
-/** Detects truncated files, because libheif renders missing tiles black without an error. */
-export function isCutShort(file: Buffer): boolean {
+/** Whether the file is truncated. libheif renders missing tiles black without an error. */
+export function isTruncated(file: Buffer): boolean {
   let at = 0
   while (at + 8 <= file.length) {
     let size = file.readUInt32BE(at)

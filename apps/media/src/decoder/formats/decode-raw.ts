@@ -1,57 +1,67 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metadata } from 'sharp'
-import { type Colours, UNSTATED } from '../colours/colour-space.ts'
-import { coloursOfIcc } from '../colours/colours.ts'
-import { coloursOfExif, samplesOf } from '../colours/stated/file-colours.ts'
+import { type ColourSpace, UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
+import { colourSpaceOfIcc } from '../colours/colours.ts'
+import { colourSpaceOfExif, sampleKindOf } from '../colours/stated/file-colours.ts'
 import { isAdobeRgb, readExifBlock } from '../exif/exif-block.ts'
 import type { ExifReader, RawContents } from '../exif/exiftool/exif-tool.ts'
-import { numberOf, type Tags } from '../exif/tags.ts'
+import { toNumber, type Tags } from '../exif/tags.ts'
 import type { Tools } from '../../shared/messages.ts'
-import { developRaw, HALF } from './dcraw.ts'
-import { bareJpeg } from '../jpeg/jpeg-segments.ts'
-import { decodeWithSharp, firstLine, type Hints, inspect, isMachineFault, isReady } from './decode-sharp.ts'
-import { decodeTiff, placeInTiff } from './tiff/decode-tiff.ts'
+import { developRaw, HALF_SIZE_OPTIONS } from './dcraw.ts'
+import { removeMetadata } from '../jpeg/jpeg-segments.ts'
+import {
+  decodeWithSharp,
+  firstLineOf,
+  type DecodeOptions,
+  readSharpMetadata,
+  isMachineFault,
+  isUprightSrgb,
+} from './decode-sharp.ts'
+import { decodeTiff, findPhotoPosition } from './tiff/decode-tiff.ts'
 import { encodeJpeg } from '../variants/render.ts'
 import { findJpegs } from '../jpeg/jpeg-scan.ts'
 import { openPixels, toPixels } from './locked-sharp.ts'
-import { type FullSize, type Picture, Unreadable } from './pixels.ts'
-import { fitted, JPEG_QUALITY, longEdge } from '../../shared/sizes.ts'
+import { type FullSizeJpeg, type DecodedPicture, UnreadableFile } from './pixels.ts'
+import { fitInside, JPEG_QUALITY, variantEdge } from '../../shared/sizes.ts'
 
-/** A preview with a shorter long edge is a thumbnail; the sensor data shows more. */
-const GOOD_EDGE = 1000
-const LEAST_EDGE = 100
+/** Smaller previews are thumbnails, so the sensor data is preferred to them. */
+const MIN_PREVIEW_EDGE = 1000
+const MIN_THUMBNAIL_EDGE = 100
 
 export type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
-type Candidate = { input: string | Buffer; orientation: number; container: Tags; tags?: Tags }
-/** `tags`: metadata of the file and of the preview that was read without ExifTool. */
-export type RawPicture = Picture & { tags: Tags }
+type PreviewCandidate = { input: string | Buffer; orientation: number; container: Tags; tags?: Tags }
+/** `tags` are the tags of the file and its preview that were read without ExifTool. */
+export type RawPicture = DecodedPicture & { tags: Tags }
 
 /** rule 20: decodes the largest embedded preview, otherwise the sensor data, otherwise a thumbnail. */
 export async function decodeRaw(file: RawFile): Promise<RawPicture> {
   // ExifTool may fail on a file whose previews can be found without it.
-  const contents = await file.exiftool?.contents(file.path).catch(() => undefined)
+  const contents = await file.exiftool?.readRawContents(file.path).catch(() => undefined)
   const failures: string[] = []
   let thumbnail: RawPicture | undefined
-  for await (const candidate of candidates(file, contents)) {
-    const picture = await decodePreview(candidate).catch(error => giveUp(error, failures))
+  for await (const candidate of findPreviews(file, contents)) {
+    const picture = await decodePreview(candidate).catch(error => recordFailure(error, failures))
     if (!picture) continue
     const edge = Math.max(picture.width, picture.height)
-    if (edge >= GOOD_EDGE) return withStatedSize(picture, contents)
-    if (edge >= LEAST_EDGE) thumbnail ??= picture
+    if (edge >= MIN_PREVIEW_EDGE) return withStatedSize(picture, contents)
+    if (edge >= MIN_THUMBNAIL_EDGE) thumbnail ??= picture
   }
-  const developed = await develop(file).catch(error => giveUp(error, failures))
+  const developed = await developSensorData(file).catch(error => recordFailure(error, failures))
   if (developed) return withStatedSize(developed, contents)
-  const plain = await decodePlain(file.path).catch(error => giveUp(error, failures))
-  if (plain) return plain
+  const plainTiff = await decodePlainTiff(file.path).catch(error => recordFailure(error, failures))
+  if (plainTiff) return plainTiff
   if (thumbnail) return withStatedSize(thumbnail, contents)
-  throw new Unreadable('No preview could be created from this RAW file. The original is stored.', failures.join('; '))
+  throw new UnreadableFile(
+    'No preview could be created from this RAW file. The original is stored.',
+    failures.join('; '),
+  )
 }
 
-async function* candidates(file: RawFile, contents: RawContents | undefined): AsyncGenerator<Candidate> {
-  if (!file.exiftool || !contents) return yield* scanned(file.path)
+async function* findPreviews(file: RawFile, contents: RawContents | undefined): AsyncGenerator<PreviewCandidate> {
+  if (!file.exiftool || !contents) return yield* scanForPreviews(file.path)
   const { tags } = contents
-  const orientation = numberOf(tags['IFD0:Orientation']) ?? 1
+  const orientation = toNumber(tags['IFD0:Orientation']) ?? 1
   const container = { ColorSpace: tags['ExifIFD:ColorSpace'], InteropIndex: tags['InteropIFD:InteropIndex'] }
   for (const [index, { tag }] of contents.previews.entries()) {
     const target = join(file.folder, `preview-${index}.jpg`)
@@ -60,91 +70,102 @@ async function* candidates(file: RawFile, contents: RawContents | undefined): As
   }
 }
 
-async function* scanned(path: string): AsyncGenerator<Candidate> {
+async function* scanForPreviews(path: string): AsyncGenerator<PreviewCandidate> {
   const bytes = await readFile(path)
   const container = await readExifBlock(bytes)
-  const orientation = numberOf(container.Orientation) ?? 1
+  const orientation = toNumber(container.Orientation) ?? 1
   for (const { start, end } of findJpegs(bytes))
     yield { input: bytes.subarray(start, end), orientation, container, tags: container }
 }
 
-async function decodePreview(candidate: Candidate): Promise<RawPicture> {
-  const metadata = await inspect(candidate.input)
-  if (metadata.format !== 'jpeg') throw new Unreadable('', `preview is ${metadata.format}`)
+async function decodePreview(candidate: PreviewCandidate): Promise<RawPicture> {
+  const metadata = await readSharpMetadata(candidate.input)
+  if (metadata.format !== 'jpeg') throw new UnreadableFile('', `preview is ${metadata.format}`)
   const tags = await readExifBlock(metadata.exif)
-  const colours = await coloursOfPreview(metadata, tags, candidate.container)
+  const colours = await readPreviewColourSpace(metadata, tags, candidate.container)
   const hints = { orientation: candidate.orientation, colours }
   const picture = await decodeWithSharp(candidate.input, metadata, hints)
-  const full = () => inFull(candidate.input, metadata, { ...hints, isDamaged: picture.damage !== null })
-  return { ...picture, ...(isLarger(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
+  const full = () => encodeFullSize(candidate.input, metadata, { ...hints, isDamaged: picture.damage !== null })
+  return { ...picture, ...(isLargerThanVariant(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
 }
 
-/** Cameras set to Adobe RGB may state it in the RAW file only, not in its preview. */
-async function coloursOfPreview(metadata: Metadata, tags: Tags, container: Tags): Promise<Colours> {
-  const byProfile = await coloursOfIcc(metadata.icc, samplesOf(metadata))
-  return byProfile ?? coloursOfExif(isAdobeRgb(container) ? container : tags)
+/** Uses the RAW file's own tags, too, because some cameras state Adobe RGB there and not in the preview. */
+async function readPreviewColourSpace(metadata: Metadata, tags: Tags, container: Tags): Promise<ColourSpace> {
+  const profileColours = await colourSpaceOfIcc(metadata.icc, sampleKindOf(metadata))
+  return profileColours ?? colourSpaceOfExif(isAdobeRgb(container) ? container : tags)
 }
 
-const isLarger = (picture: { width: number; height: number }): boolean =>
-  Math.max(picture.width, picture.height) > longEdge('lg', picture)
+const isLargerThanVariant = (picture: { width: number; height: number }): boolean =>
+  Math.max(picture.width, picture.height) > variantEdge('lg', picture)
 
-/** Returns a preview that needs no change without encoding it again, which loses nothing and takes almost no time. */
-async function inFull(
+/** Encodes the preview as a full-size JPEG. A preview that is already an upright sRGB JPEG is copied without metadata. */
+async function encodeFullSize(
   input: string | Buffer,
   metadata: Metadata,
-  { isDamaged, ...hints }: Hints & { isDamaged: boolean },
-): Promise<FullSize> {
-  const isUsable = metadata.format === 'jpeg' && !isDamaged && isReady(metadata, hints)
-  const body = isUsable ? bareJpeg(typeof input === 'string' ? await readFile(input) : input) : undefined
+  { isDamaged, ...hints }: DecodeOptions & { isDamaged: boolean },
+): Promise<FullSizeJpeg> {
+  const isUsable = metadata.format === 'jpeg' && !isDamaged && isUprightSrgb(metadata, hints)
+  const body = isUsable ? removeMetadata(typeof input === 'string' ? await readFile(input) : input) : undefined
   if (body) return { body, width: metadata.width, height: metadata.height }
   const { pixels } = await decodeWithSharp(input, metadata, { ...hints, isFullSize: true })
   return encodeJpeg(pixels, JPEG_QUALITY.full)
 }
 
-async function develop({ path, tools }: RawFile): Promise<RawPicture> {
-  const { pixels, damage } = await developRaw(path, tools, HALF)
-  const small = await toPixels(openPixels(pixels).resize(fitted(longEdge('lg', pixels))))
+async function developSensorData({ path, tools }: RawFile): Promise<RawPicture> {
+  const { pixels, damage } = await developRaw(path, tools, HALF_SIZE_OPTIONS)
+  const largeVariant = await toPixels(openPixels(pixels).resize(fitInside(variantEdge('lg', pixels))))
   const full = async () => encodeJpeg((await developRaw(path, tools)).pixels, JPEG_QUALITY.full)
-  return { pixels: small, width: pixels.width * 2, height: pixels.height * 2, damage, full, tags: {} }
+  return { pixels: largeVariant, width: pixels.width * 2, height: pixels.height * 2, damage, full, tags: {} }
 }
-
-/** Decodes an ordinary TIFF that has the extension of a RAW file. Of a real RAW file libvips would render a thumbnail. */
-async function decodePlain(path: string): Promise<RawPicture> {
-  const place = placeInTiff(path)
-  const metadata = await inspect(path, place).catch(() => undefined)
-  const tags = await readExifBlock(metadata?.exif)
-  const how = { metadata, colours: (metadata && (await coloursOfPreview(metadata, tags, {}))) ?? UNSTATED }
-  const picture = await decodeTiff(path, how)
-  if (Math.max(picture.width, picture.height) < GOOD_EDGE) throw new Unreadable('', 'TIFF: a thumbnail only')
-  const full = async () => encodeJpeg((await decodeTiff(path, { ...how, isFullSize: true })).pixels, JPEG_QUALITY.full)
-  return { ...picture, ...(isLarger(picture) && { full }), tags }
-}
-
-/** Records the failure, so that the next source is tried. Faults of the machine, such as a full disk, would affect every source. */
-function giveUp(error: unknown, failures: string[]): undefined {
-  if (isMachineFault(error)) throw error
-  failures.push(error instanceof Unreadable ? error.detail : firstLine(error))
-}
-
-/** A preview of at least this part of the stated width is the camera's own full-size picture. */
-const FULL_SIZE = 0.95
-const SAME_SHAPE = 0.02
 
 /**
- * Sets the size of the photo to that of the sensor, as stated in the file. Stated sizes of another shape describe something else (a crop, a
- * field of the sensor) and would break the layout.
+ * Decodes an ordinary TIFF that has the extension of a RAW file. Rejects small pictures, because libvips decodes only the thumbnail of a
+ * real RAW file.
  */
-function withStatedSize(picture: RawPicture, contents: RawContents | undefined): RawPicture {
-  const stated = statedSizes(contents?.tags ?? picture.tags)
-  const isPortrait = picture.height > picture.width
-  const upright = stated.map(([long, short]) => (isPortrait ? [short, long] : [long, short]) as [number, number])
-  const shape = picture.width / picture.height
-  const fitting = upright.find(([width, height]) => Math.abs(width / height / shape - 1) <= SAME_SHAPE)
-  if (!fitting || picture.width >= fitting[0] * FULL_SIZE) return picture
-  return { ...picture, width: fitting[0], height: fitting[1] }
+async function decodePlainTiff(path: string): Promise<RawPicture> {
+  const place = findPhotoPosition(path)
+  const metadata = await readSharpMetadata(path, place).catch(() => undefined)
+  const tags = await readExifBlock(metadata?.exif)
+  const decodeOptions = {
+    metadata,
+    colours: (metadata && (await readPreviewColourSpace(metadata, tags, {}))) ?? UNSTATED_COLOUR_SPACE,
+  }
+  const picture = await decodeTiff(path, decodeOptions)
+  if (Math.max(picture.width, picture.height) < MIN_PREVIEW_EDGE) throw new UnreadableFile('', 'TIFF: a thumbnail only')
+  const full = async () =>
+    encodeJpeg((await decodeTiff(path, { ...decodeOptions, isFullSize: true })).pixels, JPEG_QUALITY.full)
+  return { ...picture, ...(isLargerThanVariant(picture) && { full }), tags }
 }
 
-function statedSizes(tags: Tags): [long: number, short: number][] {
+/** Records the failure, so that the next source is tried. Rethrows machine faults such as a full disk, which would affect every source. */
+function recordFailure(error: unknown, failures: string[]): undefined {
+  if (isMachineFault(error)) throw error
+  failures.push(error instanceof UnreadableFile ? error.detail : firstLineOf(error))
+}
+
+/** A preview with at least this share of the stated width is a full-size picture. */
+const FULL_SIZE_WIDTH_RATIO = 0.95
+const MAX_SHAPE_DIFFERENCE = 0.02
+
+/**
+ * Sets the size of the photo to the stated size of the sensor. Ignores stated sizes of another shape, which describe something else, such
+ * as a crop.
+ */
+function withStatedSize(picture: RawPicture, contents: RawContents | undefined): RawPicture {
+  const sensorSizes = readStatedSizes(contents?.tags ?? picture.tags)
+  const isPortrait = picture.height > picture.width
+  const uprightSizes = sensorSizes.map(
+    ([long, short]) => (isPortrait ? [short, long] : [long, short]) as [number, number],
+  )
+  const shape = picture.width / picture.height
+  const matchingSize = uprightSizes.find(
+    ([width, height]) => Math.abs(width / height / shape - 1) <= MAX_SHAPE_DIFFERENCE,
+  )
+  if (!matchingSize || picture.width >= matchingSize[0] * FULL_SIZE_WIDTH_RATIO) return picture
+  return { ...picture, width: matchingSize[0], height: matchingSize[1] }
+}
+
+function readStatedSizes(tags: Tags): [long: number, short: number][] {
   const crop = Object.entries(tags).find(([name]) => name.endsWith(':DefaultCropSize'))?.[1]
   const image = tags['Composite:ImageSize']
   const exif = `${tags['ExifIFD:ExifImageWidth'] ?? tags.ExifImageWidth} ${tags['ExifIFD:ExifImageHeight'] ?? tags.ExifImageHeight}`

@@ -1,22 +1,22 @@
 import { readFixture, withFixtures } from '@daymark/testing'
-import { firstOfSequence } from './heic-sequence.ts'
+import { extractFirstPicture } from './heic-sequence.ts'
 
 withFixtures('the first picture of a HEIC sequence', () => {
   it('becomes a HEIC that is much smaller than the sequence', () => {
     const film = readFixture('heic/sequence-msf1.heic')
-    const first = firstOfSequence(film)
+    const first = extractFirstPicture(film)
     expect(first?.toString('latin1', 4, 12)).toBe('ftypheic')
     expect(first?.length).toBeLessThan(film.length / 10)
   })
 
   it('is not found in other files, and a truncated or damaged sequence never throws', () => {
-    expect(firstOfSequence(readFixture('heic/iphone7-12mp.heic'))).toBeUndefined()
+    expect(extractFirstPicture(readFixture('heic/iphone7-12mp.heic'))).toBeUndefined()
     const film = readFixture('heic/sequence-msf1.heic')
-    for (let end = 0; end < 6000; end += 7) firstOfSequence(film.subarray(0, end))
+    for (let end = 0; end < 6000; end += 7) extractFirstPicture(film.subarray(0, end))
     for (let at = 0; at < 1600; at++) {
       const spoiled = Buffer.from(film.subarray(0, 8000))
       spoiled[at] = 0xff
-      firstOfSequence(spoiled)
+      extractFirstPicture(spoiled)
     }
   })
 })

@@ -1,7 +1,7 @@
 type Box = { type: string; start: number; end: number }
 
 /** Yields the children of a box, up to the first incomplete one. */
-export function* boxes(file: Buffer, start: number, end: number): Generator<Box> {
+export function* readBoxes(file: Buffer, start: number, end: number): Generator<Box> {
   for (let at = start; at + 8 <= end;) {
     let [size, head] = [file.readUInt32BE(at), 8]
     if (size === 1 && at + 16 <= end) [size, head] = [Number(file.readBigUInt64BE(at + 8)), 16]
@@ -12,53 +12,53 @@ export function* boxes(file: Buffer, start: number, end: number): Generator<Box>
   }
 }
 
-export function inside(file: Buffer, outer: Box | undefined, ...path: string[]): Box | undefined {
+export function findBox(file: Buffer, outer: Box | undefined, ...path: string[]): Box | undefined {
   const [type, ...deeper] = path
   if (!outer || type === undefined) return outer
-  const found = [...boxes(file, outer.start, outer.end)].find(box => box.type === type)
-  return inside(file, found, ...deeper)
+  const found = [...readBoxes(file, outer.start, outer.end)].find(box => box.type === type)
+  return findBox(file, found, ...deeper)
 }
 
-type Sample = { width: number; height: number; hvcC: Buffer; bytes: Buffer }
+type SequenceSample = { width: number; height: number; hvcC: Buffer; bytes: Buffer }
 
 /**
- * Converts a HEIC sequence (a series of pictures in MP4 boxes) to a HEIC file of its first picture. libheif reads pictures only, and the
- * first sample of a track is a complete one. Returns undefined if there is none.
+ * Converts a HEIC sequence (pictures in MP4 boxes) to a HEIC file with its first picture, because libheif does not support sequences.
+ * Returns undefined if the file has no picture.
  */
-export function firstOfSequence(file: Buffer): Buffer | undefined {
+export function extractFirstPicture(file: Buffer): Buffer | undefined {
   try {
-    const sample = firstSample(file)
-    return sample && still(sample)
+    const sample = readFirstSample(file)
+    return sample && createHeicFile(sample)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // a table is shorter than it states
+    if (error instanceof RangeError) return undefined // a table is truncated
     throw error
   }
 }
 
-function firstSample(file: Buffer): Sample | undefined {
-  const moov = inside(file, { type: '', start: 0, end: file.length }, 'moov')
+function readFirstSample(file: Buffer): SequenceSample | undefined {
+  const moov = findBox(file, { type: '', start: 0, end: file.length }, 'moov')
   if (!moov) return undefined
-  for (const track of boxes(file, moov.start, moov.end)) {
-    const table = track.type === 'trak' ? inside(file, track, 'mdia', 'minf', 'stbl') : undefined
-    const kind = table && kindOf(file, table)
-    const bytes = table && firstBytes(file, table)
+  for (const track of readBoxes(file, moov.start, moov.end)) {
+    const table = track.type === 'trak' ? findBox(file, track, 'mdia', 'minf', 'stbl') : undefined
+    const kind = table && readSampleFormat(file, table)
+    const bytes = table && readSampleBytes(file, table)
     if (kind && bytes) return { ...kind, bytes }
   }
   return undefined
 }
 
-function kindOf(file: Buffer, table: Box): Omit<Sample, 'bytes'> | undefined {
-  const kinds = inside(file, table, 'stsd')
-  const entry = kinds && [...boxes(file, kinds.start + 8, kinds.end)].find(({ type }) => type === 'hvc1')
-  // the boxes of the entry follow the fields that all picture tracks have
-  const config = entry && [...boxes(file, entry.start + 78, entry.end)].find(({ type }) => type === 'hvcC')
+function readSampleFormat(file: Buffer, table: Box): Omit<SequenceSample, 'bytes'> | undefined {
+  const kinds = findBox(file, table, 'stsd')
+  const entry = kinds && [...readBoxes(file, kinds.start + 8, kinds.end)].find(({ type }) => type === 'hvc1')
+  // The boxes of the entry follow 78 bytes of fixed fields.
+  const config = entry && [...readBoxes(file, entry.start + 78, entry.end)].find(({ type }) => type === 'hvcC')
   if (!entry || !config) return undefined
   const [width, height] = [file.readUInt16BE(entry.start + 24), file.readUInt16BE(entry.start + 26)]
   return { width, height, hvcC: file.subarray(config.start, config.end) }
 }
 
-function firstBytes(file: Buffer, table: Box): Buffer | undefined {
-  const [sizes, near, far] = ['stsz', 'stco', 'co64'].map(type => inside(file, table, type))
+function readSampleBytes(file: Buffer, table: Box): Buffer | undefined {
+  const [sizes, near, far] = ['stsz', 'stco', 'co64'].map(type => findBox(file, table, type))
   if (!sizes) return undefined
   const size = file.readUInt32BE(sizes.start + 4) || file.readUInt32BE(sizes.start + 12)
   let at = file.length
@@ -67,30 +67,51 @@ function firstBytes(file: Buffer, table: Box): Buffer | undefined {
   return size > 0 && at + size <= file.length ? file.subarray(at, at + size) : undefined
 }
 
-const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])
-const u32 = (value: number): Buffer => Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
-const text = (value: string): Buffer => Buffer.from(value, 'latin1')
-function box(type: string, ...parts: Buffer[]): Buffer {
+const encodeU16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])
+const encodeU32 = (value: number): Buffer =>
+  Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
+const encodeText = (value: string): Buffer => Buffer.from(value, 'latin1')
+function encodeBox(type: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts)
-  return Buffer.concat([u32(body.length + 8), text(type), body])
+  return Buffer.concat([encodeU32(body.length + 8), encodeText(type), body])
 }
-const fullBox = (type: string, version: number, ...parts: Buffer[]): Buffer => box(type, u32(version << 24), ...parts)
+const encodeFullBox = (type: string, version: number, ...parts: Buffer[]): Buffer =>
+  encodeBox(type, encodeU32(version << 24), ...parts)
 
 /** Builds a HEIC file (ISO 23008-12) with one item, its two properties and the location of its bytes. */
-function still({ width, height, hvcC, bytes }: Sample): Buffer {
-  const brand = box('ftyp', text('heic'), u32(0), text('mif1heic'))
-  const properties = box('ipco', box('hvcC', hvcC), fullBox('ispe', 0, u32(width), u32(height)))
-  const use = fullBox('ipma', 0, u32(1), u16(1), Buffer.from([2, 0x81, 2]))
+function createHeicFile({ width, height, hvcC, bytes }: SequenceSample): Buffer {
+  const brand = encodeBox('ftyp', encodeText('heic'), encodeU32(0), encodeText('mif1heic'))
+  const properties = encodeBox(
+    'ipco',
+    encodeBox('hvcC', hvcC),
+    encodeFullBox('ispe', 0, encodeU32(width), encodeU32(height)),
+  )
+  const use = encodeFullBox('ipma', 0, encodeU32(1), encodeU16(1), Buffer.from([2, 0x81, 2]))
   const meta = (offset: number): Buffer =>
-    fullBox(
+    encodeFullBox(
       'meta',
       0,
-      fullBox('hdlr', 0, u32(0), text('pict'), Buffer.alloc(13)),
-      fullBox('pitm', 0, u16(1)),
-      fullBox('iloc', 0, u16(0x4400), u16(1), u16(1), u16(0), u16(1), u32(offset), u32(bytes.length)),
-      fullBox('iinf', 0, u16(1), fullBox('infe', 2, u16(1), u16(0), text('hvc1\0'))),
-      box('iprp', properties, use),
+      encodeFullBox('hdlr', 0, encodeU32(0), encodeText('pict'), Buffer.alloc(13)),
+      encodeFullBox('pitm', 0, encodeU16(1)),
+      encodeFullBox(
+        'iloc',
+        0,
+        encodeU16(0x4400),
+        encodeU16(1),
+        encodeU16(1),
+        encodeU16(0),
+        encodeU16(1),
+        encodeU32(offset),
+        encodeU32(bytes.length),
+      ),
+      encodeFullBox(
+        'iinf',
+        0,
+        encodeU16(1),
+        encodeFullBox('infe', 2, encodeU16(1), encodeU16(0), encodeText('hvc1\0')),
+      ),
+      encodeBox('iprp', properties, use),
     )
   const offset = brand.length + meta(0).length + 8
-  return Buffer.concat([brand, meta(offset), box('mdat', bytes)])
+  return Buffer.concat([brand, meta(offset), encodeBox('mdat', bytes)])
 }

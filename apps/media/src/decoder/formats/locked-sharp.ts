@@ -1,12 +1,12 @@
 import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp'
-import { PIXEL_LIMIT, type Pixels, samplesIn, type StoredPixels } from './pixels.ts'
+import { MAX_PIXELS, type Pixels, samplesOf, type StoredPixels } from './pixels.ts'
 
 /**
- * Prepares sharp for the whole process; a decoder calls it before its first job. libvips would render SVG and PDF and pass unusual files to
- * ImageMagick, regardless of their names, so only the loaders listed here stay enabled.
+ * Configures sharp for the process. Enables only the listed loaders, because libvips would also render SVG and PDF and pass other files to
+ * ImageMagick.
  */
-export function lockSharp(): void {
-  // Each process decodes one photo at a time. It reads every photo only once, so a cache is useless.
+export function restrictSharp(): void {
+  // A process decodes one photo at a time and reads each photo once, so it needs neither a cache nor threads.
   sharp.cache(false)
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -15,22 +15,22 @@ export function lockSharp(): void {
   })
 }
 
-/** The position of a picture in a file of several. */
-export type Place = { page: number; tiff: { subifd: number } }
+/** Position of a picture in a TIFF file. */
+export type PicturePosition = { page: number; tiff: { subifd: number } }
 
-const SECONDS_PER_STEP = 60
+const SHARP_TIMEOUT_SECONDS = 60
 
-/** The only function in this service that opens a picture with sharp. */
-export function open(input: SharpInput, options: SharpOptions = {}): Sharp {
-  return sharp(input, { limitInputPixels: PIXEL_LIMIT, sequentialRead: true, ...options }).timeout({
-    seconds: SECONDS_PER_STEP,
+/** Opens a picture with limits. All code of this service must use this function instead of sharp(). */
+export function openPicture(input: SharpInput, options: SharpOptions = {}): Sharp {
+  return sharp(input, { limitInputPixels: MAX_PIXELS, sequentialRead: true, ...options }).timeout({
+    seconds: SHARP_TIMEOUT_SECONDS,
   })
 }
 
-/** Does not pass sharp's own `info` back, because its `premultiplied` would spoil a picture that no longer has alpha. */
+/** Opens raw pixels. Callers must not pass sharp's `info`, because its `premultiplied` would change pictures without alpha. */
 export function openPixels(stored: StoredPixels): Sharp {
   const { width, height, channels } = stored
-  return open(samplesIn(stored), { raw: { width, height, channels } })
+  return openPicture(samplesOf(stored), { raw: { width, height, channels } })
 }
 
 /** Returns the pixels without conversion, with 16 bits per channel if the picture has them. */
@@ -45,9 +45,9 @@ export async function toPixels(image: Sharp): Promise<Pixels> {
 }
 
 /**
- * Frees a picture or file that is not used any more. Left to the garbage collector, buffers of this size cause a collection of the whole
- * heap for nearly every photo, which takes 5 % of its CPU time.
+ * Frees the memory of a buffer at once. Otherwise, buffers of this size cause a full garbage collection for nearly every photo, which takes
+ * 5 % of the CPU time.
  */
-export function free({ buffer, byteLength }: Buffer): void {
+export function freeBuffer({ buffer, byteLength }: Buffer): void {
   if (byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

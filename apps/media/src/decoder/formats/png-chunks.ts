@@ -2,8 +2,8 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 export type PngChunk = { type: string; length: number; content: () => Buffer }
 
-/** Yields the chunks of a PNG file, up to the first incomplete one. Reads the content of a chunk only when the caller requests it. */
-export function* pngChunks(path: string): Generator<PngChunk> {
+/** Yields the chunks of a PNG file up to the first truncated one. `content` reads the content of a chunk. */
+export function* readPngChunks(path: string): Generator<PngChunk> {
   const handle = openSync(path, 'r')
   const { size } = fstatSync(handle)
   const read = (at: number, length: number): Buffer => {
@@ -24,11 +24,11 @@ export function* pngChunks(path: string): Generator<PngChunk> {
 }
 
 /** Returns the offset of the zlib stream in a text or profile chunk. Returns undefined if the chunk is not compressed. */
-export function packedAt(type: string, content: Buffer): number | undefined {
-  const behindName = content.indexOf(0) + 1
-  if (type === 'zTXt' || type === 'iCCP') return behindName + 1
+export function findZlibStream(type: string, content: Buffer): number | undefined {
+  const nameEnd = content.indexOf(0) + 1
+  if (type === 'zTXt' || type === 'iCCP') return nameEnd + 1
   if (type === 'zxIf') return 5
-  if (type !== 'iTXt' || content[behindName] !== 1) return undefined
-  const languageEnd = content.indexOf(0, behindName + 2)
+  if (type !== 'iTXt' || content[nameEnd] !== 1) return undefined
+  const languageEnd = content.indexOf(0, nameEnd + 2)
   return content.indexOf(0, languageEnd + 1) + 1
 }

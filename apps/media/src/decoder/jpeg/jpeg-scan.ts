@@ -1,26 +1,26 @@
-import { Unsafe } from '../visitor/edited-file.ts'
-import { EOI, segments, SOS } from './jpeg-segments.ts'
+import { UnsafeFile } from '../visitor/edited-file.ts'
+import { EOI, readSegments, SOS } from './jpeg-segments.ts'
 
 /** The position and size of a JPEG inside another file. */
 export type EmbeddedJpeg = { start: number; end: number; width: number; height: number }
 
-const START = Buffer.from([0xff, 0xd8, 0xff])
-const END = Buffer.from([0xff, EOI])
-/** Baseline, extended and progressive frames, which ordinary JPEG decoders read. 0xc3 is lossless: it holds sensor data, not a picture. */
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+const JPEG_END = Buffer.from([0xff, EOI])
+/** Baseline, extended and progressive frames. JPEG decoders do not support lossless frames, which RAW files use for sensor data. */
 const ORDINARY_FRAMES = new Set([0xc0, 0xc1, 0xc2])
 const LOSSLESS_FRAME = 0xc3
 /** The end of height and width in a frame header. */
-const SIZE_END = 5
-const MOST = 64
+const FRAME_SIZE_END = 5
+const MAX_EMBEDDED_JPEGS = 64
 
-/** Finds the pictures in a RAW file by its bytes alone, for machines without ExifTool. Returns the largest first. */
+/** Searches a RAW file for embedded JPEG pictures, for machines without ExifTool. Returns the largest first. */
 export function findJpegs(file: Buffer): EmbeddedJpeg[] {
   const found: EmbeddedJpeg[] = []
-  let at = file.indexOf(START)
-  while (at !== -1 && found.length < MOST) {
+  let at = file.indexOf(JPEG_START)
+  while (at !== -1 && found.length < MAX_EMBEDDED_JPEGS) {
     const jpeg = readJpeg(file, at)
     if (jpeg) found.push(jpeg)
-    at = file.indexOf(START, jpeg ? jpeg.end : at + START.length)
+    at = file.indexOf(JPEG_START, jpeg ? jpeg.end : at + JPEG_START.length)
   }
   return found.sort((one, other) => other.width * other.height - one.width * one.height)
 }
@@ -29,7 +29,7 @@ function readJpeg(file: Buffer, start: number): EmbeddedJpeg | undefined {
   try {
     return readHeader(file, start)
   } catch (error) {
-    if (error instanceof Unsafe) return undefined // the magic number without a picture after it
+    if (error instanceof UnsafeFile) return undefined // no JPEG picture follows the start marker
     throw error
   }
 }
@@ -37,17 +37,18 @@ function readJpeg(file: Buffer, start: number): EmbeddedJpeg | undefined {
 /** Reads up to the first scan. Skips thumbnails inside segments. */
 function readHeader(file: Buffer, start: number): EmbeddedJpeg | undefined {
   let size = { width: 0, height: 0 }
-  for (const { marker, start: at, end } of segments(file, start, file.length)) {
+  for (const { marker, start: at, end } of readSegments(file, start, file.length)) {
     if (marker === LOSSLESS_FRAME || marker === EOI) return undefined
-    if (ORDINARY_FRAMES.has(marker) && end - at >= SIZE_END)
+    if (ORDINARY_FRAMES.has(marker) && end - at >= FRAME_SIZE_END)
       size = { height: file.readUInt16BE(at + 1), width: file.readUInt16BE(at + 3) }
-    if (marker === SOS) return size.width * size.height > 0 ? { start, end: endOfScans(file, end), ...size } : undefined
+    if (marker === SOS)
+      return size.width * size.height > 0 ? { start, end: findEndOfScans(file, end), ...size } : undefined
   }
   return undefined
 }
 
 /** In compressed data 0xff is never followed by the code of the end marker. A truncated picture ends with the file. */
-function endOfScans(file: Buffer, from: number): number {
-  const at = file.indexOf(END, from)
-  return at === -1 ? file.length : at + END.length
+function findEndOfScans(file: Buffer, from: number): number {
+  const at = file.indexOf(JPEG_END, from)
+  return at === -1 ? file.length : at + JPEG_END.length
 }

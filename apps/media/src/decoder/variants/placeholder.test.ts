@@ -1,6 +1,6 @@
 import { thumbHashToRGBA } from 'thumbhash'
 import type { Pixels } from '../formats/pixels.ts'
-import { placeholderOf } from './render.ts'
+import { createPlaceholder } from './render.ts'
 
 const RED = [221, 51, 51]
 const plain = (width: number, height: number): Pixels => {
@@ -15,7 +15,7 @@ it.each([
   [10, 140],
   [60, 40],
 ])('rule 17: the placeholder of a plain picture of %i x %i pixels is plain', async (width, height) => {
-  const { rgba } = thumbHashToRGBA(Buffer.from(await placeholderOf(plain(width, height)), 'base64'))
+  const { rgba } = thumbHashToRGBA(Buffer.from(await createPlaceholder(plain(width, height)), 'base64'))
   const farthest = rgba.reduce((most, value, at) => Math.max(most, Math.abs(value - (RED[at % 4] ?? 255))), 0)
   expect(farthest).toBeLessThanOrEqual(16)
 })

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { bmp, iccChunk, iccSegments, png, pngChunk, u32 } from '../../../test/colour-files.ts'
-import { adobeRgbProfile } from '../colours/icc/matrix-profile.ts'
-import { bareJpeg } from '../jpeg/jpeg-segments.ts'
-import { redact } from './redact.ts'
+import { getAdobeRgbProfile } from '../colours/icc/matrix-profile.ts'
+import { removeMetadata } from '../jpeg/jpeg-segments.ts'
+import { redactBytes } from './redact.ts'
 
-type Kind = Parameters<typeof redact>[1]
+type Kind = Parameters<typeof redactBytes>[1]
 const picture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#276' } })
 const GPS = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' } }
 const tagged = {
@@ -32,7 +32,7 @@ describe('an original for visitors (rule 38)', () => {
       const bytes = await picture().withExif(tagged).toFormat(kind).toBuffer()
       expect(bytes.includes('SERIAL-4711')).toBe(true)
       const [edited, pixels] = [Buffer.from(bytes), await sharp(bytes).raw().toBuffer()]
-      expect(redact(edited, kind)?.patches.length).toBeGreaterThan(0)
+      expect(redactBytes(edited, kind)?.patches.length).toBeGreaterThan(0)
       expect(edited).toHaveLength(bytes.length)
       expect(edited.includes('SERIAL-4711')).toBe(false)
       expect(['Ann Photographer', 'A lens'].filter(text => !edited.includes(text))).toEqual([])
@@ -46,7 +46,7 @@ describe('an original for visitors (rule 38)', () => {
   it('without metadata needs no patch', async () => {
     for (const kind of ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const) {
       const bytes = await picture().toFormat(kind).toBuffer()
-      expect([kind, redact(Buffer.from(bytes), kind)]).toEqual([kind, { patches: [], crc32: crc32(bytes) }])
+      expect([kind, redactBytes(Buffer.from(bytes), kind)]).toEqual([kind, { patches: [], crc32: crc32(bytes) }])
     }
   })
 
@@ -56,14 +56,14 @@ describe('an original for visitors (rule 38)', () => {
       insert(jpeg, segment(0xe5, 'a maker’s secret'), segment(0xfe, 'at 52.5 N')),
       Buffer.from('....ftypmp42 a film with a position'),
     ])
-    expect(redact(bytes, 'jpeg')).not.toBeNull()
+    expect(redactBytes(bytes, 'jpeg')).not.toBeNull()
     expect(bytes.toString('latin1')).not.toMatch(/secret|52\.5|film/)
   })
 
   it('JPEG: keeps a second picture after the first, without its position', async () => {
     const [first, second] = [await picture().jpeg().toBuffer(), await picture().withExif(tagged).jpeg().toBuffer()]
     const bytes = Buffer.concat([first, Buffer.alloc(10), second, Buffer.from('trailer')])
-    redact(bytes, 'jpeg')
+    redactBytes(bytes, 'jpeg')
     const kept = bytes.subarray(first.length + 10, -7)
     expect((await sharp(kept).metadata()).exif?.includes('Ann Photographer')).toBe(true)
     expect(kept.includes('SERIAL-4711')).toBe(false)
@@ -82,7 +82,7 @@ describe('an original for visitors (rule 38)', () => {
     const profile = Buffer.concat([Buffer.from('Raw profile type exif\0\0'), deflateSync('52.5 N')])
     const texts = [chunk('zTXt', profile), chunk('tEXt', Buffer.from('Copyright\0Ann')), chunk('prVt', Buffer.of(7))]
     const bytes = Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33), Buffer.from('52.5 N')])
-    expect(redact(bytes, 'png')?.patches.length).toBeLessThan(6)
+    expect(redactBytes(bytes, 'png')?.patches.length).toBeLessThan(6)
     expect(bytes.toString('latin1')).not.toMatch(/Raw profile|52\.5|prVt/)
     expect(bytes.includes('Copyright\0Ann')).toBe(true)
     for (let at = 8; at < bytes.length - 6; at += 12 + bytes.readUInt32BE(at)) {
@@ -99,12 +99,12 @@ describe('an original for visitors (rule 38)', () => {
     const [short, long] = [deflateSync('Ann'), deflateSync(Buffer.alloc(2e6, 'x'))]
     for (const chunk of [zTXt, iTXt]) {
       const withText = (text: Buffer) => Buffer.concat([png.subarray(0, 33), chunk(text), png.subarray(33)])
-      expect(redact(withText(short), 'png')?.patches).toEqual([])
+      expect(redactBytes(withText(short), 'png')?.patches).toEqual([])
       const hidden = withText(Buffer.concat([short, Buffer.from('SECRET')]))
-      redact(hidden, 'png')
+      redactBytes(hidden, 'png')
       expect([hidden.includes(short), hidden.includes('SECRET')]).toEqual([true, false])
       const large = withText(long)
-      redact(large, 'png')
+      redactBytes(large, 'png')
       expect([large.includes('blNK'), large.includes(long)]).toEqual([true, false])
     }
   })
@@ -120,7 +120,7 @@ describe('an original for visitors (rule 38)', () => {
     for (const text of [xmp, '52,5N not XML']) {
       const bytes = Buffer.concat([gif.subarray(0, at), packet(text), comment, gif.subarray(at)])
       const pixels = await sharp(bytes).raw().toBuffer()
-      expect(redact(bytes, 'gif')?.patches.length).toBeGreaterThan(1)
+      expect(redactBytes(bytes, 'gif')?.patches.length).toBeGreaterThan(1)
       expect(bytes.toString('latin1')).not.toMatch(/52,5N|here/)
       expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true)
     }
@@ -142,12 +142,12 @@ describe('an original for visitors (rule 38)', () => {
       ['gif', extended],
     ] as const) {
       const pixels = await sharp(bytes).raw().toBuffer()
-      expect([kind, bytes.includes(secret), redact(bytes, kind) !== null]).toEqual([kind, true, true])
+      expect([kind, bytes.includes(secret), redactBytes(bytes, kind) !== null]).toEqual([kind, true, true])
       expect([kind, bytes.includes(secret)]).toEqual([kind, false])
       expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true)
     }
     const box = Buffer.concat([Buffer.from(`\0\0\0\x13uuid${secret}`, 'latin1')])
-    expect(redact(Buffer.concat([avif!, box]), 'avif')).toBeNull()
+    expect(redactBytes(Buffer.concat([avif!, box]), 'avif')).toBeNull()
   })
 
   it('keeps nothing between the parts of a picture in AVIF, frames of WebP and texts of GIF', async () => {
@@ -180,7 +180,7 @@ describe('an original for visitors (rule 38)', () => {
       ['gif', Buffer.concat([gif.subarray(0, at), text, gif.subarray(at)])],
     ] as const) {
       const pixels = await sharp(bytes).raw().toBuffer()
-      expect([kind, bytes.includes(secret), redact(bytes, kind) !== null]).toEqual([kind, true, true])
+      expect([kind, bytes.includes(secret), redactBytes(bytes, kind) !== null]).toEqual([kind, true, true])
       expect([kind, bytes.includes('SECRET')]).toEqual([kind, false])
       expect((await sharp(bytes).raw().toBuffer()).equals(pixels)).toBe(true)
     }
@@ -209,7 +209,7 @@ describe('an original for visitors (rule 38)', () => {
       ['in a frame', made([packed], ...frame)],
     ]
     for (const [where, bytes] of hiding) {
-      expect([where, redact(bytes, 'png') === null, bytes.includes('SECRET')]).toEqual([where, false, false])
+      expect([where, redactBytes(bytes, 'png') === null, bytes.includes('SECRET')]).toEqual([where, false, false])
       const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
       expect([where, data.equals(Buffer.alloc(data.length, 9))]).toEqual([where, true])
       for (let at = 8; at < bytes.length; at += 12 + bytes.readUInt32BE(at)) {
@@ -217,14 +217,14 @@ describe('an original for visitors (rule 38)', () => {
         expect(bytes.readUInt32BE(end)).toBe(crc32(bytes.subarray(at + 4, end)))
       }
     }
-    expect(redact(made([deflateSync(Buffer.concat([rows, secret]))]), 'png')).toBeNull()
+    expect(redactBytes(made([deflateSync(Buffer.concat([rows, secret]))]), 'png')).toBeNull()
     const interlaced = await picture().png({ progressive: true }).toBuffer()
-    expect(redact(interlaced, 'png')?.patches).toEqual([])
+    expect(redactBytes(interlaced, 'png')?.patches).toEqual([])
   })
 
   it('keeps the parts of a profile that affect colours, in every format, and nothing of an invalid profile', async () => {
     const secret = 'SECRET-4711'
-    const adobe = adobeRgbProfile()
+    const adobe = getAdobeRgbProfile()
     // a private tag, as in profiles of screens with a serial number, with its data after the others
     const count = adobe.readUInt32BE(128)
     const moved = Buffer.from(adobe)
@@ -269,7 +269,12 @@ describe('an original for visitors (rule 38)', () => {
       ]
       for (const [kind, bytes] of files) {
         const before = kind === 'bmp' ? undefined : await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
-        expect([what, kind, redact(bytes, kind) !== null, bytes.includes('SECRET')]).toEqual([what, kind, true, false])
+        expect([what, kind, redactBytes(bytes, kind) !== null, bytes.includes('SECRET')]).toEqual([
+          what,
+          kind,
+          true,
+          false,
+        ])
         const after = kind === 'bmp' ? undefined : await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()
         expect([kind, after]).toEqual([kind, before])
         if (profile !== icc || kind === 'bmp' || kind === 'gif') continue
@@ -293,14 +298,14 @@ describe('an original for visitors (rule 38)', () => {
         const start = bytes.indexOf(box) - 4
         bytes.writeUInt32BE(bytes.readUInt32BE(start) + own.length, start)
       }
-      expect([type, redact(bytes, 'avif') !== null, bytes.includes('SECRET')]).toEqual([type, true, false])
+      expect([type, redactBytes(bytes, 'avif') !== null, bytes.includes('SECRET')]).toEqual([type, true, false])
     }
   })
 
   it('BMP: keeps only headers, pixels and an embedded profile', async () => {
     const secret = Buffer.from('SECRET-4711')
     const pixels = bmp()
-    const embedded = { space: 'MBED', profile: adobeRgbProfile() }
+    const embedded = { space: 'MBED', profile: getAdobeRgbProfile() }
     const hiding: [string, Buffer][] = [
       ['behind the end', bmp({ behind: secret })],
       ['before the pixels', bmp({ gap: secret })],
@@ -310,13 +315,13 @@ describe('an original for visitors (rule 38)', () => {
       ['behind an embedded profile', bmp({ ...embedded, behind: secret })],
     ]
     for (const [where, bytes] of hiding) {
-      expect([where, bytes.includes(secret), redact(bytes, 'bmp') !== null]).toEqual([where, true, true])
+      expect([where, bytes.includes(secret), redactBytes(bytes, 'bmp') !== null]).toEqual([where, true, true])
       expect([where, bytes.includes('SECRET')]).toEqual([where, false])
       expect(bytes.indexOf(pixels.subarray(138))).toBeGreaterThan(0)
     }
     const coloured = bmp(embedded)
-    expect(redact(Buffer.from(coloured), 'bmp')?.patches).toEqual([])
-    expect(redact(coloured.subarray(0, 5000), 'bmp')).toBeNull()
+    expect(redactBytes(Buffer.from(coloured), 'bmp')?.patches).toEqual([])
+    expect(redactBytes(coloured.subarray(0, 5000), 'bmp')).toBeNull()
   })
 
   it('keeps nothing of an Extended XMP, a copy in Photoshop resources and the EXIF of a thumbnail', async () => {
@@ -328,40 +333,40 @@ describe('an original for visitors (rule 38)', () => {
       segment(0xe1, 'http://ns.adobe.com/xmp/extension/\0 52,5N'),
       segment(0xed, Buffer.concat([Buffer.from('Photoshop 3.0\0'), resource])),
     )
-    redact(bytes, 'jpeg')
+    redactBytes(bytes, 'jpeg')
     expect(bytes.toString('latin1')).not.toMatch(/52,5N|SERIAL-4711/)
   })
 
   it('does not exist if EXIF cannot be cleaned and states the orientation', async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const broken = insert(jpeg, segment(0xe1, 'Exif\0\0II+\0\xff\xff\0\0'))
-    expect(redact(Buffer.from(broken), 'jpeg', true)).toBeNull()
+    expect(redactBytes(Buffer.from(broken), 'jpeg', true)).toBeNull()
     const bytes = Buffer.from(broken)
-    expect(redact(bytes, 'jpeg', false)).not.toBeNull()
+    expect(redactBytes(bytes, 'jpeg', false)).not.toBeNull()
     expect(bytes.includes('Exif')).toBe(false)
   })
 
   it.each(['png', 'webp', 'gif', 'tiff', 'avif'] as const)('does not exist for a truncated %s', async kind => {
     const bytes = await picture().toFormat(kind).toBuffer()
-    expect(redact(bytes.subarray(0, -20), kind)).toBeNull()
-    expect(redact(Buffer.of(), kind)).toBeNull()
+    expect(redactBytes(bytes.subarray(0, -20), kind)).toBeNull()
+    expect(redactBytes(Buffer.of(), kind)).toBeNull()
   })
 
   it('does not exist for RAW and HEIC files, of which visitors get a JPEG', () => {
-    expect([redact(Buffer.alloc(100), 'raw'), redact(Buffer.alloc(100), 'heic')]).toEqual([null, null])
+    expect([redactBytes(Buffer.alloc(100), 'raw'), redactBytes(Buffer.alloc(100), 'heic')]).toEqual([null, null])
   })
 })
 
 describe('a JPEG without metadata', () => {
   it('has the same pixels and no byte of metadata', async () => {
     const bytes = Buffer.concat([await picture().withExif(tagged).jpeg().toBuffer(), Buffer.from('trailer')])
-    const bare = bareJpeg(bytes) ?? Buffer.of()
+    const bare = removeMetadata(bytes) ?? Buffer.of()
     expect((await sharp(bare).raw().toBuffer()).equals(await sharp(bytes).raw().toBuffer())).toBe(true)
     expect(bare.toString('latin1')).not.toMatch(/Exif|SERIAL|Ann|trailer/)
   })
   it('is not made from a truncated picture', async () => {
     const bytes = await picture().jpeg().toBuffer()
-    expect(bareJpeg(bytes.subarray(0, -2))).toBeUndefined()
-    expect(bareJpeg(Buffer.from('no picture'))).toBeUndefined()
+    expect(removeMetadata(bytes.subarray(0, -2))).toBeUndefined()
+    expect(removeMetadata(Buffer.from('no picture'))).toBeUndefined()
   })
 })

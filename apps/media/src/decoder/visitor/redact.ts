@@ -7,41 +7,39 @@ import { cleanBmp } from './formats/bmp.ts'
 import { cleanGif } from './formats/gif.ts'
 import { cleanJpeg } from './formats/jpeg.ts'
 import { cleanPng } from './formats/png.ts'
-import { free } from '../formats/locked-sharp.ts'
+import { freeBuffer } from '../formats/locked-sharp.ts'
 import { EditedFile } from './edited-file.ts'
-import { fileDirectory } from './metadata/tiff-tags.ts'
+import { fileDirectoryRules } from './metadata/tiff-tags.ts'
 import { cleanTiff } from './metadata/tiff.ts'
 import { cleanIcc } from './metadata/icc.ts'
 import { cleanIptc, cleanPhotoshop } from './metadata/photoshop.ts'
 import { cleanWebp } from './formats/webp.ts'
 import { cleanXmp } from './metadata/xmp.ts'
 
-/** Files are read into memory, so visitors get a JPEG instead of a larger file. */
-const LARGEST = 300 * 1024 ** 2
+/** Files are read into memory, so visitors get a JPEG instead of larger originals. */
+const MAX_FILE_BYTES = 300 * 1024 ** 2
 
-/** Returns null if the original cannot be made safe (rule 38); visitors then get a rendition. */
-export async function redactFile(
+/** Returns the patches that remove private data from an original, or null if that is not possible (rule 38). Visitors then get a JPEG. */
+export async function computeRedaction(
   path: string,
   type: ImageType,
   { orientation = 1, packet }: { orientation?: number | undefined; packet?: Buffer | undefined } = {},
 ): Promise<Redaction | null> {
-  if (!(type in CLEANERS) || (await stat(path)).size > LARGEST) return null
+  if (!(type in CLEANERS_BY_TYPE) || (await stat(path)).size > MAX_FILE_BYTES) return null
   const bytes = await readFile(path)
-  const redaction = redact(bytes, type, orientation !== 1, packet)
-  free(bytes)
+  const redaction = redactBytes(bytes, type, orientation !== 1, packet)
+  freeBuffer(bytes)
   return redaction
 }
 
-/**
- * Changes the given bytes in place. Never throws: a file that cannot be parsed is not safe. `packet`: XMP that replaces a private packet.
- */
-export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?: Buffer): Redaction | null {
-  const clean = CLEANERS[type]
+/** Cleans `bytes` in place. Returns null if the file cannot be parsed. `packet` replaces an XMP packet that cannot be cleaned. */
+export function redactBytes(bytes: Buffer, type: ImageType, isTurned = false, packet?: Buffer): Redaction | null {
+  const clean = CLEANERS_BY_TYPE[type]
   if (!clean) return null
   try {
     const file = new EditedFile(bytes, isTurned, packet)
     clean(file)
-    const patches = file.patches()
+    const patches = file.toPatches()
     return { patches, crc32: crc32(bytes) }
   } catch {
     return null
@@ -49,10 +47,10 @@ export function redact(bytes: Buffer, type: ImageType, isTurned = false, packet?
 }
 
 /**
- * RAW and HEIC are missing because visitors get a JPEG instead. ExifTool is not used for PNG, WebP, GIF and AVIF, because it removes only
- * what it knows and copies unknown chunks, extensions and boxes (ADR 0009).
+ * RAW and HEIC are missing, because visitors get a JPEG instead. Daymark does not use ExifTool for this purpose, because ExifTool keeps
+ * unknown chunks, extensions and boxes (ADR 0009).
  */
-const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
+const CLEANERS_BY_TYPE: Partial<Record<ImageType, (file: EditedFile) => void>> = {
   jpeg: cleanJpeg,
   png: cleanPng,
   webp: cleanWebp,
@@ -63,7 +61,7 @@ const CLEANERS: Partial<Record<ImageType, (file: EditedFile) => void>> = {
     cleanTiff(
       file,
       [0, file.bytes.length],
-      { chain: [fileDirectory], endless: true, isFile: true },
+      { chain: [fileDirectoryRules], endless: true, isFile: true },
       {
         xmp: (start, end) => cleanXmp(file, start, end),
         iptc: (start, end) => cleanIptc(file, start, end),

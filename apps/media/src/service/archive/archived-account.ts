@@ -1,15 +1,25 @@
 import { type Rendition, studioLogoChanged, toStudioLogo, watermarkChanged } from '@daymark/contracts'
 import type { ArchivedAccount, Tx } from '@daymark/platform'
 
-const file = (column: string): string =>
+const archivedObjectsSql = (column: string): string =>
   `CASE WHEN ${column} IS NOT NULL THEN jsonb_build_array(jsonb_build_object(
      'key', ${column} ->> 'key', 'sha256', ${column} ->> 'sha256', 'size', (${column} ->> 'size')::bigint)) END`
 
-/** Archives watermarks and studio logos. Variants are not archived but rendered again. */
+/** Includes watermarks and studio logos in backups. Variants are rendered again after a restore. */
 export const archivedAccount: ArchivedAccount = {
   tables: [
-    { table: 'watermarks', where: 't.owner_id = $1', key: { owner_id: 'uuid' }, objects: file('t.image') },
-    { table: 'studio_logos', where: 't.owner_id = $1', key: { owner_id: 'uuid' }, objects: file('t.logo') },
+    {
+      table: 'watermarks',
+      where: 't.owner_id = $1',
+      key: { owner_id: 'uuid' },
+      objects: archivedObjectsSql('t.image'),
+    },
+    {
+      table: 'studio_logos',
+      where: 't.owner_id = $1',
+      key: { owner_id: 'uuid' },
+      objects: archivedObjectsSql('t.logo'),
+    },
   ],
   finish: (db, ownerId) =>
     db.commit(async tx => {

@@ -10,18 +10,18 @@ import { type Handler, Handles } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { setTimeout } from 'node:timers/promises'
 import { MediaLog } from '../log.ts'
-import { type Copying, ObjectCopier } from './copy-object.ts'
+import { type CopyTask, ObjectCopier } from './copy-object.ts'
 import { CopyLeases, type CopyOutcome } from './copy-leases.ts'
 
-type Waiting = { call: object; resolve: (hasSlot: boolean) => void }
+type WaitingCopy = { call: object; resolve: (hasSlot: boolean) => void }
 
-/** Limits concurrent copies, in the order of requests. When a call ends, its copies that still wait are cancelled. */
+/** Limits concurrent copies and starts them in the order of requests. When a call ends, its waiting copies are canceled. */
 export class CopySlots {
   private used = 0
-  private waiting: Waiting[] = []
+  private waiting: WaitingCopy[] = []
   constructor(private readonly limit: number) {}
 
-  /** Returns false if the copy was cancelled before a slot was free. */
+  /** Resolves with false if the copy was canceled before a slot was free. */
   async acquire(call: object): Promise<boolean> {
     if (this.used === this.limit) return new Promise(resolve => this.waiting.push({ call, resolve }))
     this.used += 1
@@ -35,32 +35,37 @@ export class CopySlots {
   }
 
   cancelWaiting(call: object): void {
-    const cancelled = this.waiting.filter(one => one.call === call)
+    const canceled = this.waiting.filter(one => one.call === call)
     this.waiting = this.waiting.filter(one => one.call !== call)
-    for (const { resolve } of cancelled) resolve(false)
+    for (const { resolve } of canceled) resolve(false)
   }
 }
 
-/** The number of concurrent copies per store: enough for a distant store without slowing down visitors. */
-const CONCURRENCY = 4
-/** The maximum duration of a call. The caller repeats the call for copies that take longer. */
-const CALL_MS = 2000
+/** Enough to use the bandwidth to a remote store without slowing down requests of visitors. */
+const MAX_COPIES_PER_STORE = 4
+/** Maximum duration of a call. The caller repeats the call until all copies have finished. */
+const MAX_CALL_MS = 2000
 
-type Answer = { done: string[]; failed: FailedObject[] }
+type CopyResults = { done: string[]; failed: FailedObject[] }
 /**
- * `outcome`: undefined while the copy runs, or if it never started. `leased`: resolves when the lease is stored, so that other replicas do
- * not copy the object.
+ * `outcome` is undefined while the copy runs or waits. `leased` resolves when the lease is stored, which prevents other replicas from
+ * copying the object.
  */
-type Copy = { result: Promise<void>; begun: boolean; outcome?: CopyOutcome | undefined; leased?: Promise<void> }
-type Requested = { id: string; object: ArchivedObject }
-type OwnCopy = Requested & { copy: Copy }
+type RunningCopy = {
+  result: Promise<void>
+  hasStarted: boolean
+  outcome?: CopyOutcome | undefined
+  leased?: Promise<void>
+}
+type RequestedCopy = { id: string; object: ArchivedObject }
+type LocalCopy = RequestedCopy & { copy: RunningCopy }
 
-/** Copies each requested object once over all replicas. A large copy continues while its caller repeats the call. */
+/** Ensures that only one replica copies a requested object. A copy of a large object continues between the calls that request it. */
 @Injectable()
-export class Copies {
-  private readonly running = new Map<string, Copy>()
-  /** Separate limits, so that a slow or unavailable store does not block the other. */
-  private readonly slots = { backup: new CopySlots(CONCURRENCY), offsite: new CopySlots(CONCURRENCY) }
+export class BackupCopies {
+  private readonly running = new Map<string, RunningCopy>()
+  /** Each store has its own limit, so that a slow or unavailable store does not block the other. */
+  private readonly slots = { backup: new CopySlots(MAX_COPIES_PER_STORE), offsite: new CopySlots(MAX_COPIES_PER_STORE) }
   constructor(
     private readonly copier: ObjectCopier,
     private readonly leases: CopyLeases,
@@ -70,94 +75,98 @@ export class Copies {
       log.copyFailed(error, { what, target, userId, sha256 })
   }
 
-  async work(job: Copying, objects: ArchivedObject[]): Promise<Answer> {
-    const requested = [...new Map(objects.map(object => [idOf(job, object), object]))].map(([id, object]) => ({
-      ...{ id, object },
+  async copyAll(job: CopyTask, objects: ArchivedObject[]): Promise<CopyResults> {
+    const requested = [...new Map(objects.map(object => [copyIdOf(job, object), object]))].map(([id, object]) => ({
+      id,
+      object,
     }))
-    const others = await this.leases.find(requested.map(({ id }) => id).filter(id => !this.running.has(id)))
+    const copiesOfReplicas = await this.leases.find(requested.map(({ id }) => id).filter(id => !this.running.has(id)))
     const call = {}
-    const own = requested
-      .filter(({ id }) => !others.has(id))
+    const localCopies = requested
+      .filter(({ id }) => !copiesOfReplicas.has(id))
       .map(one => ({ ...one, copy: this.running.get(one.id) ?? this.start(one, job, call) }))
-    const ofOthers = requested.map(one => ({ ...one, outcome: others.get(one.id) ?? undefined }))
-    const isNothingToDo = own.length === 0 && ofOthers.every(({ outcome }) => !outcome)
-    await waitForCopies(isNothingToDo ? undefined : own.map(({ copy }) => copy.result))
+    const remoteCopies = requested.map(one => ({ ...one, outcome: copiesOfReplicas.get(one.id) ?? undefined }))
+    const areAllRemote = localCopies.length === 0 && remoteCopies.every(({ outcome }) => !outcome)
+    await waitForCopies(areAllRemote ? undefined : localCopies.map(({ copy }) => copy.result))
     this.slots[job.target].cancelWaiting(call)
-    await this.leaseRunning(job, own)
-    return answerOf(job, [...ofOthers, ...(await this.collect(own))])
+    await this.leaseRunning(job, localCopies)
+    return toCopyResults(job, [...remoteCopies, ...(await this.collectOutcomes(localCopies))])
   }
 
-  private collect(own: OwnCopy[]): Promise<(Requested & { outcome: CopyOutcome | undefined })[]> {
+  private collectOutcomes(localCopies: LocalCopy[]): Promise<(RequestedCopy & { outcome: CopyOutcome | undefined })[]> {
     return Promise.all(
-      own.map(async ({ id, object, copy: { outcome, leased } }) => {
-        if (outcome && leased) await this.leases.release(id)
+      localCopies.map(async ({ id, object, copy: { outcome, leased: leasing } }) => {
+        if (outcome && leasing) await this.leases.release(id)
         return { id, object, outcome }
       }),
     )
   }
 
-  /** Takes leases for copies that outlast this call. */
-  private async leaseRunning({ userId }: Copying, own: OwnCopy[]): Promise<void> {
-    const late = own.filter(({ copy }) => copy.begun && !copy.outcome && !copy.leased)
-    const leased = this.leases.take(
+  /** Acquires leases for copies that continue after this call. */
+  private async leaseRunning({ userId }: CopyTask, localCopies: LocalCopy[]): Promise<void> {
+    const unfinishedCopies = localCopies.filter(({ copy }) => copy.hasStarted && !copy.outcome && !copy.leased)
+    const leased = this.leases.acquire(
       userId,
-      late.map(({ id }) => id),
+      unfinishedCopies.map(({ id }) => id),
     )
-    for (const { copy } of late) copy.leased = leased
+    for (const { copy } of unfinishedCopies) copy.leased = leased
     await leased
   }
 
-  private start({ id, object }: Requested, job: Copying, call: object): Copy {
-    const copy: Copy = { result: Promise.resolve(), begun: false }
+  private start({ id, object }: RequestedCopy, job: CopyTask, call: object): RunningCopy {
+    const copy: RunningCopy = { result: Promise.resolve(), hasStarted: false }
     this.running.set(id, copy)
     copy.result = this.copyInSlot(copy, { job, object, call }).then(() => void this.running.delete(id))
     void copy.result.then(async () => {
       const { outcome, leased } = copy
-      if (outcome) await leased?.then(() => this.leases.end(id, outcome)).catch(() => undefined)
+      if (outcome) await leased?.then(() => this.leases.saveOutcome(id, outcome)).catch(() => undefined)
     })
     return copy
   }
 
   private async copyInSlot(
-    copy: Copy,
-    { job, object, call }: { job: Copying; object: ArchivedObject; call: object },
+    copy: RunningCopy,
+    { job, object, call }: { job: CopyTask; object: ArchivedObject; call: object },
   ): Promise<void> {
     const slots = this.slots[job.target]
     if (!(await slots.acquire(call))) return
-    copy.begun = true
+    copy.hasStarted = true
     copy.outcome = (await this.copier.run(job, object)) ?? 'done'
     slots.release()
   }
 }
 
-/** Waits for the copies, at most CALL_MS. `results` is undefined if other replicas copy all requested objects; then waits CALL_MS. */
+/**
+ * Waits for the copies, at most MAX_CALL_MS. If other replicas copy all requested objects, `results` is undefined and the function always
+ * waits that long.
+ */
 async function waitForCopies(results: Promise<void>[] | undefined): Promise<void> {
-  const done = new AbortController()
-  const timeout = setTimeout(CALL_MS, undefined, { signal: done.signal }).catch(() => undefined)
+  const abortController = new AbortController()
+  const timeout = setTimeout(MAX_CALL_MS, undefined, { signal: abortController.signal }).catch(() => undefined)
   await (results ? Promise.race([Promise.all(results), timeout]) : timeout)
-  done.abort()
+  abortController.abort()
 }
 
-function answerOf({ what }: Copying, copies: { object: ArchivedObject; outcome: CopyOutcome | undefined }[]): Answer {
-  const answer: Answer = { done: [], failed: [] }
+function toCopyResults(
+  { what }: CopyTask,
+  copies: { object: ArchivedObject; outcome: CopyOutcome | undefined }[],
+): CopyResults {
+  const results: CopyResults = { done: [], failed: [] }
   for (const { object, outcome } of copies)
-    if (outcome === 'done') answer.done.push(what === 'restore' ? object.key : object.sha256)
-    else if (outcome) answer.failed.push({ sha256: object.sha256, reason: outcome })
-  return answer
+    if (outcome === 'done') results.done.push(what === 'restore' ? object.key : object.sha256)
+    else if (outcome) results.failed.push({ sha256: object.sha256, reason: outcome })
+  return results
 }
 
-const idOf = ({ what, target, userId }: Copying, { key, sha256 }: ArchivedObject): string =>
+const copyIdOf = ({ what, target, userId }: CopyTask, { key, sha256 }: ArchivedObject): string =>
   [what, target, userId, sha256, what === 'restore' ? key : ''].join(' ')
 
 @Handles(backupObjects.process)
 export class ProcessBackupObjects implements Handler<typeof backupObjects.process> {
-  private readonly copies: Copies
-  constructor(of: Copies) {
-    this.copies = of
-  }
+  constructor(private readonly copies: BackupCopies) {}
 
   async handle({ objects, ...job }: Input<typeof backupObjects.process>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    return this.copies.work(job, objects)
+    return this.copies.copyAll(job, objects)
   }
 }

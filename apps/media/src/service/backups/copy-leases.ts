@@ -5,55 +5,58 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 
 export type CopyOutcome = FailedObject['reason'] | 'done'
 
-/** The lease of a replica that died expires, and another replica repeats the copy. */
-const LEASE = `interval '20 seconds'`
-const RENEW_MS = 5000
-/** How long an outcome is stored for the caller. */
+/** When a replica crashes, its leases expire and another replica repeats the copies. */
+const LEASE_DURATION = `interval '20 seconds'`
+const LEASE_RENEWAL_MS = 5000
+/** Time for which the outcome of a copy is stored until the caller requests it. */
 const OUTCOME_LIFETIME = `interval '1 minute'`
 
-/** Returns each outcome once: a later request for the same object starts a new copy. */
-const FIND = `
+/** Returns each outcome only once, so that a later request for the same object starts a new copy. */
+const FIND_LEASES = `
   WITH finished AS (DELETE FROM copy_leases WHERE id = ANY ($1) AND result IS NOT NULL RETURNING id, result, expires_at)
   SELECT id, result FROM finished WHERE expires_at > now()
   UNION ALL SELECT id, NULL FROM copy_leases WHERE id = ANY ($1) AND result IS NULL AND expires_at > now()`
-const TAKE = `
-  INSERT INTO copy_leases (id, user_id, holder, expires_at) SELECT unnest($1::text[]), $2, $3, now() + ${LEASE}
+const UPSERT_LEASES = `
+  INSERT INTO copy_leases (id, user_id, holder, expires_at) SELECT unnest($1::text[]), $2, $3, now() + ${LEASE_DURATION}
   ON CONFLICT (id) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at, result = NULL`
-const DELETE_EXPIRED = `DELETE FROM copy_leases WHERE expires_at < now() - ${OUTCOME_LIFETIME}`
+const DELETE_EXPIRED_LEASES = `DELETE FROM copy_leases WHERE expires_at < now() - ${OUTCOME_LIFETIME}`
 
 /**
- * Leases of running copies, shared by all replicas. A large copy outlasts the call that requested it, and any replica may receive the
- * repeated call: it finds the lease and the outcome here, so that the object is copied once.
+ * Leases of running copies, shared by all replicas. The copy of a large object takes longer than the call that requests it. The replica
+ * that receives the next call finds the lease or the outcome of the copy here.
  */
 @Injectable()
 export class CopyLeases implements OnModuleDestroy {
   private readonly holder = randomUUID()
-  private readonly leased = new Set<string>()
+  private readonly leasedIds = new Set<string>()
   private timer: NodeJS.Timeout | undefined
   constructor(private readonly db: Database) {}
 
-  /** Returns those of the copies `ids` that a replica runs (null) or has finished since the last call. */
+  /** Returns null for each copy that a replica is running, and the outcome of each copy that has finished since the last call. */
   async find(ids: string[]): Promise<Map<string, CopyOutcome | null>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.db.commit(tx => tx.sql<{ id: string; result: CopyOutcome | null }>(FIND, [ids]))
+    const rows = await this.db.commit(tx => tx.sql<{ id: string; result: CopyOutcome | null }>(FIND_LEASES, [ids]))
     return new Map(rows.map(({ id, result }) => [id, result]))
   }
 
-  /** Leases copies for this replica until `end`. */
-  async take(userId: string, ids: string[]): Promise<void> {
+  /** Leases the copies for this replica until `saveOutcome` or `release`. */
+  async acquire(userId: string, ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await this.db.commit(async tx => {
-      void tx.sql(DELETE_EXPIRED)
-      void tx.sql(TAKE, [ids, userId, this.holder])
+      void tx.sql(DELETE_EXPIRED_LEASES)
+      void tx.sql(UPSERT_LEASES, [ids, userId, this.holder])
     })
-    for (const id of ids) this.leased.add(id)
-    this.timer ??= setInterval(() => void this.renew(), RENEW_MS).unref()
+    for (const id of ids) this.leasedIds.add(id)
+    this.timer ??= setInterval(() => void this.renew(), LEASE_RENEWAL_MS).unref()
   }
 
-  /** Stores the outcome. If that fails the copy is repeated, which is harmless. */
-  async end(id: string, outcome: CopyOutcome): Promise<void> {
+  /** Stores the outcome for the caller. If the database fails, the copy is repeated. */
+  async saveOutcome(id: string, outcome: CopyOutcome): Promise<void> {
     this.stopRenewing(id)
-    await this.change(`SET result = $3, expires_at = now() + ${OUTCOME_LIFETIME} WHERE id = ANY ($2)`, [[id], outcome])
+    await this.updateRunning(`SET result = $3, expires_at = now() + ${OUTCOME_LIFETIME} WHERE id = ANY ($2)`, [
+      [id],
+      outcome,
+    ])
   }
   /** Deletes the lease of a copy whose outcome the caller has received. */
   async release(id: string): Promise<void> {
@@ -62,27 +65,27 @@ export class CopyLeases implements OnModuleDestroy {
     await this.db.commit(async tx => void tx.sql(sql, [this.holder, id]))
   }
 
-  /** Expires the leases, so that other replicas take over at once. */
+  /** Expires the leases, so that other replicas can continue the copies at once. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer)
-    const left = [...this.leased]
-    if (left.length > 0) await this.change('SET expires_at = now() WHERE id = ANY ($2)', [left])
+    const remainingIds = [...this.leasedIds]
+    if (remainingIds.length > 0) await this.updateRunning('SET expires_at = now() WHERE id = ANY ($2)', [remainingIds])
   }
 
   private renew(): Promise<void> {
-    return this.change(`SET expires_at = now() + ${LEASE} WHERE id = ANY ($2)`, [[...this.leased]])
+    return this.updateRunning(`SET expires_at = now() + ${LEASE_DURATION} WHERE id = ANY ($2)`, [[...this.leasedIds]])
   }
 
   private stopRenewing(id: string): void {
-    this.leased.delete(id)
-    if (this.leased.size > 0) return
+    this.leasedIds.delete(id)
+    if (this.leasedIds.size > 0) return
     clearInterval(this.timer)
     this.timer = undefined
   }
 
-  /** Ignores database errors, which must not abort a copy. */
-  private async change(what: string, params: unknown[]): Promise<void> {
-    const sql = `UPDATE copy_leases ${what} AND holder = $1 AND result IS NULL`
+  /** Ignores database errors, because they must not abort a copy. */
+  private async updateRunning(assignments: string, params: unknown[]): Promise<void> {
+    const sql = `UPDATE copy_leases ${assignments} AND holder = $1 AND result IS NULL`
     await this.db.commit(async tx => void tx.sql(sql, [this.holder, ...params])).catch(() => undefined)
   }
 }

@@ -4,6 +4,7 @@ import {
   BackupStores,
   RateLimiter,
   EncryptionKeyMissing,
+  ignoreMissing,
   verifyHash,
   HashMismatch,
   ObjectDamaged,
@@ -15,71 +16,60 @@ import {
 } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 
-export type Copying = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string }
+export type CopyTask = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string }
 
-/** Copies one object to a backup, restores it, or verifies the backup. Streams the object and compares its hash. */
+/** Copies one object to a backup store, restores it, or verifies its copy. Compares the hash while it streams the object. */
 @Injectable()
 export class ObjectCopier {
-  /** Called for every error. */
-  onFailure: (error: unknown, job: Copying, object: ArchivedObject) => void = () => {}
-  private readonly paces: Record<BackupTarget, RateLimiter>
+  onFailure: (error: unknown, job: CopyTask, object: ArchivedObject) => void = () => {}
+  private readonly rateLimiters: Record<BackupTarget, RateLimiter>
   constructor(
     private readonly storage: Storage,
     private readonly stores: BackupStores,
   ) {
     const { backup, offsite } = stores.rates
-    this.paces = { backup: new RateLimiter(backup), offsite: new RateLimiter(offsite) }
+    this.rateLimiters = { backup: new RateLimiter(backup), offsite: new RateLimiter(offsite) }
   }
 
-  /** Returns undefined on success. */
-  async run(job: Copying, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
+  /** Returns the reason for a failure, or undefined if the task succeeded. */
+  async run(job: CopyTask, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
     try {
       await this[job.what](job, object)
       return undefined
     } catch (error) {
       this.onFailure(error, job, object)
-      // a copy that cannot be decrypted with the present keys is useless
-      return job.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : reasonOf(error)
+      // A copy that the configured keys cannot decrypt cannot be restored.
+      return job.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : failureReasonOf(error)
     }
   }
 
-  private async copy({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
-    const bytes = this.paced(target, await this.storage.get(key))
+  private async copy({ target, userId }: CopyTask, { key, sha256, size }: ArchivedObject): Promise<void> {
+    const bytes = this.limitRate(target, await this.storage.get(key))
     await this.store(target).put(backupKeys.object(userId, sha256), verifyHash(bytes, sha256), { size })
   }
 
-  /** Never overwrites an existing object, which may belong to a photo. */
-  private async restore({ target, userId }: Copying, { key, sha256, size }: ArchivedObject): Promise<void> {
-    if (await this.lies(key)) return
-    const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
+  /** Does not overwrite an existing object, because a photo may use it. */
+  private async restore({ target, userId }: CopyTask, { key, sha256, size }: ArchivedObject): Promise<void> {
+    if (await this.storage.stat(key).catch(ignoreMissing)) return
+    const bytes = this.limitRate(target, await this.store(target).get(backupKeys.object(userId, sha256)))
     await this.storage.put(key, verifyHash(bytes, sha256), { size })
   }
 
-  private async verify({ target, userId }: Copying, { sha256 }: ArchivedObject): Promise<void> {
-    const bytes = this.paced(target, await this.store(target).get(backupKeys.object(userId, sha256)))
+  private async verify({ target, userId }: CopyTask, { sha256 }: ArchivedObject): Promise<void> {
+    const bytes = this.limitRate(target, await this.store(target).get(backupKeys.object(userId, sha256)))
     for await (const _ of verifyHash(bytes, sha256));
   }
 
-  private async lies(key: string): Promise<boolean> {
-    return this.storage.stat(key).then(
-      () => true,
-      error => {
-        if (error instanceof ObjectMissing) return false
-        throw error
-      },
-    )
-  }
-
-  private paced = (target: BackupTarget, pieces: Pieces): Pieces => this.paces[target].limit(pieces)
+  private limitRate = (target: BackupTarget, pieces: Pieces): Pieces => this.rateLimiters[target].limit(pieces)
 
   private store(target: BackupTarget): Storage {
     const store = this.stores[target]
-    if (!store) throw new Error(`there is no store for the target ${target}`)
+    if (!store) throw new Error(`no store is configured for ${target} backups`)
     return store
   }
 }
 
-function reasonOf(error: unknown): FailedObject['reason'] {
+function failureReasonOf(error: unknown): FailedObject['reason'] {
   if (error instanceof ObjectMissing) return 'missing'
   if ([HashMismatch, SizeMismatch, ObjectDamaged].some(type => error instanceof type)) return 'damaged'
   return error instanceof StorageFull ? 'full' : 'away'

@@ -1,16 +1,19 @@
 import { LINK_CARD, cards, errors, type Input, keyEncryptedLike } from '@daymark/contracts'
 import { Database, type Handler, Handles, TransientError } from '@daymark/platform'
-import { ObjectMissing, Storage } from '@daymark/storage'
-import { localOriginal, readDecoderFile } from '../files/decoder-files.ts'
+import { ignoreMissing, Storage } from '@daymark/storage'
+import { provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 import { Pool } from '../pool/pool.ts'
 import { cardKey } from '../files/object-keys.ts'
 import { Rendition } from '../variants/rendition.entity.ts'
-import { Watermarked } from '../watermark/renditions/watermarked.ts'
+import { WatermarkedPhotos } from '../watermark/renditions/watermarked-photos.ts'
 
-type Wanted = { objectKey: string; ownerId: string; x: number; y: number }
+type CardRequest = { objectKey: string; ownerId: string; x: number; y: number }
 
-/** Renders a card from the large variant, which has no private metadata. The sweep removes a card with the other files of its photo. */
+/**
+ * Renders the social card of a link from the large variant, which has no private metadata. The sweep deletes a card together with the
+ * variants of its photo.
+ */
 @Handles(cards.makeCard)
 export class MakeCard implements Handler<typeof cards.makeCard> {
   constructor(
@@ -25,18 +28,20 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
     if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
     const at = { x: Math.round(x), y: Math.round(y) }
     const key = keyEncryptedLike(photo.variants.lg.key, cardKey(photoId, at))
-    const size = (await this.made(key)) ?? (await this.make(key, { objectKey: photo.variants.lg.key, ownerId, ...at }))
+    const size =
+      (await this.storedSizeOf(key)) ??
+      (await this.renderCard(key, { objectKey: photo.variants.lg.key, ownerId, ...at }))
     return { key, size }
   }
 
-  private made(key: string): Promise<number | undefined> {
-    return this.storage.stat(key).then(({ size }) => size, ifMissing)
+  private storedSizeOf(key: string): Promise<number | undefined> {
+    return this.storage.stat(key).then(({ size }) => size, ignoreMissing)
   }
 
-  private make(key: string, { objectKey, ownerId, x, y }: Wanted): Promise<number> {
-    return this.folders.using(async folder => {
-      const isCopied = this.pool.isApart
-      const { path } = await localOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
+  private renderCard(key: string, { objectKey, ownerId, x, y }: CardRequest): Promise<number> {
+    return this.folders.withFolder(async folder => {
+      const isCopied = this.pool.isStoreHidden
+      const { path } = await provideLocalOriginal(this.storage, { objectKey, extension: 'jpg' }, folder, { isCopied })
       const job = { kind: 'card' as const, path, folder, x, y, maxBytes: LINK_CARD.maxBytes }
       const outcome = await this.pool.run(job, undefined, { kind: 'card', ownerId })
       if (outcome.kind !== 'made') throw new TransientError('detail' in outcome ? outcome.detail : outcome.kind)
@@ -45,14 +50,10 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
   }
 }
 
-function ifMissing(error: unknown): undefined {
-  if (!(error instanceof ObjectMissing)) throw error
-}
-
-/** Renders and stores a card like every watermarked picture. Never returns a card without the watermark. */
+/** Renders a social card with the watermark. Rejects if the card cannot get the watermark. */
 @Handles(cards.makeMarkedCard)
 export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
-  constructor(private readonly watermarked: Watermarked) {}
+  constructor(private readonly watermarked: WatermarkedPhotos) {}
 
   async handle({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
     const at = { x: Math.round(x), y: Math.round(y) }

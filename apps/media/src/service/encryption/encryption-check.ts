@@ -1,30 +1,30 @@
 import type { Check, Database } from '@daymark/platform'
 import { type EncryptionSettings, KeyRing } from '@daymark/storage'
 
-export const NO_KEY =
-  'encryption at rest: no key: uploads of plans with encryption are refused; set DAYMARK_ENCRYPTION_KEYS (docs/operations/encryption.md)'
+export const NO_ENCRYPTION_KEY =
+  'encryption at rest: no key: uploads of accounts whose plan includes encryption are rejected; set DAYMARK_ENCRYPTION_KEYS (docs/operations/encryption.md)'
 
-/** Checks the keys for `daymark doctor` and the System page. Without keys Daymark cannot encrypt, even if a plan includes encryption. */
-export function encryptionCheck({ keys: setting }: EncryptionSettings): Check {
+/** Checks the keys for `daymark doctor` and the System page. Without a key, Daymark cannot encrypt, even if a plan includes encryption. */
+export function checkEncryptionKeys({ keys: setting }: EncryptionSettings): Check {
   const { keys, newest } = KeyRing.from(setting)
   const ids = keys.map(({ id }) => id).join(', ')
   return {
     name: 'encryption at rest',
     ok: newest !== undefined,
     needed: false,
-    says: newest ? `new objects take the key ${newest.id}; keys: ${ids}` : NO_KEY.replace(/^[^:]*: /, ''),
+    says: newest ? `key for new objects: ${newest.id}; all keys: ${ids}` : NO_ENCRYPTION_KEY.replace(/^[^:]*: /, ''),
   }
 }
 
-const COUNT_LIMIT = 100_000
-const SQL = `
+const MAX_COUNTED_PHOTOS = 100_000
+const COUNT_PHOTOS_TO_ENCRYPT = `
   SELECT count(*) AS photos FROM (
     SELECT FROM plans JOIN renditions ON owner_id = user_id
     WHERE tier <> 'starter' AND plans.status IN ('active', 'trialing', 'past_due')
-      AND renditions.status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1' LIMIT ${COUNT_LIMIT}) AS waiting`
+      AND renditions.status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1' LIMIT ${MAX_COUNTED_PHOTOS}) AS waiting`
 
-/** Returns the number of photos with plain files although the plan of their owner includes encryption. */
-export async function photosToEncrypt(db: Database): Promise<number> {
-  const [row] = await db.sql<{ photos: string }>(SQL)
+/** Counts photos with plain files whose owners have a plan with encryption. Returns at most MAX_COUNTED_PHOTOS. */
+export async function countPhotosToEncrypt(db: Database): Promise<number> {
+  const [row] = await db.sql<{ photos: string }>(COUNT_PHOTOS_TO_ENCRYPT)
   return Number(row?.photos)
 }

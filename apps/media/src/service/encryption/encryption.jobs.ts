@@ -1,34 +1,32 @@
 import { Clock, Database, Every, type Job, Plans } from '@daymark/platform'
 import { MediaLog } from '../log.ts'
-import { EncryptPhoto } from './encrypt-photo.ts'
-import { EncryptWatermarks } from './encrypt-watermarks.ts'
-import { EncryptedCopies } from './encrypted-copies.ts'
+import { EncryptedCopies, EncryptPhoto, EncryptWatermarks } from './encrypt-objects.ts'
 import { PlainObjects } from './plain-objects.ts'
 
-/** The maximum duration of a run, less than the interval of the job. */
-const RUN_MS = 50_000
-/** The number of photos that one owner gets encrypted before the next owner has a turn. */
-const BATCH = 20
+/** Maximum duration of a run, which is less than the interval of the job. */
+const MAX_RUN_MS = 50_000
+/** Number of photos that are encrypted for one owner before the next owner's turn. */
+const PHOTOS_PER_TURN = 20
 const MINUTE_MS = 60_000
-/** Selects owners with plain files and a plan that may include encryption. Each condition has an index. */
-const OWNERS = `
+/** Selects owners with plain files and a paid plan. Each condition has an index. */
+const FIND_OWNERS_TO_ENCRYPT = `
   SELECT user_id AS "ownerId" FROM plans WHERE tier <> 'starter' AND (
     EXISTS (SELECT FROM renditions WHERE owner_id = user_id AND status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1')
     OR EXISTS (SELECT FROM watermarked_files WHERE owner_id = user_id AND rendition ->> 'key' NOT LIKE '%.dm1')
     OR EXISTS (SELECT FROM watermarks WHERE owner_id = user_id AND image ->> 'key' NOT LIKE '%.dm1')
     OR EXISTS (SELECT FROM studio_logos WHERE owner_id = user_id AND logo ->> 'key' NOT LIKE '%.dm1'))`
-const PHOTOS = `
+const FIND_PHOTOS_TO_ENCRYPT = `
   SELECT photo_id AS "photoId" FROM renditions
   WHERE owner_id = $1 AND photo_id > $2 AND status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1' ORDER BY photo_id LIMIT $3`
-const BUSY = `SELECT EXISTS (SELECT FROM renditions WHERE status = 'processing' AND changed_at > $1) AS busy`
-const FIRST_OWNER = '00000000-0000-0000-0000-000000000000'
+const HAS_UPLOADS_IN_PROGRESS = `SELECT EXISTS (SELECT FROM renditions WHERE status = 'processing' AND changed_at > $1) AS busy`
+const BEFORE_FIRST_PHOTO = '00000000-0000-0000-0000-000000000000'
 
-type Turn = { ownerId: string; after: string }
-type Budget = { until: number; done: number }
+type OwnerTurn = { ownerId: string; after: string }
+type RunBudget = { until: number; done: number }
 
 /**
- * rule 15: after an upgrade of the plan, encrypts the stored files of an account photo by photo. Owners take turns. While uploads are
- * processed, each run encrypts one photo only. The rows record the progress, so a killed process loses nothing.
+ * rule 15: encrypts the stored files of accounts that have upgraded to a plan with encryption. Owners take turns. While uploads are being
+ * processed, each run encrypts only one photo. The rows record the progress, so the next run continues after a crash.
  */
 @Every('1m')
 export class EncryptStored implements Job {
@@ -44,48 +42,50 @@ export class EncryptStored implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const owners = await this.entitled()
-    if (owners.length > 0 && !this.copies.canEncrypt) return this.log.notEncrypted(owners.length)
-    const budget = { until: performance.now() + RUN_MS, done: 0 }
-    let turns: Turn[] = owners.map(ownerId => ({ ownerId, after: FIRST_OWNER }))
+    const owners = await this.findEntitledOwners()
+    if (owners.length > 0 && !this.copies.canEncrypt) return this.log.encryptionKeyMissing(owners.length)
+    const budget = { until: performance.now() + MAX_RUN_MS, done: 0 }
+    let turns: OwnerTurn[] = owners.map(ownerId => ({ ownerId, after: BEFORE_FIRST_PHOTO }))
     while (turns.length > 0 && (await this.mayContinue(budget))) {
-      const again: Turn[] = []
-      for (const turn of turns) again.push(...(await this.encryptBatch(turn, budget)))
-      turns = again
+      const nextTurns: OwnerTurn[] = []
+      for (const turn of turns) nextTurns.push(...(await this.encryptBatch(turn, budget)))
+      turns = nextTurns
     }
   }
 
-  /** Returns the owner's next turn, if any photos are left. */
-  private async encryptBatch({ ownerId, after }: Turn, budget: Budget): Promise<Turn[]> {
-    const photos = await this.db.sql<{ photoId: string }>(PHOTOS, [ownerId, after, BATCH])
+  /** Returns the owner's next turn, or an empty list if all files are encrypted. */
+  private async encryptBatch({ ownerId, after }: OwnerTurn, budget: RunBudget): Promise<OwnerTurn[]> {
+    const photos = await this.db.sql<{ photoId: string }>(FIND_PHOTOS_TO_ENCRYPT, [ownerId, after, PHOTOS_PER_TURN])
     for (const { photoId } of photos) {
       if (!(await this.mayContinue(budget))) return []
       await this.photo.run(photoId).catch(error => this.log.photoNotEncrypted(photoId, error))
       budget.done++
     }
-    const isMore = await this.watermarks.encryptBatch(ownerId)
-    const last = photos.at(-1)?.photoId
-    return last !== undefined || isMore ? [{ ownerId, after: last ?? after }] : []
+    const hasMoreWatermarks = await this.watermarks.encryptBatch(ownerId)
+    const lastPhotoId = photos.at(-1)?.photoId
+    return lastPhotoId !== undefined || hasMoreWatermarks ? [{ ownerId, after: lastPhotoId ?? after }] : []
   }
 
-  private async mayContinue({ until, done }: Budget): Promise<boolean> {
+  private async mayContinue({ until, done }: RunBudget): Promise<boolean> {
     return done === 0 || (performance.now() < until && !(await this.isBusy()))
   }
 
-  private async entitled(): Promise<string[]> {
+  private async findEntitledOwners(): Promise<string[]> {
     const owners: string[] = []
-    for (const { ownerId } of await this.db.sql<{ ownerId: string }>(OWNERS))
+    for (const { ownerId } of await this.db.sql<{ ownerId: string }>(FIND_OWNERS_TO_ENCRYPT))
       if ((await this.plans.of(ownerId)).features.includes('encryption_at_rest')) owners.push(ownerId)
     return owners
   }
 
   private async isBusy(): Promise<boolean> {
-    const [row] = await this.db.sql<{ busy: boolean }>(BUSY, [new Date(this.clock.now().getTime() - MINUTE_MS)])
+    const [row] = await this.db.sql<{ busy: boolean }>(HAS_UPLOADS_IN_PROGRESS, [
+      new Date(this.clock.now().getTime() - MINUTE_MS),
+    ])
     return row?.busy === true
   }
 }
 
-/** Removes plain objects whose grace period is over. */
+/** Deletes plain objects whose grace period has ended. */
 @Every('1m')
 export class RemovePlain implements Job {
   constructor(
@@ -95,6 +95,6 @@ export class RemovePlain implements Job {
   ) {}
 
   async run(): Promise<void> {
-    this.log.swept('plain/', await this.plain.sweep(this.clock.now()))
+    this.log.sweepFinished('plain/', await this.plain.sweep(this.clock.now()))
   }
 }

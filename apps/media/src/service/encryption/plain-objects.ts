@@ -1,13 +1,13 @@
 import { encryptedKey } from '@daymark/contracts'
 import { Database, installationId, type Tx } from '@daymark/platform'
-import { ObjectMissing, Storage, StoreMark, type Swept } from '@daymark/storage'
+import { ignoreMissing, Storage, StoreMark, type SweepResult } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { MediaConfig } from '../../config.ts'
 
 const HOUR_MS = 3_600_000
-const AT_ONCE = 500
+const OBJECTS_PER_BATCH = 500
 
-/** Plain objects that have an encrypted copy. They are removed after a grace period, in which running downloads end. */
+/** Plain objects that have an encrypted copy. They are deleted after a grace period, because downloads in progress still read them. */
 @Injectable()
 export class PlainObjects {
   private readonly graceMs: number
@@ -19,13 +19,13 @@ export class PlainObjects {
     this.graceMs = decryptedCacheHours * HOUR_MS
   }
 
-  /** Records replaced objects. The grace period of a photo's objects starts with `startGrace`. */
+  /** Records replaced objects. Their grace period starts at `now`. If `now` is omitted, it starts when `startGrace` is called. */
   record(tx: Tx, keys: string[], photoId: string | null, now?: Date): void {
-    const due = now ? new Date(now.getTime() + this.graceMs) : null
+    const dueAt = now ? new Date(now.getTime() + this.graceMs) : null
     void tx.sql(
       `INSERT INTO plain_objects (key, photo_id, due_at) SELECT key, $2, $3 FROM unnest($1::text[]) AS key
        ON CONFLICT (key) DO UPDATE SET photo_id = $2, due_at = $3`,
-      [keys, photoId, due],
+      [keys, photoId, dueAt],
     )
   }
 
@@ -36,44 +36,37 @@ export class PlainObjects {
     ])
   }
 
-  /** Deletes the records of a purged photo, whose objects have all been removed. */
-  forget(tx: Tx, photoId: string): void {
+  /** Deletes the records of a purged photo, whose objects no longer exist. */
+  deleteRecords(tx: Tx, photoId: string): void {
     void tx.sql('DELETE FROM plain_objects WHERE photo_id = $1', [photoId])
   }
 
-  /** Removes objects only from a store that belongs to this database. */
-  async sweep(now: Date): Promise<Swept> {
-    const nothing = { quarantined: 0, released: 0, removed: 0 }
-    const objection = await new StoreMark(this.storage).objection({ id: await installationId(this.db), isEmpty: false })
-    return objection === undefined ? { ...nothing, removed: await this.removeDue(now) } : { ...nothing, objection }
+  /** Deletes objects only if the store belongs to this database. */
+  async sweep(now: Date): Promise<SweepResult> {
+    const noneSwept = { quarantined: 0, released: 0, removed: 0 }
+    const objection = await new StoreMark(this.storage).findObjection({
+      id: await installationId(this.db),
+      isEmpty: false,
+    })
+    return objection === undefined ? { ...noneSwept, removed: await this.removeDue(now) } : { ...noneSwept, objection }
   }
 
-  /** Removes objects before their rows, so that a failure is repeated. */
+  /** Deletes each object before its row, so that the next run repeats a failed deletion. */
   private async removeDue(now: Date): Promise<number> {
-    let removed = 0
+    let removedCount = 0
     for (;;) {
       const rows = await this.db.sql<{ key: string }>(
         'SELECT key FROM plain_objects WHERE due_at <= $1 ORDER BY due_at LIMIT $2',
-        [now, AT_ONCE],
+        [now, OBJECTS_PER_BATCH],
       )
       const keys = rows.map(({ key }) => key)
-      const replaced: string[] = []
-      for (const key of keys) if (await this.isThere(encryptedKey(key))) replaced.push(key)
-      await this.storage.remove(replaced)
+      const replacedKeys: string[] = []
+      for (const key of keys)
+        if (await this.storage.stat(encryptedKey(key)).catch(ignoreMissing)) replacedKeys.push(key)
+      await this.storage.remove(replacedKeys)
       await this.db.commit(async tx => void tx.sql('DELETE FROM plain_objects WHERE key = ANY ($1)', [keys]))
-      removed += replaced.length
-      if (keys.length < AT_ONCE) return removed
+      removedCount += replacedKeys.length
+      if (keys.length < OBJECTS_PER_BATCH) return removedCount
     }
-  }
-
-  /** Whether the object exists. A plain object without an encrypted copy is left to the sweep of orphans. */
-  private isThere(key: string): Promise<boolean> {
-    return this.storage.stat(key).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof ObjectMissing) return false
-        throw error
-      },
-    )
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Storage } from '@daymark/storage'
-import { localOriginal } from './decoder-files.ts'
+import { provideLocalOriginal } from './decoder-files.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'daymark-original-'))))
@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(300_000, 7)])
 const remote = (body: Buffer) => ({ get: async () => Readable.from([body.subarray(0, 1000), body.subarray(1000)]) })
 const get = (storage: object, extension = 'jpg') =>
-  localOriginal(storage as Storage, { objectKey: 'originals/1', extension }, folder)
+  provideLocalOriginal(storage as Storage, { objectKey: 'originals/1', extension }, folder)
 
 it('an original in a remote store is copied', async () => {
   const { path, type } = await get(remote(jpeg))

@@ -16,13 +16,13 @@ const leave = (name: string): string => {
 it('a folder exists during the work and is removed after success and failure', async () => {
   const folders = new WorkFolders(root)
   await folders.prepare()
-  const used = await folders.using(async folder => {
+  const used = await folders.withFolder(async folder => {
     writeFileSync(join(folder, 'file'), 'x')
     return folder
   })
   expect(existsSync(used)).toBe(false)
   let failed = ''
-  const failing = folders.using(async folder => {
+  const failing = folders.withFolder(async folder => {
     failed = folder
     throw new Error('no')
   })

@@ -4,38 +4,38 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { errorCode } from '../../shared/runtime.ts'
 
-/** Names of the folders of this process. */
-const own = new Set<string>()
-const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
+/** Names of the folders that this process uses. */
+const folderNames = new Set<string>()
+const HOST_NAME = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
-/** Temporary folders for files between download and upload. The next process removes folders of a killed one. */
+/** Temporary folders for decoder jobs. When a process was killed, the next process deletes its folders. */
 export class WorkFolders {
-  private readonly name = `${host}.${process.pid}.${randomUUID()}`
-  /** The user id of decoders, if they do not run as the user of the server. */
+  private readonly name = `${HOST_NAME}.${process.pid}.${randomUUID()}`
+  /** User id of decoders. Undefined if decoders run as the user of the server. */
   uid: number | undefined
   constructor(private readonly root: string) {
-    own.add(this.name)
+    folderNames.add(this.name)
   }
 
-  /** The parent of all folders. Decoders can enter a folder by its name but cannot list them. */
+  /** Parent of all folders. Decoders can open a folder by its name but cannot list the folders. */
   get path(): string {
     return join(this.root, this.name)
   }
 
-  /** An empty folder on which decoders mount their files. All services of this user share it. */
-  get cover(): string {
+  /** Empty folder on which decoders mount their file system. All media processes of this user share it. */
+  get mountPoint(): string {
     return join(this.root, 'jail')
   }
 
   async prepare(): Promise<void> {
     await mkdir(this.path, { recursive: true, mode: 0o711 })
-    await mkdir(this.cover, { recursive: true })
+    await mkdir(this.mountPoint, { recursive: true })
     for (const name of await readdir(this.root))
       if (isAbandoned(name)) await rm(join(this.root, name), { recursive: true, force: true })
   }
 
-  /** Creates a folder and deletes it when the work ends. */
-  async using<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  /** Creates a folder, runs `work`, and deletes the folder. */
+  async withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(this.path, 'photo-'))
     try {
       if (this.uid !== undefined) await chown(folder, this.uid, this.uid)
@@ -46,15 +46,15 @@ export class WorkFolders {
   }
 
   async onModuleDestroy(): Promise<void> {
-    own.delete(this.name)
+    folderNames.delete(this.name)
     await rm(this.path, { recursive: true, force: true })
   }
 }
 
-/** In a container every start has the same pid, so a folder with that pid belongs to this process or is abandoned. */
+/** In a container, a restarted process often gets the same pid. A folder with this pid that is not in `folderNames` is therefore abandoned. */
 function isAbandoned(name: string): boolean {
   const [owner, pid, id] = name.split('.')
-  if (owner !== host || id === undefined || own.has(name)) return false
+  if (owner !== HOST_NAME || id === undefined || folderNames.has(name)) return false
   return Number(pid) === process.pid || !isAlive(Number(pid))
 }
 

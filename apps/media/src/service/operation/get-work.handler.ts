@@ -1,10 +1,10 @@
 import { type Actor, type Input, requireSuperAdmin, work } from '@daymark/contracts'
 import { Clock, Database, Handles, type Handler } from '@daymark/platform'
-import { photosToEncrypt } from '../encryption/encryption-check.ts'
+import { countPhotosToEncrypt } from '../encryption/encryption-check.ts'
 
-const MINUTES = 5
-/** Counts photos that are processed or were recently finished. Both counts read a partial index. */
-const WORK = `
+const RECENT_MINUTES = 5
+/** Counts photos in progress and photos that finished after $1. Each count uses a partial index. */
+const COUNT_RECENT_PHOTOS = `
   SELECT (SELECT count(*) FROM renditions WHERE status = 'processing') AS processing,
     (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`
 
@@ -17,11 +17,11 @@ export class GetWork implements Handler<typeof work.media> {
 
   async handle(_: Input<typeof work.media>, actor: Actor) {
     requireSuperAdmin(actor)
-    const since = new Date(+this.clock.now() - MINUTES * 60_000)
+    const since = new Date(+this.clock.now() - RECENT_MINUTES * 60_000)
     const [[row], toEncrypt] = await Promise.all([
-      this.db.sql<{ processing: string; finished: string }>(WORK, [since]),
-      photosToEncrypt(this.db),
+      this.db.sql<{ processing: string; finished: string }>(COUNT_RECENT_PHOTOS, [since]),
+      countPhotosToEncrypt(this.db),
     ])
-    return { inProgress: Number(row?.processing), finished: Number(row?.finished), minutes: MINUTES, toEncrypt }
+    return { inProgress: Number(row?.processing), finished: Number(row?.finished), minutes: RECENT_MINUTES, toEncrypt }
   }
 }

@@ -1,45 +1,77 @@
 import { execFile } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { realpathSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { SCRIPT } from './jail.ts'
 
-/** How decoders are isolated from everything but their photo, as far as this machine allows. */
+/**
+ * Runs in its own mount namespace as `sh -c JAIL_SCRIPT jail <root> <work folder> <readable path>… -- <command>…`. Mounts the readable
+ * paths read-only and the work folder into the empty root, and runs the command in this root.
+ */
+export const JAIL_SCRIPT = `
+set -e
+root=$1 work=$2
+shift 2
+place() {
+  mkdir -p "$root\${1%/*}"
+  if [ -d "$1" ]; then mkdir -p "$root$1"; else : > "$root$1"; fi
+}
+mount -t tmpfs -o mode=755,size=16m,nosuid,nodev none "$root"
+while [ "$1" != -- ]; do
+  if [ -e "$root$1" ]; then :
+  elif [ -L "$1" ]; then mkdir -p "$root\${1%/*}"; ln -s "$(readlink "$1")" "$root$1"
+  elif [ -e "$1" ]; then place "$1"; mount --bind "$1" "$root$1"; mount -o remount,bind,ro,nosuid "$root$1"
+  fi
+  shift
+done
+shift
+place /proc
+mount --rbind /proc "$root/proc"
+for device in null zero urandom; do
+  place "/dev/$device"
+  mount --bind "/dev/$device" "$root/dev/$device"
+done
+place "$work"
+mount --bind "$work" "$root$work"
+mount -o remount,bind,ro,nosuid,nodev "$root"
+exec chroot "$root" "$@"
+`
+
+/** How decoder processes are isolated on this machine, so that a compromised decoder can access only its own photo. */
 export type Confinement = {
-  /** The command that precedes the program and its arguments. */
+  /** Command that starts the decoder; the program and its arguments follow. */
   command: string[]
-  /** The user id of decoders and of their files. Undefined: decoders run as the user of the server. */
+  /** User id of decoders and their files. Undefined if decoders run as the user of the server. */
   uid: number | undefined
-  /** Decoders cannot see the store, so originals are copied to the work folder. */
-  isApart: boolean
-  /** Text for the log and `daymark doctor`. */
+  /** Whether decoders cannot read the store, so that originals must be copied to the work folder. */
+  isStoreHidden: boolean
+  /** Description for the log and `daymark doctor`. */
   description: string
 }
 export type ConfineOptions = {
-  /** The PATH to search. */
+  /** PATH for the decoder. */
   path: string
-  /** The folder to which decoders may write. */
+  /** Folder to which decoders may write. */
   work: string
-  /** An empty folder as mount point. */
+  /** Empty folder that becomes the root of the decoders' file system. */
   root: string
-  /** The user id of decoders if the server runs as root. */
+  /** User id of decoders if the server runs as root. */
   uid: number
 }
 
 export const UNCONFINED: Confinement = {
   command: [],
   uid: undefined,
-  isApart: false,
+  isStoreHidden: false,
   description:
-    'as the server, with limits of time and memory only: this machine has no unshare and setpriv that may be used',
+    'the user of the server, with limits of time and memory only: unshare and setpriv are missing or not permitted',
 }
 
 /** Removes all capabilities and prevents decoders from gaining any. */
-const POWERLESS = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs']
-const SYSTEM = [
+const WITHOUT_CAPABILITIES = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs']
+const SYSTEM_PATHS = [
   '/usr',
   '/bin',
   '/sbin',
@@ -54,60 +86,75 @@ const SYSTEM = [
 /** Returns the strictest confinement that works on this machine. */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
   if (process.platform !== 'linux') return UNCONFINED
-  for (const one of process.getuid?.() === 0 ? asRoot(options) : asUser(options))
-    if (await works(one, options)) return one
+  for (const one of process.getuid?.() === 0 ? confinementsForRoot(options) : confinementsForUser(options))
+    if (await canDecode(one, options)) return one
   return UNCONFINED
 }
 
-function asRoot(options: ConfineOptions): Confinement[] {
+function confinementsForRoot(options: ConfineOptions): Confinement[] {
   const { uid } = options
-  const user = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...POWERLESS]
-  const own = { uid, isApart: true }
+  const setprivCommand = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...WITHOUT_CAPABILITIES]
+  const common = { uid, isStoreHidden: true }
   return [
     {
-      ...own,
-      command: ['unshare', '--mount', '--net', '--ipc', ...jail(options), ...user],
+      ...common,
+      command: ['unshare', '--mount', '--net', '--ipc', ...jailCommand(options), ...setprivCommand],
       description: `user ${uid}, no network, no files but its own`,
     },
     {
-      ...own,
-      command: user,
-      description: `user ${uid}; network and readable files are open, as namespaces are not permitted`,
+      ...common,
+      command: setprivCommand,
+      description: `user ${uid}; with network and all readable files, because namespaces are not permitted`,
     },
   ]
 }
 
-function asUser(options: ConfineOptions): Confinement[] {
-  const own = { uid: undefined, isApart: true }
-  const apart = ['unshare', '--user', '--map-root-user', '--net', '--ipc']
+function confinementsForUser(options: ConfineOptions): Confinement[] {
+  const common = { uid: undefined, isStoreHidden: true }
+  const unshareCommand = ['unshare', '--user', '--map-root-user', '--net', '--ipc']
   return [
     {
-      ...own,
-      command: [...apart, '--mount', ...jail(options), 'setpriv', ...POWERLESS],
+      ...common,
+      command: [...unshareCommand, '--mount', ...jailCommand(options), 'setpriv', ...WITHOUT_CAPABILITIES],
       description: 'a namespace of its own, no network, no files but its own',
     },
     {
-      ...own,
-      isApart: false,
-      command: [...apart, 'setpriv', ...POWERLESS],
-      description: 'a namespace of its own, no network; files are open, as mounts are not permitted',
+      ...common,
+      isStoreHidden: false,
+      command: [...unshareCommand, 'setpriv', ...WITHOUT_CAPABILITIES],
+      description: 'a namespace of its own, no network; with all readable files, because mounts are not permitted',
     },
   ]
 }
 
-const jail = ({ root, work }: ConfineOptions): string[] => ['sh', '-c', SCRIPT, 'jail', root, work, ...shown(), '--']
+const jailCommand = ({ root, work }: ConfineOptions): string[] => [
+  'sh',
+  '-c',
+  JAIL_SCRIPT,
+  'jail',
+  root,
+  work,
+  ...readablePaths(),
+  '--',
+]
 
-/** Returns the paths that decoders may read: programs and libraries of the system, Node, this service and what it imports. */
-function shown(): string[] {
-  const service = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
-  const modules: string[] = []
-  for (let folder = service; folder !== dirname(folder); folder = dirname(folder))
-    modules.push(join(folder, 'node_modules'))
-  return [...SYSTEM, service, join(service, '../../libs'), ...modules, realpathSync(process.execPath)]
+/** Returns the paths that decoders may read: system programs and libraries, Node.js, and the code of this service. */
+function readablePaths(): string[] {
+  const serviceFolder = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+  const moduleFolders: string[] = []
+  for (let folder = serviceFolder; folder !== dirname(folder); folder = dirname(folder))
+    moduleFolders.push(join(folder, 'node_modules'))
+  return [
+    ...SYSTEM_PATHS,
+    serviceFolder,
+    join(serviceFolder, '../../libs'),
+    ...moduleFolders,
+    realpathSync(process.execPath),
+  ]
 }
 
-/** Loads sharp and writes a file. A confinement in which this fails would make every photo fail. */
-async function works({ command, uid }: Confinement, { path, work }: ConfineOptions): Promise<boolean> {
+/** Tests whether a process in this confinement can load sharp and write a file. */
+async function canDecode({ command, uid }: Confinement, { path, work }: ConfineOptions): Promise<boolean> {
   const sharp = createRequire(import.meta.url).resolve('sharp')
   const folder = await mkdtemp(join(work, 'probe-'))
   const script = `require(process.argv[1]); fs.writeFileSync(process.argv[2] + '/made', '')`
@@ -117,7 +164,7 @@ async function works({ command, uid }: Confinement, { path, work }: ConfineOptio
     await promisify(execFile)(program, args, { env: { PATH: path }, timeout: 20_000 })
     return true
   } catch {
-    return false // any failure means that it cannot be used here
+    return false // this machine does not support the confinement
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,25 +1,25 @@
-type Waiting = { owner: string; start: () => void }
+type WaitingJob = { owner: string; start: () => void }
 /** Waiting jobs by owner, in the order of turns. */
-type Queues = Map<string, (() => void)[]>
+type QueuesByOwner = Map<string, (() => void)[]>
 
 /**
- * Schedules decoder jobs. Kinds of work take turns, so that a visitor waits for one photo and not for all, and within a kind owners
- * take turns. One owner may use all decoders; a second owner then gets an additional decoder at once instead of waiting for files that
- * may take a minute each.
+ * Schedules decoder jobs. Kinds of jobs take turns, so that a visitor's request waits for one photo and not for all uploads. Within a kind,
+ * owners take turns. While one owner uses all decoders, a second owner gets one additional decoder, because a running job may take a
+ * minute.
  */
 export class DecoderTurns {
   private readonly running = new Map<string, number>()
-  private readonly kinds = new Map<string, Queues>()
+  private readonly kinds = new Map<string, QueuesByOwner>()
   private total = 0
   constructor(private readonly size: number) {}
 
   async run<T>(kind: string, owner: string, work: () => Promise<T>): Promise<T> {
-    if (this.mayStart(owner)) this.enter(owner)
-    else await this.turn(kind, owner)
+    if (this.mayStart(owner)) this.countStart(owner)
+    else await this.waitForTurn(kind, owner)
     try {
       return await work()
     } finally {
-      this.leave(owner)
+      this.countEnd(owner)
     }
   }
 
@@ -28,9 +28,9 @@ export class DecoderTurns {
     return this.total === this.size && this.running.size === 1 && !this.running.has(owner)
   }
 
-  private turn(kind: string, owner: string): Promise<void> {
+  private waitForTurn(kind: string, owner: string): Promise<void> {
     return new Promise(start => {
-      const queues: Queues = this.kinds.get(kind) ?? new Map()
+      const queues: QueuesByOwner = this.kinds.get(kind) ?? new Map()
       const queue = queues.get(owner) ?? []
       queue.push(start)
       queues.set(owner, queue)
@@ -38,41 +38,41 @@ export class DecoderTurns {
     })
   }
 
-  private enter(owner: string): void {
+  private countStart(owner: string): void {
     this.total++
     this.running.set(owner, (this.running.get(owner) ?? 0) + 1)
   }
 
-  private leave(owner: string): void {
+  private countEnd(owner: string): void {
     this.total--
-    const left = (this.running.get(owner) ?? 1) - 1
-    if (left > 0) this.running.set(owner, left)
+    const remaining = (this.running.get(owner) ?? 1) - 1
+    if (remaining > 0) this.running.set(owner, remaining)
     else this.running.delete(owner)
-    for (let next = this.next(); next; next = this.next()) {
-      this.enter(next.owner)
-      next.start()
+    for (let takeNext = this.next(); takeNext; takeNext = this.next()) {
+      this.countStart(takeNext.owner)
+      takeNext.start()
     }
   }
 
-  /** Chooses within the kind whose turn it is: the owner with the fewest running jobs, then the one with the oldest turn. */
-  private next(): Waiting | undefined {
+  /** Takes a job of the next kind. Prefers the owner with the fewest running jobs, then the owner who has waited longest. */
+  private next(): WaitingJob | undefined {
     for (const [kind, queues] of this.kinds) {
       const owners = [...queues.keys()].filter(owner => this.mayStart(owner))
-      const least = Math.min(...owners.map(owner => this.running.get(owner) ?? 0))
-      const owner = owners.find(one => (this.running.get(one) ?? 0) === least)
+      const fewestRunning = Math.min(...owners.map(owner => this.running.get(owner) ?? 0))
+      const owner = owners.find(one => (this.running.get(one) ?? 0) === fewestRunning)
       const queue = owner === undefined ? undefined : queues.get(owner)
       const start = queue?.shift()
       if (owner === undefined || !queue || !start) continue
-      toEnd(queues, owner, queue.length > 0)
-      toEnd(this.kinds, kind, queues.size > 0)
+      moveToEnd(queues, owner, queue.length > 0)
+      moveToEnd(this.kinds, kind, queues.size > 0)
       return { owner, start }
     }
     return undefined
   }
 }
 
-function toEnd<T>(map: Map<string, T>, key: string, isKept: boolean): void {
+function moveToEnd<T>(map: Map<string, T>, key: string, hasMore: boolean): void {
   const value = map.get(key)
   map.delete(key)
-  if (isKept && value !== undefined) map.set(key, value)
+  if (hasMore && value !== undefined) map.set(key, value)
 }

@@ -1,39 +1,39 @@
 import type { Job, OnVariant } from '../../shared/messages.ts'
 import { DecoderTurns } from './decoder-turns.ts'
-import { Decoder, type DecoderOptions, type Outcome } from './decoder.ts'
+import { Decoder, type DecoderOptions, type DecoderOutcome } from './decoder.ts'
 
 export type PoolOptions = DecoderOptions & {
-  /** The maximum number of processes, plus one when one owner uses all (DecoderTurns). They start when there is work. */
+  /** Maximum number of processes, plus one while one owner uses all of them (DecoderTurns). Processes start on demand. */
   size: number
-  /** A process is replaced after this number of photos … */
+  /** The pool replaces a process after this number of photos. */
   jobsPerProcess: number
-  /** … or when it uses more than this number of bytes after a photo … */
+  /** The pool replaces a process that uses more than this number of bytes after a photo. */
   recycleAbove: number
-  /** … or when it was idle for this time. */
+  /** The pool ends a process that has been idle for this time. */
   idleMs: number
 }
 
-/** The pool was closed before the photo was processed; its event will be redelivered. */
+/** The pool was closed before the job finished. The job is retried after the restart. */
 export class PoolClosed extends Error {
   override name = 'PoolClosed'
 }
 
-const KINDS: string[] = ['photo', 'visitor', 'warm-up']
+const JOB_KINDS: string[] = ['photo', 'visitor', 'warm-up']
 
-/** Runs decoders in child processes, which may crash, hang or use much memory without harm to the service. */
+/** Runs jobs in child processes, so that a decoder that crashes, hangs or uses too much memory does not affect the service. */
 export class Pool {
   private readonly idle: Decoder[] = []
   private readonly busy = new Set<Decoder>()
   private readonly turns: DecoderTurns
   private isClosed = false
-  private readonly counts = new Map(KINDS.map(kind => [kind, { waiting: 0, running: 0 }]))
+  private readonly counts = new Map(JOB_KINDS.map(kind => [kind, { waiting: 0, running: 0 }]))
 
   constructor(private readonly options: PoolOptions) {
     this.turns = new DecoderTurns(options.size)
   }
 
-  /** Never rejects because of a file. When the pool is closed, waiting jobs reject with PoolClosed when their turn comes. */
-  async run(job: Job, onVariant: OnVariant = () => {}, { kind = 'photo', ownerId = '' } = {}): Promise<Outcome> {
+  /** Resolves with an outcome for every file, however damaged. Rejects with PoolClosed if the pool is closed. */
+  async run(job: Job, onVariant: OnVariant = () => {}, { kind = 'photo', ownerId = '' } = {}): Promise<DecoderOutcome> {
     const count = this.countOf(kind)
     count.waiting++
     return this.turns.run(kind, ownerId, async () => {
@@ -48,31 +48,31 @@ export class Pool {
   }
 
   private countOf(kind: string): { waiting: number; running: number } {
-    const known = this.counts.get(kind) ?? { waiting: 0, running: 0 }
-    this.counts.set(kind, known)
-    return known
+    const jobCount = this.counts.get(kind) ?? { waiting: 0, running: 0 }
+    this.counts.set(kind, jobCount)
+    return jobCount
   }
 
-  private async decode(job: Job, onVariant: OnVariant): Promise<Outcome> {
-    if (this.isClosed) throw new PoolClosed('the decoding processes were stopped')
-    const decoder = this.take()
+  private async decode(job: Job, onVariant: OnVariant): Promise<DecoderOutcome> {
+    if (this.isClosed) throw new PoolClosed('the decoder pool was closed')
+    const decoder = this.takeDecoder()
     try {
       const outcome = await decoder.run(job, onVariant)
-      if (this.isClosed && outcome.kind === 'died') throw new PoolClosed('the decoding processes were stopped')
+      if (this.isClosed && outcome.kind === 'died') throw new PoolClosed('the decoder pool was closed')
       return outcome
     } finally {
-      this.putBack(decoder)
+      this.returnDecoder(decoder)
     }
   }
 
   /** Returns the number of waiting and running jobs by kind. */
-  load(): { kind: string; waiting: number; running: number }[] {
+  jobCounts(): { kind: string; waiting: number; running: number }[] {
     return [...this.counts].map(([kind, { waiting, running }]) => ({ kind, waiting, running }))
   }
 
-  /** Whether decoders cannot see the store. */
-  get isApart(): boolean {
-    return this.options.confinement?.isApart ?? false
+  /** Whether decoders cannot read the store. */
+  get isStoreHidden(): boolean {
+    return this.options.confinement?.isStoreHidden ?? false
   }
 
   /** Process ids, for tests. */
@@ -89,8 +89,8 @@ export class Pool {
     for (const decoder of [...this.busy, ...this.idle.splice(0)]) decoder.kill()
   }
 
-  /** Takes the most recently used process, so that the others can become idle and end. */
-  private take(): Decoder {
+  /** Takes the most recently used process, so that the others stay idle and end. */
+  private takeDecoder(): Decoder {
     let decoder = this.idle.pop()
     while (decoder && !decoder.isAlive) decoder = this.idle.pop()
     decoder ??= new Decoder(this.options)
@@ -98,21 +98,21 @@ export class Pool {
     return decoder
   }
 
-  private putBack(decoder: Decoder): void {
+  private returnDecoder(decoder: Decoder): void {
     const { jobsPerProcess, recycleAbove } = this.options
     this.busy.delete(decoder)
     if (!decoder.isAlive || this.isClosed || decoder.jobs >= jobsPerProcess || decoder.rss > recycleAbove)
       decoder.kill()
-    else this.rest(decoder)
+    else this.addIdle(decoder)
   }
 
-  private rest(decoder: Decoder): void {
+  private addIdle(decoder: Decoder): void {
     this.idle.push(decoder)
     const { jobs } = decoder
     setTimeout(() => {
-      const place = this.idle.indexOf(decoder)
-      if (place === -1 || decoder.jobs !== jobs) return
-      this.idle.splice(place, 1)
+      const index = this.idle.indexOf(decoder)
+      if (index === -1 || decoder.jobs !== jobs) return
+      this.idle.splice(index, 1)
       decoder.kill()
     }, this.options.idleMs).unref()
   }

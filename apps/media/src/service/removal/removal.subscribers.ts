@@ -19,33 +19,33 @@ import { Storage } from '@daymark/storage'
 import { PlainObjects } from '../encryption/plain-objects.ts'
 import { variantKeys } from '../files/object-keys.ts'
 import { NO_OWNER, Renditions } from '../variants/renditions.ts'
-import { MarkedRows } from '../watermark/renditions/marked-rows.ts'
+import { WatermarkedFiles } from '../watermark/renditions/watermarked-files.ts'
 
-const IMAGES = `
+const FIND_LOGO_KEYS = `
   SELECT image ->> 'key' AS key FROM watermarks WHERE owner_id = $1 AND image IS NOT NULL
   UNION ALL SELECT logo ->> 'key' FROM studio_logos WHERE owner_id = $1`
-const MARKED = `
+const FIND_WATERMARKED_KEYS = `
   SELECT photo_id, size, version, rendition ->> 'key' AS key FROM watermarked_files WHERE owner_id = $1 LIMIT 500`
-const TOMBSTONES = `
+const ANONYMIZE_TOMBSTONES = `
   UPDATE renditions SET owner_id = $2 WHERE photo_id IN (
     SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
 
 /**
- * Deletes logos and watermarked pictures of a deleted user; RemovePhoto handles photos. Objects are removed before their rows, which have
- * their keys.
+ * Deletes logos and watermarked files of a deleted user. RemovePhoto deletes the files of photos. Each object is deleted before its row,
+ * which contains its key.
  */
 @On(userDeleted, { asJob: true })
-export class ForgetOwner implements Subscriber<typeof userDeleted> {
+export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
   constructor(
     private readonly db: Database,
     private readonly storage: Storage,
   ) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    const images = await this.db.sql<Pick<Rendition, 'key'>>(IMAGES, [userId])
-    await this.storage.remove(images.map(({ key }) => key))
-    while (await this.someMarked(userId));
-    await deleteInBatches(this.db, [TOMBSTONES, userId, NO_OWNER])
+    const logos = await this.db.sql<Pick<Rendition, 'key'>>(FIND_LOGO_KEYS, [userId])
+    await this.storage.remove(logos.map(({ key }) => key))
+    while (await this.removeWatermarkedBatch(userId));
+    await deleteInBatches(this.db, [ANONYMIZE_TOMBSTONES, userId, NO_OWNER])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['watermarks', 'studio_logos'])
@@ -54,8 +54,8 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
     })
   }
 
-  private async someMarked(userId: string): Promise<boolean> {
-    const rows = await this.db.sql<{ key: string }>(MARKED, [userId])
+  private async removeWatermarkedBatch(userId: string): Promise<boolean> {
+    const rows = await this.db.sql<{ key: string }>(FIND_WATERMARKED_KEYS, [userId])
     if (!rows.length) return false
     const keys = rows.map(({ key }) => key)
     await this.storage.remove(keys)
@@ -69,33 +69,33 @@ export class ForgetOwner implements Subscriber<typeof userDeleted> {
   }
 }
 
-/** rule 25: removes the files of a photo whose grace period is over. */
+/** rule 25: deletes the files of a purged photo. */
 @On(photoPurged)
 export class RemovePhoto implements Subscriber<typeof photoPurged> {
   constructor(
     private readonly renditions: Renditions,
     private readonly storage: Storage,
-    private readonly marked: MarkedRows,
+    private readonly watermarkedFiles: WatermarkedFiles,
     private readonly plain: PlainObjects,
   ) {}
 
-  /** Commits the tombstone before the objects are removed. If the removal fails the event is redelivered. */
+  /** Commits the tombstone before it deletes the objects. If the deletion fails, the event is redelivered. */
   async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {
     await this.renditions.leaveTombstone(data)
-    const marked = await this.marked.ofPhoto(data.photoId)
+    const watermarkedKeys = await this.watermarkedFiles.findKeysOfPhoto(data.photoId)
     await this.storage.remove([
       ...plainAndEncryptedKey(data.objectKey),
       ...variantKeys(data.photoId),
-      ...marked.flatMap(plainAndEncryptedKey),
+      ...watermarkedKeys.flatMap(plainAndEncryptedKey),
     ])
-    if (marked.length > 0) await this.marked.forgetPhoto(data.photoId)
-    await commit(async tx => this.plain.forget(tx, data.photoId))
+    if (watermarkedKeys.length > 0) await this.watermarkedFiles.deleteRowsOfPhoto(data.photoId)
+    await commit(async tx => this.plain.deleteRecords(tx, data.photoId))
   }
 }
 
-/** The library now refers to the encrypted objects of a photo: schedules the removal of the plain ones. */
+/** Starts the grace period of plain objects, because the library now refers to the encrypted objects of the photo. */
 @On(photoRelocated)
-export class LeavePlainObjects implements Subscriber<typeof photoRelocated> {
+export class ScheduleRemovalOfPlainObjects implements Subscriber<typeof photoRelocated> {
   constructor(
     private readonly plain: PlainObjects,
     private readonly clock: Clock,

@@ -1,54 +1,56 @@
 import { Clock, type Database, Every, installationId, type Job, metrics } from '@daymark/platform'
 import { OrphanSweep, type Storage } from '@daymark/storage'
 import type { StorageConfig } from '../../config.ts'
-import { photoOf, VARIANTS } from '../files/object-keys.ts'
+import { photoIdOf, VARIANT_PREFIX } from '../files/object-keys.ts'
 import { MediaLog } from '../log.ts'
 import { Renditions } from '../variants/renditions.ts'
 
-/** Age after which a file without a photo is treated as left over from a crash. */
-export const SUSPECT_AFTER_MS = 3_600_000
-const orphans = metrics.counter('daymark.media.orphan.remove', {
-  description: 'Unreferenced variants removed by a sweep',
+/** A file of a photo in progress may have no row yet, so the sweep ignores younger files. */
+export const MIN_ORPHAN_AGE_MS = 3_600_000
+const removedOrphans = metrics.counter('daymark.media.orphan.remove', {
+  description: 'Number of unreferenced variants that sweeps have deleted',
 })
 
-export type VariantSweepParts = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
+export type VariantSweepDependencies = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
 
 /** Creates the sweep of orphaned variants. */
-export function variantSweep(
-  { db, renditions, storage, clock }: VariantSweepParts,
+export function createVariantSweep(
+  { db, renditions, storage, clock }: VariantSweepDependencies,
   { quarantineDays }: StorageConfig,
 ): OrphanSweep {
   return new OrphanSweep(storage, {
-    kind: VARIANTS,
+    kind: VARIANT_PREFIX,
     quarantineDays,
-    installation: async () => ({ id: await installationId(db), isEmpty: await renditions.areNone() }),
+    installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
     isSuspect: ({ key, modified }) =>
-      photoOf(key) !== null && clock.now().getTime() - modified.getTime() > SUSPECT_AFTER_MS,
+      photoIdOf(key) !== null && clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
     async orphans(keys) {
       const byPhoto = groupByPhoto(keys)
-      const dead = (await renditions.notAlive([...byPhoto.keys()])).flatMap(photoId => byPhoto.get(photoId) ?? [])
-      return [...new Set([...dead, ...(await renditions.leftPlain(keys))])]
+      const orphanKeys = (await renditions.findDeadPhotos([...byPhoto.keys()])).flatMap(
+        photoId => byPhoto.get(photoId) ?? [],
+      )
+      return [...new Set([...orphanKeys, ...(await renditions.findLeftoverPlainKeys(keys))])]
     },
     async remove(keys) {
       let removed = 0
       for (const [photoId, found] of groupByPhoto(keys)) {
-        const isDead = await renditions.whileDead(photoId, () => storage.remove(found))
-        const due = isDead ? found : await renditions.leftPlain(found)
+        const isDead = await renditions.runIfDead(photoId, () => storage.remove(found))
+        const due = isDead ? found : await renditions.findLeftoverPlainKeys(found)
         if (!isDead) await storage.remove(due)
         removed += due.length
       }
-      orphans.add(removed)
+      removedOrphans.add(removed)
       return removed
     },
   })
 }
 
-const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoOf(key) ?? '')
+const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoIdOf(key) ?? '')
 
-/** How long tombstones are stored: longer than the bus can deliver the upload event of a removed photo (14 days). */
-const TOMBSTONE_MS = 30 * 24 * 3_600_000
+/** Tombstones are stored longer than the bus can deliver the upload event of a removed photo (14 days). */
+const TOMBSTONE_LIFETIME_MS = 30 * 24 * 3_600_000
 
-/** Removes variants without a photo, which a crash or a restored database may leave. */
+/** Deletes variants without a photo. A crash or a restored database can leave such files in the store. */
 @Every('10m')
 export class SweepOrphans implements Job {
   constructor(
@@ -60,7 +62,7 @@ export class SweepOrphans implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    this.log.swept(VARIANTS, await this.sweep.run(now))
-    await this.renditions.forgetTombstones(new Date(now.getTime() - TOMBSTONE_MS))
+    this.log.sweepFinished(VARIANT_PREFIX, await this.sweep.run(now))
+    await this.renditions.deleteTombstones(new Date(now.getTime() - TOMBSTONE_LIFETIME_MS))
   }
 }

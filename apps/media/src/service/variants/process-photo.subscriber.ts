@@ -1,16 +1,40 @@
-import { availableParallelism } from 'node:os'
-import { imageKindOf, photoProcessed, photoUploaded, type EventOf } from '@daymark/contracts'
-import { On, type Commit, type Subscriber } from '@daymark/platform'
+import { type Capture, type EventOf, type http, imageKindOf, photoProcessed, photoUploaded } from '@daymark/contracts'
+import { type Commit, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
-import { MediaLog } from '../log.ts'
-import { captureOf, shapeOf } from './photo-facts.ts'
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { PhotoFacts } from '../../shared/messages.ts'
 import { variantKeys } from '../files/object-keys.ts'
-import { Renderer, type Rendered } from './renderer.ts'
+import { MediaLog } from '../log.ts'
+import { type RenderedPhoto, Renderer } from './renderer.ts'
 import { Renditions } from './renditions.ts'
 
-type Uploaded = EventOf<typeof photoUploaded>['data']
+const CAMERA_ID_LENGTH = 16
+const SERIAL_END_LENGTH = 4
 
-/** Twice the number of cores: while some photos are decoded, others are downloaded, stored and committed. */
+/**
+ * Returns capture time and camera body for the library (rule 136). The full serial number never leaves this service: the library gets a
+ * digest of make, model and serial number, and the last characters of the serial number.
+ */
+export function toCapture({ capture: { serial, ...time }, exif }: Pick<PhotoFacts, 'capture' | 'exif'>): Capture {
+  const { make = '', model = '' } = exif
+  const cameraBody = [make, model, ...(serial === undefined ? [] : [serial])].join('\n')
+  if (cameraBody === '\n') return time
+  const camera = createHash('sha256').update(cameraBody).digest('hex').slice(0, CAMERA_ID_LENGTH)
+  return { ...time, camera, ...(serial !== undefined && { serialEnd: serial.slice(-SERIAL_END_LENGTH) }) }
+}
+
+const SQUARE_TOLERANCE = 0.01
+
+/** L-ENT-06: a photo is square if its sides differ by at most 1 % (rule 17). */
+export function orientationOf(width: number, height: number): http.Orientation {
+  if (Math.abs(width - height) <= Math.max(width, height) * SQUARE_TOLERANCE) return 'square'
+  return width > height ? 'landscape' : 'portrait'
+}
+
+type UploadedPhoto = EventOf<typeof photoUploaded>['data']
+
+/** Processes more photos than there are cores, because some wait for the store or the database while others are decoded. */
 @On(photoUploaded, { asJob: true, concurrency: availableParallelism() * 2 + 1 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   constructor(
@@ -25,29 +49,33 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
     if (status === 'ready') return
     if (status === 'removed') return this.storage.remove(variantKeys(data.photoId))
     const result = await this.renderer.render({ ...data, objectKey })
-    if (result.kind === 'rendered') return this.succeed(data, result, commit)
-    this.log.photoUnusable(data.photoId, result.cause, result.detail)
+    if (result.kind === 'rendered') return this.publishProcessed(data, result, commit)
+    this.log.photoUnreadable(data.photoId, result.cause, result.detail)
     await this.storage.remove(variantKeys(data.photoId))
     await commit(tx => this.renditions.fail(tx, data, result.reason))
   }
 
   async onDeadLetter({ data }: EventOf<typeof photoUploaded>) {
     await this.storage.remove(variantKeys(data.photoId))
-    await this.renditions.giveUp(data, 'The photo could not be processed. The original is stored.')
+    await this.renditions.failAfterRetries(data, 'The photo could not be processed. The original is stored.')
   }
 
-  private async succeed({ photoId, ownerId, extension }: Uploaded, done: Rendered, commit: Commit): Promise<void> {
-    const { width, height, exif, takenAt, creationTool, colorProfile, placeholder, damage } = done.facts
-    const { variants, visitor } = done
+  private async publishProcessed(
+    { photoId, ownerId, extension }: UploadedPhoto,
+    rendered: RenderedPhoto,
+    commit: Commit,
+  ): Promise<void> {
+    const { width, height, exif, takenAt, creationTool, colorProfile, placeholder, damage } = rendered.facts
+    const { variants, visitor } = rendered
     if (damage) this.log.photoDamaged(photoId, damage)
     await commit(async tx => {
       await this.renditions.becomeReady(tx, photoId, { width, height, variants })
       tx.emit(photoProcessed, photoId, {
         photoId,
         ownerId,
-        ...imageKindOf(done.type, extension),
-        ...{ width, height, orientation: shapeOf(width, height) },
-        ...{ exif, takenAt, capture: captureOf(done.facts), creationTool, colorProfile, placeholder, variants },
+        ...imageKindOf(rendered.type, extension),
+        ...{ width, height, orientation: orientationOf(width, height) },
+        ...{ exif, takenAt, capture: toCapture(rendered.facts), creationTool, colorProfile, placeholder, variants },
         ...(visitor && { visitor }),
         damaged: damage ? 'The file is damaged. Parts of the photo may be missing.' : null,
       })

@@ -4,18 +4,18 @@ import { type ImageType, keyEncryptedLike, type Rendition, type Renditions, type
 import { metrics, SLOW_BUCKETS, runInSpan, TransientError } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
-import type { Death, Outcome } from '../pool/decoder.ts'
+import type { DecoderDeath, DecoderOutcome } from '../pool/decoder.ts'
 import { Pool } from '../pool/pool.ts'
-import { localOriginal, readDecoderFile } from '../files/decoder-files.ts'
+import { provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { variantKey } from '../files/object-keys.ts'
 import type { PhotoFacts, VariantFile } from '../../shared/messages.ts'
 import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
-export type Original = { photoId: string; ownerId: string; objectKey: string; extension: string; size: number }
-/** `reason` is a sentence for the owner; `detail` is for the log. */
-export type Unusable = { kind: 'unusable'; reason: string; cause: string; detail: string }
-export type Rendered = {
+export type OriginalFile = { photoId: string; ownerId: string; objectKey: string; extension: string; size: number }
+/** `reason` is displayed to the owner; `detail` is for the log. */
+export type UnusablePhoto = { kind: 'unusable'; reason: string; cause: string; detail: string }
+export type RenderedPhoto = {
   kind: 'rendered'
   type: ImageType
   facts: Omit<PhotoFacts, 'variants' | 'redaction'>
@@ -23,19 +23,19 @@ export type Rendered = {
   visitor: VisitorFile | undefined
 }
 
-const REASONS: Record<Exclude<Death['cause'], 'killed'>, string> = {
+const DEATH_REASONS: Record<Exclude<DecoderDeath['cause'], 'killed'>, string> = {
   crash: 'The photo could not be processed. The original is stored.',
   stopped: 'The photo could not be processed. The original is stored.',
   timeout: 'Processing took too long and was stopped. The original is stored.',
   memory: 'Processing needs more memory than is available. The original is stored.',
 }
-const duration = metrics.histogram(
+const renderDuration = metrics.histogram(
   'daymark.media.photo.duration',
-  'Time from original to stored variants, by type and outcome',
+  'Time from reading an original to storing its variants, by image type and outcome',
   SLOW_BUCKETS,
 )
 
-/** Renders the variants of a stored original and stores them. Rejects only when a retry may help. */
+/** Renders and stores the variants of a stored original. Rejects only if a retry may succeed. */
 @Injectable()
 export class Renderer {
   constructor(
@@ -44,26 +44,26 @@ export class Renderer {
     private readonly folders: WorkFolders,
   ) {}
 
-  async render(original: Original): Promise<Rendered | Unusable> {
+  async render(original: OriginalFile): Promise<RenderedPhoto | UnusablePhoto> {
     const started = performance.now()
-    let result = await this.attempt(original)
-    // earlier photos may have caused the crash: retries once in a new process
-    if (result.kind === 'unusable' && result.cause === 'crash') result = await this.attempt(original)
+    let result = await this.tryRender(original)
+    // An earlier photo in the same process may have caused the crash, so the photo is retried once in a new process.
+    if (result.kind === 'unusable' && result.cause === 'crash') result = await this.tryRender(original)
     const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
     const type = result.kind === 'rendered' ? result.type : 'unknown'
-    duration.record((performance.now() - started) / 1000, { type, outcome })
+    renderDuration.record((performance.now() - started) / 1000, { type, outcome })
     return result
   }
 
-  /** Renders another size from the large variant. */
+  /** Renders a download size from the large variant. */
   scale(
-    { photoId, ownerId }: Pick<Original, 'photoId' | 'ownerId'>,
+    { photoId, ownerId }: Pick<OriginalFile, 'photoId' | 'ownerId'>,
     lg: Rendition,
     size: ScaledSize,
-  ): Promise<Rendition | Exclude<Outcome, { kind: 'made' }>> {
-    return this.folders.using(async folder => {
+  ): Promise<Rendition | Exclude<DecoderOutcome, { kind: 'made' }>> {
+    return this.folders.withFolder(async folder => {
       const source = { objectKey: lg.key, extension: 'jpg', size: lg.size }
-      const { path } = await localOriginal(this.storage, source, folder, { isCopied: this.pool.isApart })
+      const { path } = await provideLocalOriginal(this.storage, source, folder, { isCopied: this.pool.isStoreHidden })
       const job = { kind: 'scale', path, type: 'jpeg', folder, size } as const
       const outcome = await this.pool.run(job, undefined, { kind: 'visitor', ownerId })
       if (outcome.kind !== 'made') return outcome
@@ -82,41 +82,43 @@ export class Renderer {
     })
   }
 
-  private attempt(original: Original): Promise<Rendered | Unusable> {
-    return this.folders.using(async folder => {
-      const { path, type } = await localOriginal(this.storage, original, folder, { isCopied: this.pool.isApart })
+  private tryRender(original: OriginalFile): Promise<RenderedPhoto | UnusablePhoto> {
+    return this.folders.withFolder(async folder => {
+      const { path, type } = await provideLocalOriginal(this.storage, original, folder, {
+        isCopied: this.pool.isStoreHidden,
+      })
       if (!type) {
-        await this.assureWhole(original)
+        await this.assertStoreHasOriginal(original)
         return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
       }
       const storing: Promise<[RenditionName, Rendition]>[] = []
       const outcome = await runInSpan('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
         this.pool.run(
           { path, type, folder },
-          (size, file) => storing.push(handledLater(this.store(original, size, file, folder))),
+          (size, file) => storing.push(markAsHandled(this.store(original, size, file, folder))),
           { ownerId: original.ownerId },
         ),
       )
       if (outcome.kind !== 'done') {
         await Promise.allSettled(storing)
-        await this.assureWhole(original)
-        return unusable(outcome)
+        await this.assertStoreHasOriginal(original)
+        return toUnusable(outcome)
       }
-      const { full, ...variants } = Object.fromEntries(await Promise.all(storing)) as Stored
-      return { kind: 'rendered', type, facts: outcome.facts, variants, visitor: visitorFile(full, outcome.facts) }
+      const { full, ...variants } = Object.fromEntries(await Promise.all(storing)) as StoredRenditions
+      return { kind: 'rendered', type, facts: outcome.facts, variants, visitor: toVisitorFile(full, outcome.facts) }
     })
   }
 
-  /** Checks that the store is available, because a store that failed during decoding must not make a photo fail. */
-  private async assureWhole({ objectKey, size }: Original): Promise<void> {
+  /** Throws if the store cannot return the whole original, because a failure of the store must not make the photo fail. */
+  private async assertStoreHasOriginal({ objectKey, size }: OriginalFile): Promise<void> {
     let read = 0
     for await (const piece of await this.storage.get(objectKey)) read += piece.length
     if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
   }
 
-  /** Stores each variant as soon as it is rendered, beginning with the small one (rule 19). */
+  /** Stores one variant. The decoder reports each variant as soon as it is rendered, the small one first (rule 19). */
   private async store(
-    { photoId, objectKey }: Original,
+    { photoId, objectKey }: OriginalFile,
     name: RenditionName,
     { width, height, size, sha256, crc32 }: VariantFile,
     folder: string,
@@ -127,28 +129,28 @@ export class Renderer {
   }
 }
 
-type Stored = Renditions & { full?: Rendition }
+type StoredRenditions = Renditions & { full?: Rendition }
 
-/** Rules 38, 39: the file for visitors. Returns undefined if visitors can only get the large variant. */
-function visitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
+/** Rules 38, 39: returns the file that visitors download. If it is undefined, visitors download the large variant. */
+function toVisitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
   if (full) return { kind: 'full', rendition: full }
   return redaction ? { kind: 'patched', ...redaction } : undefined
 }
 
-function unusable(outcome: Exclude<Outcome, { kind: 'done' }>): Unusable {
-  if (outcome.kind === 'made') throw new Error('a decoding process did another job')
-  // not the photo's fault: the event is redelivered
+function toUnusable(outcome: Exclude<DecoderOutcome, { kind: 'done' }>): UnusablePhoto {
+  if (outcome.kind === 'made') throw new Error('a decoding process returned the result of another job')
+  // The machine caused the failure, so the event is redelivered.
   if (outcome.kind === 'fault') throw new TransientError(outcome.detail)
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
   const { cause, detail } = outcome
-  // usually by the kernel for lack of memory; a photo that causes it at every attempt fails in the end
+  // Usually the kernel kills a process when the machine runs out of memory. The retries of the event are limited.
   if (cause === 'killed') throw new Error(`a decoding process was killed: ${detail}`)
-  return { kind: 'unusable', reason: REASONS[cause], cause, detail }
+  return { kind: 'unusable', reason: DEATH_REASONS[cause], cause, detail }
 }
 
-/** Marks the rejection as handled until all promises are awaited together. */
-function handledLater<T>(work: Promise<T>): Promise<T> {
+/** Prevents an unhandled rejection until the caller awaits all promises together. */
+function markAsHandled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work
 }

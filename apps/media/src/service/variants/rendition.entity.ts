@@ -3,10 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type RenditionStatus = 'processing' | 'ready' | 'failed' | 'removed'
 
-/** The variants of every photo, and download sizes that were requested. */
+/** The three variants, and the download sizes that visitors have requested. */
 export type Variants = Renditions & Partial<Record<ScaledSize, File>>
 
-/** The stored files of a photo. `removed` is a tombstone: processing that ends later finds it and removes its files. */
+/** The stored files of a photo. A row with the status `removed` is a tombstone: a process that still renders the photo finds it and deletes its files. */
 @Entity('renditions')
 export class Rendition {
   @PrimaryColumn('uuid') readonly photoId!: string

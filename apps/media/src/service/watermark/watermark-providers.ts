@@ -4,32 +4,32 @@ import { Storage } from '@daymark/storage'
 import type { Provider } from '@nestjs/common'
 import type { MediaConfig, StorageConfig } from '../../config.ts'
 import { MediaLog } from '../log.ts'
-import { Scaler } from '../scaled/scaler.ts'
+import { Scaler } from '../scaled/scale-photos.handlers.ts'
 import { Renditions } from '../variants/renditions.ts'
-import { MarkRenderer } from './renditions/mark-renderer.ts'
-import { MarkedRows } from './renditions/marked-rows.ts'
-import { Watermarked } from './renditions/watermarked.ts'
+import { WatermarkRenderer } from './renditions/watermark-renderer.ts'
+import { WatermarkedFiles } from './renditions/watermarked-files.ts'
+import { WatermarkedPhotos } from './renditions/watermarked-photos.ts'
 import { WatermarkSweep } from './renditions/sweep-watermarks.job.ts'
 
-type Settings = { media: MediaConfig; store: StorageConfig; connections: number }
-type RenderNeeds = [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog]
-type SweepNeeds = [Database, Renditions, MarkedRows, Storage, Clock]
+type WatermarkSettings = { media: MediaConfig; store: StorageConfig; connections: number }
+type RenderDependencies = [WatermarkedFiles, WatermarkRenderer, Scaler, Storage, Plans, MediaLog]
+type SweepDependencies = [Database, Renditions, WatermarkedFiles, Storage, Clock]
 
-export const watermarkProviders = ({ media, store, connections }: Settings): Provider[] => [
+export const createWatermarkProviders = ({ media, store, connections }: WatermarkSettings): Provider[] => [
   {
-    provide: Watermarked,
-    useFactory: (...[rows, renderer, scaler, storage, plans, log]: RenderNeeds) =>
-      // at most a third of the connections: the others are for saving renditions and for uploads
-      new Watermarked(
+    provide: WatermarkedPhotos,
+    useFactory: (...[rows, renderer, scaler, storage, plans, log]: RenderDependencies) =>
+      // Renderings use at most a third of the database connections, so that uploads and queries have enough.
+      new WatermarkedPhotos(
         { rows, renderer, scaler, storage, plans, log },
         Math.max(1, Math.min(media.processes ?? availableParallelism(), Math.floor(connections / 3))),
       ),
-    inject: [MarkedRows, MarkRenderer, Scaler, Storage, Plans, MediaLog],
+    inject: [WatermarkedFiles, WatermarkRenderer, Scaler, Storage, Plans, MediaLog],
   },
   {
     provide: WatermarkSweep,
-    useFactory: (...[db, renditions, rows, storage, clock]: SweepNeeds) =>
+    useFactory: (...[db, renditions, rows, storage, clock]: SweepDependencies) =>
       new WatermarkSweep({ db, renditions, rows, storage, clock }, store),
-    inject: [Database, Renditions, MarkedRows, Storage, Clock],
+    inject: [Database, Renditions, WatermarkedFiles, Storage, Clock],
   },
 ]

@@ -1,20 +1,19 @@
 import { type Actor, type Input, media } from '@daymark/contracts'
 import { type Handler, Handles } from '@daymark/platform'
-import { Watermarked } from './renditions/watermarked.ts'
+import { WatermarkedPhotos } from './renditions/watermarked-photos.ts'
 import { Logos } from './settings/logos.ts'
-import { patchedConfig } from './settings/patched-config.ts'
-import { viewOf, Watermarks } from './settings/watermarks.ts'
+import { applyConfigPatch, toWatermarkView, Watermarks } from './settings/watermarks.ts'
 
 @Handles(media.getWatermark)
 export class GetWatermark implements Handler<typeof media.getWatermark> {
   constructor(private readonly watermarks: Watermarks) {}
 
   async handle(_input: Input<typeof media.getWatermark>, actor: Actor) {
-    return viewOf(await this.watermarks.of(actor))
+    return toWatermarkView(await this.watermarks.find(actor))
   }
 }
 
-/** S-WMA-04: removes the watermark. Rendered pictures stay: links continue to display them, or display nothing (rule 40). */
+/** S-WMA-04: removes the watermark. Watermarked files remain stored, because links with a watermark continue to display them (rule 40). */
 @Handles(media.removeWatermark)
 export class RemoveWatermark implements Handler<typeof media.removeWatermark> {
   constructor(
@@ -24,8 +23,8 @@ export class RemoveWatermark implements Handler<typeof media.removeWatermark> {
 
   async handle(_input: Input<typeof media.removeWatermark>, actor: Actor) {
     const { before, after } = await this.watermarks.change(actor, () => ({ image: null }))
-    await this.logos.forget(before.image, after.image)
-    return viewOf(after)
+    await this.logos.removeReplaced(before.image, after.image)
+    return toWatermarkView(after)
   }
 }
 
@@ -38,11 +37,11 @@ export class SetWatermarkImage implements Handler<typeof media.setWatermarkImage
   ) {}
 
   async handle({ key, size, plan }: Input<typeof media.setWatermarkImage>, actor: Actor) {
-    this.watermarks.check(plan, actor)
+    this.watermarks.assertPlanAllows(plan, actor)
     const image = await this.logos.fromFile(actor.userId, { key, size })
     const { before, after } = await this.watermarks.change(actor, () => ({ image }), plan)
-    await this.logos.forget(before.image, after.image)
-    return viewOf(after)
+    await this.logos.removeReplaced(before.image, after.image)
+    return toWatermarkView(after)
   }
 }
 
@@ -52,30 +51,30 @@ export class UpdateWatermark implements Handler<typeof media.updateWatermark> {
   constructor(private readonly watermarks: Watermarks) {}
 
   async handle({ config, plan }: Input<typeof media.updateWatermark>, actor: Actor) {
-    this.watermarks.check(plan, actor)
+    this.watermarks.assertPlanAllows(plan, actor)
     const { after } = await this.watermarks.change(
       actor,
-      before => ({ config: patchedConfig(before.config, config) }),
+      before => ({ config: applyConfigPatch(before.config, config) }),
       plan,
     )
-    return viewOf(after)
+    return toWatermarkView(after)
   }
 }
 
-/** Lists pictures for a ZIP download, which must all have the same version. */
+/** Lists watermarked files for a ZIP download, all with the same version of the watermark. */
 @Handles(media.listWatermarked)
 export class ListWatermarked implements Handler<typeof media.listWatermarked> {
-  constructor(private readonly watermarked: Watermarked) {}
+  constructor(private readonly watermarked: WatermarkedPhotos) {}
 
   handle({ ownerId, photoIds, size = 'full' }: Input<typeof media.listWatermarked>) {
     return this.watermarked.list(ownerId, photoIds, size)
   }
 }
 
-/** The caller has checked access: sharing for a visitor, library for the owner. */
+/** The caller must have checked access: the sharing service for a visitor, the library for the owner. */
 @Handles(media.locateWatermarked)
 export class LocateWatermarked implements Handler<typeof media.locateWatermarked> {
-  constructor(private readonly watermarked: Watermarked) {}
+  constructor(private readonly watermarked: WatermarkedPhotos) {}
 
   handle(wanted: Input<typeof media.locateWatermarked>) {
     return this.watermarked.locate(wanted)

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { coloursOfIcc } from '../colours.ts'
-import { coloursOfExif } from '../stated/file-colours.ts'
+import { colourSpaceOfIcc } from '../colours.ts'
+import { colourSpaceOfExif } from '../stated/file-colours.ts'
 import { readIcc } from './icc-profile.ts'
-import { adobeRgbProfile, greyProfileAsRgb } from './matrix-profile.ts'
+import { getAdobeRgbProfile, createRgbProfileForGrey } from './matrix-profile.ts'
 
 const iccOf = async (profile: 'srgb' | 'p3' | 'cmyk') => {
   const plain = sharp({ create: { width: 2, height: 2, channels: 3, background: '#276' } })
@@ -10,19 +10,19 @@ const iccOf = async (profile: 'srgb' | 'p3' | 'cmyk') => {
 }
 
 it('rule 146: a profile has the name it gives itself, in either version of the format', async () => {
-  expect(readIcc(adobeRgbProfile())?.name).toBe('Compatible with Adobe RGB (1998)')
+  expect(readIcc(getAdobeRgbProfile())?.name).toBe('Compatible with Adobe RGB (1998)')
   expect(readIcc(await iccOf('srgb'))?.name).toMatch(/sRGB/)
   expect(readIcc(await iccOf('p3'))?.name).toMatch(/P3/)
 })
 
 it('rule 146: a profile without a readable name is called unnamed', () => {
-  const profile = Buffer.from(adobeRgbProfile())
+  const profile = Buffer.from(getAdobeRgbProfile())
   profile.fill(0, profile.indexOf('desc\0\0\0\0'), profile.indexOf('desc\0\0\0\0') + 40)
   expect(readIcc(profile)?.name).toBe('An unnamed profile')
 })
 
 const withoutTag = (name: string): Buffer => {
-  const profile = Buffer.from(adobeRgbProfile())
+  const profile = Buffer.from(getAdobeRgbProfile())
   profile.write('none', profile.indexOf(name, 128))
   return profile
 }
@@ -31,29 +31,29 @@ const curve = Buffer.concat([Buffer.from('curv\0\0\0\0\0\0\0\x01\x02\0', 'latin1
 it.each([
   ['empty', Buffer.alloc(0)],
   ['text', Buffer.from('no profile'.repeat(30))],
-  ['cut short', adobeRgbProfile().subarray(0, 300)],
+  ['cut short', getAdobeRgbProfile().subarray(0, 300)],
   ['noise', Buffer.alloc(4000, 0xff)],
   ['without a curve', withoutTag('gTRC')],
   ['without a primary', withoutTag('bXYZ')],
 ])('a damaged profile (%s) is ignored', async (_what, icc) => {
   expect(readIcc(icc)).toBeUndefined()
-  expect(await coloursOfIcc(icc, 'rgb')).toBeUndefined()
+  expect(await colourSpaceOfIcc(icc, 'rgb')).toBeUndefined()
 })
 
 it('a profile for another number of channels is ignored', async () => {
   const cmyk = await iccOf('cmyk')
-  expect(await coloursOfIcc(cmyk, 'rgb')).toBeUndefined()
-  expect(await coloursOfIcc(adobeRgbProfile(), 'cmyk')).toBeUndefined()
-  expect(await coloursOfIcc(adobeRgbProfile(), 'grey')).toMatchObject({ kind: 'profile' })
-  const grey = Buffer.from(greyProfileAsRgb('grey', curve) ?? Buffer.alloc(0))
+  expect(await colourSpaceOfIcc(cmyk, 'rgb')).toBeUndefined()
+  expect(await colourSpaceOfIcc(getAdobeRgbProfile(), 'cmyk')).toBeUndefined()
+  expect(await colourSpaceOfIcc(getAdobeRgbProfile(), 'grey')).toMatchObject({ kind: 'profile' })
+  const grey = Buffer.from(createRgbProfileForGrey('grey', curve) ?? Buffer.alloc(0))
   grey.write('GRAY', 16)
   grey.write('kTRC', grey.indexOf('rTRC'))
-  expect(await coloursOfIcc(grey, 'rgb')).toBeUndefined()
-  expect(await coloursOfIcc(grey, 'grey')).toMatchObject({ kind: 'profile' })
+  expect(await colourSpaceOfIcc(grey, 'rgb')).toBeUndefined()
+  expect(await colourSpaceOfIcc(grey, 'grey')).toMatchObject({ kind: 'profile' })
 })
 
 it('rule 146: without a profile, EXIF may state sRGB; Adobe RGB in EXIF has no name, as other programs do not read it there', () => {
   const stated = [{}, { ColorSpace: 1 }, { ColorSpace: 65535, InteropIndex: 'R03' }, { ColorSpace: 65535 }]
-  expect(stated.map(tags => coloursOfExif(tags).name)).toEqual(['', 'sRGB', '', ''])
-  expect(stated.map(tags => coloursOfExif(tags).kind)).toEqual(['srgb', 'srgb', 'profile', 'srgb'])
+  expect(stated.map(tags => colourSpaceOfExif(tags).name)).toEqual(['', 'sRGB', '', ''])
+  expect(stated.map(tags => colourSpaceOfExif(tags).kind)).toEqual(['srgb', 'srgb', 'profile', 'srgb'])
 })

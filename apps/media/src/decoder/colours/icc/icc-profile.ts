@@ -1,62 +1,62 @@
-import { textOf } from '../../exif/tags.ts'
+import { toText } from '../../exif/tags.ts'
 
-const TABLE = 132
-const ENTRY = 12
-const MOST_TAGS = 100
-const UNNAMED = 'An unnamed profile'
+const TAG_TABLE_START = 132
+const TAG_ENTRY_LENGTH = 12
+const MAX_TAGS = 100
+const UNNAMED_PROFILE = 'An unnamed profile'
 /** Tags that a profile needs if it has no table. Without them it cannot be applied. */
-const NEEDED: Record<string, string[]> = {
+const REQUIRED_TAGS: Record<string, string[]> = {
   'RGB ': ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'],
   GRAY: ['kTRC'],
 }
-const TABLES = ['A2B0', 'A2B1']
+const TABLE_TAGS = ['A2B0', 'A2B1']
 
 export type IccProfile = { space: 'RGB ' | 'GRAY' | 'CMYK'; name: string; tag(name: string): Buffer | undefined }
 
 /** Reads an untrusted profile. Returns undefined if it is damaged or of another kind; browsers ignore such profiles. */
 export function readIcc(icc: Buffer): IccProfile | undefined {
   try {
-    return read(icc)
+    return parseProfile(icc)
   } catch (error) {
     if (error instanceof RangeError) return undefined // an offset points beyond the end
     throw error
   }
 }
 
-const isSpace = (space: string): space is IccProfile['space'] => ['RGB ', 'GRAY', 'CMYK'].includes(space)
+const isSupportedSpace = (space: string): space is IccProfile['space'] => ['RGB ', 'GRAY', 'CMYK'].includes(space)
 
-function read(icc: Buffer): IccProfile | undefined {
+function parseProfile(icc: Buffer): IccProfile | undefined {
   const isProfile =
-    icc.length >= TABLE && icc.readUInt32BE(0) <= icc.length && icc.toString('latin1', 36, 40) === 'acsp'
+    icc.length >= TAG_TABLE_START && icc.readUInt32BE(0) <= icc.length && icc.toString('latin1', 36, 40) === 'acsp'
   const space = icc.toString('latin1', 16, 20)
-  const tags = isProfile ? tagsOf(icc) : undefined
-  if (!tags || !isSpace(space)) return undefined
-  const isWhole = TABLES.some(name => tags.has(name)) || NEEDED[space]?.every(name => tags.has(name))
-  return isWhole ? { space, name: nameIn(tags.get('desc')), tag: name => tags.get(name) } : undefined
+  const tags = isProfile ? readTags(icc) : undefined
+  if (!tags || !isSupportedSpace(space)) return undefined
+  const isWhole = TABLE_TAGS.some(name => tags.has(name)) || REQUIRED_TAGS[space]?.every(name => tags.has(name))
+  return isWhole ? { space, name: readName(tags.get('desc')), tag: name => tags.get(name) } : undefined
 }
 
-function tagsOf(icc: Buffer): Map<string, Buffer> | undefined {
+function readTags(icc: Buffer): Map<string, Buffer> | undefined {
   const tags = new Map<string, Buffer>()
   for (let index = 0, count = icc.readUInt32BE(128); index < count; index++) {
-    const at = TABLE + index * ENTRY
+    const at = TAG_TABLE_START + index * TAG_ENTRY_LENGTH
     const [start, size] = [icc.readUInt32BE(at + 4), icc.readUInt32BE(at + 8)]
-    if (index >= MOST_TAGS || start + size > icc.length) return undefined
+    if (index >= MAX_TAGS || start + size > icc.length) return undefined
     tags.set(icc.toString('latin1', at, at + 4), icc.subarray(start, start + size))
   }
   return tags
 }
 
 /** Returns the name in the description tag: ASCII, or since version 4 of ICC a list of UTF-16 texts. */
-function nameIn(tag: Buffer | undefined): string {
-  if (!tag || tag.length < 12) return UNNAMED
+function readName(tag: Buffer | undefined): string {
+  if (!tag || tag.length < 12) return UNNAMED_PROFILE
   try {
-    return textOf(textIn(tag)) ?? UNNAMED
+    return toText(readTextTag(tag)) ?? UNNAMED_PROFILE
   } catch {
-    return UNNAMED
+    return UNNAMED_PROFILE
   }
 }
 
-function textIn(tag: Buffer): string | undefined {
+function readTextTag(tag: Buffer): string | undefined {
   const type = tag.toString('latin1', 0, 4)
   if (type === 'desc') return tag.toString('latin1', 12, 12 + tag.readUInt32BE(8))
   if (type !== 'mluc' || tag.readUInt32BE(8) === 0) return undefined

@@ -1,44 +1,46 @@
-import { ADOBE_RGB, BT709, D50, type Primaries, toXyz } from '../colour-space.ts'
+import { ADOBE_RGB, BT709, D50_XYZ, type Primaries, rgbToXyzMatrix } from '../colour-space.ts'
 
-/** Converts a pixel value (0 to 1) to linear light (0 to 1). */
-export type Curve = (value: number) => number
-export const gamma =
-  (exponent: number): Curve =>
+/** Function from a pixel value (0 to 1) to linear light (0 to 1). */
+export type ToneCurve = (value: number) => number
+export const gammaCurve =
+  (exponent: number): ToneCurve =>
   value =>
     value ** exponent
 /** The form of the sRGB and BT.709 curves: linear near black, a power function above. */
-export const piecewise =
-  (exponent: number, offset: number, slope: number, knee: number): Curve =>
+export const piecewiseCurve =
+  (exponent: number, offset: number, slope: number, knee: number): ToneCurve =>
   value =>
     value < knee ? value / slope : ((value + offset) / (1 + offset)) ** exponent
-export const SRGB_CURVE = piecewise(2.4, 0.055, 12.92, 0.04045)
+export const SRGB_CURVE = piecewiseCurve(2.4, 0.055, 12.92, 0.04045)
 
 /**
- * A profile compatible with Adobe RGB (1998), built from the published numbers of that color space. Cameras set to Adobe RGB write pictures
- * without a profile and name the color space in EXIF only.
+ * Returns a profile compatible with Adobe RGB (1998), because cameras set to Adobe RGB name the color space only in EXIF and embed no
+ * profile.
  */
-export const adobeRgbProfile = (): Buffer =>
-  (adobeRgb ??= matrixProfile('Compatible with Adobe RGB (1998)', ADOBE_RGB, gamma(563 / 256)) ?? Buffer.alloc(0))
-let adobeRgb: Buffer | undefined
+export const getAdobeRgbProfile = (): Buffer =>
+  (cachedAdobeRgbProfile ??=
+    createMatrixProfile('Compatible with Adobe RGB (1998)', ADOBE_RGB, gammaCurve(563 / 256)) ?? Buffer.alloc(0))
+let cachedAdobeRgbProfile: Buffer | undefined
 
 /**
  * Builds an ICC profile from three primaries and either one curve or one for each channel. Returns undefined if the primaries do not span a
  * color space.
  */
-export const matrixProfile = (name: string, primaries: Primaries, ...curves: Curve[]): Buffer | undefined =>
-  build(name, primaries, ...curves.map(curveTag))
+export const createMatrixProfile = (name: string, primaries: Primaries, ...curves: ToneCurve[]): Buffer | undefined =>
+  buildProfile(name, primaries, ...curves.map(encodeCurve))
 
-/** Builds an RGB profile that renders equal red, green and blue values as a gray profile with this curve renders gray values. */
-export const greyProfileAsRgb = (name: string, curve: Buffer): Buffer | undefined => build(name, BT709, padded(curve))
+/** Creates an RGB profile that has the effect of a gray profile with this curve if red, green and blue are equal. */
+export const createRgbProfileForGrey = (name: string, curve: Buffer): Buffer | undefined =>
+  buildProfile(name, BT709, concatPadded(curve))
 
-function build(name: string, primaries: Primaries, ...curves: Buffer[]): Buffer | undefined {
-  const matrix = toXyz(primaries)
+function buildProfile(name: string, primaries: Primaries, ...curves: Buffer[]): Buffer | undefined {
+  const matrix = rgbToXyzMatrix(primaries)
   if (!matrix) return undefined
-  const column = (index: number): Buffer => xyzTag(matrix.map(row => row[index] ?? 0))
+  const column = (index: number): Buffer => encodeXyz(matrix.map(row => row[index] ?? 0))
   const tags: [name: string, body: Buffer][] = [
-    ['desc', description(name)],
-    ['cprt', textTag('No copyright, use freely')],
-    ['wtpt', xyzTag(D50)],
+    ['desc', encodeDescription(name)],
+    ['cprt', encodeText('No copyright, use freely')],
+    ['wtpt', encodeXyz(D50_XYZ)],
     ...['rXYZ', 'gXYZ', 'bXYZ'].map((tag, index): [string, Buffer] => [tag, column(index)]),
     ...['rTRC', 'gTRC', 'bTRC'].flatMap((tag, index): [string, Buffer][] => {
       const curve = curves[index] ?? curves[0]
@@ -54,11 +56,11 @@ function build(name: string, primaries: Primaries, ...curves: Buffer[]): Buffer 
     table.writeUInt32BE(body.length, 12 + index * 12)
     at += body.length
   })
-  return Buffer.concat([header(at), table, ...tags.map(([, body]) => body)])
+  return Buffer.concat([encodeHeader(at), table, ...tags.map(([, body]) => body)])
 }
 
 const CURVE_POINTS = 1024
-export function curveTag(curve: Curve): Buffer {
+export function encodeCurve(curve: ToneCurve): Buffer {
   const body = Buffer.alloc(12 + CURVE_POINTS * 2)
   body.write('curv')
   body.writeUInt32BE(CURVE_POINTS, 8)
@@ -69,30 +71,30 @@ export function curveTag(curve: Curve): Buffer {
   return body
 }
 
-function header(size: number): Buffer {
+function encodeHeader(size: number): Buffer {
   const bytes = Buffer.alloc(128)
   bytes.writeUInt32BE(size)
   bytes.writeUInt32BE(0x02100000, 8) // version 2.1
   bytes.write('mntrRGB XYZ ', 12)
   bytes.write('acsp', 36)
-  fixed(D50).copy(bytes, 68)
+  encodeFixedPoint(D50_XYZ).copy(bytes, 68)
   return bytes
 }
 
-const fixed = (values: number[]): Buffer => {
+const encodeFixedPoint = (values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4)
   values.forEach((value, index) => bytes.writeInt32BE(Math.round(value * 65536), index * 4))
   return bytes
 }
-const padded = (...parts: Buffer[]): Buffer => {
+const concatPadded = (...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   return Buffer.concat([body, Buffer.alloc(-body.length & 3)])
 }
-const xyzTag = (values: number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0'), fixed(values)])
-const textTag = (text: string): Buffer => padded(Buffer.from(`text\0\0\0\0${text}\0`))
-function description(text: string): Buffer {
+const encodeXyz = (values: number[]): Buffer => Buffer.concat([Buffer.from('XYZ \0\0\0\0'), encodeFixedPoint(values)])
+const encodeText = (text: string): Buffer => concatPadded(Buffer.from(`text\0\0\0\0${text}\0`))
+function encodeDescription(text: string): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(text.length + 1)
   // Unicode and Macintosh names follow; both are empty.
-  return padded(Buffer.from('desc\0\0\0\0'), length, Buffer.from(`${text}\0`), Buffer.alloc(78))
+  return concatPadded(Buffer.from('desc\0\0\0\0'), length, Buffer.from(`${text}\0`), Buffer.alloc(78))
 }

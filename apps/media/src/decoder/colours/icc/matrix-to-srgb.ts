@@ -1,10 +1,10 @@
-import { type Pixels, samplesIn, type StoredPixels } from '../../formats/pixels.ts'
+import { type Pixels, samplesOf, type StoredPixels } from '../../formats/pixels.ts'
 import { readIcc } from './icc-profile.ts'
-import { type Curve, gamma } from './matrix-profile.ts'
-import { type Matrix, product, xyzToSrgb } from '../colour-space.ts'
+import { type ToneCurve, gammaCurve } from './matrix-profile.ts'
+import { type Matrix, multiplyMatrices, xyzToSrgbMatrix } from '../colour-space.ts'
 import { toScreenLevel } from '../tone-map.ts'
 
-const LEVELS = 65_536
+const LEVELS_16_BIT = 65_536
 
 /**
  * Converts 16-bit RGB in a profile of three primaries to sRGB. Little CMS, which libvips uses, converts 16 bits with a coarse table that is
@@ -15,14 +15,15 @@ export function matrixToSrgb(stored: StoredPixels, icc: Buffer): Pixels | undefi
   if (!profile) return undefined
   const { width, height } = stored
   const data = Buffer.alloc(width * height * 3)
-  convert(samplesIn(stored), profile, data)
+  convertPixels(samplesOf(stored), profile, data)
   return { data, width, height, channels: 3 }
 }
 
-/** Unrolled, because loops over the channels and rows of the matrix take many times as long. */
-function convert(levels: ArrayLike<number>, { tables, matrix }: MatrixProfile, out: Uint8Array): void {
+/** The matrix product is unrolled, because loops over channels and rows take many times as long. */
+function convertPixels(levels: ArrayLike<number>, { tables, matrix }: MatrixProfile, out: Uint8Array): void {
   const [reds, greens, blues] = tables
-  const [redRed, redGreen, redBlue, greenRed, greenGreen, greenBlue, blueRed, blueGreen, blueBlue] = flat(matrix)
+  const [redRed, redGreen, redBlue, greenRed, greenGreen, greenBlue, blueRed, blueGreen, blueBlue] =
+    flattenMatrix(matrix)
   for (let at = 0; at < out.length; at += 3) {
     const red = reds[levels[at] ?? 0] ?? 0
     const green = greens[levels[at + 1] ?? 0] ?? 0
@@ -33,8 +34,9 @@ function convert(levels: ArrayLike<number>, { tables, matrix }: MatrixProfile, o
   }
 }
 
-type Row = [number, number, number]
-const flat = (matrix: Matrix): [...Row, ...Row, ...Row] => matrix.flat() as [...Row, ...Row, ...Row]
+type MatrixRow = [number, number, number]
+const flattenMatrix = (matrix: Matrix): [...MatrixRow, ...MatrixRow, ...MatrixRow] =>
+  matrix.flat() as [...MatrixRow, ...MatrixRow, ...MatrixRow]
 
 type MatrixProfile = {
   /** The linear light of each 16-bit value, for each channel. */
@@ -46,63 +48,63 @@ type MatrixProfile = {
 function readMatrixProfile(icc: Buffer): MatrixProfile | undefined {
   const tag = readIcc(icc)?.tag
   if (!tag || tag('A2B0') || tag('A2B1')) return undefined
-  const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => fixedNumbers(tag(name), 8, 3))
+  const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => readFixedPoint(tag(name), 8, 3))
   const [first, ...others] = ['rTRC', 'gTRC', 'bTRC'].map(tag)
   // Most profiles have one curve for all channels, and the processor cache has space for one table only.
   const isShared = first !== undefined && others.every(other => other?.equals(first))
-  const red = lightTable(first)
-  const [green, blue] = isShared ? [red, red] : others.map(lightTable)
+  const red = createLightTable(first)
+  const [green, blue] = isShared ? [red, red] : others.map(createLightTable)
   if (!red || !green || !blue || columns.some(column => column.length < 3)) return undefined
   const rows = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
-  return { tables: [red, green, blue], matrix: product(xyzToSrgb(), rows) }
+  return { tables: [red, green, blue], matrix: multiplyMatrices(xyzToSrgbMatrix(), rows) }
 }
 
-function lightTable(tag: Buffer | undefined): Float32Array | undefined {
-  const curve = curveIn(tag)
+function createLightTable(tag: Buffer | undefined): Float32Array | undefined {
+  const curve = readCurve(tag)
   if (!curve) return undefined
-  const table = new Float32Array(LEVELS)
-  for (let at = 0; at < LEVELS; at++) table[at] = curve(at / (LEVELS - 1))
+  const table = new Float32Array(LEVELS_16_BIT)
+  for (let at = 0; at < LEVELS_16_BIT; at++) table[at] = curve(at / (LEVELS_16_BIT - 1))
   return table
 }
 
 /** Reads fixed-point numbers with 16 bits before and 16 bits after the point (ICC.1, s15Fixed16Number). */
-function fixedNumbers(tag: Buffer | undefined, from: number, count: number): number[] {
+function readFixedPoint(tag: Buffer | undefined, from: number, count: number): number[] {
   if (!tag || tag.length < from + count * 4) return []
   return Array.from({ length: count }, (_, index) => tag.readInt32BE(from + index * 4) / 65_536)
 }
 
-export function curveIn(tag: Buffer | undefined): Curve | undefined {
+export function readCurve(tag: Buffer | undefined): ToneCurve | undefined {
   if (!tag || tag.length < 12) return undefined
   const type = tag.toString('latin1', 0, 4)
-  if (type === 'para') return parametric(tag)
+  if (type === 'para') return readParametricCurve(tag)
   const count = tag.readUInt32BE(8)
   if (type !== 'curv' || tag.length < 12 + count * 2) return undefined
   if (count === 0) return value => value
-  if (count === 1) return gamma(tag.readUInt16BE(12) / 256)
-  const point = (at: number): number => tag.readUInt16BE(12 + Math.min(at, count - 1) * 2) / 65_535
+  if (count === 1) return gammaCurve(tag.readUInt16BE(12) / 256)
+  const readPoint = (at: number): number => tag.readUInt16BE(12 + Math.min(at, count - 1) * 2) / 65_535
   return value => {
-    const place = value * (count - 1)
-    const below = Math.floor(place)
-    return point(below) + (point(below + 1) - point(below)) * (place - below)
+    const position = value * (count - 1)
+    const lowerIndex = Math.floor(position)
+    return readPoint(lowerIndex) + (readPoint(lowerIndex + 1) - readPoint(lowerIndex)) * (position - lowerIndex)
   }
 }
 
 /** The number of parameters of each function type (ICC.1, parametricCurveType). */
-const PARAMETERS = [1, 3, 4, 5, 7]
+const PARAMETER_COUNTS = [1, 3, 4, 5, 7]
 /** Returns the length of a curve in a table, with padding: each curve begins at a multiple of four bytes. */
 export function curveLength(table: Buffer, at: number): number {
   const isList = table.toString('latin1', at, at + 4) === 'curv'
-  const length = isList ? table.readUInt32BE(at + 8) * 2 : (PARAMETERS[table.readUInt16BE(at + 8)] ?? 0) * 4
+  const length = isList ? table.readUInt32BE(at + 8) * 2 : (PARAMETER_COUNTS[table.readUInt16BE(at + 8)] ?? 0) * 4
   return (12 + length + 3) & ~3
 }
 
-function parametric(tag: Buffer): Curve | undefined {
+function readParametricCurve(tag: Buffer): ToneCurve | undefined {
   const kind = tag.readUInt16BE(8)
-  const numbers = fixedNumbers(tag, 12, PARAMETERS[kind] ?? 0)
-  const [g, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers
+  const parameters = readFixedPoint(tag, 12, PARAMETER_COUNTS[kind] ?? 0)
+  const [g, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = parameters
   if (g === undefined) return undefined
   const power = (value: number): number => Math.max(0, a * value + b) ** g
-  if (kind === 0) return gamma(g)
+  if (kind === 0) return gammaCurve(g)
   if (kind <= 2) return value => (value >= -b / a ? power(value) + c : c)
   return value => (value >= d ? power(value) + e : c * value + f)
 }

@@ -1,6 +1,6 @@
-import { BT2020, BT709, type Colours, DISPLAY_P3, type Primaries } from '../colour-space.ts'
-import { type Curve, gamma, matrixProfile, piecewise, SRGB_CURVE } from '../icc/matrix-profile.ts'
-import { DEFAULT_PEAK } from '../tone-map.ts'
+import { BT2020, BT709, type ColourSpace, DISPLAY_P3, type Primaries } from '../colour-space.ts'
+import { type ToneCurve, gammaCurve, createMatrixProfile, piecewiseCurve, SRGB_CURVE } from '../icc/matrix-profile.ts'
+import { DEFAULT_PEAK_NITS } from '../tone-map.ts'
 
 const [ILLUMINANT_C, DCI_WHITE] = [
   [0.31, 0.316],
@@ -8,7 +8,7 @@ const [ILLUMINANT_C, DCI_WHITE] = [
 ] as [[number, number], [number, number]]
 const BT601_525: Primaries = { ...BT709, red: [0.63, 0.34], green: [0.31, 0.595], blue: [0.155, 0.07] }
 /** Primaries by code point (ITU-T H.273, table 2). */
-const PRIMARIES: Record<number, Primaries> = {
+const PRIMARIES_BY_CODE: Record<number, Primaries> = {
   1: BT709,
   4: { red: [0.67, 0.33], green: [0.21, 0.71], blue: [0.14, 0.08], white: ILLUMINANT_C },
   5: { ...BT709, red: [0.64, 0.33], green: [0.29, 0.6], blue: [0.15, 0.06] },
@@ -22,52 +22,57 @@ const PRIMARIES: Record<number, Primaries> = {
   22: { ...BT709, red: [0.63, 0.34], green: [0.295, 0.605], blue: [0.155, 0.077] },
 }
 
-/** Screens display video with this exponent (ITU-R BT.1886). Browsers use it for pictures that name the curve of video cameras. */
-const VIDEO_CURVE = gamma(2.4)
+/** Exponent of video screens (ITU-R BT.1886). Browsers use it for pictures whose transfer code is that of video cameras. */
+const VIDEO_CURVE = gammaCurve(2.4)
 /** Transfer curves by code point (ITU-T H.273, table 3), without those of HDR. */
-const CURVES: Record<number, Curve> = {
+const CURVES_BY_CODE: Record<number, ToneCurve> = {
   1: VIDEO_CURVE,
-  4: gamma(2.2),
-  5: gamma(2.8),
+  4: gammaCurve(2.2),
+  5: gammaCurve(2.8),
   6: VIDEO_CURVE,
-  7: piecewise(1 / 0.45, 0.1115, 4, 0.0913),
-  8: gamma(1),
+  7: piecewiseCurve(1 / 0.45, 0.1115, 4, 0.0913),
+  8: gammaCurve(1),
   11: VIDEO_CURVE,
   13: SRGB_CURVE,
   14: VIDEO_CURVE,
   15: VIDEO_CURVE,
   17: value => (52.37 / 48) * value ** 2.6,
 }
-const HDR: Record<number, 'pq' | 'hlg'> = { 16: 'pq', 18: 'hlg' }
+const HDR_TRANSFER_CODES: Record<number, 'pq' | 'hlg'> = { 16: 'pq', 18: 'hlg' }
 /** AVIF and HEIC encoders write these transfer codes for sRGB content, and browsers display such files as sRGB. */
-const VIDEO_CURVES = new Set([1, 6, 14, 15])
-const UNSPECIFIED = 2
+const VIDEO_TRANSFER_CODES = new Set([1, 6, 14, 15])
+const UNSPECIFIED_CODE = 2
 
-export type Cicp = { primaries: number; transfer: number; isVideoShownAsSrgb?: boolean; peak?: number | undefined }
+export type CicpCodes = { primaries: number; transfer: number; isVideoShownAsSrgb?: boolean; peak?: number | undefined }
 
 /**
  * Returns the color space for code points of ITU-T H.273. Returns undefined if both are unspecified. Unknown code points are read as those
  * of sRGB.
  */
-export function coloursOfCicp({ primaries, transfer, isVideoShownAsSrgb, peak }: Cicp): Colours | undefined {
-  if (primaries === UNSPECIFIED && transfer === UNSPECIFIED) return undefined
-  const points = PRIMARIES[primaries] ?? BT709
-  const hdr = HDR[transfer]
-  if (hdr) {
-    const light = { transfer: hdr, primaries: points, peak: peak || DEFAULT_PEAK }
-    return { kind: 'hdr', name: `HDR (${hdr.toUpperCase()})`, light }
+export function colourSpaceOfCicp({
+  primaries,
+  transfer,
+  isVideoShownAsSrgb,
+  peak,
+}: CicpCodes): ColourSpace | undefined {
+  if (primaries === UNSPECIFIED_CODE && transfer === UNSPECIFIED_CODE) return undefined
+  const codedPrimaries = PRIMARIES_BY_CODE[primaries] ?? BT709
+  const hdrTransfer = HDR_TRANSFER_CODES[transfer]
+  if (hdrTransfer) {
+    const light = { transfer: hdrTransfer, primaries: codedPrimaries, peak: peak || DEFAULT_PEAK_NITS }
+    return { kind: 'hdr', name: `HDR (${hdrTransfer.toUpperCase()})`, light }
   }
-  const isSrgbCurve = isVideoShownAsSrgb && VIDEO_CURVES.has(transfer)
-  return coloursOfCurve(
-    points,
-    (isSrgbCurve ? undefined : CURVES[transfer]) ?? SRGB_CURVE,
+  const isSrgbCurve = isVideoShownAsSrgb && VIDEO_TRANSFER_CODES.has(transfer)
+  return colourSpaceOfCurve(
+    codedPrimaries,
+    (isSrgbCurve ? undefined : CURVES_BY_CODE[transfer]) ?? SRGB_CURVE,
     `CICP ${primaries}/${transfer}`,
   )
 }
 
-function coloursOfCurve(points: Primaries, curve: Curve, code: string): Colours | undefined {
-  if (points === BT709 && curve === SRGB_CURVE) return { kind: 'srgb', name: 'sRGB' }
-  const name = points === DISPLAY_P3 && curve === SRGB_CURVE ? 'Display P3' : code
-  const icc = matrixProfile(name, points, curve)
+function colourSpaceOfCurve(codedPrimaries: Primaries, curve: ToneCurve, code: string): ColourSpace | undefined {
+  if (codedPrimaries === BT709 && curve === SRGB_CURVE) return { kind: 'srgb', name: 'sRGB' }
+  const name = codedPrimaries === DISPLAY_P3 && curve === SRGB_CURVE ? 'Display P3' : code
+  const icc = createMatrixProfile(name, codedPrimaries, curve)
   return icc && { kind: 'profile', name, icc }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fixture, withFixtures } from '@daymark/testing'
-import { heifColours } from './heif-colours.ts'
+import { readHeifColourSpace } from './heif-colours.ts'
 
 const bitsOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
 /** Primaries, transfer and matrix. */
@@ -21,17 +21,17 @@ function heic(codePoints: string): Buffer {
 
 withFixtures('HEIC without a colr box', () => {
   it('has the colours that its HEVC stream states', async () => {
-    expect(await heifColours(heic(UNSPECIFIED))).toBeUndefined()
-    expect(await heifColours(heic(DISPLAY_P3))).toMatchObject({ kind: 'profile', name: 'Display P3' })
+    expect(await readHeifColourSpace(heic(UNSPECIFIED))).toBeUndefined()
+    expect(await readHeifColourSpace(heic(DISPLAY_P3))).toMatchObject({ kind: 'profile', name: 'Display P3' })
   })
 
   it('states no colours if the stream is damaged', async () => {
     const file = heic(DISPLAY_P3)
-    const [start, stated] = [file.indexOf('hvcC') + 4, await heifColours(file)]
+    const [start, stated] = [file.indexOf('hvcC') + 4, await readHeifColourSpace(file)]
     for (let at = start; at < start + 100; at++) {
       const spoiled = Buffer.from(file)
       spoiled[at] = 0xff - (spoiled[at] ?? 0)
-      expect([undefined, 'srgb', 'profile', 'hdr']).toContain((await heifColours(spoiled))?.kind)
+      expect([undefined, 'srgb', 'profile', 'hdr']).toContain((await readHeifColourSpace(spoiled))?.kind)
     }
     expect(stated).toBeDefined()
   })

@@ -1,4 +1,4 @@
-import { dateTaken, takenAt } from './date-taken.ts'
+import { readDateTaken, toTimestamp } from './date-taken.ts'
 
 describe('dateTaken', () => {
   const cases: [string, object, string | undefined][] = [
@@ -56,21 +56,21 @@ describe('dateTaken', () => {
     ['not satellites without a day', { GPSDateStamp: '2025', GPSTimeStamp: [9, 38, 44] }, undefined],
   ]
   it.each(cases)('%s', (_name, tags, expected) => {
-    expect(dateTaken(tags as Record<string, unknown>)).toBe(expected)
+    expect(readDateTaken(tags as Record<string, unknown>)).toBe(expected)
   })
 })
 
 describe('takenAt', () => {
   it('L-LB-18: a time without a zone counts as UTC', () => {
-    expect(takenAt('2011-04-25T01:55:30')).toBe('2011-04-25T01:55:30.000Z')
-    expect(takenAt('2022-01-10T15:15:44-04:00')).toBe('2022-01-10T19:15:44.000Z')
-    expect(takenAt('2022-01-10T15:15:44Z')).toBe('2022-01-10T15:15:44.000Z')
-    expect(takenAt(undefined)).toBeNull()
+    expect(toTimestamp('2011-04-25T01:55:30')).toBe('2011-04-25T01:55:30.000Z')
+    expect(toTimestamp('2022-01-10T15:15:44-04:00')).toBe('2022-01-10T19:15:44.000Z')
+    expect(toTimestamp('2022-01-10T15:15:44Z')).toBe('2022-01-10T15:15:44.000Z')
+    expect(toTimestamp(undefined)).toBeNull()
   })
   it.each(['0001-01-01T00:00:00+23:00', '9999-12-31T23:59:59-23:00', 'never'])(
     'does not know a moment such as %s',
     date => {
-      expect(takenAt(date)).toBeNull()
+      expect(toTimestamp(date)).toBeNull()
     },
   )
 })

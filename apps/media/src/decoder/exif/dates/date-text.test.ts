@@ -1,8 +1,8 @@
 import { readDate, readOffset } from './date-text.ts'
-import { textOf } from '../tags.ts'
+import { toText } from '../tags.ts'
 
 const read = (text: string): string | undefined => {
-  const { local, second, offset } = readDate(textOf(text) ?? '') ?? {}
+  const { local, second, offset } = readDate(toText(text) ?? '') ?? {}
   return local && local + (second ? `.${second}` : '') + (offset ?? '')
 }
 const DAY = '2025-05-09'

@@ -1,4 +1,4 @@
-/** A date in a file: the time on the camera's clock, without a zone. `second` holds up to nine digits after the decimal point. */
+/** A date in a file. `local` is the local time of the camera without an offset. `second` contains up to nine digits of the fraction of the second. */
 export type DateText = {
   local: string
   /** Shorter than `local` if the text omits the day or the month, for example `2026-01` in XMP. */
@@ -7,17 +7,17 @@ export type DateText = {
   offset: string | undefined
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** The formats of EXIF, XMP and IPTC and common deviations: other separators or none, one digit instead of two. */
-const DAY = /^(\d{4})(?:([:/. -]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d)|(\d\d)(\d\d)(?!\d{1,5}$|\d{7}))/
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** The formats of EXIF, XMP and IPTC, also with other separators, without separators, or with one digit instead of two. */
+const NUMERIC_DAY = /^(\d{4})(?:([:/. -]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d)|(\d\d)(\d\d)(?!\d{1,5}$|\d{7}))/
 /** The formats of RFC 1123, which PNG recommends, and of asctime. */
 const NAMED_DAY = /^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})/i
 const ASCTIME = /^[a-z]{3} ([a-z]{3}) (\d{1,2}) ([\d:.]+)(.*) (\d{4})$/i
-const MONTH = /^(\d{4})(?:[:/.-](\d\d))?[^\da-z]*$/i
-const TIME = /^(\d{1,2})([:.-]) ?(\d{1,2})(?:\2 ?(\d{1,2}))?(?!\d)|^(\d\d)(\d\d)(\d\d)?(?!\d)/
-const FRACTION = /^[.,:](\d+)/
-const HALF = /^ ?([ap])\.?m\b\.?/i
-const ZONE = /^(?:(?:UTC|GMT)?([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?![\d:])|(?:Z|UTC|GMT)(?![+\-\u2212a-z]))/i
+const YEAR_AND_MONTH = /^(\d{4})(?:[:/.-](\d\d))?[^\da-z]*$/i
+const TIME_OF_DAY = /^(\d{1,2})([:.-]) ?(\d{1,2})(?:\2 ?(\d{1,2}))?(?!\d)|^(\d\d)(\d\d)(\d\d)?(?!\d)/
+const SECOND_FRACTION = /^[.,:](\d+)/
+const AM_OR_PM = /^ ?([ap])\.?m\b\.?/i
+const UTC_OFFSET = /^(?:(?:UTC|GMT)?([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?![\d:])|(?:Z|UTC|GMT)(?![+\-\u2212a-z]))/i
 
 /** Returns undefined if the text is not a date: blank, zeros, or a day or an hour that does not exist. */
 export function readDate(text: string): DateText | undefined {
@@ -25,84 +25,86 @@ export function readDate(text: string): DateText | undefined {
   if (asctime) return readDate(`${asctime[2]} ${asctime[1]} ${asctime[5]} ${asctime[3]}${asctime[4]}`)
   const found = readDay(text)
   if (!found) return readMonth(text)
-  // EXIF has blanks between the colons if the time is unknown
-  if (!/\d/.test(found.rest) || /^[+-]\d\d:?\d\d$/.test(found.rest)) return existing(`${found.day}T00:00:00`)
+  // If the time is unknown, EXIF has spaces between the colons.
+  if (!/\d/.test(found.rest) || /^[+-]\d\d:?\d\d$/.test(found.rest)) return toValidDate(`${found.day}T00:00:00`)
   const time = readTime(found.rest.replace(/^[ T:_,-]+/i, ''))
-  const date = time && existing(`${found.day}T${time.time}`)
-  return date && { ...date, second: time.second, offset: readOffset(time.behind) }
+  const date = time && toValidDate(`${found.day}T${time.time}`)
+  return date && { ...date, second: time.second, offset: readOffset(time.rest) }
 }
 
 function readDay(text: string): { day: string; rest: string } | undefined {
-  const numbers = DAY.exec(text)
+  const numbers = NUMERIC_DAY.exec(text)
   if (numbers) {
     const [all, year, , month = numbers[5], day = numbers[6]] = numbers
-    return { day: `${year}-${two(month)}-${two(day)}`, rest: text.slice(all.length) }
+    return { day: `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`, rest: text.slice(all.length) }
   }
   const [all = '', day, name = '', year] = NAMED_DAY.exec(text) ?? []
-  const month = MONTHS.indexOf(name.toLowerCase()) + 1
-  return month === 0 ? undefined : { day: `${year}-${two(month)}-${two(day)}`, rest: text.slice(all.length) }
+  const month = MONTH_NAMES.indexOf(name.toLowerCase()) + 1
+  return month === 0
+    ? undefined
+    : { day: `${year}-${padToTwoDigits(month)}-${padToTwoDigits(day)}`, rest: text.slice(all.length) }
 }
 
 function readMonth(text: string): DateText | undefined {
-  const [, year, month] = MONTH.exec(text) ?? []
+  const [, year, month] = YEAR_AND_MONTH.exec(text) ?? []
   if (year === undefined) return undefined
-  const found = existing(`${year}-${month ?? '01'}-01T00:00:00`)
+  const found = toValidDate(`${year}-${month ?? '01'}-01T00:00:00`)
   return found && { ...found, precise: month === undefined ? year : `${year}-${month}` }
 }
 
-type Time = { time: string; second: string | undefined; behind: string }
-function readTime(text: string): Time | undefined {
-  const match = TIME.exec(text)
+type ParsedTime = { time: string; second: string | undefined; rest: string }
+function readTime(text: string): ParsedTime | undefined {
+  const match = TIME_OF_DAY.exec(text)
   if (!match) return undefined
   const [all, hour = match[5], , minute = match[6], seconds = match[7]] = match
-  const [fraction = '', second] = FRACTION.exec(text.slice(all.length)) ?? []
+  const [fraction = '', second] = SECOND_FRACTION.exec(text.slice(all.length)) ?? []
   const rest = text.slice(all.length + fraction.length)
-  const [half = '', letter] = HALF.exec(rest) ?? []
-  const time = `${hourOfDay(Number(hour), letter)}:${two(minute)}:${two(seconds)}`
-  return { time, second: second?.slice(0, 9), behind: rest.slice(half.length) }
+  const [half = '', letter] = AM_OR_PM.exec(rest) ?? []
+  const time = `${hourOfDay(Number(hour), letter)}:${padToTwoDigits(minute)}:${padToTwoDigits(seconds)}`
+  return { time, second: second?.slice(0, 9), rest: rest.slice(half.length) }
 }
 /** `half`: `a` for a.m. or `p` for p.m. Returns an invalid hour if the 12-hour clock does not have it, such as 13. */
 function hourOfDay(hour: number, half: string | undefined): string {
-  if (half === undefined) return two(hour)
-  return hour < 1 || hour > 12 ? 'none' : two((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
+  if (half === undefined) return padToTwoDigits(hour)
+  return hour < 1 || hour > 12 ? 'none' : padToTwoDigits((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
 }
 
 /**
- * Reads 24:00 as midnight and second 60 as the beginning of the next minute. Returns undefined for every other time that no clock shows.
+ * Reads 24:00 as midnight and second 60 as the beginning of the next minute. Returns undefined for every other time that does not exist.
  */
-function existing(text: string): DateText | undefined {
-  const [shown, more] = text.endsWith('T24:00:00')
+function toValidDate(text: string): DateText | undefined {
+  const [normalized, addedMs] = text.endsWith('T24:00:00')
     ? [text.replace('T24', 'T00'), DAY_MS]
     : text.endsWith(':60')
       ? [text.replace(/60$/, '59'), 1000]
       : [text, 0]
-  const time = Date.parse(`${shown}Z`)
-  if (Number.isNaN(time) || shown.startsWith('0000') || iso(time) !== shown) return undefined
-  const local = iso(time + more)
-  // 24:00 on the last day of 9999 is in the year 10000, which has five digits
+  const time = Date.parse(`${normalized}Z`)
+  if (Number.isNaN(time) || normalized.startsWith('0000') || toIsoText(time) !== normalized) return undefined
+  const local = toIsoText(time + addedMs)
+  // 24:00 on the last day of 9999 is in the year 10000, which is not supported.
   return local.startsWith('+') ? undefined : { local, precise: local, second: undefined, offset: undefined }
 }
-const iso = (time: number): string => new Date(time).toISOString().slice(0, 19)
+const toIsoText = (time: number): string => new Date(time).toISOString().slice(0, 19)
 const DAY_MS = 86_400_000
 
 /**
- * Reads offsets such as `+02:00`, `+0200`, `+2`, `UTC+2` and `Z` and returns the form `+02:00`. Returns undefined if no place on earth has
- * the offset.
+ * Reads offsets such as `+02:00`, `+0200`, `+2`, `UTC+2` and `Z` and returns the form `+02:00`. Returns undefined if no time zone has the
+ * offset.
  */
 export function readOffset(text: string): string | undefined {
-  const match = ZONE.exec(text.trim())
+  const match = UTC_OFFSET.exec(text.trim())
   if (!match) return undefined
   const [, sign = '+', hours = '0', minutes = '0'] = match
-  const east = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
-  return Number(minutes) < 60 ? offsetOf(east) : undefined
+  const minutesEast = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))
+  return Number(minutes) < 60 ? formatOffset(minutesEast) : undefined
 }
 
-const [WEST, EAST] = [-12 * 60, 14 * 60]
-/** `minutes`: east of Greenwich. */
-export function offsetOf(minutes: number): string | undefined {
-  if (!(minutes >= WEST && minutes <= EAST)) return undefined
+const [MIN_OFFSET_MINUTES, MAX_OFFSET_MINUTES] = [-12 * 60, 14 * 60]
+/** `minutes` is positive east of Greenwich. */
+export function formatOffset(minutes: number): string | undefined {
+  if (!(minutes >= MIN_OFFSET_MINUTES && minutes <= MAX_OFFSET_MINUTES)) return undefined
   const distance = Math.abs(minutes)
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(distance / 60))}:${two(distance % 60)}`
+  return `${minutes < 0 ? '-' : '+'}${padToTwoDigits(Math.floor(distance / 60))}:${padToTwoDigits(distance % 60)}`
 }
 
-const two = (number: number | string = '0'): string => String(number).padStart(2, '0')
+const padToTwoDigits = (number: number | string = '0'): string => String(number).padStart(2, '0')

@@ -5,18 +5,18 @@ import { deflateSync } from 'node:zlib'
 import type { ImageType } from '@daymark/contracts'
 import sharp from 'sharp'
 import { iccChunk, jpegSegment, pngChunk, u32, withXmpItem } from '../../../../test/colour-files.ts'
-import { isExpensive, isTooDeep } from './expensive-metadata.ts'
+import { isMetadataExpensive, isXmpTooComplex } from './expensive-metadata.ts'
 
 const nested = (depth: number) => '<a:b c="d">'.repeat(depth) + '</a:b>'.repeat(depth)
 
 it('XMP is rejected as too deep or too long only if no honest program writes it like that', () => {
   const honest = `<?xpacket begin=""?><!-- a --><x>${'<a/>'.repeat(1000)}${'<b>1</b>'.repeat(1000)}${nested(20)}</x>`
-  for (const text of ['', honest, '<a', 'no XML']) expect(isTooDeep(Buffer.from(text))).toBe(false)
-  expect(isTooDeep(undefined)).toBe(false)
-  expect(isTooDeep(Buffer.from(nested(100)))).toBe(true)
-  expect(isTooDeep(Buffer.from(nested(100), 'utf16le'))).toBe(true)
-  expect(isTooDeep(Buffer.from('<a>'.repeat(100)))).toBe(true)
-  expect(isTooDeep(Buffer.from('<a/>'.repeat(60_000)))).toBe(true)
+  for (const text of ['', honest, '<a', 'no XML']) expect(isXmpTooComplex(Buffer.from(text))).toBe(false)
+  expect(isXmpTooComplex(undefined)).toBe(false)
+  expect(isXmpTooComplex(Buffer.from(nested(100)))).toBe(true)
+  expect(isXmpTooComplex(Buffer.from(nested(100), 'utf16le'))).toBe(true)
+  expect(isXmpTooComplex(Buffer.from('<a>'.repeat(100)))).toBe(true)
+  expect(isXmpTooComplex(Buffer.from('<a/>'.repeat(60_000)))).toBe(true)
 })
 
 describe('metadata that would take ExifTool seconds is detected, and honest metadata is not', () => {
@@ -89,15 +89,18 @@ describe('metadata that would take ExifTool seconds is detected, and honest meta
   it.each(cases)('%s (%s): %s', async (what, type, isFound, file) => {
     const path = join(folder, what)
     writeFileSync(path, await file())
-    expect(await isExpensive({ path, type })).toBe(isFound)
+    expect(await isMetadataExpensive({ path, type })).toBe(isFound)
   })
 
   it('detects EXIF that claims large values for thousands of entries', async () => {
     const entries = Buffer.concat(Array<Buffer>(2000).fill(Buffer.from('000102000000e8000000000a', 'hex')))
     const exif = Buffer.concat([Buffer.from('II*\0\b\0\0\0', 'latin1'), Buffer.of(2000 & 255, 2000 >> 8), entries])
-    expect(await isExpensive({ path: '', type: 'webp' }, { exif })).toBe(true)
+    expect(await isMetadataExpensive({ path: '', type: 'webp' }, { exif })).toBe(true)
     expect(
-      await isExpensive({ path: '', type: 'webp' }, { exif: Buffer.from('II*\0\b\0\0\0\0\0\0\0\0\0', 'latin1') }),
+      await isMetadataExpensive(
+        { path: '', type: 'webp' },
+        { exif: Buffer.from('II*\0\b\0\0\0\0\0\0\0\0\0', 'latin1') },
+      ),
     ).toBe(false)
   })
 })

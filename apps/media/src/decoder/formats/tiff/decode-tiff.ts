@@ -1,80 +1,94 @@
 import type { Metadata } from 'sharp'
-import type { Colours } from '../../colours/colour-space.ts'
-import { coloursOfIcc } from '../../colours/colours.ts'
-import { coloursOfTags } from '../../colours/stated/tiff-colorimetry.ts'
+import type { ColourSpace } from '../../colours/colour-space.ts'
+import { colourSpaceOfIcc } from '../../colours/colours.ts'
+import { colourSpaceOfTags } from '../../colours/stated/tiff-colorimetry.ts'
 import { toSrgb } from '../../colours/to-srgb.ts'
-import { fitted, LONG_EDGE } from '../../../shared/sizes.ts'
-import { decodeWithSharp, firstLine, isMachineFault } from '../decode-sharp.ts'
-import { openPixels, type Place, toStoredPixels } from '../locked-sharp.ts'
-import { checkSize, type Picture, type StoredPixels, undecodable } from '../pixels.ts'
-import { number, photoPage, TAG, TiffFile, type TiffPage } from './tiff-directory.ts'
+import { fitInside, LONG_EDGE } from '../../../shared/sizes.ts'
+import { decodeWithSharp, firstLineOf, isMachineFault } from '../decode-sharp.ts'
+import { openPixels, type PicturePosition, toStoredPixels } from '../locked-sharp.ts'
+import { assertSize, type DecodedPicture, type StoredPixels, undecodableFile } from '../pixels.ts'
+import { readTag, findPhotoPage, TIFF_TAG, TiffFile, type TiffPage } from './tiff-directory.ts'
 import { needsOwnReader } from './tiff-layout.ts'
 import { readSamples } from './tiff-samples.ts'
 
 /**
- * Returns the position of the photo in a TIFF of several pages. Returns undefined if the pages cannot be read; sharp then uses the first.
+ * Returns the position of the photo in a TIFF file with several pages. Returns undefined if the pages cannot be read; sharp then uses the
+ * first page.
  */
-export function placeInTiff(path: string): Place | undefined {
+export function findPhotoPosition(path: string): PicturePosition | undefined {
   const file = new TiffFile(path)
   try {
-    const found = photoPage(file)
+    const found = findPhotoPage(file)
     return found && { page: found.page, tiff: { subifd: found.subifd } }
   } finally {
     file.close()
   }
 }
 
-type How = { metadata: Metadata | undefined; colours: Colours; isFullSize?: boolean }
+type TiffOptions = { metadata: Metadata | undefined; colours: ColourSpace; isFullSize?: boolean }
 
-/** Decodes the photo of a TIFF with libvips, or with Daymark's own reader if libvips would render its samples incorrectly. */
-export async function decodeTiff(path: string, { metadata, colours, isFullSize = false }: How): Promise<Picture> {
+/** Decodes the photo of a TIFF file with libvips, or with Daymark's own reader if libvips would render the samples incorrectly. */
+export async function decodeTiff(
+  path: string,
+  { metadata, colours, isFullSize = false }: TiffOptions,
+): Promise<DecodedPicture> {
   const file = new TiffFile(path)
   try {
-    const page = photoPage(file)
-    const how = { colours: (page && (await coloursOfPage(file, page))) ?? colours, isFullSize }
-    if (page && needsOwnReader(page)) return await ownPicture(file, page, how)
-    if (!metadata) throw undecodable('TIFF: no metadata')
-    return await decodeWithSharp(path, metadata, { ...how, place: placeInTiff(path) })
+    const page = findPhotoPage(file)
+    const how = { colours: (page && (await readPageColourSpace(file, page))) ?? colours, isFullSize }
+    if (page && needsOwnReader(page)) return await decodeWithOwnReader(file, page, how)
+    if (!metadata) throw undecodableFile('TIFF: no metadata')
+    return await decodeWithSharp(path, metadata, { ...how, place: findPhotoPosition(path) })
   } finally {
     file.close()
   }
 }
 
-type OwnHow = Required<Pick<How, 'colours' | 'isFullSize'>>
-async function ownPicture(file: TiffFile, page: TiffPage, { colours, isFullSize }: OwnHow): Promise<Picture> {
-  const [width, height] = [number(page, TAG.width, 0), number(page, TAG.height, 0)]
-  checkSize(width, height)
-  const stored = samplesOf(file, page, colours.kind === 'profile')
-  const sized = isFullSize || Math.max(width, height) <= LONG_EDGE.lg ? stored : await smaller(stored)
-  const orientation = number(page, TAG.orientation, 1)
-  const turned = orientation >= 1 && orientation <= 8 ? orientation : 1
-  const [upright, across] = turned >= 5 ? [height, width] : [width, height]
-  return { pixels: await toSrgb(sized, colours, turned), width: upright, height: across, damage: null, colours }
+type OwnReaderOptions = Required<Pick<TiffOptions, 'colours' | 'isFullSize'>>
+async function decodeWithOwnReader(
+  file: TiffFile,
+  page: TiffPage,
+  { colours, isFullSize }: OwnReaderOptions,
+): Promise<DecodedPicture> {
+  const [width, height] = [readTag(page, TIFF_TAG.width, 0), readTag(page, TIFF_TAG.height, 0)]
+  assertSize(width, height)
+  const stored = readStoredPixels(file, page, colours.kind === 'profile')
+  const sized = isFullSize || Math.max(width, height) <= LONG_EDGE.lg ? stored : await resizeToVariant(stored)
+  const orientation = readTag(page, TIFF_TAG.orientation, 1)
+  const appliedOrientation = orientation >= 1 && orientation <= 8 ? orientation : 1
+  const [upright, across] = appliedOrientation >= 5 ? [height, width] : [width, height]
+  return {
+    pixels: await toSrgb(sized, colours, appliedOrientation),
+    width: upright,
+    height: across,
+    damage: null,
+    colours,
+  }
 }
 
-function samplesOf(file: TiffFile, page: TiffPage, hasProfile: boolean): StoredPixels {
+function readStoredPixels(file: TiffFile, page: TiffPage, hasProfile: boolean): StoredPixels {
   try {
     return readSamples(file, page, hasProfile)
   } catch (error) {
     if (isMachineFault(error) && !(error instanceof RangeError)) throw error
-    throw undecodable(`TIFF: ${firstLine(error)}`)
+    throw undecodableFile(`TIFF: ${firstLineOf(error)}`)
   }
 }
 
-const [GREY_UP_TO, INK] = [1, 5]
-/** Returns the color space that the page states. A profile takes precedence over tags. */
-async function coloursOfPage(file: TiffFile, page: TiffPage): Promise<Colours | undefined> {
-  const photometric = number(page, TAG.photometric, 1)
-  const samples = photometric === INK ? 'cmyk' : photometric <= GREY_UP_TO ? 'grey' : 'rgb'
-  const [start, length] = page.tags.get(TAG.icc) ?? []
+const [LAST_GREY_PHOTOMETRIC, CMYK_PHOTOMETRIC] = [1, 5]
+/** Returns the color space of a page. A profile takes precedence over colorimetry tags. */
+async function readPageColourSpace(file: TiffFile, page: TiffPage): Promise<ColourSpace | undefined> {
+  const photometric = readTag(page, TIFF_TAG.photometric, 1)
+  const samples = photometric === CMYK_PHOTOMETRIC ? 'cmyk' : photometric <= LAST_GREY_PHOTOMETRIC ? 'grey' : 'rgb'
+  const [start, length] = page.tags.get(TIFF_TAG.icc) ?? []
   const icc = start !== undefined && length && start + length <= file.size ? file.read(start, length) : undefined
-  const stated = (await coloursOfIcc(icc, samples, true)) ?? (await coloursOfTags(page))
+  const stated = (await colourSpaceOfIcc(icc, samples, true)) ?? (await colourSpaceOfTags(page))
   return stated ?? (samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : undefined)
 }
 
-/** CMYK has four channels like RGB with transparency. The CMYK color space makes sharp resize each channel by itself. */
-async function smaller(stored: StoredPixels): Promise<StoredPixels> {
-  const image = openPixels(stored).resize({ ...fitted(LONG_EDGE.lg) })
+/** Sets the CMYK color space for four channels, because sharp would otherwise treat the fourth channel as transparency. */
+async function resizeToVariant(stored: StoredPixels): Promise<StoredPixels> {
+  const image = openPixels(stored).resize({ ...fitInside(LONG_EDGE.lg) })
   if (stored.channels === 4)
     return { ...(await toStoredPixels(image.pipelineColourspace('cmyk').toColourspace('cmyk'), false)) }
   return toStoredPixels(stored.is16Bit ? image.toColourspace('rgb16') : image, stored.is16Bit === true)

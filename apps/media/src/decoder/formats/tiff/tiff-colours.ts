@@ -1,22 +1,22 @@
-import { xyzToSrgb } from '../../colours/colour-space.ts'
-import { TAG, type TiffPage } from './tiff-directory.ts'
-import { FORMAT, type Layout, PHOTOMETRIC } from './tiff-layout.ts'
+import { xyzToSrgbMatrix } from '../../colours/colour-space.ts'
+import { TIFF_TAG, type TiffPage } from './tiff-directory.ts'
+import { SAMPLE_FORMAT, type TiffLayout, PHOTOMETRIC } from './tiff-layout.ts'
 
-const MOST = 65_535
-export type ToColour = (values: Float32Array, at: number, colour: Float64Array) => void
+const MAX_PALETTE_VALUE = 65_535
+export type SampleConverter = (values: Float32Array, at: number, colour: Float64Array) => void
 
-/** Returns a function that converts samples (0 to 1; for palettes, the index in this range) to red, green and blue, or to CMYK. */
-export function colourOf(
+/** Returns a function that converts the samples of a pixel (0 to 1) to RGB or CMYK. A palette index is scaled to the same range. */
+export function createSampleConverter(
   page: TiffPage,
-  { photometric, bits, format, colours }: Layout,
+  { photometric, bits, format, colours }: TiffLayout,
   hasProfile: boolean,
-): ToColour {
-  if (photometric === PHOTOMETRIC.palette) return fromPalette(page.tags.get(TAG.palette) ?? [], bits)
+): SampleConverter {
+  if (photometric === PHOTOMETRIC.palette) return createPaletteConverter(page.tags.get(TIFF_TAG.palette) ?? [], bits)
   if (photometric === PHOTOMETRIC.lab || photometric === PHOTOMETRIC.iccLab)
-    return fromLab(photometric === PHOTOMETRIC.iccLab, (2 ** bits - 1) / 2 ** (bits - 8))
-  if (photometric === PHOTOMETRIC.ycbcr) return fromYcbcr
+    return createLabConverter(photometric === PHOTOMETRIC.iccLab, (2 ** bits - 1) / 2 ** (bits - 8))
+  if (photometric === PHOTOMETRIC.ycbcr) return convertYcbcr
   // Floating-point samples are linear light, unless a profile states otherwise.
-  const tone = format === FORMAT.float && !hasProfile ? toSrgbTone : (value: number) => value
+  const tone = format === SAMPLE_FORMAT.float && !hasProfile ? encodeSrgb : (value: number) => value
   const isReversed = photometric === PHOTOMETRIC.whiteIsZero
   return (values, at, colour) => {
     for (let c = 0; c < colour.length; c++) {
@@ -26,24 +26,24 @@ export function colourOf(
   }
 }
 
-function fromPalette(palette: number[], bits: number): ToColour {
+function createPaletteConverter(palette: number[], bits: number): SampleConverter {
   const count = palette.length / 3
   return (values, at, colour) => {
     const index = Math.round((values[at] ?? 0) * (2 ** bits - 1))
-    for (let c = 0; c < 3; c++) colour[c] = (palette[c * count + index] ?? 0) / MOST
+    for (let c = 0; c < 3; c++) colour[c] = (palette[c * count + index] ?? 0) / MAX_PALETTE_VALUE
   }
 }
 
-const fromYcbcr: ToColour = (values, at, colour) => {
+const convertYcbcr: SampleConverter = (values, at, colour) => {
   const [y = 0, cb = 0, cr = 0] = [values[at], (values[at + 1] ?? 0) - 128 / 255, (values[at + 2] ?? 0) - 128 / 255]
   colour[0] = y + 1.402 * cr
   colour[1] = y - 0.344136 * cb - 0.714136 * cr
   colour[2] = y + 1.772 * cb
 }
 
-/** `scale`: converts samples (0 to 1) to the range of a and b (0 to 256). */
-function fromLab(isOffset: boolean, scale: number): ToColour {
-  const matrix = xyzToSrgb()
+/** `scale` converts samples (0 to 1) to the range of the a and b channels (0 to 256). */
+function createLabConverter(isOffset: boolean, scale: number): SampleConverter {
+  const matrix = xyzToSrgbMatrix()
   const light = (value: number): number => (value > 6 / 29 ? value ** 3 : (value - 16 / 116) * (108 / 841))
   return (values, at, colour) => {
     const [a, b] = [1, 2].map(index => {
@@ -54,17 +54,17 @@ function fromLab(isOffset: boolean, scale: number): ToColour {
     const y = ((values[at] ?? 0) * 100 + 16) / 116
     const xyz = [0.9642 * light(y + (a ?? 0) / 500), light(y), 0.8249 * light(y - (b ?? 0) / 200)]
     matrix.forEach((row, c) => {
-      colour[c] = toSrgbTone(row.reduce((sum, factor, index) => sum + factor * (xyz[index] ?? 0), 0))
+      colour[c] = encodeSrgb(row.reduce((sum, factor, index) => sum + factor * (xyz[index] ?? 0), 0))
     })
   }
 }
 
-const toSrgbTone = (light: number): number => {
+const encodeSrgb = (light: number): number => {
   if (!(light > 0)) return 0
   return light >= 1 ? 1 : light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055
 }
 
-export function layOnWhite(colour: Float64Array, alpha: number, { isAssociated, photometric }: Layout): void {
+export function blendWithWhite(colour: Float64Array, alpha: number, { isAssociated, photometric }: TiffLayout): void {
   const paper = photometric === PHOTOMETRIC.ink ? 0 : 1
   for (let c = 0; c < colour.length; c++) {
     const value = colour[c] ?? 0

@@ -1,25 +1,25 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** A picture in a TIFF file: the numbers of its tags, and its position for libvips. */
+/** A picture in a TIFF file: the values of its tags, and its position for libvips. `subifd` is -1 for a main page. */
 export type TiffPage = { page: number; subifd: number; tags: Map<number, number[]>; isLittle: boolean }
 
-export const TAG = {
+export const TIFF_TAG = {
   ...{ subfileType: 254, width: 256, height: 257, bits: 258, compression: 259, photometric: 262, stripOffsets: 273 },
   ...{ orientation: 274, samples: 277, rowsPerStrip: 278, stripSizes: 279, planar: 284, predictor: 317, palette: 320 },
   ...{ tileWidth: 322, tileHeight: 323, tileOffsets: 324, tileSizes: 325, directories: 330, extra: 338, format: 339 },
   ...{ transferFunction: 301, whitePoint: 318, primaries: 319, subsampling: 530, icc: 34675 },
 } as const
-const WANTED = new Set<number>(Object.values(TAG))
-const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
-const MOST_DIRECTORIES = 100
+const READ_TAGS = new Set<number>(Object.values(TIFF_TAG))
+const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
+const MAX_DIRECTORIES = 100
 /** The maximum number of values of one tag; no photo has more strips. */
-const MOST_VALUES = 2_000_000
+const MAX_TAG_VALUES = 2_000_000
 const [BIG_TIFF, BYTE, SHORT, LONG, RATIONAL] = [43, 1, 3, 4, 5]
-const INTEGERS = new Set([BYTE, 7, SHORT, LONG, 13, 16, 18])
+const INTEGER_TYPES = new Set([BYTE, 7, SHORT, LONG, 13, 16, 18])
 
-export const number = ({ tags }: TiffPage, tag: number, otherwise: number): number => tags.get(tag)?.[0] ?? otherwise
+export const readTag = ({ tags }: TiffPage, tag: number, otherwise: number): number => tags.get(tag)?.[0] ?? otherwise
 
-/** Reads parts of a file, because its pixels may be larger than memory. Throws RangeError beyond the end of the file. */
+/** Reads parts of a file, because the file may be larger than the memory. Throws RangeError beyond the end of the file. */
 export class TiffFile {
   private readonly handle: number
   readonly size: number
@@ -38,24 +38,25 @@ export class TiffFile {
   }
 }
 
-/** Returns the page of the photo: not a reduced picture, a mask, or a thumbnail that is not marked as one. */
-export function photoPage(file: TiffFile): TiffPage | undefined {
+/** Returns the page with the photo. Skips reduced pictures, masks, and thumbnails that are not marked as such. */
+export function findPhotoPage(file: TiffFile): TiffPage | undefined {
   try {
     const pages = readPages(file)
-    const whole = pages.filter(page => (number(page, TAG.subfileType, 0) & 5) === 0 && area(page) > 0)
+    const whole = pages.filter(page => (readTag(page, TIFF_TAG.subfileType, 0) & 5) === 0 && areaOf(page) > 0)
     const main = whole.filter(({ subifd }) => subifd === -1)
     const [first] = main.length > 0 ? main : whole
     if (!first) return pages[0]
-    return whole.find(page => area(page) >= area(first) * 4 && isAlike(page, first)) ?? first
+    return whole.find(page => areaOf(page) >= areaOf(first) * 4 && haveSameShape(page, first)) ?? first
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-const area = (page: TiffPage): number => number(page, TAG.width, 0) * number(page, TAG.height, 0)
-const isAlike = (one: TiffPage, other: TiffPage): boolean => Math.abs(shape(one) / shape(other) - 1) < 0.05
-const shape = (page: TiffPage): number => number(page, TAG.width, 1) / number(page, TAG.height, 1)
+const areaOf = (page: TiffPage): number => readTag(page, TIFF_TAG.width, 0) * readTag(page, TIFF_TAG.height, 0)
+const haveSameShape = (one: TiffPage, other: TiffPage): boolean =>
+  Math.abs(aspectRatioOf(one) / aspectRatioOf(other) - 1) < 0.05
+const aspectRatioOf = (page: TiffPage): number => readTag(page, TIFF_TAG.width, 1) / readTag(page, TIFF_TAG.height, 1)
 
 function readPages(file: TiffFile): TiffPage[] {
   const head = file.read(0, Math.min(16, file.size))
@@ -67,10 +68,10 @@ function readPages(file: TiffFile): TiffPage[] {
   )
   const pages: TiffPage[] = []
   let at = reader.offset(reader.isBig ? 8 : 4)
-  for (let page = 0; at > 0 && pages.length < MOST_DIRECTORIES; page++) {
+  for (let page = 0; at > 0 && pages.length < MAX_DIRECTORIES; page++) {
     const { tags, next } = reader.directory(at)
     pages.push({ page, subifd: -1, tags, isLittle })
-    const children = (tags.get(TAG.directories) ?? []).slice(0, MOST_DIRECTORIES)
+    const children = (tags.get(TIFF_TAG.directories) ?? []).slice(0, MAX_DIRECTORIES)
     children.forEach((child, subifd) => pages.push({ page, subifd, tags: reader.directory(child).tags, isLittle }))
     at = next
   }
@@ -88,12 +89,12 @@ class DirectoryReader {
   directory(at: number): { tags: Map<number, number[]>; next: number } {
     const [countSize, entrySize] = this.isBig ? [8, 20] : [2, 12]
     const count = this.value(this.file.read(at, countSize), 0, countSize)
-    if (count > 4096) throw new RangeError('TIFF: a directory of strange length')
+    if (count > 4096) throw new RangeError('TIFF: the directory has too many entries')
     const entries = this.file.read(at + countSize, count * entrySize)
     const tags = new Map<number, number[]>()
     for (let entry = 0; entry < count; entry++) {
       const tag = this.value(entries, entry * entrySize, 2)
-      if (WANTED.has(tag)) tags.set(tag, this.values(entries, entry * entrySize, tag))
+      if (READ_TAGS.has(tag)) tags.set(tag, this.values(entries, entry * entrySize, tag))
     }
     return { tags, next: this.offset(at + countSize + count * entrySize) }
   }
@@ -103,15 +104,15 @@ class DirectoryReader {
     return this.value(this.file.read(at, size), 0, size)
   }
 
-  /** For the profile, returns only its offset and length, because its content is bytes and not numbers. */
+  /** Returns the values of a tag. For the ICC profile, returns its offset and length. */
   private values(entries: Buffer, at: number, tag: number): number[] {
     const field = this.isBig ? 8 : 4
     const type = this.value(entries, at + 2, 2)
     const count = this.value(entries, at + 4, field)
-    const size = SIZES[type] ?? 0
+    const size = TYPE_SIZES[type] ?? 0
     const valueAt = at + 4 + field
-    if (tag === TAG.icc) return [this.value(entries, valueAt, field), count]
-    if ((!INTEGERS.has(type) && type !== RATIONAL) || count > MOST_VALUES) return []
+    if (tag === TIFF_TAG.icc) return [this.value(entries, valueAt, field), count]
+    if ((!INTEGER_TYPES.has(type) && type !== RATIONAL) || count > MAX_TAG_VALUES) return []
     const isInside = size * count <= field
     const bytes = isInside
       ? entries.subarray(valueAt, valueAt + field)

@@ -1,42 +1,42 @@
 import type { StoredPixels } from '../pixels.ts'
-import { undoPredictor, unpack } from './tiff-chunks.ts'
-import { colourOf, layOnWhite } from './tiff-colours.ts'
-import { number, TAG, type TiffFile, type TiffPage } from './tiff-directory.ts'
-import { FORMAT, type Layout, layoutOf, PHOTOMETRIC, PLANAR } from './tiff-layout.ts'
+import { undoPredictor, unpackChunk } from './tiff-chunks.ts'
+import { createSampleConverter, blendWithWhite } from './tiff-colours.ts'
+import { readTag, TIFF_TAG, type TiffFile, type TiffPage } from './tiff-directory.ts'
+import { SAMPLE_FORMAT, type TiffLayout, readLayout, PHOTOMETRIC, PLANAR } from './tiff-layout.ts'
 
 /**
- * Reads the picture without its extra samples and puts transparent parts on white. Returns CMYK with 8 bits, or RGB with 16 bits if the
- * file has more than 8.
+ * Reads the pixels and blends transparent parts with white. Returns 8-bit CMYK, or RGB with 16 bits if the file has more than 8 bits per
+ * sample.
  */
 export function readSamples(file: TiffFile, page: TiffPage, hasProfile: boolean): StoredPixels {
-  const layout = layoutOf(page)
+  const layout = readLayout(page)
   const { width, height, photometric, bits } = layout
   const channels = photometric === PHOTOMETRIC.ink ? 4 : 3
   const is16Bit = channels === 3 && bits > 8
   const out = new (is16Bit ? Uint16Array : Uint8Array)(width * height * channels)
-  const toColour = colourOf(page, layout, hasProfile)
+  const toColour = createSampleConverter(page, layout, hasProfile)
   const colour = new Float64Array(channels)
-  const most = is16Bit ? 65_535 : 255
-  const place = (values: Float32Array, from: number, to: number): void => {
+  const maxLevel = is16Bit ? 65_535 : 255
+  const writePixel = (values: Float32Array, from: number, to: number): void => {
     toColour(values, from, colour)
-    if (layout.alpha >= 0) layOnWhite(colour, values[from + layout.alpha] ?? 1, layout)
-    for (let c = 0; c < channels; c++) out[to + c] = Math.round(Math.min(1, Math.max(0, colour[c] ?? 0)) * most)
+    if (layout.alpha >= 0) blendWithWhite(colour, values[from + layout.alpha] ?? 1, layout)
+    for (let c = 0; c < channels; c++) out[to + c] = Math.round(Math.min(1, Math.max(0, colour[c] ?? 0)) * maxLevel)
   }
-  for (const { x, y, values, chunkWidth, rows } of chunks(file, page, layout)) {
+  for (const { x, y, values, chunkWidth, rows } of decodeChunks(file, page, layout)) {
     const [across, down] = [Math.min(chunkWidth, width - x), Math.min(rows, height - y)]
     for (let row = 0; row < down; row++)
       for (let column = 0; column < across; column++)
-        place(values, (row * chunkWidth + column) * layout.samples, ((y + row) * width + x + column) * channels)
+        writePixel(values, (row * chunkWidth + column) * layout.samples, ((y + row) * width + x + column) * channels)
   }
   return { data: Buffer.from(out.buffer), width, height, channels, is16Bit }
 }
 
-type Chunk = { x: number; y: number; chunkWidth: number; rows: number; values: Float32Array }
+type DecodedChunk = { x: number; y: number; chunkWidth: number; rows: number; values: Float32Array }
 
-/** Yields strips or tiles with the samples of a pixel side by side, even if the file stores them in planes. */
-function* chunks(file: TiffFile, page: TiffPage, layout: Layout): Generator<Chunk> {
+/** Yields strips or tiles. The samples of a pixel are adjacent, even if the file stores them in separate planes. */
+function* decodeChunks(file: TiffFile, page: TiffPage, layout: TiffLayout): Generator<DecodedChunk> {
   const { width, height, samples, planar } = layout
-  const { chunkWidth, rows, offsets, sizes } = gridOf(page, layout)
+  const { chunkWidth, rows, offsets, sizes } = readChunkGrid(page, layout)
   const across = Math.ceil(width / chunkWidth)
   const count = across * Math.ceil(height / rows)
   const planes = planar === PLANAR ? samples : 1
@@ -44,63 +44,70 @@ function* chunks(file: TiffFile, page: TiffPage, layout: Layout): Generator<Chun
     const values = new Float32Array(chunkWidth * rows * samples)
     for (let plane = 0; plane < planes; plane++) {
       const packed = file.read(offsets[plane * count + chunk] ?? 0, sizes[plane * count + chunk] ?? 0)
-      spread(packed, page, layout, { values, chunkWidth, rows, plane, planes })
+      unpackSamples(packed, page, layout, { values, chunkWidth, rows, plane, planes })
     }
     yield { x: (chunk % across) * chunkWidth, y: Math.floor(chunk / across) * rows, chunkWidth, rows, values }
   }
 }
 
-type Grid = { chunkWidth: number; rows: number; offsets: number[]; sizes: number[] }
-const LARGEST_CHUNK = 100_000_000
-function gridOf(page: TiffPage, { width, height, samples }: Layout): Grid {
+type ChunkGrid = { chunkWidth: number; rows: number; offsets: number[]; sizes: number[] }
+const MAX_CHUNK_SAMPLES = 100_000_000
+function readChunkGrid(page: TiffPage, { width, height, samples }: TiffLayout): ChunkGrid {
   const values = (tag: number): number[] => page.tags.get(tag) ?? []
-  const isTiled = page.tags.has(TAG.tileOffsets)
+  const isTiled = page.tags.has(TIFF_TAG.tileOffsets)
   const grid = isTiled
     ? {
-        ...{ chunkWidth: number(page, TAG.tileWidth, width), rows: number(page, TAG.tileHeight, height) },
-        ...{ offsets: values(TAG.tileOffsets), sizes: values(TAG.tileSizes) },
+        ...{ chunkWidth: readTag(page, TIFF_TAG.tileWidth, width), rows: readTag(page, TIFF_TAG.tileHeight, height) },
+        ...{ offsets: values(TIFF_TAG.tileOffsets), sizes: values(TIFF_TAG.tileSizes) },
       }
     : {
-        ...{ chunkWidth: width, rows: Math.min(height, number(page, TAG.rowsPerStrip, height)) },
-        ...{ offsets: values(TAG.stripOffsets), sizes: values(TAG.stripSizes) },
+        ...{ chunkWidth: width, rows: Math.min(height, readTag(page, TIFF_TAG.rowsPerStrip, height)) },
+        ...{ offsets: values(TIFF_TAG.stripOffsets), sizes: values(TIFF_TAG.stripSizes) },
       }
   const size = grid.chunkWidth * grid.rows * samples
-  if (!(size > 0 && size <= LARGEST_CHUNK * 3)) throw new RangeError('TIFF: a strip or tile of a strange size')
+  if (!(size > 0 && size <= MAX_CHUNK_SAMPLES * 3)) throw new RangeError('TIFF: invalid size of a strip or tile')
   return grid
 }
 
-type Target = { values: Float32Array; chunkWidth: number; rows: number; plane: number; planes: number }
+type ChunkTarget = { values: Float32Array; chunkWidth: number; rows: number; plane: number; planes: number }
 
-function spread(packed: Buffer, page: TiffPage, layout: Layout, target: Target): void {
+function unpackSamples(packed: Buffer, page: TiffPage, layout: TiffLayout, target: ChunkTarget): void {
   const { values, chunkWidth, rows, plane, planes } = target
   const { bits, samples } = layout
   const perPixel = planes > 1 ? 1 : samples
   const rowLength = Math.ceil((chunkWidth * perPixel * bits) / 8)
-  const bytes = unpack(packed, number(page, TAG.compression, 1), rowLength * rows)
-  const units = subsamplingOf(page, layout)
-  if (units) return spreadUnits(bytes, target, units)
+  const bytes = unpackChunk(packed, readTag(page, TIFF_TAG.compression, 1), rowLength * rows)
+  const subsampling = readSubsampling(page, layout)
+  if (subsampling) return unpackSubsampled(bytes, target, subsampling)
   undoPredictor(bytes, {
-    ...{ predictor: bits < 8 ? 1 : number(page, TAG.predictor, 1), rowLength, samples: perPixel },
+    ...{ predictor: bits < 8 ? 1 : readTag(page, TIFF_TAG.predictor, 1), rowLength, samples: perPixel },
     ...{ bytes: bits / 8, isLittle: page.isLittle },
   })
-  const read = readerOf(bits, layout.format, page.isLittle)
-  const whole = Math.min(rows, Math.floor(bytes.length / rowLength))
-  for (let row = 0; row < whole; row++)
+  const read = createSampleReader(bits, layout.format, page.isLittle)
+  const completeRows = Math.min(rows, Math.floor(bytes.length / rowLength))
+  for (let row = 0; row < completeRows; row++)
     for (let index = 0; index < chunkWidth * perPixel; index++) {
       const to = planes > 1 ? (row * chunkWidth + index) * samples + plane : row * chunkWidth * samples + index
       values[to] = read(bytes, row * rowLength, index)
     }
 }
 
-/** Returns how many luma samples share a pair of chroma samples, across and down. Returns undefined if each has its own pair. */
-function subsamplingOf(page: TiffPage, { photometric, planar }: Layout): [across: number, down: number] | undefined {
+/** Returns the horizontal and vertical chroma subsampling factors, or undefined without subsampling. */
+function readSubsampling(
+  page: TiffPage,
+  { photometric, planar }: TiffLayout,
+): [across: number, down: number] | undefined {
   if (photometric !== PHOTOMETRIC.ycbcr || planar === PLANAR) return undefined
-  const [across = 2, down = 2] = page.tags.get(TAG.subsampling) ?? []
+  const [across = 2, down = 2] = page.tags.get(TIFF_TAG.subsampling) ?? []
   return across * down > 1 ? [across, down] : undefined
 }
 
 /** Reads 8-bit YCbCr in units of several luma samples and one pair of chroma samples (TIFF 6.0, section 21). */
-function spreadUnits(bytes: Buffer, { values, chunkWidth, rows }: Target, [across, down]: [number, number]): void {
+function unpackSubsampled(
+  bytes: Buffer,
+  { values, chunkWidth, rows }: ChunkTarget,
+  [across, down]: [number, number],
+): void {
   const unit = across * down + 2
   const unitsAcross = Math.ceil(chunkWidth / across)
   for (let y = 0; y < rows; y++)
@@ -113,16 +120,16 @@ function spreadUnits(bytes: Buffer, { values, chunkWidth, rows }: Target, [acros
     }
 }
 
-type Reader = (bytes: Buffer, row: number, index: number) => number
+type SampleReader = (bytes: Buffer, row: number, index: number) => number
 
-/** Returns a function that reads samples as 0 to 1. Negative numbers are rendered black. */
-function readerOf(bits: number, format: number, isLittle: boolean): Reader {
-  const most = 2 ** bits - 1
-  if (bits < 8 || bits === 12) return (bytes, row, index) => packedBits(bytes, row, index * bits, bits) / most
+/** Returns a function that reads a sample as a number from 0 to 1. Negative numbers become black. */
+function createSampleReader(bits: number, format: number, isLittle: boolean): SampleReader {
+  const maxLevel = 2 ** bits - 1
+  if (bits < 8 || bits === 12) return (bytes, row, index) => readPackedBits(bytes, row, index * bits, bits) / maxLevel
   const size = bits / 8
-  if (format === FORMAT.float) return (bytes, row, index) => floatAt(bytes, row + index * size, bits, isLittle)
+  if (format === SAMPLE_FORMAT.float) return (bytes, row, index) => readFloat(bytes, row + index * size, bits, isLittle)
   if (bits > 32) return () => 0
-  if (format === FORMAT.signed)
+  if (format === SAMPLE_FORMAT.signed)
     return (bytes, row, index) => {
       const at = row + index * size
       return (isLittle ? bytes.readIntLE(at, size) : bytes.readIntBE(at, size)) / (2 ** (bits - 1) - 1)
@@ -130,17 +137,17 @@ function readerOf(bits: number, format: number, isLittle: boolean): Reader {
   if (bits === 8) return (bytes, row, index) => (bytes[row + index] ?? 0) / 255
   return (bytes, row, index) => {
     const at = row + index * size
-    return (isLittle ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)) / most
+    return (isLittle ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)) / maxLevel
   }
 }
 
-function packedBits(bytes: Buffer, row: number, from: number, bits: number): number {
+function readPackedBits(bytes: Buffer, row: number, from: number, bits: number): number {
   const at = row + (from >> 3)
   const word = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
   return (word >> (24 - (from & 7) - bits)) & (2 ** bits - 1)
 }
 
-function floatAt(bytes: Buffer, at: number, bits: number, isLittle: boolean): number {
+function readFloat(bytes: Buffer, at: number, bits: number, isLittle: boolean): number {
   if (bits === 32) return isLittle ? bytes.readFloatLE(at) : bytes.readFloatBE(at)
   if (bits === 64) return isLittle ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at)
   const half = isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)

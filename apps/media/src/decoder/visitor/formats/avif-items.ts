@@ -1,48 +1,48 @@
-import { assure } from '../edited-file.ts'
+import { assertSafe } from '../edited-file.ts'
 
 export type Box = { type: string; start: number; end: number }
 /**
- * `place`: undefined if the item is not stored in one piece within the file. `encoding`: the compression of a `mime` item, usually none.
+ * `range` is undefined unless the item is one contiguous range of the file. `encoding` is the compression of a `mime` item, usually empty.
  */
-export type Item = { type: string; encoding: string; places: Place[]; place: Place | undefined }
-type Place = [start: number, end: number]
+export type AvifItem = { type: string; encoding: string; ranges: ByteRange[]; range: ByteRange | undefined }
+type ByteRange = [start: number, end: number]
 
-/** Yields the boxes of MP4 and related formats. `start` is the offset after the header of the box. */
-export function* boxes(bytes: Buffer, from: number, to: number): Generator<Box> {
+/** Yields the boxes of MP4 and related formats. `start` is the offset after the box header. Throws UnsafeFile for a truncated box. */
+export function* readBoxes(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from; at < to;) {
-    assure(at + 8 <= to, 'AVIF: a box cut short')
+    assertSafe(at + 8 <= to, 'AVIF: truncated box')
     const [short, type] = [bytes.readUInt32BE(at), bytes.toString('latin1', at + 4, at + 8)]
     const isLong = short === 1
-    if (isLong) assure(at + 16 <= to, 'AVIF: a box cut short')
+    if (isLong) assertSafe(at + 16 <= to, 'AVIF: truncated box')
     const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short
     const start = at + (isLong ? 16 : 8)
-    assure(at + size >= start && at + size <= to, 'AVIF: a box beyond the end')
+    assertSafe(at + size >= start && at + size <= to, 'AVIF: box beyond the end')
     yield { type, start, end: at + size }
     at += size
   }
 }
 
-/** Returns the items of the file, and all ranges of bytes that items use. */
-export function readItems(bytes: Buffer, meta: Box[]): { items: Item[]; used: Place[] } {
+/** Returns the items of the file, and all byte ranges that items use. */
+export function readItems(bytes: Buffer, meta: Box[]): { items: AvifItem[]; used: ByteRange[] } {
   const find = (type: string): Box | undefined => meta.find(box => box.type === type)
   const [info, location] = [find('iinf'), find('iloc')]
   if (!info || !location) return { items: [], used: [] }
-  const places = readPlaces(new Cursor(bytes, location), find('idat'))
-  const head = new Cursor(bytes, info)
+  const locations = readLocations(new BoxReader(bytes, location), find('idat'))
+  const head = new BoxReader(bytes, info)
   head.skip(head.version() === 0 ? 2 : 4)
-  const items = [...boxes(bytes, head.at, info.end)].map(entry => {
-    const { id, ...kind } = readEntry(new Cursor(bytes, entry))
-    const own = places.get(id) ?? []
-    const [place, ...more] = own
-    const isWhole = place && more.length === 0 && place[1] - place[0] >= SHORTEST_ITEM && place[1] <= bytes.length
-    return { ...kind, places: own, place: isWhole ? place : undefined }
+  const items = [...readBoxes(bytes, head.at, info.end)].map(entry => {
+    const { id, ...kind } = readEntry(new BoxReader(bytes, entry))
+    const ranges = locations.get(id) ?? []
+    const [range, ...more] = ranges
+    const isWhole = range && more.length === 0 && range[1] - range[0] >= MIN_ITEM_LENGTH && range[1] <= bytes.length
+    return { ...kind, ranges, range: isWhole ? range : undefined }
   })
-  return { items, used: [...places.values()].flat() }
+  return { items, used: [...locations.values()].flat() }
 }
 
-function readEntry(cursor: Cursor): { id: number; type: string; encoding: string } {
+function readEntry(cursor: BoxReader): { id: number; type: string; encoding: string } {
   const version = cursor.version()
-  assure(version === 2 || version === 3, 'AVIF: items of another age')
+  assertSafe(version === 2 || version === 3, 'AVIF: unsupported version of items')
   const id = cursor.number(version === 2 ? 2 : 4)
   cursor.skip(2)
   const type = cursor.text(4)
@@ -51,34 +51,34 @@ function readEntry(cursor: Cursor): { id: number; type: string; encoding: string
   return { id, type: `mime ${cursor.word()}`, encoding: cursor.word() }
 }
 
-type Sizes = { version: number; offset: number; length: number; base: number; index: number }
+type LocationFieldSizes = { version: number; offset: number; length: number; base: number; index: number }
 
-function readPlaces(cursor: Cursor, data: Box | undefined): Map<number, Place[]> {
+function readLocations(cursor: BoxReader, data: Box | undefined): Map<number, ByteRange[]> {
   const version = cursor.version()
-  assure(version <= 2, 'AVIF: places of another age')
+  assertSafe(version <= 2, 'AVIF: unsupported version of item locations')
   const [first, second] = [cursor.number(1), cursor.number(1)]
   const index = version > 0 ? second & 15 : 0
   const sizes = { version, offset: first >> 4, length: first & 15, base: second >> 4, index }
   const idSize = version < 2 ? 2 : 4
-  const places = new Map<number, Place[]>()
+  const locations = new Map<number, ByteRange[]>()
   for (let left = cursor.number(idSize); left > 0; left--)
-    places.set(cursor.number(idSize), readPlace(cursor, sizes, data))
-  return places
+    locations.set(cursor.number(idSize), readLocation(cursor, sizes, data))
+  return locations
 }
 
-const IN_FILE = 0
-const IN_DATA_BOX = 1
-const SHORTEST_ITEM = 8
+const CONSTRUCTION_FILE = 0
+const CONSTRUCTION_IDAT = 1
+const MIN_ITEM_LENGTH = 8
 
-function readPlace(cursor: Cursor, sizes: Sizes, data: Box | undefined): Place[] {
-  const method = sizes.version > 0 ? cursor.number(2) & 15 : IN_FILE
+function readLocation(cursor: BoxReader, sizes: LocationFieldSizes, data: Box | undefined): ByteRange[] {
+  const method = sizes.version > 0 ? cursor.number(2) & 15 : CONSTRUCTION_FILE
   const isInThisFile = cursor.number(2) === 0
   const base = cursor.number(sizes.base)
   const extents = Array.from({ length: cursor.number(2) }, () => {
     cursor.skip(sizes.index)
     return { offset: cursor.number(sizes.offset), length: cursor.number(sizes.length) }
   })
-  const origin = { [IN_FILE]: 0, [IN_DATA_BOX]: data?.start }[method]
+  const origin = { [CONSTRUCTION_FILE]: 0, [CONSTRUCTION_IDAT]: data?.start }[method]
   if (!isInThisFile || origin === undefined) return []
   // A length of zero extends to the end of the file.
   return extents.map(({ offset, length }) => {
@@ -87,7 +87,7 @@ function readPlace(cursor: Cursor, sizes: Sizes, data: Box | undefined): Place[]
   })
 }
 
-class Cursor {
+class BoxReader {
   at: number
   readonly bytes: Buffer
   private readonly end: number
@@ -95,14 +95,14 @@ class Cursor {
   constructor(bytes: Buffer, { start, end }: Box) {
     ;[this.bytes, this.at, this.end] = [bytes, start, end]
   }
-  /** Reads the version of a box that has one, and skips its flags. */
+  /** Reads the version of a full box and skips its flags. */
   version(): number {
     const version = this.number(1)
     this.skip(3)
     return version
   }
   number(size: number): number {
-    assure(size <= 4 || size === 8, 'AVIF: a number of unknown length')
+    assertSafe(size <= 4 || size === 8, 'AVIF: unsupported length of a number')
     const from = this.at
     this.skip(size)
     if (size === 0) return 0
@@ -121,7 +121,7 @@ class Cursor {
     return this.bytes.toString('latin1', from, end)
   }
   skip(length: number): void {
-    assure(this.at + length <= this.end, 'AVIF: a box cut short')
+    assertSafe(this.at + length <= this.end, 'AVIF: truncated box')
     this.at += length
   }
 }

@@ -1,48 +1,52 @@
-import { behindExifPrefix } from '../../exif/exif-texts.ts'
-import { COMMENT, EOI, isApplication, segments, SOI } from '../../jpeg/jpeg-segments.ts'
+import { skipExifPrefix } from '../../exif/exif-texts.ts'
+import { COM, EOI, isApplication, readSegments, SOI } from '../../jpeg/jpeg-segments.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanPhotoshop } from '../metadata/photoshop.ts'
-import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
-import { exifDirectory, pictureTable, thumbnailDirectory } from '../metadata/tiff-tags.ts'
+import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { exifDirectoryRules, pictureTableRules, thumbnailDirectoryRules } from '../metadata/tiff-tags.ts'
 import { cleanTiff } from '../metadata/tiff.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
-/** The maximum depth of pictures inside pictures. Typical files are not nested deeper. */
-const DEEPEST = 2
-const MOST_PICTURES = 16
+/** Maximum nesting of thumbnails in JPEG files. Typical files are not nested deeper. */
+const MAX_PICTURE_DEPTH = 2
+const MAX_PICTURES = 16
 
-type Place = [start: number, end: number]
+type ByteRange = [start: number, end: number]
 /**
- * Cleans one kind of segment, which SEGMENTS identifies by its first bytes. Segments that are not listed (of camera makers, thermal
- * pictures, provenance, comments …) are blanked.
+ * Cleans one kind of segment. KNOWN_SEGMENTS identifies the kind by marker and first bytes. All other segments are blanked, for example
+ * comments and those of camera makers.
  */
-type Cleaner = (file: EditedFile, place: Place, depth: number) => void
-const keep: Cleaner = () => {}
-const PROFILE = 'ICC_PROFILE\0'
-const SEGMENTS: [marker: number, begins: string, cleaner: Cleaner][] = [
-  [0xe0, 'JFIF\0', keep],
-  [0xe1, 'Exif\0', (file, [start, end], depth) => cleanExif(file, [behindExifPrefix(file.bytes, start), end], depth)],
+type SegmentCleaner = (file: EditedFile, place: ByteRange, depth: number) => void
+const keepSegment: SegmentCleaner = () => {}
+const ICC_PREFIX = 'ICC_PROFILE\0'
+const KNOWN_SEGMENTS: [marker: number, begins: string, cleaner: SegmentCleaner][] = [
+  [0xe0, 'JFIF\0', keepSegment],
+  [0xe1, 'Exif\0', (file, [start, end], depth) => cleanExif(file, [skipExifPrefix(file.bytes, start), end], depth)],
   [0xe1, 'http://ns.adobe.com/xap/1.0/\0', (file, [start, end]) => cleanXmp(file, start + 29, end)],
-  [0xe2, PROFILE, keep], // cleaned by cleanProfile
-  [0xe2, 'urn:iso:std:iso:ts:21496:-1\0', keep], // how the gain map of an HDR picture is used
-  [0xe2, 'MPF\0', (file, [start, end]) => cleanTiff(file, [start + 4, end], { chain: [pictureTable, pictureTable] })],
+  [0xe2, ICC_PREFIX, keepSegment], // cleaned by cleanProfile
+  [0xe2, 'urn:iso:std:iso:ts:21496:-1\0', keepSegment], // gain map of an HDR picture
+  [
+    0xe2,
+    'MPF\0',
+    (file, [start, end]) => cleanTiff(file, [start + 4, end], { chain: [pictureTableRules, pictureTableRules] }),
+  ],
   [0xed, 'Photoshop 3.0\0', (file, [start, end]) => cleanPhotoshop(file, start + 14, end)],
-  [0xee, 'Adobe', keep], // states how colors are encoded
+  [0xee, 'Adobe', keepSegment], // states how colors are encoded
 ]
 
-/** Cleans a JPEG file: its picture, and everything that follows it. */
+/** Cleans a JPEG file: its picture, further pictures after it, and trailing data. */
 export function cleanJpeg(file: EditedFile): void {
   const { bytes } = file
   let at = cleanPicture(file, [0, bytes.length], 0)
-  // Gain maps, depth maps and second views are JPEGs of their own and are kept; videos and trailers of camera makers are not.
-  for (let pictures = 0; pictures < MOST_PICTURES; pictures++) {
-    const next = nextPicture(bytes, at)
+  // Gain maps, depth maps and second views are JPEGs after the picture and remain. Videos and trailers of camera makers are blanked.
+  for (let pictures = 0; pictures < MAX_PICTURES; pictures++) {
+    const next = findNextPicture(bytes, at)
     if (next === undefined) break
     file.fill(at, next)
     try {
       at = cleanPicture(file, [next, bytes.length], 0)
     } catch (error) {
-      if (!(error instanceof Unsafe)) throw error
+      if (!(error instanceof UnsafeFile)) throw error
       at = next
       break
     }
@@ -50,39 +54,43 @@ export function cleanJpeg(file: EditedFile): void {
   file.fill(at, bytes.length)
 }
 
-export function cleanExif(file: EditedFile, place: Place, depth = 0): void {
-  const jpeg = (start: number, end: number): void => {
+export function cleanExif(file: EditedFile, place: ByteRange, depth = 0): void {
+  const cleanThumbnail = (start: number, end: number): void => {
     file.fill(cleanPicture(file, [start, end], depth + 1), end)
   }
   try {
-    cleanTiff(file, place, { chain: [exifDirectory, thumbnailDirectory] }, { jpeg })
+    cleanTiff(file, place, { chain: [exifDirectoryRules, thumbnailDirectoryRules] }, { jpeg: cleanThumbnail })
   } catch (error) {
-    // Without EXIF the picture would no longer be displayed upright.
-    if (error instanceof Unsafe && file.isTurned) throw new Error(`EXIF is needed: ${error.message}`, { cause: error })
+    // Without EXIF, the picture would not be displayed upright.
+    if (error instanceof UnsafeFile && file.isRotated)
+      throw new Error(`EXIF is needed: ${error.message}`, { cause: error })
     throw error
   }
 }
 
 /**
- * Returns the offset of a picture that follows at once or after a padding of zeros. A search would find pictures inside videos and treat
- * them as pictures of this file.
+ * Returns the offset of the picture that follows at `from`, possibly after zeros. A search for a later picture could find one inside a
+ * video.
  */
-function nextPicture(bytes: Buffer, from: number): number | undefined {
+function findNextPicture(bytes: Buffer, from: number): number | undefined {
   let at = from
   while (at < bytes.length && bytes[at] === 0) at++
   return bytes[at] === 0xff && bytes[at + 1] === SOI && bytes[at + 2] === 0xff ? at : undefined
 }
 
 /** Returns the offset at which the picture ends. A truncated picture ends with the file. */
-function cleanPicture(file: EditedFile, [start, end]: Place, depth: number): number {
-  assure(depth <= DEEPEST, 'JPEG: pictures in pictures')
-  const profile: Place[] = []
+function cleanPicture(file: EditedFile, [start, end]: ByteRange, depth: number): number {
+  assertSafe(depth <= MAX_PICTURE_DEPTH, 'JPEG: thumbnails are nested too deeply')
+  const profile: ByteRange[] = []
   let pictureEnd = end
-  for (const { marker, ...segment } of segments(file.bytes, start, end)) {
+  for (const { marker, ...segment } of readSegments(file.bytes, start, end)) {
     if (marker === EOI) pictureEnd = segment.next
-    const place: Place = [segment.start, segment.end]
-    if (marker === COMMENT || isApplication(marker)) cleanSegment(file, { marker, place, depth })
-    if (marker === 0xe2 && file.bytes.toString('latin1', segment.start, segment.start + PROFILE.length) === PROFILE)
+    const place: ByteRange = [segment.start, segment.end]
+    if (marker === COM || isApplication(marker)) cleanSegment(file, { marker, place, depth })
+    if (
+      marker === 0xe2 &&
+      file.bytes.toString('latin1', segment.start, segment.start + ICC_PREFIX.length) === ICC_PREFIX
+    )
       profile.push(place)
   }
   cleanProfile(file, profile)
@@ -90,33 +98,33 @@ function cleanPicture(file: EditedFile, [start, end]: Place, depth: number): num
 }
 
 /** A profile is divided into numbered segments. */
-function cleanProfile(file: EditedFile, all: Place[]): void {
+function cleanProfile(file: EditedFile, all: ByteRange[]): void {
   if (all.length === 0) return
-  const number = ([start]: Place): number => file.bytes[start + PROFILE.length] ?? 0
-  const parts = all.toSorted((one, other) => number(one) - number(other))
+  const segmentNumberOf = ([start]: ByteRange): number => file.bytes[start + ICC_PREFIX.length] ?? 0
+  const parts = all.toSorted((one, other) => segmentNumberOf(one) - segmentNumberOf(other))
   try {
     cleanIcc(
       file,
-      parts.map(([start, end]): Place => [Math.min(start + PROFILE.length + 2, end), end]),
+      parts.map(([start, end]): ByteRange => [Math.min(start + ICC_PREFIX.length + 2, end), end]),
     )
   } catch (error) {
-    if (!(error instanceof Unsafe)) throw error
+    if (!(error instanceof UnsafeFile)) throw error
     for (const [start, end] of all) file.fill(start, end)
   }
 }
 
 function cleanSegment(
   file: EditedFile,
-  { marker, place, depth }: { marker: number; place: Place; depth: number },
+  { marker, place, depth }: { marker: number; place: ByteRange; depth: number },
 ): void {
   const [start, end] = place
   const head = file.bytes.toString('latin1', start, Math.min(start + 40, end))
-  const cleaner = SEGMENTS.find(([of, begins]) => of === marker && head.startsWith(begins))?.[2]
+  const cleaner = KNOWN_SEGMENTS.find(([of, begins]) => of === marker && head.startsWith(begins))?.[2]
   try {
-    assure(cleaner !== undefined, 'JPEG: a segment that is not listed')
+    assertSafe(cleaner !== undefined, 'JPEG: unknown segment')
     cleaner(file, place, depth)
   } catch (error) {
-    if (!(error instanceof Unsafe)) throw error
+    if (!(error instanceof UnsafeFile)) throw error
     file.fill(start, end)
   }
 }

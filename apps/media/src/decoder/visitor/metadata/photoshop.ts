@@ -1,36 +1,36 @@
-import { assure, type EditedFile } from '../edited-file.ts'
+import { assertSafe, type EditedFile } from '../edited-file.ts'
 
-const IPTC = 0x0404
-/** Resolution, copyright flag and URL, color profile. Others are blanked: thumbnails, copies of EXIF and XMP, names of layers and so on. */
+const IPTC_RESOURCE = 0x0404
+/** Resolution, copyright flag and URL, color profile. Other resources are blanked, such as thumbnails, copies of EXIF and XMP, and layer names. */
 const KEPT_RESOURCES = new Set([0x03ed, 0x040a, 0x040b, 0x040f, 0x0411, 0x041a])
 
-/** Cleans Photoshop's image resources in APP13 of a JPEG or in a TIFF tag. Throws Unsafe if they are not valid. */
+/** Cleans Photoshop's image resources in APP13 of a JPEG or in a TIFF tag. Throws UnsafeFile if they are invalid. */
 export function cleanPhotoshop(file: EditedFile, start: number, end: number): void {
   const { bytes } = file
   let at = start
   while (at + 12 <= end) {
     if (bytes.toString('latin1', at, at + 4) !== '8BIM') break
     const id = bytes.readUInt16BE(at + 4)
-    const sizeAt = at + 6 + even(1 + (bytes[at + 6] ?? 0))
-    assure(sizeAt + 4 <= end, 'Photoshop: cut short')
+    const sizeAt = at + 6 + roundUpToEven(1 + (bytes[at + 6] ?? 0))
+    assertSafe(sizeAt + 4 <= end, 'Photoshop: truncated resource')
     const size = bytes.readUInt32BE(sizeAt)
     const [from, to] = [sizeAt + 4, sizeAt + 4 + size]
-    assure(to <= end, 'Photoshop: a resource beyond the end')
-    if (id === IPTC) cleanIptc(file, from, to)
+    assertSafe(to <= end, 'Photoshop: resource beyond the end')
+    if (id === IPTC_RESOURCE) cleanIptc(file, from, to)
     else if (!KEPT_RESOURCES.has(id)) file.fill(from, to)
     file.fill(at + 7, at + 7 + (bytes[at + 6] ?? 0))
-    at = from + even(size)
+    at = from + roundUpToEven(size)
   }
   file.fill(Math.min(at, end), end)
 }
 
-const even = (length: number): number => length + (length & 1)
+const roundUpToEven = (length: number): number => length + (length & 1)
 
 const APPLICATION_RECORD = 2
-/** Location code and name, city, sublocation, province, country code and name. They are overwritten with spaces. */
-const PLACES = new Set([26, 27, 90, 92, 95, 100, 101])
-/** Known and harmless data, from title to copyright and keywords. */
-const KEPT_DATA = new Set([
+/** Location code and name, city, sublocation, province, country code and name. These values are overwritten with spaces. */
+const LOCATION_DATASETS = new Set([26, 27, 90, 92, 95, 100, 101])
+/** Data without private information, such as title, copyright and keywords. */
+const KEPT_DATASETS = new Set([
   ...[0, 3, 4, 5, 7, 8, 10, 12, 15, 20, 22, 25, 30, 35, 37, 38, 40, 42, 45, 47, 50, 55, 60, 62, 63, 65, 70, 75],
   ...[80, 85, 103, 105, 110, 115, 116, 118, 120, 121, 122, 130, 131, 135],
 ])
@@ -40,10 +40,10 @@ export function cleanIptc(file: EditedFile, start: number, end: number): void {
   let at = start
   while (at + 5 <= end && bytes[at] === 0x1c) {
     const [record, dataset, length] = [bytes[at + 1], bytes[at + 2] ?? 0, bytes.readUInt16BE(at + 3)]
-    assure(length < 0x8000 && at + 5 + length <= end, 'IPTC: a value beyond the end')
+    assertSafe(length < 0x8000 && at + 5 + length <= end, 'IPTC: value beyond the end')
     const [from, to] = [at + 5, at + 5 + length]
-    if (record !== 1 && (record !== APPLICATION_RECORD || !KEPT_DATA.has(dataset)))
-      file.fill(from, to, PLACES.has(dataset) ? 0x20 : 0)
+    if (record !== 1 && (record !== APPLICATION_RECORD || !KEPT_DATASETS.has(dataset)))
+      file.fill(from, to, LOCATION_DATASETS.has(dataset) ? 0x20 : 0)
     at = to
   }
   file.fill(at, end)

@@ -1,35 +1,35 @@
-import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
-import { type Action, type Directory } from './tiff-tags.ts'
+import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
+import { type TagAction, type DirectoryRules } from './tiff-tags.ts'
 
-/** Functions that clean data of other formats inside a TIFF structure. They receive offsets in the file. */
-export type Insides = Partial<
+/** Functions that clean data of other formats inside a TIFF structure. `start` and `end` are offsets in the file. */
+export type ContentCleaners = Partial<
   Record<'jpeg' | 'xmp' | 'iptc' | 'photoshop' | 'icc', (start: number, end: number) => void>
 >
-export type Layout = {
-  /** The directories of the chain, in order; those after the last are cut off. `endless`: the last one describes all that follow. */
-  chain: Directory[]
+export type CleaningRules = {
+  /** Rules for the chained directories, in order. Further directories are removed, unless `endless` applies the last rules to them. */
+  chain: DirectoryRules[]
   endless?: boolean
-  /** The structure holds the pixels, so a value or strip that cannot be found is an error. */
+  /** Whether the structure contains the pixels, so that a missing value or strip is an error. */
   isFile?: boolean
 }
 
-const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
-const [SHORT, LONG] = [3, 4]
-const MOST_DIRECTORIES = 100
-const ENTRY = 12
+const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+const [SHORT_TYPE, LONG_TYPE] = [3, 4]
+const MAX_DIRECTORIES = 100
+const ENTRY_LENGTH = 12
 
-type Entry = { at: number; tag: number; type: number; count: number; start: number; end: number }
-type Kept = { entry: Entry; action: Action; inside: Directory | undefined }
+type DirectoryEntry = { at: number; tag: number; type: number; count: number; start: number; end: number }
+type KeptEntry = { entry: DirectoryEntry; action: TagAction; inside: DirectoryRules | undefined }
 
 /**
- * Keeps what the layout lists and blanks everything else between `start` and `end`, including ranges to which no directory points, because
- * maker notes are known to have values anywhere. Removes the gaps in directories, so that the result is valid, too.
+ * Blanks all bytes between `start` and `end` that the rules do not keep. This includes bytes to which no directory points, because maker
+ * notes can have values anywhere. Moves the remaining entries together, so that the result is valid.
  */
 export function cleanTiff(
   file: EditedFile,
   [start, end]: [number, number],
-  layout: Layout,
-  insides: Insides = {},
+  layout: CleaningRules,
+  insides: ContentCleaners = {},
 ): void {
   new TiffCleaner(file, [start, end], layout, insides).run()
 }
@@ -38,21 +38,21 @@ class TiffCleaner {
   private readonly file: EditedFile
   private readonly base: number
   private readonly size: number
-  private readonly layout: Layout
-  private readonly insides: Insides
+  private readonly layout: CleaningRules
+  private readonly insides: ContentCleaners
   private readonly little: boolean
   private readonly kept: [start: number, end: number][] = [[0, 8]]
   private readonly seen = new Set<number>()
 
-  constructor(file: EditedFile, [start, end]: [number, number], layout: Layout, insides: Insides) {
+  constructor(file: EditedFile, [start, end]: [number, number], layout: CleaningRules, insides: ContentCleaners) {
     ;[this.file, this.base, this.size, this.layout, this.insides] = [file, start, end - start, layout, insides]
-    assure(this.size >= 8, 'TIFF: no header')
+    assertSafe(this.size >= 8, 'TIFF: missing header')
     this.little = file.bytes[start] === 0x49
-    assure(/^(II\*\0|MM\0\*)$/.test(file.bytes.toString('latin1', start, start + 4)), 'TIFF: another kind')
+    assertSafe(/^(II\*\0|MM\0\*)$/.test(file.bytes.toString('latin1', start, start + 4)), 'TIFF: unsupported header')
   }
 
   run(): void {
-    this.walk(4, this.layout.chain, this.layout.endless)
+    this.cleanDirectory(4, this.layout.chain, this.layout.endless)
     let at = 0
     for (const [start, end] of this.kept.toSorted(([one], [other]) => one - other)) {
       if (start > at) this.blank(at, start)
@@ -61,51 +61,58 @@ class TiffCleaner {
     this.blank(at, this.size)
   }
 
-  /** `link`: the offset at which the offset of the directory is stored. */
-  private walk(link: number, [directory, ...following]: Directory[], isEndless = false): void {
+  /** `link` is the position of the directory's offset. */
+  private cleanDirectory(link: number, [directory, ...following]: DirectoryRules[], isEndless = false): void {
     const at = this.u32(link)
     if (at === 0) return
-    if (!directory || (!this.layout.isFile && !this.canBegin(at))) return this.put32(link, 0)
-    assure(!this.seen.has(at) && this.seen.size < MOST_DIRECTORIES, 'TIFF: directories in a circle')
+    if (!directory || (!this.layout.isFile && !this.canBegin(at))) return this.writeU32(link, 0)
+    assertSafe(!this.seen.has(at) && this.seen.size < MAX_DIRECTORIES, 'TIFF: directories form a cycle')
     this.seen.add(at)
     const count = this.u16(at)
-    const listEnd = at + 2 + count * ENTRY
-    assure(listEnd <= this.size, 'TIFF: directory cut short')
-    const kept = this.entries(at + 2, count).flatMap(entry => this.judged(entry, directory))
+    const listEnd = at + 2 + count * ENTRY_LENGTH
+    assertSafe(listEnd <= this.size, 'TIFF: truncated directory')
+    const kept = this.entries(at + 2, count).flatMap(entry => this.keepIfAllowed(entry, directory))
     const next = listEnd + 4 <= this.size ? this.u32(listEnd) : 0
-    const nextAt = this.close(at, kept, { listEnd, next })
-    this.follow(kept)
-    if (nextAt !== undefined) this.walk(nextAt, isEndless ? [directory] : following, isEndless)
+    const nextAt = this.rewriteDirectory(at, kept, { listEnd, next })
+    this.cleanValues(kept)
+    if (nextAt !== undefined) this.cleanDirectory(nextAt, isEndless ? [directory] : following, isEndless)
   }
 
   private canBegin = (at: number): boolean => at >= 8 && at + 2 <= this.size
 
-  private entries(first: number, count: number): Entry[] {
+  private entries(first: number, count: number): DirectoryEntry[] {
     return Array.from({ length: count }, (_, index) => {
-      const at = first + index * ENTRY
+      const at = first + index * ENTRY_LENGTH
       const [tag, type, values] = [this.u16(at), this.u16(at + 2), this.u32(at + 4)]
-      const length = (SIZES[type] ?? 0) * values
+      const length = (TYPE_SIZES[type] ?? 0) * values
       const start = length > 4 ? this.u32(at + 8) : at + 8
       return { at, tag, type, count: values, start, end: start + length }
     })
   }
 
-  /** Removes an entry whose value is missing or outside of the structure. In a TIFF file a value outside is a sign of damage. */
-  private judged(entry: Entry, directory: Directory): Kept[] {
+  /** Returns nothing for an entry that the rules remove or whose value is outside of the structure. In a TIFF file, such a value is an error. */
+  private keepIfAllowed(entry: DirectoryEntry, directory: DirectoryRules): KeptEntry[] {
     const verdict = directory(entry.tag)
     if (!verdict) return []
     const isSound = entry.end > entry.start && entry.end <= this.size
     if (!isSound) {
-      assure(!this.layout.isFile || (entry.type in SIZES && entry.count === 0), `TIFF: tag ${entry.tag} has no value`)
+      assertSafe(
+        !this.layout.isFile || (entry.type in TYPE_SIZES && entry.count === 0),
+        `TIFF: tag ${entry.tag} has no value`,
+      )
       return []
     }
     return [{ entry, action: verdict.action, inside: verdict.inside }]
   }
 
-  /** Moves the kept entries together. Returns the offset of the link to the next directory. */
-  private close(at: number, kept: Kept[], { listEnd, next }: { listEnd: number; next: number }): number | undefined {
+  /** Moves the remaining entries together. Returns the position of the next directory's offset. */
+  private rewriteDirectory(
+    at: number,
+    kept: KeptEntry[],
+    { listEnd, next }: { listEnd: number; next: number },
+  ): number | undefined {
     const { bytes } = this.file
-    const entries = kept.map(({ entry }) => bytes.subarray(this.base + entry.at, this.base + entry.at + ENTRY))
+    const entries = kept.map(({ entry }) => bytes.subarray(this.base + entry.at, this.base + entry.at + ENTRY_LENGTH))
     const list = Buffer.concat([Buffer.alloc(2), ...entries, Buffer.alloc(4)])
     if (this.little) list.writeUInt16LE(kept.length)
     else list.writeUInt16BE(kept.length)
@@ -113,18 +120,18 @@ class TiffCleaner {
     const hasLink = linkAt + 4 <= this.size
     kept.forEach(({ entry }, index) => {
       // A value that is stored in its entry moves with it.
-      if (entry.start === entry.at + 8) entry.end += at + 10 + index * ENTRY - entry.start
-      if (entry.start === entry.at + 8) entry.start = at + 10 + index * ENTRY
+      if (entry.start === entry.at + 8) entry.end += at + 10 + index * ENTRY_LENGTH - entry.start
+      if (entry.start === entry.at + 8) entry.start = at + 10 + index * ENTRY_LENGTH
     })
     this.file.write(this.base + at, hasLink ? list : list.subarray(0, -4))
-    if (hasLink) this.put32(linkAt, next)
+    if (hasLink) this.writeU32(linkAt, next)
     this.kept.push([at, Math.min(linkAt + 4, this.size)])
     if (linkAt + 4 < listEnd) this.blank(linkAt + 4, listEnd)
     return hasLink ? linkAt : undefined
   }
 
-  private follow(kept: Kept[]): void {
-    const found = (action: Action): Entry | undefined => kept.find(one => one.action === action)?.entry
+  private cleanValues(kept: KeptEntry[]): void {
+    const found = (action: TagAction): DirectoryEntry | undefined => kept.find(one => one.action === action)?.entry
     for (const { entry, action, inside } of kept) {
       this.kept.push([entry.start, entry.end])
       if (action === 'directory' && inside) this.subDirectories(entry, inside)
@@ -136,21 +143,21 @@ class TiffCleaner {
     if (jpeg && size) this.keepJpeg(this.number(jpeg, 0), this.number(size, 0))
   }
 
-  private subDirectories(entry: Entry, inside: Directory): void {
-    assure(entry.type === LONG || entry.type === 13, 'TIFF: a directory in a strange place')
+  private subDirectories(entry: DirectoryEntry, inside: DirectoryRules): void {
+    assertSafe(entry.type === LONG_TYPE || entry.type === 13, 'TIFF: invalid type of a directory offset')
     for (let index = 0; index < entry.count; index++) {
       const link = entry.start + index * 4
-      this.walk(link, [inside])
+      this.cleanDirectory(link, [inside])
     }
   }
 
-  private keepPixels(places: Entry | undefined, sizes: Entry | undefined): void {
+  private keepPixels(places: DirectoryEntry | undefined, sizes: DirectoryEntry | undefined): void {
     if (!places && !sizes) return
-    if (!places || !sizes || places.count !== sizes.count) throw new Unsafe('TIFF: strips without a size')
+    if (!places || !sizes || places.count !== sizes.count) throw new UnsafeFile('TIFF: strips without sizes')
     for (let index = 0; index < places.count; index++) {
       const start = this.number(places, index)
       const end = start + this.number(sizes, index)
-      if (this.layout.isFile) assure(end <= this.size, 'TIFF: strips beyond the end')
+      if (this.layout.isFile) assertSafe(end <= this.size, 'TIFF: strips beyond the end')
       if (end <= this.size) this.kept.push([start, end])
     }
   }
@@ -161,34 +168,37 @@ class TiffCleaner {
     this.clean('jpeg', start, start + length)
   }
 
-  /** Blanks the range if its cleaning function does not understand it. */
-  private clean(kind: keyof Insides, start: number, end: number): void {
+  /** Blanks the range if its cleaning function throws UnsafeFile. */
+  private clean(kind: keyof ContentCleaners, start: number, end: number): void {
     const [from, to] = [this.base + start, this.base + end]
     try {
       const walker = this.insides[kind]
-      assure(walker !== undefined, `TIFF: ${kind} is not expected here`)
+      assertSafe(walker !== undefined, `TIFF: ${kind} is not expected here`)
       walker(from, to)
     } catch (error) {
-      if (!(error instanceof Unsafe)) throw error
+      if (!(error instanceof UnsafeFile)) throw error
       this.file.fill(from, to)
     }
   }
 
-  private number(entry: Entry, index: number): number {
-    assure(index < entry.count && (entry.type === SHORT || entry.type === LONG), 'TIFF: a number of a strange type')
-    return entry.type === SHORT ? this.u16(entry.start + index * 2) : this.u32(entry.start + index * 4)
+  private number(entry: DirectoryEntry, index: number): number {
+    assertSafe(
+      index < entry.count && (entry.type === SHORT_TYPE || entry.type === LONG_TYPE),
+      'TIFF: unsupported type of a number',
+    )
+    return entry.type === SHORT_TYPE ? this.u16(entry.start + index * 2) : this.u32(entry.start + index * 4)
   }
   private u16(at: number): number {
-    assure(at >= 0 && at + 2 <= this.size, 'TIFF: beyond the end')
+    assertSafe(at >= 0 && at + 2 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
     return this.little ? bytes.readUInt16LE(this.base + at) : bytes.readUInt16BE(this.base + at)
   }
   private u32(at: number): number {
-    assure(at >= 0 && at + 4 <= this.size, 'TIFF: beyond the end')
+    assertSafe(at >= 0 && at + 4 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
     return this.little ? bytes.readUInt32LE(this.base + at) : bytes.readUInt32BE(this.base + at)
   }
-  private put32(at: number, value: number): void {
+  private writeU32(at: number, value: number): void {
     const field = Buffer.alloc(4)
     if (this.little) field.writeUInt32LE(value)
     else field.writeUInt32BE(value)

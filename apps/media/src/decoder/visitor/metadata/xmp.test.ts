@@ -1,4 +1,4 @@
-import { EditedFile, Unsafe } from '../edited-file.ts'
+import { EditedFile, UnsafeFile } from '../edited-file.ts'
 import { cleanXmp } from './xmp.ts'
 
 const NAMES = [
@@ -58,14 +58,14 @@ describe('XMP for visitors (rule 38)', () => {
     ['text outside', `${packet('')} 52,5N`],
     ['a prefix with two meanings', packet('', '<dc:x xmlns:dc="http://ns.adobe.com/exif/1.0/"/>')],
     ['no XML', 'GPS 52,5N'],
-  ])('is refused with %s', (_what, text) => expect(() => clean(text)).toThrow(Unsafe))
+  ])('is refused with %s', (_what, text) => expect(() => clean(text)).toThrow(UnsafeFile))
 
   it('is replaced by the credit of the photo if it cannot be cleaned', () => {
     const bytes = Buffer.from(packet('', `<!-- 52,5N -->${' '.repeat(400)}`), 'utf16le')
     const credit = Buffer.from(packet('dc:format="x"'))
     cleanXmp(new EditedFile(bytes, false, credit), 0, bytes.length)
     expect(bytes.toString().trimEnd()).toBe(credit.toString())
-    expect(() => cleanXmp(new EditedFile(Buffer.from('<!-- -->'), false, credit), 0, 8)).toThrow(Unsafe)
+    expect(() => cleanXmp(new EditedFile(Buffer.from('<!-- -->'), false, credit), 0, 8)).toThrow(UnsafeFile)
   })
 
   it('takes time that is linear in its length', () => {
@@ -73,7 +73,7 @@ describe('XMP for visitors (rule 38)', () => {
     // CPU time, because wall time depends on the load of the machine
     const before = process.cpuUsage()
     clean(long)
-    expect(() => clean('<a:b '.repeat(50_000))).toThrow(Unsafe)
+    expect(() => clean('<a:b '.repeat(50_000))).toThrow(UnsafeFile)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(3000)
   })

@@ -1,69 +1,99 @@
-import { assure, type EditedFile, Unsafe } from '../edited-file.ts'
-import { isPrivateName, KEPT_VOCABULARIES } from './xmp-names.ts'
+import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
 
-const SPACE = 0x20
-const OPEN = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)/y
+/** Namespaces that remain. Properties of other namespaces are removed. Namespaces are compared by URI, because prefixes are arbitrary. */
+export const KEPT_VOCABULARIES = new Set([
+  'adobe:ns:meta/',
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  'http://www.w3.org/XML/1998/namespace',
+  'http://purl.org/dc/elements/1.1/',
+  'http://ns.adobe.com/xap/1.0/',
+  'http://ns.adobe.com/xap/1.0/rights/',
+  'http://ns.adobe.com/tiff/1.0/',
+  'http://ns.adobe.com/exif/1.0/',
+  'http://ns.adobe.com/exif/1.0/aux/',
+  'http://cipa.jp/exif/1.0/',
+  'http://ns.adobe.com/photoshop/1.0/',
+  'http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/',
+  'http://iptc.org/std/Iptc4xmpExt/2008-02-29/',
+  'http://ns.useplus.org/ldf/xmp/1.0/',
+  'http://creativecommons.org/ns#',
+  'http://ns.google.com/photos/1.0/panorama/', // projection of a sphere
+  'http://ns.google.com/photos/1.0/container/',
+  'http://ns.google.com/photos/1.0/container/item/',
+  'http://ns.adobe.com/hdr-gain-map/1.0/',
+  'http://ns.apple.com/HDRGainMap/1.0/',
+])
+
+const PRIVATE_NAME_PARTS = /gps|serial|latitude|longitude|altitude|makernote|thumbnail|uniqueid|ownername|usercomment/i
+const LOCATION_NAMES =
+  /^(location.*|sublocation|city|state|provincestate|country.*|worldregion|devicesettingdescription)$/i
+
+/** Whether a property contains a location or identifies an individual camera. */
+export const isPrivateName = (name: string): boolean => PRIVATE_NAME_PARTS.test(name) || LOCATION_NAMES.test(name)
+
+const SPACE_BYTE = 0x20
+const OPENING_TAG = /<([A-Za-z_][\w.-]*(?::[\w.-]+)?)/y
 const ATTRIBUTE = /\s+([A-Za-z_][\w.-]*(?::[\w.-]+)?)\s*=\s*("[^"<]*"|'[^'<]*')/y
-const OPEN_END = /\s*(\/?)>/y
-const CLOSE = /<\/([A-Za-z_][\w.:-]*)\s*>/y
-const INSTRUCTION = /<\?[^<>]*\?>/y
-const XMLNS = /\sxmlns:([A-Za-z_][\w.-]*)\s*=\s*("[^"<]*"|'[^'<]*')/g
+const OPENING_TAG_END = /\s*(\/?)>/y
+const CLOSING_TAG = /<\/([A-Za-z_][\w.:-]*)\s*>/y
+const PROCESSING_INSTRUCTION = /<\?[^<>]*\?>/y
+const NAMESPACE_DECLARATION = /\sxmlns:([A-Za-z_][\w.-]*)\s*=\s*("[^"<]*"|'[^'<]*')/g
 
-type Open = { name: string; start: number; isKept: boolean }
-type Span = [start: number, end: number]
+type OpenElement = { name: string; start: number; isKept: boolean }
+type CharacterRange = [start: number, end: number]
 
 /**
- * Overwrites with spaces what an XMP packet states about places and devices, and all unknown vocabularies. Blanks whole properties, so that
- * the rest stays well-formed. If the packet is not plain, complete XML in 8 bits, replaces it by the packet of `file`, so that the
- * copyright is kept. Throws Unsafe if there is no such packet or no room for it.
+ * Overwrites private properties and unknown namespaces of an XMP packet with spaces. Overwrites whole elements, so that the rest remains
+ * well-formed. If the packet is not simple 8-bit XML, replaces it by the replacement XMP of `file`, which contains the copyright. Throws
+ * UnsafeFile if the replacement is missing or too long.
  */
 export function cleanXmp(file: EditedFile, start: number, end: number): void {
   try {
     blankPrivate(file, start, end)
   } catch (error) {
-    const { packet } = file
-    if (!(error instanceof Unsafe) || !packet || packet.length > end - start) throw error
+    const { replacementXmp: packet } = file
+    if (!(error instanceof UnsafeFile) || !packet || packet.length > end - start) throw error
     file.write(start, packet)
-    file.fill(start + packet.length, end, SPACE)
+    file.fill(start + packet.length, end, SPACE_BYTE)
   }
 }
 
 function blankPrivate(file: EditedFile, start: number, end: number): void {
   // latin1 has one character per byte, so offsets in the text are offsets in the packet.
   const text = file.bytes.toString('latin1', start, end).replace(/\0+$/, '')
-  assure(!text.includes('\0') && !text.includes('<!'), 'XMP: 16 bits, comments or a document type')
-  for (const [from, to] of new XmpReader(text).spans()) file.fill(start + from, start + to, SPACE)
+  assertSafe(!text.includes('\0') && !text.includes('<!'), 'XMP: UTF-16, comments or a document type')
+  for (const [from, to] of new XmpReader(text).findPrivateRanges()) file.fill(start + from, start + to, SPACE_BYTE)
 }
 
 class XmpReader {
   private readonly vocabularies: Map<string, string>
-  private readonly open: Open[] = []
-  private readonly found: Span[] = []
+  private readonly open: OpenElement[] = []
+  private readonly privateRanges: CharacterRange[] = []
 
   private readonly text: string
   constructor(text: string) {
     this.text = text
-    this.vocabularies = vocabulariesOf(text)
+    this.vocabularies = readVocabularies(text)
   }
 
-  /** Returns the ranges to blank. Ranges with only white space between them are merged. */
-  spans(): Span[] {
+  /** Returns the ranges to overwrite. Merges ranges that are separated only by white space. */
+  findPrivateRanges(): CharacterRange[] {
     let at = this.text.search(/</)
-    assure(at !== -1, 'XMP: no XML')
+    assertSafe(at !== -1, 'XMP: invalid XML')
     while (at !== -1) {
       const next = this.tag(at)
       at = this.text.indexOf('<', next)
       const between = this.text.slice(next, at === -1 ? undefined : at)
-      assure(this.open.length > 0 || between.trim() === '' || between === '\ufeff', 'XMP: text outside')
+      assertSafe(this.open.length > 0 || between.trim() === '' || between === '\ufeff', 'XMP: text outside of elements')
     }
-    assure(this.open.length === 0, 'XMP: an element without its end')
-    return this.joined()
+    assertSafe(this.open.length === 0, 'XMP: element without an end tag')
+    return this.mergeRanges()
   }
 
   private tag(at: number): number {
-    const instruction = this.match(INSTRUCTION, at)
+    const instruction = this.match(PROCESSING_INSTRUCTION, at)
     if (instruction) return at + instruction[0].length
-    const close = this.match(CLOSE, at)
+    const close = this.match(CLOSING_TAG, at)
     if (close) {
       this.leave(close[1] ?? '', at + close[0].length)
       return at + close[0].length
@@ -72,12 +102,12 @@ class XmpReader {
   }
 
   private enter(start: number): number {
-    const [begin, name = ''] = this.match(OPEN, start) ?? []
-    assure(begin !== undefined, 'XMP: no XML')
+    const [begin, name = ''] = this.match(OPENING_TAG, start) ?? []
+    assertSafe(begin !== undefined, 'XMP: invalid XML')
     const isKept = this.isKept(name)
     const end = this.attributes(start + begin.length, isKept)
-    const [close, slash] = this.match(OPEN_END, end) ?? []
-    assure(close !== undefined, 'XMP: a tag without its end')
+    const [close, slash] = this.match(OPENING_TAG_END, end) ?? []
+    assertSafe(close !== undefined, 'XMP: incomplete tag')
     this.open.push({ name, start, isKept })
     if (slash) this.leave(name, end + close.length)
     return end + close.length
@@ -85,8 +115,8 @@ class XmpReader {
 
   private leave(name: string, end: number): void {
     const element = this.open.pop()
-    assure(element?.name === name, 'XMP: elements that cross')
-    if (!element.isKept) this.found.push([element.start, end])
+    assertSafe(element?.name === name, 'XMP: elements overlap')
+    if (!element.isKept) this.privateRanges.push([element.start, end])
   }
 
   private attributes(from: number, isKept: boolean): number {
@@ -94,7 +124,8 @@ class XmpReader {
     for (let found = this.match(ATTRIBUTE, at); found; found = this.match(ATTRIBUTE, at)) {
       const [whole, name = ''] = found
       const isDeclaration = name.startsWith('xmlns:')
-      if (isKept && !isDeclaration && name !== 'about' && !this.isKept(name)) this.found.push([at, at + whole.length])
+      if (isKept && !isDeclaration && name !== 'about' && !this.isKept(name))
+        this.privateRanges.push([at, at + whole.length])
       at += whole.length
     }
     return at
@@ -107,9 +138,9 @@ class XmpReader {
     return vocabulary !== undefined && KEPT_VOCABULARIES.has(vocabulary) && !isPrivateName(local)
   }
 
-  private joined(): Span[] {
-    const joined: Span[] = []
-    for (const [start, end] of this.found.toSorted(([one], [other]) => one - other)) {
+  private mergeRanges(): CharacterRange[] {
+    const joined: CharacterRange[] = []
+    for (const [start, end] of this.privateRanges.toSorted(([one], [other]) => one - other)) {
       const last = joined.at(-1)
       if (last && (start <= last[1] || this.text.slice(last[1], start).trim() === '')) last[1] = Math.max(last[1], end)
       else joined.push([start, end])
@@ -123,12 +154,12 @@ class XmpReader {
   }
 }
 
-/** Returns the vocabularies by prefix. Two vocabularies with one prefix are valid XML, but no typical program writes that. */
-function vocabulariesOf(text: string): Map<string, string> {
+/** Returns the namespaces by prefix. Throws UnsafeFile if a prefix has two namespaces, which typical programs do not write. */
+function readVocabularies(text: string): Map<string, string> {
   const vocabularies = new Map<string, string>()
-  for (const [, prefix = '', quoted = ''] of text.matchAll(XMLNS)) {
+  for (const [, prefix = '', quoted = ''] of text.matchAll(NAMESPACE_DECLARATION)) {
     const name = quoted.slice(1, -1)
-    assure((vocabularies.get(prefix) ?? name) === name, 'XMP: a prefix with two meanings')
+    assertSafe((vocabularies.get(prefix) ?? name) === name, 'XMP: prefix with two namespaces')
     vocabularies.set(prefix, name)
   }
   return vocabularies

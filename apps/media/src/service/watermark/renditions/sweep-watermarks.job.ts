@@ -2,59 +2,59 @@ import { plainKey } from '@daymark/contracts'
 import { Clock, type Database, Every, installationId, type Job } from '@daymark/platform'
 import { OrphanSweep, type Storage } from '@daymark/storage'
 import type { StorageConfig } from '../../../config.ts'
-import { WATERMARK } from '../../files/object-keys.ts'
+import { WATERMARK_PREFIX } from '../../files/object-keys.ts'
 import { MediaLog } from '../../log.ts'
 import type { Renditions } from '../../variants/renditions.ts'
-import { SUSPECT_AFTER_MS } from '../../removal/sweep-orphans.job.ts'
-import type { MarkedRows } from './marked-rows.ts'
+import { MIN_ORPHAN_AGE_MS } from '../../removal/sweep-orphans.job.ts'
+import type { WatermarkedFiles } from './watermarked-files.ts'
 
-/** A ZIP download that started before the watermark settings changed still reads pictures rendered with the previous settings. */
-const OUTDATED_MS = 2 * 3_600_000
-const AT_ONCE = 1000
+/** A ZIP download that started before the watermark changed still reads files with the previous watermark. */
+const OUTDATED_LIFETIME_MS = 2 * 3_600_000
+const FILES_PER_RUN = 1000
 
-export type WatermarkSweepParts = {
+export type WatermarkSweepDependencies = {
   db: Database
   renditions: Renditions
-  rows: MarkedRows
+  rows: WatermarkedFiles
   storage: Storage
   clock: Clock
 }
 
-/** Sweeps orphaned logos and watermarked pictures. */
+/** Deletes unreferenced logos and watermarked files. */
 export class WatermarkSweep extends OrphanSweep {
   constructor(
-    private readonly parts: WatermarkSweepParts,
+    private readonly dependencies: WatermarkSweepDependencies,
     { quarantineDays }: StorageConfig,
   ) {
-    const { db, renditions, rows, storage, clock } = parts
+    const { db, renditions, rows, storage, clock } = dependencies
     super(storage, {
-      kind: WATERMARK,
+      kind: WATERMARK_PREFIX,
       quarantineDays,
-      installation: async () => ({ id: await installationId(db), isEmpty: await renditions.areNone() }),
-      isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > SUSPECT_AFTER_MS,
-      orphans: keys => rows.unknown(keys),
+      installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
+      isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
+      orphans: keys => rows.findUnreferencedKeys(keys),
       async remove(keys) {
-        let removed = 0
+        let removedCount = 0
         for (const key of keys)
           await db.whileLocked(plainKey(key), async () => {
-            const due = await rows.unknown([key])
-            await storage.remove(due)
-            removed += due.length
+            const unreferencedKeys = await rows.findUnreferencedKeys([key])
+            await storage.remove(unreferencedKeys)
+            removedCount += unreferencedKeys.length
           })
-        return removed
+        return removedCount
       },
     })
   }
 
-  /** Removes pictures that visitors no longer receive. */
-  async forgetOutdated(now: Date): Promise<void> {
-    const { rows, storage } = this.parts
-    const keys = await rows.forgetOutdated(new Date(now.getTime() - OUTDATED_MS), AT_ONCE)
+  /** Deletes files with an outdated watermark that visitors can no longer request. */
+  async removeOutdated(now: Date): Promise<void> {
+    const { rows, storage } = this.dependencies
+    const keys = await rows.deleteOutdated(new Date(now.getTime() - OUTDATED_LIFETIME_MS), FILES_PER_RUN)
     if (keys.length > 0) await storage.remove(keys)
   }
 }
 
-/** Removes pictures of replaced settings, and objects without a row, which a crash may leave. */
+/** Deletes files with an outdated watermark, and files without a row, which a crash can leave in the store. */
 @Every('10m')
 export class SweepWatermarks implements Job {
   constructor(
@@ -65,7 +65,7 @@ export class SweepWatermarks implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    await this.sweep.forgetOutdated(now)
-    this.log.swept(WATERMARK, await this.sweep.run(now))
+    await this.sweep.removeOutdated(now)
+    this.log.sweepFinished(WATERMARK_PREFIX, await this.sweep.run(now))
   }
 }

@@ -1,47 +1,48 @@
 import { AppError, type EventOf, linkWatermarked, watermarkOutdated } from '@daymark/contracts'
 import { On, type Subscriber } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { MarkedRows } from './marked-rows.ts'
-import { Watermarked } from './watermarked.ts'
+import { WatermarkedFiles } from './watermarked-files.ts'
+import { WatermarkedPhotos } from './watermarked-photos.ts'
 
-/** The sizes of tiles and of the picture that a phone opens. Large sizes are rendered on request. */
-const SIZES = ['sm', 'md'] as const
+/** Sizes of gallery tiles and of pictures on a phone. Larger sizes are rendered on request. */
+const WARM_UP_SIZES = ['sm', 'md'] as const
 
-/** Renders pictures before visitors request them, one at a time, in turns with uploads. */
+/** Renders watermarked files in advance, one at a time, so that visitors need not wait for them. */
 @Injectable()
-export class WarmUp {
-  constructor(private readonly watermarked: Watermarked) {}
+export class WatermarkWarmUp {
+  constructor(private readonly watermarked: WatermarkedPhotos) {}
 
   async render(ownerId: string, photoIds: string[]): Promise<void> {
     for (const photoId of photoIds)
-      for (const size of SIZES) await this.watermarked.locate({ ownerId, photoId, size, turn: 'warm-up' }).catch(ignore)
+      for (const size of WARM_UP_SIZES)
+        await this.watermarked.locate({ ownerId, photoId, size, turn: 'warm-up' }).catch(ignoreAppError)
   }
 }
 
-/** Ignores the error: a later request repeats the rendering and returns the error. */
-function ignore(error: unknown): void {
+/** Ignores errors such as a missing plan. A visitor's request renders the file again and returns the error. */
+function ignoreAppError(error: unknown): void {
   if (!(error instanceof AppError)) throw error
 }
 
 @On(linkWatermarked, { asJob: true })
 export class WarmLink implements Subscriber<typeof linkWatermarked> {
-  constructor(private readonly warmUp: WarmUp) {}
+  constructor(private readonly warmUp: WatermarkWarmUp) {}
 
   on({ data: { ownerId, photoIds } }: EventOf<typeof linkWatermarked>) {
     return this.warmUp.render(ownerId, photoIds)
   }
 }
 
-/** Skips outdated versions, because a later change of the settings has its own event. */
+/** Skips events of outdated versions, because each change of the watermark has its own events. */
 @On(watermarkOutdated, { asJob: true })
 export class WarmOutdated implements Subscriber<typeof watermarkOutdated> {
   constructor(
-    private readonly warmUp: WarmUp,
-    private readonly rows: MarkedRows,
+    private readonly warmUp: WatermarkWarmUp,
+    private readonly rows: WatermarkedFiles,
   ) {}
 
   async on({ data: { ownerId, version, photoIds } }: EventOf<typeof watermarkOutdated>) {
-    const now = await this.rows.list(ownerId, [], 'full')
-    if (now.version === version) await this.warmUp.render(ownerId, photoIds)
+    const currentWatermark = await this.rows.list(ownerId, [], 'full')
+    if (currentWatermark.version === version) await this.warmUp.render(ownerId, photoIds)
   }
 }

@@ -2,29 +2,29 @@ import type { http, Rendition, ScaledSize, VariantSize } from '@daymark/contract
 import { Database, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Variants } from '../../variants/rendition.entity.ts'
-import { type CardName, markedKey, type MarkedName } from '../../files/object-keys.ts'
+import { type CardSize, watermarkedKey, type WatermarkedName } from '../../files/object-keys.ts'
 
-export type MarkedSize = VariantSize | ScaledSize | 'full' | CardName
-/** The watermark of an owner, and the rendition of a photo with it. */
-export type MarkState = {
+export type WatermarkedSize = VariantSize | ScaledSize | 'full' | CardSize
+/** The watermark of an owner, and the watermarked file of a photo, if it was rendered. */
+export type WatermarkState = {
   version: string | null
   image: Rendition | null
   config: http.WatermarkConfig
   rendition: Rendition | null
 }
-export type MarkedPhoto = { objectKey: string; width: number; height: number; variants: Variants }
+export type ReadyPhoto = { objectKey: string; width: number; height: number; variants: Variants }
 
-type Latest = { photoId: string; version: string; rendition: Rendition }
-type Listed = { version: string | null; hasImage: boolean; photoId: string | null; rendition: Rendition | null }
+type LatestRow = { photoId: string; version: string; rendition: Rendition }
+type ListRow = { version: string | null; hasImage: boolean; photoId: string | null; rendition: Rendition | null }
 
-/** Records which photos are rendered with which version of their owner's watermark. */
+/** The table of watermarked files: one row for each photo, size and version of the owner's watermark. */
 @Injectable()
-export class MarkedRows {
+export class WatermarkedFiles {
   constructor(private readonly db: Database) {}
 
-  /** Reads the watermark and the rendition in one query, because every picture of a gallery needs both. */
-  async state(ownerId: string, photoId: string, size: MarkedSize): Promise<MarkState | undefined> {
-    const [row] = await this.db.sql<MarkState>(
+  /** Reads the watermark and the file in one query, because every request for a picture needs both. */
+  async findState(ownerId: string, photoId: string, size: WatermarkedSize): Promise<WatermarkState | undefined> {
+    const [row] = await this.db.sql<WatermarkState>(
       `SELECT w.version, w.image, w.config, m.rendition FROM watermarks w
        LEFT JOIN watermarked_files m ON m.photo_id = $2 AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
        WHERE w.owner_id = $1`,
@@ -33,7 +33,7 @@ export class MarkedRows {
     return row
   }
 
-  async find({ photoId, size, version }: MarkedName): Promise<Rendition | undefined> {
+  async find({ photoId, size, version }: WatermarkedName): Promise<Rendition | undefined> {
     const [row] = await this.db.sql<{ rendition: Rendition }>(
       'SELECT rendition FROM watermarked_files WHERE photo_id = $1 AND size = $2 AND version = $3',
       [photoId, size, version],
@@ -41,9 +41,9 @@ export class MarkedRows {
     return row?.rendition
   }
 
-  /** Returns the latest rendition of each photo, regardless of its version. */
-  async latest(ownerId: string, photoIds: string[], size: MarkedSize): Promise<Map<string, Latest>> {
-    const rows = await this.db.sql<Latest>(
+  /** Returns the latest file of each photo, of any version of the watermark. */
+  async findLatest(ownerId: string, photoIds: string[], size: WatermarkedSize): Promise<Map<string, LatestRow>> {
+    const rows = await this.db.sql<LatestRow>(
       `SELECT DISTINCT ON (photo_id) photo_id AS "photoId", version, rendition FROM watermarked_files
        WHERE owner_id = $1 AND photo_id = ANY($2::uuid[]) AND size = $3 ORDER BY photo_id, rendered_at DESC`,
       [ownerId, photoIds, size],
@@ -51,13 +51,13 @@ export class MarkedRows {
     return new Map(rows.map(row => [row.photoId, row]))
   }
 
-  /** Returns renditions of the current version in the requested order. */
+  /** Returns the files of the current version, in the order of `photoIds`. */
   async list(
     ownerId: string,
     photoIds: string[],
-    size: MarkedSize,
+    size: WatermarkedSize,
   ): Promise<{ version: string | null; hasImage: boolean; files: (Rendition | null)[] }> {
-    const rows = await this.db.sql<Listed>(
+    const rows = await this.db.sql<ListRow>(
       `SELECT w.version, w.image IS NOT NULL AS "hasImage", m.photo_id AS "photoId", m.rendition FROM watermarks w
        LEFT JOIN watermarked_files m ON m.photo_id = ANY($2::uuid[]) AND m.size = $3 AND m.version = w.version AND m.owner_id = w.owner_id
        WHERE w.owner_id = $1`,
@@ -68,9 +68,9 @@ export class MarkedRows {
     return { version, hasImage, files: photoIds.map(photoId => byPhoto.get(photoId) ?? null) }
   }
 
-  /** Returns undefined if the photo belongs to another owner, is not ready, or was removed. */
-  async photo(ownerId: string, photoId: string): Promise<MarkedPhoto | undefined> {
-    const [row] = await this.db.sql<MarkedPhoto>(
+  /** Returns undefined if the photo belongs to another owner or has no variants. */
+  async findReadyPhoto(ownerId: string, photoId: string): Promise<ReadyPhoto | undefined> {
+    const [row] = await this.db.sql<ReadyPhoto>(
       `SELECT object_key AS "objectKey", width, height, variants FROM renditions
        WHERE photo_id = $1 AND owner_id = $2 AND status = 'ready'`,
       [photoId, ownerId],
@@ -78,26 +78,26 @@ export class MarkedRows {
     return row
   }
 
-  /** Returns false if the photo was removed during rendering. The caller must then remove the files. */
-  save(name: MarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
+  /** Returns false if the photo was removed in the meantime. The caller must then delete the file. */
+  save(name: WatermarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
     return this.db.commit(async tx => {
       await lockPhoto(tx, name.photoId)
-      const kept = await tx.sql(
+      const savedRows = await tx.sql(
         `INSERT INTO watermarked_files (photo_id, size, version, owner_id, rendition)
          SELECT $1, $2, $3, $4, $5 WHERE EXISTS (SELECT FROM renditions WHERE photo_id = $1 AND status = 'ready')
          ON CONFLICT (photo_id, size, version) DO UPDATE SET rendition = $5 RETURNING photo_id`,
         [name.photoId, name.size, name.version, ownerId, rendition],
       )
-      return kept.length > 0
+      return savedRows.length > 0
     })
   }
 
-  /** Serializes renderings of one picture over all replicas; the second finds the result of the first. */
-  exclusive<T>(name: MarkedName, work: () => Promise<T>): Promise<T> {
-    return this.db.whileLocked(markedKey(name), work)
+  /** Ensures that only one replica renders a file. A second call waits and then finds the file. */
+  runExclusively<T>(name: WatermarkedName, work: () => Promise<T>): Promise<T> {
+    return this.db.whileLocked(watermarkedKey(name), work)
   }
 
-  async ofPhoto(photoId: string): Promise<string[]> {
+  async findKeysOfPhoto(photoId: string): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT rendition ->> 'key' AS key FROM watermarked_files WHERE photo_id = $1`,
       [photoId],
@@ -105,12 +105,15 @@ export class MarkedRows {
     return rows.map(({ key }) => key)
   }
 
-  forgetPhoto(photoId: string): Promise<void> {
+  deleteRowsOfPhoto(photoId: string): Promise<void> {
     return this.db.commit(async tx => void tx.sql('DELETE FROM watermarked_files WHERE photo_id = $1', [photoId]))
   }
 
-  /** Deletes renditions of settings that were replaced before `before`, except the latest of each photo and size. Returns their keys. */
-  forgetOutdated(before: Date, limit: number): Promise<string[]> {
+  /**
+   * Deletes rows of outdated versions if the watermark changed before `before`, but keeps the latest row of each photo and size. Returns
+   * the keys of their files.
+   */
+  deleteOutdated(before: Date, limit: number): Promise<string[]> {
     return this.db.commit(async tx => {
       const rows = await tx.sql<{ key: string }>(
         `DELETE FROM watermarked_files m USING (
@@ -129,8 +132,8 @@ export class MarkedRows {
     })
   }
 
-  /** Returns the keys to which no row refers. */
-  async unknown(keys: string[]): Promise<string[]> {
+  /** Returns those of `keys` to which no row refers. */
+  async findUnreferencedKeys(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) key
        WHERE NOT EXISTS (SELECT FROM watermarked_files m WHERE m.photo_id = substring(key FROM 'photo[.]([0-9a-f-]{36})[.]')::uuid
@@ -145,6 +148,6 @@ export class MarkedRows {
   }
 }
 
-/** The same lock as in Renditions, because removal and rendering of a photo may coincide. */
+/** Takes the same lock as Renditions, because the photo may be removed at the same time. */
 const lockPhoto = (tx: Tx, photoId: string): Promise<unknown> =>
   tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])

@@ -3,18 +3,24 @@ import {
   cameraIdOf,
   type CapturedPhoto,
   type CaptureOrderView,
+  insertByCaptureTime,
   captureInstant,
   MAX_CAMERAS,
   findUsualOffsets,
 } from '@daymark/contracts'
 import { type Database, prepared, type Tx } from '@daymark/platform'
-import { CAPTURE } from '../photos/photo-columns.ts'
+import { In } from 'typeorm'
+import type { Library } from '../accounts/change-library.ts'
+import { Album } from '../albums/album.entity.ts'
+import { CAPTURE_SQL } from '../photos/photo-columns.ts'
+import { mergeHeadings } from '../sections/album-order.ts'
+import { idsOf, saveOrder } from '../sections/save-order.ts'
 
 export type PositionedPhoto = CapturedPhoto & { position: number; cameraName: string | null }
 
 /** Selects all photos of an album in its order. */
 const SELECT_CAPTURE_TIMES = prepared(`
-  SELECT x.photo_id AS id, x.position, p.original_filename AS name, p.camera AS "cameraName", ${CAPTURE} AS capture
+  SELECT x.photo_id AS id, x.position, p.original_filename AS name, p.camera AS "cameraName", ${CAPTURE_SQL} AS capture
   FROM album_photos x JOIN photos p ON p.id = x.photo_id WHERE x.album_id = $1 ORDER BY x.position, x.photo_id`)
 
 export const readCaptureTimes = (reader: Database | Tx, albumId: string): Promise<PositionedPhoto[]> =>
@@ -35,7 +41,10 @@ export function viewCaptureOrder(
   const photosWithTime = photos.filter(({ capture }) => capture.time !== undefined)
   const groups = [...Map.groupBy(photosWithTime, photo => cameraIdOf(photo.capture))]
   const cameras = groups.map(([id, ofCamera]): Camera => {
-    const [first, last] = firstAndLast(ofCamera, photo => captureInstant(photo, usualOffsetsOfCameras, clocks)?.ms ?? 0)
+    const [first, last] = findFirstAndLast(
+      ofCamera,
+      photo => captureInstant(photo, usualOffsetsOfCameras, clocks)?.ms ?? 0,
+    )
     const serialEnd = ofCamera.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
     return {
       ...{ id, name: first.cameraName, serialEnd, photoCount: ofCamera.length, correctionMs: clocks[id] ?? 0 },
@@ -55,7 +64,7 @@ export function viewCaptureOrder(
   }
 }
 
-function firstAndLast<T extends CapturedPhoto>(
+function findFirstAndLast<T extends CapturedPhoto>(
   photos: readonly T[],
   timeOf: (photo: T) => number,
 ): [first: T, last: T] {
@@ -68,3 +77,34 @@ function firstAndLast<T extends CapturedPhoto>(
     [start, start],
   )
 }
+
+/** rule 139: if the album keeps capture order, moves new photos to their positions in that order. */
+export async function insertIntoAlbum(lockedLibrary: Library, album: Album, added: readonly string[]): Promise<void> {
+  if (!album.captureOrder?.keep) return
+  const photosWithTime = await lockedLibrary.tx.sql<{ id: string }>(SELECT_PHOTOS_WITH_TIME, [added])
+  if (!photosWithTime.length) return
+  const photos = await readCaptureTimes(lockedLibrary.tx, album.id)
+  const before = mergeHeadings(photos, album.sections)
+  const { order, moved } = insertByCaptureTime(
+    idsOf(before),
+    photos,
+    new Set(photosWithTime.map(({ id }) => id)),
+    album.captureOrder.clocks,
+  )
+  if (order.some((id, at) => id !== before[at]?.id)) await saveOrder(lockedLibrary, album, { before, order, moved })
+}
+
+/** Selects photos with a capture time. Photos that are not processed yet have none; insertProcessedPhoto handles them later. */
+const SELECT_PHOTOS_WITH_TIME = prepared(`
+  SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND capture ? 'time'`)
+
+/** Call when a photo has been processed. It may have been added to albums before, when its capture time was unknown. */
+export async function insertProcessedPhoto(lockedLibrary: Library, photoId: string): Promise<void> {
+  const rows = await lockedLibrary.tx.sql<{ id: string }>(SELECT_ALBUMS_IN_CAPTURE_ORDER, [photoId])
+  if (!rows.length) return
+  const albums = await lockedLibrary.tx.em.findBy(Album, { id: In(rows.map(({ id }) => id)) })
+  for (const album of albums) await insertIntoAlbum(lockedLibrary, album, [photoId])
+}
+const SELECT_ALBUMS_IN_CAPTURE_ORDER = prepared(`
+  SELECT a.id FROM album_photos x JOIN albums a ON a.id = x.album_id
+  WHERE x.photo_id = $1 AND (a.capture_order ->> 'keep')::boolean`)

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { capabilities } from './capabilities.ts'
+import { findOptionalPrograms } from './optional-programs.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'daymark-path-'))))
@@ -14,22 +14,22 @@ const program = (name: string, script: string): string => {
 
 it('without the optional programs a machine has no capabilities', async () => {
   const none = { exiftool: null, dcraw: null, tools: { perl: null, dcraw: null, prlimit: null } }
-  expect(await capabilities('')).toEqual(none)
-  expect(await capabilities(`/nowhere${delimiter}${folder}`)).toEqual(none)
+  expect(await findOptionalPrograms('')).toEqual(none)
+  expect(await findOptionalPrograms(`/nowhere${delimiter}${folder}`)).toEqual(none)
 })
 
 it('programs are searched in the order of the path', async () => {
   const dcraw = program('dcraw_emu', 'true')
-  const found = await capabilities(`/nowhere${delimiter}${folder}`)
+  const found = await findOptionalPrograms(`/nowhere${delimiter}${folder}`)
   expect(found).toMatchObject({ dcraw, tools: { dcraw, prlimit: null } })
 })
 
 it('a perl that cannot run ExifTool counts as none', async () => {
   program('perl', 'echo "Can\'t locate POSIX.pm in @INC" >&2; exit 2')
-  expect(await capabilities(folder)).toMatchObject({ exiftool: null, tools: { perl: null } })
+  expect(await findOptionalPrograms(folder)).toMatchObject({ exiftool: null, tools: { perl: null } })
 })
 
 it('a perl that runs ExifTool is used, and its version is reported', async () => {
   const perl = program('perl', 'echo 13.59')
-  expect(await capabilities(folder)).toMatchObject({ exiftool: '13.59', tools: { perl } })
+  expect(await findOptionalPrograms(folder)).toMatchObject({ exiftool: '13.59', tools: { perl } })
 })

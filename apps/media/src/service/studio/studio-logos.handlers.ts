@@ -2,18 +2,20 @@ import {
   type Actor,
   entitlementOf,
   errors,
+  type Input,
   type Rendition,
   requireFeature,
   requireUser,
   studioLogoChanged,
   toStudioLogo,
+  studioLogos,
   type SubscriptionView,
 } from '@daymark/contracts'
-import { Clock, Database, Plans, type Tx } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, Plans, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Logos } from '../watermark/settings/logos.ts'
 
-/** Stores logos of studios. A logo stays stored after a downgrade; callers decide whether to display it (rule 71). */
+/** Stores the logos of studios. A logo remains stored after a downgrade; callers decide whether to display it (rule 71). */
 @Injectable()
 export class StudioLogos {
   constructor(
@@ -23,7 +25,7 @@ export class StudioLogos {
     private readonly logos: Logos,
   ) {}
 
-  async of(ownerId: string): Promise<Rendition | null> {
+  async find(ownerId: string): Promise<Rendition | null> {
     const [row] = await this.db.sql<{ logo: Rendition }>('SELECT logo FROM studio_logos WHERE owner_id = $1', [ownerId])
     return row?.logo ?? null
   }
@@ -41,13 +43,13 @@ export class StudioLogos {
     return this.replace(actor, null)
   }
 
-  /** Uses an advisory lock, because the row may not exist yet. Files that a crash leaves are swept. */
-  private async replace(actor: Actor, logo: Rendition | null, also?: (tx: Tx) => void): Promise<void> {
+  /** Takes an advisory lock, because the row may not exist yet. If a crash leaves an unused file, the sweep deletes it. */
+  private async replace(actor: Actor, logo: Rendition | null, runInTransaction?: (tx: Tx) => void): Promise<void> {
     const ownerId = requireUser(actor)
-    const before = await this.db.commit(async tx => {
-      also?.(tx)
+    const previousLogo = await this.db.commit(async tx => {
+      runInTransaction?.(tx)
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`studio-logo:${ownerId}`])
-      // the database's clock, read after the lock was taken, so it increases with every change
+      // The time is read while the lock is held, so each change has a higher revision.
       const [row] = await tx.sql<{ logo: Rendition | null; revision: number }>(
         `SELECT (SELECT logo FROM studio_logos WHERE owner_id = $1) AS logo,
            (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision`,
@@ -63,6 +65,34 @@ export class StudioLogos {
       tx.emit(studioLogoChanged, ownerId, payload, actor)
       return row?.logo ?? null
     })
-    await this.logos.forget(before, logo)
+    await this.logos.removeReplaced(previousLogo, logo)
+  }
+}
+
+@Handles(studioLogos.getStudioLogo)
+export class GetStudioLogo implements Handler<typeof studioLogos.getStudioLogo> {
+  constructor(private readonly logos: StudioLogos) {}
+
+  async handle({ ownerId }: Input<typeof studioLogos.getStudioLogo>) {
+    return { logo: await this.logos.find(ownerId) }
+  }
+}
+
+@Handles(studioLogos.removeStudioLogo)
+export class RemoveStudioLogo implements Handler<typeof studioLogos.removeStudioLogo> {
+  constructor(private readonly logos: StudioLogos) {}
+
+  async handle(_: Input<typeof studioLogos.removeStudioLogo>, actor: Actor) {
+    await this.logos.remove(actor)
+    return { logo: null }
+  }
+}
+
+@Handles(studioLogos.setStudioLogo)
+export class SetStudioLogo implements Handler<typeof studioLogos.setStudioLogo> {
+  constructor(private readonly logos: StudioLogos) {}
+
+  async handle({ plan, ...file }: Input<typeof studioLogos.setStudioLogo>, actor: Actor) {
+    return { logo: await this.logos.set(file, plan, actor) }
   }
 }

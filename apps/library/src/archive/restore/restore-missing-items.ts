@@ -1,0 +1,189 @@
+import { toSnakeCase } from '@daymark/platform'
+import type { Library } from '../../accounts/change-library.ts'
+import { Album } from '../../albums/album.entity.ts'
+import { type PhotoPosition, recordAlbumChange } from '../../albums/change-album.ts'
+import { EDITED_COLUMNS } from '../../photos/photo.entity.ts'
+import { announceFiles, announcePhotos } from '../finish-import.ts'
+
+/**
+ * SQL condition on a staged photo `s`: neither the photo nor an earlier restore of it is in the library of `$2`. A photo in the
+ * trash counts as missing.
+ */
+export const IS_MISSING_SQL = `NOT EXISTS (
+  SELECT FROM photos p WHERE p.owner_id = $2 AND p.deleted_at IS NULL AND p.id IN (s.old_id, (s.row ->> 'restored_from')::uuid))
+  AND NOT EXISTS (
+  SELECT FROM photos p WHERE p.owner_id = $2 AND p.deleted_at IS NULL
+    AND p.restored_from = coalesce((s.row ->> 'restored_from')::uuid, s.old_id))`
+
+/** SQL for the storage key of the file of a restored photo `s`. The extension of a key states whether the file is encrypted. */
+export const NEW_KEY_SQL = `'originals/' || s.new_id || coalesce(substring(s.row ->> 'object_key' from '[.][a-z0-9]+$'), '')`
+
+/**
+ * SQL of a staged earlier version `e` of a staged photo `s`: its new id and storage key. Both derive from the photo's new id, because
+ * the old id of the version may equal that of its photo.
+ */
+export const EARLIER_ID_SQL = `overlay(overlay(md5(s.new_id || 'earlier') placing '8' from 13) placing 'a' from 17)::uuid`
+export const EARLIER_KEY_SQL = `'originals/' || ${EARLIER_ID_SQL} || coalesce(substring(e.row ->> 'object_key' from '[.][a-z0-9]+$'), '')`
+/** SQL that joins the earlier version `e` of a staged photo `s`. */
+export const JOIN_EARLIER_VERSION = `staged_rows e
+  ON e.restore_id = s.restore_id AND e.table_name = 'photo_files' AND (e.row ->> 'photo_id')::uuid = s.old_id`
+
+const mapStagedIdsSql = (table: string, condition: string): string => `
+  SELECT s.old_id AS old, f.id AS now, f.id = s.new_id AS came
+  FROM staged_rows s CROSS JOIN LATERAL (
+    SELECT f.id FROM ${table} f WHERE f.id = s.new_id AND f.owner_id = $2 ${condition}
+    UNION ALL SELECT f.id FROM ${table} f
+      WHERE f.id IN (s.old_id, (s.row ->> 'restored_from')::uuid) AND f.owner_id = $2 ${condition}
+    UNION ALL SELECT f.id FROM ${table} f
+      WHERE f.restored_from = coalesce((s.row ->> 'restored_from')::uuid, s.old_id) AND f.owner_id = $2 ${condition}
+    LIMIT 1) AS f
+  WHERE s.restore_id = $1 AND s.table_name = '${table}'`
+
+/** SQL that maps ids in the backup (`old`) to ids in the library (`now`). `came`: the restore `$1` of the account `$2` created the row. */
+export const WITH_FOUND_PHOTOS = `found_photos AS (${mapStagedIdsSql('photos', 'AND f.deleted_at IS NULL')})`
+export const WITH_FOUND_ALBUMS = `found_albums AS (
+  ${mapStagedIdsSql('albums', '')}
+  UNION SELECT s.old_id, a.id, false FROM staged_rows s JOIN albums a ON a.owner_id = $2 AND a.is_favorites
+  WHERE s.restore_id = $1 AND s.table_name = 'albums' AND (s.row ->> 'is_favorites')::boolean AND s.old_id <> a.id)`
+
+export const INSERT_MISSING_ALBUMS = `
+  INSERT INTO albums (id, owner_id, title, description, theme, cover_x, cover_y, header_layout, sections, capture_order, version, created_at, updated_at, restored_from)
+  SELECT s.new_id, $2, r.title, r.description, r.theme, r.cover_x, r.cover_y, r.header_layout, coalesce(r.sections, '[]'), r.capture_order, 0,
+    r.created_at, $3,
+    coalesce(r.restored_from, s.old_id)
+  FROM staged_rows s CROSS JOIN LATERAL jsonb_populate_record(NULL::albums, s.row) AS r
+  WHERE s.restore_id = $1 AND s.table_name = 'albums' AND NOT r.is_favorites
+    AND NOT EXISTS (SELECT FROM albums a WHERE a.owner_id = $2 AND (a.id IN (s.old_id, r.restored_from)
+      OR a.restored_from = coalesce(r.restored_from, s.old_id)))
+  ON CONFLICT DO NOTHING`
+
+/**
+ * Restored albums get all of their photos, existing albums only restored photos: a photo that the owner removed from an album after the
+ * backup stays removed.
+ */
+const INSERT_ALBUM_PHOTOS = `
+  WITH ${WITH_FOUND_PHOTOS}, ${WITH_FOUND_ALBUMS}, placed AS (
+    INSERT INTO album_photos (album_id, photo_id, position)
+    SELECT a.now, p.now, (s.row ->> 'position')::float8
+    FROM staged_rows s
+      JOIN found_albums a ON a.old = (s.row ->> 'album_id')::uuid
+      JOIN found_photos p ON p.old = (s.row ->> 'photo_id')::uuid
+    WHERE s.restore_id = $1 AND s.table_name = 'album_photos' AND (a.came OR p.came)
+    ON CONFLICT DO NOTHING RETURNING album_id, photo_id, position)
+  SELECT album_id AS "albumId", photo_id AS "photoId", position FROM placed ORDER BY position`
+
+const UPDATE_COVERS = `
+  WITH ${WITH_FOUND_PHOTOS}, ${WITH_FOUND_ALBUMS}
+  UPDATE albums SET cover_photo_id = p.now FROM staged_rows s
+    JOIN found_albums a ON a.old = s.old_id AND a.came JOIN found_photos p ON p.old = (s.row ->> 'cover_photo_id')::uuid
+  WHERE s.restore_id = $1 AND s.table_name = 'albums' AND albums.id = a.now AND albums.version = 0`
+
+/** Restores missing albums, and the positions of photos in albums. */
+export async function restoreMissingAlbums(lockedLibrary: Library, restoreId: string): Promise<void> {
+  const { tx, ownerId, now } = lockedLibrary
+  await tx.sql(INSERT_MISSING_ALBUMS, [restoreId, ownerId, now])
+  const restoredPositions = await tx.sql<PhotoPosition & { albumId: string }>(INSERT_ALBUM_PHOTOS, [restoreId, ownerId])
+  await tx.sql(UPDATE_COVERS, [restoreId, ownerId])
+  for (const [id, rows] of Map.groupBy(restoredPositions, ({ albumId }) => albumId)) {
+    const album = await tx.em.findOneBy(Album, { id })
+    // restored albums have version 0 and are published as a whole afterwards (announceAlbum)
+    const positions = rows.map(({ photoId, position }) => ({ photoId, position }))
+    if (album && album.version > 0)
+      await recordAlbumChange(lockedLibrary, album, { placed: positions, added: rows.length })
+  }
+}
+
+/** Inserts the earlier versions of restored photos. */
+export const INSERT_EARLIER_FILES = `
+  WITH brought AS (
+    INSERT INTO photo_files (id, photo_id, owner_id, role, extension, original_filename, object_key, size, sha256, crc32, mime_type,
+      format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, capture, created_at)
+    SELECT ${EARLIER_ID_SQL}, s.new_id, $2, 'earlier', r.extension, r.original_filename, ${EARLIER_KEY_SQL}, r.size, r.sha256, r.crc32,
+      r.mime_type, r.format, 'processing', r.width, r.height, r.orientation, r.placeholder, r.creation_tool, r.taken_at, r.exif, r.capture,
+      r.created_at
+    FROM staged_rows s JOIN ${JOIN_EARLIER_VERSION}
+      JOIN photos p ON p.id = s.new_id AND p.owner_id = $2
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::photo_files, e.row) AS r
+    WHERE s.restore_id = $1 AND s.table_name = 'photos' AND s.new_id = ANY ($3::uuid[])
+    ON CONFLICT DO NOTHING RETURNING id, photo_id),
+  marked AS (
+    UPDATE photos SET has_earlier = true, replaced_at = b.replaced_at FROM (
+      SELECT brought.photo_id, (s.row ->> 'replaced_at')::timestamptz AS replaced_at
+      FROM brought JOIN staged_rows s ON s.restore_id = $1 AND s.table_name = 'photos' AND s.new_id = brought.photo_id) b
+    WHERE photos.id = b.photo_id)
+  SELECT id FROM brought`
+
+async function restoreEarlierFiles(lockedLibrary: Library, restoreId: string, photoIds: string[]): Promise<void> {
+  const rows = await lockedLibrary.tx.sql<{ id: string }>(INSERT_EARLIER_FILES, [
+    restoreId,
+    lockedLibrary.ownerId,
+    photoIds,
+  ])
+  await announceFiles(
+    lockedLibrary.tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+const PHOTOS_PER_BATCH = 200
+const EDITED_COLUMN_NAMES = EDITED_COLUMNS.map(toSnakeCase)
+/**
+ * Inserts a batch of missing photos. Copies the columns of the backup's row by name, and ignores columns that this release does not have.
+ */
+export const INSERT_MISSING_PHOTOS = `
+  WITH missing AS (
+    SELECT s.*, EXISTS (SELECT FROM photos p WHERE p.owner_id = $2 AND p.stem = s.row ->> 'stem') AS taken
+    FROM staged_rows s
+    WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING_SQL}
+    ORDER BY s.old_id LIMIT ${PHOTOS_PER_BATCH}
+  ), named AS (
+    SELECT s.*, CASE WHEN taken THEN replace(s.row ->> 'stem', '~', '-') || '-' || left(s.new_id::text, 6) ELSE s.row ->> 'stem' END AS stem
+    FROM missing s
+  ), brought AS (
+    INSERT INTO photos (id, owner_id, number, stem, extension, filename, original_filename, ${EDITED_COLUMN_NAMES.join(', ')}, object_key,
+      size, sha256, crc32, mime_type, format, status, width, height, orientation, placeholder, creation_tool, taken_at, exif, capture,
+      sent_by, version, created_at, updated_at, restored_from)
+    SELECT s.new_id, $2, r.number, s.stem, r.extension, s.stem || substring(r.filename from '[.][^.]*$'), r.original_filename,
+      ${EDITED_COLUMN_NAMES.map(column => `r.${column}`).join(', ')}, ${NEW_KEY_SQL}, r.size, r.sha256, r.crc32, r.mime_type, r.format, 'processing', r.width, r.height,
+      r.orientation, r.placeholder, r.creation_tool, r.taken_at, r.exif, r.capture, r.sent_by, 1, r.created_at, $3, coalesce(r.restored_from, s.old_id)
+    FROM named s CROSS JOIN LATERAL jsonb_populate_record(NULL::photos, s.row) AS r
+    ON CONFLICT DO NOTHING RETURNING id)
+  SELECT id FROM brought`
+
+/** Restores a batch of missing photos, whose files are already in the photo store. Returns whether there may be more. */
+export async function restoreMissingPhotos(lockedLibrary: Library, restoreId: string): Promise<boolean> {
+  const rows = await lockedLibrary.tx.sql<{ id: string }>(INSERT_MISSING_PHOTOS, [
+    restoreId,
+    lockedLibrary.ownerId,
+    lockedLibrary.now,
+  ])
+  const ids = rows.map(({ id }) => id)
+  await restoreEarlierFiles(lockedLibrary, restoreId, ids)
+  await announcePhotos(lockedLibrary.tx, ids)
+  return ids.length === PHOTOS_PER_BATCH
+}
+
+/** Inserts missing tags. A tag exists if its id or its label does: a tag that was renamed after the backup is not restored again. */
+export const INSERT_MISSING_TAGS = `
+  INSERT INTO tags (owner_id, label, label_key, created_at)
+  SELECT $2, r.label, r.label_key, r.created_at
+  FROM staged_rows s CROSS JOIN LATERAL jsonb_populate_record(NULL::tags, s.row) AS r
+  WHERE s.restore_id = $1 AND s.table_name = 'tags' AND NOT EXISTS (SELECT FROM tags t WHERE t.id = s.old_id AND t.owner_id = $2)
+  ON CONFLICT DO NOTHING`
+const INSERT_PHOTO_TAGS = `
+  WITH ${WITH_FOUND_PHOTOS}
+  INSERT INTO photo_tags (tag_id, photo_id, photo_number)
+  SELECT t.id, p.now, (s.row ->> 'photo_number')::int
+  FROM staged_rows s
+    JOIN found_photos p ON p.old = (s.row ->> 'photo_id')::uuid AND p.came
+    JOIN staged_rows old ON old.restore_id = $1 AND old.table_name = 'tags' AND old.old_id = (s.row ->> 'tag_id')::uuid
+    CROSS JOIN LATERAL (
+      SELECT id FROM tags WHERE id = old.old_id AND owner_id = $2
+      UNION ALL SELECT id FROM tags WHERE owner_id = $2 AND label_key = old.row ->> 'label_key' LIMIT 1) AS t
+  WHERE s.restore_id = $1 AND s.table_name = 'photo_tags' ON CONFLICT DO NOTHING`
+
+/** Restores missing tags and attaches the tags of restored photos. */
+export async function restoreMissingTags({ tx, ownerId }: Library, restoreId: string): Promise<void> {
+  await tx.sql(INSERT_MISSING_TAGS, [restoreId, ownerId])
+  await tx.sql(INSERT_PHOTO_TAGS, [restoreId, ownerId])
+}

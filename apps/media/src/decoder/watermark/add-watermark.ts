@@ -1,0 +1,100 @@
+import { placeWatermark, type Size } from '@daymark/contracts/watermark'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import type { WatermarkJob } from '../../shared/messages.ts'
+import { JPEG_QUALITY } from '../../shared/sizes.ts'
+import { UNSTATED_COLOUR_SPACE } from '../colours/colour-space.ts'
+import { readColourSpace } from '../colours/stated/file-colours.ts'
+import { readExifBlock } from '../exif/exif-block.ts'
+import { decodeBmp } from '../formats/decode-bmp.ts'
+import { decodeWithSharp, is8BitRgb, readSharpMetadata } from '../formats/decode-sharp.ts'
+import { openPicture, openPixels, toPixels } from '../formats/locked-sharp.ts'
+import { type DecodedPicture, undecodableFile } from '../formats/pixels.ts'
+import { decodeTiff, findPhotoPosition } from '../formats/tiff/decode-tiff.ts'
+import { readCreditSegments } from '../jpeg/credit.ts'
+import { insertProfile, insertSegments } from '../jpeg/jpeg-segments.ts'
+import { type DecoderTools, readCredit } from '../process-file.ts'
+
+/** An upright picture without the watermark, and the profile to be inserted into the JPEG. */
+export type OpenedPicture = Size & {
+  image: Sharp
+  profile?: Buffer | undefined
+}
+
+/** Opens the full-size photo (rule 39). An 8-bit RGB JPEG keeps its pixel values and profile. All other formats are converted to sRGB. */
+export async function openFullSize({ path, type }: WatermarkJob): Promise<OpenedPicture> {
+  if (type === 'bmp') return toOpenedPicture(await decodeBmp(path, { isFullSize: true }))
+  if (type === 'heic' || type === 'raw')
+    throw undecodableFile(`${type}: add the watermark to the full-size JPEG instead`)
+  if (type === 'tiff') return openTiff(path)
+  const metadata = await readSharpMetadata(path)
+  const tags = await readExifBlock(metadata.exif)
+  const colours = await readColourSpace({ path, type }, metadata, tags)
+  if (type !== 'jpeg' || !is8BitRgb(metadata))
+    return toOpenedPicture(await decodeWithSharp(path, metadata, { colours, isFullSize: true }))
+  const { width, height } = metadata.autoOrient
+  const image = openPicture(path, { failOn: 'none', ignoreIcc: true }).autoOrient()
+  return { image, width, height, profile: colours.kind === 'profile' ? colours.icc : undefined }
+}
+
+async function openTiff(path: string): Promise<OpenedPicture> {
+  const metadata = await readSharpMetadata(path, findPhotoPosition(path)).catch(() => undefined)
+  const tags = await readExifBlock(metadata?.exif)
+  const colours = metadata ? await readColourSpace({ path, type: 'tiff' }, metadata, tags) : UNSTATED_COLOUR_SPACE
+  return toOpenedPicture(await decodeTiff(path, { metadata, colours, isFullSize: true }))
+}
+
+const toOpenedPicture = ({ pixels }: DecodedPicture): OpenedPicture => ({
+  image: openPixels(pixels),
+  width: pixels.width,
+  height: pixels.height,
+})
+
+/** The logo is cached in several sizes, because most pictures of a gallery need the same sizes. */
+const MAX_CACHED_LOGOS = 8
+const MAX_CACHED_BYTES = 8 * 1024 ** 2
+const logoCache = new Map<string, Buffer>()
+
+/** Returns the RGBA pixels of the logo in the given size and opacity. */
+export async function prepareLogo(
+  logo: WatermarkJob['logo'],
+  { width, height }: Size,
+  opacity: number,
+): Promise<Buffer> {
+  const key = `${logo.id} ${width}x${height} ${opacity}`
+  const cachedLogo = logoCache.get(key)
+  if (cachedLogo) return cachedLogo
+  const { data } = await toPixels(openPicture(logo.path).resize({ width, height, fit: 'fill' }).ensureAlpha())
+  for (let at = 3; at < data.length; at += 4) data[at] = Math.round((data[at] ?? 0) * opacity)
+  if (data.length <= MAX_CACHED_BYTES) cacheLogo(key, data)
+  return data
+}
+
+function cacheLogo(key: string, mark: Buffer): void {
+  const [oldest] = logoCache.keys()
+  if (logoCache.size >= MAX_CACHED_LOGOS && oldest !== undefined) logoCache.delete(oldest)
+  logoCache.set(key, mark)
+}
+
+/** Renders a variant or the full-size photo with the logo. */
+export async function addWatermark(job: WatermarkJob, helpers: DecoderTools): Promise<Size> {
+  const { image, width, height, profile } = job.variant ? openVariant(job.path, job.variant) : await openFullSize(job)
+  const { opacity, ...at } = placeWatermark({ width, height }, job.logo, job.placing, job.photo)
+  const mark = await prepareLogo(job.logo, at, opacity)
+  const { data, info } = await image
+    .composite([{ input: mark, raw: { width: at.width, height: at.height, channels: 4 }, left: at.left, top: at.top }])
+    .toColourspace('srgb')
+    .jpeg({ quality: JPEG_QUALITY[job.variant?.name ?? 'full'], chromaSubsampling: '4:2:0', optimizeCoding: false })
+    .toBuffer({ resolveWithObject: true })
+  const credit = job.variant ? readCreditSegments(await readFile(job.path)) : await readCredit(job, helpers)
+  await writeFile(join(job.folder, 'marked.jpg'), insertSegments(profile ? insertProfile(data, profile) : data, credit))
+  return { width: info.width, height: info.height }
+}
+
+/** Opens a variant, which is always upright, in sRGB and without a profile. */
+const openVariant = (path: string, { width, height }: Size): OpenedPicture => ({
+  width,
+  height,
+  image: openPicture(path, { failOn: 'none' }),
+})

@@ -1,0 +1,138 @@
+import { encryptedKey, type Rendition as File, isEncrypted, photoEncrypted } from '@daymark/contracts'
+import { Clock, Database, type Tx } from '@daymark/platform'
+import { ignoreMissing, ObjectMissing, type Pieces, Storage } from '@daymark/storage'
+import { Injectable } from '@nestjs/common'
+import { createHash } from 'node:crypto'
+import { variantKeys } from '../files/object-keys.ts'
+import { Rendition, type Variants } from '../variants/rendition.entity.ts'
+import { photoLockName } from '../variants/renditions.ts'
+import { PlainObjects } from './plain-objects.ts'
+
+/** Creates encrypted copies of plain objects. Overwrites an existing copy, because a killed process may have stored an incomplete one. */
+@Injectable()
+export class EncryptedCopies {
+  constructor(private readonly storage: Storage) {}
+
+  get canEncrypt(): boolean {
+    return this.storage.canEncrypt
+  }
+
+  /** Skips missing objects and returns the keys of the copied ones. Reads each copy back, because the plain object will be deleted. */
+  async create(keys: string[]): Promise<string[]> {
+    const copiedKeys: string[] = []
+    for (const key of keys) if (await this.copy(key)) copiedKeys.push(key)
+    return copiedKeys
+  }
+
+  private async copy(key: string): Promise<boolean> {
+    const source = await this.storage.get(key).catch(ignoreMissing)
+    if (!source) return false
+    const plainPieces = new HashedPieces(source)
+    await this.storage.put(encryptedKey(key), plainPieces.pieces())
+    const encryptedPieces = new HashedPieces(await this.storage.get(encryptedKey(key)))
+    for await (const _ of encryptedPieces.pieces());
+    if (encryptedPieces.digest() !== plainPieces.digest())
+      throw new Error(`the encrypted copy of ${key} differs from the plain object`)
+    return true
+  }
+}
+
+class HashedPieces {
+  private readonly hash = createHash('sha256')
+  constructor(private readonly source: Pieces) {}
+  async *pieces(): AsyncGenerator<Uint8Array> {
+    for await (const piece of this.source) {
+      this.hash.update(piece)
+      yield piece
+    }
+  }
+  digest(): string {
+    return this.hash.digest('hex')
+  }
+}
+
+/** Encrypts all stored files of a photo: the original, variants and download sizes. */
+@Injectable()
+export class EncryptPhoto {
+  constructor(
+    private readonly db: Database,
+    private readonly copies: EncryptedCopies,
+    private readonly plain: PlainObjects,
+  ) {}
+
+  /** Locks the photo, so that no other process renders or removes its files. Updates the rows after all files are encrypted. */
+  async run(photoId: string): Promise<void> {
+    await this.db.whileLocked(photoLockName(photoId), async em => {
+      const row = await em.findOneBy(Rendition, { photoId })
+      if (row && needsEncryption(row)) await this.encrypt(row)
+    })
+  }
+
+  private async encrypt({ photoId, ownerId, objectKey: key, variants }: Rendition): Promise<void> {
+    const replacedKeys = await this.copies.create([key, ...variantKeys(photoId).filter(other => !isEncrypted(other))])
+    if (!replacedKeys.includes(key)) throw new ObjectMissing(key)
+    const objectKey = encryptedKey(key)
+    await this.db.commit(async tx => {
+      tx.update(Rendition, photoId, { objectKey, variants: variants && withEncryptedKeys(variants) })
+      this.plain.record(tx, replacedKeys, photoId)
+      tx.emit(photoEncrypted, photoId, { photoId, ownerId, objectKey })
+    })
+  }
+}
+
+const needsEncryption = ({ status, objectKey }: Rendition): boolean =>
+  (status === 'ready' || status === 'failed') && !isEncrypted(objectKey)
+
+const withEncryptedKeys = (variants: Variants): Variants =>
+  Object.fromEntries(
+    Object.entries(variants).map(([size, file]: [string, File]) => [size, { ...file, key: encryptedKey(file.key) }]),
+  ) as Variants
+
+/** Tables and columns with the keys of logos and watermarked files. No other service refers to these objects. */
+const OBJECT_KEY_COLUMNS = [
+  ['watermarked_files', 'rendition'],
+  ['watermarks', 'image'],
+  ['studio_logos', 'logo'],
+] as const
+const WATERMARKS_PER_BATCH = 100
+
+/** Encrypts logos and watermarked files. */
+@Injectable()
+export class EncryptWatermarks {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly copies: EncryptedCopies,
+    private readonly plain: PlainObjects,
+  ) {}
+
+  /** Encrypts up to WATERMARKS_PER_BATCH objects per table of one owner. Returns whether the owner may have more. */
+  async encryptBatch(ownerId: string): Promise<boolean> {
+    let encryptedCount = 0
+    for (const [table, column] of OBJECT_KEY_COLUMNS) {
+      const rows = await this.db.sql<{ key: string }>(
+        `SELECT ${column} ->> 'key' AS key FROM ${table} WHERE owner_id = $1 AND ${column} ->> 'key' NOT LIKE '%.dm1' LIMIT $2`,
+        [ownerId, WATERMARKS_PER_BATCH],
+      )
+      const replacedKeys = await this.copies.create(rows.map(({ key }) => key))
+      encryptedCount += replacedKeys.length
+      if (replacedKeys.length > 0)
+        await this.db.commit(async tx => {
+          replaceKeys(tx, { table, column, ownerId, made: replacedKeys })
+          this.plain.record(tx, replacedKeys, null, this.clock.now())
+        })
+    }
+    return encryptedCount > 0
+  }
+}
+
+type KeyReplacement = { table: string; column: string; ownerId: string; made: string[] }
+
+function replaceKeys(tx: Tx, { table, column, ownerId, made }: KeyReplacement): void {
+  void tx.sql(
+    `UPDATE ${table} t SET ${column} = jsonb_set(t.${column}, '{key}', to_jsonb(changed.encrypted))
+     FROM unnest($2::text[], $3::text[]) AS changed (plain, encrypted)
+     WHERE t.owner_id = $1 AND t.${column} ->> 'key' = changed.plain`,
+    [ownerId, made, made.map(encryptedKey)],
+  )
+}

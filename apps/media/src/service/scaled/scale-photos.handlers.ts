@@ -1,0 +1,113 @@
+import { errors, type Rendition as File, type Input, media, type ScaledSize } from '@daymark/contracts'
+import { ConcurrencyLimiter, Database, isFinishedWithin, type Handler, Handles } from '@daymark/platform'
+import { Injectable } from '@nestjs/common'
+import { availableParallelism } from 'node:os'
+import { SCALED_LONG_EDGE } from '../../shared/sizes.ts'
+import { variantKey } from '../files/object-keys.ts'
+import { MediaLog } from '../log.ts'
+import { Renderer } from '../variants/renderer.ts'
+import { Rendition, type Variants } from '../variants/rendition.entity.ts'
+import { photoLockName } from '../variants/renditions.ts'
+
+/**
+ * Limit of concurrent renderings, which leaves a decoder for uploads on machines with several cores. Each rendering uses a database
+ * connection for its lock.
+ */
+const MAX_RENDERINGS = Math.min(3, Math.max(1, availableParallelism() - 1))
+const MAX_WAITING_RENDERINGS = 2000
+
+/** Renders a download size when it is first requested and stores it as a variant. Only one replica renders a file. */
+@Injectable()
+export class Scaler {
+  private readonly limiter = new ConcurrencyLimiter(MAX_RENDERINGS, MAX_WAITING_RENDERINGS)
+  private readonly running = new Map<string, Promise<File>>()
+  constructor(
+    private readonly db: Database,
+    private readonly renderer: Renderer,
+    private readonly log: MediaLog,
+  ) {}
+
+  /** Concurrent requests for the same file share a rendering. */
+  scale(photo: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
+    const key = variantKey(photo.photoId, size)
+    const rendering = this.running.get(key) ?? this.start(photo, size).finally(() => this.running.delete(key))
+    this.running.set(key, rendering)
+    return rendering
+  }
+
+  /** Locks the photo, so that no other process renders the same file or removes the photo. */
+  private start({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
+    return this.limiter.run(ownerId, () =>
+      this.db.whileLocked(photoLockName(photoId), async em => {
+        const row = await em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
+        if (!row?.variants) throw errors.PHOTO_NOT_FOUND()
+        return findScaled(row.variants, size) ?? this.render({ photoId, ownerId }, row.variants.lg, size)
+      }),
+    )
+  }
+
+  private async render(photo: { photoId: string; ownerId: string }, lg: File, size: ScaledSize): Promise<File> {
+    const { photoId } = photo
+    const file = await this.renderer.scale(photo, lg, size)
+    if ('kind' in file) {
+      this.log.photoNotScaled(photoId, file.kind, 'detail' in file ? file.detail : '')
+      throw errors.UNAVAILABLE()
+    }
+    await this.db.commit(async tx => {
+      void tx.sql(
+        `UPDATE renditions SET variants = variants || jsonb_build_object($2::text, $3::jsonb) WHERE photo_id = $1`,
+        [photoId, size, JSON.stringify(file)],
+      )
+    })
+    return file
+  }
+}
+
+export const isScaledSize = (size: string): size is ScaledSize => size in SCALED_LONG_EDGE
+
+/** Returns the stored file of that size. Photos are never enlarged, so for a small photo this is the large variant. */
+export function findScaled(variants: Variants, size: ScaledSize): File | undefined {
+  const { lg } = variants
+  return variants[size] ?? (Math.max(lg.width, lg.height) <= SCALED_LONG_EDGE[size] ? lg : undefined)
+}
+
+type ReadyPhoto = { photoId: string; variants: Variants }
+type ScaledPhoto = { photoId: string; rendition: File }
+
+/** Maximum duration of a call, well below the RPC timeout. */
+const MAX_CALL_MS = 2000
+/** Limit for one call. The Scaler limits the renderings of all calls. */
+const CONCURRENT_RENDERINGS = 4
+
+@Handles(media.scalePhotos)
+export class ScalePhotos implements Handler<typeof media.scalePhotos> {
+  constructor(
+    private readonly db: Database,
+    private readonly scaler: Scaler,
+  ) {}
+
+  async handle({ ownerId, photoIds, size }: Input<typeof media.scalePhotos>) {
+    const rows = await this.db.sql<ReadyPhoto>(
+      `SELECT photo_id AS "photoId", variants FROM renditions
+       WHERE photo_id = ANY($1::uuid[]) AND owner_id = $2 AND status = 'ready'`,
+      [photoIds, ownerId],
+    )
+    if (rows.length !== new Set(photoIds).size) throw errors.PHOTO_NOT_FOUND()
+    const ready: ScaledPhoto[] = []
+    const missing: string[] = []
+    for (const { photoId, variants } of rows) {
+      const rendition = findScaled(variants, size)
+      if (rendition) ready.push({ photoId, rendition })
+      else missing.push(photoId)
+    }
+    const until = performance.now() + MAX_CALL_MS
+    const renderMissing = async (): Promise<void> => {
+      for (let photoId = missing.pop(); photoId; photoId = performance.now() < until ? missing.pop() : undefined)
+        ready.push({ photoId, rendition: await this.scaler.scale({ photoId, ownerId }, size) })
+    }
+    const renderings = Promise.all(Array.from({ length: CONCURRENT_RENDERINGS }, renderMissing))
+    // Unfinished renderings continue, so the next call returns their files.
+    await isFinishedWithin(renderings, MAX_CALL_MS)
+    return { ready: [...ready] }
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  AppError,
+  errors,
+  keyEncryptedLike,
+  plainKey,
+  type Rendition,
+  requirePlan,
+  VARIANT_SIZES,
+  type VariantSize,
+} from '@daymark/contracts'
+import { Plans } from '@daymark/platform'
+import { ConcurrencyLimiter } from '@daymark/platform/concurrency-limiter'
+import { ObjectDamaged, ObjectMissing, Storage } from '@daymark/storage'
+import { MediaLog } from '../../log.ts'
+import { isScaledSize, Scaler } from '../../scaled/scale-photos.handlers.ts'
+import { watermarkedKey, variantKeys } from '../../files/object-keys.ts'
+import { type WatermarkRequest, WatermarkRenderer } from './watermark-renderer.ts'
+import { type ReadyPhoto, WatermarkedFiles, type WatermarkedSize, type WatermarkState } from './watermarked-files.ts'
+
+export type WatermarkedPhotoRequest = {
+  ownerId: string
+  photoId: string
+  size: WatermarkedSize
+  /** For `full`: the file that a download without a watermark returns. */
+  source?: { key: string; size: number } | undefined
+  /** For a social card: its center, in percent. */
+  card?: WatermarkRequest['card']
+  turn?: WatermarkRequest['turn']
+  /** Returns the latest file of any version if the current version cannot be rendered. */
+  orLatest?: boolean | undefined
+}
+export type VersionedRendition = Rendition & { version: string }
+export type WatermarkedPhotosDependencies = {
+  rows: WatermarkedFiles
+  renderer: WatermarkRenderer
+  scaler: Scaler
+  storage: Storage
+  plans: Plans
+  log: MediaLog
+}
+
+const MAX_WAITING_RENDERINGS = 5000
+
+/**
+ * Provides photos with their owner's watermark (rule 40). Renders a file when it is first requested and never returns a file without the
+ * watermark. If the plan or the logo is missing, existing files remain available, but no new ones are rendered.
+ */
+export class WatermarkedPhotos {
+  private readonly running = new Map<string, Promise<VersionedRendition>>()
+  private readonly limiter: ConcurrencyLimiter
+
+  /** `maxRenderings`: limit of concurrent renderings, each of which uses a database connection for its lock. */
+  constructor(
+    private readonly dependencies: WatermarkedPhotosDependencies,
+    maxRenderings: number,
+  ) {
+    this.limiter = new ConcurrencyLimiter(maxRenderings, MAX_WAITING_RENDERINGS)
+  }
+
+  async locate(request: WatermarkedPhotoRequest): Promise<VersionedRendition> {
+    const state = await this.dependencies.rows.findState(request.ownerId, request.photoId, request.size)
+    if (!state?.version) throw errors.WATERMARK_NOT_FOUND()
+    const { version } = state
+    if (state.rendition) return { ...state.rendition, version }
+    const obstacle = await this.findObstacle(request.ownerId, state.image !== null)
+    if (obstacle) return this.findLatest(request, obstacle)
+    return this.renderOnce({ ...request, version }, state).catch(error => this.retryIfChanged(error, request, version))
+  }
+
+  /**
+   * Returns one file for each photo, in the order of `photoIds`, or null for a photo that must still be rendered. If rendering is not
+   * possible, returns the latest files of any version, and throws if a photo has none.
+   */
+  async list(
+    ownerId: string,
+    photoIds: string[],
+    size: WatermarkedSize,
+  ): Promise<{ version: string; files: (Rendition | null)[] }> {
+    const { version, hasImage, files } = await this.dependencies.rows.list(ownerId, photoIds, size)
+    if (version === null) throw errors.WATERMARK_NOT_FOUND()
+    const obstacle = files.includes(null) ? await this.findObstacle(ownerId, hasImage) : undefined
+    if (!obstacle) return { version, files }
+    const latest = await this.dependencies.rows.findLatest(ownerId, photoIds, size)
+    if (photoIds.some(photoId => !latest.has(photoId))) throw obstacle
+    return { version, files: photoIds.map((photoId, i) => files[i] ?? latest.get(photoId)?.rendition ?? null) }
+  }
+
+  /** Returns an error if the owner has no logo or no plan with watermarks. */
+  private async findObstacle(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
+    if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
+    const plan = await this.dependencies.plans.of(ownerId)
+    try {
+      requirePlan(plan, 'canUseWatermarks', 'Watermarking')
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+
+  private async findLatest(
+    { ownerId, photoId, size, orLatest }: WatermarkedPhotoRequest,
+    obstacle: AppError,
+  ): Promise<VersionedRendition> {
+    if (!orLatest) throw obstacle
+    const found = (await this.dependencies.rows.findLatest(ownerId, [photoId], size)).get(photoId)
+    if (!found) throw obstacle
+    return { ...found.rendition, version: found.version }
+  }
+
+  /** Retries if the watermark was changed or removed during rendering, which deletes the logo. */
+  private async retryIfChanged(
+    error: unknown,
+    request: WatermarkedPhotoRequest,
+    version: string,
+  ): Promise<VersionedRendition> {
+    if (error instanceof AppError) throw error
+    const { rows, log } = this.dependencies
+    if (error instanceof ObjectMissing) {
+      const state = await rows.findState(request.ownerId, request.photoId, request.size)
+      if (state?.version !== version || !state.image) return this.locate(request)
+    }
+    log.watermarkFailed(request.photoId, request.size, error instanceof Error ? error.message : String(error))
+    throw isFileAtFault(error) ? errors.WATERMARK_UNAVAILABLE() : errors.UNAVAILABLE()
+  }
+
+  private renderOnce(
+    request: WatermarkedPhotoRequest & { version: string },
+    state: WatermarkState,
+  ): Promise<VersionedRendition> {
+    const key = watermarkedKey(request)
+    const running = this.running.get(key)
+    if (running) return running
+    const rendering = this.limiter
+      .run(request.ownerId, () =>
+        this.dependencies.rows.runExclusively(request, () => this.findOrRender(request, state)),
+      )
+      .finally(() => this.running.delete(key))
+    this.running.set(key, rendering)
+    return rendering
+  }
+
+  private async findOrRender(
+    request: WatermarkedPhotoRequest & { version: string },
+    state: WatermarkState,
+  ): Promise<VersionedRendition> {
+    const { rows, renderer, storage } = this.dependencies
+    const { ownerId, photoId, size, version, turn = 'visitor' } = request
+    const found = await rows.find(request)
+    if (found) return { ...found, version }
+    const photo = await rows.findReadyPhoto(ownerId, photoId)
+    if (!photo) throw errors.PHOTO_NOT_FOUND()
+    const { image: logo, config } = state
+    if (!logo) throw errors.WATERMARK_UNAVAILABLE()
+    const { body, ...made } = await renderer.render({
+      ownerId,
+      photoId,
+      photo,
+      logo,
+      config,
+      turn,
+      ...(await this.chooseSource(photo, request)),
+    })
+    const key = keyEncryptedLike(photo.variants.lg.key, watermarkedKey({ photoId, size, version }))
+    const rendition = { key, ...made }
+    await storage.put(rendition.key, body, { size: body.length })
+    if (await rows.save({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
+    await storage.remove([rendition.key])
+    throw errors.PHOTO_NOT_FOUND()
+  }
+
+  /** Returns the file to be watermarked: a stored variant, or the requested file, which must belong to the photo. */
+  private async chooseSource(
+    photo: ReadyPhoto,
+    request: WatermarkedPhotoRequest,
+  ): Promise<Pick<WatermarkRequest, 'source' | 'variant' | 'card'>> {
+    const { photoId, size, source, card } = request
+    if (card) return { source: photo.variants.lg, variant: undefined, card }
+    if (isScaledSize(size) || isVariant(size)) {
+      const stored = isScaledSize(size) ? await this.dependencies.scaler.scale(request, size) : photo.variants[size]
+      const { width, height, ...variant } = stored
+      return { source: variant, variant: { name: size, width, height } }
+    }
+    if (!source) return { source: photo.variants.lg, variant: undefined }
+    // The caller may still have the key that the file had before it was encrypted.
+    if (plainKey(source.key) === plainKey(photo.objectKey))
+      return { source: { ...source, key: photo.objectKey }, variant: undefined }
+    if (!variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()
+    return { source, variant: undefined }
+  }
+}
+
+const isFileAtFault = (error: unknown): boolean => error instanceof ObjectMissing || error instanceof ObjectDamaged
+const isVariant = (size: WatermarkedSize): size is VariantSize => (VARIANT_SIZES as readonly string[]).includes(size)
