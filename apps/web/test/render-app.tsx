@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 // Jest cannot link two modules that are requested at the same time, so the frames are imported before the screens inside
 // them.
-import '../src/app/session/open-frame.tsx'
+import '../src/app/session/public-frame.tsx'
 import '../src/ui/overlay/overlays.tsx'
 import { routes } from '../src/app/routes.tsx'
 import { cacheStore } from '../src/domain/cache/cache-store.ts'

@@ -8,7 +8,7 @@ import { renderApp } from '../../test/render-app.tsx'
 import '../../test/settings-sections.ts'
 import '../features/albums/album.page.tsx'
 import '../features/watermark/watermark.page.tsx'
-import '../widgets/billing/billing.dialog.tsx'
+import '../widgets/billing/billing.tsx'
 
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 

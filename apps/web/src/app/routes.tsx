@@ -49,7 +49,7 @@ const loadSignIn: RouteObject['lazy'] = async () => ({
   Component: (await import('./session/sign-in-screen.tsx')).SignInScreen,
 })
 const loadPublicFrame: RouteObject['lazy'] = async () => ({
-  Component: (await import('./session/open-frame.tsx')).PublicFrame,
+  Component: (await import('./session/public-frame.tsx')).PublicFrame,
 })
 const importPolicies = () => import('../features/policies/policies.tsx')
 const loadPrivacy: RouteObject['lazy'] = async () => ({ Component: (await importPolicies()).PrivacyPage })

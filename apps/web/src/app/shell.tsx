@@ -1,11 +1,26 @@
 import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { useSession } from '../domain/session/session.tsx'
 import { useIsPhone } from '../lib/hooks/use-media-query.ts'
+import { logFailure } from '../lib/log.ts'
 import { Outlet } from '../lib/router.ts'
 import styles from './frame.module.css'
 import { Footer } from './navigation/footer.tsx'
 import { TopBar } from './navigation/top-bar.tsx'
-import { useServerEvents } from './session/use-server-events.ts'
+
+/** Subscribes to server events. The code is loaded after the screen. */
+function useServerEvents(onPlanChanged: () => void) {
+  useEffect(() => {
+    const unmounted = new AbortController()
+    import('../domain/cache/server-events.ts')
+      .then(({ subscribeInOneTab }) => {
+        if (unmounted.signal.aborted) return
+        const stop = subscribeInOneTab(change => change.type === 'plan.changed' && onPlanChanged())
+        unmounted.signal.addEventListener('abort', stop)
+      })
+      .catch((reason: unknown) => logFailure('Listening to the server failed', reason))
+    return () => unmounted.abort()
+  }, [onPlanChanged])
+}
 
 const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
 

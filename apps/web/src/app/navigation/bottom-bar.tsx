@@ -1,8 +1,14 @@
-import { Menu } from 'lucide-react'
+import { FolderOpen, Images, Link2, Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import styles from './bottom-bar.module.css'
-import { BOTTOM_LINKS } from './phone-links.ts'
 import { SectionLink } from './section-link.tsx'
+
+/** L-NAV-05: the links of the bottom bar. The specification defines their order. */
+const BOTTOM_LINKS = [
+  { to: '/photos', label: 'Photos', Icon: Images },
+  { to: '/albums', label: 'Albums', Icon: FolderOpen },
+  { to: '/shares', label: 'Shares', Icon: Link2 },
+]
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
 

@@ -1,12 +1,20 @@
-import { LogOut, ShieldCheck, Trash2, X } from 'lucide-react'
+import { Heart, KeyRound, LogOut, Settings, ShieldCheck, Stamp, Tags, Trash2, X } from 'lucide-react'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useDialog } from '../../ui/overlay/use-dialog.ts'
 import { ThemeSwitch } from '../../widgets/theme/theme-menu.tsx'
-import { SIDE_LINKS } from './phone-links.ts'
 import { SectionLink } from './section-link.tsx'
 import styles from './side-menu.module.css'
+
+/** L-NAV-07: the links of the side menu. The specification defines their order. */
+const SIDE_LINKS = [
+  { to: '/favorites', label: 'Favorites', Icon: Heart },
+  { to: '/watermark', label: 'Watermark', Icon: Stamp },
+  { to: '/tags', label: 'Tags', Icon: Tags },
+  { to: '/settings', label: 'Settings', Icon: Settings },
+  { to: '/developers', label: 'Developers', Icon: KeyRound },
+]
 
 /** The menu that the More button opens on a phone. */
 export function SideMenu({ onClose }: { onClose: () => void }) {

@@ -4,9 +4,19 @@ import { Link } from '../../lib/router.ts'
 import { useSession, useUser } from '../../domain/session/session.tsx'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
-import { TOP_LINKS } from './links.ts'
 import { SectionLink } from './section-link.tsx'
 import styles from './top-bar.module.css'
+
+/** L-NAV-01: the links of the top bar. The specification defines their order. */
+const TOP_LINKS = [
+  { to: '/photos', label: 'Photos' },
+  { to: '/albums', label: 'Albums' },
+  { to: '/tags', label: 'Tags' },
+  { to: '/shares', label: 'Shares' },
+  { to: '/watermark', label: 'Watermark' },
+  { to: '/settings', label: 'Settings' },
+  { to: '/developers', label: 'Developers' },
+]
 
 const DesktopTools = lazy(async () => ({ default: (await import('./desktop-tools.tsx')).DesktopTools }))
 

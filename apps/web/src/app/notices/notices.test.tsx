@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
-import { STALE_AFTER_EVENT } from '../../domain/cache/stale-after-change.ts'
+import { STALE_AFTER_EVENT } from '../../domain/cache/stale-after-event.ts'
 import type { FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { cacheStore, type CacheType } from './cache-store.ts'
 import { invalidateTypes, invalidateAll } from './cache.ts'
 import { isAnyProcessing } from '../photos/cached-photos.ts'
-import { STALE_AFTER_EVENT } from './stale-after-change.ts'
+import { STALE_AFTER_EVENT } from './stale-after-event.ts'
 import { logFailure } from '../../lib/log.ts'
 
 /** An upload batch causes many events. Events within this time cause one refetch. */

@@ -12,3 +12,17 @@ export function albumSharesQuery(albumId: string): CachedQuery<http.Share[]> {
     read: signal => call(routes.listShares, { query, signal }),
   }
 }
+
+/** Reads the owner's studio page and its listed links. */
+export const studioPageQuery = (): CachedQuery<http.StudioPageSettings> => ({
+  type: 'shares',
+  key: [routes.getStudioPage.path],
+  read: signal => call(routes.getStudioPage, { signal }),
+})
+
+/** Reads all links of the owner, who selects those for the studio page. */
+export const allSharesQuery = (): CachedQuery<http.Share[]> => ({
+  type: 'shares',
+  key: [routes.listShares.path],
+  read: signal => call(routes.listShares, { signal }),
+})

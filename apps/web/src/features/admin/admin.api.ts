@@ -3,8 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
 import { call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
-import { type AdminQuery, refetchAfter } from './frame/use-admin-read.ts'
-import type { PagedQuery } from './frame/pages.tsx'
+import { type AdminQuery, type PagedQuery, refetchAfter } from './frame/use-admin-query.tsx'
 
 export const servicesQuery: AdminQuery<http.SystemServices> = {
   address: routes.getSystemServices.path,

@@ -4,7 +4,7 @@ import { dashboardQuery } from './admin.api.ts'
 import styles from './admin.module.css'
 import { ServerNotes, QueryContent } from './frame/card.tsx'
 import { Figure } from './frame/facts.tsx'
-import { useAdminQuery } from './frame/use-admin-read.ts'
+import { useAdminQuery } from './frame/use-admin-query.tsx'
 import { HealthCards } from './health/health-cards.tsx'
 
 const REFRESH_SECONDS = 30

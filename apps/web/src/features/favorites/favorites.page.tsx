@@ -7,10 +7,15 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhotoGrid, PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk/bulk-bar.tsx'
-import { ListHeader, PhotosFailed, useGridView, ViewToggle } from '../../widgets/photo-list/list-header.tsx'
+import {
+  ListHeader,
+  PhotosFailed,
+  SelectButton,
+  useGridView,
+  ViewToggle,
+} from '../../widgets/photo-list/list-header.tsx'
 import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
 import { PhotoDialogs, usePhotoActions } from '../../widgets/photo-list/photo.dialogs.tsx'
-import { SelectButton } from '../../widgets/photo-list/bulk/select-button.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'
 import { favoritePageQuery } from '../../domain/photos/photo.queries.ts'
 import { unlikePhotos } from '../../domain/photos/photo.actions.ts'

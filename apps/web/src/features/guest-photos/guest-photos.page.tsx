@@ -9,7 +9,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { useAction } from '../../ui/feedback/use-work.ts'
+import { useAction } from '../../ui/feedback/use-action.ts'
 import { LargePhotoDialog, PhotosOfGuest } from './photos-of-guest.tsx'
 import {
   approvePhotos,

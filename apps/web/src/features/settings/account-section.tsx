@@ -7,8 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { StorageBar, storageLevel } from '../../widgets/plan/storage-bar.tsx'
 import { UpgradeLink } from '../../widgets/plan/locked-feature.tsx'
-import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
-import { SettingsSection } from './frame/settings-section.tsx'
+import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
 /** S-SET-04: the used storage. Renders nothing if the plan could not be read, which PlanSection logs. */

@@ -4,8 +4,7 @@ import { formatDateTime } from '../../lib/format/dates.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
-import { SettingsSection } from './frame/settings-section.tsx'
+import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
 const numberFormat = new Intl.NumberFormat()

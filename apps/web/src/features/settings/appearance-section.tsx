@@ -1,8 +1,14 @@
+import { useMediaQuery } from '../../lib/hooks/use-media-query.ts'
 import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
-import { useIsDark } from '../../lib/theme/use-is-dark.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
-import { SettingsRow } from './frame/settings-row.tsx'
-import { SettingsSection } from './frame/settings-section.tsx'
+import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'
+
+/** Whether the application is dark, by the user's choice or else by the system preference. */
+function useIsDark(): boolean {
+  const choice = useThemeChoice()
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
+  return choice === 'system' ? isSystemDark : choice === 'dark'
+}
 
 const toTheme = (isDark: boolean) => (isDark ? 'dark' : 'light')
 

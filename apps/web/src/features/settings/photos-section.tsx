@@ -4,8 +4,7 @@ import { accountAnalyticsQuery, subscriptionQuery, subscriptionUsageQuery } from
 import { pluralize } from '../../lib/format/numbers.ts'
 import { Link } from '../../lib/router.ts'
 import { buttonClass } from '../../ui/buttons/button.tsx'
-import { LockedRow, SettingsRow } from './frame/settings-row.tsx'
-import { SettingsSection } from './frame/settings-section.tsx'
+import { LockedRow, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import { LIBRARY_EXPORT_URL } from './account-deletion/account-deletion.actions.ts'
 
 const ManageLink = ({ to, children }: { to: string; children: string }) => (

@@ -12,12 +12,11 @@ import { formatPrice } from '../../widgets/billing/comparison.ts'
 import { PlanNote } from '../../widgets/billing/current-plan.tsx'
 import { planStatus } from '../../widgets/billing/plan-status.ts'
 import { LockIcon } from '../../widgets/plan/locked-feature.tsx'
-import { SettingsBlock, SettingsRow } from './frame/settings-row.tsx'
-import { SettingsSection } from './frame/settings-section.tsx'
+import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
 const BillingDialog = lazy(async () => ({
-  default: (await import('../../widgets/billing/billing.dialog.tsx')).BillingDialog,
+  default: (await import('../../widgets/billing/billing.tsx')).BillingDialog,
 }))
 
 /** S-SET-05, S-SET-06: stores in the URL whether the billing dialog is open, so that Back closes it and a reload does not. */

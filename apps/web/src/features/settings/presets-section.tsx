@@ -6,8 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { showError } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
-import { SettingsRow } from './frame/settings-row.tsx'
-import { SettingsSection } from './frame/settings-section.tsx'
+import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
 /** The presets of links. Renders nothing without presets, which users create in the link dialog. */

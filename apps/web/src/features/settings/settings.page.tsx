@@ -3,7 +3,7 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useLocation } from '../../lib/router.ts'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { SectionLinks } from './frame/section-links.tsx'
-import { type SectionContextValue, SectionContext } from './frame/settings-section.tsx'
+import { SectionContext, type SectionContextValue } from './frame/settings-section.tsx'
 import { SECTIONS, type Section } from './sections.ts'
 import styles from './settings.module.css'
 

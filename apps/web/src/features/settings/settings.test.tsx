@@ -5,7 +5,7 @@ import { failure, type FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../../test/settings-sections.ts'
 import { chooseTheme } from '../../lib/theme/theme.ts'
-import '../../widgets/billing/billing.dialog.tsx'
+import '../../widgets/billing/billing.tsx'
 import { SECTIONS } from './sections.ts'
 
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -10,7 +10,7 @@ import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import { useSelectionKeys } from '../../widgets/photo-grid/selection/use-selection-keys.ts'
+import { useSelectionKeys } from '../../widgets/photo-grid/selection/grid-gestures.tsx'
 import { useSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
 import styles from './trash.module.css'
 

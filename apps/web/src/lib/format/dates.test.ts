@@ -1,5 +1,5 @@
 import { user } from '../../../test/fake-api.ts'
-import { setDateSettings } from './date-choice.ts'
+import { setDateSettings } from './date-settings.ts'
 import { formatDate, formatDateTime, formatDay, userTimeZone } from './dates.ts'
 
 afterEach(() => setDateSettings(user()))

@@ -1,4 +1,4 @@
-import { dateSettings } from './date-choice.ts'
+import { dateSettings } from './date-settings.ts'
 
 /** Returns a formatter that follows the user's language and time zone, also after they change. */
 export function createDateFormat(options: Intl.DateTimeFormatOptions) {

@@ -1,10 +1,26 @@
 import { Search, X } from 'lucide-react'
-import { useRef, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react'
 import { useDraft } from '../../lib/hooks/use-draft.ts'
-import { useFocusShortcut } from '../../lib/hooks/use-focus-key.ts'
-import { classNames } from '../class-names.ts'
+import { isTyping } from '../../lib/is-typing.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { classNames } from '../class-names.ts'
 import styles from './fields.module.css'
+
+/** Focuses a field when the user presses a key, unless they are typing or a dialog is open. */
+function useFocusShortcut(ref: RefObject<HTMLInputElement | null>, key: string | undefined) {
+  useEffect(() => {
+    if (!key) return
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isOther = event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
+      if (isOther || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      ref.current?.focus()
+      ref.current?.select()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [ref, key])
+}
 
 type Props = {
   label: string

@@ -16,13 +16,35 @@ type Props = {
   onSubmit: () => Promise<string | null>
   /** Called after a successful submit. Default: `onClose`. */
   onDone?: () => void
+  /** Called by the Cancel button. Default: `onClose`. */
+  onCancel?: () => void
   onClose: () => void
   children: ReactNode
 }
 
+type MessageDialogProps = Pick<Props, 'title' | 'size' | 'onClose' | 'children'> & {
+  /** The label of the button. */
+  done?: string
+  hideClose?: boolean
+}
+
+/** A dialog with one button, which closes it. */
+export const MessageDialog = ({ done = 'Done', onClose, ...dialog }: MessageDialogProps) => (
+  <Modal
+    {...dialog}
+    onClose={onClose}
+    actions={
+      <Button look="primary" onClick={onClose}>
+        {done}
+      </Button>
+    }
+  />
+)
+
 /** A dialog with fields, a Cancel button and a submit button. It stays open if the submit fails. */
 export function FormDialog(props: Props) {
-  const { title, submit, isDanger, isReady = true, size, onSubmit, onClose, onDone = onClose, children } = props
+  const { title, submit, isDanger, isReady = true, size, onSubmit, onClose, children } = props
+  const { onDone = onClose, onCancel = onClose } = props
   const form = useId()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -38,7 +60,8 @@ export function FormDialog(props: Props) {
   }
   const actions = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <FailureNote text={failure} />
+      <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" form={form} look={isDanger ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
         {submit}
       </Button>
@@ -46,9 +69,8 @@ export function FormDialog(props: Props) {
   )
   return (
     <Modal title={title} onClose={onClose} actions={actions} size={size}>
-      <form id={form} className={styles['form']} onSubmit={event => void send(event)}>
+      <form id={form} aria-label={title} className={styles['form']} onSubmit={event => void send(event)}>
         {children}
-        <FailureNote text={failure} />
       </form>
     </Modal>
   )

@@ -1,8 +1,30 @@
 import { useEffect } from 'react'
 import { useStore } from '../../lib/store.ts'
+import { Button } from '../buttons/button.tsx'
 import { Toasts } from '../feedback/toasts.tsx'
-import { ConfirmDialog } from './confirm.dialog.tsx'
-import { overlays } from './overlay-store.ts'
+import { Modal } from './modal.tsx'
+import { type Confirmation, overlays } from './overlay-store.ts'
+
+type Props = Confirmation & { onConfirm: () => void; onClose: () => void }
+
+/** The dialog of `confirmAction`. If the action is destructive, the Cancel button has the focus. */
+export function ConfirmDialog({ title, text, action, cancel = 'Cancel', isDanger, onConfirm, onClose }: Props) {
+  const actions = (
+    <>
+      <Button data-autofocus={isDanger || undefined} onClick={onClose}>
+        {cancel}
+      </Button>
+      <Button look={isDanger ? 'danger' : 'primary'} data-autofocus={!isDanger || undefined} onClick={onConfirm}>
+        {action}
+      </Button>
+    </>
+  )
+  return (
+    <Modal title={title} onClose={onClose} actions={actions}>
+      {typeof text === 'string' ? <p>{text}</p> : text}
+    </Modal>
+  )
+}
 
 /** The components behind OverlayHost, loaded with the first toast or confirmation dialog. */
 export function Overlays() {

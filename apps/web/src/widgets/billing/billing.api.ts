@@ -1,7 +1,7 @@
 import type { http, Tier } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes } from '../../domain/cache/cache.ts'
-import { STALE_AFTER_EVENT } from '../../domain/cache/stale-after-change.ts'
+import { STALE_AFTER_EVENT } from '../../domain/cache/stale-after-event.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'

@@ -6,6 +6,7 @@ import { logFailure } from '../../lib/log.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
+import { Modal } from '../../ui/overlay/modal.tsx'
 import { invoicesQuery, subscriptionConfigQuery } from './billing.api.ts'
 import styles from './billing.module.css'
 import { formatTotal } from './comparison.ts'
@@ -128,3 +129,10 @@ function useProviderScript(reload = () => window.location.reload()) {
     else reload()
   }, [isConfigured, reload])
 }
+
+/** S-SET-05, S-SET-06 */
+export const BillingDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal title="Billing" size="wide" onClose={onClose}>
+    <Billing />
+  </Modal>
+)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import styles from './file-replacement.module.css'
 
-const ReplaceFilesDialog = lazy(async () => ({
+export const ReplaceFilesDialog = lazy(async () => ({
   default: (await import('./replace-files.dialog.tsx')).ReplaceFilesDialog,
 }))
 const EarlierVersionDialog = lazy(async () => ({
@@ -36,5 +36,28 @@ export function FileVersions({ photo }: { photo: Photo }) {
         {open === 'earlier' && <EarlierVersionDialog photo={photo} onClose={close} />}
       </Suspense>
     </div>
+  )
+}
+
+/** Returns the action that replaces the files of selected photos, and its dialog. */
+export function useReplaceSelected(selected: readonly Photo[]) {
+  const [isOpen, setOpen] = useState(false)
+  return {
+    replace: () => setOpen(true),
+    dialog: <Suspense>{isOpen && <ReplaceFilesDialog photos={selected} onClose={() => setOpen(false)} />}</Suspense>,
+  }
+}
+
+type Props = { selected: readonly Photo[]; className?: string | undefined }
+
+export function ReplaceSelected({ selected, className }: Props) {
+  const { replace, dialog } = useReplaceSelected(selected)
+  return (
+    <>
+      <Button className={className} icon={<Replace aria-hidden />} disabled={selected.length === 0} onClick={replace}>
+        Replace Files
+      </Button>
+      {dialog}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { MessageDialog } from '../../ui/overlay/form-dialog.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Picture } from '../masonry/picture.tsx'
 import { ACCEPTED_TYPES, sortFiles } from '../uploader/files/accepted-files.ts'
@@ -174,13 +175,8 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
   const current = pairs.map(({ photo, file }) => ({ photo: now.get(photo.id) ?? photo, file }))
   const stateOf = (pair: FilePair) => describePair(pair, [...items, ...failed])
   const isDone = current.every(pair => stateOf(pair).tone === 'good')
-  const actions = (
-    <Button look="primary" onClick={onClose}>
-      Done
-    </Button>
-  )
   return (
-    <Modal title={title} size={pairs.length > 1 ? 'wide' : 'normal'} onClose={onClose} actions={actions}>
+    <MessageDialog title={title} size={pairs.length > 1 ? 'wide' : 'normal'} onClose={onClose}>
       <div className={styles['dialog']}>
         {waitReason && <Notice tone="warning">{waitReason}</Notice>}
         <PairList name="Files being replaced" pairs={current}>
@@ -204,7 +200,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
             : 'Photos do not change until their new files are processed.'}
         </p>
       </div>
-    </Modal>
+    </MessageDialog>
   )
 }
 

@@ -1,7 +1,8 @@
 import { coverSources, type http, PHONE_MEDIA } from '@daymark/contracts'
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { takeFirstPicture } from '../../lib/first-screen.ts'
-import { FirstPicture, waitUntilDecoded } from '../masonry/first-picture.tsx'
+import { FirstPicture, waitUntilDecoded } from '../masonry/picture.tsx'
 import { createPlaceholderUrl } from '../masonry/placeholder.ts'
 import styles from './gallery-head.module.css'
 
@@ -37,7 +38,7 @@ export function GalleryHead(props: Props) {
           <Title className={styles['title']}>{title}</Title>
           {description && <p className={styles['description']}>{description}</p>}
           <p className={styles['facts']}>
-            <span>{count === 1 ? '1 photo' : `${count} photos`}</span>
+            <span>{formatPhotoCount(count)}</span>
             {photographer && <span>Photographs by {photographer}</span>}
           </p>
         </div>

@@ -1,8 +1,19 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { deletePhotos } from '../../domain/photos/photo.actions.ts'
 import type { Photo } from '../../domain/photos/photo.ts'
 import { useSelection } from '../photo-grid/selection/use-selection.ts'
 import type { BulkActions } from './bulk/bulk-tools.tsx'
-import { deleteSelected } from './bulk/delete-selected.actions.ts'
+
+/** L-VAL-10, 11: deletes the selected photos after a confirmation. Calls `onStart` before the photos leave the screen. */
+async function deleteSelected(photos: readonly Photo[], onStart: () => void) {
+  const question =
+    photos.length === 1
+      ? 'Delete this photo? This cannot be undone.'
+      : `Delete ${photos.length} photos? This cannot be undone.`
+  if (!window.confirm(question)) return
+  onStart()
+  await deletePhotos(photos)
+}
 
 const Lightbox = lazy(async () => ({ default: (await import('../lightbox/lightbox.tsx')).Lightbox }))
 const AlbumPicker = lazy(async () => ({ default: (await import('../pickers/album-picker.tsx')).AlbumPicker }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCached } from '../../domain/cache/use-cached.ts'
-import { BusyIcon } from '../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../ui/feedback/busy-icon.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'

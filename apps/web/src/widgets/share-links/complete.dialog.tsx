@@ -1,15 +1,43 @@
 import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { useCached } from '../../domain/cache/use-cached.ts'
+import { invalidate } from '../../domain/cache/cache.ts'
+import { type CachedQuery, useCached } from '../../domain/cache/use-cached.ts'
+import { addressOf, call } from '../../lib/api.ts'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
-import { Button } from '../../ui/buttons/button.tsx'
+import { outcomeOf } from '../../lib/outcome.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { Modal } from '../../ui/overlay/modal.tsx'
-import { completeShare, removeSubscriber, shareFirstLookQuery } from './complete.api.ts'
+import { useAction } from '../../ui/feedback/use-action.ts'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import styles from './share-link.module.css'
+
+/** Reads the visitors who requested a notification when the gallery is complete. */
+function shareFirstLookQuery({ id }: http.Share): CachedQuery<http.ShareFirstLook> {
+  const params = { id }
+  return {
+    type: 'shares',
+    key: [addressOf(routes.getShareFirstLook, { params })],
+    read: signal => call(routes.getShareFirstLook, { params, signal }),
+  }
+}
+
+/** Marks the gallery as complete and notifies the waiting visitors. */
+export const completeShare = ({ id }: http.Share) =>
+  outcomeOf('The first look could not be completed', async () => {
+    const { message } = await call(routes.completeShare, { params: { id } })
+    await invalidate('share')
+    return message
+  })
+
+const removeSubscriber = ({ id }: http.Share, waiting: string) =>
+  outcomeOf('The address could not be removed', async () => {
+    await call(routes.removeSubscriber, { params: { id, waiting } })
+    await invalidate('share')
+    return true
+  })
 
 function describeEmails({ by_mail, waiting }: http.ShareFirstLook): string {
   if (!by_mail) return 'No emails are sent, because email is not set up.'
@@ -40,36 +68,27 @@ function WaitingList({ waiting, onRemove }: WaitingProps) {
 export function CompleteDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const { data: found } = useCached(shareFirstLookQuery(share))
   const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const run = async (work: ReturnType<typeof completeShare>, onDone?: (message: string) => void) => {
-    setIsBusy(true)
-    const answer = await work
-    setIsBusy(false)
-    setProblem('problem' in answer ? answer.problem : null)
-    if ('done' in answer) onDone?.(answer.done)
+  const { run } = useAction(setProblem)
+  const complete = async () => {
+    const outcome = await completeShare(share)
+    if ('failure' in outcome) return outcome.failure
+    showToast(outcome.done)
+    return null
   }
-  const complete = () =>
-    void run(completeShare(share), message => {
-      showToast(message)
-      onClose()
-    })
-  const actions = (
-    <>
-      <FailureNote text={problem} />
-      <Button onClick={onClose}>Cancel</Button>
-      <Button look="primary" disabled={isBusy || !found} onClick={complete}>
-        Mark as Complete
-      </Button>
-    </>
-  )
+  const remove = async (id: string) => {
+    if (await run(() => removeSubscriber(share, id))) setProblem(null)
+  }
   return (
-    <Modal title="Mark the gallery as complete?" onClose={onClose} actions={actions}>
-      <div className={styles['about']}>
-        <p>The gallery no longer announces more photos. {found && describeEmails(found)}</p>
-        {found?.by_mail && (
-          <WaitingList waiting={found.waiting} onRemove={id => void run(removeSubscriber(share, id))} />
-        )}
-      </div>
-    </Modal>
+    <FormDialog
+      title="Mark the gallery as complete?"
+      submit="Mark as Complete"
+      isReady={found !== undefined}
+      onSubmit={complete}
+      onClose={onClose}
+    >
+      <p>The gallery no longer announces more photos. {found && describeEmails(found)}</p>
+      {found?.by_mail && <WaitingList waiting={found.waiting} onRemove={id => void remove(id)} />}
+      <FailureNote text={problem} />
+    </FormDialog>
   )
 }

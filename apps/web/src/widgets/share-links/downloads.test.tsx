@@ -4,7 +4,7 @@ import { share, withAlbum } from '../../../test/fake-albums.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import '../../features/albums/album.page.tsx'
 import './edit/share-link.dialog.tsx'
-import { describeShare } from './row/share-facts.ts'
+import { describeShare } from './row/share-row.tsx'
 
 it('S-PANEL-09 the owner chooses the sizes and the limits of a link', async () => {
   const { api, person } = renderApp('/albums/lisbon', withAlbum({ shares: [share({ id: 'one' })] }))

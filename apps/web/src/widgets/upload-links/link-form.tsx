@@ -1,5 +1,5 @@
 import { type http, MAX_PASSWORD_LENGTH, UPLOAD_LINK_LIMITS } from '@daymark/contracts'
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { toLocalDay } from '../../domain/shares/share-choice.ts'
 import { Checkbox, Switch } from '../../ui/fields/checkbox.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
@@ -85,27 +85,12 @@ const LimitFields = ({ draft, set }: FieldProps) => (
   </div>
 )
 
-type Props = {
-  id: string
-  draft: LinkDraft
-  link: http.UploadLink | undefined
-  sections: readonly http.Section[]
-  set: FieldProps['set']
-  onSubmit: () => void
-}
+type Props = FieldProps & { link: http.UploadLink | undefined; sections: readonly http.Section[] }
 
-export function UploadLinkFields({ id, draft, link, sections, set, onSubmit }: Props) {
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
+/** The fields of the upload link form. */
+export function UploadLinkFields({ draft, link, sections, set }: Props) {
   return (
-    <form
-      id={id}
-      aria-label={link ? 'Edit upload link' : 'New upload link'}
-      className={styles['form']}
-      onSubmit={submit}
-    >
+    <>
       <GuestTextFields draft={draft} set={set} />
       <Switch
         label="I approve photos before they appear"
@@ -125,7 +110,7 @@ export function UploadLinkFields({ id, draft, link, sections, set, onSubmit }: P
       <AccessFields draft={draft} set={set} link={link} />
       <LimitFields draft={draft} set={set} />
       <p className={styles['note']}>Guest photos count towards your storage, even before you approve them.</p>
-    </form>
+    </>
   )
 }
 

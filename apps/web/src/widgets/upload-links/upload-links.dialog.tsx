@@ -1,51 +1,108 @@
 import type { http } from '@daymark/contracts'
-import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Ban, Copy, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { allAlbumsQuery } from '../../domain/albums/albums.queries.ts'
 import { useCached } from '../../domain/cache/use-cached.ts'
+import { formatPhotoCount } from '../../domain/photos/photo.ts'
+import { shareState } from '../../domain/shares/share-choice.ts'
+import { formatDate } from '../../lib/format/dates.ts'
+import { Link } from '../../lib/router.ts'
 import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
+import { copyLink } from '../../ui/feedback/copy.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { useAction } from '../../ui/feedback/use-action.ts'
+import { confirmAction } from '../../ui/overlay/confirm.ts'
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
 import { Modal } from '../../ui/overlay/modal.tsx'
 import { toLinkDraft, UploadLinkFields } from './link-form.tsx'
-import { UploadLinkRow } from './upload-link-row.tsx'
-import { saveUploadLink, uploadLinksQuery } from './upload-links.api.ts'
+import { deleteUploadLink, saveUploadLink, toggleUploadLink, uploadLinksQuery } from './upload-links.api.ts'
 import styles from './upload-links.module.css'
+
+/** Returns the limits and counts of an upload link as texts. */
+function describeLink(link: http.UploadLink): string[] {
+  const facts = [
+    `${formatPhotoCount(link.received_count)} of at most ${link.max_photos}`,
+    link.guest_count === 1 ? '1 guest' : `${link.guest_count} guests`,
+    link.approve ? 'You approve first' : 'Added at once',
+    link.has_password && 'Password',
+    link.expires_at && `Until ${formatDate(link.expires_at)}`,
+  ]
+  return facts.filter(fact => typeof fact === 'string' && fact !== '') as string[]
+}
+
+function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => void }) {
+  const { isBusy, run } = useAction()
+  const copy = () => copyLink(link.url)
+  const remove = async () => {
+    const text = 'Photos that guests sent through it stay in the album.'
+    if (await confirmAction({ title: 'Delete this upload link?', text, action: 'Delete Link', isDanger: true }))
+      await run(() => deleteUploadLink(link))
+  }
+  return (
+    <li className={styles['row']}>
+      <p className={styles['title']}>
+        <strong>{link.title}</strong>
+        <span className={styles['state']}>{link.revoked ? 'Closed' : shareState(link)}</span>
+      </p>
+      <p className={styles['note']}>{describeLink(link).join(' · ')}</p>
+      {link.waiting_count > 0 && (
+        <p>
+          <Link to={`/albums/${link.album_id}/received`} className={styles['review']}>
+            {`Review ${formatPhotoCount(link.waiting_count)}`}
+          </Link>
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button size="small" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+          Copy Link
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          disabled={isBusy}
+          icon={link.revoked ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
+          onClick={() => void run(() => toggleUploadLink(link))}
+        >
+          {link.revoked ? 'Reopen' : 'Close'}
+        </Button>
+        <IconButton name={`Edit ${link.title}`} size="small" onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton name={`Delete ${link.title}`} size="small" disabled={isBusy} onClick={() => void remove()}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
 
 type Props = { albumId: string; onClose: () => void }
 type UploadLinkFormProps = Props & { link: http.UploadLink | undefined; onBack: () => void }
 
 function UploadLinkForm({ albumId, link, onBack, onClose }: UploadLinkFormProps) {
-  const id = useId()
   const album = useCached(allAlbumsQuery()).data?.find(one => one.id === albumId)
   const [draft, setDraft] = useState(() => toLinkDraft(link))
-  const [error, setError] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
   const save = async () => {
-    setIsSaving(true)
     const outcome = await saveUploadLink(link ? { link } : { albumId }, draft)
-    setIsSaving(false)
-    if ('failure' in outcome) setError(outcome.failure)
-    else onBack()
+    return 'failure' in outcome ? outcome.failure : null
   }
-  const actions = (
-    <>
-      <FailureNote text={error} />
-      <Button onClick={onBack}>Cancel</Button>
-      <Button type="submit" form={id} look="primary" disabled={isSaving}>
-        {link ? 'Save Link' : 'Create Link'}
-      </Button>
-    </>
-  )
   return (
-    <Modal title={link ? 'Edit Upload Link' : 'New Upload Link'} onClose={onClose} actions={actions}>
+    <FormDialog
+      title={link ? 'Edit Upload Link' : 'New Upload Link'}
+      submit={link ? 'Save Link' : 'Create Link'}
+      onSubmit={save}
+      onDone={onBack}
+      onCancel={onBack}
+      onClose={onClose}
+    >
       <UploadLinkFields
-        {...{ id, draft, link }}
+        {...{ draft, link }}
         sections={album?.sections ?? []}
         set={change => setDraft(before => ({ ...before, ...change }))}
-        onSubmit={() => void save()}
       />
-    </Modal>
+    </FormDialog>
   )
 }
 

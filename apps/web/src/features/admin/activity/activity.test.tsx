@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { activityItem, auditItem, type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
 import { type FakeApi, failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
-import { ACTIONS, formatDetails, createSentence } from './audit/audit-sentence.ts'
+import { ACTIONS, formatDetails, createSentence } from './audit-sentence.ts'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
 const open = (address: string, { all, api: more }: More = {}) =>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
 import styles from './frame.module.css'
-import { type AdminQuery, type AdminResult, useAdminQuery, useInView } from './use-admin-read.ts'
+import { type AdminQuery, type AdminResult, useAdminQuery, useInView } from './use-admin-query.tsx'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 

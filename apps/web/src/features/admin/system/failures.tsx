@@ -4,7 +4,7 @@ import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { useAction } from '../../../ui/feedback/use-work.ts'
+import { useAction } from '../../../ui/feedback/use-action.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import {
   type DeadLetterChoice,
@@ -15,7 +15,7 @@ import {
   requeuePhotos,
 } from '../admin.api.ts'
 import { Card, ServerNotes, QueryContent, QueryCard } from '../frame/card.tsx'
-import { ShowMoreButton, usePagedQuery } from '../frame/pages.tsx'
+import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
 import table from '../frame/table.module.css'
 import styles from './system.module.css'
 

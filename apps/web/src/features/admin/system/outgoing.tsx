@@ -40,7 +40,7 @@ function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingPart<'
             title={topic}
             chip={<StatusChip tone="warning">{pluralize(attempts, 'attempt')}</StatusChip>}
           >
-            {error} · {next_at ? `next try ${formatShortDateTime(next_at)}` : 'given up'}{' '}
+            {error} · {next_at ? `next attempt ${formatShortDateTime(next_at)}` : 'no further attempts'}{' '}
             {user_id && (
               <>
                 · <UserLink id={user_id} />

@@ -2,11 +2,12 @@ import { formatBytes, type http } from '@daymark/contracts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { mediaWorkQuery, servicesQuery } from '../admin.api.ts'
-import { StatusChip, ServerNotes, QueryCard } from '../frame/card.tsx'
-import { type Fact, Facts, Figure, formatIfKnown, formatDuration } from '../frame/facts.tsx'
+import { QueryCard, ServerNotes, StatusChip } from '../frame/card.tsx'
+import { type Fact, Facts, Figure, formatDuration, formatIfKnown } from '../frame/facts.tsx'
 import table from '../frame/table.module.css'
+import styles from './system.module.css'
 
-const REFRESH_SECONDS = 5
+export const REFRESH_SECONDS = 5
 /** Events that are undelivered for longer are shown as late. */
 const LATE_AFTER_SECONDS = 60
 
@@ -113,7 +114,7 @@ function processingFacts(work: http.MediaWork): Fact[] {
 
 function ProcessingState({ work }: { work: http.MediaWork }) {
   const count = countPendingPhotos(work)
-  if (count === null) return <StatusChip tone="warning">Not known</StatusChip>
+  if (count === null) return <StatusChip tone="warning">Unknown</StatusChip>
   return count > 0 ? <StatusChip tone="good">Working</StatusChip> : <StatusChip>Idle</StatusChip>
 }
 
@@ -131,5 +132,59 @@ export const MediaWork = () => (
         <Facts facts={processingFacts(work)} />
       </>
     )}
+  </QueryCard>
+)
+
+function JobRow({ service, job }: { service: string; job: http.JobKind }) {
+  const { kind, waiting, running, failing, oldest_seconds, last_error } = job
+  return (
+    <tr>
+      <th scope="row">
+        <span className={table['name']}>{kind}</span>
+        <div className={table['small']}>{service}</div>
+        {last_error !== null && <div className={table['small']}>Last error: {last_error}</div>}
+      </th>
+      <td data-head="Waiting" className={table['number']}>
+        {waiting}
+      </td>
+      <td data-head="Running" className={table['number']}>
+        {running}
+      </td>
+      <td data-head="Failing" className={table['number']}>
+        {failing}
+      </td>
+      <td data-head="Oldest" className={table['number']}>
+        {formatDuration(oldest_seconds)}
+      </td>
+    </tr>
+  )
+}
+
+/** The job queues of all services, for example for photo processing and webhook delivery. */
+export const Jobs = () => (
+  <QueryCard title="Jobs" read={servicesQuery} everySeconds={REFRESH_SECONDS} wide>
+    {({ services: all }) => {
+      const rows = all.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
+      if (rows.length === 0) return <p className={styles['none']}>No jobs are waiting or running.</p>
+      return (
+        <table aria-label="Jobs" className={table['table']}>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              {['Waiting', 'Running', 'Failing', 'Oldest'].map(head => (
+                <th key={head} scope="col" className={table['number']}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ service, job }) => (
+              <JobRow key={`${service} ${job.kind}`} service={service} job={job} />
+            ))}
+          </tbody>
+        </table>
+      )
+    }}
   </QueryCard>
 )

@@ -1,7 +1,6 @@
 import { HealthCards } from '../health/health-cards.tsx'
 import { DeadLetters, FailedPhotos } from './failures.tsx'
-import { Jobs } from './jobs.tsx'
-import { MediaWork, Services } from './services.tsx'
+import { Jobs, MediaWork, Services } from './services.tsx'
 import { Announcements, Maintenance } from './notices.tsx'
 import { Backups, Outgoing, DisputeNotices } from './outgoing.tsx'
 import { Checks, Settings } from './settings.tsx'

@@ -2,8 +2,9 @@ import type { http } from '@daymark/contracts'
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx'
-import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
-import { useAction } from '../../../ui/feedback/use-work.ts'
+import { BusyIcon } from '../../../ui/feedback/busy-icon.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { MessageDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { Modal } from '../../../ui/overlay/modal.tsx'
 import { resetPassword } from './users.api.ts'
 import styles from './users.module.css'
@@ -17,15 +18,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClos
   const { isBusy, run } = useAction(message => window.alert(message))
   if (password !== null)
     return (
-      <Modal
-        title="Password Reset"
-        onClose={onClose}
-        actions={
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
+      <MessageDialog title="Password Reset" onClose={onClose}>
         <Credentials
           lead={`Send it to ${userName(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
           parts={[
@@ -33,7 +26,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClos
             ['Temporary password', password],
           ]}
         />
-      </Modal>
+      </MessageDialog>
     )
   const reset = async () => setPassword(await run(() => resetPassword(user.id)))
   const actions = (

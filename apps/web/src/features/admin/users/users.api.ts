@@ -2,8 +2,7 @@ import type { http, Role, Tier } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { addressOf, call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
-import { type AdminQuery, refetchAfter, refetchAll } from '../frame/use-admin-read.ts'
-import type { PagedQuery } from '../frame/pages.tsx'
+import { type AdminQuery, type PagedQuery, refetchAfter, refetchAll } from '../frame/use-admin-query.tsx'
 
 const PAGE_SIZE = 50
 

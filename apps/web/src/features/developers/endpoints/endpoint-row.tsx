@@ -4,7 +4,7 @@ import { Link } from '../../../lib/router.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { CodeBlock } from '../code/code-block.tsx'
 import { formatJsonLines } from '../code/code-line.ts'
-import { Description } from '../code/words.tsx'
+import { Description } from '../code/description.tsx'
 import { type Endpoint, type EndpointResponse, describeType } from './endpoint.ts'
 import styles from './endpoints.module.css'
 

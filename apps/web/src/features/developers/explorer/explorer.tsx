@@ -1,11 +1,154 @@
 import { useState } from 'react'
 import { endpoints } from 'virtual:endpoints'
-import { useSearchParams } from '../../../lib/router.ts'
+import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
+import { Link, useSearchParams } from '../../../lib/router.ts'
+import { API_TOKEN_KEY, safeLocalStorage } from '../../../lib/storage.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { showToast } from '../../../ui/feedback/toast.ts'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { MethodBadge } from '../endpoints/endpoint-row.tsx'
+import { type Endpoint, groupByCategory } from '../endpoints/endpoint.ts'
+import { Disclosure } from '../frame/disclosure.tsx'
 import { apiBaseUrl, PageHead } from '../frame/page-head.tsx'
-import { Connection, readSavedToken } from './connection.tsx'
-import { EndpointList } from './endpoint-list.tsx'
 import styles from './explorer.module.css'
 import { RequestPanel } from './request-panel.tsx'
+import type { ApiAccess } from './request.ts'
+
+const isOtherServer = (base: string) => {
+  try {
+    return new URL(base, window.location.href).origin !== window.location.origin
+  } catch {
+    return false
+  }
+}
+
+/** S-EXP-01, S-EXP-02: the fields for the token and the base URL of requests. */
+export function Connection({ access, onChange }: { access: ApiAccess; onChange: (access: ApiAccess) => void }) {
+  const { base, token } = access
+  const [isSaved, setSaved] = useState(() => readSavedToken() !== '')
+  const save = () => {
+    saveToken(token)
+    setSaved(true)
+    showToast('Token saved in this browser')
+  }
+  const clear = () => {
+    clearToken()
+    setSaved(false)
+    onChange({ ...access, token: '' })
+  }
+  return (
+    <section aria-label="Connection" className={styles['connection']}>
+      <form
+        className={styles['token']}
+        onSubmit={event => {
+          event.preventDefault()
+          if (token) save()
+        }}
+      >
+        <TextField
+          label="API token"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="dm_…"
+          value={token}
+          onChange={event => onChange({ ...access, token: event.target.value.trim() })}
+        />
+        <div className={styles['buttons']}>
+          <Button type="submit" disabled={!token}>
+            Save
+          </Button>
+          <Button disabled={!token && !isSaved} onClick={clear}>
+            Clear
+          </Button>
+        </div>
+        <p className={styles['hint']}>
+          Stored only in this browser, until you sign out. <Link to="/developers/vault">Create a token</Link>
+        </p>
+      </form>
+      <TextField
+        label="Base URL"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={base}
+        hint={
+          isOtherServer(base)
+            ? 'This page can only call its own server. Your browser blocks requests to other servers.'
+            : undefined
+        }
+        onChange={event => onChange({ ...access, base: event.target.value.trim() })}
+      />
+    </section>
+  )
+}
+
+/** Returns the token that this browser stores. Signing out removes it. */
+const readSavedToken = () => safeLocalStorage.getItem(API_TOKEN_KEY) ?? ''
+const saveToken = (token: string) => safeLocalStorage.setItem(API_TOKEN_KEY, token)
+const clearToken = () => safeLocalStorage.removeItem(API_TOKEN_KEY)
+
+type Props = { endpoints: readonly Endpoint[]; chosen: Endpoint | undefined; onChoose: (id: string) => void }
+
+/** S-EXP-03 */
+function EndpointGroups({ endpoints, chosen, onChoose }: Props) {
+  return (
+    <nav aria-label="Endpoints" className={styles['groups']}>
+      {groupByCategory(endpoints).map(({ category, endpoints }) => (
+        <section key={category} aria-label={category} className={styles['group']}>
+          <h2 className={styles['title']}>{category}</h2>
+          {endpoints.map(({ id, method, path, title }) => (
+            <button
+              key={id}
+              type="button"
+              title={title}
+              aria-current={id === chosen?.id ? 'true' : undefined}
+              className={styles['endpoint']}
+              onClick={() => onChoose(id)}
+            >
+              <MethodBadge method={method} />
+              <span className={styles['list-path']}>{path}</span>
+            </button>
+          ))}
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** The list of endpoints. On a phone it is above the request and closes when the user selects an endpoint. */
+function EndpointList(props: Props) {
+  const { chosen, onChoose } = props
+  const isPhone = useIsPhone()
+  if (!isPhone)
+    return (
+      <div className={styles['list']}>
+        <EndpointGroups {...props} />
+      </div>
+    )
+  const summary = chosen ? (
+    <>
+      <MethodBadge method={chosen.method} />
+      <span className={styles['list-path']}>{chosen.path}</span>
+    </>
+  ) : (
+    'Endpoints'
+  )
+  return (
+    <Disclosure summary={summary} startsOpen={!chosen}>
+      {close => (
+        <EndpointGroups
+          {...props}
+          onChoose={id => {
+            close()
+            onChoose(id)
+          }}
+        />
+      )}
+    </Disclosure>
+  )
+}
 
 /** The API explorer. The URL contains the selected endpoint, so that the reference can link to it. */
 export function Explorer() {

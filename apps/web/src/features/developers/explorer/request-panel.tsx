@@ -1,20 +1,105 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { BusyIcon } from '../../../ui/feedback/busy-mark.tsx'
+import { BusyIcon } from '../../../ui/feedback/busy-icon.tsx'
 import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextArea } from '../../../ui/fields/text-field.tsx'
 import { Tabs } from '../../../ui/tabs/tabs.tsx'
 import { CodeBlock, HeaderList } from '../code/code-block.tsx'
 import { formatJsonLines, splitPlainLines } from '../code/code-line.ts'
-import { Description } from '../code/words.tsx'
+import { Description } from '../code/description.tsx'
 import { MethodBadge } from '../endpoints/endpoint-row.tsx'
-import { type Endpoint, hasBody, isForm } from '../endpoints/endpoint.ts'
+import { describeType, type Endpoint, hasBody, isForm, type Parameter } from '../endpoints/endpoint.ts'
 import styles from './explorer.module.css'
-import { ParameterTable } from './parameter-table.tsx'
-import { type ApiAccess, buildCurlCommand, type RequestForm, createEmptyForm } from './request.ts'
+import { type ApiAccess, buildCurlCommand, createEmptyForm, type RequestForm } from './request.ts'
 import { type ReceivedResponse, type RequestState, useRequest } from './send.actions.ts'
+
+type Props = { parameters: readonly Parameter[]; filled: RequestForm; onChange: (filled: RequestForm) => void }
+
+/** S-EXP-05 */
+function ParameterTable({ parameters, filled, onChange }: Props) {
+  if (parameters.length === 0) return <p className={styles['none']}>This endpoint has no parameters.</p>
+  return (
+    <table className={styles['table']}>
+      <caption className="visually-hidden">Parameters</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Value</th>
+          <th scope="col">Type</th>
+          <th scope="col">Description</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(one => (
+          <tr key={one.name}>
+            <th scope="row" className={styles['name']}>
+              {one.name}
+              {one.required && (
+                <span className={styles['required']} title="required">
+                  *<span className="visually-hidden">required</span>
+                </span>
+              )}
+            </th>
+            <td className={styles['value']}>
+              <ParameterInput parameter={one} filled={filled} onChange={onChange} />
+            </td>
+            <td className={styles['type']}>{describeType(one)}</td>
+            <td className={styles['description']}>
+              <Description text={one.description} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ParameterInput({ parameter, filled, onChange }: { parameter: Parameter } & Omit<Props, 'parameters'>) {
+  const { name, type, required, choices, example } = parameter
+  const value = filled.values[name] ?? ''
+  const set = (next: string) => onChange({ ...filled, values: { ...filled.values, [name]: next } })
+  const common = { 'aria-label': name, 'aria-required': required, className: styles['input'] }
+  if (type === 'file') {
+    const take = (file: File | undefined) => {
+      const { [name]: _, ...others } = filled.files
+      onChange({ ...filled, files: file ? { ...others, [name]: file } : others })
+    }
+    return <input type="file" {...common} onChange={event => take(event.target.files?.[0])} />
+  }
+  if (type === 'boolean')
+    return (
+      <input
+        type="checkbox"
+        aria-label={name}
+        className={styles['check']}
+        checked={value === 'true'}
+        onChange={event => set(event.target.checked ? 'true' : (parameter.default ?? '') === '' ? '' : 'false')}
+      />
+    )
+  if (choices)
+    return (
+      <select {...common} value={value} onChange={event => set(event.target.value)}>
+        {!choices.includes('') && <option value="">–</option>}
+        {choices.map(choice => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    )
+  return (
+    <input
+      type="text"
+      {...common}
+      inputMode={type === 'integer' ? 'numeric' : undefined}
+      placeholder={example}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={event => set(event.target.value)}
+    />
+  )
+}
 
 const listTabs = (endpoint: Endpoint) => [
   { id: 'parameters' as const, label: 'Parameters' },

@@ -1,17 +1,112 @@
-import { Plus, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import type { http } from '@daymark/contracts'
+import { ChevronDown, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { PageHead, PlanNotice } from '../frame/page-head.tsx'
 import { SecretDialog } from '../frame/secret.dialog.tsx'
+import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookDialog } from './webhook.dialog.tsx'
-import { WebhookCard } from './webhook-card.tsx'
-import { webhooksQuery } from './webhooks.api.ts'
+import { deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksQuery } from './webhooks.api.ts'
 import styles from './webhooks.module.css'
+
+const describeState = ({ active, disabled_reason }: http.v1.Webhook) =>
+  active ? 'Active' : disabled_reason ? 'Stopped' : 'Paused'
+
+const ROTATE_CONFIRMATION = {
+  title: 'Create a new signing secret?',
+  text: 'For 24 hours deliveries are signed with both secrets.',
+  action: 'Create Secret',
+}
+const DELETE_CONFIRMATION = {
+  title: 'Delete this webhook?',
+  text: 'Deliveries stop at once.',
+  action: 'Delete Webhook',
+  isDanger: true,
+}
+
+function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret: (secret: string) => void }) {
+  const { id, url, events, active, disabled_reason } = webhook
+  const [isOpen, setOpen] = useState(false)
+  const [isEdited, setEdited] = useState(false)
+  const { isBusy, run } = useAction()
+  const log = useId()
+  const test = async () => {
+    if (await run(() => sendTest(id), 'Test event sent.')) setOpen(true)
+  }
+  const rotate = async () => {
+    if (!(await confirmAction(ROTATE_CONFIRMATION))) return
+    const made = await run(() => rotateSecret(id))
+    if (made) onSecret(made.secret)
+  }
+  const remove = async () => {
+    if (await confirmAction(DELETE_CONFIRMATION)) await run(() => deleteWebhook(id))
+  }
+  const toggleActive = () => void run(() => updateWebhook(id, { active: !active }))
+  return (
+    <article aria-label={url} className={styles['card']}>
+      <header className={styles['head']}>
+        <h2 className={styles['url']}>{url}</h2>
+        <span className={styles['state']} data-state={describeState(webhook)}>
+          {describeState(webhook)}
+        </span>
+      </header>
+      <ul aria-label="Events" className={styles['chips']}>
+        {events.map(event => (
+          <li key={event}>
+            <code className={styles['chip']}>{event}</code>
+          </li>
+        ))}
+      </ul>
+      {disabled_reason && <Notice tone="warning">{disabled_reason}</Notice>}
+      <div className={styles['actions']}>
+        <Button disabled={isBusy} onClick={() => void test()}>
+          Send Test Event
+        </Button>
+        <Button
+          look="quiet"
+          aria-expanded={isOpen}
+          aria-controls={log}
+          className={styles['fold']}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Deliveries
+          <ChevronDown aria-hidden />
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={toggleActive}>
+          {active ? 'Pause' : 'Resume'}
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={() => void rotate()}>
+          New Secret
+        </Button>
+        <span className={styles['end']}>
+          <IconButton name="Edit webhook" onClick={() => setEdited(true)}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton
+            name="Delete webhook"
+            disabled={isBusy}
+            className={styles['delete']}
+            onClick={() => void remove()}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        </span>
+      </div>
+      <div id={log} hidden={!isOpen}>
+        {isOpen && <DeliveryLog webhookId={id} />}
+      </div>
+      {isEdited && <WebhookDialog webhook={webhook} onClose={() => setEdited(false)} onSecret={onSecret} />}
+    </article>
+  )
+}
 
 export function Webhooks() {
   const [isAsking, setAsking] = useState(false)

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { SettingsRow } from '../frame/settings-row.tsx'
-import { SettingsSection } from '../frame/settings-section.tsx'
+import { SettingsRow, SettingsSection } from '../frame/settings-section.tsx'
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account.dialog.tsx')).DeleteAccountDialog,

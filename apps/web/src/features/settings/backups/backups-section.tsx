@@ -1,16 +1,60 @@
 import { formatBytes, type http } from '@daymark/contracts'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import * as routes from '@daymark/contracts/routes'
+import { useEffect, useState } from 'react'
+import { call, messageOf } from '../../../lib/api.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { LockedRow, SettingsBlock, SettingsFailed, SettingsRow, SettingsSkeleton } from '../frame/settings-row.tsx'
-import { SettingsSection } from '../frame/settings-section.tsx'
-import { useSetting } from '../frame/setting.ts'
-import { backupsSetting } from './backups.api.ts'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import { type Setting, updateSetting, useSetting } from '../frame/setting.ts'
+import {
+  LockedRow,
+  SettingsBlock,
+  SettingsFailed,
+  SettingsRow,
+  SettingsSection,
+  SettingsSkeleton,
+} from '../frame/settings-section.tsx'
 import styles from './backups.module.css'
 import { NewestBackup } from './newest-backup.tsx'
+
+const backupsSetting: Setting<http.Backups> = {
+  path: routes.getBackups.path,
+  read: signal => call(routes.getBackups, { signal }),
+}
+
+/** Starts a restore. Returns null, or the message of the failure. */
+async function restoreBackup(id: string): Promise<string | null> {
+  try {
+    updateSetting(backupsSetting, await call(routes.restoreBackup, { body: { backup_id: id } }))
+    return null
+  } catch (reason) {
+    return messageOf(reason)
+  }
+}
+
+function RestoreDialog({ backup, onClose }: { backup: http.Backup; onClose: () => void }) {
+  return (
+    <FormDialog
+      title="Restore missing items"
+      submit="Restore"
+      onSubmit={async () => (await restoreBackup(backup.id)) || null}
+      onClose={onClose}
+    >
+      <p>
+        From the backup of {formatShortDateTime(backup.at)} with {pluralize(backup.photos, 'photo')}.
+      </p>
+      <ul className={styles['promises']}>
+        <li>Missing photos, albums with their order, tags, titles and likes are restored.</li>
+        <li>Existing items do not change, even if you edited them since.</li>
+        <li>Deleted links are restored as revoked. They open again when you reinstate them.</li>
+      </ul>
+      <p className={styles['note']}>The restore runs in the background. You can close this page.</p>
+    </FormDialog>
+  )
+}
 
 /** The polling interval while a backup or restore is running. */
 const POLL_MS = 3000
@@ -41,8 +85,8 @@ function BackupsContent() {
     const timer = isWorking ? setInterval(readAgain, POLL_MS) : undefined
     return () => clearInterval(timer)
   })
-  if (!data && isFailed) return <SettingsFailed text="Your backups could not be read." onRetry={readAgain} />
-  if (!data) return <SettingsSkeleton label="Reading your backups" />
+  if (!data && isFailed) return <SettingsFailed text="Your backups could not be loaded." onRetry={readAgain} />
+  if (!data) return <SettingsSkeleton label="Loading your backups" />
   return (
     <>
       <PlanBackups backups={data} />
@@ -61,7 +105,6 @@ export const BackupsSection = () => (
   </SettingsSection>
 )
 
-const RestoreDialog = lazy(async () => ({ default: (await import('./restore.dialog.tsx')).RestoreDialog }))
 const INITIAL_COUNT = 5
 
 /** Lists the backups, newest first, each with a restore button. */
@@ -90,11 +133,7 @@ function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBu
       {!isAll && backups.length > INITIAL_COUNT && (
         <Button onClick={() => setAll(true)}>Show all {backups.length}</Button>
       )}
-      {chosen && (
-        <Suspense>
-          <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />
-        </Suspense>
-      )}
+      {chosen && <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />}
     </SettingsBlock>
   )
 }

@@ -4,7 +4,6 @@ import { withAccount } from '../../../../test/fake-account.ts'
 import { failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
-import './restore.dialog.tsx'
 
 const HOUR = 3_600_000
 const before = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString()

@@ -3,7 +3,7 @@ import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
-import { SettingsBlock, SettingsRow } from '../frame/settings-row.tsx'
+import { SettingsBlock, SettingsRow } from '../frame/settings-section.tsx'
 import styles from './backups.module.css'
 
 type Plan = NonNullable<http.Backups['plan']>

@@ -1,4 +1,8 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Skeleton, Skeletons } from '../../../ui/feedback/skeleton.tsx'
+import { LockIcon, UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import styles from './frame.module.css'
 
 /** The frame of a section: title, description and a card with its rows. */
@@ -36,3 +40,55 @@ function useSection(): SectionContextValue {
   }, [id, onShown])
   return place
 }
+
+/** A row of a section with label, hint and controls. With `wide` the controls are below the hint and use the full width. */
+export function SettingsRow(props: {
+  label: ReactNode
+  hint?: ReactNode
+  icon?: ReactNode
+  wide?: boolean
+  children?: ReactNode
+}) {
+  const { label, hint, icon, wide = false, children } = props
+  return (
+    <div className={classNames(styles['row'], wide && styles['wide'])}>
+      {icon && <span className={styles['icon']}>{icon}</span>}
+      <div className={styles['words']}>
+        <p className={styles['label']}>{label}</p>
+        {hint && <div className={styles['hint']}>{hint}</div>}
+      </div>
+      {children && <div className={styles['end']}>{children}</div>}
+    </div>
+  )
+}
+
+/** Content of a section that is not a row, such as a form or a list. */
+export const SettingsBlock = ({ children }: { children: ReactNode }) => (
+  <div className={styles['block']}>{children}</div>
+)
+
+/** Replaces a row whose feature the plan does not include. */
+export const LockedRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <SettingsRow icon={<LockIcon />} label={label} hint={children}>
+    <UpgradeLink />
+  </SettingsRow>
+)
+
+/** The placeholder for rows that are loading. */
+export const SettingsSkeleton = ({ label }: { label: string }) => (
+  <SettingsBlock>
+    <Skeletons label={label} className={styles['waiting']}>
+      <Skeleton className={styles['line']} />
+      <Skeleton className={styles['line']} />
+    </Skeletons>
+  </SettingsBlock>
+)
+
+export const SettingsFailed = ({ text, onRetry: onAgain }: { text: string; onRetry: () => void }) => (
+  <SettingsBlock>
+    <div role="alert" className={styles['failed']}>
+      <p>{text}</p>
+      <Button onClick={onAgain}>Try Again</Button>
+    </div>
+  </SettingsBlock>
+)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { success, failure, session, user } from '../../../../test/fake-api.ts'
 import { expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
-import { setDateSettings } from '../../../lib/format/date-choice.ts'
+import { setDateSettings } from '../../../lib/format/date-settings.ts'
 
 afterEach(() => setDateSettings(user()))
 

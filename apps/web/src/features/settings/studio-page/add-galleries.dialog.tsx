@@ -1,7 +1,7 @@
 import { type http, MAX_LISTED_GALLERIES } from '@daymark/contracts'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { allSharesQuery } from '../../../domain/shares/studio-page.queries.ts'
+import { allSharesQuery } from '../../../domain/shares/share.queries.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { showToast } from '../../../ui/feedback/toast.ts'
-import { SettingsBlock } from '../frame/settings-row.tsx'
+import { SettingsBlock } from '../frame/settings-section.tsx'
 import { saveListedShares } from './studio-page.actions.ts'
 import styles from './studio-page.module.css'
 

@@ -1,7 +1,7 @@
 import { type http, slugify, findSlugProblem, suggestSlug } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidateTypes, applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
-import { studioPageQuery } from '../../../domain/shares/studio-page.queries.ts'
+import { studioPageQuery } from '../../../domain/shares/share.queries.ts'
 import { ApiError, call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 

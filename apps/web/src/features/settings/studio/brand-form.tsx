@@ -3,7 +3,7 @@ import { type CSSProperties, type SyntheticEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { SettingsBlock } from '../frame/settings-row.tsx'
+import { SettingsBlock } from '../frame/settings-section.tsx'
 import { type BrandDraft, saveBrand } from './studio.api.ts'
 import styles from './studio.module.css'
 

@@ -5,7 +5,7 @@ import { withAccount } from '../../../../test/fake-account.ts'
 import { failure, type FakeApi } from '../../../../test/fake-api.ts'
 import { confirmIn, expectToast, renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
-import '../../../widgets/billing/billing.dialog.tsx'
+import '../../../widgets/billing/billing.tsx'
 
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 

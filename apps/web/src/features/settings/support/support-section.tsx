@@ -1,10 +1,16 @@
 import type { http } from '@daymark/contracts'
-import { useCached } from '../../../domain/cache/use-cached.ts'
+import * as routes from '@daymark/contracts/routes'
+import { type CachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
+import { call } from '../../../lib/api.ts'
 import { supportAddress } from '../../../lib/page-meta.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
-import { LockedRow, SettingsRow } from '../frame/settings-row.tsx'
-import { SettingsSection } from '../frame/settings-section.tsx'
-import { supportQuery } from './support.queries.ts'
+import { LockedRow, SettingsRow, SettingsSection } from '../frame/settings-section.tsx'
+
+const supportQuery = (): CachedQuery<http.Support> => ({
+  type: 'userProfile',
+  key: [routes.getSupport.path],
+  read: signal => call(routes.getSupport, { signal }),
+})
 
 /** Returns the mailto URL of the support address with a subject. */
 const createMailtoUrl = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { withAccount } from '../../../../test/fake-account.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import '../../../../test/settings-sections.ts'
-import '../../../widgets/billing/billing.dialog.tsx'
+import '../../../widgets/billing/billing.tsx'
 
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 

@@ -1,7 +1,7 @@
 import { type http, positionNameAt } from '@daymark/contracts'
 import { useLeaveGuard } from '../../../lib/hooks/use-leave-guard.ts'
 import { useUnloadWarning } from '../../../lib/hooks/use-unload-warning.ts'
-import { ConfirmDialog } from '../../../ui/overlay/confirm.dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlay/overlays.tsx'
 
 /** The settings that differ from the saved ones. */
 export type ConfigChanges = Partial<http.WatermarkConfig>

@@ -1,13 +1,38 @@
-import { FolderPlus, ListPlus, Replace, Share2, Tag, Trash2 } from 'lucide-react'
+import { FolderPlus, ListPlus, Replace, RotateCw, Share2, Tag, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { retryPhotos } from '../../../domain/photos/photo-edit.actions.ts'
+import { isFailed, type Photo } from '../../../domain/photos/photo.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import type { MenuItem } from '../../../ui/overlay/menu.tsx'
-import type { Photo } from '../../../domain/photos/photo.ts'
-import styles from '../photo-list.module.css'
-import { FabMenu } from '../fab-menu.tsx'
+import { ReplaceSelected, useReplaceSelected } from '../../file-replacement/file-versions.tsx'
 import { ShareSelected, useShareSelected } from '../../share-selection/share-selected.tsx'
-import { ReplaceSelected, useReplaceSelected } from '../../file-replacement/replace-selected.tsx'
-import { createRetryMenuItems, RetrySelected } from './retry-selected.tsx'
+import { FabMenu } from '../fab-menu.tsx'
+import styles from '../photo-list.module.css'
+
+type RetryProps = { selected: readonly Photo[]; onCancel: () => void }
+
+/** Returns the action that processes the failed photos of the selection again. Undefined if the selection contains none. */
+const createRetryAction = ({ selected, onCancel }: RetryProps) =>
+  selected.some(isFailed)
+    ? () => {
+        onCancel()
+        void retryPhotos(selected)
+      }
+    : undefined
+
+export function RetrySelected(props: RetryProps) {
+  const onRetry = createRetryAction(props)
+  return onRetry ? (
+    <Button icon={<RotateCw aria-hidden />} onClick={onRetry}>
+      Try Again
+    </Button>
+  ) : null
+}
+
+function createRetryMenuItems(selected: RetryProps): MenuItem[] {
+  const onSelect = createRetryAction(selected)
+  return onSelect ? [{ label: 'Try Again', icon: <RotateCw aria-hidden />, onSelect }] : []
+}
 
 export type BulkActions = {
   onTag: () => void

@@ -2,7 +2,7 @@ import { MAX_PASSWORD_LENGTH, MAX_PASSWORD_HINT_LENGTH } from '@daymark/contract
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useCached } from '../../../domain/cache/use-cached.ts'
-import { studioPageQuery } from '../../../domain/shares/studio-page.queries.ts'
+import { studioPageQuery } from '../../../domain/shares/share.queries.ts'
 import { toLocalDay } from '../../../domain/shares/share-choice.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Switch } from '../../../ui/fields/checkbox.tsx'
@@ -94,7 +94,7 @@ function PasswordFields(props: SectionProps) {
       {hasPassword(props) && (
         <TextField
           label="Password hint"
-          hint="Anyone with the link can read it."
+          hint="The hint is public and must not contain the password."
           autoComplete="off"
           maxLength={MAX_PASSWORD_HINT_LENGTH}
           value={draft.passwordHint}

@@ -1,11 +1,18 @@
 import type { http } from '@daymark/contracts'
-import { useId, useState, type ComponentType, type SyntheticEvent } from 'react'
-import { toShareChoice, toShareDraft, type ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { BookmarkPlus, ListChecks } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { formatPhotoCount } from '../../../domain/photos/photo.ts'
+import { toPresetChoice } from '../../../domain/shares/preset-choice.ts'
+import { type ShareDraft, toShareChoice, toShareDraft } from '../../../domain/shares/share-choice.ts'
 import { saveShare } from '../../../domain/shares/share.actions.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
-import { Modal } from '../../../ui/overlay/modal.tsx'
-import { AccessFields } from './access-section.tsx'
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
+import type { ShareTarget } from '../preflight/checked-draft.ts'
+import styles from '../share-link.module.css'
+import { AccessFields, hasPassword } from './access-section.tsx'
+import { GeneralFields } from './general-section.tsx'
+import { PresetField, usePresets } from './preset-field.tsx'
 import {
   CommentsFields,
   DownloadsFields,
@@ -13,11 +20,39 @@ import {
   PicksFields,
   type SectionProps,
 } from './visitor-sections.tsx'
-import { GeneralFields } from './general-section.tsx'
-import { PresetField, usePresets } from './preset-field.tsx'
-import { BeforeSharing } from './before-sharing.tsx'
-import { FailureNote } from '../../../ui/feedback/notice.tsx'
-import styles from '../share-link.module.css'
+
+const Preflight = lazy(async () => ({ default: (await import('../preflight/preflight.tsx')).Preflight }))
+const SavePreset = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePreset }))
+
+/** Buttons that check the settings before sharing or save them as a preset. */
+function BeforeSharing(props: SectionProps & { at: ShareTarget; presets: readonly http.Preset[] }) {
+  const { draft, share, presets } = props
+  const [isChecking, setIsChecking] = useState(false)
+  const [isNaming, setIsNaming] = useState(false)
+  const createPresetChoice = () =>
+    toPresetChoice(draft, { watermark: draft.watermark ?? share?.watermark ?? false, asksPassword: hasPassword(props) })
+  return (
+    <div className={styles['before']}>
+      <div className={styles['tools']}>
+        <Button icon={<ListChecks aria-hidden />} aria-expanded={isChecking} onClick={() => setIsChecking(!isChecking)}>
+          Check Before Sharing
+        </Button>
+        <Button
+          look="quiet"
+          icon={<BookmarkPlus aria-hidden />}
+          aria-expanded={isNaming}
+          onClick={() => setIsNaming(!isNaming)}
+        >
+          Save as Preset
+        </Button>
+      </div>
+      <Suspense>
+        {isNaming && <SavePreset {...{ presets, choice: createPresetChoice }} onDone={() => setIsNaming(false)} />}
+        {isChecking && <Preflight {...props} />}
+      </Suspense>
+    </div>
+  )
+}
 
 /** The sections of the dialog from top to bottom. */
 const FORM_SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
@@ -39,58 +74,46 @@ type Props = {
 }
 
 /** Returns the default title of a selection, such as '12 photos, 1 May 2026'. */
-const createTitle = (count: number) =>
-  `${count === 1 ? '1 photo' : `${count} photos`}, ${formatDate(new Date().toISOString())}`
+const createTitle = (count: number) => `${formatPhotoCount(count)}, ${formatDate(new Date().toISOString())}`
 
 /** S-PANEL-09: creates or edits a link. */
 export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
   const share = 'share' in at ? at.share : undefined
-  const id = useId()
   const [draft, setDraft] = useState<ShareDraft>(() => ({
     ...toShareDraft(share),
     title: 'image_ids' in at ? createTitle(at.image_ids.length) : null,
   }))
   const [initialDraft] = useState(draft)
   const { presets, chosen, choose } = usePresets(!share, draft === initialDraft, setDraft)
-  const [error, setError] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
-  const onSubmit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    setIsSaving(true)
-    setError(null)
+  const save = async () => {
     const saved = await saveShare(at, toShareChoice(draft))
-    setIsSaving(false)
-    if (typeof saved === 'string') setError(saved)
-    else onSaved(saved)
+    if (typeof saved === 'string') return saved
+    onSaved(saved)
+    return null
   }
-  const actions = (
-    <>
-      <FailureNote text={error} />
-      <Button onClick={onClose}>Cancel</Button>
-      <Button type="submit" form={id} look="primary" disabled={isSaving}>
-        {share ? 'Save Link' : 'Create Link'}
-      </Button>
-    </>
-  )
-  const title = share ? 'Edit share link' : 'New share link'
   const fields: SectionProps = {
     ...{ draft, share, albumTitle: albumTitle ?? draft.title ?? '', asksPassword: chosen?.ask_password ?? false },
     set: change => setDraft(before => ({ ...before, ...change })),
   }
   return (
-    <Modal title={title} onClose={onClose} actions={actions}>
-      <form id={id} aria-label={title} className={styles['form']} onSubmit={event => void onSubmit(event)}>
-        {!share && <PresetField {...{ presets, chosen }} onChoose={choose} />}
-        {FORM_SECTIONS.map(([name, Fields]) => (
-          <fieldset key={name} className={styles['section']}>
-            <legend>{name}</legend>
-            <div className={styles['fields']}>
-              <Fields {...fields} />
-            </div>
-          </fieldset>
-        ))}
-        <BeforeSharing {...fields} at={at} presets={presets} />
-      </form>
-    </Modal>
+    <FormDialog
+      title={share ? 'Edit share link' : 'New share link'}
+      submit={share ? 'Save Link' : 'Create Link'}
+      onSubmit={save}
+      // `save` calls `onSaved` with the link.
+      onDone={() => undefined}
+      onClose={onClose}
+    >
+      {!share && <PresetField {...{ presets, chosen }} onChoose={choose} />}
+      {FORM_SECTIONS.map(([name, Fields]) => (
+        <fieldset key={name} className={styles['section']}>
+          <legend>{name}</legend>
+          <div className={styles['fields']}>
+            <Fields {...fields} />
+          </div>
+        </fieldset>
+      ))}
+      <BeforeSharing {...fields} at={at} presets={presets} />
+    </FormDialog>
   )
 }

@@ -51,7 +51,7 @@ export async function applyFix(
   try {
     return await IMMEDIATE_FIXES[fix]?.(finding, albumId ?? '')
   } catch (reason) {
-    logFailure('Mending failed', reason)
+    logFailure('Applying a fix failed', reason)
     return 'failed'
   }
 }

@@ -94,8 +94,8 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
         )}
         {password !== null && password === draft.password && (
           <p>
-            The new password is <strong className={styles['word']}>{password}</strong>. Write it down: it cannot be
-            shown again once the link is saved.
+            The new password is <strong className={styles['word']}>{password}</strong>. Store it now: it cannot be shown
+            again once the link is saved.
           </p>
         )}
       </div>

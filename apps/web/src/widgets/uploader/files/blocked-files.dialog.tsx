@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/buttons/button.tsx'
-import { Modal } from '../../../ui/overlay/modal.tsx'
+import { MessageDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { fileExtension } from './accepted-files.ts'
 import styles from './files.module.css'
 
@@ -9,15 +8,11 @@ const SUPPORTED_FORMATS = ['JPEG', 'PNG', 'GIF', 'WebP', 'BMP', 'HEIC/HEIF', 'AV
 export function BlockedFilesDialog({ files, onClose }: { files: readonly File[]; onClose: () => void }) {
   const extensions = [...new Set(files.map(({ name }) => fileExtension(name)))]
   return (
-    <Modal
+    <MessageDialog
       title="“A picture is worth a thousand words.” This one is only words."
-      onClose={onClose}
+      done="I Understand"
       hideClose
-      actions={
-        <Button look="primary" onClick={onClose}>
-          I Understand
-        </Button>
-      }
+      onClose={onClose}
     >
       {extensions.map(extension => (
         <p key={extension} className={styles['sentence']}>
@@ -34,6 +29,6 @@ export function BlockedFilesDialog({ files, onClose }: { files: readonly File[];
           </li>
         ))}
       </ul>
-    </Modal>
+    </MessageDialog>
   )
 }

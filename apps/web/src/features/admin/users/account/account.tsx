@@ -1,20 +1,74 @@
-import type { http } from '@daymark/contracts'
+import { formatBytes, type http } from '@daymark/contracts'
 import { useState } from 'react'
 import { formatDate, formatShortDateTime } from '../../../../lib/format/dates.ts'
 import { Link, useLocation } from '../../../../lib/router.ts'
 import { BackLink } from '../../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx'
-import { StatusChip, ServerNotes, QueryContent } from '../../frame/card.tsx'
-import { useAdminQuery } from '../../frame/use-admin-read.ts'
+import { Card, QueryContent, ServerNotes, StatusChip } from '../../frame/card.tsx'
+import { type Fact, Facts } from '../../frame/facts.tsx'
+import { useAdminQuery } from '../../frame/use-admin-query.tsx'
+import { Meter } from '../../health/health-cards.tsx'
+import { ROLE_NAMES, STATE_LABELS, userName } from '../labels.ts'
 import { ResetPasswordDialog } from '../reset-password.dialog.tsx'
-import { userName, ROLE_NAMES, STATE_LABELS } from '../labels.ts'
 import { accountQuery } from '../users.api.ts'
-import { DeveloperCard, LinksCard, UsageCard } from './figures-cards.tsx'
-import { PlanCard } from './plan-card.tsx'
-import { ProfileCard } from './profile-card.tsx'
-import { SignInCard } from './sign-in-card.tsx'
-import { StateCard } from './state-card.tsx'
+import { SignInCard, StateCard } from './access-cards.tsx'
 import styles from './account.module.css'
+import { PlanCard, ProfileCard } from './profile-cards.tsx'
+
+type AccountProps = http.AdminAccount
+
+function StorageMeter({ used, limit }: { used: number; limit: number }) {
+  if (limit <= 0) return null
+  return <Meter name="Storage used" percent={(used / limit) * 100} tone="plain" />
+}
+
+function usageFacts(usage: AccountProps['usage'], limit: number): Fact[] {
+  if (!usage) return [...['Storage', 'Images', 'Albums'].map((name): Fact => [name, null])]
+  return [
+    ['Storage', `${formatBytes(usage.storage_used)} of ${formatBytes(limit)}`],
+    ['Images', usage.images],
+    ['Albums', usage.albums],
+  ]
+}
+
+function UsageCard({ account: { usage, plan, user } }: { account: AccountProps }) {
+  const limit = plan?.storage_limit ?? user.storage_limit
+  return (
+    <Card title="Usage">
+      {usage && <StorageMeter used={usage.storage_used} limit={limit} />}
+      <Facts facts={usageFacts(usage, limit)} />
+    </Card>
+  )
+}
+
+const linkFacts = (links: AccountProps['links']): Fact[] => [
+  ['Links', links?.total ?? null],
+  ['Active', links?.active ?? null],
+  ['Views', links?.views ?? null],
+]
+
+const LinksCard = ({ account: { links } }: { account: AccountProps }) => (
+  <Card title="Shares">
+    <Facts facts={linkFacts(links)} />
+  </Card>
+)
+
+function developerFacts(developer: AccountProps['developer']): Fact[] {
+  if (!developer) return [...['Tokens', 'Last used', 'Webhooks', 'Failing webhooks'].map((name): Fact => [name, null])]
+  const { tokens, token_last_used_at: used, webhooks, failing_webhooks } = developer
+  return [
+    ['Tokens', tokens],
+    ['Last used', used ? formatShortDateTime(used) : 'Never'],
+    ['Webhooks', webhooks],
+    ['Failing webhooks', failing_webhooks],
+  ]
+}
+
+const DeveloperCard = ({ account: { developer } }: { account: AccountProps }) => (
+  <Card title="API">
+    <Facts facts={developerFacts(developer)} />
+  </Card>
+)
 
 const REFRESH_SECONDS = 30
 

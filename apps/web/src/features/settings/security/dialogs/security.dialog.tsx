@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import { type http, MAX_PASSKEY_NAME_LENGTH } from '@daymark/contracts'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../../../../lib/copy-and-save.ts'
 import { Button } from '../../../../ui/buttons/button.tsx'
@@ -7,10 +7,79 @@ import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { Modal } from '../../../../ui/overlay/modal.tsx'
 import { encodeQrModules, QrCode } from '../../../../ui/qr/qr-code.tsx'
-import { beginSecondStep, confirmSecondStep, endSecondStep, renewRecoveryCodes } from '../security.api.ts'
+import {
+  addPasskey,
+  beginSecondStep,
+  confirmSecondStep,
+  endSecondStep,
+  guessDeviceName,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
+} from '../security.api.ts'
 import styles from '../security.module.css'
-import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey.dialogs.tsx'
 import { ProofDialog } from './proof.dialog.tsx'
+
+type DialogProps = { onClose: () => void }
+
+function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
+  return (
+    <TextField
+      label="Name"
+      hint="Helps you tell several passkeys apart."
+      data-autofocus
+      required
+      maxLength={MAX_PASSKEY_NAME_LENGTH}
+      value={name}
+      onChange={event => onName(event.target.value)}
+    />
+  )
+}
+
+function AddPasskeyDialog({ asksCode, onClose }: DialogProps & { asksCode: boolean }) {
+  const [name, setName] = useState(() => guessDeviceName(navigator.userAgent))
+  return (
+    <ProofDialog
+      title="Add a passkey"
+      text="Your browser asks where to store it: on this device, in a password manager or on a security key."
+      submit="Continue"
+      asksCode={asksCode}
+      isReady={name.trim() !== ''}
+      onProof={proof => addPasskey(proof, name.trim())}
+      onDone={onClose}
+      onClose={onClose}
+    >
+      <NameField name={name} onName={setName} />
+    </ProofDialog>
+  )
+}
+
+function RemovePasskeyDialog({ passkey, onClose }: DialogProps & { passkey: http.Passkey }) {
+  return (
+    <ProofDialog
+      title="Remove passkey"
+      text={`You can no longer sign in with “${passkey.name}”, and you are signed out everywhere else. Your password does not change.`}
+      submit="Remove"
+      isDanger
+      onProof={proof => removePasskey(passkey, proof)}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  )
+}
+
+function RenamePasskeyDialog({ passkey, onClose }: DialogProps & { passkey: http.Passkey }) {
+  const [name, setName] = useState(passkey.name)
+  const save = async () => {
+    const outcome = await renamePasskey(passkey, name.trim())
+    return 'done' in outcome ? null : outcome.refusal
+  }
+  return (
+    <FormDialog title="Rename passkey" submit="Save" isReady={name.trim() !== ''} onSubmit={save} onClose={onClose}>
+      <NameField name={name} onName={setName} />
+    </FormDialog>
+  )
+}
 
 /** The dialog that is open, with the data it needs. */
 export type OpenDialog =

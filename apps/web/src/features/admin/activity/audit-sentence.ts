@@ -1,5 +1,5 @@
 import type { AuditedActionName, http } from '@daymark/contracts'
-import { formatDateTime } from '../../../../lib/format/dates.ts'
+import { formatDateTime } from '../../../lib/format/dates.ts'
 
 /** The name and the predicate of each action. `…` stands for the target. */
 export const ACTIONS: Record<AuditedActionName, { name: string; phrase: string }> = {
@@ -11,8 +11,8 @@ export const ACTIONS: Record<AuditedActionName, { name: string; phrase: string }
   'user.suspended': { name: 'User suspended', phrase: 'suspended …' },
   'user.reactivated': { name: 'User reactivated', phrase: 'reactivated …' },
   'user.deletion-scheduled': { name: 'Deletion scheduled', phrase: 'scheduled the deletion of …' },
-  'user.deletion-requested': { name: 'Deletion requested', phrase: 'asked to delete the account of …' },
-  'user.deletion-taken-back': { name: 'Deletion canceled', phrase: 'kept the account of …' },
+  'user.deletion-requested': { name: 'Deletion requested', phrase: 'requested the deletion of …' },
+  'user.deletion-taken-back': { name: 'Deletion canceled', phrase: 'canceled the deletion of …' },
   'user.deleted': { name: 'User deleted', phrase: 'deleted the account of …' },
   'user.email-changed': { name: 'Email changed', phrase: 'changed the email of …' },
   'password.changed': { name: 'Password changed', phrase: 'changed the password of …' },
@@ -47,7 +47,7 @@ export const ACTIONS: Record<AuditedActionName, { name: string; phrase: string }
   'dead-letter.dropped': { name: 'Dead letters dropped', phrase: 'dropped dead letters of …' },
   'job.retried': { name: 'Jobs retried', phrase: 'retried jobs of …' },
   'job.dropped': { name: 'Jobs dropped', phrase: 'dropped jobs of …' },
-  'photo.requeued': { name: 'Photos requeued', phrase: 'asked to process failed photos again' },
+  'photo.requeued': { name: 'Photos requeued', phrase: 'restarted the processing of failed photos' },
   'audit.exported': { name: 'Audit log exported', phrase: 'exported the audit log' },
   'library.exported': { name: 'Library exported', phrase: 'downloaded their library' },
   'users.exported': { name: 'Users exported', phrase: 'exported the list of users' },

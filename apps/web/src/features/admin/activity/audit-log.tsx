@@ -1,0 +1,220 @@
+import type { AuditedActionName, http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { Download, ShieldCheck } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { addressOf, call } from '../../../lib/api.ts'
+import { formatShortDateTime } from '../../../lib/format/dates.ts'
+import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
+import { outcomeOf } from '../../../lib/outcome.ts'
+import { Link } from '../../../lib/router.ts'
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { BusyIcon } from '../../../ui/feedback/busy-icon.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { useAction } from '../../../ui/feedback/use-action.ts'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { Select, TextField } from '../../../ui/fields/text-field.tsx'
+import { Card, QueryContent } from '../frame/card.tsx'
+import table from '../frame/table.module.css'
+import { type PagedQuery, ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
+import styles from './activity.module.css'
+import { ACTION_CHOICES, createSentence, formatDetails } from './audit-sentence.ts'
+
+const PAGE_SIZE = 50
+
+type AuditFilter = {
+  search?: string
+  action?: AuditedActionName
+  actor?: string
+  target?: string
+  /** The first and the last day, such as 2026-05-04, in the administrator's time zone. */
+  from?: string
+  to?: string
+}
+
+const toDayStart = (day: string | undefined, plusDays = 0) => {
+  if (!day) return undefined
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + plusDays).toISOString()
+}
+const toRequestQuery = ({ from, to, ...rest }: AuditFilter) => ({
+  ...rest,
+  from: toDayStart(from),
+  to: toDayStart(to, 1),
+})
+
+const auditQuery = (filter: AuditFilter): PagedQuery<http.AuditItem> => ({
+  address: addressOf(routes.listAudit, { query: toRequestQuery(filter) }),
+  readPage: async (before, signal) => {
+    const query = { ...toRequestQuery(filter), limit: PAGE_SIZE, before }
+    const { entries, next_before } = await call(routes.listAudit, { query, signal })
+    return { items: entries, next: next_before }
+  },
+})
+
+const auditExportUrl = (filter: AuditFilter) => addressOf(routes.exportAudit, { query: toRequestQuery(filter) })
+const checkAudit = () => call(routes.checkAudit)
+
+const numberFormat = new Intl.NumberFormat()
+
+/** Formats a count: '1 entry', '1,234 entries'. */
+const formatEntries = (count: number) => `${numberFormat.format(count)} ${count === 1 ? 'entry' : 'entries'}`
+
+function AuditCheckResult({ check: { ok, entries: count, broken_at } }: { check: http.AuditCheck }) {
+  if (ok) return <Notice>The log is intact: {formatEntries(count)}</Notice>
+  return (
+    <Notice tone="danger">
+      The log was tampered with: entry {broken_at} does not match its checksum. Later entries cannot be trusted.
+    </Notice>
+  )
+}
+
+/** Returns a button that makes the server verify the hash chain of the audit log, and the result. */
+function useAuditCheck() {
+  const [check, setCheck] = useState<http.AuditCheck | null>(null)
+  const { isBusy, run } = useAction()
+  const checkLog = async () => setCheck(await run(() => outcomeOf('Checking the audit log failed', checkAudit)))
+  const button = (
+    <Button
+      size="small"
+      disabled={isBusy}
+      icon={isBusy ? <BusyIcon /> : <ShieldCheck aria-hidden />}
+      onClick={() => void checkLog()}
+    >
+      Check
+    </Button>
+  )
+  return { check, button }
+}
+
+type Props = { filter: AuditFilter; onChange: (patch: Partial<Record<keyof AuditFilter, string>>) => void }
+
+function AuditFilters({ filter, onChange }: Props) {
+  const onSearch = useCallback((search: string) => onChange({ search }), [onChange])
+  const isForOneUser = filter.target ?? filter.actor
+  return (
+    <div className={table['filters']}>
+      <SearchField
+        label="Search the log"
+        value={filter.search ?? ''}
+        maxLength={200}
+        shortcut="/"
+        className={table['search']}
+        onSearch={onSearch}
+      />
+      <Select
+        label="Action"
+        hideLabel
+        className={table['filter'] ?? ''}
+        value={filter.action ?? ''}
+        onChange={event => onChange({ action: event.target.value })}
+      >
+        <option value="">All actions</option>
+        {ACTION_CHOICES.map(([action, name]) => (
+          <option key={action} value={action}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {(['from', 'to'] as const).map(end => (
+        <TextField
+          key={end}
+          label={end === 'from' ? 'From' : 'Until'}
+          type="date"
+          className={table['filter'] ?? ''}
+          value={filter[end] ?? ''}
+          onChange={event => onChange({ [end]: event.target.value })}
+        />
+      ))}
+      {isForOneUser && (
+        <Button look="quiet" onClick={() => onChange({ target: '', actor: '' })}>
+          Show All Users
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** An entry of the audit log with time, actor, action, target and IP address. */
+function AuditEntry({ entry }: { entry: http.AuditItem }) {
+  const { actor, target, address, details, at } = entry
+  const sentence = createSentence(entry)
+  const more = formatDetails(details)
+  return (
+    <tr className={styles['row']}>
+      <td className={table['time']}>
+        <time dateTime={at}>{formatShortDateTime(at)}</time>
+      </td>
+      <td>
+        {actor.id ? (
+          <Link to={`/admin/users/${actor.id}`} className={table['name']}>
+            {actor.name ?? actor.id}
+          </Link>
+        ) : (
+          <strong>{actor.name ?? 'The server'}</strong>
+        )}{' '}
+        {sentence.before}
+        {sentence.target !== null &&
+          (target?.kind === 'user' ? (
+            <Link to={`/admin/users/${target.id}`}>{sentence.target}</Link>
+          ) : (
+            <strong>{sentence.target}</strong>
+          ))}
+        {sentence.after}
+        {more && <div className={table['small']}>{more}</div>}
+      </td>
+      <td data-head={address ? 'From' : undefined} className={table['quiet']}>
+        {address}
+      </td>
+    </tr>
+  )
+}
+
+const FILTER_NAMES = ['search', 'action', 'actor', 'target', 'from', 'to'] as const
+
+/** The audit log with its filters and its export. */
+export function AuditLog() {
+  const { filter, change } = useAddressFilter<AuditFilter>(FILTER_NAMES)
+  const { reading, more, showMore, isPreviousData: isOther } = usePagedQuery(auditQuery(filter))
+  const { check, button } = useAuditCheck()
+  const aside = (
+    <>
+      {button}
+      <a href={auditExportUrl(filter)} download className={buttonClass({ size: 'small' })}>
+        <Download aria-hidden />
+        Export CSV
+      </a>
+    </>
+  )
+  return (
+    <Card title="Audit log" aside={aside}>
+      {check && <AuditCheckResult check={check} />}
+      <AuditFilters filter={filter} onChange={change} />
+      <QueryContent reading={reading} title="Audit log">
+        {page => (
+          <>
+            {page.items.length === 0 ? (
+              <p className={table['empty']}>No matching entries.</p>
+            ) : (
+              <table aria-label="Audit log" className={classNames(table['table'], isOther && table['stale'])}>
+                <thead>
+                  <tr>
+                    <th scope="col">When</th>
+                    <th scope="col">Who did what</th>
+                    <th scope="col">From</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {page.items.map(entry => (
+                    <AuditEntry key={entry.seq} entry={entry} />
+                  ))}
+                </tbody>
+              </table>
+            )}
+            <ShowMoreButton page={page} more={more} onMore={showMore} />
+          </>
+        )}
+      </QueryContent>
+    </Card>
+  )
+}
