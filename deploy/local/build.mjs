@@ -29,6 +29,13 @@ const buildParts = {
     isBuilt: () => existsSync(join(project, 'apps/web/dist/index.html')),
     run: () => ['npm', ['run', '--silent', 'build'], join(project, 'apps/web')],
   },
+  testing: {
+    title: 'helpers of tests',
+    inputs: () => [...commonInputs, 'libs'],
+    isBuilt: () => existsSync(join(project, 'libs/testing/dist/.tsbuildinfo')),
+    run: node => [node, [join(project, 'node_modules/typescript/bin/tsc'), '-b', 'libs/testing'], project],
+    after: () => removeStaleOutputs('libs/testing'),
+  },
 }
 
 /** The workspaces of the server. The helpers of tests need development dependencies. */
@@ -47,7 +54,7 @@ function removeStaleOutputs(path) {
 }
 
 /** Incremental build. Sources are compared by content, so a checkout does not cause a rebuild. */
-export async function build(say, { names = Object.keys(buildParts), abort } = {}) {
+export async function build(say, { names = ['server', 'web'], abort } = {}) {
   for (const name of names) if (!abort?.aborted) await buildPart(name, say, abort)
 }
 

@@ -49,7 +49,7 @@ async function main(words) {
   const missing = installPrograms(testPrograms, console.log)
   for (const one of missing)
     notes.push(`Could not run: ${one.without}, because ${one.command} is missing (${one.reason}).`)
-  await build(console.log, { abort: stopping })
+  await build(console.log, { names: ['server', 'web', 'testing'], abort: stopping })
   const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
   try {
     const env = createEnvironment(postgres, missing)
