@@ -38,6 +38,8 @@ const buildParts = {
   },
 }
 
+const productParts = ['server', 'web']
+
 /** The workspaces of the server. The helpers of tests need development dependencies. */
 const readProjectReferences = () =>
   JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
@@ -54,7 +56,7 @@ function removeStaleOutputs(path) {
 }
 
 /** Incremental build. Sources are compared by content, so a checkout does not cause a rebuild. */
-export async function build(say, { names = ['server', 'web'], abort } = {}) {
+export async function build(say, { names = productParts, abort } = {}) {
   for (const name of names) if (!abort?.aborted) await buildPart(name, say, abort)
 }
 
@@ -75,7 +77,7 @@ async function buildPart(name, say, abort) {
 
 /** Version of the last build, derived from the sources; services and web application share it. */
 export function readBuildVersion() {
-  const built = Object.keys(buildParts).map(name => readFileSync(join(stampFolder, name), 'utf8'))
+  const built = productParts.map(name => readFileSync(join(stampFolder, name), 'utf8'))
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
   return `${version}+${createHash('sha256').update(built.join()).digest('hex').slice(0, 12)}`
 }
