@@ -32,7 +32,7 @@ const statusDescriptions = {
   409: 'The current state of the resource does not allow the call.',
   412: 'The resource does not match `If-Match` or `If-Unmodified-Since`. Nothing was changed.',
   413: 'The file or the request is too large, or the storage of the account is full.',
-  415: 'The media type, content encoding or file type is not supported.',
+  415: 'The file or the content type of the request cannot be accepted.',
   429: 'The rate limit is exceeded. Try again after `Retry-After` seconds.',
   500: 'An unexpected error occurred on the server.',
   503: 'The service is temporarily unavailable. Try again after `Retry-After` seconds.',

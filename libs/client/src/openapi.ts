@@ -1149,7 +1149,7 @@ export interface components {
     schemas: {
         AcceptedImages: {
             accepted: number;
-            /** @description Number of selected files that were not handled because a call handles a limited number. If it is not 0, repeat the call. */
+            /** @description Number of selected files that were not processed because of the limit per call. If it is not 0, send the same request again. */
             left: number;
             message: string;
             /** @enum {boolean} */
@@ -1691,7 +1691,7 @@ export interface components {
             variants: components["schemas"]["Variants"];
         };
         PickedImage: {
-            /** @description Choice and note of each visitor. */
+            /** @description The pick and the note of each visitor for this image. */
             by: {
                 /** @enum {string} */
                 choice: "none" | "picked" | "rejected";
@@ -1895,7 +1895,7 @@ export interface components {
             success: true;
         };
         RefusedImages: {
-            /** @description Number of selected files that were not handled because a call handles a limited number. If it is not 0, repeat the call. */
+            /** @description Number of selected files that were not processed because of the limit per call. If it is not 0, send the same request again. */
             left: number;
             message: string;
             refused: number;
@@ -2539,7 +2539,7 @@ export interface components {
             };
         };
         /**
-         * @description The media type, content encoding or file type is not supported.
+         * @description The file or the content type of the request cannot be accepted.
          *
          *     - `empty_file`: The file is empty. If it is stored in a cloud folder, download it to this device first.
          *     - `image_unreadable`: The file is damaged or is not a supported image.
@@ -3026,7 +3026,7 @@ export interface components {
             };
         };
         /**
-         * @description The media type, content encoding or file type is not supported.
+         * @description The file or the content type of the request cannot be accepted.
          *
          *     - `unsupported_media_type`: The content type or encoding of the request is not supported.
          */

@@ -8,7 +8,7 @@ import { specification } from './spec.mjs'
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
 /** Revision of the installation, to which the rollback returns. */
 const BACK_TO = process.env.DAYMARK_REVISION ?? '1'
-const RANDOM_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
+const CHAOS_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
 
 /** Throws if requests failed or acknowledged uploads are lost. */
@@ -100,7 +100,7 @@ export const stages = {
 
   'pods go at random': () =>
     underLoad(async () => {
-      for (const end = performance.now() + RANDOM_MINUTES * 60_000; performance.now() < end; await delay(5000)) {
+      for (const end = performance.now() + CHAOS_MINUTES * 60_000; performance.now() < end; await delay(5000)) {
         const all = (await pods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
         // evicts like a drain: the disruption budget keeps one pod of each service
         const chosen = all[Math.floor(Math.random() * all.length)]

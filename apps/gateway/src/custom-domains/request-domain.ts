@@ -24,7 +24,7 @@ export function parseRequestHost({
   if (hosts.length > 1) return undefined
   const host = parseHost(hosts[0] ?? '')
   if (url.startsWith('/') || url === '*') return host
-  // An absolute URL, as sent to a proxy, may name a different host.
+  // An absolute request target, as sent to a proxy, must name the same host.
   const authority = ABSOLUTE_URL.exec(url)?.[1]
   return authority !== undefined && parseHost(authority) === host ? host : undefined
 }

@@ -2,9 +2,9 @@ import { type Actor, type Input, library, type PhotoView } from '@daymark/contra
 import type { RpcClient } from '@daymark/platform'
 import type { PartialScope } from './resumable-uploads.ts'
 
-type RegisteredUpload = Input<typeof library.registerUpload>
+type RegisterUploadInput = Input<typeof library.registerUpload>
 /** A stored file with the fields of its form. */
-export type StoredFile = Omit<RegisteredUpload, 'idempotencyKey'>
+export type StoredFile = Omit<RegisterUploadInput, 'idempotencyKey'>
 export type PhotoDetails = Pick<StoredFile, 'title' | 'caption' | 'albumId'>
 type UploadAuthorization<T> = { room: number; existing: T | null; encrypted?: boolean }
 
@@ -24,7 +24,7 @@ export type Destination<T> = {
   /** Checks the form fields before the file, so that an invalid upload is rejected before the file is stored. */
   checkFields?: (about: PhotoDetails) => Promise<void>
   /** If `created` is false, the stored object is removed. */
-  register(stored: RegisteredUpload): Promise<{ result: T; created: boolean }>
+  register(stored: RegisterUploadInput): Promise<{ result: T; created: boolean }>
 }
 
 /** `unchanged`: the photo already had the same content. */

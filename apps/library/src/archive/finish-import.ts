@@ -25,7 +25,7 @@ export async function announceFiles(tx: Tx, ids: string[]): Promise<void> {
   for (const file of await tx.em.findBy(PhotoFile, { id: Any(ids) })) emitFileUploaded(tx, file)
 }
 
-/** Publishes files of guests that are still pending. */
+/** Publishes an event for each pending file of a guest. */
 export async function announceReceived(tx: Tx, ids: string[]): Promise<void> {
   for (const file of await tx.em.findBy(ReceivedFile, { id: Any(ids) }))
     emitFileUploaded(tx, { ...file, photoId: file.id }, file.albumId)

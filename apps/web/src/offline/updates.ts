@@ -53,7 +53,7 @@ export class Updates extends Store<UpdateState> {
   #poll() {
     this.#versions.isFirstOfItsVersion = false
     void this.#checkVersion()
-    // The next poll follows in minutes if the server is unreachable.
+    // Errors are ignored: if the server is unreachable, the next poll tries again a few minutes later.
     this.#registration?.update().catch(() => undefined)
   }
 

@@ -167,7 +167,7 @@ export const decisionBody = z.object({
 const remaining = z
   .number()
   .describe(
-    'Number of selected files that were not handled because a call handles a limited number. If it is not 0, repeat the call.',
+    'Number of selected files that were not processed because of the limit per call. If it is not 0, send the same request again.',
   )
 export const accepted = success.extend({ accepted: z.number(), left: remaining })
 export const refused = success.extend({ refused: z.number(), left: remaining })

@@ -100,7 +100,7 @@ export class Tx {
     if (this.onJobRequested) this.afterCommit(() => this.onJobRequested?.(name))
     else this.notify(name)
   }
-  /** Notifies the process of this service with the commit: it starts a job, or publishes events. */
+  /** When the transaction commits, wakes the running process of this service, which then starts the job or publishes the pending events. */
   notify(job = ''): void {
     void this.sql(NOTIFY, [channelOf(this.source), job])
   }

@@ -24,7 +24,7 @@ const SELECT_DATABASE_SIZE = `
 export type OperationOptions = {
   db: Database
   version: string | undefined
-  /** Resolves while the dependencies other than the database are available. */
+  /** Resolves if all dependencies other than the database are available; rejects otherwise. */
   ready: () => Promise<unknown>
   settings: ServiceSettings
 }

@@ -20,7 +20,7 @@ export const studioPageQuery = (): CachedQuery<http.StudioPageSettings> => ({
   read: signal => call(routes.getStudioPage, { signal }),
 })
 
-/** Reads all links of the owner, who selects those for the studio page. */
+/** Reads all links of the owner, to choose those shown on the studio page. */
 export const allSharesQuery = (): CachedQuery<http.Share[]> => ({
   type: 'shares',
   key: [routes.listShares.path],

@@ -69,7 +69,7 @@ function Program({ language }: { language: Language }) {
           </Step>
         ))}
       </ol>
-      <aside aria-label="The whole program" className={styles['whole']}>
+      <aside aria-label="Complete example" className={styles['whole']}>
         <p className={styles['text']}>{RUN_INSTRUCTIONS[language]}</p>
         <CopyButton text={withBaseUrl(joinLines(lines))} label="Copy Program" />
       </aside>

@@ -30,7 +30,7 @@ const TOPIC_TEXTS: Record<TopicChoice['topic'], { label: string; hint: string }>
   },
   gallery_feedback: {
     label: 'Lists and comments',
-    hint: 'Sent when a visitor sends a list or writes a comment. Further activity of the same visit is combined in one email.',
+    hint: 'Sent when a visitor submits a pick list or writes a comment. Further activity during the same visit is combined into one email.',
   },
   gallery_activity: {
     label: 'Every visit',

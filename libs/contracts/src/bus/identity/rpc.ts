@@ -167,6 +167,6 @@ export const identity = {
   /** Turns off a topic with the link of an email, without a session. Throws MAIL_LINK_GONE for a forged link. */
   unsubscribe: rpc('identity.mail.unsubscribe', z.object({ token: text }), z.object({ topic: z.enum(MAIL_TOPICS) })),
   generatePassword: rpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
-  /** Returns once identity has applied this version of the plan, after at most 2 s. */
+  /** Returns when identity has applied this version of the plan, or after 2 s without it. */
   awaitPlan: rpc('identity.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 }

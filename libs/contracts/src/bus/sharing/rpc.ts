@@ -83,7 +83,7 @@ export const sharing = {
     z.object({ selectionId: z.string(), ...settings, ...watermarkRevision }),
     linkView,
   ),
-  /** A selection exists while it has a link. ALBUM_NOT_FOUND. */
+  /** Throws ALBUM_NOT_FOUND if the selection has no link: a selection exists only while it has one. */
   getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
   /** `byMail`: as in sharing.picks.begin. */
   updateLink: rpc(

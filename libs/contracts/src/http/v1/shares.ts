@@ -132,7 +132,7 @@ export const pickedImage = z.object({
   ...counts,
   by: z
     .array(z.object({ list_id: z.uuid(), choice: z.enum(CHOICES), note: z.string() }))
-    .describe('Choice and note of each visitor.'),
+    .describe('The pick and the note of each visitor for this image.'),
 })
 export type PickedImage = z.infer<typeof pickedImage>
 export const pickedImageQuery = z.object({

@@ -162,9 +162,9 @@ const MAX_TEXT_BYTES = 1024 ** 2
 const EMPTY_DEFLATE_BLOCKS = [Buffer.of(0, 0, 0, 0xff, 0xff), Buffer.of(2, 0, 0, 0, 0xff, 0xff)] as const
 
 function cleanProfile(file: EditedFile, { start, end }: PngChunk): void {
-  const from = file.bytes.indexOf(0, start) + 2
-  assertSafe(from > start + 1 && from < end, 'PNG: profile without a name')
-  const icc = inflate(file.bytes.subarray(from, end), MAX_PROFILE_BYTES)
+  const compressedStart = file.bytes.indexOf(0, start) + 2
+  assertSafe(compressedStart > start + 1 && compressedStart < end, 'PNG: profile without a name')
+  const icc = inflate(file.bytes.subarray(compressedStart, end), MAX_PROFILE_BYTES)
   const [cleaned, length] = [copyCleanIcc(icc.content), end - from]
   if (cleaned.equals(icc.content)) return file.fill(from + icc.length, end)
   file.write(from, compressToLength(length, cleaned))

@@ -121,9 +121,9 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
           ))}
         </Select>
       </SettingsRow>
-      <SettingsRow wide label="Language of dates" hint={`Now: ${formatDateTime(now)}`}>
+      <SettingsRow wide label="Date language" hint={`Now: ${formatDateTime(now)}`}>
         <Select
-          label="Language of dates"
+          label="Date language"
           hideLabel
           className={styles['select']}
           value={language ?? ''}

@@ -32,7 +32,7 @@ export function EmailDialog({ profile, onClose }: { profile: http.Profile; onClo
     >
       <p>
         {profile.mail_set_up
-          ? 'We send a link to the new address and a notice to the old one. Until you open the link, you sign in with the old address.'
+          ? 'We will send a link to the new address and a notice to the old one. Until you open the link, keep signing in with the old address.'
           : 'You will sign in with the new address.'}
       </p>
       <TextField

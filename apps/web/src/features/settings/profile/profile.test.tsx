@@ -26,7 +26,7 @@ describe('Profile', () => {
     const zone = await screen.findByRole('combobox', { name: 'Time zone' })
     expect(within(zone).getByRole('option', { name: /^Same as this browser \(.+\)$/ })).toBeVisible()
     await person.selectOptions(zone, 'Asia/Tokyo')
-    await person.selectOptions(screen.getByRole('combobox', { name: 'Language of dates' }), 'de-DE')
+    await person.selectOptions(screen.getByRole('combobox', { name: 'Date language' }), 'de-DE')
     await waitFor(() => expect(screen.getByText(/^Now: \d\d\.\d\d\.\d{4}, \d\d:\d\d$/)).toBeVisible())
     expect(api.callsTo('PATCH', '/api/settings/profile').map(call => call.body)).toEqual([
       { time_zone: 'Asia/Tokyo' },

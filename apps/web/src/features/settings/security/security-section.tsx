@@ -28,7 +28,7 @@ function SecurityRows() {
     )
   if (isPending)
     return (
-      <Skeletons label="Loading security">
+      <Skeletons label="Loading security settings">
         <Skeleton className={styles['waiting']} />
       </Skeletons>
     )

@@ -47,7 +47,7 @@ function UnlistedLinks({ free, chosen, onToggle }: UnlistedLinksProps) {
         address of one without a password becomes public.
       </p>
       {free.length > MAX_WITHOUT_SEARCH && (
-        <SearchField label="Find a link" value={words} maxLength={100} onSearch={setWords} />
+        <SearchField label="Search galleries" value={words} maxLength={100} onSearch={setWords} />
       )}
       <div className={styles['found']} data-many={free.length > MAX_WITHOUT_SEARCH}>
         {found.length === 0 && <p role="status">No links match your search.</p>}

@@ -97,7 +97,7 @@ it('rule 156 many links are searched by their titles and addresses', async () =>
   await person.click(await (await section()).findByRole('button', { name: 'Add Galleries' }))
   const adding = within(await screen.findByRole('dialog', { name: 'Add galleries' }))
   await person.click(await adding.findByRole('checkbox', { name: /^Oslo/ }))
-  const search = adding.getByRole('searchbox', { name: 'Find a link' })
+  const search = adding.getByRole('searchbox', { name: 'Search galleries' })
   await person.type(search, 'anna{Enter}')
   expect(adding.getAllByRole('checkbox')).toHaveLength(1)
   await person.click(adding.getByRole('checkbox', { name: /^Madrid/ }))

@@ -6,7 +6,7 @@ const DRAG_TIMEOUT_MS = 3000
 
 /** Tracks from drag events whether files are over an element. */
 function trackDrag(onChange: (isOver: boolean) => void) {
-  // Entering a child element fires before leaving its parent, so entered elements are counted.
+  // `dragenter` of a child fires before `dragleave` of its parent, so the depth of entered elements is counted.
   let depth = 0
   let timeout: ReturnType<typeof setTimeout> | undefined
   const setDepth = (count: number) => {
