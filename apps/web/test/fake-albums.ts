@@ -124,7 +124,8 @@ export const withAlbum =
     api.on('GET /api/albums', () => Response.json([favorites(), lisbon]))
     api.on('GET /api/shares', () => Response.json(links))
     api.on('POST /api/shares', ({ body }) => {
-      const link = share({ id: 'new', ...body })
+      const day = body['expires_at']
+      const link = share({ id: 'new', ...body, expires_at: day ? `${String(day)}T23:59:59.000Z` : null })
       links.unshift(link)
       return Response.json(link, { status: 201 })
     })
