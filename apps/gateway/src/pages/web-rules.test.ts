@@ -9,7 +9,7 @@ const isScreen = (path: string) => new RegExp(SCREEN_PATTERN).test(path)
 
 it('the pattern of screens matches every route of the web application and no other path', () => {
   const routes = found(read('app/routes.tsx'), /'(\/[^'*]*)'/g).map(path => path.replaceAll(/:\w+/g, 'x'))
-  const developers = found(read('features/developers/frame/pages.ts'), /page\('([^']*)'/g).map(
+  const developers = found(read('features/developers/frame/pages.ts'), /createPage\('([^']*)'/g).map(
     one => `/developers/${one}`,
   )
   const mails = found(read('features/sign-in/links/mail-link.page.tsx'), /^ {4}'?([a-z-]+)'?: </gm).map(
