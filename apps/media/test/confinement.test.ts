@@ -114,7 +114,7 @@ describe('a decoder that a photo has compromised', () => {
       symlinkSync(secret, join(folder, 'sm.jpg'))
       await expect(readDecoderFile(folder, 'sm')).rejects.toThrow(/ELOOP/)
       spawnSync('mkfifo', [join(folder, 'md.jpg')])
-      await expect(readDecoderFile(folder, 'md')).rejects.toThrow('md.jpg is not a file')
+      await expect(readDecoderFile(folder, 'md')).rejects.toThrow('md.jpg is not a regular file')
       await expect(readDecoderFile(folder, '../secret' as never)).rejects.toThrow('unknown')
     })
   })
