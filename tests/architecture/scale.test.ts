@@ -43,7 +43,7 @@ describe('the scaling model', () => {
 
   it('reads its figures from docs/performance.md, and names a missing one', () => {
     expect(Object.values(readMeasuredFigures(read('docs/performance.md'))).every(value => value > 0)).toBe(true)
-    expect(() => readMeasuredFigures('nothing')).toThrow('docs/performance.md does not say decodeMs')
+    expect(() => readMeasuredFigures('nothing')).toThrow('docs/performance.md has no row for decodeMs')
   })
 
   it('matches docs/operations/scale.md', () => {

@@ -46,7 +46,7 @@ describe('the journal of daymark-sync', () => {
     const precious = written('precious', 'all my letters')
     const file = join(root, 'state.jsonl')
     symlinkSync(precious, file)
-    expect(() => new Journal(file, library)).toThrow('is a link')
+    expect(() => new Journal(file, library)).toThrow('is a symbolic link')
     rmSync(file)
     const journal = new Journal(file, library)
     symlinkSync(precious, file) // put there after it was read
