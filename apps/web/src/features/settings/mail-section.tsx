@@ -1,26 +1,10 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
-import { type Setting, updateSetting, useSetting } from './frame/setting.ts'
+import { useSetting } from './frame/setting.ts'
 import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'
-
-const mailSetting: Setting<http.MailChoices> = {
-  path: routes.getMailChoices.path,
-  read: signal => call(routes.getMailChoices, { signal }),
-}
-
-/** Returns whether the choice was saved. */
-async function saveMailChoice(choice: http.MailChoices['topics'][number]): Promise<boolean> {
-  try {
-    updateSetting(mailSetting, await call(routes.setMailChoice, { body: choice }))
-    return true
-  } catch {
-    return false
-  }
-}
+import { mailSetting, saveMailChoice } from './settings.api.ts'
 
 type TopicChoice = http.MailChoices['topics'][number]
 const TOPIC_TEXTS: Record<TopicChoice['topic'], { label: string; hint: string }> = {

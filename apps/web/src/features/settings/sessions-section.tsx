@@ -1,35 +1,13 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
-import { refetchSetting, type Setting, useSetting } from './frame/setting.ts'
+import { useSetting } from './frame/setting.ts'
 import { SettingsFailed, SettingsRow, SettingsSection, SettingsSkeleton } from './frame/settings-section.tsx'
+import { endOtherSessions, endSession, sessionsSetting } from './settings.api.ts'
 import styles from './settings.module.css'
-
-const sessionsSetting: Setting<{ sessions: http.Session[]; total: number }> = {
-  path: routes.listSessions.path,
-  read: signal => call(routes.listSessions, { signal }),
-}
-
-export const refetchSessions = () => void refetchSetting(sessionsSetting)
-
-/** Waits until the server has ended sessions. Returns whether it succeeded. */
-async function endAndRefetch(asked: Promise<unknown>): Promise<boolean> {
-  try {
-    await asked
-    return true
-  } catch {
-    return false
-  } finally {
-    refetchSessions()
-  }
-}
-const endSession = (id: string) => endAndRefetch(call(routes.endSession, { params: { id } }))
-const endOtherSessions = () => endAndRefetch(call(routes.endOtherSessions))
 
 const PHONE_NAMES = /iPhone|iPad|Android/
 

@@ -1,43 +1,15 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { invalidate } from '../../domain/cache/cache.ts'
-import { type CachedQuery, useCached } from '../../domain/cache/use-cached.ts'
-import { addressOf, call } from '../../lib/api.ts'
+import { useCached } from '../../domain/cache/use-cached.ts'
 import { formatShortDateTime } from '../../lib/format/dates.ts'
-import { outcomeOf } from '../../lib/outcome.ts'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { FailureNote } from '../../ui/feedback/notice.tsx'
 import { showToast } from '../../ui/feedback/toast.ts'
 import { useAction } from '../../ui/feedback/use-action.ts'
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx'
+import { completeShare, removeSubscriber, shareFirstLookQuery } from './first-look.api.ts'
 import styles from './share-link.module.css'
-
-/** Reads the visitors who requested a notification when the gallery is complete. */
-function shareFirstLookQuery({ id }: http.Share): CachedQuery<http.ShareFirstLook> {
-  const params = { id }
-  return {
-    type: 'shares',
-    key: [addressOf(routes.getShareFirstLook, { params })],
-    read: signal => call(routes.getShareFirstLook, { params, signal }),
-  }
-}
-
-/** Marks the gallery as complete and notifies the waiting visitors. */
-export const completeShare = ({ id }: http.Share) =>
-  outcomeOf('The first look could not be completed', async () => {
-    const { message } = await call(routes.completeShare, { params: { id } })
-    await invalidate('share')
-    return message
-  })
-
-const removeSubscriber = ({ id }: http.Share, waiting: string) =>
-  outcomeOf('The address could not be removed', async () => {
-    await call(routes.removeSubscriber, { params: { id, waiting } })
-    await invalidate('share')
-    return true
-  })
 
 function describeEmails({ by_mail, waiting }: http.ShareFirstLook): string {
   if (!by_mail) return 'No emails are sent, because email is not set up.'

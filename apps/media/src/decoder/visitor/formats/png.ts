@@ -165,9 +165,9 @@ function cleanProfile(file: EditedFile, { start, end }: PngChunk): void {
   const compressedStart = file.bytes.indexOf(0, start) + 2
   assertSafe(compressedStart > start + 1 && compressedStart < end, 'PNG: profile without a name')
   const icc = inflate(file.bytes.subarray(compressedStart, end), MAX_PROFILE_BYTES)
-  const [cleaned, length] = [copyCleanIcc(icc.content), end - from]
-  if (cleaned.equals(icc.content)) return file.fill(from + icc.length, end)
-  file.write(from, compressToLength(length, cleaned))
+  const [cleaned, length] = [copyCleanIcc(icc.content), end - compressedStart]
+  if (cleaned.equals(icc.content)) return file.fill(compressedStart + icc.length, end)
+  file.write(compressedStart, compressToLength(length, cleaned))
 }
 
 function inflate(data: Buffer, maxBytes: number): { content: Buffer; length: number } {

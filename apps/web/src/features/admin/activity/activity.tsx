@@ -1,8 +1,6 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { Link2, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { addressOf, call } from '../../../lib/api.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { Link, useLocation } from '../../../lib/router.ts'
@@ -12,20 +10,9 @@ import { ChoiceRow } from '../../../ui/fields/choice-row.tsx'
 import { Card, QueryContent } from '../frame/card.tsx'
 import { Figure } from '../frame/facts.tsx'
 import table from '../frame/table.module.css'
-import { type PagedQuery, ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
+import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
+import { type ActivityFilter, activityQuery } from './activity.api.ts'
 import styles from './activity.module.css'
-
-const PAGE_SIZE = 50
-
-type ActivityFilter = { type?: http.ActivityItem['activity_type']; user?: string }
-
-const activityQuery = (filter: ActivityFilter): PagedQuery<http.ActivityItem> => ({
-  address: addressOf(routes.listActivity, { query: filter }),
-  readPage: async (before, signal) => {
-    const items = await call(routes.listActivity, { query: { ...filter, limit: PAGE_SIZE, before }, signal })
-    return { items, next: items.length === PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
-  },
-})
 
 const AuditLog = lazy(async () => ({ default: (await import('./audit-log.tsx')).AuditLog }))
 

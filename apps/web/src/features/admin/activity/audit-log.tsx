@@ -1,8 +1,6 @@
-import type { AuditedActionName, http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
+import type { http } from '@daymark/contracts'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { addressOf, call } from '../../../lib/api.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
@@ -16,44 +14,10 @@ import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Card, QueryContent } from '../frame/card.tsx'
 import table from '../frame/table.module.css'
-import { type PagedQuery, ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
+import { ShowMoreButton, usePagedQuery } from '../frame/use-admin-query.tsx'
+import { type AuditFilter, auditExportUrl, auditQuery, checkAudit } from './activity.api.ts'
 import styles from './activity.module.css'
 import { ACTION_CHOICES, createSentence, formatDetails } from './audit-sentence.ts'
-
-const PAGE_SIZE = 50
-
-type AuditFilter = {
-  search?: string
-  action?: AuditedActionName
-  actor?: string
-  target?: string
-  /** The first and the last day, such as 2026-05-04, in the administrator's time zone. */
-  from?: string
-  to?: string
-}
-
-const toDayStart = (day: string | undefined, plusDays = 0) => {
-  if (!day) return undefined
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + plusDays).toISOString()
-}
-const toRequestQuery = ({ from, to, ...rest }: AuditFilter) => ({
-  ...rest,
-  from: toDayStart(from),
-  to: toDayStart(to, 1),
-})
-
-const auditQuery = (filter: AuditFilter): PagedQuery<http.AuditItem> => ({
-  address: addressOf(routes.listAudit, { query: toRequestQuery(filter) }),
-  readPage: async (before, signal) => {
-    const query = { ...toRequestQuery(filter), limit: PAGE_SIZE, before }
-    const { entries, next_before } = await call(routes.listAudit, { query, signal })
-    return { items: entries, next: next_before }
-  },
-})
-
-const auditExportUrl = (filter: AuditFilter) => addressOf(routes.exportAudit, { query: toRequestQuery(filter) })
-const checkAudit = () => call(routes.checkAudit)
 
 const numberFormat = new Intl.NumberFormat()
 

@@ -1,14 +1,12 @@
 import { formatBytes, type http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { useEffect, useState } from 'react'
-import { call, messageOf } from '../../../lib/api.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
-import { type Setting, updateSetting, useSetting } from '../frame/setting.ts'
+import { useSetting } from '../frame/setting.ts'
 import {
   LockedRow,
   SettingsBlock,
@@ -17,23 +15,9 @@ import {
   SettingsSection,
   SettingsSkeleton,
 } from '../frame/settings-section.tsx'
+import { backupsSetting, restoreBackup } from '../settings.api.ts'
 import styles from './backups.module.css'
 import { NewestBackup } from './newest-backup.tsx'
-
-const backupsSetting: Setting<http.Backups> = {
-  path: routes.getBackups.path,
-  read: signal => call(routes.getBackups, { signal }),
-}
-
-/** Starts a restore. Returns null, or the message of the failure. */
-async function restoreBackup(id: string): Promise<string | null> {
-  try {
-    updateSetting(backupsSetting, await call(routes.restoreBackup, { body: { backup_id: id } }))
-    return null
-  } catch (reason) {
-    return messageOf(reason)
-  }
-}
 
 function RestoreDialog({ backup, onClose }: { backup: http.Backup; onClose: () => void }) {
   return (

@@ -1,11 +1,8 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
 import { Check, Copy, Hourglass, RefreshCw, Trash2 } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { invalidateTypes } from '../../../domain/cache/cache.ts'
-import { type CachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
 import { subscriptionQuery } from '../../../domain/plan/plan.queries.ts'
-import { call, messageOf } from '../../../lib/api.ts'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -15,31 +12,8 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import { LockedRow, SettingsBlock, SettingsRow, SettingsSection } from '../frame/settings-section.tsx'
+import { checkDomain, domainSettingsQuery, removeDomain, saveDomain } from '../settings.api.ts'
 import styles from './domain.module.css'
-
-const domainSettingsQuery = (): CachedQuery<http.DomainSettings> => ({
-  type: 'userProfile',
-  key: [routes.getDomain.path],
-  read: signal => call(routes.getDomain, { signal }),
-})
-
-/**
- * Waits for a change of the domain and refetches the data. Links contain the domain, so they are included. Returns
- * null, or the message of the failure.
- */
-async function changeDomain(request: Promise<unknown>): Promise<string | null> {
-  try {
-    await request
-  } catch (reason) {
-    return messageOf(reason)
-  }
-  await invalidateTypes(['userProfile', 'shares'])
-  return null
-}
-
-const saveDomain = (host: string) => changeDomain(call(routes.setDomain, { body: { host } }))
-const checkDomain = () => changeDomain(call(routes.verifyDomain))
-const removeDomain = () => changeDomain(call(routes.removeDomain))
 
 const LockedDomain = ({ domain }: { domain: http.Domain | null | undefined }) => (
   <LockedRow label="Custom domain">

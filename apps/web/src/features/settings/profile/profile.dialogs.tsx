@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/feedback/toast.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
-import { refetchSessions } from '../sessions-section.tsx'
+import { refetchSessions } from '../settings.api.ts'
 import { changeEmail } from './profile.api.ts'
 
 /** Changes the email address. If email is set up, the user must first open a link sent to the new address. */

@@ -1,16 +1,9 @@
 import type { http } from '@daymark/contracts'
-import * as routes from '@daymark/contracts/routes'
-import { type CachedQuery, useCached } from '../../../domain/cache/use-cached.ts'
-import { call } from '../../../lib/api.ts'
+import { useCached } from '../../../domain/cache/use-cached.ts'
 import { supportAddress } from '../../../lib/page-meta.ts'
 import { buttonClass } from '../../../ui/buttons/button.tsx'
 import { LockedRow, SettingsRow, SettingsSection } from '../frame/settings-section.tsx'
-
-const supportQuery = (): CachedQuery<http.Support> => ({
-  type: 'userProfile',
-  key: [routes.getSupport.path],
-  read: signal => call(routes.getSupport, { signal }),
-})
+import { supportQuery } from '../settings.api.ts'
 
 /** Returns the mailto URL of the support address with a subject. */
 const createMailtoUrl = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>

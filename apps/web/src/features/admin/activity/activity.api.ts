@@ -1,0 +1,49 @@
+import type { AuditedActionName, http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { addressOf, call } from '../../../lib/api.ts'
+import type { PagedQuery } from '../frame/use-admin-query.tsx'
+
+const PAGE_SIZE = 50
+
+export type ActivityFilter = { type?: http.ActivityItem['activity_type']; user?: string }
+
+export const activityQuery = (filter: ActivityFilter): PagedQuery<http.ActivityItem> => ({
+  address: addressOf(routes.listActivity, { query: filter }),
+  readPage: async (before, signal) => {
+    const items = await call(routes.listActivity, { query: { ...filter, limit: PAGE_SIZE, before }, signal })
+    return { items, next: items.length === PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
+  },
+})
+
+export type AuditFilter = {
+  search?: string
+  action?: AuditedActionName
+  actor?: string
+  target?: string
+  /** The first and the last day, such as 2026-05-04, in the administrator's time zone. */
+  from?: string
+  to?: string
+}
+
+const toDayStart = (day: string | undefined, plusDays = 0) => {
+  if (!day) return undefined
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + plusDays).toISOString()
+}
+const toRequestQuery = ({ from, to, ...rest }: AuditFilter) => ({
+  ...rest,
+  from: toDayStart(from),
+  to: toDayStart(to, 1),
+})
+
+export const auditQuery = (filter: AuditFilter): PagedQuery<http.AuditItem> => ({
+  address: addressOf(routes.listAudit, { query: toRequestQuery(filter) }),
+  readPage: async (before, signal) => {
+    const query = { ...toRequestQuery(filter), limit: PAGE_SIZE, before }
+    const { entries, next_before } = await call(routes.listAudit, { query, signal })
+    return { items: entries, next: next_before }
+  },
+})
+
+export const auditExportUrl = (filter: AuditFilter) => addressOf(routes.exportAudit, { query: toRequestQuery(filter) })
+export const checkAudit = () => call(routes.checkAudit)

@@ -1,0 +1,31 @@
+import type { http } from '@daymark/contracts'
+import * as routes from '@daymark/contracts/routes'
+import { invalidate } from '../../domain/cache/cache.ts'
+import type { CachedQuery } from '../../domain/cache/use-cached.ts'
+import { addressOf, call } from '../../lib/api.ts'
+import { outcomeOf } from '../../lib/outcome.ts'
+
+/** Reads the visitors who requested a notification when the gallery is complete. */
+export function shareFirstLookQuery({ id }: http.Share): CachedQuery<http.ShareFirstLook> {
+  const params = { id }
+  return {
+    type: 'shares',
+    key: [addressOf(routes.getShareFirstLook, { params })],
+    read: signal => call(routes.getShareFirstLook, { params, signal }),
+  }
+}
+
+/** Marks the gallery as complete and notifies the waiting visitors. */
+export const completeShare = ({ id }: http.Share) =>
+  outcomeOf('The first look could not be completed', async () => {
+    const { message } = await call(routes.completeShare, { params: { id } })
+    await invalidate('share')
+    return message
+  })
+
+export const removeSubscriber = ({ id }: http.Share, waiting: string) =>
+  outcomeOf('The address could not be removed', async () => {
+    await call(routes.removeSubscriber, { params: { id, waiting } })
+    await invalidate('share')
+    return true
+  })
