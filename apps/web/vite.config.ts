@@ -126,7 +126,7 @@ const assetFileNames = `assets/${HASH}.[ext]`
 
 const chunkGroups = [
   firstLoadGroup(),
-  { name: 'app', test: /lucide-react\/dist\/esm\/icons\/(?:tag|list-checks)\./ },
+  { name: 'app', test: /lucide-react\/dist\/esm\/icons\/(?:tag|list-checks|triangle-exclamation-point)\./ },
   // Icons that many dialogs use and no first screen are excluded.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
 ]

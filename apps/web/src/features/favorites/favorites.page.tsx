@@ -7,13 +7,8 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PhotoGrid, PhotoGridSkeleton } from '../../widgets/photo-grid/photo-grid.tsx'
 import { BulkBar, BulkFab } from '../../widgets/photo-list/bulk/bulk-bar.tsx'
-import {
-  ListHeader,
-  PhotosFailed,
-  SelectButton,
-  useGridView,
-  ViewToggle,
-} from '../../widgets/photo-list/list-header.tsx'
+import { SelectButton } from '../../widgets/photo-list/bulk/select-button.tsx'
+import { ListHeader, PhotosFailed, useGridView, ViewToggle } from '../../widgets/photo-list/list-header.tsx'
 import { Pagination } from '../../widgets/photo-list/paging/pagination.tsx'
 import { PhotoDialogs, usePhotoActions } from '../../widgets/photo-list/photo.dialogs.tsx'
 import { usePagedPhotos } from '../../widgets/photo-list/paging/use-paged-photos.ts'

@@ -1,4 +1,4 @@
-import { CheckSquare, CloudOff, Grid3x3, RectangleHorizontal } from 'lucide-react'
+import { CloudOff, Grid3x3, RectangleHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { safeLocalStorage } from '../../lib/storage.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -63,20 +63,5 @@ export function PhotosFailed({ onRetry }: { onRetry: () => void }) {
         Try Again
       </Button>
     </EmptyState>
-  )
-}
-
-/** The button that starts selection mode. A phone shows only its icon. */
-export function SelectButton({ isPhone, onSelect }: { isPhone: boolean; onSelect: () => void }) {
-  if (isPhone)
-    return (
-      <IconButton name="Select Images" onClick={onSelect}>
-        <CheckSquare aria-hidden />
-      </IconButton>
-    )
-  return (
-    <Button icon={<CheckSquare aria-hidden />} onClick={onSelect}>
-      Select Images
-    </Button>
   )
 }
