@@ -14,7 +14,7 @@ const HALVES: Record<string, { first?: string; later: string }> = {
   sharing: { first: 'links WHERE owner_id = $1', later: 'photos WHERE owner_id = $1' },
   media: { first: 'watermarked_files WHERE owner_id = $1', later: 'watermarks WHERE owner_id = $1' },
   billing: { first: 'provider_events WHERE user_id = $1', later: 'subscriptions WHERE user_id = $1' },
-  developer: { first: 'deliveries WHERE object_id = $1', later: 'tokens WHERE user_id = $1' },
+  developer: { first: 'deliveries WHERE object_id = $1', later: 'api_tokens WHERE user_id = $1' },
   admin: { later: 'activity WHERE user_id = $1' },
 }
 const COUNTED = Object.entries(HALVES).flatMap(([service, halves]) =>

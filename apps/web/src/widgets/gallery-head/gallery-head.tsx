@@ -2,7 +2,7 @@ import { coverSources, type http, PHONE_MEDIA } from '@daymark/contracts'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { takeFirstPicture } from '../../lib/first-screen.ts'
-import { FirstPicture, waitUntilDecoded } from '../masonry/picture.tsx'
+import { FirstPicture, waitUntilDecoded } from '../masonry/first-picture.tsx'
 import { createPlaceholderUrl } from '../masonry/placeholder.ts'
 import styles from './gallery-head.module.css'
 

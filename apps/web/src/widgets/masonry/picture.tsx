@@ -1,27 +1,10 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { takeFirstPicture } from '../../lib/first-screen.ts'
 import { isScrolling } from '../../lib/scroll/scrolling.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { FirstPicture, waitUntilDecoded } from './first-picture.tsx'
 import styles from './masonry.module.css'
 import { createPlaceholderUrl } from './placeholder.ts'
-
-/** Resolves once the browser can paint a loaded picture. Until then the placeholder must stay visible. */
-export const waitUntilDecoded = (image: HTMLImageElement) =>
-  image.decode?.().catch(() => undefined) ?? Promise.resolve()
-
-type FirstPictureProps = { picture: HTMLImageElement; onSettled?: (() => void) | undefined }
-
-/** Moves a picture of the server-rendered first screen into the application. */
-export function FirstPicture({ picture, onSettled }: FirstPictureProps) {
-  const ref = useRef<HTMLSpanElement>(null)
-  const settle = useEffectEvent(() => onSettled?.())
-  useLayoutEffect(() => {
-    // Moves the whole picture element with its sources, because a phone would load the desktop variant otherwise.
-    ref.current?.append(picture.closest('picture') ?? picture)
-    void waitUntilDecoded(picture).then(settle)
-  }, [picture])
-  return <span ref={ref} className={styles['first']} />
-}
 
 type Props = {
   src: string

@@ -3,7 +3,7 @@ import { Images, Lock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { takeFirstPicture } from '../../../lib/first-screen.ts'
 import { createDateFormat } from '../../../lib/format/dates.ts'
-import { FirstPicture, waitUntilDecoded } from '../../../widgets/masonry/picture.tsx'
+import { FirstPicture, waitUntilDecoded } from '../../../widgets/masonry/first-picture.tsx'
 import { createPlaceholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 

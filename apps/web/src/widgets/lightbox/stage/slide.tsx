@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { waitUntilDecoded } from '../../masonry/picture.tsx'
+import { waitUntilDecoded } from '../../masonry/first-picture.tsx'
 import { createPlaceholderUrl } from '../../masonry/placeholder.ts'
 import styles from './stage.module.css'
 
