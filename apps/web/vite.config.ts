@@ -7,7 +7,7 @@ import { developerPages } from './vite/developer-pages.ts'
 import { firstLoadGroup } from './vite/first-load.ts'
 import { pageLinks } from './vite/page-links.ts'
 import { precompress } from './vite/precompress.ts'
-import { signInPage } from './vite/sign-in-page.ts'
+import { loadRenderersInNode, signInPage } from './vite/first-screens.ts'
 import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
 /** The URL of the gateway to which the development server forwards requests (npm run dev). */
@@ -210,7 +210,8 @@ const application = (command: string): UserConfig => ({
 })
 
 export default defineConfig(({ command, mode }) => {
-  if (mode === 'visitors') return firstScreens('src/features/share/first-screen/first-screens.tsx')
+  if (mode === 'visitors')
+    return firstScreens('src/features/share/first-screen/first-screens.tsx', [loadRenderersInNode])
   if (mode === 'sign-in') return firstScreens('src/app/session/sign-in-first-screen.tsx', [signInPage])
   return application(command)
 })

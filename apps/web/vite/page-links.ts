@@ -11,7 +11,7 @@ const SCREENS: Record<string, RegExp> = {
 const LINKED_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 const MAIN = /apps\/web\/index\.html$/
 
-/** Writes the pages that contain their first screen into `.server`: without it they are of no use, so they are not served as files. */
+/** Moves the pages for a first screen to `.server`. The gateway fills them, so they must not be served as files. */
 export const pageLinks: Plugin = {
   name: 'page-links',
   apply: 'build',

@@ -23,7 +23,7 @@ export class PaymentProvider {
 }
 
 /**
- * * Only the billing pages may load the script of the payment provider, and only if one is configured. If the billing service does not
+ * Only the billing pages may load the script of the payment provider, and only if one is configured. If the billing service does not
  * respond in time, the strict policy applies.
  */
 export function allowStripeOnBillingPages(

@@ -89,7 +89,7 @@ async function findLinkState(
 }
 
 /**
- * Converts an error to the state of the link. Converts an error to the state of the link. A gallery with a password has no card, but its
+ * Converts an error to the state of the link. A gallery with a password has no card, but its
  * page exists.
  */
 function errorToState(error: unknown): LinkState {

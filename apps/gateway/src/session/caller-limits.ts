@@ -11,7 +11,7 @@ type LimitedCaller = { limiter: ConcurrencyLimiter; present: number }
 type WaitingLimits = { perCaller?: number; total?: number }
 
 /**
- * * Runs at most `maxRunning` requests of each caller at the same time; further requests wait. Callers do not wait for each other. A
+ * Runs at most `maxRunning` requests of each caller at the same time; further requests wait. Callers do not wait for each other. A
  * request is rejected when its caller has `perCaller` waiting, or when all callers together have `total` requests and its caller has more
  * than an even share of them.
  */

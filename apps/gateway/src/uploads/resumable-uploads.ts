@@ -77,7 +77,7 @@ type ReservationOwner = { release(partialKeys: string[]): Promise<unknown> }
 type ArrivingUpload = { request: Request; ended: Promise<void> }
 
 /**
- * * Interrupted uploads of large files. The received start is stored as an object until the client continues or it expires. The library
+ * Interrupted uploads of large files. The received start is stored as an object until the client continues or it expires. The library
  * service counts it towards the quota (`reservation` in the calls that authorize). Only the owner can find it, by the key of the upload.
  */
 @Injectable()
@@ -87,7 +87,7 @@ export class ResumableUploads {
   constructor(private readonly storage: Storage) {}
 
   /**
-   * * Runs one request of an upload at a time in this process. Two gateways may run one each: both store the whole file under different
+   * Runs one request of an upload at a time in this process. Two gateways may run one each: both store the whole file under different
    * keys, and the library service creates one photo. Their partial objects may replace each other, because both are a start of the same
    * file.
    */

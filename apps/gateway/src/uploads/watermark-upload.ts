@@ -14,7 +14,7 @@ import { UploadSlots } from './uploads.ts'
 type StoredImage = { key: string; size: number }
 
 /**
- * * Passes the image of a watermark or logo to the media service through the photo store. The media service stores its own copy, and this
+ * Passes the image of a watermark or logo to the media service through the photo store. The media service stores its own copy, and this
  * class removes the object. Every plan with a watermark or logo includes encryption.
  */
 @Injectable()

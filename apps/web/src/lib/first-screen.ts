@@ -1,33 +1,33 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * The first screen of the page, which was rendered by the gateway (features/share/first-screen) or by the build (the sign-in). It covers
- * the application until that shows the same.
+ * Returns the first screen, which the gateway (features/share/first-screen) or the build (sign-in) rendered into the page. It covers the
+ * application until the application shows the same content.
  */
-const find = () => (typeof document === 'undefined' ? null : document.getElementById('first-screen'))
-const pictures = new Set(find()?.querySelectorAll('img'))
+const findFirstScreen = () => (typeof document === 'undefined' ? null : document.getElementById('first-screen'))
+const pictures = new Set(findFirstScreen()?.querySelectorAll('img'))
 
-/** Removes the first screen in the frame in which the application shows its own. `takeOver` runs before. */
+/** Removes the first screen in the frame in which the application shows its own. `takeOver` is called before the removal. */
 export function useFirstScreen(isLoading: boolean, takeOver?: (screen: HTMLElement) => void) {
   useLayoutEffect(() => {
-    const screen = isLoading ? null : find()
+    const screen = isLoading ? null : findFirstScreen()
     if (!screen) return
     takeOver?.(screen)
     screen.remove()
   }, [isLoading, takeOver])
 }
 
-/** The address of a photo without the size of the variant. */
-const photoIn = (address: string) => address.replace(/^.*\/(?:sm|md|lg)\//, '')
+/** Returns the part of a picture's URL that all variants of the photo share. */
+const photoPath = (address: string) => address.replace(/^.*\/(?:sm|md|lg)\//, '')
 
 /**
- * Takes the picture of this photo, which has loaded already or is loading. Null: there is none, or it failed. A second element for the
- * same picture would send a second request and be blank until its response.
+ * Returns the picture element of the first screen for this photo, loaded or loading. Null: there is none, or it failed to load. A second
+ * element for the same picture would send a second request and be blank until the response.
  */
 export function takeFirstPicture(address: string): HTMLImageElement | null {
   for (const picture of pictures) {
     const { currentSrc, complete, naturalWidth } = picture
-    if (photoIn(currentSrc) !== photoIn(address) || (complete && naturalWidth === 0)) continue
+    if (photoPath(currentSrc) !== photoPath(address) || (complete && naturalWidth === 0)) continue
     pictures.delete(picture)
     return picture
   }

@@ -10,7 +10,7 @@ import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 const CHECK_INTERVAL_MS = 500
 
 /**
- * * Fails with a TimeoutError after `ms`. After a suspension of the process it waits for another CHECK_INTERVAL_MS, so that responses that
+ * Fails with a TimeoutError after `ms`. After a suspension of the process it waits for another CHECK_INTERVAL_MS, so that responses that
  * have arrived are processed.
  */
 export const rpcTimeout =

@@ -5,7 +5,7 @@ import { SignInPage } from '../../features/sign-in/sign-in.page.tsx'
 import { Footer } from '../navigation/footer.tsx'
 
 /**
- * The first screen of /login, rendered by the build (vite/sign-in-page.ts). Its fields can be used at once. The links of its footer
+ * The first screen of /login, rendered by the build (vite/first-screens.ts). Its fields can be used at once. The links of its footer
  * depend on the installation, which only the application knows.
  */
 export function renderSignIn(): string {

@@ -1,6 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { Check, ImageOff, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatPhotoCount } from '../../domain/photos/photo.ts'
 import { deletePermanently, toDeletedItems, restoreItems } from '../../domain/trash/restore.actions.ts'
 import { formatDate } from '../../lib/format/dates.ts'
 import { ActionBar } from '../../ui/buttons/action-bar.tsx'
@@ -200,7 +201,7 @@ function TrashedItems({ label, items, chosen }: TrashedItemsProps) {
 }
 
 function describeCount({ image_count: photos, view_count: views }: http.TrashItem): string | null {
-  if (photos !== null) return photos === 1 ? '1 photo' : `${photos} photos`
+  if (photos !== null) return formatPhotoCount(photos)
   if (views !== null) return views === 1 ? '1 view' : `${views} views`
   return null
 }
