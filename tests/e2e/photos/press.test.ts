@@ -90,7 +90,8 @@ describe('a press while its picture appears', () => {
     // otherwise the placeholder disappears before the press
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const release = await holdRequests(page, { url: '**/media/**' })
-    await page.goto(path())
+    // The page of a gallery contains its first picture, so it is not complete before the release.
+    await page.goto(path(), { waitUntil: 'commit' })
     await reach?.(page)
     await expectVisible(thing(page))
     await press(page, thing(page), async () => {

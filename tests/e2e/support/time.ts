@@ -24,16 +24,13 @@ export async function eventuallyVisible(at: Page | Locator, text: string): Promi
   const place = 'boundingBox' in at ? at : at.locator('body')
   const watch = await place.evaluateHandle((within, words) => {
     const seen: string[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
     const check = () => {
-      clearTimeout(timer)
       const match = [...within.querySelectorAll('*')].findLast(one => one.textContent.includes(words))
-      if (!match) return
-      if (match.checkVisibility()) seen.push(words)
-      // a toast is rendered before its popover opens
-      else timer = setTimeout(check, 20)
+      if (match?.checkVisibility()) seen.push(words)
     }
     new MutationObserver(check).observe(within, { subtree: true, childList: true, characterData: true })
+    // A toast is rendered before its popover opens. A timer could not wait for it, because tests stop the clock of the page.
+    within.addEventListener('toggle', check, true)
     return seen
   }, text)
   return () => pollUntil(async () => expect(await watch.jsonValue()).toContain(text))

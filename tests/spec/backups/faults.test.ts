@@ -70,7 +70,9 @@ const DAY = 24 * 60 * MINUTE
       const admin = await daymark.admin()
       // a service that needs more than two seconds is omitted
       await pollUntil('the operator sees the problem', async () =>
-        /last attempt/.test((await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' ')),
+        /The last backup of .+ failed\./.test(
+          (await admin.get<{ notes: string[] }>('/api/admin/health')).body.notes.join(' '),
+        ),
       )
       store!.fault = 'none'
       await daymark.clock.advance(5 * MINUTE)

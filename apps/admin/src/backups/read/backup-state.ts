@@ -65,13 +65,12 @@ export class BackupState implements OnModuleInit {
   /** Returns one message per kind of problem. The log contains the details. */
   async problemMessages(): Promise<string[]> {
     const { late, failing, red } = await this.counts()
-    const message = (count: number, singular: string, plural: string): string[] =>
-      count > 0 ? [count === 1 ? singular : `${count} ${plural}`] : []
-    return [
-      ...message(red, 'A restore drill found a damaged backup.', 'backups are damaged, as restore drills found.'),
-      ...message(failing, 'The last backup of one account failed.', 'accounts had a failure at their last backup.'),
-      ...message(late, 'A backup is late.', 'backups are late.'),
-    ]
+    const messages = [
+      [red, 'A restore drill found a damaged backup.', `Restore drills found ${red} damaged backups.`],
+      [failing, 'The last backup of one account failed.', `The last backup of ${failing} accounts failed.`],
+      [late, 'A backup is late.', `${late} backups are late.`],
+    ] as const
+    return messages.flatMap(([count, singular, plural]) => (count > 0 ? [count === 1 ? singular : plural] : []))
   }
   async problems() {
     const rows = await this.db.sql<BackupProblem>(SELECT_PROBLEMS)
