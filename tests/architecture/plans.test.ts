@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatBytes, PLANS, TIERS } from '@daymark/contracts'
+import { FEATURES, formatBytes, PLANS, TIERS } from '@daymark/contracts'
 
 const rules = readFileSync(join(import.meta.dirname, '../../docs/product/rules.md'), 'utf8')
 
@@ -19,14 +19,16 @@ function tableOf(first: string): string[][] {
     .map(cells)
     .filter(([name]) => !name?.startsWith('--'))
 }
-/** Features in the order of rule 12. */
-const FEATURES = [...(/12\. Features of a tier: ([\w\s,]+)\./.exec(rules)?.[1] ?? '').matchAll(/\w+/g)].map(String)
+const featuresOfRule12 = [...(/12\. Features of a tier: ([\w\s,]+)\./.exec(rules)?.[1] ?? '').matchAll(/\w+/g)].map(
+  String,
+)
 
 describe('the table of plans in the rules', () => {
   const plans = TIERS.map(tier => PLANS[tier])
 
   it('rule 12 lists every feature of a plan', () => {
     expect([...new Set(plans.flatMap(({ features }) => features))].toSorted()).toEqual(FEATURES.toSorted())
+    expect(featuresOfRule12).toEqual(FEATURES)
   })
 
   it('rule 6 rule 9 rule 12 matches the code', () => {

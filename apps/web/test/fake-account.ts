@@ -2,8 +2,8 @@ import { type http, PLANS, type Tier } from '@daymark/contracts'
 import { type FakeApi, subscription, user } from './fake-api.ts'
 
 export const planOf = (tier: Tier, fields: Partial<http.Subscription> = {}): http.Subscription => {
-  const { name, price, features, limits } = PLANS[tier]
-  return subscription({ tier, tierName: name, price, features, limits, ...fields })
+  const { name, price, features } = PLANS[tier]
+  return subscription({ tier, tierName: name, price, features: [...features], ...fields })
 }
 
 export const analytics = (fields: Partial<http.AccountAnalytics> = {}): http.AccountAnalytics => ({

@@ -57,11 +57,7 @@ export const share = (fields: Partial<http.Share> & { id: string }): http.Share 
   ...fields,
 })
 
-const starter = subscription({
-  tier: 'starter',
-  tierName: 'Starter',
-  limits: { canUseWatermarks: false, canUseBatchRename: false, canUseAnalytics: false, canUseCustomDomain: false },
-})
+const starter = subscription({ tier: 'starter', tierName: 'Starter', features: [] })
 
 type Setting = {
   album?: Partial<http.Album>

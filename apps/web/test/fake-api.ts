@@ -1,4 +1,4 @@
-import { type http, type Route, routes, v1 } from '@daymark/contracts'
+import { type http, PLANS, type Route, routes, v1 } from '@daymark/contracts'
 
 export const user = (fields: Partial<http.Account> = {}): http.Account => ({
   id: 'user-1',
@@ -75,7 +75,7 @@ export const subscription = (fields: Partial<http.Subscription> = {}): http.Subs
   graceUntil: null,
   managed: false,
   storage: { used: 0, limit: 500 * 1024 ** 3, usedFormatted: '0 B', limitFormatted: '500 GB', percentage: 0 },
-  features: [],
+  features: [...PLANS.professional.features],
   apiTier: 'studio',
   limits: { canUseWatermarks: true, canUseBatchRename: true, canUseAnalytics: true, canUseCustomDomain: true },
   ...fields,

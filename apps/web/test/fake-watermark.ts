@@ -1,16 +1,15 @@
-import { WATERMARK_DEFAULTS, type http } from '@daymark/contracts'
-import { success, subscription, type FakeApi } from './fake-api.ts'
+import { WATERMARK_DEFAULTS, type http, type Tier } from '@daymark/contracts'
+import { planOf } from './fake-account.ts'
+import { success, type FakeApi } from './fake-api.ts'
 
 /** The plan and the watermark with the calls of its page; there is one unless `exists` is false. */
 export function withWatermark({
   exists = true,
-  limits = {},
-  tierName = 'Professional',
+  tier = 'professional',
   config = {},
 }: {
   exists?: boolean
-  limits?: Partial<http.Subscription['limits']>
-  tierName?: string
+  tier?: Tier
   config?: Partial<http.WatermarkConfig>
 } = {}) {
   return (api: FakeApi) => {
@@ -25,8 +24,7 @@ export function withWatermark({
         previewUrl: version === null ? null : `/api/settings/watermark/image?v=${version}`,
       })
     if (exists) put(1)
-    const plan = subscription({ tierName })
-    api.on('GET /api/subscription', () => Response.json({ ...plan, limits: { ...plan.limits, ...limits } }))
+    api.on('GET /api/subscription', () => Response.json(planOf(tier)))
     api.on('GET /api/settings/watermark', () => Response.json(settings))
     api.on('POST /api/settings/watermark', () => Response.json(put(2)))
     api.on('PATCH /api/settings/watermark', ({ body }) => {

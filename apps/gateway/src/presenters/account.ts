@@ -168,7 +168,7 @@ export function presentSubscription(
 ): http.Subscription {
   const { name, price } = PLANS[subscription.tier]
   const entitlement = entitlementOf(subscription, now)
-  const { limits, storageLimit: limit } = entitlement
+  const { features, storageLimit: limit } = entitlement
   return {
     tier: subscription.tier,
     tierName: name,
@@ -185,9 +185,14 @@ export function presentSubscription(
       limitFormatted: formatBytes(limit),
       percentage: storagePercentage(used, limit),
     },
-    features: featuresForApiTier(apiTier, entitlement),
+    features: [...featuresForApiTier(apiTier, entitlement)],
     apiTier,
-    limits,
+    limits: {
+      canUseWatermarks: features.includes('watermarks'),
+      canUseBatchRename: features.includes('batch_rename'),
+      canUseAnalytics: features.includes('advanced_analytics'),
+      canUseCustomDomain: features.includes('custom_domain'),
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import {
   library,
   type ManifestPhoto,
   MAX_TITLE_LENGTH,
-  requirePlan,
+  requireFeature,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, idsOr, Plans, prepared } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
@@ -63,7 +63,7 @@ export class BatchRename implements Handler<typeof library.batchRename> {
   async handle({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
-    requirePlan(await this.plans.of(actor.userId), 'canUseBatchRename', 'Batch rename')
+    requireFeature(await this.plans.of(actor.userId), 'batch_rename', 'Batch rename')
     const titles = new Map(
       updates.map(u => [idOr(createPhotoNotInAlbumError, u.id), cleanLine(u.title, MAX_TITLE_LENGTH, 'A title')]),
     )

@@ -57,7 +57,7 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
   }
 
   private async canWatermark(ownerId: string): Promise<boolean> {
-    const { limits } = await this.plans.of(ownerId)
-    return limits.canUseWatermarks && (await this.db.sql(FIND_WATERMARK_IMAGE, [ownerId])).length > 0
+    const { features } = await this.plans.of(ownerId)
+    return features.includes('watermarks') && (await this.db.sql(FIND_WATERMARK_IMAGE, [ownerId])).length > 0
   }
 }

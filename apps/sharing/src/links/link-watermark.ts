@@ -1,4 +1,4 @@
-import { type Actor, errors, linkWatermarked, requirePlan, requireUser } from '@daymark/contracts'
+import { type Actor, errors, linkWatermarked, requireFeature, requireUser } from '@daymark/contracts'
 import { Database, Plans, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Link } from './link.entity.ts'
@@ -19,7 +19,7 @@ export class WatermarkRequirement {
    */
   async assertMet(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
     if (!watermark) return
-    requirePlan(await this.plans.of(requireUser(actor)), 'canUseWatermarks', 'Watermarking')
+    requireFeature(await this.plans.of(requireUser(actor)), 'watermarks', 'Watermarking')
     if (!(await this.hasImage(actor.userId, revision ?? 0))) throw errors.WATERMARK_MISSING()
   }
 

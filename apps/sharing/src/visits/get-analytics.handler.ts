@@ -5,7 +5,7 @@ import {
   errors,
   http,
   type Input,
-  requirePlan,
+  requireFeature,
   sharing,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, idOr, Plans } from '@daymark/platform'
@@ -97,7 +97,7 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
     const linkId = idOr(errors.SHARE_NOT_FOUND, id)
     const link = await this.db.repository(Link).findOneBy({ id: linkId, ownerId: idOr(errors.SHARE_NOT_FOUND, userId) })
     if (!link) throw errors.SHARE_NOT_FOUND()
-    requirePlan(await this.plans.of(userId), 'canUseAnalytics', 'Analytics')
+    requireFeature(await this.plans.of(userId), 'advanced_analytics', 'Analytics')
     return link
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { role } from '../bus/define.ts'
-import { subscriptionStatus, tier } from '../rules/plans.ts'
+import { FEATURES, subscriptionStatus, tier } from '../rules/plans.ts'
 
 /** The user object of /api/auth/me, login and the administration (L-ENT-01, rule 31). */
 export const user = z.object({
@@ -68,7 +68,7 @@ export const subscription = z.object({
     limitFormatted: z.string(),
     percentage: z.number(),
   }),
-  features: z.array(z.string()),
+  features: z.array(z.enum(FEATURES)),
   apiTier: tier.describe('The lowest plan with api_access on this installation.'),
   limits: z.object({
     canUseWatermarks: z.boolean(),

@@ -10,12 +10,23 @@ export type Tier = z.infer<typeof tier>
 export const subscriptionStatus = /* @__PURE__ */ z.enum(['active', 'trialing', 'past_due', 'canceled', 'incomplete'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
-export type PlanLimits = {
-  canUseWatermarks: boolean
-  canUseBatchRename: boolean
-  canUseAnalytics: boolean
-  canUseCustomDomain: boolean
-}
+/** The features that a plan can include (rule 12). */
+export const FEATURES = [
+  'watermarks',
+  'batch_rename',
+  'advanced_analytics',
+  'custom_domain',
+  'priority_support',
+  'white_label',
+  'api_access',
+  'unlimited_albums',
+  'automatic_backups',
+  'daily_backups',
+  'offsite_backups',
+  'encryption_at_rest',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
 export type Plan = {
   tier: Tier
   name: string
@@ -27,22 +38,9 @@ export type Plan = {
   grantedStorageLimit: number
   /** null = unlimited (L-ROLE-04). */
   albumLimit: number | null
-  features: string[]
-  limits: PlanLimits
+  features: readonly Feature[]
 }
 
-const noLimitsIncluded: PlanLimits = {
-  canUseWatermarks: false,
-  canUseBatchRename: false,
-  canUseAnalytics: false,
-  canUseCustomDomain: false,
-}
-const all: PlanLimits = {
-  canUseWatermarks: true,
-  canUseBatchRename: true,
-  canUseAnalytics: true,
-  canUseCustomDomain: true,
-}
 const professional = [
   'watermarks',
   'batch_rename',
@@ -50,7 +48,7 @@ const professional = [
   'custom_domain',
   'unlimited_albums',
   'encryption_at_rest',
-]
+] as const
 
 /** The one catalogue of plans: prices, limits, features (rules 6, 12). */
 export const PLANS: Record<Tier, Plan> = {
@@ -62,7 +60,6 @@ export const PLANS: Record<Tier, Plan> = {
     grantedStorageLimit: 100 * GB,
     albumLimit: 10,
     features: [],
-    limits: noLimitsIncluded,
   },
   professional: {
     tier: 'professional',
@@ -72,7 +69,6 @@ export const PLANS: Record<Tier, Plan> = {
     grantedStorageLimit: 500 * GB,
     albumLimit: null,
     features: [...professional, 'automatic_backups'],
-    limits: all,
   },
   advanced: {
     tier: 'advanced',
@@ -82,7 +78,6 @@ export const PLANS: Record<Tier, Plan> = {
     grantedStorageLimit: 1.5 * TB,
     albumLimit: null,
     features: [...professional, 'priority_support', 'daily_backups'],
-    limits: all,
   },
   studio: {
     tier: 'studio',
@@ -91,24 +86,20 @@ export const PLANS: Record<Tier, Plan> = {
     storageLimit: 3 * TB,
     grantedStorageLimit: 2 * TB,
     albumLimit: null,
-    limits: all,
     features: [...professional, 'priority_support', 'daily_backups', 'offsite_backups', 'white_label', 'api_access'],
   },
 }
 
 export const isAtLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have) >= TIERS.indexOf(need)
-/** Returns the lowest plan that includes a limit, for upgrade messages. */
-export const lowestTierWith = (limit: keyof PlanLimits): Tier => TIERS.find(t => PLANS[t].limits[limit]) ?? 'studio'
-
 /** Returns the lowest plan with a feature. */
-export const lowestTierWithFeature = (feature: string): Tier =>
+export const lowestTierWith = (feature: Feature): Tier =>
   TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
 
 /** Features of a plan when a setting changes the lowest plan with API access (rule 13). */
 export function featuresForApiTier(
   apiTier: Tier,
   { tier: planTier, features }: Pick<Plan, 'tier' | 'features'>,
-): string[] {
+): readonly Feature[] {
   if (isAtLeast(planTier, apiTier) === features.includes('api_access')) return features
   return isAtLeast(planTier, apiTier) ? [...features, 'api_access'] : features.filter(one => one !== 'api_access')
 }
@@ -126,7 +117,7 @@ export type SubscriptionState = {
 }
 
 /** Current limits and features of a user. */
-export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features' | 'limits'> & { storageLimit: number }
+export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features'> & { storageLimit: number }
 
 /**
  * Computes the current entitlement; every check and screen uses it. A subscription that is unpaid, ended, or overdue for a week has the
@@ -140,8 +131,8 @@ export function entitlementOf(subscription: SubscriptionState | null | undefined
 }
 
 function entitlementOfTier(planTier: Tier, storageLimit: number): Entitlement {
-  const { tier: plan, name, albumLimit, features, limits } = PLANS[planTier]
-  return { tier: plan, name, albumLimit, features, limits, storageLimit }
+  const { tier: plan, name, albumLimit, features } = PLANS[planTier]
+  return { tier: plan, name, albumLimit, features, storageLimit }
 }
 
 /** Returns the end of the grace period, or undefined if the subscription is not overdue. */

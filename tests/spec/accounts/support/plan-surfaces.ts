@@ -1,4 +1,4 @@
-import { type http, isEncrypted, linkWatermarked, type PlanLimits } from '@daymark/contracts'
+import { type http, isEncrypted, linkWatermarked, type Feature } from '@daymark/contracts'
 import type { Answer } from '@daymark/testing/outside'
 import type { TestDns } from '@daymark/testing/outside'
 import { send } from '../../../attack/support/raw.ts'
@@ -26,7 +26,7 @@ export type Studio = {
 type Outcome = 'allowed' | (string & {})
 export type Surface = {
   /** The feature name in the plans (rule 12). */
-  feature: string
+  feature: Feature
   /** Method and path of a route, or a description. */
   surface: string
   attempt: (studio: Studio) => Promise<Outcome>
@@ -40,7 +40,7 @@ async function outcome(asked: Promise<Pick<Asked, 'status' | 'body'>>): Promise<
   return status < 300 ? 'allowed' : (body?.code ?? String(status))
 }
 const call = (
-  feature: string,
+  feature: Feature,
   surface: string,
   request: (studio: Studio) => Promise<Asked>,
   refusal?: string,
@@ -224,7 +224,7 @@ export async function albumLimitOf(owner: SignedInUser): Promise<number | null> 
   return (await owner.get<{ albums: { limit: number | null } }>('/api/subscription/usage')).body.albums.limit
 }
 /** The plan limits by which screens lock a feature (S-SET-09, S-WM-06, L-AD-05). */
-export const FEATURE_OF: Record<keyof PlanLimits, string> = {
+export const FEATURE_OF: Record<keyof http.Subscription['limits'], Feature> = {
   canUseWatermarks: 'watermarks',
   canUseBatchRename: 'batch_rename',
   canUseAnalytics: 'advanced_analytics',
@@ -237,7 +237,7 @@ const screens: Surface[] = [
     refusal: 'locked',
     async attempt({ owner }: Studio) {
       const { limits } = (await owner.get<http.Subscription>('/api/subscription')).body
-      return limits[limit as keyof PlanLimits] ? 'allowed' : 'locked'
+      return limits[limit as keyof typeof FEATURE_OF] ? 'allowed' : 'locked'
     },
   })),
   {
@@ -252,7 +252,7 @@ const screens: Surface[] = [
 ]
 
 const backupPlan = (
-  feature: string,
+  feature: Feature,
   what: string,
   condition: (plan: NonNullable<http.Backups['plan']>) => boolean,
 ): Surface => ({

@@ -9,7 +9,7 @@ import {
   type http,
   identity,
   library,
-  lowestTierWithFeature,
+  lowestTierWith,
   routes,
   sharing,
   type SubscriptionView,
@@ -39,7 +39,7 @@ export class ApiTier {
     const { apiTier } = this.caches
     const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
     const tier = await tryWithin(apiTier.get('', load), OPTIONAL_TIMEOUT_MS)
-    return tier ?? apiTier.stale('') ?? lowestTierWithFeature('api_access')
+    return tier ?? apiTier.stale('') ?? lowestTierWith('api_access')
   }
 }
 

@@ -5,7 +5,7 @@ import {
   entitlementOf,
   errors,
   media,
-  requirePlan,
+  requireFeature,
   routes,
   type SubscriptionView,
 } from '@daymark/contracts'
@@ -64,7 +64,7 @@ export class WatermarkController {
   private async authorize(request: Request, actor: Actor): Promise<SubscriptionView> {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)
-      requirePlan(entitlementOf(plan, this.clock.now()), 'canUseWatermarks', 'Watermarking')
+      requireFeature(entitlementOf(plan, this.clock.now()), 'watermarks', 'Watermarking')
       return plan
     } catch (error) {
       discardBody(request)

@@ -73,8 +73,8 @@ export class Presets {
 
   /** rule 40: a watermark requires the plan and an image. Null: it is available. */
   async watermarkUnavailableReason(ownerId: string): Promise<string | null> {
-    const { limits } = await this.plans.of(ownerId)
-    if (!limits.canUseWatermarks) return 'The watermark was omitted: your plan does not include watermarks.'
+    const { features } = await this.plans.of(ownerId)
+    if (!features.includes('watermarks')) return 'The watermark was omitted: your plan does not include watermarks.'
     const [image] = await this.db.sql('SELECT FROM watermarks WHERE owner_id = $1 AND present', [ownerId])
     return image ? null : 'The watermark was omitted: no watermark image has been uploaded.'
   }

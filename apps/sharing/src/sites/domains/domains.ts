@@ -7,7 +7,7 @@ import {
   normalizeHostName,
   isSameOrSubdomain,
   type Output,
-  requirePlan,
+  requireFeature,
   requireUser,
 } from '@daymark/contracts'
 import { Clock, Database, Plans, PlatformConfig, randomToken, type Tx } from '@daymark/platform'
@@ -99,12 +99,12 @@ export class Domains {
   /** PLAN_REQUIRED. */
   async authorize(actor: Actor): Promise<string> {
     const userId = requireUser(actor)
-    requirePlan(await this.plans.of(userId), 'canUseCustomDomain', 'A custom domain')
+    requireFeature(await this.plans.of(userId), 'custom_domain', 'A custom domain')
     return userId
   }
 
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
-    if (state === 'pending' || !(await this.plans.of(ownerId)).limits.canUseCustomDomain) return false
+    if (state === 'pending' || !(await this.plans.of(ownerId)).features.includes('custom_domain')) return false
     const closed = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
     return closed.length === 0
   }

@@ -16,10 +16,3 @@ it('S-SET-09 starter has four locked features, professional none', () => {
   })
   expect(featuresOf(PLANS.professional)).toEqual({ has: PLANS.professional.features, locked: [] })
 })
-
-it('S-SET-09 a disabled limit locks its feature, whatever the list contains', () => {
-  const { features, limits } = PLANS.studio
-  const of = featuresOf({ features, limits: { ...limits, canUseCustomDomain: false } })
-  expect(of.locked).toEqual(['custom_domain'])
-  expect(of.has).not.toContain('custom_domain')
-})

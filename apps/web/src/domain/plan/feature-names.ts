@@ -1,4 +1,4 @@
-import type { http } from '@daymark/contracts'
+import type { Feature } from '@daymark/contracts'
 
 /** Words of feature names that are written in capitals. */
 const ACRONYMS = new Set(['api'])
@@ -8,16 +8,11 @@ const capitalize = (word: string) =>
 /** S-SET-08: formats 'batch_rename' as 'Batch Rename'. */
 export const formatFeatureName = (feature: string) => feature.split('_').map(capitalize).join(' ')
 
-/** S-SET-09: the features that are shown as locked without the plan, and the plan limit that unlocks each. */
-const LOCKABLE_FEATURES = [
-  ['watermarks', 'canUseWatermarks'],
-  ['batch_rename', 'canUseBatchRename'],
-  ['advanced_analytics', 'canUseAnalytics'],
-  ['custom_domain', 'canUseCustomDomain'],
-] as const satisfies (readonly [feature: string, limit: keyof http.Subscription['limits']])[]
+/** S-SET-09: the features that are shown as locked if the plan does not include them. */
+const LOCKABLE_FEATURES: readonly Feature[] = ['watermarks', 'batch_rename', 'advanced_analytics', 'custom_domain']
 
 /** Returns the features of a plan and those that a higher plan would add. */
-export function featuresOf({ features, limits }: Pick<http.Subscription, 'features' | 'limits'>) {
-  const locked = LOCKABLE_FEATURES.filter(([, limit]) => !limits[limit]).map(([feature]): string => feature)
-  return { has: features.filter(feature => !locked.includes(feature)), locked }
-}
+export const featuresOf = ({ features }: { features: readonly Feature[] }) => ({
+  has: features,
+  locked: LOCKABLE_FEATURES.filter(feature => !features.includes(feature)),
+})

@@ -49,7 +49,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const openPhoto = useCallback(({ id }: Photo) => setDialog({ name: 'photo', id }), [])
   const closeDialog = useCallback(() => setDialog(null), [])
   // Nothing is locked until the plan is loaded; the server decides.
-  const isRenameLocked = plan?.limits.canUseBatchRename === false
+  const isRenameLocked = plan?.features.includes('batch_rename') === false
   const openRename = () => {
     if (!isRenameLocked) setDialog({ name: 'rename' })
     else window.alert(`Batch rename requires a Professional plan or higher. Current plan: ${plan.tierName}`)

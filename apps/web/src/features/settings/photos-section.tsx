@@ -18,7 +18,7 @@ const describeAlbumUsage = ({ count, limit }: http.SubscriptionUsage['albums']) 
 
 function WatermarkRow() {
   const { data: plan } = useCached(subscriptionQuery())
-  if (plan?.limits.canUseWatermarks === false)
+  if (plan?.features.includes('watermarks') === false)
     return <LockedRow label="Watermark">Your name or logo on the photos of your galleries.</LockedRow>
   return (
     <SettingsRow label="Watermark" hint="Your name or logo on the photos of your galleries.">

@@ -76,7 +76,7 @@ function WatermarkContent() {
   const watermark = useCached(watermarkSettingsQuery())
   useFailureLog('The plan could not be read', plan.error)
   useFailureLog('The watermark could not be read', watermark.error)
-  if (plan.data && !plan.data.limits.canUseWatermarks) return <UpgradePrompt plan={plan.data.tierName} />
+  if (plan.data && !plan.data.features.includes('watermarks')) return <UpgradePrompt plan={plan.data.tierName} />
   if (plan.isPending || watermark.isPending) return <WatermarkSkeleton />
   return <WatermarkEditor settings={watermark.data} />
 }

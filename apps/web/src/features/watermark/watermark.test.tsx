@@ -122,7 +122,7 @@ describe('the upload tab', () => {
 
 describe('a plan without watermarks', () => {
   it('S-WM-06 sees the missing feature, the required plan, and an upgrade link', async () => {
-    open({ limits: { canUseWatermarks: false }, tierName: 'Starter' })
+    open({ tier: 'starter' })
     expect(await screen.findByRole('heading', { name: 'Professional Feature' })).toBeVisible()
     expect(screen.getByText('Starter')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/settings')

@@ -1,4 +1,4 @@
-import { featuresForApiTier, formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
+import { type Feature, featuresForApiTier, formatBytes, type Plan, PLANS, type Tier, TIERS } from '@daymark/contracts'
 
 const priceFormat = new Intl.NumberFormat(undefined, {
   style: 'currency',
@@ -22,7 +22,7 @@ export type FeatureValue = boolean | string
 type ComparisonRow = { name: string; values: Record<Tier, FeatureValue> }
 
 const checkFeature =
-  (feature: string) =>
+  (feature: Feature) =>
   ({ features }: Plan): FeatureValue =>
     features.includes(feature)
 

@@ -177,7 +177,7 @@ it('an existing link is changed; a password is removed only on request', async (
 })
 
 describe('the watermark of a link', () => {
-  const starter = { limits: { canUseWatermarks: false } }
+  const starter = { tier: 'starter' } as const
 
   it('S-PANEL-09 is off by default, and on if chosen', async () => {
     const { api, person } = openPanel([], withWatermark())

@@ -4,7 +4,7 @@ import {
   keyEncryptedLike,
   plainKey,
   type Rendition,
-  requirePlan,
+  requireFeature,
   VARIANT_SIZES,
   type VariantSize,
 } from '@daymark/contracts'
@@ -90,7 +90,7 @@ export class WatermarkedPhotos {
     if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
     const plan = await this.dependencies.plans.of(ownerId)
     try {
-      requirePlan(plan, 'canUseWatermarks', 'Watermarking')
+      requireFeature(plan, 'watermarks', 'Watermarking')
     } catch (error) {
       if (error instanceof AppError) return error
       throw error

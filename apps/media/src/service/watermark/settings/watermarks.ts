@@ -5,7 +5,7 @@ import {
   type http,
   positionNameAt,
   type Rendition,
-  requirePlan,
+  requireFeature,
   requireUser,
   percentagesOfPosition,
   type SubscriptionView,
@@ -54,7 +54,7 @@ export class Watermarks {
   /** S-WMA-05: throws if the plan does not include watermarks. */
   assertPlanAllows(plan: SubscriptionView, actor: Actor): void {
     if (plan.userId !== requireUser(actor)) throw errors.FORBIDDEN()
-    requirePlan(entitlementOf(plan, this.clock.now()), 'canUseWatermarks', 'Watermarking')
+    requireFeature(entitlementOf(plan, this.clock.now()), 'watermarks', 'Watermarking')
   }
 
   /** Applies `change` to the settings and returns the settings before and after it. */

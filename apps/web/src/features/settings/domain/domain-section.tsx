@@ -36,7 +36,7 @@ function DomainContent() {
   useEffect(() => {
     if (error) logFailure('The domain could not be read', error)
   }, [error])
-  if (plan?.limits.canUseCustomDomain === false) return <LockedDomain domain={settings?.domain} />
+  if (plan?.features.includes('custom_domain') === false) return <LockedDomain domain={settings?.domain} />
   if (isPending)
     return (
       <SettingsBlock>

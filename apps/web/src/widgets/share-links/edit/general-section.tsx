@@ -87,7 +87,7 @@ function AddressField(props: SectionProps) {
 function useWatermarkState(): 'ready' | 'missing' | 'locked' {
   const { data: plan } = useCached(subscriptionQuery())
   const { data: watermark } = useCached(watermarkSettingsQuery())
-  if (!plan?.limits.canUseWatermarks || !watermark) return 'locked'
+  if (!plan?.features.includes('watermarks') || !watermark) return 'locked'
   return watermark.exists ? 'ready' : 'missing'
 }
 
