@@ -9,7 +9,11 @@ const rules = join(import.meta.dirname, '../../deploy/prometheus/rules/platform.
 const MINUTES = 120
 
 /** Reads GET /metrics of an operations port. */
-export const scrapeMetrics = async (ops: string): Promise<string> => (await fetch(`${ops}/metrics`)).text()
+export async function scrapeMetrics(ops: string): Promise<string> {
+  // The operations port closes idle connections after five seconds, and a request over a connection being closed fails.
+  const response = await fetch(`${ops}/metrics`, { headers: { connection: 'close' } })
+  return response.text()
+}
 /** The sum of all samples with this metric name. */
 export const metricValue = (metrics: string, name: string): number =>
   metrics

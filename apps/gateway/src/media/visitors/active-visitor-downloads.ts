@@ -22,8 +22,8 @@ type Download = Pick<DownloadAccess, 'linkId' | 'watermark'> & {
 const RETRY_DELAY_MS = 1000
 /** Minimum delay of the check at the expiry date. The sharing service decides whether the link has expired, and its clock may differ. */
 const MIN_CHECK_DELAY_MS = 250
-/** The longest delay that Node allows for a timer. */
-const MAX_TIMER_DELAY_MS = 2 ** 31 - 1
+/** Interval of checks without a reason. Events arrive at most once, so this is the longest delay after a lost one. */
+const RECHECK_INTERVAL_MS = 5000
 
 /** Downloads that are being sent to visitors. They are aborted when the visitor loses access (rule 33). */
 @Injectable()
@@ -49,7 +49,7 @@ export class ActiveVisitorDownloads {
     const { linkId, watermark } = access
     const download = { linkId, watermark, response, authorize, contains: (id: string) => contains(id, access) }
     this.add(download)
-    this.watchExpiry(download, access)
+    this.scheduleCheck(download, access)
     return download
   }
 
@@ -91,24 +91,22 @@ export class ActiveVisitorDownloads {
       const access = await download.authorize()
       // rule 40: the link now has a watermark and this download does not.
       if (access.watermark && !download.watermark) download.response.destroy()
-      this.watchExpiry(download, access)
+      this.scheduleCheck(download, access)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) download.response.destroy()
       else this.recheckIn(download, RETRY_DELAY_MS)
     }
   }
 
-  private watchExpiry(download: Download, { expiresAt }: DownloadAccess): void {
-    if (expiresAt) this.recheckIn(download, Date.parse(expiresAt) - this.clock.now().getTime())
+  /** Schedules the next check: at the expiry date, or after RECHECK_INTERVAL_MS. */
+  private scheduleCheck(download: Download, { expiresAt }: DownloadAccess): void {
+    const msToExpiry = expiresAt ? Date.parse(expiresAt) - this.clock.now().getTime() : Infinity
+    this.recheckIn(download, Math.min(Math.max(msToExpiry, MIN_CHECK_DELAY_MS), RECHECK_INTERVAL_MS))
   }
 
   private recheckIn(download: Download, ms: number): void {
     clearTimeout(this.timers.get(download))
     if (download.response.closed) return
-    const timer = setTimeout(
-      () => void this.recheck(download),
-      Math.min(Math.max(ms, MIN_CHECK_DELAY_MS), MAX_TIMER_DELAY_MS),
-    )
-    this.timers.set(download, timer.unref())
+    this.timers.set(download, setTimeout(() => void this.recheck(download), ms).unref())
   }
 }

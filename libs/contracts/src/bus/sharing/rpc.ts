@@ -133,7 +133,7 @@ export const sharing = {
     }),
   ),
   ...downloads,
-  /** Throws PASSWORD_REQUIRED for a wrong password; TOO_MANY_REQUESTS after 10 failures per link and address in 15 minutes (rule 37). */
+  /** Throws PASSWORD_REQUIRED for a wrong password, TOO_MANY_REQUESTS after too many of them (rule 37). */
   unlock: rpc(
     'sharing.public.unlock',
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
