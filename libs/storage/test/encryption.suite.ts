@@ -11,7 +11,7 @@ import {
   toBuffer,
 } from '../src/index.ts'
 import { DM1_HEADER_LENGTH } from '../src/encryption/dm1-header.ts'
-import { SEALED_SEGMENT_LENGTH, SEGMENT } from '../src/encryption/segment-cipher.ts'
+import { SEALED_SEGMENT_LENGTH, SEGMENT_LENGTH } from '../src/encryption/segment-cipher.ts'
 import { storageSuite } from './storage.suite.ts'
 
 const OLD = newRingKey('old')
@@ -56,14 +56,26 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
 
   it('L-MKT-11 returns any range of objects of any size', async () => {
-    const sizes = [0, 1, SEGMENT - 1, SEGMENT, SEGMENT + 1, 2 * SEGMENT, 8 * SEGMENT, 8 * SEGMENT + 5, 700_001]
+    const sizes = [
+      0,
+      1,
+      SEGMENT_LENGTH - 1,
+      SEGMENT_LENGTH,
+      SEGMENT_LENGTH + 1,
+      2 * SEGMENT_LENGTH,
+      8 * SEGMENT_LENGTH,
+      8 * SEGMENT_LENGTH + 5,
+      700_001,
+    ]
     for (const size of sizes) {
       const body = randomBytes(size)
       expect(await storage.put('ranges/a.dm1', body, { size })).toEqual({ size })
       expect((await storage.stat('ranges/a.dm1')).size).toBe(size)
       expect((await read('ranges/a.dm1')).equals(body)).toBe(true)
       expect((await storage.read('ranges/a.dm1', size)).equals(body)).toBe(true)
-      const edges = [0, SEGMENT - 1, SEGMENT, size - 1, 8 * SEGMENT - 1].filter(at => at >= 0 && at < size)
+      const edges = [0, SEGMENT_LENGTH - 1, SEGMENT_LENGTH, size - 1, 8 * SEGMENT_LENGTH - 1].filter(
+        at => at >= 0 && at < size,
+      )
       const ranges = Array.from({ length: size > 1 ? 12 : 0 }, () => [randomInt(size), randomInt(size)])
       for (const [one, other] of [...edges.map(at => [at, at]), ...edges.map(at => [at, size - 1]), ...ranges]) {
         const range = { start: Math.min(one ?? 0, other ?? 0), end: Math.max(one ?? 0, other ?? 0) }
@@ -75,7 +87,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
 
   it('L-MKT-11 a single changed bit is detected, and no bytes after it are returned', async () => {
-    const body = randomBytes(3 * SEGMENT + 100)
+    const body = randomBytes(3 * SEGMENT_LENGTH + 100)
     await storage.put('tampered/a.dm1', body)
     const good = await stored('tampered/a.dm1')
     const places = [
@@ -88,7 +100,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       40,
       70,
       DM1_HEADER_LENGTH,
-      DM1_HEADER_LENGTH + SEGMENT,
+      DM1_HEADER_LENGTH + SEGMENT_LENGTH,
       DM1_HEADER_LENGTH + 3 * SEALED_SEGMENT_LENGTH + 5,
       good.length - 1,
     ]
@@ -107,7 +119,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
 
   it('L-MKT-11 truncated, swapped, recombined and extended objects are detected', async () => {
-    const body = randomBytes(4 * SEGMENT)
+    const body = randomBytes(4 * SEGMENT_LENGTH)
     await storage.put('cut/a.dm1', body)
     await storage.put('cut/b.dm1', randomBytes(body.length))
     const [a, b] = [await stored('cut/a.dm1'), await stored('cut/b.dm1')]

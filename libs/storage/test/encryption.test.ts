@@ -52,7 +52,7 @@ const openS3 = (bucket: string) => async (): Promise<Opened> => {
 
 describe('the format dm1', () => {
   it.each(vectors)('L-MKT-11 matches the test vector $name with $plainBytes bytes', async vector => {
-    const ring = KeyRing.from(vector.ring)
+    const ring = KeyRing.parse(vector.ring)
     const randomValues = { dataKey: bytes(vector.dataKey), prefix: bytes(vector.prefix), nonce: bytes(vector.nonce) }
     if (!ring.newest) throw new Error('a vector needs a key')
     const { header, data } = newHeader(vector.name, ring.newest, randomValues)
@@ -64,7 +64,7 @@ describe('the format dm1', () => {
 
   it('L-MKT-11 after a crash at any byte of a rewrapping the old or the new key opens the object', () => {
     const [old, next] = [newRingKey('old'), newRingKey('new')]
-    const [first, both] = [KeyRing.from(old), KeyRing.from(`${next},${old}`)]
+    const [first, both] = [KeyRing.parse(old), KeyRing.parse(`${next},${old}`)]
     if (!first.newest) throw new Error('no key')
     const { header, data } = newHeader('originals/a', first.newest)
     const steps = rewrap(header, 'originals/a', both) ?? []
@@ -86,11 +86,11 @@ describe('the format dm1', () => {
 
   it('L-MKT-11 errors for invalid keys do not contain the keys', () => {
     const good = newRingKey('2026-11')
-    expect(KeyRing.from(`${good}, ${newRingKey('a')}`).newest?.id).toBe('2026-11')
-    expect(KeyRing.from('').newest).toBeUndefined()
-    expect(() => KeyRing.from(`${good},${good}`)).toThrow('two keys have the same id')
+    expect(KeyRing.parse(`${good}, ${newRingKey('a')}`).newest?.id).toBe('2026-11')
+    expect(KeyRing.parse('').newest).toBeUndefined()
+    expect(() => KeyRing.parse(`${good},${good}`)).toThrow('two keys have the same id')
     for (const bad of ['no-colon', 'a:c2hvcnQ=', ':x', `${good}=`, 'an id that is too long:x'])
-      expect(() => KeyRing.from(bad)).toThrow(/^key 1 is not id:base64 of 32 bytes$/)
+      expect(() => KeyRing.parse(bad)).toThrow(/^key 1 is not id:base64 of 32 bytes$/)
   })
 })
 
@@ -108,14 +108,14 @@ describe('encryption in a folder', () => {
     const readSync = async (name: string) => {
       const reader = withKeys(key)
       await reader.ready()
-      return reader.readSync(name, room)
+      return reader.readSync(name, buffer)
     }
-    const room = Buffer.alloc(64 * 1024)
-    for (const size of [0, 1, 30_000, room.length - 1]) {
+    const buffer = Buffer.alloc(64 * 1024)
+    for (const size of [0, 1, 30_000, buffer.length - 1]) {
       await storage.put('tiles/a.dm1', plainOf(size))
       expect((await readSync('tiles/a.dm1'))?.equals(plainOf(size))).toBe(true)
     }
-    await storage.put('tiles/large.dm1', plainOf(room.length))
+    await storage.put('tiles/large.dm1', plainOf(buffer.length))
     expect(await readSync('tiles/large.dm1')).toBeUndefined()
   })
 })

@@ -77,16 +77,16 @@ describe('folder storage', () => {
     const dir = newFolder()
     await openFolder(dir).put('a/b', Buffer.from('content'))
     // A new storage for each read, because a slow read, as on a busy machine, would disable the next synchronous reads.
-    const readSync = async (key: string, room: Buffer) => {
+    const readSync = async (key: string, buffer: Buffer) => {
       const storage = openFolder(dir)
       await storage.ready()
-      return storage.readSync(key, room)
+      return storage.readSync(key, buffer)
     }
-    const room = Buffer.alloc(10)
-    expect((await readSync('a/b', room))?.toString()).toBe('content')
-    expect(room.toString()).toBe('content\0\0\0')
-    expect((await readSync('a/b', room.subarray(0, 3)))?.toString()).toBe('con')
-    await expect(readSync('a/missing', room)).rejects.toThrow(ObjectMissing)
+    const buffer = Buffer.alloc(10)
+    expect((await readSync('a/b', buffer))?.toString()).toBe('content')
+    expect(buffer.toString()).toBe('content\0\0\0')
+    expect((await readSync('a/b', buffer.subarray(0, 3)))?.toString()).toBe('con')
+    await expect(readSync('a/missing', buffer)).rejects.toThrow(ObjectMissing)
   })
 
   it('never reads synchronously from a network file system, which could block the process', async () => {

@@ -35,13 +35,13 @@ export class StoreOwner {
   async findObjection(): Promise<string | undefined> {
     const installation = await this.getInstallation()
     // Another installation may have taken over the store.
-    await (this.marking ? this.mark.enter(installation.id) : this.mark.claim(installation.id))
+    await (this.marking ? this.mark.registerInstallation(installation.id) : this.mark.claim(installation.id))
     // The store is marked for this installation, so the first upload need not do it.
     if ((await this.mark.owner()) === installation.id) this.marking ??= Promise.resolve()
     return this.mark.findObjection(installation)
   }
 
   private async markStore(): Promise<void> {
-    await this.mark.enter((await this.getInstallation()).id)
+    await this.mark.registerInstallation((await this.getInstallation()).id)
   }
 }

@@ -37,7 +37,7 @@ export class UploadSweep implements OnModuleDestroy {
       quarantineDays: parts.store.quarantineDays,
       installation: () => parts.owner.getInstallation(),
       isSuspect: entry => this.isSuspect(entry),
-      orphans: keys => this.findUnregistered(keys),
+      findOrphans: keys => this.findUnregistered(keys),
       remove: async keys => {
         await parts.storage.remove(keys)
         return keys.length

@@ -6,7 +6,7 @@ export const NO_ENCRYPTION_KEY =
 
 /** Checks the keys for `daymark doctor` and the System page. Without a key, Daymark cannot encrypt, even if a plan includes encryption. */
 export function checkEncryptionKeys({ keys: setting }: EncryptionSettings): Check {
-  const { keys, newest } = KeyRing.from(setting)
+  const { keys, newest } = KeyRing.parse(setting)
   const ids = keys.map(({ id }) => id).join(', ')
   return {
     name: 'encryption at rest',
