@@ -17,10 +17,10 @@ beforeEach(() => {
   clock = new ManualClock()
   breaker = new CircuitBreaker(clock, { firstMs: 100, maxMs: 800 })
 })
-const fail = (times: number) => Array.from({ length: times }, () => breaker.failed()).at(-1)
-const enters = (): boolean => {
+const fail = (times: number) => Array.from({ length: times }, () => breaker.recordFailure()).at(-1)
+const isAdmitted = (): boolean => {
   try {
-    breaker.enter()
+    breaker.admitEvent()
     return true
   } catch (error) {
     if (error instanceof Paused) return false
@@ -30,17 +30,17 @@ const enters = (): boolean => {
 
 it('stays closed for single failures', () => {
   expect(fail(2)).toBeUndefined()
-  expect(enters()).toBe(true)
-  breaker.succeeded()
+  expect(isAdmitted()).toBe(true)
+  breaker.recordSuccess()
   expect(fail(2)).toBeUndefined()
-  expect(enters()).toBe(true)
+  expect(isAdmitted()).toBe(true)
 })
 
 it('opens after several consecutive failures until one event may probe', () => {
   expect(fail(3)).toBeInstanceOf(Paused)
-  expect([enters(), enters()]).toEqual([false, false])
+  expect([isAdmitted(), isAdmitted()]).toEqual([false, false])
   clock.runTimers()
-  expect([enters(), enters()]).toEqual([true, false])
+  expect([isAdmitted(), isAdmitted()]).toEqual([true, false])
 })
 
 it('doubles the delay between probes up to a limit, with jitter', () => {
@@ -58,9 +58,9 @@ it('doubles the delay between probes up to a limit, with jitter', () => {
 it('stays open after an event that did not use the dependency, and lets another event probe', () => {
   fail(3)
   clock.runTimers()
-  expect(enters()).toBe(true)
-  breaker.skipped()
-  expect([breaker.isOpen, enters(), enters()]).toEqual([true, true, false])
+  expect(isAdmitted()).toBe(true)
+  breaker.recordSkip()
+  expect([breaker.isOpen, isAdmitted(), isAdmitted()]).toEqual([true, true, false])
 })
 
 it('wakes one event at a time to probe, and all events after a success', async () => {
@@ -74,8 +74,8 @@ it('wakes one event at a time to probe, and all events after a success', async (
   clock.runTimers()
   await Promise.resolve()
   expect(woken).toEqual([0, 1])
-  breaker.succeeded()
+  breaker.recordSuccess()
   await Promise.resolve()
   expect(woken).toEqual([0, 1, 2, 3, 4])
-  expect(enters()).toBe(true)
+  expect(isAdmitted()).toBe(true)
 })

@@ -73,7 +73,7 @@ describe('a call to a service', () => {
   ])('is UNAVAILABLE when %s', (_, error) => expect(callThatFailsWith(error)).rejects.toMatchObject({ status: 503 }))
 
   it.each([
-    ['a fault of this program', new TypeError('cannot read the connection of undefined')],
+    ['a programming error', new TypeError('cannot read the connection of undefined')],
     ['a subject that this process may not use', new nats.PermissionViolationError('503', 'publish', 'kappa')],
   ])('is INTERNAL after %s', (_, error) => expect(callThatFailsWith(error)).rejects.toMatchObject({ status: 500 }))
 
