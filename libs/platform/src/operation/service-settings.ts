@@ -23,7 +23,7 @@ export class ServiceSettings {
     const { configs = [], doctor } = this.source
     return {
       settings: configs.flatMap(type => listSettings(type, this.env)),
-      checks: doctor ? await this.runChecks(doctor) : [],
+      checks: doctor ? (await this.runChecks(doctor)).map(toCheckView) : [],
     }
   }
 
@@ -47,10 +47,15 @@ export class ServiceSettings {
       name: this.source.name,
       ok: false,
       needed: false,
-      says: `the checks failed: ${(error as Error)?.name ?? 'unknown'}`,
+      message: `the checks failed: ${(error as Error)?.name ?? 'unknown'}`,
     }
   }
   private createUnfinishedCheck(): Check {
-    return { name: this.source.name, ok: true, needed: false, says: 'check in progress: try again in a moment' }
+    return { name: this.source.name, ok: true, needed: false, message: 'check in progress: try again in a moment' }
   }
 }
+
+const toCheckView = ({ message, ...check }: Check): Output<Contracts['settings']>['checks'][number] => ({
+  ...check,
+  says: message,
+})

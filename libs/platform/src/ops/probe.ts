@@ -39,13 +39,13 @@ const describeUnexpected = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 /** The result of one check, a line of `daymark doctor`. `needed`: the service cannot work if the check fails. */
-export type Check = { name: string; ok: boolean; needed: boolean; says: string }
+export type Check = { name: string; ok: boolean; needed: boolean; message: string }
 
 export async function runCheck(name: string, work: () => Promise<string>, needed = true): Promise<Check> {
   try {
-    return { name, ok: true, needed, says: await work() }
+    return { name, ok: true, needed, message: await work() }
   } catch (error) {
-    return { name, ok: false, needed, says: explainError(error).split('\n')[0] ?? '' }
+    return { name, ok: false, needed, message: explainError(error).split('\n')[0] ?? '' }
   }
 }
 

@@ -12,7 +12,7 @@ export function checkEncryptionKeys({ keys: setting }: EncryptionSettings): Chec
     name: 'encryption at rest',
     ok: newest !== undefined,
     needed: false,
-    says: newest ? `key for new objects: ${newest.id}; all keys: ${ids}` : NO_ENCRYPTION_KEY.replace(/^[^:]*: /, ''),
+    message: newest ? `key for new objects: ${newest.id}; all keys: ${ids}` : NO_ENCRYPTION_KEY.replace(/^[^:]*: /, ''),
   }
 }
 
