@@ -17,7 +17,7 @@ async function setUp(settings = env): Promise<string[]> {
 }
 const doctor = async () => {
   const checks = (await billingService.doctor?.(env)) ?? []
-  return Object.fromEntries(checks.map(({ name, ok, says }) => [name, ok ? 'ok' : says]))
+  return Object.fromEntries(checks.map(({ name, ok, message }) => [name, ok ? 'ok' : message]))
 }
 const writes = () => stripe.server.requests.filter(line => !line.startsWith('GET'))
 

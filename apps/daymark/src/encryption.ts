@@ -76,5 +76,5 @@ function openStores(env: Env): { ring: KeyRing; stores: NamedStore[] } {
     ...(backup ? [{ name: 'the backups', storage: backup }] : []),
     ...(offsite ? [{ name: 'the off-site backups', storage: offsite }] : []),
   ]
-  return { ring: KeyRing.from(keys), stores }
+  return { ring: KeyRing.parse(keys), stores }
 }

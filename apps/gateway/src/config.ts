@@ -27,7 +27,9 @@ export class GatewayConfig extends Config(
       .min(0)
       .max(10)
       .default(0)
-      .describe('Number of reverse proxies in front. As many X-Forwarded-For entries are trusted'),
+      .describe(
+        'Number of reverse proxies in front of Daymark. As many entries at the end of X-Forwarded-For are trusted',
+      ),
     uploadMaxBytes: z.coerce
       .number()
       .int()
@@ -52,7 +54,9 @@ export class GatewayConfig extends Config(
       .number()
       .min(1)
       .default(60)
-      .describe('Period over which the average rate is measured. No upload is aborted earlier, in seconds'),
+      .describe(
+        'Period over which the average rate of an upload is measured, in seconds. No upload is aborted before it ends',
+      ),
     idleSeconds: z.coerce
       .number()
       .int()

@@ -86,7 +86,7 @@ function createProviders(context: ServiceContext): Provider[] {
         new UploadSweep({ storage, rpc, config, store, clock, uploads, resumables, owner, log: context.log }),
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
-    // Used by startServer. All other providers are found as constructor parameters of the controllers and of these.
+    // Providers that startServer uses. All other providers are found as constructor parameters of controllers and of these providers.
     ...[
       AccessGuard,
       ActiveDownloads,

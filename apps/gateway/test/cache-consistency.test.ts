@@ -31,8 +31,8 @@ import {
 } from './simulated-services.ts'
 
 /**
- * Property: once a gateway has received the event of a change, it answers every new request as a gateway without caches would, also
- * while loads that began before the change are still running. The clock hardly advances, so that no entry expires in between.
+ * Property: once a gateway has received the event of a change, it answers every new request as a gateway without caches would, even while
+ * loads that began before the change are still running. The clock advances rarely, so that few entries expire.
  */
 const SEEDS = 8
 const STEPS = 2000
@@ -60,9 +60,9 @@ function gateway(call: (...call: Call) => Promise<unknown>) {
   }
 }
 type Gateway = ReturnType<typeof gateway>
-type GatewayRequest = (of: Gateway) => Promise<unknown>
+type GatewayRequest = (gateway: Gateway) => Promise<unknown>
 
-/** A request of a random kind for something random. */
+/** A random request for a random object. */
 function requestFor(state: ServiceState, random: Random): GatewayRequest {
   const [session, token, link] = [random.of(state.sessions), random.of(state.tokens), random.of(state.links)]
   const [owner, name, request] = [random.of(state.owners).id, random.of(NAMES), { ip: '127.0.0.1' } as Request]
@@ -71,26 +71,27 @@ function requestFor(state: ServiceState, random: Random): GatewayRequest {
   const host = random.of([`${owner}.example`, `new-${owner}.example`])
   const picture = async ({ pictures, watermarked }: Gateway) =>
     watermarked.forVisitor(await pictures.locate({ token: link.token, name, size }, ''), size)
-  const studioPage = async ({ pages }: Gateway) => (await pages.body(await pages.find(owner, request))).plain.toString()
+  const studioPage = async ({ pages }: Gateway) =>
+    (await pages.bodyOf(await pages.find(owner, request))).plain.toString()
   return random.of<GatewayRequest>([
     ({ sessions }) => sessions.check(`session-token-of-${session.id}`),
     ({ tokens }) => tokens.check(token.text, '127.0.0.1'),
     ({ links }) => links.enter({ token: link.token }, ''),
     picture,
     picture,
-    ({ locations }) => locations.ofOwner({ userId: owner } as Actor, { name, size: ownSize }),
-    ({ linkResolver }) => linkResolver.token(link.slug, request),
+    ({ locations }) => locations.findForOwner({ userId: owner } as Actor, { name, size: ownSize }),
+    ({ linkResolver }) => linkResolver.resolveToken(link.slug, request),
     ({ linkResolver }) => linkResolver.ownerOf(link.token, request),
-    ({ cards }) => cards.of(link.token, request),
+    ({ cards }) => cards.find(link.token, request),
     ({ hosts }) => hosts.find(host, ''),
-    ({ hosts }) => hosts.ofOwner(owner),
-    ({ brand }) => brand.of(owner),
-    ({ watermarked }) => watermarked.version(owner),
+    ({ hosts }) => hosts.findHostOfOwner(owner),
+    ({ brand }) => brand.find(owner),
+    ({ watermarked }) => watermarked.getVersion(owner),
     studioPage,
     studioPage,
     async ({ galleries }) => {
       const entered = await galleries.enter({ token: link.token }, '')
-      return (await galleries.of(entered, { token: link.token })).plain.toString()
+      return (await galleries.bodyOf(entered, { token: link.token })).plain.toString()
     },
   ])
 }
@@ -103,21 +104,25 @@ const outcomeOf = (request: Promise<unknown>): Promise<string> =>
 
 type Call = [contract: Rpc, input: never, actor: Actor]
 
-/** A gateway whose calls are answered, and whose answers arrive, in random order while the state of the services changes. */
+/**
+ * Simulates a gateway. Its calls are answered in random order, and the answers arrive in random order, while the state of the services
+ * changes.
+ */
 class Simulation {
-  /** Answers of the cached gateway and, next to each, that of a gateway without caches. */
-  readonly answered: [cached: string, uncached: string][] = []
+  /** Pairs of answers to the same request: that of the gateway with caches, and that of a gateway without caches. */
+  readonly answerPairs: [cached: string, uncached: string][] = []
   private readonly random: Random
   private readonly state = createState()
   private readonly answers = simulatedServices(this.state)
-  /** Calls that their service has not answered yet, and answers that have not arrived yet. */
+  /** Calls that the called service has not answered yet. */
   private readonly calls: (() => void)[] = []
+  /** Answers of services that the gateway has not received yet. */
   private readonly replies: (() => void)[] = []
   private readonly events: Event[] = []
   private readonly running: Promise<void>[] = []
-  private changed = 0
+  private changeCount = 0
   private readonly cached = gateway((...call) => this.delayed(...call))
-  /** Replaced after every change, so that its caches hold nothing old. */
+  /** A gateway without cached data: it is replaced after every change. */
   private uncached = gateway((...call) => this.answer(...call))
 
   constructor(seed: number) {
@@ -127,24 +132,24 @@ class Simulation {
   async run(advance: (ms: number) => void): Promise<void> {
     const { random, calls, replies } = this
     for (let step = 0; step < STEPS; step++) {
-      const what = random.next(20)
-      if (what === 0) this.change()
-      if (what <= 3) this.receiveEvent()
-      if (what >= 4 && what < 11) this.running.push(this.request())
-      if (what >= 11) this.takeOne(calls)
-      if (what >= 13) this.takeOne(replies)
+      const action = random.next(20)
+      if (action === 0) this.change()
+      if (action <= 3) this.receiveEvent()
+      if (action >= 4 && action < 11) this.running.push(this.request())
+      if (action >= 11) this.runRandom(calls)
+      if (action >= 13) this.runRandom(replies)
       if (random.next(300) === 0) advance(250)
       await new Promise(setImmediate)
     }
     while (calls.length + replies.length > 0) {
-      this.takeOne(calls.length > 0 ? calls : replies)
+      this.runRandom(calls.length > 0 ? calls : replies)
       await new Promise(setImmediate)
     }
     await Promise.all(this.running)
   }
 
   private change(): void {
-    this.changed++
+    this.changeCount++
     this.events.push(...this.random.of(changes)(this.state, this.random))
     this.uncached = gateway((...call) => this.answer(...call))
   }
@@ -156,11 +161,11 @@ class Simulation {
 
   private async request(): Promise<void> {
     const request = requestFor(this.state, this.random)
-    const [changedBefore, isQuiet] = [this.changed, this.events.length === 0]
+    const [changedBefore, isQuiet] = [this.changeCount, this.events.length === 0]
     const outcome = await outcomeOf(request(this.cached))
-    // While something changes either state may be answered.
-    if (!isQuiet || this.changed !== changedBefore) return
-    this.answered.push([outcome, await outcomeOf(request(this.uncached))])
+    // If the state changed during the request, the answer may be that of the old or of the new state.
+    if (!isQuiet || this.changeCount !== changedBefore) return
+    this.answerPairs.push([outcome, await outcomeOf(request(this.uncached))])
   }
 
   private async answer(...[contract, input, actor]: Call): Promise<unknown> {
@@ -176,20 +181,20 @@ class Simulation {
     })
   }
 
-  private takeOne(from: (() => void)[]): void {
-    from.splice(this.random.next(from.length), 1)[0]?.()
+  private runRandom(steps: (() => void)[]): void {
+    steps.splice(this.random.next(steps.length), 1)[0]?.()
   }
 }
 
-it('rule 33: after an event every answer is that of a gateway without caches', async () => {
+it('rule 33: after an event, a gateway answers every request as a gateway without caches would', async () => {
   let now = 1000
   const clock = jest.spyOn(performance, 'now').mockImplementation(() => now)
   try {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const simulation = new Simulation(seed)
       await simulation.run(ms => void (now += ms))
-      expect(simulation.answered.length).toBeGreaterThan(STEPS / 10)
-      const wrong = simulation.answered.filter(([cached, uncached]) => cached !== uncached)
+      expect(simulation.answerPairs.length).toBeGreaterThan(STEPS / 10)
+      const wrong = simulation.answerPairs.filter(([cached, uncached]) => cached !== uncached)
       expect({ seed, wrong }).toEqual({ seed, wrong: [] })
     }
   } finally {

@@ -39,7 +39,7 @@ export type Event = { type: EventType; data: object }
 export type ServiceState = ReturnType<typeof createState>
 export type Random = ReturnType<typeof randomFrom>
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Random numbers (Mulberry32) that are the same for the same seed. */
 export function randomFrom(seed: number) {
   let state = seed
   const next = (below: number): number => {
@@ -60,8 +60,8 @@ export function createState() {
     owners.flatMap(({ id }) => NAMES.map(name => create(id, name)))
   return {
     owners,
-    sessions: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, isOver: false })),
-    tokens: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, isOver: false, text: createApiToken() })),
+    sessions: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, hasEnded: false })),
+    tokens: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, hasEnded: false, text: createApiToken() })),
     photos: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, name, file: 1, isDeleted: false })),
     links: ofEach((ownerId, name) => ({
       ...{ id: `${ownerId}-${name}`, ownerId, token: `token-${ownerId}-${name}`, slug: `slug-${ownerId}-${name}` },
@@ -73,7 +73,7 @@ export function createState() {
 const ownerIn = ({ owners }: ServiceState, id: string) =>
   owners.find(owner => owner.id === id) as ServiceState['owners'][number]
 const photosOf = ({ photos }: ServiceState, owner: string) =>
-  photos.filter(one => one.ownerId === owner && !one.isDeleted)
+  photos.filter(photo => photo.ownerId === owner && !photo.isDeleted)
 
 function openLink(state: ServiceState, find: (link: ServiceState['links'][number]) => boolean) {
   const link = state.links.find(find)
@@ -88,7 +88,7 @@ function filesOf(state: ServiceState, owner: string) {
   })
 }
 
-/** Answers of the services for a state. */
+/** Handlers of all calls to services, which answer from the state. */
 export function simulatedServices(state: ServiceState): Answers {
   const answers: Answers = new Map()
   const on = <I>(contract: Rpc, answer: (input: I, actor: Actor) => unknown) => answers.set(contract, answer)
@@ -102,23 +102,23 @@ export function simulatedServices(state: ServiceState): Answers {
   on<{ token: string }>(identity.checkSession, ({ token }) => {
     const session = state.sessions.find(({ id }) => `session-token-of-${id}` === token)
     const owner = session && ownerIn(state, session.ownerId)
-    if (!session || session.isOver || !owner?.mayAct) throw errors.NO_SESSION()
+    if (!session || session.hasEnded || !owner?.mayAct) throw errors.NO_SESSION()
     return { sessionId: session.id, user: { id: owner.id, tier: owner.tier } }
   })
   on(identity.getDisplayName, () => ({ displayName: 'Ada' }))
   on<{ hash: string }>(tokens.checkToken, ({ hash }) => {
     const token = state.tokens.find(({ text }) => hashApiToken(text) === hash)
     const owner = token && ownerIn(state, token.ownerId)
-    if (!token || token.isOver || !owner?.mayAct) throw errors.TOKEN_REQUIRED()
+    if (!token || token.hasEnded || !owner?.mayAct) throw errors.TOKEN_REQUIRED()
     return { tokenId: token.id, userId: owner.id, expiresAt: '2999-01-01T00:00:00Z', planNeeded: owner.tier }
   })
   on<{ token: string }>(sharing.openLink, ({ token }) => {
-    const link = openLink(state, one => one.token === token)
+    const link = openLink(state, candidate => candidate.token === token)
     const { id, ownerId, watermark } = link
     return { linkId: id, ownerId, watermark, version: versionOf(link), expiresAt: null }
   })
   on<{ token: string }>(sharing.listFiles, ({ token }) => {
-    const link = openLink(state, one => one.token === token)
+    const link = openLink(state, candidate => candidate.token === token)
     return { version: versionOf(link), files: filesOf(state, link.ownerId) }
   })
   on<{ token: string }>(sharing.locatePublic, ({ token }) => {
@@ -126,7 +126,7 @@ export function simulatedServices(state: ServiceState): Answers {
     throw errors.PHOTO_NOT_FOUND()
   })
   on<{ token: string }>(sharing.getGallery, ({ token }) => {
-    const link = openLink(state, one => one.token === token)
+    const link = openLink(state, candidate => candidate.token === token)
     const photos = photosOf(state, link.ownerId).map(({ id, name, file }) => ({ id, filename: `${name}${file}` }))
     return { album: { header: {} }, link: { ...link, showName: true }, photos }
   })
@@ -139,12 +139,12 @@ export function simulatedServices(state: ServiceState): Answers {
     return { linkId: id, ownerId, title: 'card', picture: photosOf(state, ownerId)[0]?.id ?? null }
   })
   on<{ token: string }>(domains.findLinkOwner, ({ token }) => {
-    const link = state.links.find(one => one.token === token)
+    const link = state.links.find(candidate => candidate.token === token)
     if (!link || !ownerIn(state, link.ownerId).isOpen) throw errors.SHARE_UNAVAILABLE()
     return { linkId: link.id, ownerId: link.ownerId }
   })
   on<{ host: string }>(domains.findHost, ({ host }) => {
-    const owner = state.owners.find(one => one.host === host)
+    const owner = state.owners.find(candidate => candidate.host === host)
     if (!owner) return { state: 'unknown', ownerId: null }
     return { state: owner.isOpen && owner.tier === 'studio' ? 'served' : 'closed', ownerId: owner.id }
   })
@@ -172,7 +172,7 @@ export function simulatedServices(state: ServiceState): Answers {
   }))
   on<{ name: string }>(library.listFiles, (_, { userId }) => ({ files: filesOf(state, userId) }))
   on<{ name: string; size: 'sm' }>(library.locatePhoto, ({ name }, { userId }) => {
-    const photo = found(photosOf(state, userId).find(one => one.name === name))
+    const photo = found(photosOf(state, userId).find(candidate => candidate.name === name))
     return { photoId: photo.id, key: `${photo.id}/${photo.file}/original` }
   })
   on<{ ownerId: string; photoId: string }>(media.locateWatermarked, ({ ownerId, photoId }) => {
@@ -183,16 +183,16 @@ export function simulatedServices(state: ServiceState): Answers {
   return answers
 }
 
-/** A change, and the events that the services publish with it. */
+/** Each entry changes the state at random and returns the events that the services publish about the change. */
 export const changes: ((state: ServiceState, random: Random) => Event[])[] = [
   ({ sessions }, random) => {
     const session = random.of(sessions)
-    session.isOver = !session.isOver
+    session.hasEnded = !session.hasEnded
     return [{ type: sessionEnded, data: { userId: session.ownerId, sessionIds: [session.id] } }]
   },
   (state, random) => {
     const token = random.of(state.tokens)
-    token.isOver = !token.isOver
+    token.hasEnded = !token.hasEnded
     return [{ type: tokenRevoked, data: { tokenId: token.id, userId: token.ownerId } }]
   },
   ({ owners }, random) => {

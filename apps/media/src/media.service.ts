@@ -129,12 +129,12 @@ async function checkPrograms(env: Env): Promise<Check[]> {
   await folders.onModuleDestroy()
   return [
     checkEncryptionKeys(loadConfig(EncryptionConfig, env)),
-    { name: 'decoders', ok: confinement !== UNCONFINED, needed: false, says: confinement.description },
+    { name: 'decoders', ok: confinement !== UNCONFINED, needed: false, message: confinement.description },
     {
       name: 'ExifTool',
       ok: exiftool !== null,
       needed: false,
-      says:
+      message:
         exiftool ??
         'requires Perl; without ExifTool, lens names, XMP and IPTC values and some RAW previews are missing',
     },
@@ -142,7 +142,8 @@ async function checkPrograms(env: Env): Promise<Check[]> {
       name: 'dcraw_emu',
       ok: dcraw !== null,
       needed: false,
-      says: dcraw ?? 'part of LibRaw (Debian: libraw-bin); without it, RAW files without a preview cannot be displayed',
+      message:
+        dcraw ?? 'part of LibRaw (Debian: libraw-bin); without it, RAW files without a preview cannot be displayed',
     },
   ]
 }

@@ -52,7 +52,7 @@ describe('S-TOK-03 rule 47 an API token', () => {
       expect(isApiToken(text)).toBe(false)
   })
 
-  it('is recognized by its first eleven characters and stored as SHA-256', () => {
+  it('is identified by its first eleven characters and stored as SHA-256', () => {
     const token = createApiToken()
     expect(token.startsWith(apiTokenPrefix(token))).toBe(true)
     expect(apiTokenPrefix(token)).toHaveLength(11)

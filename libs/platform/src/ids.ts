@@ -15,7 +15,7 @@ export function idOr(missing: () => AppError, value: string): string {
   if (!isId(value)) throw missing()
   return value.toLowerCase()
 }
-/** `idOr` for several ids. Removes duplicates and keeps the order. */
+/** Like `idOr` for several ids. Removes duplicates and keeps the order. */
 export const idsOr = (missing: () => AppError, values: string[]): string[] => [
   ...new Set(values.map(value => idOr(missing, value))),
 ]

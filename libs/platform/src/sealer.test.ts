@@ -6,7 +6,7 @@ const sealer = sealerOf('a secret for tests only, at least 32 characters')
 const plain = Buffer.from('JBSWY3DPEHPK3PXP')
 
 describe('a sealed value', () => {
-  it('can be opened, also in another process with the same secret', () => {
+  it('can be opened, even in another process with the same secret', () => {
     const sealed = sealer.seal('authenticator', 'anna', plain)
     expect(sealed.includes(plain)).toBe(false)
     expect(sealer.open('authenticator', 'anna', sealed)).toEqual(plain)

@@ -6,9 +6,8 @@ const CIPHER = 'aes-256-gcm'
 const [VERSION, NONCE_BYTES, TAG_BYTES, KEY_BYTES] = [1, 12, 16, 32]
 
 /**
- * Encrypts and authenticates small values with AES-256-GCM. HKDF derives a key for each purpose from the installation's secret.
- * `about` identifies the owner; a value sealed for one owner cannot be opened for another. After a change of DAYMARK_SECRET older
- * values cannot be opened.
+ * Encrypts and authenticates small values with AES-256-GCM. HKDF derives a key for each purpose from the installation's secret. A value
+ * that was sealed for one `owner` cannot be opened for another. After a change of DAYMARK_SECRET, older values cannot be opened.
  */
 @Injectable()
 export class Sealer {
@@ -19,20 +18,20 @@ export class Sealer {
     this.secret = secret
   }
 
-  seal(purpose: string, about: string, plain: Uint8Array): Buffer {
+  seal(purpose: string, owner: string, plain: Uint8Array): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
-    const cipher = createCipheriv(CIPHER, this.key(purpose), nonce).setAAD(Buffer.from(about))
+    const cipher = createCipheriv(CIPHER, this.key(purpose), nonce).setAAD(Buffer.from(owner))
     const text = Buffer.concat([cipher.update(plain), cipher.final()])
     return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text])
   }
 
   /** Undefined if the value was not sealed with this secret, purpose and owner. */
-  open(purpose: string, about: string, sealed: Uint8Array): Buffer | undefined {
+  open(purpose: string, owner: string, sealed: Uint8Array): Buffer | undefined {
     const bytes = Buffer.from(sealed)
     const start = 1 + NONCE_BYTES
     if (bytes[0] !== VERSION || bytes.length < start + TAG_BYTES) return undefined
     const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, start), { authTagLength: TAG_BYTES })
-      .setAAD(Buffer.from(about))
+      .setAAD(Buffer.from(owner))
       .setAuthTag(bytes.subarray(start, start + TAG_BYTES))
     try {
       return Buffer.concat([decipher.update(bytes.subarray(start + TAG_BYTES)), decipher.final()])
@@ -41,7 +40,7 @@ export class Sealer {
     }
   }
 
-  /** HMAC-SHA-256 of a text that is stored unencrypted in a place where others can write. */
+  /** HMAC-SHA-256 of a text that is stored unencrypted in a place where others can write, to detect changes. */
   mac(purpose: string, text: string): Buffer {
     return createHmac('sha256', this.key(purpose)).update(text).digest()
   }

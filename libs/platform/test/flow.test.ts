@@ -45,7 +45,7 @@ class RememberThing implements Subscriber<typeof added> {
   }
 }
 
-/** Skips "boring" events; its filter fails for "unclear" events. */
+/** Does not handle "boring" events. Its filter throws for "unclear" events. */
 @On(added)
 class CountThing implements Subscriber<typeof added> {
   static counted: string[] = []
@@ -58,7 +58,7 @@ class CountThing implements Subscriber<typeof added> {
   }
 }
 
-/** Has no effects outside of its commit. Records the attempts that were counted before each attempt. */
+/** Has no effects outside of its commit. Stores the number of previous attempts, as counted in the inbox, at each attempt. */
 @On(added, { onlyCommits: true })
 class MirrorThing implements Subscriber<typeof added> {
   static failures = 0
@@ -91,7 +91,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
   })
   afterAll(() => services.stop())
 
-  it('rows and events commit together, and events are handled once even after failures', async () => {
+  it('rows and events are committed together, and each event has its effect once even after failures', async () => {
     failures = 2
     const { id } = await services.rpc.call(add, { name: 'first' }, actorOf(randomUUID()))
     await services.settle()
@@ -106,27 +106,27 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
     await services.settle()
     expect(CountThing.counted.toSorted()).toEqual(['new', 'unclear'])
     const things = await services.db('beta').sql<{ n: number }>(`SELECT count(*)::int AS n FROM things`)
-    const noted = await services
+    const inboxRows = await services
       .db('beta')
       .sql<{ subscriber: string; n: number }>('SELECT subscriber, count(*)::int AS n FROM inbox GROUP BY 1 ORDER BY 1')
-    expect(noted).toEqual([
+    expect(inboxRows).toEqual([
       { subscriber: 'CountThing', n: (things[0]?.n ?? 0) - 1 },
       { subscriber: 'MirrorThing', n: things[0]?.n },
       { subscriber: 'RememberThing', n: things[0]?.n },
     ])
   })
 
-  it('attempts of a subscriber that only commits are counted when they fail', async () => {
+  it('attempts of a subscriber with onlyCommits are counted only if they fail', async () => {
     Object.assign(MirrorThing, { failures: 2, counted: [] })
     await services.rpc.call(add, { name: 'mirrored' }, actorOf(randomUUID()))
     await services.settle()
     expect(MirrorThing.counted).toEqual([0, 1, 2])
   })
 
-  it('an event from before the start of the process counts beforehand, because it may have ended an earlier process', async () => {
+  it('for an event from before the start of the process, each attempt is counted before it runs, because the event may have crashed an earlier process', async () => {
     Object.assign(MirrorThing, { failures: 0, counted: [] })
     const data = { id: randomUUID(), name: 'mirrored' }
-    const about = {
+    const envelope = {
       id: randomUUID(),
       type: added.name,
       source: 'alpha',
@@ -134,7 +134,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
       time: '2025-01-01T00:00:00.000Z',
     }
     await services.db('alpha').commit(async tx => {
-      tx.events.push({ priority: added.priority, owner: '', envelope: { ...about, data } })
+      tx.events.push({ priority: added.priority, owner: '', envelope: { ...envelope, data } })
     })
     await services.settle()
     expect(MirrorThing.counted).toEqual([1])
@@ -147,7 +147,7 @@ describe.each(['memory', 'nats'] as const)('a write travels over %s', bus => {
     })
   })
 
-  it("a service's role cannot read another's tables", async () => {
+  it("the role of a service cannot read another service's tables", async () => {
     await expect(services.db('beta').sql('SELECT * FROM alpha.things')).rejects.toThrow(/permission denied/)
   })
 })

@@ -21,14 +21,15 @@ import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
 const SECOND = 1000
-const asked = event('kappa.work.asked.v1', z.object({ ownerId: z.string(), text: z.string() }))
+const workRequested = event('kappa.work.requested.v1', z.object({ ownerId: z.string(), text: z.string() }))
 const work = defineJob('work', z.object({ text: z.string() }), { concurrency: 4, perGroup: 2 })
 
-/** The behaviour of jobs by their text, and the texts of all attempts. */
+/** What a job does, by its text. Jobs with other texts do nothing. */
 const behaviour = new Map<string, (attempts: number) => Promise<void> | void>()
-let ran: string[] = []
+/** The text of each attempt of a job, in order. */
+let attemptedTexts: string[] = []
 async function behave(text: string, attempts: number): Promise<void> {
-  ran.push(text)
+  attemptedTexts.push(text)
   await behaviour.get(text)?.(attempts)
 }
 
@@ -36,12 +37,12 @@ async function behave(text: string, attempts: number): Promise<void> {
 class Work implements JobRunner<typeof work> {
   async run({ text }: { text: string }, lease: Lease) {
     await behave(text, lease.job.attempts)
-    if (text === 'postponed' && times(text) < 20) await lease.postpone(services.clock.now(), async () => {})
+    if (text === 'postponed' && countAttempts(text) < 20) await lease.postpone(services.clock.now(), async () => {})
   }
 }
-@On(asked, { asJob: true, concurrency: 3 })
-class WorkOnEvent implements Subscriber<typeof asked> {
-  async on({ data }: EventOf<typeof asked>, commit: Commit) {
+@On(workRequested, { asJob: true, concurrency: 3 })
+class WorkOnEvent implements Subscriber<typeof workRequested> {
+  async on({ data }: EventOf<typeof workRequested>, commit: Commit) {
     await behave(data.text, 1)
     await commit(async () => {})
   }
@@ -60,45 +61,45 @@ beforeAll(async () => {
 })
 afterAll(() => services.stop())
 beforeEach(() => {
-  ran = []
+  attemptedTexts = []
   behaviour.clear()
 })
 
-type New = Partial<{ key: string; account: string; group: string; sequence: string }>
-const enqueue = (text: string, { key = randomUUID(), account = 'ada', ...more }: New = {}) =>
+type JobOptions = Partial<{ key: string; account: string; group: string; sequence: string }>
+const enqueue = (text: string, { key = randomUUID(), account = 'ada', ...more }: JobOptions = {}) =>
   db.commit(async tx => queue.enqueue(tx, work, [{ data: { text }, key, account, ...more }]))
-const times = (text: string): number => ran.filter(one => one === text).length
-const jobsOf = (text: string) =>
+const countAttempts = (text: string): number => attemptedTexts.filter(attempted => attempted === text).length
+const findJobs = (text: string) =>
   db.sql<{ attempts: number; uncounted: number; last_error: string | null }>(
     `SELECT attempts, uncounted_attempts AS uncounted, last_error FROM job_queue WHERE payload -> 'data' ->> 'text' = $1`,
     [text],
   )
-const gone = (text: string) => pollUntil(`${text} is done`, async () => (await jobsOf(text)).length === 0)
-const letters = () =>
+const waitUntilDone = (text: string) => pollUntil(`${text} is done`, async () => (await findJobs(text)).length === 0)
+const findDeadLetters = () =>
   db.sql<{ subscriber: string; reason: string; attempts: number }>(
     'SELECT subscriber, reason, attempts FROM dead_letters',
   )
-/** A job that runs until the test ends it. */
-function held(text: string) {
+/** Makes jobs with this text run until the returned function is called. */
+function blockJobs(text: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   behaviour.set(text, () => promise)
   return resolve
 }
 
 describe('a job', () => {
-  it('is enqueued with its transaction or not at all, and once for each key', async () => {
+  it('is enqueued only if its transaction commits, and once for each key', async () => {
     const failing = db.commit(async tx => {
       queue.enqueue(tx, work, [{ data: { text: 'rolled back' }, key: 'a', account: 'ada' }])
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    const end = held('once')
+    const end = blockJobs('once')
     await enqueue('once', { key: 'b' })
     await enqueue('once', { key: 'b' })
-    await pollUntil('it runs', () => times('once') === 1)
+    await pollUntil('the job runs', () => countAttempts('once') === 1)
     end()
-    await gone('once')
-    expect(ran).toEqual(['once'])
+    await waitUntilDone('once')
+    expect(attemptedTexts).toEqual(['once'])
   })
 
   it('is retried after failures, then becomes a dead letter that can be replayed', async () => {
@@ -106,38 +107,41 @@ describe('a job', () => {
       throw new Error('broken')
     })
     await enqueue('broken')
-    await pollUntil('it is given up', async () => (await letters()).length === 1)
-    expect(times('broken')).toBe(3)
-    expect(await letters()).toEqual([{ subscriber: 'work', reason: 'broken', attempts: 3 }])
+    await pollUntil('the job is a dead letter', async () => (await findDeadLetters()).length === 1)
+    expect(countAttempts('broken')).toBe(3)
+    expect(await findDeadLetters()).toEqual([{ subscriber: 'work', reason: 'broken', attempts: 3 }])
     behaviour.clear()
     await new DeadLetters(db).replay({}, system)
-    await pollUntil('the replay succeeds', async () => times('broken') === 4 && (await letters()).length === 0)
-    await gone('broken')
+    await pollUntil(
+      'the replay succeeds',
+      async () => countAttempts('broken') === 4 && (await findDeadLetters()).length === 0,
+    )
+    await waitUntilDone('broken')
   })
 
   it('is retried one at a time and without using up attempts while a dependency is unavailable', async () => {
     let isAway = true
-    let [running, most] = [0, 0]
+    let [running, maxRunning] = [0, 0]
     const texts = Array.from({ length: 20 }, (_, n) => `away ${n}`)
     for (const text of texts)
       behaviour.set(text, async () => {
-        most = Math.max(most, ++running)
+        maxRunning = Math.max(maxRunning, ++running)
         await new Promise(resolve => setImmediate(resolve))
         running--
         if (isAway) throw new TransientError('away')
       })
     for (const text of texts) await enqueue(text)
-    await pollUntil('it pauses', () => ran.length > 8)
-    most = 0
-    const before = ran.length
-    await pollUntil('several have looked', () => ran.length > before + 5)
-    expect(most).toBe(1)
+    await pollUntil('the jobs pause', () => attemptedTexts.length > 8)
+    maxRunning = 0
+    const before = attemptedTexts.length
+    await pollUntil('several jobs were retried', () => attemptedTexts.length > before + 5)
+    expect(maxRunning).toBe(1)
     isAway = false
-    for (const text of texts) await gone(text)
-    expect(await letters()).toEqual([])
+    for (const text of texts) await waitUntilDone(text)
+    expect(await findDeadLetters()).toEqual([])
   })
 
-  it('is shown to operators, who run a failing one at once or drop what waits', async () => {
+  it('is shown to operators, who can retry failing jobs at once and delete waiting ones', async () => {
     const waiting = new WaitingJobs(db)
     const now = () => services.clock.now()
     const later = new Date(+now() + 3600 * SECOND)
@@ -161,39 +165,39 @@ describe('a job', () => {
     ])
     expect(await waiting.failing(now(), 10)).toMatchObject([{ kind: 'work', attempts: 1, reason: 'the disk is full' }])
     expect(await waiting.retry('all', now(), system)).toBe(1)
-    await gone('failing')
+    await waitUntilDone('failing')
     expect(await waiting.drop('other', now(), system)).toBe(0)
     expect(await waiting.drop('work', now(), system)).toBe(1)
-    expect(await jobsOf('planned')).toEqual([])
-    expect(times('planned')).toBe(0)
+    expect(await findJobs('planned')).toEqual([])
+    expect(countAttempts('planned')).toBe(0)
   })
 
   it('uses up no attempts by postponing itself', async () => {
     await enqueue('postponed')
-    await gone('postponed')
-    expect([times('postponed'), await letters()]).toEqual([20, []])
+    await waitUntilDone('postponed')
+    expect([countAttempts('postponed'), await findDeadLetters()]).toEqual([20, []])
   })
 
   it('for an event is enqueued when the event is handled, and runs the subscriber', async () => {
-    const end = held('slow event')
-    const handled = services.publish(asked, 'key', { ownerId: 'ada', text: 'slow event' })
-    await pollUntil('it runs', () => times('slow event') === 1)
-    const [mark] = await db.sql<{ done: boolean }>('SELECT done_at IS NOT NULL AS done FROM inbox')
-    expect(mark).toEqual({ done: true })
+    const end = blockJobs('slow event')
+    const handled = services.publish(workRequested, 'key', { ownerId: 'ada', text: 'slow event' })
+    await pollUntil('the job runs', () => countAttempts('slow event') === 1)
+    const [inboxRow] = await db.sql<{ done: boolean }>('SELECT done_at IS NOT NULL AS done FROM inbox')
+    expect(inboxRow).toEqual({ done: true })
     end()
     await handled
-    expect(await jobsOf('slow event')).toEqual([])
+    expect(await findJobs('slow event')).toEqual([])
   })
 
-  it('starts after the first attempt of the previous job of its sequence', async () => {
-    const end = held('first')
+  it('starts after the first attempt of the previous job in its sequence', async () => {
+    const end = blockJobs('first')
     await enqueue('first', { sequence: 'album' })
     await enqueue('second', { sequence: 'album' })
     await enqueue('other', { sequence: 'another album' })
-    await gone('other')
-    expect(ran).toEqual(['first', 'other'])
+    await waitUntilDone('other')
+    expect(attemptedTexts).toEqual(['first', 'other'])
     end()
-    await gone('second')
+    await waitUntilDone('second')
   })
 })
 
@@ -206,12 +210,12 @@ describe('an account', () => {
          'subject', n::text, 'data', jsonb_build_object('text', 'flood')), $1, $1 FROM generate_series(1, 10000) AS n`,
       [services.clock.now()],
     )
-    await pollUntil('the flood runs', () => times('flood') > 100)
-    const before = times('flood')
+    await pollUntil('the flood runs', () => countAttempts('flood') > 100)
+    const before = countAttempts('flood')
     await enqueue('quiet', { account: 'quiet' })
-    await pollUntil('the other ran', () => times('quiet') === 1)
-    // jobs that were running, and jobs that started while this one was committed
-    expect(ran.slice(before).indexOf('quiet')).toBeLessThan(50)
+    await pollUntil('the job of the other account ran', () => countAttempts('quiet') === 1)
+    // at most 50 jobs of the busy account were running or started while the quiet job was committed
+    expect(attemptedTexts.slice(before).indexOf('quiet')).toBeLessThan(50)
     const plan = await db.sql<{ 'QUERY PLAN': string }>(
       `EXPLAIN (ANALYZE, BUFFERS OFF, COSTS OFF) SELECT id FROM job_queue WHERE kind = 'work' AND account = 'busy' AND job_group = ''
        AND run_at <= now() ORDER BY run_at, id LIMIT 4`,
@@ -220,35 +224,35 @@ describe('an account', () => {
     await db.sql(`DELETE FROM job_queue`)
   })
 
-  it('leaves one slot free, and a group never exceeds its limit', async () => {
-    const end = held('held')
+  it('leaves one slot free for other accounts, and a group never exceeds its limit', async () => {
+    const end = blockJobs('held')
     for (let n = 0; n < 6; n++) await enqueue('held', { account: 'busy', group: n % 2 ? 'one' : 'two' })
-    await pollUntil('three run', () => times('held') === 3)
+    await pollUntil('three jobs run', () => countAttempts('held') === 3)
     await enqueue('quick', { account: 'quiet' })
-    await gone('quick')
-    expect(times('held')).toBe(3)
+    await waitUntilDone('quick')
+    expect(countAttempts('held')).toBe(3)
     end()
-    await gone('held')
-    const release = held('grouped')
+    await waitUntilDone('held')
+    const release = blockJobs('grouped')
     for (const account of ['ada', 'bob', 'cleo']) await enqueue('grouped', { account, group: 'host' })
     await enqueue('elsewhere', { account: 'ada', group: 'other host' })
-    await gone('elsewhere')
-    expect(times('grouped')).toBe(2)
+    await waitUntilDone('elsewhere')
+    expect(countAttempts('grouped')).toBe(2)
     release()
-    await gone('grouped')
+    await waitUntilDone('grouped')
   })
 })
 
 describe('a lease', () => {
-  /** Claims as another process would. */
+  /** Claims jobs of a kind that the running service does not know. */
   const claimBy = async (other: JobQueue): Promise<ClaimedJob[]> =>
     other.claim([{ kind: 'unknown here', account: 'ada', group: '', count: 10 }], [])
-  const elsewhere = defineJob('unknown here', z.object({}))
+  const unknownJob = defineJob('unknown here', z.object({}))
 
-  it('lasts while it is renewed; after it ends another process claims the job and the first can change nothing', async () => {
+  it('lasts while it is renewed; after it expires, another process can claim the job and the first process can no longer change it', async () => {
     services.clock.hold()
     const [one, other] = [new JobQueue(db, services.clock), new JobQueue(db, services.clock)]
-    await db.commit(async tx => queue.enqueue(tx, elsewhere, [{ data: {}, key: 'a', account: 'ada' }]))
+    await db.commit(async tx => queue.enqueue(tx, unknownJob, [{ data: {}, key: 'a', account: 'ada' }]))
     const [job] = await claimBy(one)
     services.clock.advance(40 * SECOND)
     expect(await one.renew([job!.id])).toEqual(new Set([job!.id]))
@@ -263,15 +267,15 @@ describe('a lease', () => {
     await one.complete(job!, async () => {})
   })
 
-  it('is released at shutdown after the job had time to finish', async () => {
-    const end = held('interrupted')
+  it('is released at shutdown after the job has had time to finish', async () => {
+    const end = blockJobs('interrupted')
     await enqueue('interrupted')
-    await pollUntil('it runs', () => times('interrupted') === 1)
+    await pollUntil('the job runs', () => countAttempts('interrupted') === 1)
     const stopped = services.process.stop()
     setTimeout(end, 100)
     await stopped
     services.process = await run([kappa], { env: services.env, clock: services.clock, all: ['kappa'] })
     db = services.db('kappa')
-    expect(await jobsOf('interrupted')).toEqual([])
+    expect(await findJobs('interrupted')).toEqual([])
   })
 })

@@ -6,41 +6,41 @@ import { startServices, type TestServices } from '@daymark/testing'
 import { z } from 'zod'
 
 const text = z.object({ text: z.string(), ownerId: z.string() })
-const noted = event('theta.thing.noted.v1', text)
-const drawn = event('theta.thing.drawn.v1', text, { priority: 'urgent' })
-/** Texts of the handled events in order. */
-const order: string[] = []
-const gate = Promise.withResolvers<void>()
+const noteWritten = event('theta.thing.noted.v1', text)
+const urgentWritten = event('theta.thing.drawn.v1', text, { priority: 'urgent' })
+/** The texts of the handled events in order. */
+const handledTexts: string[] = []
+const slowGate = Promise.withResolvers<void>()
 
-@On(noted)
-class CountNotes implements Subscriber<typeof noted> {
-  async on({ data }: EventOf<typeof noted>, commit: Commit) {
+@On(noteWritten)
+class CountNotes implements Subscriber<typeof noteWritten> {
+  async on({ data }: EventOf<typeof noteWritten>, commit: Commit) {
     await commit(async () => {})
-    order.push(data.text)
+    handledTexts.push(data.text)
   }
 }
-@On(drawn, { concurrency: 1 })
-class CountSlowly implements Subscriber<typeof drawn> {
-  async on({ data }: EventOf<typeof drawn>, commit: Commit) {
-    await gate.promise
+@On(urgentWritten, { concurrency: 1 })
+class CountSlowly implements Subscriber<typeof urgentWritten> {
+  async on({ data }: EventOf<typeof urgentWritten>, commit: Commit) {
+    await slowGate.promise
     await commit(async () => {})
-    order.push(data.text)
+    handledTexts.push(data.text)
   }
 }
-const handled = (what: string, among = order): number => among.filter(one => one === what).length
+const countHandled = (text: string, texts = handledTexts): number => texts.filter(handled => handled === text).length
 const theta = defineService({ name: 'theta' })
 const iota = defineService({ name: 'iota', subscribers: [CountNotes, CountSlowly] })
 
-const OWNERS = 150
-const OF_ONE = 600
-/** More events than one owner may have in flight. */
-const UNDONE = 300
+const OTHER_OWNERS = 150
+const EVENTS_OF_ONE_OWNER = 600
+/** More than the number of published and unhandled events that one owner may have. */
+const SLOW_EVENTS = 300
 
 describe('a full outbox', () => {
   let services: TestServices
   beforeAll(async () => void (services = await startServices([theta, iota], { bus: 'memory' })))
   afterAll(() => {
-    gate.resolve()
+    slowGate.resolve()
     return services.stop()
   })
 
@@ -54,18 +54,20 @@ describe('a full outbox', () => {
     )
   it('delays neither other priorities nor other owners, and publishes all events', async () => {
     await services.db('theta').commit(async tx => {
-      await write(tx, drawn, UNDONE, 'slow')
-      await write(tx, noted, OF_ONE, 'one')
-      for (let i = 0; i < OWNERS; i++) await write(tx, noted, 2, 'others')
+      await write(tx, urgentWritten, SLOW_EVENTS, 'slow')
+      await write(tx, noteWritten, EVENTS_OF_ONE_OWNER, 'one')
+      for (let i = 0; i < OTHER_OWNERS; i++) await write(tx, noteWritten, 2, 'others')
     })
-    while (handled('others') < OWNERS * 2 || handled('one') < OF_ONE) await delay(20)
-    expect(handled('one', order.slice(0, order.lastIndexOf('others')))).toBeLessThan(OF_ONE)
-    const [left] = await services
+    while (countHandled('others') < OTHER_OWNERS * 2 || countHandled('one') < EVENTS_OF_ONE_OWNER) await delay(20)
+    expect(countHandled('one', handledTexts.slice(0, handledTexts.lastIndexOf('others')))).toBeLessThan(
+      EVENTS_OF_ONE_OWNER,
+    )
+    const [urgentRows] = await services
       .db('theta')
       .sql<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE priority = 'urgent'`)
-    expect(left?.n).toBe(UNDONE)
-    gate.resolve()
+    expect(urgentRows?.n).toBe(SLOW_EVENTS)
+    slowGate.resolve()
     await services.settle()
-    expect(handled('slow')).toBe(UNDONE)
+    expect(countHandled('slow')).toBe(SLOW_EVENTS)
   })
 })

@@ -50,7 +50,7 @@ export const encryptionSettings = z.object({
     .optional()
     .superRefine((keys, context) => {
       try {
-        KeyRing.from(keys)
+        KeyRing.parse(keys)
       } catch (error) {
         context.addIssue({ code: 'custom', message: (error as Error).message })
       }
@@ -66,15 +66,15 @@ export type OpenOptions = Partial<EncryptionSettings> & {
   onUnreadable?: (error: ObjectDamaged | EncryptionKeyMissing) => void
 }
 
-/** Creates a storage without connecting; `ready()` checks whether it can be used. */
+/** Creates a storage without connecting to it. `ready()` checks whether it can be used. */
 export function openStorage(
   settings: z.input<typeof storageSettings>,
   { keys, onUnreadable = () => {} }: OpenOptions = {},
 ): EncryptedStorage {
-  return new EncryptedStorage(openDriver(settings), KeyRing.from(keys), { onUnreadable })
+  return new EncryptedStorage(openDriver(settings), KeyRing.parse(keys), { onUnreadable })
 }
 
-/** The driver without decryption: objects as they are stored. */
+/** Creates the driver without encryption, for access to objects as they are stored. */
 export function openDriver(settings: z.input<typeof storageSettings>): Storage {
   const { driver, dir = '', endpoint = '', accessKey = '', secretKey = '', ...rest } = storageSettings.parse(settings)
   return driver === 'folder' ? new FolderStorage(dir) : new S3Storage({ ...rest, endpoint, accessKey, secretKey })

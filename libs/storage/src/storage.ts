@@ -21,39 +21,47 @@ export type PutOptions = {
  * database. It is an abstract class, so that Nest can inject it by type.
  */
 export abstract class Storage {
-  /** Atomic: the key has the complete new body or its previous content. Resolves when the bytes survive a power failure. */
+  /**
+   * Stores an object atomically: the key has either the complete new body or its previous content. Resolves when the bytes survive a power
+   * failure.
+   */
   abstract put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }>
-  /** Rejects with ObjectMissing before the first byte. The caller must iterate the result; stopping early releases it. */
+  /**
+   * Reads an object. Rejects with ObjectMissing before the first byte. The caller must iterate over the result; stopping early releases it.
+   */
   abstract get(key: string, range?: ByteRange): Promise<Pieces>
-  /** Reads a small object of this size into its own buffer, which is longer if the object is. Rejects with ObjectMissing. */
+  /** Reads a small object of this size into its own buffer. The result is longer if the object is longer. Rejects with ObjectMissing. */
   async read(key: string, _size: number): Promise<Buffer> {
     return toBuffer(await this.get(key))
   }
-  /** Reads the beginning of an object into `target` synchronously. Undefined if that might block; then use `read`. Throws ObjectMissing. */
+  /**
+   * Reads the beginning of an object into `target` synchronously. Undefined if this might block; the caller then uses `read`. Throws
+   * ObjectMissing.
+   */
   readSync(_key: string, _target: Buffer): Buffer | undefined {
     return undefined
   }
   /** Returns size and time of an object. Rejects with ObjectMissing. */
   abstract stat(key: string): Promise<ObjectStat>
-  /** Renames an object and replaces an existing one. Rejects with ObjectMissing. Not for objects larger than 5 GB. */
+  /** Renames an object. Replaces an object with the new key. Rejects with ObjectMissing. Not for objects larger than 5 GB. */
   abstract move(from: string, to: string): Promise<void>
-  /** Ignores missing keys, so that a removal can be repeated. */
+  /** Removes objects. Missing keys are ignored, so that a removal can be repeated. */
   abstract remove(keys: string[]): Promise<void>
   /**
    * Lists objects in an order that depends on the driver. The prefix is compared as text: `a/b` finds `a/b`, `a/bc` and `a/b/c`. `after`:
    * only objects after this key, which need not exist; the prefix must then lie within one kind of object.
    */
   abstract list(prefix: string, after?: string): AsyncIterable<ObjectEntry>
-  /** Resolves if the store can be used; cheap enough for a readiness probe. */
+  /** Resolves if the store can be used, rejects otherwise. It is cheap enough for a readiness probe. */
   abstract ready(): Promise<void>
   /** Whether an encryption key exists, so that objects can be stored encrypted (with object keys that end in `.dm1`). */
   get canEncrypt(): boolean {
     return false
   }
   /**
-   * Replaces the first bytes of an object; drivers avoid rewriting the rest. `steps` are applied one after another; a driver that replaces
-   * whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with a torn write within
-   * one step.
+   * Replaces the first bytes of an object. If possible, the driver does not write the rest again. `steps` are applied one after another; a
+   * driver that replaces whole objects uses only the last step. After a crash the object has the result of one of the steps, possibly with
+   * a torn write within one step.
    */
   abstract rewriteHead(key: string, steps: Uint8Array[]): Promise<void>
   /** Disk space of the store. The method is undefined if objects are not files. */
@@ -76,12 +84,12 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** Handles a rejection: returns undefined for ObjectMissing and throws every other error. */
+/** Handles a rejection: returns undefined for ObjectMissing and rethrows every other error. */
 export function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof ObjectMissing)) throw error
 }
 
-/** An object with this key already exists. It was not changed. */
+/** Thrown if an object with this key already exists. The object was not changed. */
 export class ObjectExists extends Error {
   override name = 'ObjectExists'
   constructor(readonly key: string) {
@@ -89,7 +97,7 @@ export class ObjectExists extends Error {
   }
 }
 
-/** The disk or the quota of the bucket is full. The object was not stored. */
+/** Thrown if the disk or the quota of the bucket is full. The object was not stored. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
   constructor(key: string, cause?: unknown) {
@@ -97,7 +105,7 @@ export class StorageFull extends Error {
   }
 }
 
-/** The body did not have the announced size. The object was not stored. */
+/** Thrown if the body did not have the announced size. The object was not stored. */
 export class SizeMismatch extends Error {
   override name = 'SizeMismatch'
   constructor(key: string, expected: number, actual: number) {
@@ -105,12 +113,15 @@ export class SizeMismatch extends Error {
   }
 }
 
-/** The folder driver uses the key as a file name, which most file systems limit to 255 bytes. */
+/** Maximum length of a key. The folder driver uses the key as a file name, which most file systems limit to 255 bytes. */
 const MAX_KEY_LENGTH = 240
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/
 const PREFIX = /^([A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*)*\/?)?$/
 
-/** A key has at least two segments; the first is the kind of object (`originals/…`). No segment starts with a dot. */
+/**
+ * Throws TypeError unless the key has at least two segments that do not start with a dot. The first segment is the kind of object
+ * (`originals/…`).
+ */
 export function checkKey(key: string): string {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new TypeError(`not an object key: ${JSON.stringify(key)}`)
   return key
@@ -120,7 +131,10 @@ export function checkPrefix(prefix: string): string {
   return prefix
 }
 
-/** An encrypted object is not the one that was stored: changed, truncated, recombined, or of another key. A retry cannot help. */
+/**
+ * Thrown if an encrypted object is not the one that was stored: it was changed, truncated, recombined, or is that of another key. A retry
+ * cannot help.
+ */
 export class ObjectDamaged extends Error {
   override name = 'ObjectDamaged'
   constructor(readonly key: string) {
@@ -128,7 +142,7 @@ export class ObjectDamaged extends Error {
   }
 }
 
-/** There is no encryption key for a new object, or none of the keys with which an object was encrypted. */
+/** Thrown if there is no encryption key for a new object, or none of the keys with which an object was encrypted. */
 export class EncryptionKeyMissing extends Error {
   override name = 'EncryptionKeyMissing'
   constructor(key: string, ids: string[]) {

@@ -11,13 +11,13 @@ import {
   toBuffer,
 } from '../src/index.ts'
 import { DM1_HEADER_LENGTH } from '../src/encryption/dm1-header.ts'
-import { SEALED_SEGMENT_LENGTH, SEGMENT } from '../src/encryption/segment-cipher.ts'
+import { SEALED_SEGMENT_LENGTH, SEGMENT_LENGTH } from '../src/encryption/segment-cipher.ts'
 import { storageSuite } from './storage.suite.ts'
 
 const OLD = newRingKey('old')
 const NEW = newRingKey('new')
 
-/** `raw`: the same store without decryption. */
+/** An empty store for a test. `raw` opens the same store without decryption. */
 export type Opened = { raw: Storage; withKeys(keys: string, onUnreadable?: (error: Error) => void): EncryptedStorage }
 
 /** Tests of encryption for every driver (L-MKT-11). */
@@ -33,7 +33,7 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
   const stored = async (key: string): Promise<Buffer> => toBuffer(await raw.get(key))
   const read = async (key: string, range?: { start: number; end: number }) => toBuffer(await storage.get(key, range))
-  const refuses = async (key: string): Promise<void> => {
+  const expectDamaged = async (key: string): Promise<void> => {
     await expect(read(key)).rejects.toBeInstanceOf(ObjectDamaged)
     const { size } = await storage.stat(key).catch(() => ({ size: 1 }))
     await expect(storage.read(key, size)).rejects.toBeInstanceOf(ObjectDamaged)
@@ -56,14 +56,26 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
 
   it('L-MKT-11 returns any range of objects of any size', async () => {
-    const sizes = [0, 1, SEGMENT - 1, SEGMENT, SEGMENT + 1, 2 * SEGMENT, 8 * SEGMENT, 8 * SEGMENT + 5, 700_001]
+    const sizes = [
+      0,
+      1,
+      SEGMENT_LENGTH - 1,
+      SEGMENT_LENGTH,
+      SEGMENT_LENGTH + 1,
+      2 * SEGMENT_LENGTH,
+      8 * SEGMENT_LENGTH,
+      8 * SEGMENT_LENGTH + 5,
+      700_001,
+    ]
     for (const size of sizes) {
       const body = randomBytes(size)
       expect(await storage.put('ranges/a.dm1', body, { size })).toEqual({ size })
       expect((await storage.stat('ranges/a.dm1')).size).toBe(size)
       expect((await read('ranges/a.dm1')).equals(body)).toBe(true)
       expect((await storage.read('ranges/a.dm1', size)).equals(body)).toBe(true)
-      const edges = [0, SEGMENT - 1, SEGMENT, size - 1, 8 * SEGMENT - 1].filter(at => at >= 0 && at < size)
+      const edges = [0, SEGMENT_LENGTH - 1, SEGMENT_LENGTH, size - 1, 8 * SEGMENT_LENGTH - 1].filter(
+        at => at >= 0 && at < size,
+      )
       const ranges = Array.from({ length: size > 1 ? 12 : 0 }, () => [randomInt(size), randomInt(size)])
       for (const [one, other] of [...edges.map(at => [at, at]), ...edges.map(at => [at, size - 1]), ...ranges]) {
         const range = { start: Math.min(one ?? 0, other ?? 0), end: Math.max(one ?? 0, other ?? 0) }
@@ -75,10 +87,10 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
 
   it('L-MKT-11 a single changed bit is detected, and no bytes after it are returned', async () => {
-    const body = randomBytes(3 * SEGMENT + 100)
+    const body = randomBytes(3 * SEGMENT_LENGTH + 100)
     await storage.put('tampered/a.dm1', body)
     const good = await stored('tampered/a.dm1')
-    const places = [
+    const positions = [
       0,
       3,
       4,
@@ -88,35 +100,35 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       40,
       70,
       DM1_HEADER_LENGTH,
-      DM1_HEADER_LENGTH + SEGMENT,
+      DM1_HEADER_LENGTH + SEGMENT_LENGTH,
       DM1_HEADER_LENGTH + 3 * SEALED_SEGMENT_LENGTH + 5,
       good.length - 1,
     ]
-    for (const at of places) {
+    for (const at of positions) {
       const bad = Buffer.from(good)
       bad.writeUInt8(bad.readUInt8(at) ^ 1, at)
       await raw.put('tampered/a.dm1', bad)
-      const given: Buffer[] = []
-      const failure = await giveInto(given, () => storage.get('tampered/a.dm1')).catch((error: unknown) => error)
-      // a change at 16 results in an unknown key id
+      const pieces: Buffer[] = []
+      const failure = await collectPieces(pieces, () => storage.get('tampered/a.dm1')).catch((error: unknown) => error)
+      // byte 16 belongs to the id of the key
       expect(failure).toBeInstanceOf(at === 16 ? EncryptionKeyMissing : ObjectDamaged)
-      const shown = Buffer.concat(given)
-      expect(shown.equals(body.subarray(0, shown.length))).toBe(true)
-      expect(shown.length).toBeLessThan(body.length)
+      const decrypted = Buffer.concat(pieces)
+      expect(decrypted.equals(body.subarray(0, decrypted.length))).toBe(true)
+      expect(decrypted.length).toBeLessThan(body.length)
     }
   })
 
   it('L-MKT-11 truncated, swapped, recombined and extended objects are detected', async () => {
-    const body = randomBytes(4 * SEGMENT)
+    const body = randomBytes(4 * SEGMENT_LENGTH)
     await storage.put('cut/a.dm1', body)
     await storage.put('cut/b.dm1', randomBytes(body.length))
     const [a, b] = [await stored('cut/a.dm1'), await stored('cut/b.dm1')]
-    const segment = (of: Buffer, number: number) =>
-      of.subarray(
+    const segment = (object: Buffer, number: number) =>
+      object.subarray(
         DM1_HEADER_LENGTH + number * SEALED_SEGMENT_LENGTH,
         DM1_HEADER_LENGTH + (number + 1) * SEALED_SEGMENT_LENGTH,
       )
-    const forged: Record<string, Buffer> = {
+    const manipulated: Record<string, Buffer> = {
       nothing: Buffer.alloc(0),
       'half a header': a.subarray(0, 100),
       'only a header': a.subarray(0, DM1_HEADER_LENGTH),
@@ -134,9 +146,9 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
       'with the header of another': Buffer.concat([b.subarray(0, DM1_HEADER_LENGTH), a.subarray(DM1_HEADER_LENGTH)]),
       'another object as a whole': b,
     }
-    for (const [what, bytes] of Object.entries(forged)) {
+    for (const [what, bytes] of Object.entries(manipulated)) {
       await raw.put('cut/a.dm1', bytes)
-      await refuses('cut/a.dm1').catch(error => {
+      await expectDamaged('cut/a.dm1').catch(error => {
         throw new Error(`an object ${what} was accepted`, { cause: error })
       })
     }
@@ -150,20 +162,20 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
     await storage.move('moving/a.dm1', 'moved/away/b.dm1')
     expect((await read('moved/away/b.dm1')).equals(body)).toBe(true)
     await raw.put('moved/other.dm1', await stored('moved/away/b.dm1'))
-    await refuses('moved/other.dm1')
+    await expectDamaged('moved/other.dm1')
     await expect(storage.move('moved/away/b.dm1', 'moved/plain')).rejects.toBeInstanceOf(TypeError)
   })
 
   it('L-MKT-11 without a key nothing is stored, and errors name the key that an object needs', async () => {
-    const onUnreadable: Error[] = []
-    const keyless = withKeys('', error => onUnreadable.push(error))
+    const unreadableErrors: Error[] = []
+    const keyless = withKeys('', error => unreadableErrors.push(error))
     expect([keyless.canEncrypt, storage.canEncrypt]).toEqual([false, true])
     await expect(keyless.put('keyless/a.dm1', Buffer.from('x'))).rejects.toBeInstanceOf(EncryptionKeyMissing)
     await expect(raw.stat('keyless/a.dm1')).rejects.toThrow('no such object')
     await storage.put('keyless/b.dm1', Buffer.from('secret'))
     await expect(keyless.get('keyless/b.dm1')).rejects.toThrow('is encrypted with the key old, which is not configured')
     await expect(withKeys(newRingKey('old')).get('keyless/b.dm1')).rejects.toBeInstanceOf(ObjectDamaged)
-    expect(onUnreadable).toHaveLength(2)
+    expect(unreadableErrors).toHaveLength(2)
     await keyless.put('keyless/plain', Buffer.from('as before'))
     expect((await toBuffer(await storage.get('keyless/plain'))).toString()).toBe('as before')
   })
@@ -201,12 +213,15 @@ export function encryptionSuite(open: () => Promise<Opened>): void {
   })
 }
 
-async function giveInto(given: Buffer[], open: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
-  for await (const piece of await open()) given.push(Buffer.from(piece))
+async function collectPieces(pieces: Buffer[], open: () => Promise<AsyncIterable<Uint8Array>>): Promise<void> {
+  for await (const piece of await open()) pieces.push(Buffer.from(piece))
 }
 
-/** Runs the suite of all drivers with every object encrypted. Cipher output is allocated and collected later, so it needs more memory. */
-export const encryptedAsAll = (open: () => Promise<Opened>): void =>
+/**
+ * Runs the suite of all drivers with every object encrypted. The limit of memory is higher, because the output of the cipher is allocated
+ * in addition to the input.
+ */
+export const encryptedStorageSuite = (open: () => Promise<Opened>): void =>
   storageSuite(async () => new AllEncrypted((await open()).withKeys(OLD)), { maxMemory: 80 * 1024 * 1024 })
 
 class AllEncrypted extends Storage {
@@ -218,14 +233,14 @@ class AllEncrypted extends Storage {
   put: Storage['put'] = (key, ...rest) => this.inner.put(encryptedKey(key), ...rest)
   get: Storage['get'] = (key, range) => this.inner.get(encryptedKey(key), range)
   override read: Storage['read'] = (key, size) => this.inner.read(encryptedKey(key), size)
-  override readSync: Storage['readSync'] = (key, space) => this.inner.readSync(encryptedKey(key), space)
+  override readSync: Storage['readSync'] = (key, buffer) => this.inner.readSync(encryptedKey(key), buffer)
   stat: Storage['stat'] = key => this.inner.stat(encryptedKey(key))
   move: Storage['move'] = (from, to) => this.inner.move(encryptedKey(from), encryptedKey(to))
   remove: Storage['remove'] = keys => this.inner.remove(keys.map(encryptedKey))
   rewriteHead: Storage['rewriteHead'] = (key, steps) => this.inner.rewriteHead(encryptedKey(key), steps)
   ready = (): Promise<void> => this.inner.ready()
   async *list(prefix: string, after?: string) {
-    const behind = after === undefined ? undefined : encryptedKey(after)
-    for await (const entry of this.inner.list(prefix, behind)) yield { ...entry, key: plainKey(entry.key) }
+    const afterKey = after === undefined ? undefined : encryptedKey(after)
+    for await (const entry of this.inner.list(prefix, afterKey)) yield { ...entry, key: plainKey(entry.key) }
   }
 }

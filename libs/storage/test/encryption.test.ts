@@ -8,7 +8,7 @@ import { encryptSegments } from '../src/encryption/segments.ts'
 import { FolderStorage } from '../src/folder/folder-storage.ts'
 import { KeyRing, newRingKey, openStorage, toBuffer } from '../src/index.ts'
 import { S3Storage } from '../src/s3/s3-storage.ts'
-import { encryptedAsAll, encryptionSuite, type Opened } from './encryption.suite.ts'
+import { encryptedStorageSuite, encryptionSuite, type Opened } from './encryption.suite.ts'
 
 type Vector = {
   ring: string
@@ -17,7 +17,7 @@ type Vector = {
   prefix: string
   nonce: string
   plainBytes: number
-  /** Of the stored bytes. */
+  /** The hash of the stored bytes. */
   sha256: string
   /** The stored bytes of small objects in base64. */
   stored?: string
@@ -25,9 +25,8 @@ type Vector = {
 const { vectors } = JSON.parse(readFileSync(join(import.meta.dirname, 'dm1-vectors.json'), 'utf8')) as {
   vectors: Vector[]
 }
-const plainOf = (bytes: number): Buffer =>
-  Buffer.from(Uint8Array.from({ length: bytes }, (_, at) => (at * 7 + 3) % 251))
-const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64')
+const plainOf = (length: number): Buffer => Buffer.from(Uint8Array.from({ length }, (_, at) => (at * 7 + 3) % 251))
+const decodeBase64 = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
 const folders: string[] = []
 const server: TestS3 | undefined = await testS3()
@@ -52,19 +51,23 @@ const openS3 = (bucket: string) => async (): Promise<Opened> => {
 
 describe('the format dm1', () => {
   it.each(vectors)('L-MKT-11 matches the test vector $name with $plainBytes bytes', async vector => {
-    const ring = KeyRing.from(vector.ring)
-    const randomValues = { dataKey: bytes(vector.dataKey), prefix: bytes(vector.prefix), nonce: bytes(vector.nonce) }
+    const ring = KeyRing.parse(vector.ring)
+    const randomValues = {
+      dataKey: decodeBase64(vector.dataKey),
+      prefix: decodeBase64(vector.prefix),
+      nonce: decodeBase64(vector.nonce),
+    }
     if (!ring.newest) throw new Error('a vector needs a key')
     const { header, data } = newHeader(vector.name, ring.newest, randomValues)
     const plain = plainOf(vector.plainBytes)
     const stored = await toBuffer(encryptSegments([plain], header, { data, name: vector.name }))
     expect(createHash('sha256').update(stored).digest('hex')).toBe(vector.sha256)
-    expect((await openedByHand(stored, vector)).equals(plain)).toBe(true)
+    expect((await decryptAsDocumented(stored, vector)).equals(plain)).toBe(true)
   })
 
-  it('L-MKT-11 after a crash at any byte of a rewrapping the old or the new key opens the object', () => {
+  it('L-MKT-11 if the process crashes at any byte while it rewraps a header, the old or the new key still decrypts the object', () => {
     const [old, next] = [newRingKey('old'), newRingKey('new')]
-    const [first, both] = [KeyRing.from(old), KeyRing.from(`${next},${old}`)]
+    const [first, both] = [KeyRing.parse(old), KeyRing.parse(`${next},${old}`)]
     if (!first.newest) throw new Error('no key')
     const { header, data } = newHeader('originals/a', first.newest)
     const steps = rewrap(header, 'originals/a', both) ?? []
@@ -86,36 +89,36 @@ describe('the format dm1', () => {
 
   it('L-MKT-11 errors for invalid keys do not contain the keys', () => {
     const good = newRingKey('2026-11')
-    expect(KeyRing.from(`${good}, ${newRingKey('a')}`).newest?.id).toBe('2026-11')
-    expect(KeyRing.from('').newest).toBeUndefined()
-    expect(() => KeyRing.from(`${good},${good}`)).toThrow('two keys have the same id')
+    expect(KeyRing.parse(`${good}, ${newRingKey('a')}`).newest?.id).toBe('2026-11')
+    expect(KeyRing.parse('').newest).toBeUndefined()
+    expect(() => KeyRing.parse(`${good},${good}`)).toThrow('two keys have the same id')
     for (const bad of ['no-colon', 'a:c2hvcnQ=', ':x', `${good}=`, 'an id that is too long:x'])
-      expect(() => KeyRing.from(bad)).toThrow(/^key 1 is not id:base64 of 32 bytes$/)
+      expect(() => KeyRing.parse(bad)).toThrow(/^key 1 is not id:base64 of 32 bytes$/)
   })
 })
 
 describe('encryption in a folder', () => {
   encryptionSuite(openFolder)
   describe('as a store', () => {
-    encryptedAsAll(openFolder)
+    encryptedStorageSuite(openFolder)
   })
 
   it('L-MKT-11 tiles are read synchronously into the given buffer', async () => {
     const { withKeys } = await openFolder()
     const key = newRingKey('a')
     const storage = withKeys(key)
-    // A new storage for each read, because a slow read, as on a busy machine, would disable the next synchronous reads.
+    // A new storage for each read: a slow read on a busy machine would disable later synchronous reads of the same storage.
     const readSync = async (name: string) => {
       const reader = withKeys(key)
       await reader.ready()
-      return reader.readSync(name, room)
+      return reader.readSync(name, buffer)
     }
-    const room = Buffer.alloc(64 * 1024)
-    for (const size of [0, 1, 30_000, room.length - 1]) {
+    const buffer = Buffer.alloc(64 * 1024)
+    for (const size of [0, 1, 30_000, buffer.length - 1]) {
       await storage.put('tiles/a.dm1', plainOf(size))
       expect((await readSync('tiles/a.dm1'))?.equals(plainOf(size))).toBe(true)
     }
-    await storage.put('tiles/large.dm1', plainOf(room.length))
+    await storage.put('tiles/large.dm1', plainOf(buffer.length))
     expect(await readSync('tiles/large.dm1')).toBeUndefined()
   })
 })
@@ -125,17 +128,17 @@ describeS3('encryption on S3', () => {
   encryptionSuite(openS3('encrypted'))
 })
 
-/** Decrypts according to the documentation with another implementation of the cipher. */
-async function openedByHand(stored: Buffer, { ring, name }: Vector): Promise<Buffer> {
+/** Decrypts as docs/operations/encryption.md describes the format, with another implementation of the cipher. */
+async function decryptAsDocumented(stored: Buffer, { ring, name }: Vector): Promise<Buffer> {
   const [id = '', key = ''] = ring.split(':')
   const fixed = stored.subarray(0, 16)
   const slotId = stored.subarray(16, 32)
   expect(slotId.toString().replace(/\0+$/, '')).toBe(id)
   const aad = Buffer.concat([fixed, slotId, Buffer.from(name)])
-  const dataKey = await opened(bytes(key), {
+  const dataKey = await decrypt(decodeBase64(key), {
     iv: stored.subarray(32, 44),
     aad,
-    encryptSegments: stored.subarray(44, 92),
+    sealed: stored.subarray(44, 92),
   })
   const plain: Buffer[] = []
   for (let at = 168, number = 0; at < stored.length; at += 65_552, number++) {
@@ -143,13 +146,13 @@ async function openedByHand(stored: Buffer, { ring, name }: Vector): Promise<Buf
     stored.copy(iv, 0, 9, 16)
     iv.writeUInt32BE(number, 7)
     iv[11] = at + 65_552 >= stored.length ? 1 : 0
-    plain.push(await opened(dataKey, { iv, aad: fixed, encryptSegments: stored.subarray(at, at + 65_552) }))
+    plain.push(await decrypt(dataKey, { iv, aad: fixed, sealed: stored.subarray(at, at + 65_552) }))
   }
   return Buffer.concat(plain)
 }
 
-async function opened(raw: Buffer, of: { iv: Buffer; aad: Buffer; encryptSegments: Buffer }): Promise<Buffer> {
+async function decrypt(raw: Buffer, input: { iv: Buffer; aad: Buffer; sealed: Buffer }): Promise<Buffer> {
   const key = await webcrypto.subtle.importKey('raw', new Uint8Array(raw), 'AES-GCM', false, ['decrypt'])
-  const how = { name: 'AES-GCM', iv: new Uint8Array(of.iv), additionalData: new Uint8Array(of.aad) }
-  return Buffer.from(await webcrypto.subtle.decrypt(how, key, new Uint8Array(of.encryptSegments)))
+  const algorithm = { name: 'AES-GCM', iv: new Uint8Array(input.iv), additionalData: new Uint8Array(input.aad) }
+  return Buffer.from(await webcrypto.subtle.decrypt(algorithm, key, new Uint8Array(input.sealed)))
 }

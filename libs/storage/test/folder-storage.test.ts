@@ -34,7 +34,7 @@ const openFolder = (dir: string) => openStorage({ driver: 'folder', dir })
 describe('folder storage', () => {
   storageSuite(async () => openFolder(newFolder()), { isNested: true })
 
-  it('leaves no temporary file behind, even if the body fails', async () => {
+  it('leaves no temporary file, even if the body fails', async () => {
     const dir = newFolder()
     const storage = openFolder(dir)
     await storage.put('a/good', Buffer.from('x'))
@@ -58,7 +58,7 @@ describe('folder storage', () => {
       process.umask(umask)
     }
     const modes = readdirSync(dir, { recursive: true }).map(name => statSync(join(dir, String(name))).mode & 0o777)
-    // the group keeps its access
+    // 0o750: existing folders keep the permissions of their group
     expect(new Set(modes)).toEqual(new Set([0o750, 0o700, 0o600]))
   })
 
@@ -76,17 +76,17 @@ describe('folder storage', () => {
   it('reads the beginning of an object synchronously into the given buffer', async () => {
     const dir = newFolder()
     await openFolder(dir).put('a/b', Buffer.from('content'))
-    // A new storage for each read, because a slow read, as on a busy machine, would disable the next synchronous reads.
-    const readSync = async (key: string, room: Buffer) => {
+    // A new storage for each read: a slow read on a busy machine would disable later synchronous reads of the same storage.
+    const readSync = async (key: string, buffer: Buffer) => {
       const storage = openFolder(dir)
       await storage.ready()
-      return storage.readSync(key, room)
+      return storage.readSync(key, buffer)
     }
-    const room = Buffer.alloc(10)
-    expect((await readSync('a/b', room))?.toString()).toBe('content')
-    expect(room.toString()).toBe('content\0\0\0')
-    expect((await readSync('a/b', room.subarray(0, 3)))?.toString()).toBe('con')
-    await expect(readSync('a/missing', room)).rejects.toThrow(ObjectMissing)
+    const buffer = Buffer.alloc(10)
+    expect((await readSync('a/b', buffer))?.toString()).toBe('content')
+    expect(buffer.toString()).toBe('content\0\0\0')
+    expect((await readSync('a/b', buffer.subarray(0, 3)))?.toString()).toBe('con')
+    await expect(readSync('a/missing', buffer)).rejects.toThrow(ObjectMissing)
   })
 
   it('never reads synchronously from a network file system, which could block the process', async () => {
@@ -147,16 +147,16 @@ describe('folder storage', () => {
   })
 })
 
-/** A file system of 4 MB; undefined without the right to mount one. */
+/** The folder of a mounted file system of 4 MB. Undefined if this user may not mount file systems. */
 const smallDisk = ((): string | undefined => {
   const folder = newFolder()
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status === 0 ? folder : undefined
 })()
-if (!smallDisk) console.info('folder storage: the full-disk tests did not run, they need the right to mount a tmpfs')
+if (!smallDisk) console.info('folder storage: skipping the full-disk tests, because this user may not mount a tmpfs')
 const describeFullDisk = smallDisk ? describe : describe.skip
 
 describeFullDisk('folder storage on a full disk', () => {
-  it('rejects with StorageFull, stores nothing, and works again once there is space', async () => {
+  it('rejects with StorageFull, stores nothing, and stores objects again when there is space', async () => {
     const dir = join(smallDisk ?? '', 'store')
     const storage = openFolder(dir)
     await storage.put('a/small', randomBytes(1024 * 1024))

@@ -16,7 +16,7 @@ const describeS3 = server ? describe : describe.skip
 
 const access = { driver: 's3', ...S3_KEYS } as const
 const describeStrict = server?.isStrict ? describe : describe.skip
-/** A separate client. */
+/** Another S3 client, for looking into the store. */
 const client = () => {
   const { hostname: endPoint, port } = new URL(server?.endpoint ?? '')
   return new Client({ endPoint, port: Number(port), useSSL: false, region: 'us-east-1', ...S3_KEYS })
@@ -29,7 +29,7 @@ describeS3('S3 storage', () => {
     return storage
   })
 
-  it('creates its bucket and reports if it disappears', async () => {
+  it('creates its bucket, and is not ready if the bucket is deleted', async () => {
     const settings = { ...access, endpoint: server?.endpoint ?? '', bucket: 'vanishing' }
     const storage = openStorage(settings)
     await storage.ready()
@@ -38,7 +38,7 @@ describeS3('S3 storage', () => {
     await expect(storage.ready()).rejects.toThrow('the bucket vanishing is gone')
   })
 
-  it('leaves no unfinished upload behind when a body fails', async () => {
+  it('leaves no unfinished upload when a body fails', async () => {
     const storage = openStorage({ ...access, endpoint: server?.endpoint ?? '', bucket: 'unfinished' })
     await storage.ready()
     async function* broken(): AsyncGenerator<Buffer> {
@@ -47,9 +47,9 @@ describeS3('S3 storage', () => {
     }
     await expect(storage.put('a/b', Readable.from(broken()))).rejects.toThrow('cut')
     expect(await client().findUploadId('unfinished', 'a/b')).toBeUndefined()
-    // proves that the check finds unfinished uploads
-    const left = await client().initiateNewMultipartUpload('unfinished', 'a/b', {})
-    expect(await client().findUploadId('unfinished', 'a/b')).toBe(left)
+    // the check above would have found an unfinished upload
+    const uploadId = await client().initiateNewMultipartUpload('unfinished', 'a/b', {})
+    expect(await client().findUploadId('unfinished', 'a/b')).toBe(uploadId)
   })
 })
 

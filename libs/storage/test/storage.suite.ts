@@ -5,8 +5,8 @@ import { pollUntil } from '@daymark/testing/outside'
 import { type ObjectEntry, ObjectExists, ObjectMissing, SizeMismatch, type Storage, toBuffer } from '../src/index.ts'
 
 const MB = 1024 * 1024
-/** Memory of buffers; the resident size would depend on earlier work and on garbage collection. */
-const buffers = (): number => process.memoryUsage().arrayBuffers
+/** The memory of all buffers. The resident size would also depend on earlier tests and on garbage collection. */
+const getBufferBytes = (): number => process.memoryUsage().arrayBuffers
 
 /**
  * Tests of every driver. `open` returns a ready, empty store. `maxMemory`: bytes that a long stream may use, including garbage.
@@ -25,7 +25,7 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
   }
   const keys = async (prefix: string): Promise<string[]> => (await list(prefix)).map(entry => entry.key)
 
-  it('returns what was stored from a buffer, a stream or an empty body', async () => {
+  it('returns the stored bytes of a buffer, a stream and an empty body', async () => {
     const body = randomBytes(100_000)
     expect(await storage.put('round/buffer', body)).toEqual({ size: body.length })
     expect(await storage.put('round/stream', Readable.from(pieces(body, 7001)))).toEqual({ size: body.length })
@@ -46,12 +46,12 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
     ).toBe(true)
   })
 
-  it('has at most a few parts of a stream in memory', async () => {
+  it('holds at most a few parts of a stream in memory', async () => {
     const chunk = randomBytes(MB)
     let peak = 0
     async function* source(size: number): AsyncGenerator<Buffer> {
       for (let sent = 0; sent < size; sent++) {
-        peak = Math.max(peak, buffers())
+        peak = Math.max(peak, getBufferBytes())
         yield chunk
       }
     }
@@ -59,14 +59,14 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
       expect(await storage.put('large/memory', Readable.from(source(size)))).toEqual({ size: size * MB })
     // The first upload loads code and opens connections.
     await put(20)
-    const before = buffers()
+    const before = getBufferBytes()
     peak = 0
     await put(160)
     expect(peak - before).toBeLessThan(maxMemory)
     await storage.remove(['large/memory'])
   })
 
-  it('does not use a piece after requesting the next one', async () => {
+  it('does not use a piece of the body after requesting the next piece', async () => {
     const pieces = Array.from({ length: 300 }, (_, i) => randomBytes(40_000 + i))
     async function* reusing(): AsyncGenerator<Uint8Array> {
       const memory = Buffer.alloc(50_000)
@@ -99,7 +99,7 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
     expect((await storage.stat('replace/a')).size).toBe(6)
   })
 
-  it('returns size and time, and rejects with ObjectMissing for unknown keys', async () => {
+  it('returns the size and the time of the last change, and rejects with ObjectMissing for unknown keys', async () => {
     const before = Date.now()
     await storage.put('facts/a', Buffer.from('abc'))
     const found = await storage.stat('facts/a')
@@ -140,7 +140,7 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
     expect((await read('broken-later/a')).toString()).toBe('kept')
   })
 
-  it('rejects a body of another size than announced and stores nothing', async () => {
+  it('rejects a body whose size differs from the given size, and stores nothing', async () => {
     await expect(storage.put('size/a', Buffer.from('four'), { size: 5 })).rejects.toBeInstanceOf(SizeMismatch)
     await expect(storage.put('size/b', Readable.from([Buffer.from('four')]), { size: 3 })).rejects.toBeInstanceOf(
       SizeMismatch,
@@ -149,7 +149,7 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
     expect(await keys('size/')).toEqual(['size/c'])
   })
 
-  it('moves an object as a whole, also over another and to another kind', async () => {
+  it('moves an object as a whole, even to an existing key and to another kind', async () => {
     const body = randomBytes(9 * MB)
     await storage.put('move/a', Readable.from(pieces(body, 300_000)))
     await storage.put('moved/b/c', Buffer.from('replaced'))
@@ -167,7 +167,7 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
     expect((await read('move/kept')).toString()).toBe('x')
   })
 
-  it('removes many at once and twice without error', async () => {
+  it('removes many objects at once, and removes missing objects without an error', async () => {
     const many = Array.from({ length: 1200 }, (_, i) => `many/object-${i}`)
     for (let i = 0; i < many.length; i += 100)
       await Promise.all(many.slice(i, i + 100).map(key => storage.put(key, Buffer.from('x'))))
@@ -178,7 +178,7 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
     await storage.remove([])
   })
 
-  it('lists objects with sizes by a prefix of whole or partial segments', async () => {
+  it('lists objects and their sizes by a prefix, which may end within a segment', async () => {
     const above = isNested ? 'listing/a' : 'listing/A'
     await storage.put(above, Buffer.from('1'))
     await storage.put('listing/ab', Buffer.from('22'))
@@ -209,7 +209,7 @@ export function storageSuite(open: () => Promise<Storage>, { maxMemory = 32 * MB
     expect(seen.toSorted()).toEqual(all.toSorted())
   })
 
-  it('one of several concurrent conditional writes succeeds', async () => {
+  it('exactly one of several concurrent conditional writes succeeds', async () => {
     const put = (text: string) => storage.put('once/a', Buffer.from(text), { ifAbsent: true })
     const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map(put))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

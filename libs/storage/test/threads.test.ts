@@ -4,13 +4,13 @@ import { FILE_BLOCK_BYTES } from '../src/buffer-pool.ts'
 import { leastLoadedThread } from '../src/threads/byte-thread.ts'
 
 async function* inPieces(body: Buffer, size: number): AsyncGenerator<Buffer> {
-  // like pieces of files, the buffer is overwritten by the next piece
+  // the next piece overwrites the buffer, as for pieces of files
   const lent = Buffer.alloc(size)
   for (let at = 0; at < body.length; at += size) yield lent.subarray(0, body.copy(lent, 0, at, at + size))
 }
 const sha256 = (body: Buffer): string => createHash('sha256').update(body).digest('hex')
 
-it('L-MKT-10 concurrently hashed streams of any size are passed on unchanged', async () => {
+it('L-MKT-10 concurrent streams of any size are hashed and passed on unchanged', async () => {
   const sizes = [
     0,
     1,
@@ -33,7 +33,7 @@ it('L-MKT-10 concurrently hashed streams of any size are passed on unchanged', a
   )
 })
 
-it('L-MKT-10 a stream that is abandoned early leaves nothing behind in its thread', async () => {
+it('L-MKT-10 a stream that is not read to its end leaves no state in its thread', async () => {
   const body = randomBytes(4 * FILE_BLOCK_BYTES)
   for await (const piece of verifyHash(inPieces(body, FILE_BLOCK_BYTES), sha256(body)))
     if (piece[0] !== undefined) break

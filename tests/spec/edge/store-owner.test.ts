@@ -131,7 +131,7 @@ describe.each(stores)('the sweep of orphans, %s', (_, settings) => {
         quarantineDays: 7,
         installation: async () => ({ id: 'mine', isEmpty: false }),
         isSuspect: () => true,
-        orphans: async keys => keys.filter(key => !registered.has(key)),
+        findOrphans: async keys => keys.filter(key => !registered.has(key)),
         remove: async keys => {
           removed.push(...keys)
           await storage.remove(keys)

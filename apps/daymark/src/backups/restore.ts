@@ -32,7 +32,7 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
     await confirmSuperAdmins(location, await accounts.findUnknown(best), options)
     await location.storage.ready()
     await withDatabase(env, { service: 'library' }, async db =>
-      new StoreMark(location.storage).enter(await installationId(db)),
+      new StoreMark(location.storage).registerInstallation(await installationId(db)),
     )
     for (const manifest of best) lost += await restoreOrReport(accounts, location, manifest)
   })

@@ -20,7 +20,8 @@ export async function runDoctor(): Promise<void> {
   if (results.some(c => !c.ok && c.needed)) process.exitCode = 1
 }
 
-export const formatCheck = ({ ok, name, says }: Check): string => `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${says}`
+export const formatCheck = ({ ok, name, message }: Check): string =>
+  `${ok ? 'ok     ' : 'MISSING'}  ${name}: ${message}`
 
 export async function runChecks(env: Env): Promise<Check[]> {
   const platform = loadConfig(PlatformConfig, env)
@@ -44,7 +45,7 @@ function settingsChecks(definitions: ServiceDefinition[], env: Record<string, st
       name: `settings ${type.name}`,
       ok: true,
       needed: true,
-      says: set.length ? `set: ${set.join(', ')}` : 'defaults',
+      message: set.length ? `set: ${set.join(', ')}` : 'defaults',
     }
   })
 }

@@ -1,11 +1,11 @@
 import { type Check, type Env, isSettingSet, readSetting } from '@daymark/platform'
 
 /** A check that never fails the command, because an installation on a laptop may not pass it. */
-const securityCheck = (name: string, ok: boolean, says: string, otherwise: string): Check => ({
+const securityCheck = (name: string, ok: boolean, success: string, failure: string): Check => ({
   name: `security ${name}`,
   ok,
   needed: false,
-  says: ok ? says : otherwise,
+  message: ok ? success : failure,
 })
 
 /** Checks the settings that docs/operations/hardening.md recommends. Prints no values, because they may be secrets. */
@@ -58,11 +58,11 @@ function busCheck(env: Env): Check {
     ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSettingSet(`DAYMARK_NATS_${name}`, env)) ||
     urls.some(url => url.includes('@'))
   const isClosed = urls.every(url => isSameMachine(url) || url.startsWith('tls://'))
-  const says = urls.length ? 'requires authentication' : 'in this process'
-  const reason = isKnown
+  const success = urls.length ? 'requires authentication' : 'in this process'
+  const failure = isKnown
     ? 'DAYMARK_NATS_URL uses the network without tls://'
     : 'nats-server accepts unauthenticated connections. Run daymark nats config'
-  return securityCheck('bus', !urls.length || (isKnown && isClosed), says, reason)
+  return securityCheck('bus', !urls.length || (isKnown && isClosed), success, failure)
 }
 
 function databaseCheck(env: Env): Check {

@@ -29,7 +29,7 @@ function withLimit(limit: number) {
 }
 
 describe('rule 50: the rate limit of API calls', () => {
-  it('batches concurrent calls and counts down as if they came one by one', async () => {
+  it('batches concurrent calls and counts down as if they had arrived one by one', async () => {
     const { limits, requests, release } = withLimit(5)
     const flood = Array.from({ length: 100 }, () => limits.take(tokenIdentity('a'), 'calls', 1))
     release()
@@ -59,7 +59,7 @@ describe('rule 50: the rate limit of API calls', () => {
     for (let n = 0; n < 5; n++) expect((await limits.take(tokenIdentity('a'), 'calls', 0)).remaining).toBe(2)
   })
 
-  it('serves owners in turn, so that 100 tokens of one do not delay another', async () => {
+  it('serves owners in turn, so that 100 tokens of one owner do not delay another owner', async () => {
     const { limits, requests, release } = withLimit(5)
     const many = Array.from({ length: 100 }, (_, n) => limits.take(tokenIdentity(`many ${n}`, 'one'), 'calls', 1))
     const other = limits.take(tokenIdentity('other', 'two'), 'calls', 1)

@@ -9,26 +9,29 @@ type RateLimitAnswer = Output<typeof tokens.takeCalls>
 export type Allowance = Omit<RateLimitAnswer, 'granted'> & { isGranted: boolean }
 type PendingCall = { count: number; resolve: (allowance: Allowance) => void; reject: (error: unknown) => void }
 /**
- * The last response of the developer service for a token. `at`: when it arrived, in milliseconds; `reserved`: calls reserved with it;
- * `unused`: reserved calls that are still available.
+ * The last response of the developer service for a token. `receivedAt`: in milliseconds of `performance.now()`; `reserved`: calls that this
+ * response reserved; `unused`: reserved calls that are still available.
  */
-type LastAnswer = { at: number; answer: RateLimitAnswer; reserved: number; unused: number }
+type LastAnswer = { receivedAt: number; answer: RateLimitAnswer; reserved: number; unused: number }
 
-/** Time for which a rejection is cached, and time after which unused reserved calls are returned. */
+/** Time for which a rejection is cached. */
 const REJECTION_CACHE_MS = 1000
+/** Time after which unused reserved calls are returned to the developer service. */
 const RESERVATION_MS = 400
 const MAX_CACHED_TOKENS = 10_000
 const MAX_CALLS_PER_REQUEST = 500
-/** A busy token reserves calls in advance, twice as many with each request: at most 1/20 of its remaining calls, and at most 50. */
+/**
+ * Limits of calls that are reserved in advance. Each request of a busy token reserves about twice as many as the previous one: at most 1/20
+ * of the remaining calls, and at most 50.
+ */
 const RESERVATION_LIMITS = { fraction: 20, max: 50 }
 /** Limits of calls to the developer service. Users take turns. */
 const CALL_LIMITS = { maxRunning: 6, maxQueued: 5000 }
 
 /**
  * Rate limits of tokens. The developer service counts calls for all replicas. While a request about a token runs, further calls of the
- * token are batched into the next request. A request also reserves some calls for later and returns them if they are not used, and a
- * rejection is cached for one second. Many calls with one token therefore do not slow down calls with other tokens, and a client rarely
- * waits.
+ * token are batched into the next request. A request also reserves some calls for later; unused ones are returned. A rejection is cached
+ * for one second. Many calls with one token therefore do not slow down calls with other tokens, and a client rarely waits.
  */
 @Injectable()
 export class RateLimits {
@@ -38,7 +41,7 @@ export class RateLimits {
 
   constructor(private readonly rpc: RpcClient) {}
 
-  /** Takes one call from the rate limit of the token. `count` 0 takes none and only returns the allowance. */
+  /** Takes `count` calls from the rate limit of the token. A `count` of 0 only reads the allowance. */
   take(token: TokenIdentity, limitName: RateLimitName, count: 0 | 1): Promise<Allowance> {
     const queueKey = `${limitName} ${token.tokenId}`
     const cachedAllowance = this.fromLastAnswer(queueKey, count)
@@ -66,7 +69,7 @@ export class RateLimits {
         const answer = await request(requestedCalls + this.reservationFor(name, requestedCalls))
         this.resolveAll(batch, answer)
         const reserved = Math.max(0, answer.granted - requestedCalls)
-        this.lastAnswers.set(name, { at: performance.now(), answer, reserved, unused: reserved })
+        this.lastAnswers.set(name, { receivedAt: performance.now(), answer, reserved, unused: reserved })
         if (reserved > 0) setTimeout(() => this.returnUnused(name, answer, request), RESERVATION_MS).unref()
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -90,7 +93,7 @@ export class RateLimits {
   private fromLastAnswer(name: string, count: number): Allowance | undefined {
     const lastAnswer = this.lastAnswers.get(name)
     if (!lastAnswer) return undefined
-    const elapsedMs = performance.now() - lastAnswer.at
+    const elapsedMs = performance.now() - lastAnswer.receivedAt
     if (lastAnswer.unused > 0) {
       lastAnswer.unused -= count
       return allowCall(lastAnswer.answer, lastAnswer.unused, elapsedMs)
@@ -108,7 +111,7 @@ export class RateLimits {
 
   private reservationFor(name: string, requestedCalls: number): number {
     const lastAnswer = this.lastAnswers.get(name)
-    if (!lastAnswer || requestedCalls === 0 || performance.now() - lastAnswer.at > RESERVATION_MS) return 0
+    if (!lastAnswer || requestedCalls === 0 || performance.now() - lastAnswer.receivedAt > RESERVATION_MS) return 0
     const { fraction, max } = RESERVATION_LIMITS
     return Math.min(2 * lastAnswer.reserved + 1, Math.floor(lastAnswer.answer.remaining / fraction), max)
   }

@@ -22,7 +22,10 @@ export class TokenAuthorizer {
     return tokenCaller(token, allowance)
   }
 
-  /** Throws RATE_LIMITED if the limit is reached. Downloads of files are not limited, because a backup of a library consists of many. */
+  /**
+   * Throws RATE_LIMITED if the limit is reached, except on routes marked `free`. File downloads are not counted, because backing up a
+   * library takes many of them.
+   */
   private async takeCall(token: TokenIdentity, { answer, accepts, free }: Route, { res }: Request) {
     if (answer === 'bytes') return undefined
     const limitName = accepts === 'form' ? 'uploads' : 'calls'

@@ -10,7 +10,7 @@ import type { Caller } from '../session/caller.ts'
 
 /** Whether the installation can send email. If not, features that need email are hidden, and requests to them are rejected. */
 @Injectable()
-export class MailFacts {
+export class MailAvailability {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,

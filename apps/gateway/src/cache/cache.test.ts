@@ -8,7 +8,7 @@ function cache(options: Partial<CacheOptions<Value>> = {}, invalidations = new I
 const value = (text: string, ...tags: string[]): Value => ({ text, tags })
 
 describe('cache', () => {
-  it('loads once while the value is fresh, also for concurrent requests', async () => {
+  it('loads once until the value expires, even for concurrent requests', async () => {
     const c = cache()
     let loads = 0
     const load = async () => value(`answer ${++loads}`)
@@ -44,7 +44,7 @@ describe('cache', () => {
     expect(c.peek('c')?.text).toBe('c')
   })
 
-  it('neither stores nor shares a load that an invalidation of its tags overtook', async () => {
+  it('neither stores nor shares a load whose tags were invalidated while it ran', async () => {
     const c = cache()
     const late = Promise.withResolvers<Value>()
     const before = c.get('a', () => late.promise)
@@ -56,7 +56,7 @@ describe('cache', () => {
     expect((await c.get('a', async () => value('never loaded'))).text).toBe('gone')
   })
 
-  it('shares no failure of a load that began before an invalidation', async () => {
+  it('does not share the failure of a load that started before an invalidation', async () => {
     const c = cache()
     const late = Promise.withResolvers<Value>()
     const before = c.get('a', () => late.promise)
@@ -77,7 +77,7 @@ describe('cache', () => {
     expect([(await before).text, (await after).text, c.peek('a')?.text]).toEqual(['there', 'there', 'there'])
   })
 
-  it('refreshes an old entry in the background; a refresh that fails ends it', async () => {
+  it('refreshes an old entry in the background; a failed refresh expires it', async () => {
     const young = cache({ refreshAfterMs: 60_000 })
     await young.get('a', async () => value('first'))
     expect((await young.get('a', () => Promise.reject(new Error('too early')))).text).toBe('first')
@@ -100,11 +100,11 @@ describe('cache', () => {
     await expect(c.get('a', fail)).rejects.toThrow('away')
     await c.get('a', async () => value('last', 'owner 1'))
     c.invalidate('owner 1')
-    expect([c.peek('a'), (await c.get('a', fail)).text, c.stale('a')?.text]).toEqual([undefined, 'last', 'last'])
+    expect([c.peek('a'), (await c.get('a', fail)).text, c.lastValue('a')?.text]).toEqual([undefined, 'last', 'last'])
     expect((await c.get('a', async () => value('next'))).text).toBe('next')
   })
 
-  it('limits the number of entries and of remembered tags', async () => {
+  it('limits the number of entries and of stored tags', async () => {
     const c = cache({ max: 10 }, new Invalidations(5))
     for (let i = 0; i < 1000; i++) await c.get(`key ${i}`, async () => value(`${i}`, `tag ${i}`))
     expect([c.peek('key 989'), c.peek('key 990')?.text, c.peek('key 999')?.text]).toEqual([undefined, '990', '999'])

@@ -1,12 +1,15 @@
 import { metrics } from '@daymark/platform'
 import { LRUCache } from 'lru-cache'
 
-/** Tags whose last invalidation is remembered. Entries live for seconds, in which fewer tags than this are invalidated. */
+/**
+ * Maximum number of tags whose last invalidation is stored. An entry that is older than an evicted tag counts as outdated, so the limit
+ * must exceed the number of tags that are invalidated during the lifetime of an entry.
+ */
 const MAX_TAGS = 100_000
 
 /**
- * Records when each tag was last invalidated, as a count that all caches of a gateway share. Entries are compared with it when they are
- * read, so an invalidation does not touch entries and also applies to loads that are still running.
+ * Records the last invalidation of each tag, for all caches of a gateway. A cache compares an entry with these records when it reads the
+ * entry. An invalidation therefore does not touch entries, and it also applies to loads that are still running.
  */
 export class Invalidations {
   /** Number of invalidations so far. A load records it when it starts. */
@@ -14,10 +17,10 @@ export class Invalidations {
   /** For each tag, `count` at its last invalidation; the oldest first. */
   private readonly lastInvalidations = new Map<string, number>()
   /**
-   * The highest count that was removed from the map. Entries of older loads are treated as outdated, because their tags may have been
-   * removed.
+   * The highest count that was removed from the map. An entry whose load started before it counts as outdated, because its tags may have
+   * been removed.
    */
-  private evicted = 0
+  private evictedCount = 0
 
   constructor(private readonly maxTags = MAX_TAGS) {}
 
@@ -30,13 +33,13 @@ export class Invalidations {
     while (this.lastInvalidations.size > this.maxTags) {
       const [[tag, count] = ['', 0]] = this.lastInvalidations
       this.lastInvalidations.delete(tag)
-      this.evicted = count
+      this.evictedCount = count
     }
   }
 
   isCurrent({ startedAt, tags }: { startedAt: number; tags: readonly string[] }): boolean {
     if (tags.length === 0) return true
-    return startedAt >= this.evicted && tags.every(tag => (this.lastInvalidations.get(tag) ?? 0) <= startedAt)
+    return startedAt >= this.evictedCount && tags.every(tag => (this.lastInvalidations.get(tag) ?? 0) <= startedAt)
   }
 }
 
@@ -52,11 +55,11 @@ export type CacheOptions<V> = {
   ttlMs?: number
   /** A hit older than this starts a load in the background, so that requests for a busy key never wait. */
   refreshAfterMs?: number
-  /** Names what the entry depends on. The entry is outdated as soon as one of its tags is invalidated. */
+  /** Tags of the data that an entry depends on. The entry is outdated as soon as one of its tags is invalidated. */
   tags?: (value: V, key: string) => string[]
   /** If a load fails, `get` returns the last value, even if it expired or was invalidated. */
   staleOnError?: boolean
-  /** Label of the metric; a cache without one is not counted. */
+  /** Label of this cache in the metric of lookups. Lookups of a cache without a name are not counted. */
   name?: 'album' | 'gallery' | 'link' | 'picture' | 'session' | 'studio page'
 }
 
@@ -64,7 +67,7 @@ type Entry<V> = { value: V; tags: readonly string[]; startedAt: number; loadedAt
 type Load<V> = { startedAt: number; result: Promise<Entry<V>> }
 type Loader<V> = () => Promise<V | Uncacheable<V>>
 
-/** A load resolves to this if its value must not be stored. */
+/** Result of a load whose value must not be stored. */
 export class Uncacheable<V> {
   constructor(public readonly value: V) {}
 }
@@ -84,7 +87,7 @@ export class Cache<V> {
   ) {
     const { max, sizeOf, ttlMs } = options
     this.maxAgeMs = ttlMs ?? Infinity
-    // maxSize allocates nothing in advance, as `max` of lru-cache does.
+    // Unlike `max` of lru-cache, `maxSize` allocates no memory in advance.
     this.entries = new LRUCache({
       maxSize: max,
       sizeCalculation: ({ value }, key) => (sizeOf ? sizeOf(value, key) : 1),
@@ -98,8 +101,8 @@ export class Cache<V> {
     return entry?.value
   }
 
-  /** The last value, even if it expired or was invalidated. */
-  stale(key: string): V | undefined {
+  /** The last loaded value, even if it expired or was invalidated. Undefined if there is none. */
+  lastValue(key: string): V | undefined {
     return this.entries.get(key)?.value
   }
 
@@ -121,8 +124,8 @@ export class Cache<V> {
   }
 
   /**
-   * For a load that produces several entries. Call it before the load; the returned function stores one entry, unless one of its tags was
-   * invalidated in between.
+   * For a load that produces several entries. Call it before the load starts. The returned function stores one entry, unless one of its
+   * tags was invalidated since the call.
    */
   startLoad(): (key: string, value: V) => Entry<V> {
     const startedAt = this.invalidations.count
@@ -139,14 +142,20 @@ export class Cache<V> {
     return isFresh ? entry : undefined
   }
 
-  /** If the refresh fails, the entry expires, so that the next request loads again and receives the error. */
+  /**
+   * Loads an old entry again in the background. If this fails, the entry expires, so that the next request loads it again and receives the
+   * error.
+   */
   private refresh(key: string, entry: Entry<V>, load: Loader<V>): void {
     const { refreshAfterMs = Infinity } = this.options
     if (performance.now() - entry.loadedAt < refreshAfterMs || this.loads.has(key)) return
     this.load(key, load).catch(() => void (entry.loadedAt = -Infinity))
   }
 
-  /** Waits for the running load. Starts another load if one of its tags was invalidated between its start and this request. */
+  /**
+   * Waits for the running load of this key, or starts one. If a tag of the loaded entry was invalidated between the start of the load and
+   * this request, the entry is outdated for this request, so another load is started.
+   */
   private async join(key: string, load: Loader<V>): Promise<Entry<V>> {
     const runningLoad = this.loads.get(key)
     if (!runningLoad) return this.load(key, load)

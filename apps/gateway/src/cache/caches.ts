@@ -34,18 +34,18 @@ type WatermarkedFile = OwnerFields & { photoId: string; rendition: Output<typeof
 type CardFile = Input<typeof cards.makeCard> & { file: Output<typeof cards.makeCard> }
 
 /**
- * rule 33: access that ends must end within a second in every gateway, even if the event is lost. An entry that depends on an event must
- * not live longer, unless a comment states why.
+ * rule 33: every gateway must deny revoked access within a second, even if the event is lost. An entry that an event invalidates must not
+ * live longer than this, unless a comment states why.
  */
 const VISITOR_LIFETIME = { ttlMs: 400 }
-/** Lifetime of files and sessions of signed-in users. If an event is lost, they are outdated for at most this time. */
+/** Lifetime of cached sessions and file locations of signed-in users. If an event is lost, an entry is outdated for at most this time. */
 const SIGNED_IN_LIFETIME = { ttlMs: 5000 }
 /** A busy key is loaded again before it expires, so that none of its requests waits. */
 const BACKGROUND_REFRESH = { refreshAfterMs: 200 }
 
 /** Memory of an entry in addition to its text, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 250
-/** Estimated memory of the start of a gallery. */
+/** Estimated memory of the first screen of a gallery, in bytes. */
 const FIRST_SCREEN_BYTES = 4096
 
 /** Every cache of the gateway. Events invalidate entries by their tags (event-tags.ts). */
@@ -67,7 +67,7 @@ export class Caches {
     tags: ({ tokenId, userId }) => [tag.token(tokenId), tag.account(userId)],
   })
 
-  /** Whether a visitor may open a link, by the proof that the visitor gave. */
+  /** Links that visitors may open, by the proof of the visitor. */
   readonly links = this.cache<OpenLink>({
     ...VISITOR_LIFETIME,
     ...BACKGROUND_REFRESH,
@@ -75,13 +75,13 @@ export class Caches {
     tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
     name: 'link',
   })
-  /** The link behind a readable address. */
+  /** Links by their readable address. */
   readonly linkNames = this.cache<Output<typeof sharing.resolveName>>({
     ...VISITOR_LIFETIME,
     max: 10_000,
     tags: ({ linkId }) => [tag.link(linkId), tag.linkNames],
   })
-  /** The owner of a link never changes. */
+  /** Owners of links. Entries may live long, because the owner of a link never changes. */
   readonly linkOwners = this.cache<Output<typeof domains.findLinkOwner>>({
     ttlMs: 60_000,
     max: 10_000,
@@ -113,7 +113,7 @@ export class Caches {
     max: 20_000,
     tags: ({ linkId, ownerId }) => [tag.link(linkId), tag.galleries(ownerId), tag.photos(ownerId)],
   })
-  /** Watermarked files. They change only with the owner's watermark settings, whose event invalidates them. */
+  /** Watermarked files. They change only with the photo or the owner's watermark settings, whose events invalidate them. */
   readonly renditions = this.cache<WatermarkedFile>({ ...SIGNED_IN_LIFETIME, max: 20_000, tags: watermarkedFileTags })
   readonly watermarkVersions = this.cache<OwnerFields & { version: string }>({
     ...SIGNED_IN_LIFETIME,
@@ -137,7 +137,9 @@ export class Caches {
     max: 10_000,
     tags: ({ ownerId }) => [tag.domain(ownerId)],
   })
-  /** If the sharing service is unavailable, galleries show the last known brand instead of Daymark's. */
+  /**
+   * Brands of studios. While the sharing service is unavailable, galleries show the last known brand of the studio instead of Daymark's.
+   */
   readonly brands = this.cache<OwnerFields & { brand: StudioBrand | null }>({
     ...VISITOR_LIFETIME,
     max: 5000,
@@ -152,7 +154,8 @@ export class Caches {
   /** Display names. They expire after a minute, because no event reports a new name. */
   readonly photographers = this.cache<{ displayName: string | null }>({ ttlMs: 60_000, max: 1000 })
   /**
-   * Includes failed attempts, so that the gateway does not call the identity service for every request while that service is unavailable.
+   * Results of loading display names, including failures. The gateway therefore does not call the identity service for every request while
+   * that service is unavailable.
    */
   readonly photographerAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
 
@@ -163,10 +166,10 @@ export class Caches {
   readonly cardProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
   readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })
 
-  /** Content of variants, if enabled by the setting. */
+  /** Content of small variants. Undefined if the setting `cacheMb` is 0. */
   readonly pictures?: Cache<Buffer>
 
-  /** Response bodies. Their keys contain the version of the content. `first`: the start of the gallery, for its page. */
+  /** Response bodies. The keys contain the version of the content. `first`: the gallery with only the photos of its first screen. */
   readonly galleryBodies: Cache<{ body: JsonBody; first: http.PublicShare }>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: estimateMemoryBytes, name: 'studio page' })

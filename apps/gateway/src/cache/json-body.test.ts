@@ -17,9 +17,9 @@ describe('a cache of JSON bodies', () => {
     expect(results[0]?.etag).not.toBe(results[2]?.etag)
     const body = await bodies.get('a', make)
     expect(JSON.parse(body.plain.toString())).toEqual(long('answer 1'))
-    expect(gunzipSync(await body.in('gzip'))).toEqual(body.plain)
-    expect(brotliDecompressSync(await body.in('br'))).toEqual(body.plain)
-    expect(await body.in('br')).toBe(await body.in('br'))
+    expect(gunzipSync(await body.encode('gzip'))).toEqual(body.plain)
+    expect(brotliDecompressSync(await body.encode('br'))).toEqual(body.plain)
+    expect(await body.encode('br')).toBe(await body.encode('br'))
   })
 
   it('evicts the oldest bodies when it is full', async () => {

@@ -13,10 +13,11 @@ const compressors = {
   gzip: promisify(gzip),
   br: (content: Buffer): Promise<Buffer> => promisify(brotliCompress)(content, BROTLI_OPTIONS),
 }
-/** Size of both encodings relative to the plain text, and memory of an entry in addition to its bytes. */
+/** Estimated size of both compressed encodings together, relative to the plain text. */
 const ENCODED_RATIO = 0.5
+/** Memory of a cached body in addition to its bytes. */
 const ENTRY_OVERHEAD_BYTES = 2000
-/** Shorter bodies are sent uncompressed (in bytes). */
+/** Bodies shorter than this are sent uncompressed. */
 const MIN_COMPRESSED_BYTES = 1024
 
 /** A JSON body ready to be sent: uncompressed, and compressed once for all requests that accept the encoding. */
@@ -31,7 +32,7 @@ export class JsonBody {
     this.etag = computeEntityTag(this.plain)
   }
 
-  in(encoding: Encoding): Promise<Buffer> {
+  encode(encoding: Encoding): Promise<Buffer> {
     const cachedBody = this.encoded.get(encoding)
     if (cachedBody) return cachedBody
     const compressedBody = compressors[encoding](this.plain).then(copyToOwnBuffer)
@@ -55,14 +56,17 @@ export async function sendJson(request: Request, response: Response, body: JsonB
     return
   }
   const encoding = body.plain.length < MIN_COMPRESSED_BYTES ? undefined : chooseEncoding(request)
-  const content = encoding ? await body.in(encoding) : body.plain
+  const content = encoding ? await body.encode(encoding) : body.plain
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.setHeader('Content-Length', content.length)
   response.status(200).end(content)
 }
 
-/** Small buffers and results of zlib are slices of larger buffers, which the cache would retain. */
+/**
+ * Copies the bytes into a buffer of their own. Small buffers and results of zlib are slices of larger buffers, which the cache would
+ * otherwise retain.
+ */
 function copyToOwnBuffer(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length)
   part.copy(copy)

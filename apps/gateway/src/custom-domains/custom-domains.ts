@@ -11,7 +11,10 @@ export type CustomDomain = { host: string; ownerId: string | null }
 
 const domainsOfRequests = new WeakMap<IncomingMessage, CustomDomain>()
 
-/** Undefined for a request to the installation itself. Set by `resolveCustomDomain` before anything else handles the request. */
+/**
+ * The custom domain of a request; undefined for a request to the installation itself. `resolveCustomDomain` sets it before anything else
+ * handles the request.
+ */
 export const customDomainOf = (request: object): CustomDomain | undefined =>
   domainsOfRequests.get(request as IncomingMessage)
 
@@ -37,7 +40,7 @@ export class CustomDomains {
   }
 
   /** Whether the host cannot be a custom domain: the host of the public URL, an IP address, or a name without a dot. */
-  isOwn(host: string): boolean {
+  isInstallationHost(host: string): boolean {
     return host === this.ownHost || isIP(host) > 0 || normalizeHostName(host) !== host
   }
 
@@ -49,7 +52,7 @@ export class CustomDomains {
   }
 
   /** The custom domain to use in links of this owner. */
-  async ofOwner(ownerId: string): Promise<string | null> {
+  async findHostOfOwner(ownerId: string): Promise<string | null> {
     const load = async () => ({ ownerId, ...(await this.rpc.call(domains.getHost, { ownerId }, anonymous)) })
     return (await this.caches.hostsOfOwners.get(ownerId, load)).host
   }
@@ -83,15 +86,18 @@ export class PublicUrls {
     this.publicUrl = publicUrl?.replace(/\/+$/, '')
   }
 
-  /** For links of an owner. They also work on the installation's own host, which is used while the custom domain is unknown. */
+  /**
+   * The URL for links of an owner. While the custom domain of the owner is unknown, it is that of the installation, where these links also
+   * work.
+   */
   async forOwner(ownerId: string, request: Request): Promise<string> {
-    const host = await this.domains.ofOwner(ownerId).catch(() => null)
-    return host === null ? this.forRequest(request) : this.onDomain(host, request)
+    const host = await this.domains.findHostOfOwner(ownerId).catch(() => null)
+    return host === null ? this.forRequest(request) : this.withHost(host, request)
   }
 
   forRequest(request: Request): string {
     const domain = customDomainOf(request)
-    return domain ? this.onDomain(domain.host, request) : (this.publicUrl ?? originOf(request))
+    return domain ? this.withHost(domain.host, request) : (this.publicUrl ?? originOf(request))
   }
 
   /** The URL of the requested host and, on a custom domain, the URL of the installation. */
@@ -100,7 +106,7 @@ export class PublicUrls {
   }
 
   /** The public URL with another host. */
-  private onDomain(host: string, request: Request): string {
+  private withHost(host: string, request: Request): string {
     const url = new URL(this.publicUrl ?? originOf(request))
     url.hostname = host
     return url.origin

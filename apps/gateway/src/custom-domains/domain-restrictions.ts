@@ -54,7 +54,10 @@ function matchesAny(rules: AllowedRequest[], method: string, url: string): boole
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The page for visitors who open a custom domain without the address of a gallery. It follows the light or dark mode of the system. */
+/**
+ * Sends the page for visitors who open a custom domain without the address of a gallery. The page follows the light or dark mode of the
+ * system.
+ */
 export function sendNotFoundPage(response: Response): void {
   response
     .status(404)

@@ -20,7 +20,7 @@ it.each([
   ['[::1]:8080', '::1'],
   ['gateway_1:8080', 'gateway_1'],
   ['', ''],
-])('Host %p is read as %p', (header, name) => expect(of(header)).toBe(name))
+])('parses Host %p as %p', (header, name) => expect(of(header)).toBe(name))
 
 it.each([
   'photos.example.com..',
@@ -36,7 +36,7 @@ it.each([
   'phötos.example.com',
   '[::1',
   '[not:an:address:at:all]',
-])('Host %p is rejected', header => expect(of(header)).toBeUndefined())
+])('rejects Host %p', header => expect(of(header)).toBeUndefined())
 
 it('rejects two Host headers, even with the same name', () => {
   expect(of(['a.example.com', 'b.example.com'])).toBeUndefined()

@@ -24,7 +24,7 @@ export function parseRequestHost({
   if (hosts.length > 1) return undefined
   const host = parseHost(hosts[0] ?? '')
   if (url.startsWith('/') || url === '*') return host
-  // An absolute request target, as sent to a proxy, must name the same host.
+  // A request target that is an absolute URL, as sent to a proxy, must name the host of the Host header.
   const authority = ABSOLUTE_URL.exec(url)?.[1]
   return authority !== undefined && parseHost(authority) === host ? host : undefined
 }
@@ -45,8 +45,8 @@ export function keepGalleryCookies(header: string | undefined): string | undefin
 }
 
 /**
- * Determines the custom domain of a request before anything else handles it, because access depends on it. Any other host counts as the
- * installation's own. While the domain is unknown, the request is rejected with 503.
+ * Determines the custom domain of a request before anything else handles it, because access depends on the domain. Any other host counts as
+ * the installation's own. If the lookup fails, the request is rejected with 503.
  */
 export function resolveCustomDomain(
   domains: CustomDomains,
@@ -56,7 +56,7 @@ export function resolveCustomDomain(
   return (request, response) => {
     const host = parseRequestHost(request)
     if (host === undefined) return sendRejection(response, 400)
-    if (domains.isOwn(host)) return next(request, response)
+    if (domains.isInstallationHost(host)) return next(request, response)
     domains.find(host, networkOf(clientAddress(request, trustProxy))).then(
       domain => {
         if (domain) applyDomain(request, domain)

@@ -5,7 +5,10 @@ import { Caches, type StudioBrand } from '../cache/caches.ts'
 import { OPTIONAL_TIMEOUT_MS } from '../config.ts'
 import { customDomainOf } from './custom-domains.ts'
 
-/** The brand that visitors of a studio see instead of Daymark's. The sharing service stores name and colors, the media service the logo. */
+/**
+ * The brand that visitors of a studio see instead of Daymark's. The sharing service stores its name and colors; the media service stores
+ * its logo.
+ */
 @Injectable()
 export class StudioBrands {
   constructor(
@@ -14,21 +17,21 @@ export class StudioBrands {
   ) {}
 
   /** Null if the studio shows Daymark's brand. */
-  async of(ownerId: string): Promise<StudioBrand | null> {
+  async find(ownerId: string): Promise<StudioBrand | null> {
     const load = async () => ({ ownerId, brand: await this.load(ownerId) })
     return (await this.caches.brands.get(ownerId, load)).brand
   }
 
   /**
-   * The brand for the head of a page, which does not wait for slow services. Undefined if it is unknown; a page of a custom domain shows
-   * the name of the domain then.
+   * The brand for the head of a page, which does not wait for slow services. If the brand is not loaded in time, it is the last known one,
+   * else the name of the custom domain; undefined if there is neither.
    */
   async forPage(owner: string | Promise<string>, request: object) {
     let lastKnown: StudioBrand | null | undefined
     const load = async () => {
       const ownerId = await owner
-      lastKnown = this.caches.brands.stale(ownerId)?.brand
-      return this.of(ownerId)
+      lastKnown = this.caches.brands.lastValue(ownerId)?.brand
+      return this.find(ownerId)
     }
     const brand = await tryWithin(load(), OPTIONAL_TIMEOUT_MS)
     return brand === undefined ? (lastKnown ?? brandOfDomain(request)) : brand
@@ -58,7 +61,7 @@ export class PhotographerNames {
   ) {}
 
   /** Null if the owner has no name, or if the identity service is unavailable and no name is cached. */
-  async of(ownerId: string): Promise<string | null> {
+  async find(ownerId: string): Promise<string | null> {
     const { photographers, photographerAttempts } = this.caches
     const cachedName =
       photographers.peek(ownerId) ?? (await photographerAttempts.get(ownerId, () => this.load(ownerId)))
@@ -69,6 +72,6 @@ export class PhotographerNames {
     const { photographers } = this.caches
     const load = () => this.rpc.call(identity.getDisplayName, { userId }, anonymous)
     const loadedName = await tryWithin(photographers.get(userId, load), OPTIONAL_TIMEOUT_MS)
-    return loadedName ?? photographers.stale(userId) ?? { displayName: null }
+    return loadedName ?? photographers.lastValue(userId) ?? { displayName: null }
   }
 }

@@ -22,7 +22,7 @@ export function compressText(): RequestHandler {
 
 /**
  * Removes the content coding from the entity tags of the request, and adds it to the entity tag of the response. Express sets a tag for
- * every body, also of an error; it is removed unless the response represents a resource.
+ * every body, including those of errors; the tag is removed unless the response represents a resource.
  */
 function adjustEntityTags(request: Request, response: Response): void {
   const ifNoneMatch = request.headers['if-none-match'] ?? ''

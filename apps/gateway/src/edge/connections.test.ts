@@ -7,7 +7,7 @@ const socket = () => ({ bytesRead: 0, bytesWritten: 0, writableLength: 0, destro
 function open(table: ConnectionTable, network: string, { count = 1, busy = false } = {}): Connection[] {
   return Array.from({ length: count }, () => {
     const connection = table.open(socket(), network)
-    if (busy) table.requestBegan(connection, network)
+    if (busy) table.beginRequest(connection, network)
     return connection
   })
 }
@@ -29,10 +29,10 @@ describe('when all connections are in use', () => {
     const [visitor] = open(full, 'visitor')
     const [idle, active] = open(full, 'house', { count: 2 })
     open(full, 'house', { count: 2, busy: true })
-    full.requestBegan(idle!, 'house')
-    full.requestEnded(idle!)
+    full.beginRequest(idle!, 'house')
+    full.endRequest(idle!)
     const [newcomer] = open(full, 'visitor')
-    expect(full.victim(newcomer!)).toBe(active)
+    expect(full.chooseVictim(newcomer!)).toBe(active)
     expect([visitor, newcomer]).not.toContain(active)
   })
 
@@ -47,13 +47,13 @@ describe('when all connections are in use', () => {
     Object.assign(reader!.socket, { bytesWritten: 900_000, writableLength: 899_000 })
     for (const from of ['house', 'visitor']) {
       const [newcomer] = open(full, from)
-      expect(full.victim(newcomer!)).toBe(drip)
+      expect(full.chooseVictim(newcomer!)).toBe(drip)
       full.close(newcomer!)
     }
     full.close(drip!)
     const [newcomer] = open(full, 'house')
-    expect(full.victim(newcomer!)).toBe(reader)
-    expect(full.victim(newcomer!)).not.toBe(young)
+    expect(full.chooseVictim(newcomer!)).toBe(reader)
+    expect(full.chooseVictim(newcomer!)).not.toBe(young)
   })
 
   it('a new connection is rejected only if its own network has the most connections and all of them are busy', () => {
@@ -61,10 +61,10 @@ describe('when all connections are in use', () => {
     const busy = open(full, 'house', { count: 3, busy: true })
     open(full, 'visitor', { busy: true })
     const [own] = open(full, 'house')
-    expect(full.victim(own!)).toBe(own)
+    expect(full.chooseVictim(own!)).toBe(own)
     full.close(own!)
     const [other] = open(full, 'visitor')
-    expect(busy).toContain(full.victim(other!))
+    expect(busy).toContain(full.chooseVictim(other!))
   })
 
   it('an attacker who opens 5,000 connections does not displace connections of other networks', () => {
@@ -74,7 +74,7 @@ describe('when all connections are in use', () => {
     const arrive = (network: string) => {
       const [newcomer] = open(full, network)
       if (!full.isFull) return
-      const victim = full.victim(newcomer!)
+      const victim = full.chooseVictim(newcomer!)
       closed.add(victim)
       full.close(victim)
     }
@@ -91,12 +91,12 @@ describe('when all connections are in use', () => {
   it('a connection of a trusted proxy counts only for the client whose request it carries', () => {
     const full = table(4)
     const pool = open(full, 'proxy', { count: 4 })
-    for (const connection of pool.slice(1)) full.requestBegan(connection, 'attacker')
-    full.requestBegan(pool[0]!, 'visitor')
+    for (const connection of pool.slice(1)) full.beginRequest(connection, 'attacker')
+    full.beginRequest(pool[0]!, 'visitor')
     now += 60 * SECOND
     const [newcomer] = open(full, 'proxy')
-    expect(pool.slice(1)).toContain(full.victim(newcomer!))
-    for (const connection of pool) full.requestEnded(connection)
+    expect(pool.slice(1)).toContain(full.chooseVictim(newcomer!))
+    for (const connection of pool) full.endRequest(connection)
     expect(new Set(pool.map(({ network }) => network))).toEqual(new Set(['proxy']))
   })
 
@@ -104,7 +104,7 @@ describe('when all connections are in use', () => {
     const full = table(2)
     const [connection] = open(full, 'house', { busy: true })
     full.close(connection!)
-    full.requestEnded(connection!)
+    full.endRequest(connection!)
     expect(full.size).toBe(0)
   })
 })

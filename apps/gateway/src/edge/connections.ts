@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { GatewayConfig } from '../config.ts'
 import { whenClosed } from '../http/when-closed.ts'
 
-/** A request is slow if it is older than SLOW_GRACE_MS and has transferred fewer bytes per second than this. */
+/** A request is slow if it is older than SLOW_GRACE_MS and has transferred fewer bytes per second than SLOW_BYTES_PER_SECOND. */
 const SLOW_BYTES_PER_SECOND = 1024
 const SLOW_GRACE_MS = 10_000
 
@@ -60,18 +60,18 @@ export class ConnectionTable {
     this.remove(connection)
   }
 
-  requestBegan(connection: Connection, network: string): void {
+  beginRequest(connection: Connection, network: string): void {
     this.update(connection, network, connection.requests + 1)
   }
 
-  requestEnded(connection: Connection): void {
+  endRequest(connection: Connection): void {
     const requests = connection.requests - 1
     this.update(connection, requests === 0 ? connection.peerNetwork : connection.network, requests)
   }
 
-  /** The connection to close so that `newcomer` can stay, or `newcomer` itself if all others are busy. */
-  victim(newcomer: Connection): Connection {
-    const largest = this.largest(newcomer)
+  /** The connection to close so that `newcomer` can stay; `newcomer` itself if no other connection is idle or slow. */
+  chooseVictim(newcomer: Connection): Connection {
+    const largest = this.findLargestNetwork(newcomer)
     let [slowest, lowest]: [Connection | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
     for (const connection of largest) {
       if (connection === newcomer) continue
@@ -82,7 +82,7 @@ export class ConnectionTable {
     return slowest && (lowest < SLOW_BYTES_PER_SECOND || !largest.has(newcomer)) ? slowest : newcomer
   }
 
-  private largest({ network }: Connection): Set<Connection> {
+  private findLargestNetwork({ network }: Connection): Set<Connection> {
     let largest = this.networks.get(network) ?? new Set()
     for (const connections of this.networks.values()) if (connections.size > largest.size) largest = connections
     return largest
@@ -126,8 +126,8 @@ const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: SocketByt
   bytesRead + bytesWritten - writableLength
 
 /**
- * Maximum duration of a whole request, and of its headers. A photo may take long over a slow connection, headers may not. The idle timeout
- * closes silent connections earlier.
+ * Maximum duration of a request, and of its headers. Uploading a photo over a slow connection takes long, sending headers does not. The
+ * idle timeout closes silent connections earlier.
  */
 const REQUEST_TIMEOUT_MS = 3_600_000
 const HEADERS_TIMEOUT_MS = 15_000
@@ -169,7 +169,7 @@ function trackConnections(server: Server, table: ConnectionTable, trustProxy: nu
     connections.set(socket, connection)
     socket.once('close', () => table.close(connection))
     if (!table.isFull) return
-    const victim = table.victim(connection)
+    const victim = table.chooseVictim(connection)
     table.close(victim)
     if (victim === connection) return rejectConnection(socket)
     closedConnections.add(1)
@@ -179,14 +179,14 @@ function trackConnections(server: Server, table: ConnectionTable, trustProxy: nu
     const connection = connections.get(request.socket)
     if (!connection) return
     const { peerNetwork } = connection
-    table.requestBegan(connection, trustProxy === 0 ? peerNetwork : networkOf(clientAddress(request, trustProxy)))
-    whenClosed(response, () => table.requestEnded(connection))
+    table.beginRequest(connection, trustProxy === 0 ? peerNetwork : networkOf(clientAddress(request, trustProxy)))
+    whenClosed(response, () => table.endRequest(connection))
   })
 }
 
 /**
- * The client's address as Express' `request.ip` computes it with `trust proxy` set to `hops`, for code that runs in front of Express.
- * Each trusted proxy appends the peer address to X-Forwarded-For. Clients can forge the entries before those.
+ * The client's address as Express' `request.ip` computes it with `trust proxy` set to `hops`, for code that runs before Express. Each
+ * trusted proxy appends the address of its peer to X-Forwarded-For. Clients can forge all earlier entries.
  */
 export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers'>, hops: number): string {
   const peerAddress = request.socket.remoteAddress ?? ''
@@ -199,7 +199,7 @@ export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers
   return [...addresses, peerAddress].at(-1 - hops) ?? addresses[0] ?? peerAddress
 }
 
-/** Closes the connection also if the client does not read the response. */
+/** Answers 503 and closes the connection, even if the client does not read the response. */
 function rejectConnection(socket: Socket): void {
   refusedConnections.add(1)
   socket.on('error', () => undefined)

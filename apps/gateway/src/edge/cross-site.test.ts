@@ -26,7 +26,7 @@ describe('rule 32: a cross-site request', () => {
     expect(isCrossSite({ origin: '', host }, own)).toBe(true)
   })
 
-  it('is assumed not to be one if it has neither header, because the client is not a browser', () => {
+  it('is not assumed without these headers, because the client is then not a browser', () => {
     expect(isCrossSite({ host }, own)).toBe(false)
   })
 })

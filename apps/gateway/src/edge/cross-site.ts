@@ -20,13 +20,14 @@ export function isCrossSite(headers: FetchHeaders, publicUrl: string | undefined
 
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
-  const { host: from } = new URL(origin)
-  return from === host || (publicUrl !== undefined && from === new URL(publicUrl).host)
+  const { host: originHost } = new URL(origin)
+  return originHost === host || (publicUrl !== undefined && originHost === new URL(publicUrl).host)
 }
 
 /**
- * Rejects changes in a session, and attempts to sign in, that a page of another site caused. Sign-in needs no cookie, but another site
- * could sign the user in to an account of its own. A request with an API token is not checked because no other site knows the token.
+ * Throws CROSS_SITE for changes in a session and attempts to sign in that a page of another site caused. Signing in needs no cookie, but
+ * another site could sign the user in to an account of its own. A request with an API token is not checked, because no other site knows the
+ * token.
  */
 export function rejectCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {
   return (request: Request, _: Response, next: NextFunction) => {

@@ -9,7 +9,7 @@ import { requestIdOf } from './request-context.ts'
 /** Content codings that body-parser can decode. */
 const SUPPORTED_CODINGS = 'gzip, deflate, br, zstd, identity'
 
-/** By error type of the body parsers. */
+/** Errors of the catalogue, by error type of the body parsers. */
 const BODY_ERRORS: Record<string, () => AppError> = {
   'entity.parse.failed': () => errors.INVALID_INPUT({ reason: 'The body is not valid JSON.' }),
   'entity.too.large': () => errors.BODY_TOO_LARGE(),
@@ -122,8 +122,8 @@ const rejectedRequests = metrics.counter('daymark.gateway.requests.rejected', {
   known: ['TOO_MANY_REQUESTS', 'RATE_LIMITED', 'UNAVAILABLE'].map(code => ({ code })),
 })
 /**
- * Headers that describe content. They are removed from error responses. Content-Range stays, because a 416 response states the length in
- * it.
+ * Headers that describe content. They are removed from error responses. Content-Range is not among them, because a 416 response states the
+ * length of the file in it.
  */
 const REPRESENTATION_HEADERS = [
   ...['Accept-Ranges', 'Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Type'],
@@ -137,10 +137,10 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    this.answer(thrown, host.switchToHttp().getResponse<Response>())
+    this.sendError(thrown, host.switchToHttp().getResponse<Response>())
   }
 
-  answer(thrown: unknown, response: Response): void {
+  sendError(thrown: unknown, response: Response): void {
     const expectedError = toAppError(thrown)
     if (!response.destroyed) this.log(thrown, expectedError)
     const error: AppError = expectedError ?? errors.INTERNAL()
@@ -155,7 +155,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   private log(thrown: unknown, expectedError: AppError | undefined): void {
     if (!expectedError) this.logger.error({ err: thrown, event: 'request.failed' })
-    // An unavailable service logs the reason itself. The photo store has no process that could.
+    // A service that is unavailable logs the reason itself. The photo store has no process that could log it.
     else if (expectedError.status === 503 && !(thrown instanceof AppError))
       this.logger.warn({ err: thrown, event: 'request.unavailable' })
   }

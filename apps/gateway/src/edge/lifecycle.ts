@@ -18,11 +18,11 @@ import { ChangeStream } from '../events/change-stream.controller.ts'
 export class BuildVersion {
   readonly text: string
   /** The version of this process (DAYMARK_VERSION), as every service reports it. */
-  readonly ofProcess: string | undefined
+  readonly processVersion: string | undefined
 
-  constructor(text = packageVersion(), ofProcess?: string) {
+  constructor(text = packageVersion(), processVersion?: string) {
     this.text = text
-    this.ofProcess = ofProcess
+    this.processVersion = processVersion
   }
 }
 
@@ -34,22 +34,25 @@ const packageVersion = (): string =>
 /** Services that users and visitors need for every page. */
 const REQUIRED_SERVICES = [ready.identity, ready.billing, ready.library, ready.sharing]
 
-/** Ready while the bus, the store and the required services are available. Not ready while stopping, so that no new requests arrive. */
+/**
+ * Whether the gateway can answer requests: the bus, the store and the required services are available. While it stops, it is not ready, so
+ * that no new requests arrive.
+ */
 export class Readiness {
-  private stopping = false
-  private readonly answer: CachedCheck
+  private isStopping = false
+  private readonly cachedCheck: CachedCheck
 
   constructor(transport: Transport, storage: Storage, rpc: RpcClient) {
     const checkServices = () => REQUIRED_SERVICES.map(contract => rpc.call(contract, {}, system))
-    this.answer = new CachedCheck(() => Promise.all([transport.ready(), storage.ready(), ...checkServices()]))
+    this.cachedCheck = new CachedCheck(() => Promise.all([transport.ready(), storage.ready(), ...checkServices()]))
   }
 
   check(): Promise<boolean> {
-    return this.stopping ? Promise.resolve(false) : this.answer.get()
+    return this.isStopping ? Promise.resolve(false) : this.cachedCheck.get()
   }
 
   stop(): void {
-    this.stopping = true
+    this.isStopping = true
   }
 }
 
@@ -91,12 +94,12 @@ const HEARTBEAT_TIMEOUT_MS = 1000
 export class GatewayHeartbeat implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
   private lastCall: Promise<unknown> = Promise.resolve()
-  private readonly self: ProcessStatus
+  private readonly processStatus: ProcessStatus
   constructor(
     private readonly rpc: RpcClient,
     version: BuildVersion,
   ) {
-    this.self = new ProcessStatus(version.ofProcess)
+    this.processStatus = new ProcessStatus(version.processVersion)
   }
 
   start(): void {
@@ -111,9 +114,9 @@ export class GatewayHeartbeat implements OnModuleDestroy {
     await this.lastCall
   }
 
-  /** Failures are ignored: the next heartbeat follows soon. */
+  /** Errors are ignored, because the next heartbeat reports the same status again. */
   private send(isStopping: boolean): void {
-    const replica = this.self.snapshot()
+    const replica = this.processStatus.snapshot()
     this.lastCall = this.lastCall.then(() =>
       this.rpc
         .call(operations.recordGatewayHeartbeat, { replica, isStopping }, system, HEARTBEAT_TIMEOUT_MS)

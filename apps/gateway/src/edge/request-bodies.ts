@@ -15,7 +15,10 @@ const BRACKET_KIND_BIT = 0x20
 const OPENING_BRACKET = 0x7b
 const CLOSING_BRACKET = 0x7d
 
-/** Checks the bytes of JSON (UTF-8) before they are parsed, because recursive code is slow on deeply nested values. */
+/**
+ * Whether JSON (UTF-8 bytes) is nested deeper than allowed. This is checked before the JSON is parsed, because recursive code is slow on
+ * deeply nested values.
+ */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
@@ -56,7 +59,9 @@ export function limitBodyTime(request: Request, _: Response, next: NextFunction)
   next()
 }
 
-/** Media types by `accepts` of a route; any if missing. A body of another type is rejected (415), never ignored. */
+/**
+ * Media types that a route allows, by its `accepts`; without an entry, all types. A body of another type is rejected (415), never ignored.
+ */
 const MEDIA_TYPES: Partial<Record<NonNullable<Route['accepts']>, string[]>> = {
   json: ['application/json', 'application/*+json'],
   form: ['multipart/form-data'],
@@ -85,7 +90,7 @@ export class RequestBodyInterceptor implements NestInterceptor {
     return next.handle()
   }
 
-  /** A chunked body may be empty; its media type does not matter then. */
+  /** Throws UNSUPPORTED_MEDIA_TYPE unless the body is empty. Whether a chunked body is empty is known only after reading it. */
   private async rejectContent(request: Request, response: Response, contract: Route): Promise<void> {
     const { accepts = 'json' } = contract
     const isLengthKnown = request.headers['content-length'] !== undefined
@@ -108,7 +113,7 @@ export class RequestBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** Leaves a form to the controller, which streams it and applies its own time limit. */
+/** Leaves reading a form to the controller, which streams the file and applies its own time limit. */
 function acceptForm(request: Request): void {
   const coding = request.get('content-encoding') ?? 'identity'
   if (coding.toLowerCase() !== 'identity') throw errors.UNSUPPORTED_MEDIA_TYPE({ acceptEncoding: 'identity' })
@@ -126,7 +131,7 @@ function verifyJson(_request: IncomingMessage, _response: unknown, json: Buffer,
 
 function readBody(request: Request, response: Response, reader: RequestHandler): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The parser receives no event if the client disconnected before it started.
+    // The parser receives no event if the client disconnected before the parser started.
     whenClosed(response, () =>
       reject(errors.INVALID_INPUT({ reason: 'The request body is incomplete. Send it again.' })),
     )

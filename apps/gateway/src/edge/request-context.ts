@@ -7,7 +7,7 @@ import { whenClosed } from '../http/when-closed.ts'
 
 /** Path segments that may be logged: fixed ones (shorter than a token) and ids. Any other segment may be the token of a link. */
 const LOGGABLE_SEGMENT = /^(?:v1|[A-Za-z.-]{0,20}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-/** Segments that are followed by the token or name of a link, or by a size, which has two characters. */
+/** Segments before the token or name of a link. They also precede variant sizes, which are not secret and have two characters. */
 const SEGMENT_BEFORE_LINK = /^(?:share|public)$/i
 
 /** The path without segments that may be secret, for the log. */
@@ -21,7 +21,7 @@ const isLink = (part: string, before = ''): boolean => part.length > 2 && SEGMEN
 
 /**
  * Which side closed a connection before the response was complete: the client, or this server because of a limit or an error. The log
- * needs it to explain interrupted uploads.
+ * contains the result to explain interrupted uploads.
  */
 export function findClosingSide({
   readableEnded,
@@ -84,12 +84,12 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
   }
 }
 
-/** Measures a response that was sent before this middleware runs. */
+/** Records the duration of a response that was sent without this middleware. */
 export const recordResponse = (route: string, startedAt: number, { statusCode: status }: ServerResponse): void =>
   recordDuration({ 'http.request.method': 'GET', 'http.route': route, 'http.response.status_code': status }, startedAt)
 
 const recordDuration = (labels: Record<string, string | number>, startedAt: number): void =>
   requestDuration.record((performance.now() - startedAt) / 1000, labels)
 
-/** The pattern of the route, because labels must have few values. */
+/** The path pattern of the route, because a label must have few values. `other` if no route matched. */
 const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? 'other'

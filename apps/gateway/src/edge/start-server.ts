@@ -59,7 +59,7 @@ export async function startServer(nest: INestApplication, context: ServiceContex
   app.set('trust proxy', config.trustProxy)
   app.disable('x-powered-by')
   app.set('etag', computeEntityTag)
-  app.use(requestContext(context.log, response => filter.answer(errors.INTERNAL(), response)))
+  app.use(requestContext(context.log, response => filter.sendError(errors.INTERNAL(), response)))
   const pageSources = { publicUrl, scripts: web.scriptHashes }
   app.use(securityHeaders(pageSources), restrictCustomDomain(publicUrl?.startsWith('https:') ?? false))
   app.use(compressText())

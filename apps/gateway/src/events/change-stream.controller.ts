@@ -7,11 +7,11 @@ import { Serves } from '../routing/serves.ts'
 import { type Caller, sessionOf } from '../session/caller.ts'
 import { Sessions } from '../session/sessions.ts'
 
-/** Prevents proxies and the idle limit of this server from closing a quiet stream. */
+/** Interval of heartbeats. They prevent proxies and the idle limit of this server from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
-/** Tabs and devices of one user. A further stream closes the oldest. */
+/** Maximum number of streams of one user: tabs and devices. Opening another stream closes the oldest. */
 const MAX_STREAMS_PER_USER = 20
-/** A slow reader with more unread bytes is disconnected. It reconnects and reloads everything. */
+/** Maximum number of unread bytes of a stream. A slower page is disconnected; it reconnects and reloads everything. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
 type StreamReader = { response: Response; isStillSignedIn: () => Promise<boolean> }
@@ -21,7 +21,7 @@ type StreamReader = { response: Response; isStillSignedIn: () => Promise<boolean
 export class ChangeStream {
   private readonly readers = new Map<string, Set<StreamReader>>()
   private readonly heartbeat = setInterval(() => void this.sendHeartbeats(), HEARTBEAT_MS).unref()
-  private closed = false
+  private isClosed = false
 
   open(userId: string, response: Response, isStillSignedIn: () => Promise<boolean>): void {
     response.writeHead(200, {
@@ -30,7 +30,7 @@ export class ChangeStream {
       'X-Accel-Buffering': 'no',
     })
     response.write('retry: 2000\n\n')
-    if (this.closed) return void response.end()
+    if (this.isClosed) return void response.end()
     const reader = { response, isStillSignedIn }
     const userReaders = this.readers.get(userId) ?? new Set()
     this.readers.set(userId, userReaders.add(reader))
@@ -56,7 +56,7 @@ export class ChangeStream {
   }
 
   close(): void {
-    this.closed = true
+    this.isClosed = true
     clearInterval(this.heartbeat)
     for (const userId of [...this.readers.keys()]) this.endUser(userId)
   }
@@ -77,10 +77,12 @@ export class ChangeStream {
     return [...(this.readers.get(userId) ?? [])]
   }
 
-  /** Removes the reader first: a pipelined response closes long after its end, and nothing may be written to it in between. */
-  private end(userId: string, reader: StreamReader, how: 'end' | 'abort' = 'end'): void {
+  /**
+   * Removes the reader before ending its response: a pipelined response closes long after its end, and nothing may be written in between.
+   */
+  private end(userId: string, reader: StreamReader, mode: 'end' | 'abort' = 'end'): void {
     this.remove(userId, reader)
-    if (how === 'end') reader.response.end()
+    if (mode === 'end') reader.response.end()
     else reader.response.destroy()
   }
 

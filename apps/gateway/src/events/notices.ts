@@ -73,7 +73,7 @@ export class Notices implements OnModuleDestroy {
   private async refresh(): Promise<void> {
     const stateBefore = this.state
     const answer = await this.rpc.call(notices.get, {}, system, REFRESH_TIMEOUT_MS).catch(() => undefined)
-    // Keeps a newer state that an event brought during the call. Otherwise the response applies, even if its version is lower because the
+    // A newer state that arrived by event during the call is kept. Otherwise the response applies, even if its version is lower because the
     // database was restored.
     if (answer && (this.state === stateBefore || answer.version > this.state.version)) {
       this.state = answer
@@ -83,8 +83,8 @@ export class Notices implements OnModuleDestroy {
   }
 
   /**
-   * Notifies open pages if the current notices differ from the last ones. Announcements begin and end by time, so they can differ without
-   * an event.
+   * Notifies open pages if the current notices differ from those of the last notification. Announcements begin and end by time, so the
+   * notices can change without an event.
    */
   private notifyPages(): void {
     const currentJson = JSON.stringify(this.current())

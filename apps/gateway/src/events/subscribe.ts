@@ -17,7 +17,7 @@ import { invalidatingEventTypes, tagsOfEvent } from '../cache/event-tags.ts'
 import type { ActiveVisitorDownloads } from '../media/visitors/active-visitor-downloads.ts'
 import type { Notices } from './notices.ts'
 import type { ActiveDownloads } from '../session/active-downloads.ts'
-import { Changes } from './changes.ts'
+import { ChangeTranslator } from './changes.ts'
 import type { ChangeStream } from './change-stream.controller.ts'
 
 export type Listeners = {
@@ -30,7 +30,7 @@ export type Listeners = {
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
 export const subscribedEventTypes = [
-  ...new Set([...invalidatingEventTypes, noticesChanged.name, ...new Changes().types]),
+  ...new Set([...invalidatingEventTypes, noticesChanged.name, ...new ChangeTranslator().types]),
 ]
 
 /**
@@ -39,12 +39,12 @@ export const subscribedEventTypes = [
  */
 export async function subscribeToEvents(transport: Transport, listeners: Listeners): Promise<void> {
   const { caches, stream } = listeners
-  const changes = new Changes()
+  const changeTranslator = new ChangeTranslator()
   const reactions = createReactions(listeners)
   await transport.listen(subscribedEventTypes, (event: Envelope) => {
     caches.invalidate(tagsOfEvent(event))
     reactions.get(event.type)?.(event.data as never)
-    const ownedChange = changes.of(event)
+    const ownedChange = changeTranslator.translate(event)
     if (ownedChange) stream.send(ownedChange.ownerId, ownedChange.change)
   })
 }

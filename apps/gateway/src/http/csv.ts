@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 type Cell = string | number | boolean | null
 
 /**
- * Without this mark, Excel reads the file in the code page of the system and shows MÃ¼ller. Programs that do not expect the mark do not
- * matter, because the CSV files are meant for people.
+ * Without this mark, Excel reads the file in the code page of the system and shows MÃ¼ller for Müller. Programs that do not expect the mark
+ * are not considered, because the CSV files are meant for people.
  */
 const BYTE_ORDER_MARK = '\ufeff'
 
@@ -23,9 +23,9 @@ const NEEDS_QUOTES = new RegExp(`["${SEPARATORS}]`)
 export const formatCsvHead = (names: string[]): string => BYTE_ORDER_MARK + formatCsvLine(names)
 
 /**
- * One line of CSV (RFC 4180). An apostrophe precedes everything that could start a formula: at the start of a cell, and inside it after
- * each separator, because a spreadsheet in German or French splits the line at semicolons and ignores these quotes. Otherwise the name of
- * a visitor could run code on the machine of the person who opens the list.
+ * One line of CSV (RFC 4180). An apostrophe is inserted before every character that could start a formula: at the start of a cell, and
+ * after each separator inside a cell, because a spreadsheet in German or French splits the line at semicolons and ignores the quotes.
+ * Otherwise the name of a visitor could run code on the machine of the person who opens the file.
  */
 export const formatCsvLine = (cells: Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
 
@@ -42,7 +42,7 @@ type CsvDownload = {
   lines: () => AsyncIterable<string>
 }
 
-/** Streams the lines. HEAD reads and records nothing. */
+/** Streams the lines as a download. For HEAD, only the headers are sent, and nothing is read or recorded. */
 export async function sendCsv(
   request: Request,
   response: Response,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors } from '@daymark/contracts'
 
-/** A quoted strong entity tag of the content. */
+/** A strong entity tag of the content, including the quotes. */
 export const computeEntityTag = (content: Uint8Array | string): string =>
   `"${createHash('sha256').update(content).digest('hex').slice(0, 32)}"`
 
@@ -26,7 +26,10 @@ export const matchesWeakly = (list: string, tag: string): boolean =>
 export const isNotModified = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, tag)
 
-/** Strong tags must differ between content codings (RFC 9110, section 8.8.3.3). The suffix follows Apache: `"5d41-gzip"`. */
+/**
+ * Suffix of the entity tag of a compressed response, because strong tags must differ between content codings (RFC 9110, section 8.8.3.3).
+ * The form follows Apache: `"5d41-gzip"`.
+ */
 const CODING_SUFFIX = /-(br|deflate|gzip|zstd)"$/
 export const addCoding = (tag: string, coding: string): string => tag.replace(/"$/, `-${coding}"`)
 export const removeCodings = (list: string): string =>
@@ -35,7 +38,10 @@ export const removeCodings = (list: string): string =>
     : parseTags(list)
         .map(tag => tag.replace(CODING_SUFFIX, '"'))
         .join(', ')
-/** The content coding with which the list contains the tag; undefined if it does not, or without a coding. */
+/**
+ * The content coding of the first tag in the list that, without its coding, equals `tag`. Undefined if there is no such tag or it has no
+ * coding.
+ */
 export const findCoding = (list: string, tag: string): string | undefined =>
   parseTags(list)
     .filter(listed => removeWeakPrefix(listed).replace(CODING_SUFFIX, '"') === tag)

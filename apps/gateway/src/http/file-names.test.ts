@@ -16,7 +16,7 @@ describe('file names', () => {
       expect([cleanUploadedName(name), toSafeFilename(name)]).toEqual([name, name])
   })
 
-  it('lose the path, of Windows or Unix', () => {
+  it('lose a Windows or Unix path', () => {
     expect(cleanUploadedName('C:\\fakepath\\a.jpg')).toBe('a.jpg')
     expect(cleanUploadedName('../../etc/passwd')).toBe('passwd')
     expect(toSafeFilename('../../etc/passwd')).toBe('_.._etc_passwd')

@@ -3,20 +3,20 @@ import { encodeExtended } from 'content-disposition'
 /** Most file systems limit a name to 255 bytes. The remaining 15 are reserved for a number that makes names unique. */
 const MAX_NAME_BYTES = 240
 /**
- * Control characters, and marks that reverse the direction of text or are invisible: `gpj.exe` must not read as `exe.jpg`. Joiners
- * and direction marks (U+200C to U+200F) stay: emoji, Persian and Hebrew names need them.
+ * Control characters, and marks that are invisible or reverse the direction of text, which would display `gpj.exe` as `exe.jpg`. Joiners
+ * and direction marks (U+200C to U+200F) are not included, because emoji, Persian and Hebrew names need them.
  */
 const INVISIBLE_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
 const FORBIDDEN_ON_WINDOWS = /[\\/:*?"<>|]/g
 const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** The original name of an uploaded file without path and invisible characters. */
+/** The original name of an uploaded file without its path and without invisible characters. */
 export function cleanUploadedName(raw: string): string {
   const lastSegment = raw.split(/[\\/]/).at(-1) ?? ''
   return shortenName(lastSegment.toWellFormed().replace(INVISIBLE_CHARACTERS, '').trimEnd()) || 'upload'
 }
 
-/** A name that is valid on every file system and otherwise unchanged. */
+/** Makes a name valid on every file system. Valid names stay unchanged. */
 export function toSafeFilename(raw: string): string {
   const name = raw
     .toWellFormed()
@@ -43,8 +43,8 @@ function shortenName(name: string): string {
 }
 
 /**
- * RFC 6266: an ASCII name for old clients and the real name in UTF-8 for all others. The library encodes only the real name, because its
- * own fallback replaces accents with `?`, which Windows does not allow in names.
+ * The Content-Disposition header (RFC 6266) with an ASCII name for old clients and the real name in UTF-8 for all others. The library
+ * encodes only the real name, because its own fallback replaces accents with `?`, which Windows does not allow in names.
  */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const asciiName = name

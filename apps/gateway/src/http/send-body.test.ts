@@ -8,7 +8,7 @@ const rangeOf = (range: string | undefined, ifRange?: string, etag = '"tag"') =>
   parseRequestedRange({ range, 'if-range': ifRange }, 1000, { etag, modified: MODIFIED })
 
 describe('Range', () => {
-  it('reads every form of a single range', () => {
+  it('accepts every form of a single range', () => {
     expect(rangeOf('bytes=0-0')).toEqual({ start: 0, end: 0 })
     expect(rangeOf('BYTES=10-19')).toEqual({ start: 10, end: 19 })
     expect(rangeOf('bytes=990-')).toEqual({ start: 990, end: 999 })

@@ -39,15 +39,18 @@ function createRange(start: number, end: number, size: number): RequestedRange {
   return start >= size ? 'unsatisfiable' : { start, end: Math.min(end, size - 1) }
 }
 
-type TextResponse = { type: string; of: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
+type TextResponse = { type: string; source: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
 
-/** Streams a long text, or answers 304 if the client has it. The entity tag is a hash of `of`, the data that the text shows. */
+/**
+ * Streams a long text, or answers 304 if the client has it. The entity tag is a hash of `source`, the data from which the text is
+ * generated.
+ */
 export async function sendText(
   request: Request,
   response: Response,
-  { type, of, pieces, headers }: TextResponse,
+  { type, source, pieces, headers }: TextResponse,
 ): Promise<void> {
-  const etag = `"${createHash('sha256').update(JSON.stringify(of)).digest('base64url').slice(0, 32)}"`
+  const etag = `"${createHash('sha256').update(JSON.stringify(source)).digest('base64url').slice(0, 32)}"`
   assertMatch(request.headers['if-match'], `W/${etag}`)
   response.set({ ETag: `W/${etag}`, 'Cache-Control': 'private, no-cache', ...headers })
   if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()
@@ -86,7 +89,7 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
     response.writeHead(status, { ...headers, ...extra }).end()
     return
   }
-  // Opened before the head is written, so that a missing object can still be answered with 404.
+  // The content is opened before the head is written, so that a missing object can still be answered with 404.
   const content = await body.open(range === 'whole' ? undefined : range, response)
   const length = range === 'whole' ? body.size : range.end - range.start + 1
   if (content instanceof Uint8Array && content.length !== length) throw new WrongLength(length, content.length)
@@ -96,21 +99,21 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * Passes each piece to the operating system before it reads the next. It sends exactly as many bytes as the head announced, because the
- * client would read the next response of the connection as a part of this one. A client that disconnects is not an error.
+ * Sends exactly as many bytes as Content-Length announced, because the client would take the next response of the connection for a part of
+ * this one. A piece is read only after the previous one was written. A client that disconnects is not an error.
  */
 async function sendPieces(response: ServerResponse, pieces: Pieces, length: number): Promise<void> {
-  let isOver = false
-  let abandon = (): void => {}
+  let isClosed = false
+  let cancelWrite = (): void => {}
   whenClosed(response, () => {
-    isOver = true
-    abandon()
+    isClosed = true
+    cancelWrite()
   })
   const writePiece = (piece: Uint8Array): Promise<boolean> =>
     new Promise(resolve => {
       // `write` does not call back if the socket closes before the write completes.
-      abandon = () => resolve(false)
-      if (isOver || response.destroyed) abandon()
+      cancelWrite = () => resolve(false)
+      if (isClosed || response.destroyed) cancelWrite()
       else response.write(piece, error => resolve(!error))
     })
   let sentBytes = 0
@@ -119,7 +122,7 @@ async function sendPieces(response: ServerResponse, pieces: Pieces, length: numb
     if (sentBytes > length) break
     if (!(await writePiece(piece))) return
   }
-  // The head was sent. The error filter closes the connection, which shows the client that the body is incomplete.
+  // The head was already sent, so the error filter closes the connection, which shows the client that the body is incomplete.
   if (sentBytes !== length) throw new WrongLength(length, sentBytes)
   response.end()
 }

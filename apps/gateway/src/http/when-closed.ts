@@ -7,23 +7,24 @@ const callbacks = new WeakMap<ServerResponse, (() => void)[]>()
 const pipelinedCallbacks = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls `callback` once when the response was sent or aborted, or immediately if it already was, because Node emits 'close' only once. It
- * also covers a pipelined response whose connection closes while an earlier response still occupies it; Node emits no event for that.
+ * Calls `callback` once, when the response was sent or aborted. If it already was, calls it immediately, because Node emits 'close' only
+ * once. This also covers a pipelined response whose connection closes while an earlier response still occupies it: Node emits no event for
+ * such a response.
  */
 export function whenClosed(response: ServerResponse, callback: () => void): void {
   const { socket } = response.req
   // A finished response has no socket any more and is about to emit 'close'.
-  const hasTurn = response.socket !== null || response.writableFinished
-  if (response.closed || (!hasTurn && socket.destroyed)) return callback()
+  const ownsConnection = response.socket !== null || response.writableFinished
+  if (response.closed || (!ownsConnection && socket.destroyed)) return callback()
   const existingCallbacks = callbacks.get(response)
   if (existingCallbacks) return void existingCallbacks.push(callback)
   const newCallbacks = [callback]
   callbacks.set(response, newCallbacks)
   const runCallbacks = (): void => {
-    for (const run of newCallbacks.splice(0)) run()
+    for (const runCallback of newCallbacks.splice(0)) runCallback()
   }
   response.once('close', runCallbacks)
-  if (hasTurn) return
+  if (ownsConnection) return
   const responses = findPipelinedCallbacks(socket)
   responses.add(runCallbacks)
   newCallbacks.push(() => responses.delete(runCallbacks))

@@ -30,22 +30,22 @@ type FastPathParts = {
 /** `onSent` runs when the response was passed to the connection. The client may not have received all of it. */
 type CachedResponse = {
   route: string
-  found: Sendable
+  file: Sendable
   headers?: Record<string, string>
   onSent?(response: ServerResponse): void
 }
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Sends a variant whose permission and location are cached, before Express routes the request. Most requests of a grid are of this kind,
- * and routing would be most of their cost (docs/adr/0054). All other requests, and all failures, go through the controllers, which fill
- * the caches.
+ * Sends a variant whose permission and location are cached, before Express routes the request. Most requests of a photo grid are for such
+ * variants, and routing would be most of their cost (docs/adr/0054). All other requests, and all failures, go through the controllers,
+ * which fill the caches.
  */
 export function cachedVariantFastPath(parts: FastPathParts, next: Handler): Handler {
   return (request, response) => {
     const cachedResponse = findCachedResponse(request, parts)
     if (!cachedResponse) return next(request, response)
-    const { route, found: file, headers, onSent } = cachedResponse
+    const { route, file, headers, onSent } = cachedResponse
     const startedAt = performance.now()
     parts.files.send(request, response, { file, disposition: 'inline', headers }).then(
       () => {
@@ -73,10 +73,10 @@ function findOwn(request: IncomingMessage, requested: Variant, { cookies, sessio
   const session = sessions.peek(cookies.read(request, SESSION_COOKIE) ?? '')
   if (!session || session.user.mustChangePassword) return undefined
   const file = locations.peekOwn(session.actor, requested)
-  return file && { route: OWN_ROUTE, found: file }
+  return file && { route: OWN_ROUTE, file }
 }
 
-/** Only files that are sent whole: ActiveVisitorDownloads must follow a stream from its first byte. */
+/** Finds only files that are sent in one piece, because ActiveVisitorDownloads must follow a streamed file from its first byte. */
 function findShared(
   request: IncomingMessage,
   { token, ...variant }: Variant & { token: string },
@@ -94,5 +94,5 @@ function findShared(
   const onSent = (response: ServerResponse): void => {
     if (response.writableLength > 0) downloads.follow({ response, authorize, contains }, sharedFile)
   }
-  return { route: SHARED_ROUTE, found: file, headers: NOINDEX_HEADERS, onSent }
+  return { route: SHARED_ROUTE, file, headers: NOINDEX_HEADERS, onSent }
 }

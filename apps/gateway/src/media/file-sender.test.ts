@@ -7,7 +7,7 @@ import { Caches } from '../cache/caches.ts'
 import type { GatewayConfig } from '../config.ts'
 import { FileSender } from './file-sender.ts'
 
-/** More than the buffers of all connections and of the operating system can hold. */
+/** Number of tiles. All tiles together are larger than the buffers of all connections and of the operating system. */
 const TILES = 120
 const BYTES = 60_000
 const CONNECTIONS = 6
@@ -15,7 +15,8 @@ const CONNECTIONS = 6
 const tiles = Array.from({ length: TILES }, () => randomBytes(BYTES))
 /** A store whose files are all in the cache of the operating system. */
 const storage = Object.assign(openStorage({ driver: 'folder', dir: '/nowhere' }), {
-  readSync: (key: string, room: Buffer) => room.subarray(0, tiles[Number(key.slice('variants/'.length))]?.copy(room)),
+  readSync: (key: string, buffer: Buffer) =>
+    buffer.subarray(0, tiles[Number(key.slice('variants/'.length))]?.copy(buffer)),
 })
 let server: Server
 
@@ -59,13 +60,13 @@ const isWhole = (found: Buffer[]): boolean =>
 
 it('sends tiles one after another from reused buffers', async () => {
   const before = process.memoryUsage().arrayBuffers
-  let most = 0
-  await takeInTurn(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)))
-  expect(most).toBeLessThan(1_000_000)
+  let peakBytes = 0
+  await requestInTurn(() => (peakBytes = Math.max(peakBytes, process.memoryUsage().arrayBuffers - before)))
+  expect(peakBytes).toBeLessThan(1_000_000)
 })
 
-/** Requests each tile after it has received the one before, and reads into one buffer so that the client needs no memory. */
-function takeInTurn(taken: () => void): Promise<void> {
+/** Requests each tile after the previous one was received. Reads into one buffer, so that the client needs no further memory. */
+function requestInTurn(taken: () => void): Promise<void> {
   const left = [...numbers]
   const buffer = Buffer.alloc(65_536)
   let length = 0

@@ -22,7 +22,10 @@ type SendOptions = {
  * the operating system caches them better.
  */
 const MAX_WHOLE_BYTES = 512 * KB
-/** Size of a buffer for a tile. Nearly all tiles of a grid fit. A slow connection occupies its buffer until it has received the tile. */
+/**
+ * Size of a buffer for a tile (a variant in a grid), in bytes. Nearly all tiles fit. A slow connection occupies its buffer until it has
+ * received the tile.
+ */
 const TILE_BUFFER_BYTES = 64 * KB
 /** Number of tile buffers kept for reuse: as many tiles are sent at the same time in a busy gallery. */
 const MAX_SPARE_BUFFERS = 64
@@ -68,7 +71,7 @@ export class FileSender {
     return this.caches.pictures !== undefined && size > 0 && size <= MAX_WHOLE_BYTES
   }
 
-  /** The bytes may be used until `response` is closed. */
+  /** Opens the content of a file. A returned buffer may be used only until `response` is closed. */
   private async open(object: StoredObject, response: ServerResponse, range?: ByteRange): Promise<Pieces | Buffer> {
     const { key, size } = object
     const { pictures } = this.caches
@@ -80,8 +83,8 @@ export class FileSender {
   }
 
   /**
-   * Reads a tile that the operating system has cached, without switching to another thread (docs/adr/0054). Undefined if it is not cached
-   * or too large.
+   * Reads a tile that the operating system has cached, without switching to another thread (docs/adr/0054). Undefined if the tile is not
+   * cached or does not fit into a buffer.
    */
   private readSync({ key, size }: StoredObject, response: ServerResponse): Buffer | undefined {
     if (size >= TILE_BUFFER_BYTES) return undefined
@@ -92,7 +95,7 @@ export class FileSender {
     return content && assertSize(content, size)
   }
 
-  /** A file of the wrong length is not cached, because the next read may return the right one. */
+  /** Throws WrongLength for a file of the wrong length. The file is then not cached, because the next read may return the right content. */
   private async read({ key, size }: StoredObject): Promise<Buffer> {
     return assertSize(await this.storage.read(key, size), size)
   }

@@ -1,4 +1,11 @@
-import { type Asked, BROWSER_IMAGE_TYPES, errors, routes, SCALED_SIZES, type VariantSize } from '@daymark/contracts'
+import {
+  type RouteInput,
+  BROWSER_IMAGE_TYPES,
+  errors,
+  routes,
+  SCALED_SIZES,
+  type VariantSize,
+} from '@daymark/contracts'
 import { networkOf } from '@daymark/platform'
 import { Controller, Injectable, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -44,7 +51,7 @@ export class VisitorPictures {
 
   async locate(requested: Variant & Proof, network: string): Promise<SharedFile> {
     const link = await this.links.enter(requested, network)
-    return this.locations.inGallery(link, requested, network)
+    return this.locations.findInGallery(link, requested, network)
   }
 }
 
@@ -59,52 +66,55 @@ export class MediaController {
   ) {}
 
   @Serves(routes.getVariant)
-  async variant(
-    { params: { size, file } }: Asked<typeof routes.getVariant>,
+  async getVariant(
+    { params: { size, file } }: RouteInput<typeof routes.getVariant>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const storedFile = await this.locations.ofOwner(actor, { size: parseVariantSize(size), name: parseJpegStem(file) })
+    const storedFile = await this.locations.findForOwner(actor, {
+      size: parseVariantSize(size),
+      name: parseJpegStem(file),
+    })
     await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 
   @Serves(routes.getOriginal)
-  async original(
-    { params: { file }, query: { download } }: Asked<typeof routes.getOriginal>,
+  async getOriginal(
+    { params: { file }, query: { download } }: RouteInput<typeof routes.getOriginal>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (!FILE_NAME_PATTERN.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const storedFile = await this.locations.ofOwner(actor, { size: 'original', name: file })
+    const storedFile = await this.locations.findForOwner(actor, { size: 'original', name: file })
     // Files that browsers cannot show as a picture are downloaded.
     const isInline = BROWSER_IMAGE_TYPES.has(storedFile.mimeType) && download !== '1'
     await this.files.send(request, response, { file: storedFile, disposition: isInline ? 'inline' : 'attachment' })
   }
 
   @Serves(routes.getFullSize)
-  async full(
-    { params: { file } }: Asked<typeof routes.getFullSize>,
+  async getFullSize(
+    { params: { file } }: RouteInput<typeof routes.getFullSize>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (!FILE_NAME_PATTERN.test(file)) throw errors.PHOTO_NOT_FOUND()
-    const storedFile = await this.locations.ofOwner(actor, { size: 'full', name: file })
+    const storedFile = await this.locations.findForOwner(actor, { size: 'full', name: file })
     await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 
   @Serves(routes.getWatermarked)
-  async marked(
-    { params: { size, file } }: Asked<typeof routes.getWatermarked>,
+  async getWatermarked(
+    { params: { size, file } }: RouteInput<typeof routes.getWatermarked>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const variant = { size: parseVariantSize(size), name: parseJpegStem(file) }
     const storedFile = await this.watermarked.forOwner(
-      await this.locations.ofOwner(actor, variant),
+      await this.locations.findForOwner(actor, variant),
       actor.userId,
       variant.size,
     )
@@ -124,14 +134,14 @@ export class SharedMediaController {
 
   /** A download of a gallery size (sm, md, lg) returns the largest size that the link offers. */
   @Serves(routes.getSharedPhoto)
-  async shared(
-    { params: { size, file }, query: { token: address, download } }: Asked<typeof routes.getSharedPhoto>,
+  async getSharedPhoto(
+    { params: { size, file }, query: { token: address, download } }: RouteInput<typeof routes.getSharedPhoto>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
-    const token = await this.linkResolver.token(address, request)
+    const token = await this.linkResolver.resolveToken(address, request)
     const name = parseJpegStem(file)
     const scaledSize = SCALED_SIZES.find(known => known === size)
     const displaySize = scaledSize ? undefined : parseVariantSize(size)
@@ -139,7 +149,7 @@ export class SharedMediaController {
       const storedFile = await this.visitors.find({ token, size: displaySize, name }, request, response)
       return this.files.send(request, response, { file: storedFile, disposition: 'inline', headers: NOINDEX_HEADERS })
     }
-    const storedFile = await this.downloads.one({ token, actor, request, response }, { size: scaledSize, name })
+    const storedFile = await this.downloads.downloadOne({ token, actor, request, response }, { size: scaledSize, name })
     return this.files.send(request, response, { file: storedFile, disposition: 'attachment', headers: NOINDEX_HEADERS })
   }
 }

@@ -18,8 +18,8 @@ const file = (name: string): VariantFiles => ({
 const sm = (name: string) => ({ name, size: 'sm' as const, token: 't' })
 const gallery = (version: string) => ({ linkId: 'gallery', ownerId: 'o', version }) as OpenLink
 
-/** Sharing and library with answers that a test provides in order. */
-function started() {
+/** Variant locations with simulated sharing and library services, whose calls receive the answers of the test in order. */
+function createLocations() {
   const answers: (() => Promise<unknown>)[] = []
   const calls: Rpc[] = []
   const call = (contract: Rpc) => (calls.push(contract), answers.shift()?.() ?? Promise.reject(new Error('not found')))
@@ -29,10 +29,10 @@ function started() {
 }
 
 describe('the locations of variants', () => {
-  it('are loaded once for neighboring photos, also for concurrent requests', async () => {
-    const { locations, answers, calls } = started()
+  it('are loaded once for neighboring photos, even for concurrent requests', async () => {
+    const { locations, answers, calls } = createLocations()
     answers.push(async () => ({ version: '1', files: ['a', 'b', 'c'].map(file) }))
-    const found = await Promise.all(['a', 'b', 'c'].map(name => locations.inGallery(gallery('1'), sm(name), '')))
+    const found = await Promise.all(['a', 'b', 'c'].map(name => locations.findInGallery(gallery('1'), sm(name), '')))
     expect(found.map(one => one.key)).toEqual(['a/sm', 'b/sm', 'c/sm'])
     expect(calls).toEqual([sharing.listFiles])
     expect(locations.peekInGallery(gallery('1'), { name: 'b', size: 'lg' })).toMatchObject({
@@ -46,44 +46,44 @@ describe('the locations of variants', () => {
   })
 
   it('are cached by the gallery version of the answer', async () => {
-    const { locations, answers } = started()
+    const { locations, answers } = createLocations()
     answers.push(async () => ({ version: '2', files: [file('a')] }))
-    expect((await locations.inGallery(gallery('1'), sm('a'), '')).key).toBe('a/sm')
+    expect((await locations.findInGallery(gallery('1'), sm('a'), '')).key).toBe('a/sm')
     expect(locations.peekInGallery(gallery('1'), sm('a'))).toBeUndefined()
     expect(locations.peekInGallery(gallery('2'), sm('a'))?.key).toBe('a/sm')
   })
 
   it('are loaded again by waiting requests if the first load fails', async () => {
-    const { locations, answers } = started()
+    const { locations, answers } = createLocations()
     answers.push(() => Promise.reject(new Error('gone')))
     answers.push(async () => ({ version: '1', files: [file('a')] }))
-    const failed = locations.inGallery(gallery('1'), sm('a'), '')
-    const waited = locations.inGallery(gallery('1'), sm('a'), '')
+    const failed = locations.findInGallery(gallery('1'), sm('a'), '')
+    const waited = locations.findInGallery(gallery('1'), sm('a'), '')
     await expect(failed).rejects.toThrow('gone')
     expect((await waited).key).toBe('a/sm')
   })
 
   it('are requested from sharing for a photo that is not listed', async () => {
-    const { locations, answers, calls } = started()
+    const { locations, answers, calls } = createLocations()
     answers.push(async () => ({ version: '1', files: [] }))
     answers.push(async () => ({ ...place('former'), linkId: 'gallery', ownerId: 'o' }))
-    expect((await locations.inGallery(gallery('1'), sm('x'), '')).key).toBe('former')
+    expect((await locations.findInGallery(gallery('1'), sm('x'), '')).key).toBe('former')
     expect(calls).toEqual([sharing.listFiles, sharing.locatePublic])
   })
 
   it('of an owner are loaded again when a photo of the owner changes', async () => {
-    const { locations, caches, answers, calls } = started()
+    const { locations, caches, answers, calls } = createLocations()
     const [actor, wanted] = [{ userId: 'o' } as Actor, { name: 'a', size: 'sm' as const }]
     const list = async () => ({ files: [file('a')] })
     answers.push(list, list)
-    await locations.ofOwner(actor, wanted)
-    await locations.ofOwner(actor, wanted)
+    await locations.findForOwner(actor, wanted)
+    await locations.findForOwner(actor, wanted)
     expect([locations.peekOwn(actor, wanted)?.key, calls.length]).toEqual(['a/sm', 1])
     caches.invalidate([tag.photos('another')])
     expect(locations.peekOwn(actor, wanted)?.key).toBe('a/sm')
     caches.invalidate([tag.photos('o')])
     expect(locations.peekOwn(actor, wanted)).toBeUndefined()
-    await locations.ofOwner(actor, wanted)
+    await locations.findForOwner(actor, wanted)
     expect(calls).toEqual([library.listFiles, library.listFiles])
   })
 })

@@ -66,9 +66,9 @@ export class VariantLocations {
     private readonly caches: Caches,
   ) {}
 
-  async ofOwner(actor: Actor, requested: OwnFileRequest): Promise<LocatedObject> {
+  async findForOwner(actor: Actor, requested: OwnFileRequest): Promise<LocatedObject> {
     const { userId } = actor
-    const located = isVariant(requested) && (await this.find(requested, this.libraryOf(actor, requested)))
+    const located = isVariant(requested) && (await this.find(requested, this.createLibraryBatch(actor, requested)))
     if (located) return located
     const load = async () => ({ ...(await this.rpc.call(library.locatePhoto, requested, actor)), ownerId: userId })
     return this.caches.ownFiles.get(`${userId}/${requested.size}/${requested.name}`, () =>
@@ -80,7 +80,7 @@ export class VariantLocations {
    * `network` is the visitor's network. If the result has `watermark`, the file itself must not be sent: WatermarkedFiles renders the file
    * to send from it.
    */
-  async inGallery(
+  async findInGallery(
     link: OpenLink,
     { token, grant, ...requested }: Proof & Variant,
     network: string,
@@ -97,7 +97,7 @@ export class VariantLocations {
       load,
     })
     if (located) return addLinkFields(link, located)
-    // Sharing also finds former names of replaced files, and throws the right error if there is no such photo.
+    // The sharing service also finds former names of replaced files, and throws the right error if there is no such photo.
     const locate = () => this.rpc.call(sharing.locatePublic, { token, grant, size, name, download: false }, anonymous)
     const key = JSON.stringify([token, grant, size, name])
     return this.caches.sharedFiles.get(key, () => this.limiter.run(network, locate))
@@ -112,13 +112,15 @@ export class VariantLocations {
     return located && addLinkFields(link, located)
   }
 
-  private libraryOf(actor: Actor, { name }: Pick<Variant, 'name'>): LocationBatch {
+  private createLibraryBatch(actor: Actor, { name }: Pick<Variant, 'name'>): LocationBatch {
     const scope = actor.userId
     const listFiles = async () => ({ scope, ...(await this.rpc.call(library.listFiles, { name }, actor)) })
     return { cache: this.caches.ownVariants, scope, load: () => this.limiter.run(scope, listFiles) }
   }
 
-  /** Undefined if there is no such photo. A request waits for a running load of the same gallery, which may include its photo. */
+  /**
+   * Undefined if there is no such photo. While a load of the same gallery or library runs, waits for it, because it may include the photo.
+   */
   private async find(requested: Variant, batch: LocationBatch): Promise<LocatedObject | undefined> {
     const runningLoad = this.batches.get(batch.scope)
     if (runningLoad) await runningLoad
@@ -138,7 +140,7 @@ export class VariantLocations {
     )
     this.batches.set(scope, storing)
     try {
-      const file = (await loading).files.find(one => one.name === name)
+      const file = (await loading).files.find(file => file.name === name)
       await storing
       return file && unpackLocation(packLocations(file), size)
     } finally {
@@ -158,16 +160,16 @@ function packLocations({ photoId, fileId, downloadName, sm, md, lg }: VariantFil
   return JSON.stringify(packed)
 }
 
-function unpackLocation(text: string, of: VariantSize): LocatedObject {
+function unpackLocation(text: string, variantSize: VariantSize): LocatedObject {
   const packed = JSON.parse(text) as PackedLocations
-  const [key, size, sha256] = packed[PACKED_INDEX[of]]
+  const [key, size, sha256] = packed[PACKED_INDEX[variantSize]]
   const [photoId, downloadName, , , , fileId] = packed
   return { photoId, key, size, sha256, mimeType: 'image/jpeg', downloadName, ...(fileId && { fileId }) }
 }
 
 /** Only the part of the SHA-256 that the ETag contains is cached. */
 const toLocation = ({ key, size, sha256 }: VariantFiles['sm']): Location => [key, size, sha256.slice(0, 32)]
-/** A gallery version always shows the same files, so no event has to invalidate them. */
+/** Scope of the locations of a gallery version. A version always shows the same files, so no event has to invalidate them. */
 const toGalleryScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
 const addLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, located: LocatedObject): SharedFile => ({
   ...located,

@@ -21,8 +21,8 @@ const RENDERERS_FILE = '.server/first-screens.mjs'
 const MAX_FIRST_GALLERIES = 6
 
 /**
- * Renders the first screen into pages for visitors, so that it is visible before the application has loaded. The application loads the
- * data itself and replaces the first screen: access, visits and cookies are those of the API.
+ * Renders the first screen into pages for visitors, so that it is visible before the application has loaded. The application loads the data
+ * itself and replaces the first screen, so access, visits and cookies are handled by the API only.
  */
 export class FirstScreens {
   private readonly head?: PageHead
@@ -37,27 +37,31 @@ export class FirstScreens {
     if (web.galleryPage !== undefined) this.head = new PageHead(web.galleryPage)
   }
 
-  /** The start of a gallery that is open to everyone. Undefined if it is not, or if the web application has no such page. */
+  /** The first screen of a gallery. Undefined if the web application has no page for it. Rejects unless the gallery is open to everyone. */
   async findGallery(address: string, request: Request): Promise<http.PublicShare | undefined> {
     if (!this.head) return undefined
-    const token = await this.linkResolver.token(address, request)
+    const token = await this.linkResolver.resolveToken(address, request)
     return this.responses.firstScreen(token, networkOf(request.ip ?? ''))
   }
 
-  /** `tags` replace the head of the application's page. Undefined: the page has no first screen. */
-  async gallery(share: http.PublicShare, brand: Brand, tags: string): Promise<string | undefined> {
+  /**
+   * Renders the page of a gallery. `tags` replace the title and description of the application's page. Returns undefined if the page cannot
+   * be rendered.
+   */
+  async renderGalleryPage(share: http.PublicShare, brand: Brand, tags: string): Promise<string | undefined> {
     const { link, album } = share
     const theme = link.theme ?? link.theme_override ?? album.theme ?? 'auto'
-    return this.page(tags, brand, theme, ({ renderGallery }) => renderGallery(share, brand))
+    return this.renderPage(tags, brand, theme, ({ renderGallery }) => renderGallery(share, brand))
   }
 
-  async studioPage(page: http.PublicStudioPage, brand: Brand, tags: string): Promise<string | undefined> {
+  /** Renders a studio page, like `renderGalleryPage`. */
+  async renderStudioPage(page: http.PublicStudioPage, brand: Brand, tags: string): Promise<string | undefined> {
     const firstPage = { ...page, galleries: page.galleries.slice(0, MAX_FIRST_GALLERIES) }
-    return this.page(tags, brand, 'auto', ({ renderStudioPage }) => renderStudioPage(firstPage, brand))
+    return this.renderPage(tags, brand, 'auto', ({ renderStudioPage }) => renderStudioPage(firstPage, brand))
   }
 
   /** Returns undefined if rendering fails. The page then shows nothing until the application has loaded. */
-  private async page(tags: string, brand: Brand, theme: Theme, render: (of: Renderers) => string) {
+  private async renderPage(tags: string, brand: Brand, theme: Theme, render: (renderers: Renderers) => string) {
     if (!this.head) return undefined
     try {
       const html = render(await this.load())

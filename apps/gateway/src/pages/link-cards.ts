@@ -25,18 +25,18 @@ export class LinkCards {
   ) {}
 
   /** The card of a link, by its token or name. Rejects if the link is locked, ended or unknown. */
-  async of(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
+  async find(address: string, request: Pick<Request, 'ip'>): Promise<LinkCard> {
     const network = networkOf(request.ip ?? '')
-    const token = await this.linkResolver.token(address, request)
+    const token = await this.linkResolver.resolveToken(address, request)
     const load = () => this.rpc.call(sharing.getCard, { token }, anonymous)
     return this.caches.linkCards.get(token, () => this.limiter.run(network, load))
   }
 
   /** The card for a page, with the picture that visitors may see, if there is one. */
   async forPage(address: string, request: Pick<Request, 'ip'>): Promise<PublicCard> {
-    const { markedPicture, ...card } = await this.of(address, request)
+    const { markedPicture, ...card } = await this.find(address, request)
     if (!markedPicture) return card
-    const watermarkVersion = await this.watermarked.version(card.ownerId).catch(() => undefined)
+    const watermarkVersion = await this.watermarked.getVersion(card.ownerId).catch(() => undefined)
     return watermarkVersion === undefined ? card : { ...card, picture: markedPicture, mark: watermarkVersion }
   }
 }

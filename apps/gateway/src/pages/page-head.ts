@@ -77,7 +77,7 @@ function formatPictureTags({ picture, mark }: PublicCard, { site, token }: PageC
   ]
 }
 
-/** Loads the cover before the styles and the application's code have arrived. */
+/** Makes the browser load the cover before the styles and the code of the application have arrived. */
 function formatPreloads({ picture, header }: PublicCard, token: string): string[] {
   if (!picture || header.photoId !== picture.photoId) return []
   const photo = { ...picture, url: galleryPhotoUrl(picture.filename, token) }

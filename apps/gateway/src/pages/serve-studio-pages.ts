@@ -37,12 +37,18 @@ export function serveStudioPages(parts: StudioPageParts): RequestHandler {
     if (name === undefined) return next()
     const isCustomDomain = customDomainOf(request) !== undefined
     if (!head) return isCustomDomain ? rejectOnCustomDomain(request, response) : next()
-    const [found, brand] = await loadPage(name, request, parts)
-    if (isCustomDomain && found === null) return rejectOnCustomDomain(request, response)
-    if (!found) return sendPage(response, fallbackPage(head, brand, parts.urls.forPage(request)), pageStatus(found))
-    if (!isCustomDomain && found.name !== null && found.name !== name) return redirectToName(response, found.name)
-    const { text, hasData } = await renderPage(head, found, request, parts)
-    sendPage(response, text, { isHidden: !found.allowIndexing, hasData })
+    const [studioPage, brand] = await loadPage(name, request, parts)
+    if (isCustomDomain && studioPage === null) return rejectOnCustomDomain(request, response)
+    if (!studioPage)
+      return sendPage(
+        response,
+        createFallbackPage(head, brand, parts.urls.forPage(request)),
+        createFallbackOptions(studioPage),
+      )
+    if (!isCustomDomain && studioPage.name !== null && studioPage.name !== name)
+      return redirectToName(response, studioPage.name)
+    const { text, hasData } = await renderPage(head, studioPage, request, parts)
+    sendPage(response, text, { isHidden: !studioPage.allowIndexing, hasData })
   }
 }
 
@@ -56,7 +62,7 @@ function loadPage(name: string, request: Request, { pages, brands, timeoutMs }: 
 }
 
 /** The page without the data of the studio, which the application loads itself. */
-function fallbackPage(
+function createFallbackPage(
   head: PageHead,
   brand: StudioBrand | null | undefined,
   { home }: { home: string | undefined },
@@ -65,23 +71,26 @@ function fallbackPage(
   return brand ? head.replaceTagsForStudio(formatTitleTag(brand.name) + tags) : head.addTags(tags)
 }
 
-/** `found` is null if the page does not exist, and undefined if it did not load within the timeout. */
-const pageStatus = (found: null | undefined) => ({ isHidden: true, status: found === null ? 404 : 200 })
+/** `studioPage` is null if the page does not exist, and undefined if it did not load within the timeout. */
+const createFallbackOptions = (studioPage: null | undefined) => ({
+  isHidden: true,
+  status: studioPage === null ? 404 : 200,
+})
 
 async function renderPage(head: PageHead, page: OpenedStudioPage, request: Request, parts: StudioPageParts) {
   const [{ brand, text }, body] = await Promise.all([
     createTags(page, request, parts),
-    tryWithin(parts.pages.body(page), parts.timeoutMs),
+    tryWithin(parts.pages.bodyOf(page), parts.timeoutMs),
   ])
   const publicPage = body && (JSON.parse(body.plain.toString()) as http.PublicStudioPage)
-  const firstScreenPage = publicPage && (await parts.firstScreens.studioPage(publicPage, brand, text))
+  const firstScreenPage = publicPage && (await parts.firstScreens.renderStudioPage(publicPage, brand, text))
   return {
     text: firstScreenPage ?? (brand ? head.replaceTagsForStudio(text) : head.replaceTags(text)),
     hasData: firstScreenPage !== undefined,
   }
 }
 
-/** Returns null if the page does not exist, and throws all other errors again. */
+/** Returns null for STUDIO_PAGE_NOT_FOUND. Rethrows all other errors. */
 function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.status === 404) return null
   throw error
@@ -94,17 +103,19 @@ function parseStudioName(request: Request): string | undefined {
   return STUDIO_PATH.exec(request.path)?.[1]?.toLowerCase()
 }
 
-/** The redirect is temporary, because the owner can use the former name again. */
+/**
+ * Redirects a former name of a studio page to its current one. The redirect is temporary, because the owner can use the former name again.
+ */
 function redirectToName(response: Response, name: string): void {
   response.setHeader('Cache-Control', 'no-store')
   response.setHeader('X-Robots-Tag', 'noindex')
   response.redirect(302, `/studio/${name}`)
 }
 
-const createDefaulting =
+const createDefaultOnTimeout =
   (timeoutMs: number) =>
-  async <T>(value: Promise<T | null>, otherwise: T): Promise<T> =>
-    (await tryWithin(value, timeoutMs)) ?? otherwise
+  async <T>(value: Promise<T | null>, defaultValue: T): Promise<T> =>
+    (await tryWithin(value, timeoutMs)) ?? defaultValue
 
 async function createTags(
   page: OpenedStudioPage,
@@ -113,10 +124,10 @@ async function createTags(
 ) {
   const { ownerId, firstOpen, text, allowIndexing, name } = page
   const { home, own } = urls.forPage(request)
-  const orDefault = createDefaulting(timeoutMs)
+  const orDefault = createDefaultOnTimeout(timeoutMs)
   const [title, url, site, brand, card] = await Promise.all([
     tryWithin(pages.titleOf(page), timeoutMs),
-    orDefault(pages.url(page, request), own),
+    orDefault(pages.urlOf(page, request), own),
     orDefault(urls.forOwner(ownerId, request), own),
     brands.forPage(ownerId, request),
     firstOpen === null ? undefined : tryWithin(cards.forPage(firstOpen, request), timeoutMs),

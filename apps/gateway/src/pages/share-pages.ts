@@ -55,7 +55,7 @@ export function serveSharePages(parts: SharePageParts): RequestHandler {
     const publicBrand = presentBrand(brand, token) ?? null
     const tags = createHeadTags(card, pageContext, isUpload) + formatPageTags(publicBrand, home)
     const options = { isHidden: !card?.allowIndexing, status }
-    const firstScreenPage = card && gallery && (await firstScreens.gallery(gallery, publicBrand, tags))
+    const firstScreenPage = card && gallery && (await firstScreens.renderGalleryPage(gallery, publicBrand, tags))
     if (firstScreenPage !== undefined) return sendPage(response, firstScreenPage, { ...options, hasData: true })
     const text = brand
       ? head.replaceTagsForStudio(tags)
@@ -130,7 +130,7 @@ export function redirectOldSlugs(linkResolver: LinkResolver): RequestHandler {
         response.setHeader('X-Robots-Tag', 'noindex')
         response.redirect(302, `/share/${found.slug}${query ? `?${query}` : ''}`)
       },
-      // The page reports errors of the link.
+      // Errors are ignored here, because the page itself reports errors of the link.
       () => next(),
     )
   }

@@ -42,37 +42,45 @@ export class StudioPages {
     const ownerId = customDomainOf(request)?.ownerId
     const selector = ownerId ? { ownerId } : { name: name.toLowerCase() }
     const load = () => this.rpc.call(studioPages.openStudioPage, { of: selector, address: ip }, anonymous)
-    // The sharing service limits guesses per IP address, and a blocked address must not receive the cached result of another one.
+    // The key contains the IP address, because the sharing service limits guesses per IP address: a blocked address must not receive the
+    // cached result of another one.
     const key = ownerId ?? `${ip} ${name.toLowerCase()}`
     return this.caches.studioPages.get(key, () => this.limiter.run(networkOf(ip), load))
   }
 
-  async body(page: OpenedStudioPage): Promise<JsonBody> {
+  async bodyOf(page: OpenedStudioPage): Promise<JsonBody> {
     const { ownerId, version } = page
-    // The version of the page does not change with the title, so the cache key includes the title.
+    // The title can change without a new version of the page, so the cache key includes the title.
     const title = await this.titleOf(page)
     const load = async () => {
       const galleryList = await this.rpc.call(studioPages.listGalleries, { ownerId }, anonymous)
       const body = new JsonBody(presentPublicStudioPage({ ...page, title }, galleryList.galleries))
-      // A body of another version is not cached: that version may become current again with other galleries, as when a link is restored.
+      // If the galleries are of another version than the page, the body is not cached: the version in the key can become current again with
+      // its own galleries, for example when a link is restored.
       return galleryList.version === version ? body : new Uncacheable(body)
     }
     return this.caches.studioPageBodies.get(JSON.stringify([ownerId, version, title]), load)
   }
 
   async titleOf({ ownerId, title }: Pick<OpenedStudioPage, 'ownerId' | 'title'>): Promise<string> {
-    return title || this.usualTitle(ownerId)
+    return title || this.defaultTitleOf(ownerId)
   }
 
-  /** The name of the studio brand, else of the photographer. */
-  async usualTitle(ownerId: string): Promise<string> {
-    const [brand, name] = await Promise.all([this.brands.of(ownerId).catch(() => null), this.photographers.of(ownerId)])
+  /** The title of a page without its own: the name of the studio brand, else of the photographer, else 'Galleries'. */
+  async defaultTitleOf(ownerId: string): Promise<string> {
+    const [brand, name] = await Promise.all([
+      this.brands.find(ownerId).catch(() => null),
+      this.photographers.find(ownerId),
+    ])
     return brand?.name ?? name ?? 'Galleries'
   }
 
-  /** The public URL: the custom domain of the owner, else a URL with the name of the page. Null if it has neither. */
-  async url({ ownerId, name }: Pick<OpenedStudioPage, 'ownerId' | 'name'>, request: Request) {
-    const host = await this.domains.ofOwner(ownerId).catch(() => null)
+  /**
+   * The public URL of a page: the custom domain of its owner, else a URL with the name of the page. Null if the owner has no custom domain
+   * and the page has no name.
+   */
+  async urlOf({ ownerId, name }: Pick<OpenedStudioPage, 'ownerId' | 'name'>, request: Request) {
+    const host = await this.domains.findHostOfOwner(ownerId).catch(() => null)
     if (host !== null) return `${await this.urls.forOwner(ownerId, request)}/`
     return name === null ? null : `${this.urls.forRequest(request)}/studio/${name}`
   }
@@ -80,7 +88,7 @@ export class StudioPages {
 
 type StudioPageChanges = z.infer<typeof http.studioPageBody>
 
-/** The owner's access to their studio page, for both APIs. */
+/** Lets an owner read and change their studio page, in /api and /v1. */
 @Injectable()
 export class OwnStudioPage {
   constructor(
@@ -92,7 +100,7 @@ export class OwnStudioPage {
     return this.rpc.call(studioPages.getStudioPage, {}, actor)
   }
 
-  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
   async update(
     { allow_indexing: allowIndexing, share_ids: linkIds, ...changes }: StudioPageChanges,
     actor: Actor,

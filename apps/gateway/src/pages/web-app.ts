@@ -40,7 +40,7 @@ type BuiltApp = {
   galleryPage: string | undefined
   signInPage: string | undefined
   files: RequestHandler
-  known: Map<string, Stats>
+  fileStats: Map<string, Stats>
 }
 
 /** Serves the built React application. In a cluster a separate deployment serves it and `dir` is undefined. */
@@ -70,7 +70,7 @@ export class WebApp {
       galleryPage,
       signInPage,
       files: serveFiles(dir),
-      known: readFileStats(dir),
+      fileStats: readFileStats(dir),
     }
     this.scriptHashes = [page, signInPage ?? ''].flatMap(inlineScriptHashes)
   }
@@ -86,8 +86,9 @@ export class WebApp {
   }
 
   /**
-   * Serves a file, or the page for any other path (L-ROUTE-13), with status 404 if there is no such screen. Browsers without a session
-   * receive the sign-in with its first screen. Others may be signed in, and then see the library instead.
+   * Serves a file of the application, or its page for any other path (L-ROUTE-13); the status is 404 if there is no such screen. At /login,
+   * a browser without a session receives the sign-in page with its first screen. Any other browser may be signed in, and the application
+   * then shows the library instead.
    */
   serve(cookies: Cookies): RequestHandler {
     const { built } = this
@@ -96,10 +97,10 @@ export class WebApp {
       if (RESERVED_PATHS.test(request.path)) return next()
       const isScreen = SCREEN_PATH.test(request.path)
       if (!['GET', 'HEAD'].includes(request.method)) {
-        const isKnown = isScreen || built.known.has(request.path)
+        const isKnown = isScreen || built.fileStats.has(request.path)
         return isKnown ? rejectOtherMethods(FILE_METHODS, request, response, next) : next()
       }
-      applyStrictConditions(request, built.known.get(request.path))
+      applyStrictConditions(request, built.fileStats.get(request.path))
       if (request.path === '/index.html') return sendPage(response, built.page)
       if (request.path === SIGN_IN && built.signInPage !== undefined) {
         response.vary('Cookie')
@@ -164,8 +165,9 @@ function setFileHeaders(response: Response, path: string): void {
 }
 
 /**
- * Evaluates preconditions that serve-static does not handle as RFC 9110 requires, and removes them from the request: its tags are weak
- * and must not match If-Match or If-Range, a date in If-Range must be exact, and a malformed range, or a range of HEAD, is ignored.
+ * Evaluates preconditions that serve-static does not handle as RFC 9110 requires, and removes them from the request. The entity tags of
+ * serve-static are weak and must not match If-Match or If-Range; a date in If-Range must be exact; a malformed range, or a range of HEAD,
+ * is ignored.
  */
 function applyStrictConditions({ headers, method }: IncomingMessage, file: Stats | undefined): void {
   if (!file) return

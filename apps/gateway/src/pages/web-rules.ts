@@ -8,7 +8,7 @@ export const cacheControl = {
   /** File names contain a hash of the content. */
   hashed: 'public, max-age=31536000, immutable',
   others: 'no-cache',
-  /** Pages with data of a link: going back to such a page would show it from the cache without a request. */
+  /** For pages with data of a link. From a cache, the browser would show such a page again without a request when the visitor goes back. */
   data: 'no-store',
 }
 export const HASHED_FOLDER = 'assets'
@@ -29,7 +29,7 @@ const MAIL_LINKS = 'forgot-password|reset-password|welcome|confirm-email|unsubsc
 const DEVELOPER_PAGES = 'quickstart|authentication|endpoints|scenarios|explorer|vaul|vault|webhooks'
 /**
  * The screens of apps/web/src/app/routes.tsx. For any other path the page is sent with status 404 and shows a "not found" screen.
- * `web-rules.test.ts` compares both.
+ * `web-rules.test.ts` compares this pattern with the routes.
  */
 export const SCREEN_PATTERN = `^/(?:${[
   'login|photos|albums|favorites|tags|shares|trash|watermark|settings|billing|privacy|security',
@@ -42,8 +42,8 @@ export const SCREEN_PATTERN = `^/(?:${[
 ].join('|')})?/?$`
 
 /**
- * Browsers request this icon unless the page declares one, such as for a picture, file or error in its own tab. Such sandboxed documents
- * count as another origin, so the header must allow them to load it.
+ * Browsers request this icon for a document that declares none, such as a picture, file or error in its own tab. These documents are
+ * sandboxed and count as another origin, so the header must allow them to load the icon.
  */
 export const ICON_PATH = '/favicon.ico'
 export const ICON_HEADERS = { 'Cross-Origin-Resource-Policy': 'cross-origin' }

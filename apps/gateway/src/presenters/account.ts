@@ -65,15 +65,15 @@ export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition |
   logo_url: logo && `${routes.getBrandLogo.path}?v=${toStudioLogo(logo).version}`,
 })
 
-/** `of` is the link or studio whose page shows the brand. */
+/** The brand for visitors. `logoReference` is the link or studio in the URL of the logo. */
 export const presentPublicBrand = (
   { name, website, accent, logo }: StudioBrand,
-  of: { token: string } | { studio: string },
+  logoReference: { token: string } | { studio: string },
 ): http.PublicBrand => ({
   ...{ name, website },
   accent: accent === null ? null : computeAccent(accent),
   logo: logo && {
-    url: `${routes.getSharedLogo.path}?${new URLSearchParams({ ...of, v: toStudioLogo(logo).version }).toString()}`,
+    url: `${routes.getSharedLogo.path}?${new URLSearchParams({ ...logoReference, v: toStudioLogo(logo).version }).toString()}`,
     width: logo.width,
     height: logo.height,
   },
@@ -196,7 +196,7 @@ export function presentSubscription(
   }
 }
 
-/** With two decimals: a library just above a boundary of the storage bar must not be rounded onto it (rule 54). */
+/** Rounded up to two decimals, so that a library just above a boundary of the storage bar stays above it (rule 54). */
 const storagePercentage = (used: number, limit: number): number =>
   limit > 0 ? Math.ceil((used / limit) * 10_000) / 100 : 100
 

@@ -127,11 +127,11 @@ export const presentTrashedPhoto = (photo: TrashedPhoto, days: number): http.Tra
   width: photo.width,
   height: photo.height,
 })
-export const presentTrashedThing = (thing: TrashedItem, days: number): http.TrashItem => ({
+export const presentTrashedItem = (item: TrashedItem, days: number): http.TrashItem => ({
   ...EMPTY_TRASH_FIELDS,
-  ...presentDeletion(thing, days),
-  name: thing.name,
-  image_count: thing.photos,
+  ...presentDeletion(item, days),
+  name: item.name,
+  image_count: item.photos,
 })
 export const presentTrashedLink = (link: TrashedLink, days: number): http.TrashItem => ({
   ...EMPTY_TRASH_FIELDS,

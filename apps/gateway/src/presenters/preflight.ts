@@ -23,11 +23,11 @@ type FindingScope = { isAlbum: boolean; isFavorites: boolean; link: CheckedLink 
 /** The available fixes depend on the gallery: a selection cannot change, and removing a photo from Favorites would unlike it. */
 export function toPhotoFindings(
   { kind, count, photoIds, photos, names }: PhotoFinding,
-  place: FindingScope,
+  scope: FindingScope,
 ): FindingDetails[] {
-  const canRemove = place.isAlbum && !place.isFavorites
+  const canRemove = scope.isAlbum && !scope.isFavorites
   const removalFixes: FindingAction[] = canRemove ? ['remove'] : []
-  const sizeFixes: FindingAction[] = offersCleanOriginals(place.link) ? ['limit_sizes'] : []
+  const sizeFixes: FindingAction[] = offersCleanOriginals(scope.link) ? ['limit_sizes'] : []
   const severitiesAndFixes: Record<PhotoFinding['kind'], [Severity, FindingAction[]]> = {
     failed: ['problem', ['retry', ...removalFixes]],
     position: ['problem', sizeFixes],

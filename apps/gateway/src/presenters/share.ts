@@ -65,9 +65,9 @@ export const generateV1ManifestJson = ({ title, size, files }: Manifest): Genera
 
 /** Input for `sha256sum -c` in the folder of the unpacked ZIP. The program ignores lines that start with '#'. */
 export function* generateChecksums({ files }: Manifest): Generator<string> {
-  for (let galleryFields = 0; galleryFields < files.length; galleryFields += FILES_PER_CHUNK)
+  for (let start = 0; start < files.length; start += FILES_PER_CHUNK)
     yield files
-      .slice(galleryFields, galleryFields + FILES_PER_CHUNK)
+      .slice(start, start + FILES_PER_CHUNK)
       .map(({ name, sha256 }) => (sha256 === null ? `# cannot be read: ${name}\n` : `${sha256}  ${name}\n`))
       .join('')
 }
@@ -75,9 +75,9 @@ export function* generateChecksums({ files }: Manifest): Generator<string> {
 // oxlint-disable-next-line max-params -- fields of the object, and name, items and presenter of its list
 function* generateJson(head: object, list: string, files: HashedFile[], present: (file: HashedFile) => object) {
   yield `${JSON.stringify(head).slice(0, -1)},"${list}":[`
-  for (let galleryFields = 0; galleryFields < files.length; galleryFields += FILES_PER_CHUNK) {
-    const texts = files.slice(galleryFields, galleryFields + FILES_PER_CHUNK).map(file => JSON.stringify(present(file)))
-    yield `${galleryFields > 0 ? ',' : ''}${texts.join(',')}`
+  for (let start = 0; start < files.length; start += FILES_PER_CHUNK) {
+    const texts = files.slice(start, start + FILES_PER_CHUNK).map(file => JSON.stringify(present(file)))
+    yield `${start > 0 ? ',' : ''}${texts.join(',')}`
   }
   yield ']}'
 }

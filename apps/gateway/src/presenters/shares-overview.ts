@@ -6,10 +6,11 @@ export function presentSharesOverview(albums: AlbumView[], shared: SharedAlbumVi
   const albumsById = new Map(albums.map(album => [album.id, album]))
   const albumIdsWithLinks = new Set(shared.map(({ albumId }) => albumId))
   return {
-    albums: shared.flatMap((one): http.SharedAlbum[] => {
-      const album = albumsById.get(one.albumId)
-      if (one.selection) return [{ ...presentSharedSelection(one.albumId, one.selection), ...presentLinks(one) }]
-      return album ? [{ ...presentSharedAlbum(album), ...presentLinks(one) }] : []
+    albums: shared.flatMap((sharedAlbum): http.SharedAlbum[] => {
+      const album = albumsById.get(sharedAlbum.albumId)
+      if (sharedAlbum.selection)
+        return [{ ...presentSharedSelection(sharedAlbum.albumId, sharedAlbum.selection), ...presentLinks(sharedAlbum) }]
+      return album ? [{ ...presentSharedAlbum(album), ...presentLinks(sharedAlbum) }] : []
     }),
     albums_without_shares: albums
       .filter(({ id, isFavorites, photoCount }) => !albumIdsWithLinks.has(id) && !(isFavorites && photoCount === 0))

@@ -12,27 +12,27 @@ import { variantUrl } from './library.ts'
 
 type Comment = OwnedThread['comments'][number]
 
-export const presentGalleryComments = (found: Output<typeof sharing.countComments>): http.GalleryComments => ({
-  name: found.name,
-  images: found.photos.map(({ id, threads, open }) => ({ id, threads, open })),
+export const presentGalleryComments = (counts: Output<typeof sharing.countComments>): http.GalleryComments => ({
+  name: counts.name,
+  images: counts.photos.map(({ id, threads, open }) => ({ id, threads, open })),
 })
 
 export const presentImageComments = ({ name, threads }: VisitorThreads): http.ImageComments => ({
   name,
   threads: threads.map(({ id, point, resolvedAt, createdAt, mine, comments }) => ({
     ...{ id, point, resolved_at: resolvedAt, created_at: createdAt, mine },
-    comments: comments.map(one => ({ ...presentComment(one), removable: one.removable })),
+    comments: comments.map(comment => ({ ...presentComment(comment), removable: comment.removable })),
   })),
 })
 
-export const presentShareComments = (found: Output<typeof sharing.listComments>): http.ShareComments => ({
-  album_id: found.albumId,
-  album_title: found.albumTitle,
-  settings: found.settings,
-  open: found.open,
-  resolved: found.resolved,
-  threads: found.threads.map(presentThread),
-  total: found.total,
+export const presentShareComments = (page: Output<typeof sharing.listComments>): http.ShareComments => ({
+  album_id: page.albumId,
+  album_title: page.albumTitle,
+  settings: page.settings,
+  open: page.open,
+  resolved: page.resolved,
+  threads: page.threads.map(presentThread),
+  total: page.total,
 })
 
 function presentThread({ id, photo, point, resolvedAt, createdAt, email, comments }: OwnedThread): http.CommentThread {
@@ -67,11 +67,11 @@ export function presentOwnPicks(list: OwnPickList | null, now: Date): http.OwnPi
   }
 }
 
-export const presentSharePicks = (all: Output<typeof sharing.listPicks>): http.SharePicks => ({
-  album_id: all.albumId,
-  album_title: all.albumTitle,
-  settings: all.settings,
-  lists: all.lists.map(presentVisitorList),
+export const presentSharePicks = (picks: Output<typeof sharing.listPicks>): http.SharePicks => ({
+  album_id: picks.albumId,
+  album_title: picks.albumTitle,
+  settings: picks.settings,
+  lists: picks.lists.map(presentVisitorList),
 })
 
 export function presentVisitorList(list: PickListView): http.VisitorList {
@@ -80,9 +80,9 @@ export function presentVisitorList(list: PickListView): http.VisitorList {
   return { id, name, email, ...times, picked, rejected, notes }
 }
 
-export const presentPickedImages = (found: Output<typeof sharing.listPickedPhotos>): http.PickedImages => ({
-  images: found.photos.map(presentPickedImage),
-  total: found.total,
+export const presentPickedImages = (page: Output<typeof sharing.listPickedPhotos>): http.PickedImages => ({
+  images: page.photos.map(presentPickedImage),
+  total: page.total,
 })
 
 export const presentAlbumPicks = ({ people, photoIds }: Output<typeof sharing.listAlbumPicks>): http.AlbumPicks => ({

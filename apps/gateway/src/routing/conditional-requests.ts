@@ -15,7 +15,9 @@ type ResourceState = { etag: string; modified: string | undefined; content?: unk
 type ControllerMethod = (...given: unknown[]) => unknown
 
 const readRoutes = new Map(
-  allRoutes.filter(({ method, answer }) => method === 'GET' && typeof answer === 'object').map(one => [one.path, one]),
+  allRoutes
+    .filter(({ method, answer }) => method === 'GET' && typeof answer === 'object')
+    .map(route => [route.path, route]),
 )
 
 /**
@@ -35,7 +37,7 @@ export function findReadRoute({ path, auth }: Pick<Route, 'path' | 'auth'>): Rou
   return undefined
 }
 
-/** A kind of rows with a version, in the service that stores them. */
+/** A kind of database row that has a version, and the service that stores it. */
 type VersionedRow = { service: keyof typeof resourceVersions; resource: string }
 const libraryRow: VersionedRow = { service: 'library', resource: 'library' }
 const createSharingRow = (resource: string): VersionedRow => ({ service: 'sharing', resource })
@@ -69,11 +71,17 @@ const VERSIONED_ROWS: [path: string, VersionedRow][] = [
   ['/v1/tokens/:id', { service: 'developer', resource: 'token' }],
 ]
 
-/** Undefined if no service compares the version of this resource in the transaction of a change. */
+/**
+ * The row whose version a change through this route must compare. Undefined if no service compares versions in the transaction of such a
+ * change.
+ */
 export const findVersionedRow = ({ path }: Pick<Route, 'path'>): VersionedRow | undefined =>
   VERSIONED_ROWS.find(([parent]) => path === parent || path.startsWith(`${parent}/`))?.[1]
 
-/** Maximum number of attempts. Unrelated changes of the same row cause retries, such as a change of another album of the library. */
+/**
+ * Maximum number of attempts of a conditional change. It is repeated if an unrelated change modified the same row meanwhile, such as a
+ * change of another album of the library.
+ */
 const MAX_ATTEMPTS = 5
 
 /**
@@ -112,21 +120,21 @@ export class ConditionalRequests implements NestInterceptor {
     change: () => Promise<unknown>,
   ): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
-      const precondition = await this.versionOf(contract, request)
+      const precondition = await this.readVersion(contract, request)
       const readRoute = findReadRoute(contract)
-      assertPreconditions(request.headers, readRoute && (await this.stateOf(readRoute, request)))
+      assertPreconditions(request.headers, readRoute && (await this.readState(readRoute, request)))
       try {
         return await context.run({ ...context.get(), precondition }, change)
       } catch (error) {
         const isOtherVersion = error instanceof AppError && error.code === 'precondition_failed'
-        // The body of other methods may be a file, which was consumed by the first attempt.
+        // Other methods are not repeated, because their body may be a file, which the first attempt consumed.
         const canRepeat = contract.method === 'PATCH' || contract.method === 'DELETE'
         if (!isOtherVersion || !canRepeat || attempt === MAX_ATTEMPTS) throw error
       }
     }
   }
 
-  private async versionOf(contract: Route, { caller, params }: CalledRequest): Promise<Precondition | undefined> {
+  private async readVersion(contract: Route, { caller, params }: CalledRequest): Promise<Precondition | undefined> {
     const versionedRow = findVersionedRow(contract)
     if (!versionedRow || !caller) return undefined
     const { service, resource } = versionedRow
@@ -144,7 +152,7 @@ export class ConditionalRequests implements NestInterceptor {
       response.setHeader('Location', encodeURI(location(locationInput)))
     }
     const readRoute = method === 'PATCH' ? readRoutes.get(path) : undefined
-    const state = readRoute && (await this.stateOf(readRoute, request).catch(() => undefined))
+    const state = readRoute && (await this.readState(readRoute, request).catch(() => undefined))
     if (state && isSubsetOf(answer, state.content)) {
       response.setHeader('ETag', state.etag)
       response.locals['isResource'] = true
@@ -152,8 +160,8 @@ export class ConditionalRequests implements NestInterceptor {
     return answer
   }
 
-  /** The response that a GET would have now. */
-  private async stateOf(readRoute: Route, request: CalledRequest): Promise<ResourceState> {
+  /** The state of the resource: entity tag, modification time and content of the response that a GET would have now. */
+  private async readState(readRoute: Route, request: CalledRequest): Promise<ResourceState> {
     const servedRoute = findServedRoute(readRoute)
     if (!servedRoute) throw errors.NOT_FOUND()
     const controller = this.modules.get<Record<string, ControllerMethod>>(servedRoute.controller, { strict: false })
@@ -185,7 +193,7 @@ function createCapturedResponse(request: CalledRequest): ServerResponse & { cont
   return capturedResponse
 }
 
-/** Checks If-Match of a GET. If `answer` is undefined, the controller sent its response and checked it. */
+/** Checks If-Match of a GET. If `answer` is undefined, the controller has sent the response and checked If-Match itself. */
 function checkIfMatch(answer: unknown, { headers }: CalledRequest, { statusCode }: Response): unknown {
   if (answer !== undefined && headers['if-match'] !== undefined && statusCode < 300)
     assertMatch(headers['if-match'], computeEntityTag(JSON.stringify(answer)))
@@ -194,8 +202,8 @@ function checkIfMatch(answer: unknown, { headers }: CalledRequest, { statusCode 
 
 /** The time of the last change in the fields of the resource. Resources that never change have only a creation time. */
 function lastModifiedOf(answer: unknown): string | undefined {
-  const { updated_at: updated, created_at: locationInput } = (answer ?? {}) as Record<string, unknown>
-  const time = updated ?? locationInput
+  const { updated_at: updated, created_at: created } = (answer ?? {}) as Record<string, unknown>
+  const time = updated ?? created
   return typeof time === 'string' ? time : undefined
 }
 
@@ -211,7 +219,7 @@ function assertPreconditions(headers: IncomingHttpHeaders, state: ResourceState 
   if (isFailed || matchesState) throw errors.PRECONDITION_FAILED()
 }
 
-/** HTTP dates have whole seconds. An invalid date is ignored. */
+/** Compares whole seconds, because HTTP dates have no fractions. An invalid date is ignored. */
 function isModifiedSince(modified: string | undefined, since: string | undefined): boolean {
   const [at, limit] = [Date.parse(modified ?? ''), Date.parse(since ?? '')]
   return !Number.isNaN(at) && !Number.isNaN(limit) && Math.floor(at / 1000) * 1000 > limit

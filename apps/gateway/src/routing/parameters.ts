@@ -9,10 +9,10 @@ const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 
 export const isBareDate = (text: string): boolean => BARE_DATE.test(text)
 
-/** Parses a date, as its start in UTC, or an ISO 8601 time. */
+/** Parses an ISO 8601 time, or a date, which stands for its first moment in UTC. Throws INVALID_INPUT. */
 export const parseStartDate = (field: string, text: string): string => parseMoment(field, text, '00:00:00.000', 'UTC')
 
-/** rule 34: parses a date, as its end (23:59:59) in the time zone, or an ISO 8601 time. */
+/** rule 34: parses an ISO 8601 time, or a date, which stands for its last moment (23:59:59.999) in the time zone. Throws INVALID_INPUT. */
 export const parseEndDate = (field: string, text: string, timeZone = 'UTC'): string =>
   parseMoment(field, text, '23:59:59.999', timeZone)
 
@@ -26,7 +26,7 @@ function parseMoment(field: string, text: string, time: string, timeZone: string
   const timeMs = BARE_DATE.test(text)
     ? localTimeToUtc(`${text}T${time}Z`, text, createZoneOffset(field, timeZone))
     : parseIsoTime(text)
-  // Also rejects NaN.
+  // The negated comparison also rejects NaN.
   if (!(timeMs >= EARLIEST_TIME && timeMs <= LATEST_TIME))
     throw errors.INVALID_INPUT({ reason: `${field}: Send a date such as 2025-12-31 or an ISO 8601 time.` })
   return new Date(timeMs).toISOString()
@@ -39,8 +39,8 @@ function parseIsoTime(text: string): number {
 }
 
 /**
- * Converts a local time to UTC. The offset is computed twice because the first estimate may be on the other side of a daylight saving
- * change. NaN for a day that does not exist.
+ * Converts a local time to UTC, in milliseconds. The offset is computed twice, because the first estimate may be on the other side of a
+ * daylight saving change. NaN for a day that does not exist.
  */
 function localTimeToUtc(text: string, day: string, offset: (at: number) => number): number {
   const localMs = Date.parse(text)
@@ -48,7 +48,7 @@ function localTimeToUtc(text: string, day: string, offset: (at: number) => numbe
   return localMs - offset(localMs - offset(localMs))
 }
 
-/** Offset of the time zone from UTC at a time, in ms. */
+/** Returns a function that computes the offset of the time zone from UTC at a given time, both in milliseconds. */
 function createZoneOffset(field: string, timeZone: string): (at: number) => number {
   const format = createZoneFormat(field, timeZone)
   return at => {
@@ -72,7 +72,7 @@ function createZoneFormat(field: string, timeZone: string): Intl.DateTimeFormat 
 
 export type Paging = { limit: number; offset: number }
 
-/** rule 5: a limit above the maximum is clamped; anything but a whole number of at least 0 is rejected. */
+/** rule 5: parses limit and offset. A limit above the maximum is reduced to it; anything but a whole number of at least 0 is rejected. */
 export function parsePaging(query: { limit?: string; offset?: string }, fallback = PHOTOS_PAGE_SIZE): Paging {
   return {
     limit: Math.min(parseCount('limit', query.limit, fallback), LIBRARY_FETCH_LIMIT),

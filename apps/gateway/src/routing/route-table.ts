@@ -5,10 +5,10 @@ import type { NextFunction, Request, Response } from 'express'
 const isRoute = (value: unknown): value is Route => (value as { kind?: string }).kind === 'route'
 export const allRoutes: Route[] = [...Object.values(routes), ...Object.values(v1)].filter(isRoute)
 const routeSegments = allRoutes.map(({ method, path }) => ({ method, segments: path.split('/') }))
-/** Routes by number of segments, so that most routes are skipped. */
+/** Routes by number of path segments, so that a path is compared with few routes only. */
 const routesByLength = Map.groupBy(routeSegments, ({ segments }) => segments.length)
 
-/** Methods of all routes at this path; empty if the path does not exist. */
+/** Methods of all routes that match this path; empty if there are none. */
 export function findMethods(path: string): string[] {
   const pathSegments = path.split('/')
   const matchesSegment = (segment: string, i: number): boolean =>
@@ -30,7 +30,7 @@ export function findMethods(path: string): string[] {
 /** Answers OPTIONS, and 405 for a method that the path does not support. */
 export function checkMethod(request: Request, response: Response, next: NextFunction): void {
   const methods = findMethods(request.path)
-  // A preflight must succeed so that a page can read the 404 that follows.
+  // The preflight for an unknown path must succeed too, so that a page can read the 404 that follows.
   const isPreflight = request.method === 'OPTIONS' && request.get('access-control-request-method') !== undefined
   if (methods.length === 0 && !isPreflight) return next()
   rejectOtherMethods(methods, request, response, next)

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, errors, type Route } from '@daymark/contracts'
+import { type Answer, type RouteInput, errors, type Route } from '@daymark/contracts'
 import { parseInput } from '@daymark/platform'
 import {
   createParamDecorator,
@@ -15,19 +15,19 @@ import type { CalledRequest, Caller } from '../session/caller.ts'
  * rule 48: adds the snake_case form of camelCase names at the top level of an object. If a request contains both forms of a name, the
  * snake_case value is used.
  */
-export function addSnakeCaseNames(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
-  const snakeCaseEntries = Object.entries(given).map(([name, value]) => [toSnakeCase(name), value] as const)
-  return { ...Object.fromEntries(snakeCaseEntries), ...given }
+export function addSnakeCaseNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const snakeCaseEntries = Object.entries(value).map(([name, entry]) => [toSnakeCase(name), entry] as const)
+  return { ...Object.fromEntries(snakeCaseEntries), ...value }
 }
 
 const toSnakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** Parses path, query and body of a request by its contract. Throws INVALID_INPUT, which names the first invalid field. */
-export function parseRequest({ query, body, acceptsCamelCase }: Route, request: Request): Asked<Route> {
-  const addNames = acceptsCamelCase ? addSnakeCaseNames : (given: unknown) => given
+export function parseRequest({ query, body, acceptsCamelCase }: Route, request: Request): RouteInput<Route> {
+  const addNames = acceptsCamelCase ? addSnakeCaseNames : (value: unknown) => value
   return {
-    params: request.params as Asked<Route>['params'],
+    params: request.params as RouteInput<Route>['params'],
     query: query && parseInput(query, addNames(request.query)),
     // A missing body is parsed as an empty object, so that the error names the missing field.
     body: body && parseInput(body, addNames((request.body as unknown) ?? {})),
@@ -39,7 +39,7 @@ export const successBody = (message: string): { success: true; message: string }
 
 const CONTRACT_METADATA = Symbol('route contract')
 
-/** The controller method that serves a route. */
+/** Controller methods by the route that they serve. */
 const servedRoutes = new Map<Route, { controller: Type; method: string }>()
 export const findServedRoute = (contract: Route) => servedRoutes.get(contract)
 
@@ -47,14 +47,14 @@ export const findServedRoute = (contract: Route) => servedRoutes.get(contract)
 export type Sent = void
 
 type ServingMethod<R extends Route> = (
-  input: Asked<R>,
+  input: RouteInput<R>,
   caller: Caller,
   ...more: never[]
 ) => Answer<R> | Promise<Answer<R>> | Promise<Sent>
 
 /**
- * `@Serves(routes.getAlbum)` binds a method to a route. Its first parameter is the parsed request, the second the caller; more can follow
- * with decorators of Nest (`@Req()`, `@Res()`). The types must fit the contract.
+ * `@Serves(routes.getAlbum)` binds a controller method to a route. The first parameter of the method is the parsed request, the second is
+ * the caller; further parameters need decorators of Nest (`@Req()`, `@Res()`). The types must fit the contract.
  */
 export function Serves<R extends Route>(contract: R) {
   return <H extends ServingMethod<R>>(target: object, name: string, descriptor: TypedPropertyDescriptor<H>): void => {
@@ -63,17 +63,17 @@ export function Serves<R extends Route>(contract: R) {
     servedRoutes.set(contract, { controller: target.constructor as Type, method: name })
     RequestMapping({ path: contract.path, method: RequestMethod[contract.method] })(target, name, descriptor)
     HttpCode(contract.status)(target, name, descriptor)
-    AskedOf(contract)(target, name, 0)
+    InputOf(contract)(target, name, 0)
     CallerOf()(target, name, 1)
   }
 }
 
-/** Undefined for a method without @Serves. */
+/** The contract of a controller method. Undefined for a method without @Serves. */
 export const contractOf = (method: object): Route | undefined =>
   Reflect.getMetadata(CONTRACT_METADATA, method) as Route | undefined
 
 const requestOf = (context: ExecutionContext): CalledRequest => context.switchToHttp().getRequest<CalledRequest>()
-const AskedOf = createParamDecorator((contract: Route, context) => parseRequest(contract, requestOf(context)))
+const InputOf = createParamDecorator((contract: Route, context) => parseRequest(contract, requestOf(context)))
 const CallerOf = createParamDecorator((_: unknown, context): Caller => {
   const { caller } = requestOf(context)
   if (!caller) throw errors.FORBIDDEN()

@@ -34,8 +34,8 @@ export class AccessGuard implements CanActivate {
 
   private async callerOf(contract: Route, request: CalledRequest): Promise<Caller> {
     const { auth } = contract
-    if (auth === 'open') return openCaller('open', await this.session(request).catch(treatAsSignedOut))
-    if (auth === 'share') return openCaller('share', await this.session(request).catch(treatAsSignedOut))
+    if (auth === 'open') return openCaller('open', await this.findSession(request).catch(treatAsSignedOut))
+    if (auth === 'share') return openCaller('share', await this.findSession(request).catch(treatAsSignedOut))
     // If the request has a session and a token, only the token counts.
     const token = acceptsToken(contract) ? bearerToken(request) : undefined
     return token === undefined
@@ -46,15 +46,15 @@ export class AccessGuard implements CanActivate {
   private async sessionCallerOf({ auth, path, temporaryPassword }: Route, request: CalledRequest): Promise<Caller> {
     const isApiClient = path.startsWith('/v1/') && this.cookies.read(request, SESSION_COOKIE) === undefined
     if (auth === 'token' || isApiClient) throw errors.TOKEN_REQUIRED()
-    const sessionLoad = this.session(request)
+    const sessionLoad = this.findSession(request)
     const session = await (auth === 'super_admin' ? this.sessions.withShortTimeout(sessionLoad) : sessionLoad)
     if (session.user.mustChangePassword && !temporaryPassword) throw errors.PASSWORD_CHANGE_REQUIRED()
     if (auth === 'super_admin' && session.user.role !== 'super_admin') throw errors.FORBIDDEN()
     return sessionCaller(session)
   }
 
-  /** Throws NO_SESSION without a cookie, or if the session has ended. */
-  private async session(request: CalledRequest): Promise<Session> {
+  /** Throws NO_SESSION if the request has no session cookie or the session has ended. */
+  private async findSession(request: CalledRequest): Promise<Session> {
     const token = this.cookies.read(request, SESSION_COOKIE)
     return this.sessions.check(token, token === undefined ? '' : networkOf(request.ip ?? ''))
   }
@@ -64,7 +64,10 @@ export class AccessGuard implements CanActivate {
 const acceptsToken = ({ auth, scope }: Route): boolean =>
   auth === 'token' || (auth === 'session' && scope !== undefined)
 
-/** Treats the caller as signed out: an open route must work with an old cookie, and while the identity service is unavailable. */
+/**
+ * Treats a caller whose session cannot be checked as signed out: an open route must work with an old cookie, and while the identity service
+ * is unavailable.
+ */
 function treatAsSignedOut(error: unknown): Session | undefined {
   if (error instanceof AppError) return undefined
   throw error

@@ -1,12 +1,12 @@
 import { CallerLimiter } from './caller-limits.ts'
 
-it('limits each caller separately, rejects requests beyond the queue, and forgets idle callers', async () => {
+it('limits each caller separately, rejects requests beyond the queue, and removes idle callers', async () => {
   const gates = new CallerLimiter(2, { perCaller: 3 })
   const begun: string[] = []
   const take = async (caller: string, name: string) => {
-    const over = await gates.enter(caller)
+    const leave = await gates.enter(caller)
     begun.push(name)
-    return over
+    return leave
   }
   const first = await take('a', 'a1')
   const second = await take('a', 'a2')
@@ -17,8 +17,8 @@ it('limits each caller separately, rejects requests beyond the queue, and forget
   second()
   const third = await waiting[0]
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
-  for (const over of [first, other, third]) over?.()
-  for (const over of await Promise.all(waiting.slice(1))) over()
+  for (const leave of [first, other, third]) leave?.()
+  for (const leave of await Promise.all(waiting.slice(1))) leave()
   await new Promise(setImmediate)
   expect(gates.size).toBe(0)
 })
@@ -29,7 +29,7 @@ it('one caller can use the whole queue until others need it; then a caller with 
   await expect(gates.enter('house')).rejects.toMatchObject({ code: 'unavailable' })
   const others = Array.from({ length: 5 }, () => gates.enter('other'))
   await expect(gates.enter('other')).rejects.toMatchObject({ code: 'unavailable' })
-  for (const over of [...house, ...others]) (await over)()
+  for (const leave of [...house, ...others]) (await leave)()
   await new Promise(setImmediate)
   ;(await gates.enter('house'))()
 })

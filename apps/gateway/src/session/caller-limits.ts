@@ -7,17 +7,17 @@ import { whenClosed } from '../http/when-closed.ts'
 import { contractOf } from '../routing/serves.ts'
 import type { CalledRequest } from './caller.ts'
 
-type LimitedCaller = { limiter: ConcurrencyLimiter; present: number }
+type LimitedCaller = { limiter: ConcurrencyLimiter; requestCount: number }
 type WaitingLimits = { perCaller?: number; total?: number }
 
 /**
- * Runs at most `maxRunning` requests of each caller at the same time; further requests wait. Callers do not wait for each other. A
- * request is rejected when its caller has `perCaller` waiting, or when all callers together have `total` requests and its caller has more
- * than an even share of them.
+ * Runs at most `maxRunning` requests of each caller at the same time; further requests wait. Callers do not wait for each other. A request
+ * is rejected if `perCaller` requests of its caller are waiting. It is also rejected if there are `total` requests of all callers and its
+ * caller has more than an even share of them.
  */
 export class CallerLimiter {
   private readonly callers = new Map<string, LimitedCaller>()
-  private present = 0
+  private requestCount = 0
   private readonly waiting: Required<WaitingLimits>
 
   constructor(
@@ -27,25 +27,27 @@ export class CallerLimiter {
     this.waiting = { perCaller, total }
   }
 
-  /** Resolves when the request may run, to a function to call when it has ended. */
+  /**
+   * Waits until the request may run. Returns a function to call when the request has ended. Throws UNAVAILABLE if too many requests wait.
+   */
   async enter(name: string): Promise<() => void> {
     const caller = this.callers.get(name) ?? {
       limiter: new ConcurrencyLimiter(this.maxRunning, this.waiting.perCaller),
-      present: 0,
+      requestCount: 0,
     }
     const { total } = this.waiting
-    if (this.present >= total && caller.present >= total / this.callers.size) throw errors.UNAVAILABLE()
+    if (this.requestCount >= total && caller.requestCount >= total / this.callers.size) throw errors.UNAVAILABLE()
     this.callers.set(name, caller)
-    caller.present++
-    this.present++
+    caller.requestCount++
+    this.requestCount++
     const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const waitUntilEnded = async (): Promise<void> => {
       started.resolve()
       await ended.promise
     }
     const leave = (): void => {
-      this.present--
-      if (--caller.present === 0) this.callers.delete(name)
+      this.requestCount--
+      if (--caller.requestCount === 0) this.callers.delete(name)
     }
     void caller.limiter.run(name, waitUntilEnded).catch(started.reject).then(leave)
     await started.promise
@@ -58,7 +60,10 @@ export class CallerLimiter {
   }
 }
 
-/** Concurrent requests of one caller: fewer than the database connections of one service, so that one user never occupies all of them. */
+/**
+ * Maximum number of concurrent requests of one caller. It is lower than the number of database connections of a service, so that one user
+ * never occupies all of them.
+ */
 const CONCURRENT_READS = 5
 const CONCURRENT_WRITES = 2
 /** Maximum number of waiting requests of one user, far more than browsers send. */
@@ -71,7 +76,7 @@ const SLOW_READER_MS = 10_000
 const READ_METHODS = new Set(['GET', 'HEAD'])
 
 /** Downloads, uploads and event streams have limits of their own, and health probes are not limited. */
-const isNotLimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
+const isUnlimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
   answer === 'bytes' || answer === 'events' || accepts === 'form' || probe === true
 
 /**
@@ -80,11 +85,11 @@ const isNotLimited = ({ answer, accepts, probe }: Partial<Route>): boolean =>
  */
 @Injectable()
 export class CallerLimitInterceptor implements NestInterceptor {
-  private readonly users = readAndWriteLimiters(USER_WAITING_LIMITS)
-  private readonly visitors = readAndWriteLimiters(VISITOR_WAITING_LIMITS)
+  private readonly users = createLimiters(USER_WAITING_LIMITS)
+  private readonly visitors = createLimiters(VISITOR_WAITING_LIMITS)
 
   async intercept(context: ExecutionContext, next: CallHandler) {
-    if (isNotLimited(contractOf(context.getHandler()) ?? {})) return next.handle()
+    if (isUnlimited(contractOf(context.getHandler()) ?? {})) return next.handle()
     const request = context.switchToHttp().getRequest<CalledRequest>()
     const response = context.switchToHttp().getResponse<Response>()
     const userId = request.caller?.actor.userId
@@ -92,7 +97,8 @@ export class CallerLimitInterceptor implements NestInterceptor {
     const leaveLimiter = await (READ_METHODS.has(request.method) ? reads : writes).enter(
       userId ?? networkOf(request.ip ?? ''),
     )
-    // Visitors behind one address do not wait until slow clients among them have read their responses.
+    // For visitors, a request ends with its handler, so that visitors behind one address do not wait for slow clients among them to read
+    // their responses.
     const leave = (): void => (userId ? leaveWhenSent(response, leaveLimiter) : leaveLimiter())
     if (!response.destroyed) return next.handle().pipe(finalize(leave))
     // The client disconnected while waiting.
@@ -101,7 +107,7 @@ export class CallerLimitInterceptor implements NestInterceptor {
   }
 }
 
-const readAndWriteLimiters = (waiting: ConstructorParameters<typeof CallerLimiter>[1]) => ({
+const createLimiters = (waiting: ConstructorParameters<typeof CallerLimiter>[1]) => ({
   reads: new CallerLimiter(CONCURRENT_READS, waiting),
   writes: new CallerLimiter(CONCURRENT_WRITES, waiting),
 })

@@ -12,18 +12,18 @@ export const readCookie = ({ headers }: Pick<Request, 'headers'>, name: string):
 export type CookieLifetime = { expires: Date } | { maxAgeSeconds: number } | 'browser session' | 'delete'
 
 /**
- * rule 32: cookies are HttpOnly and SameSite=Lax, and Secure if the public URL is https. The name then has the prefix `__Host-`, so that
- * browsers reject a cookie set by a sibling subdomain.
+ * rule 32: cookies are HttpOnly and SameSite=Lax. If the public URL is https, they are also Secure, and their names have the prefix
+ * `__Host-`, so that browsers reject a cookie set by a sibling subdomain.
  */
 export class Cookies {
-  private readonly secure: boolean
+  private readonly isSecure: boolean
 
   constructor(publicUrl: string | undefined) {
-    this.secure = publicUrl?.startsWith('https:') ?? false
+    this.isSecure = publicUrl?.startsWith('https:') ?? false
   }
 
   name(base: string): string {
-    return this.secure ? `__Host-${base}` : base
+    return this.isSecure ? `__Host-${base}` : base
   }
   read(request: Pick<Request, 'headers'>, base: string): string | undefined {
     return readCookie(request, this.name(base))
@@ -35,7 +35,7 @@ export class Cookies {
       'Path=/',
       'HttpOnly',
       'SameSite=Lax',
-      ...(this.secure ? ['Secure'] : []),
+      ...(this.isSecure ? ['Secure'] : []),
       ...lifetimeAttributes(lifetime),
     ].join('; ')
   }
@@ -50,8 +50,12 @@ function lifetimeAttributes(lifetime: CookieLifetime): string[] {
 export const SESSION_COOKIE = 'daymark_session'
 /** Identifies a browser in which the user has signed in before. */
 export const DEVICE_COOKIE = 'daymark_device'
-/** Cookies of a link are named by a hash, so that the browser does not store the token. */
+/**
+ * The cookie with the grant that a visitor received for the password of a link. Cookie names contain only a hash of the token, so that the
+ * browser does not store the token.
+ */
 export const grantCookieName = (shareToken: string): string => `daymark_gallery_${shortHash(shareToken)}`
+/** The cookie with the random id by which visits of a link are counted. */
 export const visitorCookieName = (shareToken: string): string => `daymark_visitor_${shortHash(shareToken)}`
 /** Stores the key of a visitor who has entered a name. The key gives access to their pick list and comments. */
 export const picksCookieName = (shareToken: string): string => `daymark_picks_${shortHash(shareToken)}`

@@ -7,7 +7,7 @@ import type { Request } from 'express'
 /** The origin to which browsers bind passkeys. `rpId` is its host name. */
 export type PasskeyOrigin = { origin: string; rpId: string }
 
-/** Finds the origin for passkeys: the public URL. If browsers do not allow passkeys there, passkeys still work on localhost. */
+/** Finds the origin for passkeys: the public URL, else the address of the request if it is on localhost. */
 @Injectable()
 export class PasskeyOrigins {
   private readonly publicUrl: string
@@ -31,12 +31,12 @@ export class PasskeyOrigins {
 const isLocalhost = (host: string): boolean => host === 'localhost' || host.endsWith('.localhost')
 const isHostName = (host: string): boolean => isIP(host.replace(/^\[|\]$/g, '')) === 0
 
-/** Browsers require a host name, and https unless it is localhost. */
-function toPasskeyOrigin(address: string, allowed = isHostName): PasskeyOrigin | undefined {
+/** Undefined if browsers allow no passkeys at this address. They require a host name, and https except on localhost. */
+function toPasskeyOrigin(address: string, isAllowedHost = isHostName): PasskeyOrigin | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin, protocol, hostname } = new URL(address)
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocalhost(hostname))
-  return isSafe && allowed(hostname) ? { origin, rpId: hostname } : undefined
+  return isSafe && isAllowedHost(hostname) ? { origin, rpId: hostname } : undefined
 }
 
 const requestUrl = (request: Request): string => `http://${request.get('host') ?? ''}`

@@ -29,30 +29,32 @@ export class Sessions {
     if (token === undefined || !SESSION_TOKEN.test(token)) throw errors.NO_SESSION()
     return this.caches.sessions.get(token, () => this.limiter.run(network, () => this.load(token)))
   }
-  /** Operators use administration when something fails, so it must report an unavailable service in half of the usual timeout. */
-  async withShortTimeout(session: Promise<Session>): Promise<Session> {
-    return withTimeout(session, this.rpc.timeoutMs / 2, errors.UNAVAILABLE)
+  /**
+   * Limits loading a session to half of the usual timeout, and throws UNAVAILABLE after it. Operators use the administration when a service
+   * fails, so it must report an unavailable identity service early.
+   */
+  async withShortTimeout(sessionLoad: Promise<Session>): Promise<Session> {
+    return withTimeout(sessionLoad, this.rpc.timeoutMs / 2, errors.UNAVAILABLE)
   }
-  /** Bypasses the cache, so that plan and usage of the user are current. Stores `browserZone`, the time zone of the browser. */
-  async fresh(token: string, browserZone?: string): Promise<Session> {
-    return this.load(token, browserZone)
+  /**
+   * Loads a session without the cache, so that plan and usage of the user are current. The identity service stores `browserZone`, the time
+   * zone of the browser.
+   */
+  async load(token: string, browserZone?: string): Promise<Session> {
+    const sessionFields = await this.rpc.call(identity.checkSession, { token, browserZone }, anonymous)
+    return { token, ...sessionFields, actor: { userId: sessionFields.user.id, role: sessionFields.user.role } }
   }
-  /** A cached session without waiting. */
+  /** The cached session, without waiting; undefined if it is not cached. */
   peek(token: string): Session | undefined {
     return this.caches.sessions.peek(token)
   }
 
-  /** Removes a cached session from this gateway. Other replicas do so when they receive the event. */
+  /** Removes a cached session from this gateway. Other gateways do so when they receive the event of its end. */
   drop(sessionId: string): void {
     this.caches.invalidate([tag.session(sessionId)])
   }
   dropUser(userId: string): void {
     this.caches.invalidate([tag.account(userId)])
-  }
-
-  private async load(token: string, browserZone?: string): Promise<Session> {
-    const sessionFields = await this.rpc.call(identity.checkSession, { token, browserZone }, anonymous)
-    return { token, ...sessionFields, actor: { userId: sessionFields.user.id, role: sessionFields.user.role } }
   }
 }
 
@@ -74,7 +76,7 @@ const DEVICE_SECONDS = 400 * 86_400
 /** Format of the device cookie. Other values are ignored. */
 const DEVICE_TOKEN = /^[\w-]{43}$/
 
-/** Sets and clears the session of a browser. All ways to sign in use it. */
+/** Sets and clears the session of a browser. All ways to sign in use this class. */
 @Injectable()
 export class BrowserSession {
   constructor(

@@ -10,20 +10,23 @@ type UploadAuthorization<T> = { room: number; existing: T | null; encrypted?: bo
 
 type AuthorizationRequest = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'reservation'>
 
-/** Where an upload goes: a new photo, a replacement, or a guest's upload. */
+/** Destination of an upload: a new photo, a replacement, or a guest's upload. */
 export type Destination<T> = {
   /** The user or guest whose concurrent uploads are limited. */
-  holder: string
+  uploaderId: string
   isGuest?: true
   /** Where an interrupted upload is stored. */
-  partial: PartialScope
-  /** Called before the body is read. */
+  partialScope: PartialScope
+  /**
+   * Authorizes the upload before its body is read. `existing` is the result of an earlier upload with the same key. `room` is the remaining
+   * storage in bytes.
+   */
   authorize(request: AuthorizationRequest): Promise<UploadAuthorization<T>>
   /** Releases the storage reserved for interrupted uploads. */
   release(partialKeys: string[]): Promise<unknown>
-  /** Checks the form fields before the file, so that an invalid upload is rejected before the file is stored. */
-  checkFields?: (about: PhotoDetails) => Promise<void>
-  /** If `created` is false, the stored object is removed. */
+  /** Checks the form fields that arrive before the file, so that an invalid upload is rejected before the file is stored. */
+  checkFields?: (details: PhotoDetails) => Promise<void>
+  /** Registers the stored file. If `created` is false, nothing refers to the stored object, so the caller removes it. */
   register(stored: RegisterUploadInput): Promise<{ result: T; created: boolean }>
 }
 
@@ -31,8 +34,8 @@ export type Destination<T> = {
 export type ReplacedPhoto = PhotoView & { unchanged: boolean }
 
 export const createPhotoDestination = (rpc: RpcClient, actor: Actor): Destination<PhotoView> => ({
-  holder: actor.userId,
-  partial: { among: actor.userId },
+  uploaderId: actor.userId,
+  partialScope: { limitGroup: actor.userId },
   authorize: request => rpc.call(library.authorizeUpload, request, actor),
   release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),
   checkFields: async ({ albumId }) => {
@@ -50,11 +53,11 @@ export const createReplacementDestination = (
   actor: Actor,
   replaces: string,
 ): Destination<ReplacedPhoto> => ({
-  holder: actor.userId,
-  partial: { among: actor.userId },
+  uploaderId: actor.userId,
+  partialScope: { limitGroup: actor.userId },
   authorize: async request => {
-    const { existing, ...room } = await rpc.call(library.authorizeUpload, { ...request, replaces }, actor)
-    return { ...room, existing: existing && { ...existing, unchanged: false } }
+    const { existing, ...authorization } = await rpc.call(library.authorizeUpload, { ...request, replaces }, actor)
+    return { ...authorization, existing: existing && { ...existing, unchanged: false } }
   },
   release: partialKeys => rpc.call(library.releaseReservations, { partialKeys }, actor),
   register: async stored => {

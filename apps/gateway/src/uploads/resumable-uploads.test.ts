@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { ResumableUpload, ResumableUploads } from './resumable-uploads.ts'
 
-/** A store that contains this much of the file. */
+/** A store that contains this start of the file. */
 const storeWith = (held: string) =>
   ({
     get: async (_: string, { start, end }: ByteRange) =>
@@ -29,13 +29,13 @@ const read = async (pieces: AsyncIterable<Buffer>): Promise<string> =>
   Buffer.concat(await Array.fromAsync(pieces)).toString()
 
 describe('a resumed upload', () => {
-  it('consists of the stored bytes up to its offset and the rest, also if another process has stored more', async () => {
-    expect(await read(upload('01234').whole(arriving('56789')))).toBe('0123456789')
-    expect(await read(upload('01234567').whole(arriving('56789')))).toBe('0123456789')
+  it('consists of the stored bytes up to its offset and the rest, even if another process has stored more', async () => {
+    expect(await read(upload('01234').readFromStart(arriving('56789')))).toBe('0123456789')
+    expect(await read(upload('01234567').readFromStart(arriving('56789')))).toBe('0123456789')
   })
 
   it('is rejected with the current offset if less is stored', async () => {
-    await expect(read(upload('012').whole(arriving('56789')))).rejects.toMatchObject({
+    await expect(read(upload('012').readFromStart(arriving('56789')))).rejects.toMatchObject({
       status: 409,
       params: { offset: 3 },
     })
@@ -43,9 +43,9 @@ describe('a resumed upload', () => {
 
   it('ends early if the client disconnects, and fails with any other error', async () => {
     const broken = upload('01234', false)
-    expect(await read(broken.whole(arriving('567', true)))).toBe('01234567')
-    expect(broken.broken).toBeInstanceOf(Error)
-    await expect(read(upload('01234').whole(arriving('567', true)))).rejects.toThrow('aborted')
+    expect(await read(broken.readFromStart(arriving('567', true)))).toBe('01234567')
+    expect(broken.connectionError).toBeInstanceOf(Error)
+    await expect(read(upload('01234').readFromStart(arriving('567', true)))).rejects.toThrow('aborted')
   })
 })
 
@@ -61,13 +61,13 @@ class Silent extends EventEmitter {
 }
 
 describe('requests of one resumable upload', () => {
-  it.each([2, 5])('%i concurrent ones run one at a time, and a new one ends the previous one', async count => {
+  it.each([2, 5])('%i concurrent requests run one at a time, and each new one ends the previous one', async count => {
     const uploads = new ResumableUploads({} as Storage)
     const requests = Array.from({ length: count }, () => new Silent())
     let inside = 0
     let most = 0
     const takings = requests.map(request =>
-      uploads.exclusive(request as never as Request, 'partials/one', async () => {
+      uploads.runExclusively(request as never as Request, 'partials/one', async () => {
         most = Math.max(most, ++inside)
         if (!request.destroyed) await once(request, 'close')
         inside--
@@ -81,29 +81,30 @@ describe('requests of one resumable upload', () => {
     expect(most).toBe(1)
   })
 
-  it('reading the offset ends a stalled request', async () => {
+  it('a request for the offset ends a stalled upload request', async () => {
     const uploads = new ResumableUploads({ stat: async () => ({ size: 7, modified: new Date() }) } as never as Storage)
     const request = new Silent()
-    const taking = uploads.exclusive(request as never as Request, 'partials/one', () => once(request, 'close'))
-    expect(await Promise.all([uploads.offset('partials/one'), uploads.offset('partials/one')])).toEqual([7, 7])
+    const taking = uploads.runExclusively(request as never as Request, 'partials/one', () => once(request, 'close'))
+    expect(await Promise.all([uploads.findOffset('partials/one'), uploads.findOffset('partials/one')])).toEqual([7, 7])
     await taking
   })
 
-  it('the offset includes all received bytes, also if the process was busy', async () => {
+  it('the offset includes all received bytes, even if the process was busy', async () => {
     let read = 0
     const uploads = new ResumableUploads({
       stat: async () => ({ size: read, modified: new Date() }),
     } as never as Storage)
     const server = createServer(request => {
       request.on('data', chunk => (read += chunk.length)).on('error', () => undefined)
-      void uploads.exclusive(request as Request, 'partials/one', () => once(request, 'close'))
+      void uploads.runExclusively(request as Request, 'partials/one', () => once(request, 'close'))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined)
     client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9000\r\n\r\n${'a'.repeat(1000)}`)
     await pollUntil('the beginning was read', async () => read === 1000)
-    const reading = uploads.offset('partials/one')
-    // After an immediate, timers run before sockets: when the process is free again, the second check is due before these bytes are read.
+    const reading = uploads.findOffset('partials/one')
+    // Makes the process busy right after an immediate, so that timers run before sockets: the second check is due before these bytes are
+    // read.
     await new Promise(setImmediate)
     client.write('b'.repeat(1000))
     for (const until = performance.now() + 400; performance.now() < until;);

@@ -3,15 +3,15 @@ import { type ObjectEntry, ObjectMissing, Storage } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { createHash } from 'node:crypto'
-import { setTimeout as delay, setImmediate as socketsRead } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as afterSocketReads } from 'node:timers/promises'
 
 /** `key` is the object that contains the start of the file. */
 type ResumableUploadParts = { request: Request; storage: Storage; partialKey: string; key?: string; offset: number }
 
 /** A request that may continue an interrupted upload, and may itself be continued later. */
 export class ResumableUpload {
-  /** The error that interrupted the connection. If it is set, `whole` returned only the start of the file. */
-  broken?: unknown
+  /** The error that interrupted the connection. If it is set, `readFromStart` yielded only the start of the file. */
+  connectionError?: unknown
   readonly partialKey: string
   readonly offset: number
   private readonly storedKey: string
@@ -26,19 +26,22 @@ export class ResumableUpload {
     this.offset = offset
   }
 
-  /** The file from its first byte. It ends early if the connection is interrupted. */
-  async *whole(arriving: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    yield* this.storedStart()
+  /** Yields the file from its first byte: the stored start, then the arriving bytes. Ends early if the connection is interrupted. */
+  async *readFromStart(arriving: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    yield* this.readStoredStart()
     try {
       yield* arriving
     } catch (error) {
-      if (!this.isBroken()) throw error
-      this.broken = error
+      if (!this.isInterrupted()) throw error
+      this.connectionError = error
     }
   }
 
-  /** The first `offset` bytes. Another process may have stored more or less of the file since the offset was read. */
-  private async *storedStart(): AsyncGenerator<Buffer> {
+  /**
+   * Yields the first `offset` bytes. Throws UPLOAD_OFFSET if fewer are stored, because another process may have replaced the stored start
+   * since the offset was read.
+   */
+  private async *readStoredStart(): AsyncGenerator<Buffer> {
     if (this.offset === 0) return
     let read = 0
     for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.storedKey, {
@@ -52,7 +55,7 @@ export class ResumableUpload {
   }
 
   /** Whether the client disconnected. */
-  isBroken(): boolean {
+  isInterrupted(): boolean {
     return !this.request.complete
   }
 
@@ -62,7 +65,7 @@ export class ResumableUpload {
 }
 
 const PARTIALS_PREFIX = 'partials/'
-/** Maximum number of interrupted uploads per owner, and for all guests of an owner. The oldest ones are removed. */
+/** Maximum number of interrupted uploads per owner, and for all guests of an owner together. Above it, the oldest ones are removed. */
 const MAX_PARTIALS = 20
 const HOUR_MS = 3_600_000
 /** A connection without new bytes for one interval counts as interrupted. */
@@ -71,14 +74,18 @@ const MAX_SOCKET_CHECKS = 10
 /** Additional checks while received bytes wait for a slow store. */
 const MAX_BACKLOG_CHECKS = 150
 
-/** `among` is the owner whose interrupted uploads are limited together; `prefix` separates the keys of guests. */
-export type PartialScope = { among: string; prefix?: string }
+/**
+ * Interrupted uploads of the same `limitGroup` (an owner, or all guests of an owner) are limited together. `prefix` separates the keys of
+ * guests.
+ */
+export type PartialScope = { limitGroup: string; prefix?: string }
 type ReservationOwner = { release(partialKeys: string[]): Promise<unknown> }
 type ArrivingUpload = { request: Request; ended: Promise<void> }
 
 /**
- * Interrupted uploads of large files. The received start is stored as an object until the client continues or it expires. The library
- * service counts it towards the quota (`reservation` in the calls that authorize). Only the owner can find it, by the key of the upload.
+ * Interrupted uploads of large files. The received start of a file is stored as an object until the client continues the upload or the
+ * object expires. The library service counts it towards the quota (`reservation` in the calls that authorize). Only the owner can find it,
+ * by the key of the upload.
  */
 @Injectable()
 export class ResumableUploads {
@@ -87,12 +94,13 @@ export class ResumableUploads {
   constructor(private readonly storage: Storage) {}
 
   /**
-   * Runs one request of an upload at a time in this process. Two gateways may run one each: both store the whole file under different
-   * keys, and the library service creates one photo. Their partial objects may replace each other, because both are a start of the same
-   * file.
+   * Runs one request of an upload at a time in this process. Another gateway may run a request of the same upload at the same time: each
+   * stores the whole file under its own key, and the library service creates one photo. The partial objects of the two may replace each
+   * other, because each is a start of the same file.
    */
-  async exclusive<T>(request: Request, partialKey: string, work: () => Promise<T>): Promise<T> {
-    // Nothing may be awaited between this check and `set`, or two requests that wait for the same one would both continue.
+  async runExclusively<T>(request: Request, partialKey: string, work: () => Promise<T>): Promise<T> {
+    // Nothing may be awaited between this check and `set`. Otherwise two requests that wait for the same earlier request would both
+    // continue.
     for (let earlier = this.arriving.get(partialKey); earlier; earlier = this.arriving.get(partialKey))
       await endRequest(earlier)
     const running = work()
@@ -106,7 +114,7 @@ export class ResumableUploads {
   }
 
   /** The number of bytes of the upload that are stored. */
-  async offset(partialKey: string): Promise<number> {
+  async findOffset(partialKey: string): Promise<number> {
     const earlier = this.arriving.get(partialKey)
     if (earlier) await endRequest(earlier)
     return (await this.findPartial(partialKey)).size
@@ -120,7 +128,7 @@ export class ResumableUploads {
   }
 
   /** Moves the received start of an interrupted upload to its partial key, encrypted if the photo will be encrypted. */
-  async storePartial(objectKey: string, { partialKey }: ResumableUpload, to: ReservationOwner): Promise<void> {
+  async storePartial(objectKey: string, { partialKey }: ResumableUpload, destination: ReservationOwner): Promise<void> {
     const key = keyEncryptedLike(objectKey, partialKey)
     await this.storage.move(objectKey, key)
     await this.storage.remove(plainAndEncryptedKey(partialKey).filter(other => other !== key))
@@ -129,13 +137,13 @@ export class ResumableUploads {
       partials.push(entry)
     const oldest = partials.sort((a, b) => b.modified.getTime() - a.modified.getTime()).slice(MAX_PARTIALS)
     await this.storage.remove(oldest.map(({ key }) => key))
-    if (oldest.length > 0) await to.release(oldest.map(({ key }) => plainKey(key))).catch(() => undefined)
+    if (oldest.length > 0) await destination.release(oldest.map(({ key }) => plainKey(key))).catch(() => undefined)
   }
 
   /** Releases the reservation of an upload without a partial object. If the call fails, the library service releases it later. */
-  async release(partialKey: string, to: ReservationOwner): Promise<void> {
+  async release(partialKey: string, destination: ReservationOwner): Promise<void> {
     const { size } = await this.findPartial(partialKey).catch(() => ({ size: 1 }))
-    if (size === 0) await to.release([partialKey]).catch(() => undefined)
+    if (size === 0) await destination.release([partialKey]).catch(() => undefined)
   }
 
   /** Removes expired partial uploads and returns their number. */
@@ -156,29 +164,35 @@ export class ResumableUploads {
   }
 }
 
-/** A client that lost its network may return before the server notices: the stalled request is ended so that its bytes are stored. */
+/**
+ * Ends the earlier request of an upload, so that its bytes are stored. A client that lost its network may send a new request before the
+ * server notices that the earlier one was interrupted.
+ */
 async function endRequest({ request, ended }: ArrivingUpload): Promise<void> {
   await waitForSilence(request)
   if (!isRequestOver(request)) request.destroy()
   await ended
 }
 
-/** Waits until everything sent before the interruption is read, but not for a client that is still sending. */
+/**
+ * Waits until all bytes that were sent before the interruption are read. A client that is still sending is waited for only for a limited
+ * time.
+ */
 async function waitForSilence(request: Request): Promise<void> {
   const { socket } = request
-  const checks = { ofSocket: 0, ofBacklog: 0 }
+  const checks = { socket: 0, backlog: 0 }
   for (
     let lastBytes = -1;
-    checks.ofSocket < MAX_SOCKET_CHECKS && checks.ofBacklog < MAX_BACKLOG_CHECKS && !isRequestOver(request);
+    checks.socket < MAX_SOCKET_CHECKS && checks.backlog < MAX_BACKLOG_CHECKS && !isRequestOver(request);
   ) {
-    // Received bytes wait for a slow store, or for the stored start to be read again.
+    // Received bytes are waiting for a slow store, or until the stored start has been read again.
     const hasBacklog = request.readableLength > 0
     if (!hasBacklog && socket.bytesRead === lastBytes) return
     lastBytes = socket.bytesRead
-    checks[hasBacklog ? 'ofBacklog' : 'ofSocket']++
+    checks[hasBacklog ? 'backlog' : 'socket']++
     await delay(CHECK_INTERVAL_MS)
-    // A busy process runs timers before it reads sockets, so unread bytes must not be mistaken for silence.
-    await socketsRead()
+    // In a busy process, timers run before sockets are read, so unread bytes must not be mistaken for silence.
+    await afterSocketReads()
   }
 }
 
@@ -188,8 +202,8 @@ const retentionHoursOf = (key: string): number =>
   key.includes(`${GUESTS_SUFFIX}/`) ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours
 
 /** The key of the partial object of an upload. */
-export const partialKeyOf = ({ among, prefix = '' }: PartialScope, key: string): string =>
-  `${PARTIALS_PREFIX}${among}/${createHash('sha256')
+export const partialKeyOf = ({ limitGroup, prefix = '' }: PartialScope, key: string): string =>
+  `${PARTIALS_PREFIX}${limitGroup}/${createHash('sha256')
     .update(prefix + key)
     .digest('hex')}`
 function undefinedIfMissing(error: unknown): undefined {

@@ -12,7 +12,7 @@ import { UploadMeter } from './upload-meter.ts'
 
 export const ORIGINALS_PREFIX = 'originals/'
 
-/** A UUIDv7, so that a listing of the store is ordered by time. */
+/** Creates the key of an original. It contains a UUIDv7, so that a listing of the store is ordered by time. */
 export function newOriginalKey(now: Date): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now.getTime(), 0, 6)
@@ -21,13 +21,15 @@ export function newOriginalKey(now: Date): string {
   return ORIGINALS_PREFIX + bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Reads the form fields about the photo. Called before the file is stored and again with all fields. */
+/**
+ * Reads the form fields about the photo. It is called with the fields before the file, and again with all fields after the file was stored.
+ */
 export type ReadPhotoDetails = (fields: Record<string, string>) => PhotoDetails
 export type ReceivingUpload = {
   request: Request
-  to: Pick<Destination<unknown>, 'checkFields' | 'release'>
+  destination: Pick<Destination<unknown>, 'checkFields' | 'release'>
   objectKey: string
-  about: ReadPhotoDetails
+  readDetails: ReadPhotoDetails
   room: number
   resumable: ResumableUpload | undefined
 }
@@ -35,17 +37,17 @@ type StoreParts = { storage: Storage; config: GatewayConfig; resumables: Resumab
 
 /** Stores the file of a form, and removes it again if the form is incomplete. */
 export async function storeFile(parts: StoreParts, receiving: ReceivingUpload): Promise<StoredFile> {
-  const { request, objectKey, about, to, resumable } = receiving
+  const { request, objectKey, readDetails, destination, resumable } = receiving
   const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = parts.config
   let stored: StoredFile | undefined
   try {
-    const { result, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, before) => {
-      await to.checkFields?.(about(before))
+    const { result, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, fieldsBefore) => {
+      await destination.checkFields?.(readDetails(fieldsBefore))
       return (stored = await storeStream(parts, receiving, file))
     })
-    return { ...result, ...about(fields) }
+    return { ...result, ...readDetails(fields) }
   } catch (error) {
-    if (stored && resumable?.isBroken()) await parts.resumables.storePartial(objectKey, resumable, to)
+    if (stored && resumable?.isInterrupted()) await parts.resumables.storePartial(objectKey, resumable, destination)
     else if (stored) await parts.storage.remove([objectKey])
     throw error
   }
@@ -53,24 +55,24 @@ export async function storeFile(parts: StoreParts, receiving: ReceivingUpload): 
 
 async function storeStream(
   { storage, config, resumables }: StoreParts,
-  { objectKey, room, resumable, to }: ReceivingUpload,
+  { objectKey, room, resumable, destination }: ReceivingUpload,
   { filename, content }: FilePart,
 ): Promise<StoredFile> {
   const extension = extensionOf(filename)
   const meter = new UploadMeter({ extension, maxBytes: config.uploadMaxBytes, room })
-  await storage.put(objectKey, meter.through(resumable ? resumable.whole(content) : content))
-  if (resumable?.broken) {
-    await resumables.storePartial(objectKey, resumable, to)
-    throw resumable.broken
+  await storage.put(objectKey, meter.measure(resumable ? resumable.readFromStart(content) : content))
+  if (resumable?.connectionError) {
+    await resumables.storePartial(objectKey, resumable, destination)
+    throw resumable.connectionError
   }
-  const { type, ...facts } = meter.facts()
-  return { objectKey, originalFilename: filename, extension, ...facts, ...imageKindOf(type, extension) }
+  const { type, ...sizeAndChecksums } = meter.getFacts()
+  return { objectKey, originalFilename: filename, extension, ...sizeAndChecksums, ...imageKindOf(type, extension) }
 }
 
 /** Delays between attempts. They cover the restart of a service, so that the client need not send the file again. */
 const RETRY_DELAYS_MS = [500, 2000]
 
-/** Retries while the service is unavailable. */
+/** Repeats a call that failed with 503, after each delay in RETRY_DELAYS_MS. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (const wait of RETRY_DELAYS_MS) {
     try {
@@ -87,15 +89,15 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 export async function registerFile<T>(
   storage: Storage,
   stored: Input<typeof library.registerUpload>,
-  to: Destination<T>,
+  destination: Destination<T>,
 ): Promise<T> {
   let isUncertain = false
   const registerOnce = () =>
-    to.register(stored).catch(error => {
+    destination.register(stored).catch(error => {
       isUncertain ||= mayHaveSucceeded(error)
       throw error
     })
-  // If the service did not respond, it may have registered the file. The sweep removes the file later if it did not.
+  // If the service did not respond, it may have registered the file. If it has not, the sweep removes the file later.
   const removeObject = async () => void (isUncertain || (await storage.remove([stored.objectKey])))
   try {
     const { result, created } = await withRetries(registerOnce)

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common'
 /** Marks the store with the installation that owns it. The database of the library service contains the id of the installation. */
 @Injectable()
 export class StoreOwner {
-  private entered?: Promise<void>
+  private marking?: Promise<void>
   private readonly mark: StoreMark
 
   constructor(
@@ -16,28 +16,32 @@ export class StoreOwner {
     this.mark = new StoreMark(storage)
   }
 
-  installation(): Promise<Installation> {
+  /** The installation as the library service has recorded it. */
+  getInstallation(): Promise<Installation> {
     return this.rpc.call(library.getInstallation, {}, system)
   }
 
-  /** Called once before the first file is stored. Uploads continue even if the store belongs to another installation. */
-  enter(): Promise<void> {
-    this.entered ??= this.enterNow()
-    this.entered.catch(() => (this.entered = undefined))
-    return this.entered
+  /**
+   * Marks the store for this installation before the first file is stored. Does nothing if another installation owns the store, so that
+   * uploads continue.
+   */
+  ensureMarked(): Promise<void> {
+    this.marking ??= this.markStore()
+    this.marking.catch(() => (this.marking = undefined))
+    return this.marking
   }
 
-  /** The reason why the sweep must not run; undefined if it may. */
-  async objection(): Promise<string | undefined> {
-    const installation = await this.installation()
+  /** The reason why the sweep must not run; undefined if it may run. */
+  async findObjection(): Promise<string | undefined> {
+    const installation = await this.getInstallation()
     // Another installation may have taken over the store.
-    await (this.entered ? this.mark.enter(installation.id) : this.mark.claim(installation.id))
+    await (this.marking ? this.mark.registerInstallation(installation.id) : this.mark.claim(installation.id))
     // The store is marked for this installation, so the first upload need not do it.
-    if ((await this.mark.owner()) === installation.id) this.entered ??= Promise.resolve()
+    if ((await this.mark.owner()) === installation.id) this.marking ??= Promise.resolve()
     return this.mark.findObjection(installation)
   }
 
-  private async enterNow(): Promise<void> {
-    await this.mark.enter((await this.installation()).id)
+  private async markStore(): Promise<void> {
+    await this.mark.registerInstallation((await this.getInstallation()).id)
   }
 }

@@ -9,14 +9,14 @@ async function* pieces(content: Buffer, size: number): AsyncGenerator<Buffer> {
 const meter = (limits: Partial<{ extension: string; maxBytes: number; room: number }> = {}) =>
   new UploadMeter({ extension: 'jpg', maxBytes: 1e9, room: 1e9, ...limits })
 const through = async (m: UploadMeter, content: Buffer, size = 1000): Promise<Buffer> =>
-  Buffer.concat(await Array.fromAsync(m.through(pieces(content, size))))
+  Buffer.concat(await Array.fromAsync(m.measure(pieces(content, size))))
 
 describe('an upload', () => {
   it('passes through unchanged and is measured, for any chunk size', async () => {
     for (const size of [1, 100, 4096, 5000, 100_000]) {
       const m = meter()
       expect((await through(m, JPEG, size)).equals(JPEG)).toBe(true)
-      expect(m.facts()).toEqual({
+      expect(m.getFacts()).toEqual({
         type: 'jpeg',
         size: JPEG.length,
         crc32: crc32(JPEG),
@@ -25,7 +25,7 @@ describe('an upload', () => {
     }
   })
 
-  it('rule 19: is rejected before any byte passes unless it starts like a picture', async () => {
+  it('rule 19: is rejected before any byte is passed on unless it starts like a picture', async () => {
     for (const content of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       Buffer.from('%PDF-1.7'),
@@ -33,7 +33,7 @@ describe('an upload', () => {
     ]) {
       const passed: Buffer[] = []
       const run = async () => {
-        for await (const piece of meter({ extension: 'svg' }).through(pieces(content, 10))) passed.push(piece)
+        for await (const piece of meter({ extension: 'svg' }).measure(pieces(content, 10))) passed.push(piece)
       }
       await expect(run()).rejects.toMatchObject({ status: 415, message: 'We do not allow .svg files to be uploaded.' })
       expect(passed).toEqual([])
@@ -56,7 +56,7 @@ describe('an upload', () => {
   it('may be very short if it is a picture', async () => {
     const m = meter()
     expect(await through(m, JPEG.subarray(0, 20))).toHaveLength(20)
-    expect(m.facts().size).toBe(20)
+    expect(m.getFacts().size).toBe(20)
   })
 
   it('is rejected from the first byte above the size limit or the quota', async () => {
@@ -72,6 +72,6 @@ describe('an upload', () => {
   })
 
   it('has no result before its end', () => {
-    expect(() => meter().facts()).toThrow('has not ended')
+    expect(() => meter().getFacts()).toThrow('has not ended')
   })
 })

@@ -12,8 +12,8 @@ export type UploadLimits = {
 export type FileFacts = { type: ImageType; size: number; sha256: string; crc32: number }
 
 /**
- * Checks and measures an upload on its way to the store. Nothing passes before the first bytes are recognized as a picture (L-UPL-14,
- * rule 19). It throws the error that the client receives.
+ * Checks and measures an upload on its way to the store. No bytes are passed on before the first ones are recognized as a picture
+ * (L-UPL-14, rule 19). Throws the error that the client receives.
  */
 export class UploadMeter {
   private size = 0
@@ -23,7 +23,7 @@ export class UploadMeter {
 
   constructor(private readonly limits: UploadLimits) {}
 
-  async *through(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *measure(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let headChunks: Buffer[] = []
     for await (const chunk of content) {
       this.count(chunk)
@@ -36,8 +36,8 @@ export class UploadMeter {
     if (!this.type) yield this.recognize(Buffer.concat(headChunks))
   }
 
-  /** Type, size and checksums, after the end of the upload. */
-  facts(): FileFacts {
+  /** Type, size and checksums of the file. Throws before the upload has ended. */
+  getFacts(): FileFacts {
     if (!this.type) throw new Error('the upload has not ended')
     return { type: this.type, size: this.size, sha256: this.hash.digest('hex'), crc32: this.crc32 }
   }
@@ -60,11 +60,11 @@ export class UploadMeter {
   }
 }
 
-/** No format can be recognized from fewer bytes. */
+/** Minimum number of bytes from which a format can be recognized. */
 const MIN_RECOGNIZABLE_BYTES = 12
 const photoExtensions: readonly string[] = IMAGE_EXTENSIONS
 
-/** An empty or truncated photo must not be rejected for its extension (rule 19). */
+/** The error for a file that is not a known picture. An empty or truncated photo must not be rejected because of its type (rule 19). */
 function toRejection(headChunks: Buffer, extension: string) {
   if (headChunks.length === 0) return errors.EMPTY_FILE()
   const isWithoutContent = headChunks.length < MIN_RECOGNIZABLE_BYTES || headChunks.every(byte => byte === 0)

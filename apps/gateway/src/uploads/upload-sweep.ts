@@ -23,8 +23,8 @@ export type SweepParts = {
 }
 
 /**
- * Removes leftovers of interrupted uploads: stored files that never became a photo, and expired partial uploads. Every replica runs it,
- * also concurrently.
+ * Removes leftovers of interrupted uploads: stored files that never became a photo, and expired partial uploads. Every replica runs the
+ * sweep; replicas may run it at the same time.
  */
 export class UploadSweep implements OnModuleDestroy {
   private timer?: NodeJS.Timeout
@@ -35,9 +35,9 @@ export class UploadSweep implements OnModuleDestroy {
     this.orphans = new OrphanSweep(parts.storage, {
       kind: ORIGINALS_PREFIX,
       quarantineDays: parts.store.quarantineDays,
-      installation: () => parts.owner.installation(),
+      installation: () => parts.owner.getInstallation(),
       isSuspect: entry => this.isSuspect(entry),
-      orphans: keys => this.unregistered(keys),
+      findOrphans: keys => this.findUnregistered(keys),
       remove: async keys => {
         await parts.storage.remove(keys)
         return keys.length
@@ -66,7 +66,7 @@ export class UploadSweep implements OnModuleDestroy {
 
   private async removeLeftovers(): Promise<number> {
     const { clock, log, owner, resumables } = this.parts
-    const objection = await owner.objection()
+    const objection = await owner.findObjection()
     if (objection !== undefined) {
       log.warn({ event: 'sweep.refused', kind: ORIGINALS_PREFIX, objection, help: 'daymark doctor' })
       return 0
@@ -84,7 +84,7 @@ export class UploadSweep implements OnModuleDestroy {
     return clock.now().getTime() - modified.getTime() > config.sweepAfterMinutes * MINUTE_MS && !uploads.isRunning(key)
   }
 
-  private async unregistered(keys: string[]): Promise<string[]> {
+  private async findUnregistered(keys: string[]): Promise<string[]> {
     return (await this.parts.rpc.call(library.findUnregistered, { keys }, system)).unregistered
   }
 }

@@ -49,7 +49,7 @@ export function parseUploadKey(key: string): string {
   throw errors.INVALID_INPUT({ reason: 'Idempotency-Key: Send 1 to 200 visible characters.' })
 }
 
-/** Typical size of the form around its file. */
+/** Typical size of a form without its file, in bytes. */
 const FORM_OVERHEAD_BYTES = 2048
 /** Size of the file, estimated from the length of the request. */
 export const estimateFileSize = (request: Request): number =>
@@ -62,24 +62,24 @@ const MAX_UPLOADS_PER_USER = 16
 /** Limits the concurrent uploads of this process in total and per user, so that one user cannot occupy all slots. */
 export class UploadSlots {
   private used = 0
-  private readonly ofUser = new Map<string, number>()
+  private readonly uploadsByUser = new Map<string, number>()
 
   constructor(private readonly limits = { total: MAX_UPLOADS, perUser: MAX_UPLOADS_PER_USER }) {}
 
   /** Takes a slot and returns a function that releases it. Throws UNAVAILABLE if no slot is free. */
   take(userId: string): () => void {
-    const userUploads = this.ofUser.get(userId) ?? 0
+    const userUploads = this.uploadsByUser.get(userId) ?? 0
     if (this.used >= this.limits.total || userUploads >= this.limits.perUser) throw errors.UNAVAILABLE()
     this.used++
-    this.ofUser.set(userId, userUploads + 1)
+    this.uploadsByUser.set(userId, userUploads + 1)
     return () => this.release(userId)
   }
 
   private release(userId: string): void {
     this.used--
-    const remainingUploads = (this.ofUser.get(userId) ?? 1) - 1
-    if (remainingUploads === 0) this.ofUser.delete(userId)
-    else this.ofUser.set(userId, remainingUploads)
+    const remainingUploads = (this.uploadsByUser.get(userId) ?? 1) - 1
+    if (remainingUploads === 0) this.uploadsByUser.delete(userId)
+    else this.uploadsByUser.set(userId, remainingUploads)
   }
 }
 
@@ -93,7 +93,10 @@ const acceptedBytes = metrics.counter('daymark.gateway.uploads.size', {
   unit: 'By',
   known: [{}],
 })
-/** Rejections with Retry-After also count as failures, because the client has to wait for the server. */
+/**
+ * Uploads that end with this status or a higher one count as failed. These include rejections with Retry-After (503), because the client
+ * has to wait for the server.
+ */
 const SERVER_ERROR_STATUS = 500
 
 /** Counts an upload by its outcome. */
@@ -123,7 +126,7 @@ export type UploadParts = {
   resumables: ResumableUploads
   owner: StoreOwner
 }
-type Incoming<T> = { request: Request; to: Destination<T>; objectKey: string; about: ReadPhotoDetails }
+type Incoming<T> = { request: Request; destination: Destination<T>; objectKey: string; readDetails: ReadPhotoDetails }
 type Upload<T> = Incoming<T> & { headers: UploadHeaders; partialKey?: string }
 type AuthorizedUpload<T> = Omit<Upload<T>, 'partialKey'> & {
   partialKey: string | undefined
@@ -132,7 +135,7 @@ type AuthorizedUpload<T> = Omit<Upload<T>, 'partialKey'> & {
 }
 const NO_DETAILS: ReadPhotoDetails = () => ({})
 
-/** Receives uploads: checks session, quota and type, streams the file to the store, and registers it as a photo. */
+/** Receives uploads: checks quota and file type, streams the file to the store, and registers it. */
 export class Uploads {
   private readonly running = new Set<string>()
   private readonly slots: UploadSlots
@@ -158,33 +161,41 @@ export class Uploads {
     this.owner = parts.owner
   }
 
-  receive(request: Request, actor: Actor, about = NO_DETAILS): Promise<PhotoView> {
-    return this.to(createPhotoDestination(this.rpc, actor), request, about)
+  /** Receives a new photo. */
+  receive(request: Request, actor: Actor, readDetails = NO_DETAILS): Promise<PhotoView> {
+    return this.receiveAt(createPhotoDestination(this.rpc, actor), request, readDetails)
   }
 
   /** Replaces the file of a photo. */
   replace(request: Request, actor: Actor, replaces: string): Promise<ReplacedPhoto> {
-    return this.to(createReplacementDestination(this.rpc, actor, replaces), request)
+    return this.receiveAt(createReplacementDestination(this.rpc, actor, replaces), request)
   }
 
-  to<T extends { size: number }>(to: Destination<T>, request: Request, about = NO_DETAILS): Promise<T> {
-    return countOutcome(request, () => this.handle({ request, to, about }))
+  /** Receives an upload for any destination, and counts its outcome. */
+  receiveAt<T extends { size: number }>(
+    destination: Destination<T>,
+    request: Request,
+    readDetails = NO_DETAILS,
+  ): Promise<T> {
+    return countOutcome(request, () => this.handle({ request, destination, readDetails }))
   }
 
   private async handle<T>(upload: Omit<Incoming<T>, 'objectKey'>): Promise<T> {
-    const { request, to } = upload
+    const { request, destination } = upload
     const objectKey = newOriginalKey(this.clock.now())
     const incoming = { ...upload, objectKey }
     let release: (() => void) | undefined
     try {
-      release = this.takeSlot(to)
+      release = this.takeSlot(destination)
       this.running.add(objectKey)
       const headers = parseUploadHeaders(request)
-      if (!headers.isResumable) return await this.take({ ...incoming, headers })
-      const partialKey = partialKeyOf(to.partial, headers.key ?? '')
-      return await this.resumables.exclusive(request, partialKey, () => this.take({ ...incoming, headers, partialKey }))
+      if (!headers.isResumable) return await this.receiveExclusively({ ...incoming, headers })
+      const partialKey = partialKeyOf(destination.partialScope, headers.key ?? '')
+      return await this.resumables.runExclusively(request, partialKey, () =>
+        this.receiveExclusively({ ...incoming, headers, partialKey }),
+      )
     } catch (error) {
-      throw afterDiscarding(request, error)
+      throw discardAndReturn(request, error)
     } finally {
       this.running.delete(objectKey)
       release?.()
@@ -192,10 +203,10 @@ export class Uploads {
   }
 
   /** All guests together use at most half of the slots, so that owners can always upload. */
-  private takeSlot({ holder, isGuest }: Destination<unknown>): () => void {
-    const releaseGuestSlot = isGuest ? this.guestSlots.take(holder) : () => undefined
+  private takeSlot({ uploaderId, isGuest }: Destination<unknown>): () => void {
+    const releaseGuestSlot = isGuest ? this.guestSlots.take(uploaderId) : () => undefined
     try {
-      const releaseSlot = this.slots.take(holder)
+      const releaseSlot = this.slots.take(uploaderId)
       return () => [releaseSlot, releaseGuestSlot].forEach(release => release())
     } catch (error) {
       releaseGuestSlot()
@@ -203,17 +214,21 @@ export class Uploads {
     }
   }
 
-  /** Progress of an interrupted upload. */
-  async progress(key: string, actor: Actor): Promise<{ offset: number; photo: PhotoView | null }> {
-    const { offset, existing } = await this.progressOf(createPhotoDestination(this.rpc, actor), key)
+  /** The number of bytes that an interrupted upload has stored, and the photo if the upload is complete. */
+  async getProgress(key: string, actor: Actor): Promise<{ offset: number; photo: PhotoView | null }> {
+    const { offset, existing } = await this.getProgressOf(createPhotoDestination(this.rpc, actor), key)
     return { offset: existing?.size ?? offset, photo: existing }
   }
 
-  async progressOf<T>(to: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
+  async getProgressOf<T>(destination: Destination<T>, key: string): Promise<{ offset: number; existing: T | null }> {
     const idempotencyKey = parseUploadKey(key)
-    const partialKey = partialKeyOf(to.partial, key)
-    const offset = await this.resumables.offset(partialKey)
-    const { existing } = await to.authorize({ bytes: 0, idempotencyKey, reservation: { partialKey, bytes: 0 } })
+    const partialKey = partialKeyOf(destination.partialScope, key)
+    const offset = await this.resumables.findOffset(partialKey)
+    const { existing } = await destination.authorize({
+      bytes: 0,
+      idempotencyKey,
+      reservation: { partialKey, bytes: 0 },
+    })
     return { offset, existing }
   }
 
@@ -222,34 +237,35 @@ export class Uploads {
     return this.running.has(plainKey(objectKey))
   }
 
-  private async take<T>({ headers, partialKey, to, ...incoming }: Upload<T>): Promise<T> {
+  private async receiveExclusively<T>({ headers, partialKey, destination, ...incoming }: Upload<T>): Promise<T> {
     const { request } = incoming
     const bytes = headers.offset + estimateFileSize(request)
     if (bytes > this.config.uploadMaxBytes)
       throw errors.FILE_TOO_LARGE({ limit: formatBytes(this.config.uploadMaxBytes) })
     const isResumable = partialKey !== undefined && (headers.offset > 0 || bytes > RESUMABLE_ABOVE_BYTES)
-    const reservationKey = partialKey ?? partialKeyOf(to.partial, incoming.objectKey)
+    const reservationKey = partialKey ?? partialKeyOf(destination.partialScope, incoming.objectKey)
     // Guests have no account, so their uploads count towards the limits from the first byte.
-    const reservation = isResumable || to.isGuest ? this.reservation(request, reservationKey, bytes) : undefined
-    const { existing, ...allowed } = await to.authorize({ bytes, idempotencyKey: headers.key, reservation })
+    const reservation =
+      isResumable || destination.isGuest ? this.createReservation(request, reservationKey, bytes) : undefined
+    const { existing, ...allowed } = await destination.authorize({ bytes, idempotencyKey: headers.key, reservation })
     if (existing) {
       discardBody(request)
       return existing
     }
-    const upload = { ...incoming, ...allowed, headers, to, partialKey: reservation?.partialKey }
+    const upload = { ...incoming, ...allowed, headers, destination, partialKey: reservation?.partialKey }
     const work = this.storeAndRegister(upload, isResumable)
-    return reservation ? work.finally(() => this.resumables.release(reservationKey, to)) : work
+    return reservation ? work.finally(() => this.resumables.release(reservationKey, destination)) : work
   }
 
-  /** A request without Content-Length may contain a file of the maximum size. */
-  private reservation(request: Request, partialKey: string, bytes: number) {
+  /** The storage to reserve for an upload. A request without Content-Length may contain a file of the maximum size. */
+  private createReservation(request: Request, partialKey: string, bytes: number) {
     return { partialKey, bytes: request.get('content-length') === undefined ? this.config.uploadMaxBytes : bytes }
   }
 
   private async storeAndRegister<T>(upload: AuthorizedUpload<T>, isResumable: boolean): Promise<T> {
-    const { request, headers, to, partialKey, encrypted = false } = upload
-    const objectKey = encrypted ? this.encrypted(upload.objectKey) : upload.objectKey
-    await this.owner.enter()
+    const { request, headers, destination, partialKey, encrypted = false } = upload
+    const objectKey = encrypted ? this.requireEncryptedKey(upload.objectKey) : upload.objectKey
+    await this.owner.ensureMarked()
     const resumable =
       partialKey && isResumable ? await this.resumables.open(request, partialKey, headers.offset) : undefined
     const { storage, config, resumables } = this
@@ -257,22 +273,25 @@ export class Uploads {
     const result = await registerFile(
       this.storage,
       { ...stored, partialKey, idempotencyKey: headers.key ?? objectKey },
-      to,
+      destination,
     )
-    // If this fails, the sweep removes it later.
+    // If the partial object cannot be removed, the sweep removes it later.
     await resumable?.removePartial().catch(() => undefined)
     return result
   }
 
-  /** rule 15: the file must be encrypted, except while older releases still have to read it. */
-  private encrypted(objectKey: string): string {
+  /**
+   * rule 15: the key under which the file is stored encrypted. Throws ENCRYPTION_UNAVAILABLE if the installation has no encryption key,
+   * because the file must not be stored unencrypted.
+   */
+  private requireEncryptedKey(objectKey: string): string {
     if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
     return encryptedKey(objectKey)
   }
 }
 
-/** Discards the rest of the body, so that the client can read the response. */
-function afterDiscarding(request: Request, error: unknown): unknown {
+/** Discards the rest of the body, so that the client can read the response. Returns the error. */
+function discardAndReturn(request: Request, error: unknown): unknown {
   discardBody(request)
   return error
 }

@@ -15,7 +15,7 @@ type StoredImage = { key: string; size: number }
 
 /**
  * Passes the image of a watermark or logo to the media service through the photo store. The media service stores its own copy, and this
- * class removes the object. Every plan with a watermark or logo includes encryption.
+ * class removes the object. The object is encrypted, because every plan with a watermark or logo includes encryption.
  */
 @Injectable()
 export class WatermarkUpload {
@@ -29,15 +29,18 @@ export class WatermarkUpload {
     this.slots = new UploadSlots()
   }
 
-  /** The key is that of an original, so that the sweep removes leftovers of a crash. */
-  async receive<T>(request: Request, actor: Actor, take: (file: StoredImage) => Promise<T>): Promise<T> {
+  /**
+   * Stores the image, passes it to `process`, and removes it again. Its key is that of an original, so that the sweep removes the object if
+   * this process crashes.
+   */
+  async receive<T>(request: Request, actor: Actor, process: (file: StoredImage) => Promise<T>): Promise<T> {
     const key = encryptedKey(newOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
       release = this.slots.take(actor.userId)
       if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
-      await this.owner.enter()
-      return await take({ key, size: await this.store(request, key) })
+      await this.owner.ensureMarked()
+      return await process({ key, size: await this.store(request, key) })
     } finally {
       discardBody(request)
       release?.()
@@ -53,8 +56,8 @@ export class WatermarkUpload {
         maxBytes: WATERMARK_LIMITS.maxBytes,
         room: Number.POSITIVE_INFINITY,
       })
-      await this.storage.put(key, meter.through(content))
-      return meter.facts().size
+      await this.storage.put(key, meter.measure(content))
+      return meter.getFacts().size
     })
     return result
   }

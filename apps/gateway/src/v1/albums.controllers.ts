@@ -1,4 +1,4 @@
-import { type Asked, library, v1 } from '@daymark/contracts'
+import { type RouteInput, library, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -20,13 +20,13 @@ export class V1AlbumsController {
 
   @Serves(v1.listAlbums)
   async list(
-    { query: { limit, offset, cursor: after } }: Asked<typeof v1.listAlbums>,
+    { query: { limit, offset, cursor: after } }: RouteInput<typeof v1.listAlbums>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ) {
     const page = await this.rpc.call(library.listAlbumPage, { limit, offset, after }, actor)
-    const albums = await this.presenter.albums(page.albums, { request, actor })
+    const albums = await this.presenter.toAlbums(page.albums, { request, actor })
     return this.responses.send(
       { request, response },
       { albums, total: page.total, limit, offset, next_cursor: page.next },
@@ -35,17 +35,17 @@ export class V1AlbumsController {
 
   @Serves(v1.createAlbum)
   async create(
-    { body: { title, description } }: Asked<typeof v1.createAlbum>,
+    { body: { title, description } }: RouteInput<typeof v1.createAlbum>,
     { actor }: Caller,
     @Req() request: Request,
   ) {
     const album = await this.rpc.call(library.createAlbum, { title, description }, actor)
-    return this.presenter.album(album, { request, actor })
+    return this.presenter.toAlbum(album, { request, actor })
   }
 
   @Serves(v1.getAlbum)
   async get(
-    { params: { id } }: Asked<typeof v1.getAlbum>,
+    { params: { id } }: RouteInput<typeof v1.getAlbum>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -53,20 +53,24 @@ export class V1AlbumsController {
     const loadingVersion = this.rpc.call(library.getAlbumVersion, { id }, actor)
     const [{ version }, isShared] = await Promise.all([loadingVersion, this.presenter.isShared(id, actor)])
     const parameters = ['album', id, isShared, this.presenter.siteOf(request)]
-    return this.responses.sendCached({ request, response, actor }, parameters, async known => {
-      if (version === known) return { version, answer: () => undefined }
+    return this.responses.sendCached({ request, response, actor }, parameters, async knownVersion => {
+      if (version === knownVersion) return { version, answer: () => undefined }
       const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
       return { version, answer: () => this.presenter.presentAlbum(album, isShared, request) }
     })
   }
 
   @Serves(v1.updateAlbum)
-  async update({ params: { id }, body }: Asked<typeof v1.updateAlbum>, { actor }: Caller, @Req() request: Request) {
-    return this.presenter.album(await this.rpc.call(library.updateAlbum, { id, ...body }, actor), { request, actor })
+  async update(
+    { params: { id }, body }: RouteInput<typeof v1.updateAlbum>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    return this.presenter.toAlbum(await this.rpc.call(library.updateAlbum, { id, ...body }, actor), { request, actor })
   }
 
   @Serves(v1.deleteAlbum)
-  async remove({ params: { id }, query }: Asked<typeof v1.deleteAlbum>, { actor }: Caller) {
+  async remove({ params: { id }, query }: RouteInput<typeof v1.deleteAlbum>, { actor }: Caller) {
     const deletePhotos = query.delete_images === 'true' || query.delete_images === '1'
     await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
     if (deletePhotos) this.caches.invalidate([tag.photos(actor.userId)])
@@ -74,13 +78,13 @@ export class V1AlbumsController {
   }
 
   @Serves(v1.addAlbumImages)
-  async addImages({ params: { id }, body }: Asked<typeof v1.addAlbumImages>, { actor }: Caller) {
+  async addImages({ params: { id }, body }: RouteInput<typeof v1.addAlbumImages>, { actor }: Caller) {
     const { added, skipped } = await this.rpc.call(library.addPhotos, { id, photoIds: body.image_ids }, actor)
     return { ...successBody(added === 1 ? '1 image was added.' : `${added} images were added.`), added, skipped }
   }
 
   @Serves(v1.removeAlbumImages)
-  async removeImages({ params: { id }, body }: Asked<typeof v1.removeAlbumImages>, { actor }: Caller) {
+  async removeImages({ params: { id }, body }: RouteInput<typeof v1.removeAlbumImages>, { actor }: Caller) {
     await this.rpc.call(library.removePhotos, { id, photoIds: body.image_ids }, actor)
     return successBody('The images were removed from the album.')
   }
@@ -94,44 +98,44 @@ export class V1SectionsController {
   ) {}
 
   @Serves(v1.addSection)
-  async add({ params: { id }, body }: Asked<typeof v1.addSection>, { actor }: Caller, @Req() request: Request) {
+  async add({ params: { id }, body }: RouteInput<typeof v1.addSection>, { actor }: Caller, @Req() request: Request) {
     const section = { id, name: body.name, before: body.before_image_id }
-    return this.presenter.album(await this.rpc.call(library.addSection, section, actor), { request, actor })
+    return this.presenter.toAlbum(await this.rpc.call(library.addSection, section, actor), { request, actor })
   }
 
   @Serves(v1.updateSection)
-  async update({ params, body }: Asked<typeof v1.updateSection>, { actor }: Caller, @Req() request: Request) {
+  async update({ params, body }: RouteInput<typeof v1.updateSection>, { actor }: Caller, @Req() request: Request) {
     const album = await this.rpc.call(library.updateSection, { ...params, ...body }, actor)
-    return this.presenter.album(album, { request, actor })
+    return this.presenter.toAlbum(album, { request, actor })
   }
 
   @Serves(v1.removeSection)
-  async remove({ params }: Asked<typeof v1.removeSection>, { actor }: Caller, @Req() request: Request) {
-    return this.presenter.album(await this.rpc.call(library.removeSection, params, actor), { request, actor })
+  async remove({ params }: RouteInput<typeof v1.removeSection>, { actor }: Caller, @Req() request: Request) {
+    return this.presenter.toAlbum(await this.rpc.call(library.removeSection, params, actor), { request, actor })
   }
 
   @Serves(v1.moveToSection)
   async moveImages(
-    { params: { id }, body }: Asked<typeof v1.moveToSection>,
+    { params: { id }, body }: RouteInput<typeof v1.moveToSection>,
     { actor }: Caller,
     @Req() request: Request,
   ) {
     const move = { id, sectionId: body.section_id, photoIds: body.image_ids }
-    return this.presenter.album(await this.rpc.call(library.moveToSection, move, actor), { request, actor })
+    return this.presenter.toAlbum(await this.rpc.call(library.moveToSection, move, actor), { request, actor })
   }
 }
 
 @Controller()
-export class V1CapturesController {
+export class V1CaptureOrderController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(v1.albumCaptureOrder)
-  async read({ params }: Asked<typeof v1.albumCaptureOrder>, { actor }: Caller) {
+  async get({ params }: RouteInput<typeof v1.albumCaptureOrder>, { actor }: Caller) {
     return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
   }
 
   @Serves(v1.orderByCapture)
-  async order({ params: { id }, body }: Asked<typeof v1.orderByCapture>, { actor }: Caller) {
+  async order({ params: { id }, body }: RouteInput<typeof v1.orderByCapture>, { actor }: Caller) {
     return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, toCaptureOrderInput(id, body), actor))
   }
 }

@@ -1,4 +1,4 @@
-import { type Asked, http, library, photoFields, readFields, v1 } from '@daymark/contracts'
+import { type RouteInput, http, library, photoFields, readFields, v1 } from '@daymark/contracts'
 import { parseInput, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -21,7 +21,7 @@ export class V1ImagesController {
 
   @Serves(v1.listImages)
   async list(
-    { query }: Asked<typeof v1.listImages>,
+    { query }: RouteInput<typeof v1.listImages>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -32,39 +32,43 @@ export class V1ImagesController {
     return this.responses.sendCached({ request, response, actor }, parameters, async knownVersion => {
       const photoPage = await this.rpc.call(library.listPhotos, { ...listInput, knownVersion }, actor)
       const { photos, total, next = null, version = '' } = photoPage
-      const images = () => photos.map(photo => this.presenter.image(photo, request))
+      const images = () => photos.map(photo => this.presenter.toImage(photo, request))
       return { version, answer: () => ({ images: images(), total, limit, offset, next_cursor: next }) }
     })
   }
 
   @Serves(v1.getImage)
   async get(
-    { params: { id } }: Asked<typeof v1.getImage>,
+    { params: { id } }: RouteInput<typeof v1.getImage>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ) {
     const photo = await this.rpc.call(library.getPhoto, { id, brief: true }, actor)
-    return this.responses.send({ request, response }, this.presenter.image(photo, request))
+    return this.responses.send({ request, response }, this.presenter.toImage(photo, request))
   }
 
   @Serves(v1.updateImage)
-  async update({ params: { id }, body }: Asked<typeof v1.updateImage>, { actor }: Caller, @Req() request: Request) {
+  async update(
+    { params: { id }, body }: RouteInput<typeof v1.updateImage>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
     const change = { id, tags: body.tags, ...readFields(photoFields, 'v1', body), brief: true }
-    return this.presenter.image(await this.rpc.call(library.updatePhoto, change, actor), request)
+    return this.presenter.toImage(await this.rpc.call(library.updatePhoto, change, actor), request)
   }
 
   @Serves(v1.deleteImage)
-  async remove({ params: { id } }: Asked<typeof v1.deleteImage>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof v1.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
-    // This gateway invalidates its caches immediately; other replicas do so when they receive the event.
+    // Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return successBody('The image was deleted.')
   }
 }
 
-/** The filter in a query. Empty values are ignored. */
-function toPhotoFilter({ album_id: albumId, favorite, tag }: Asked<typeof v1.listImages>['query']) {
+/** The photo filter of a query. Empty values are ignored. */
+function toPhotoFilter({ album_id: albumId, favorite, tag }: RouteInput<typeof v1.listImages>['query']) {
   const isFavorite = favorite === undefined ? undefined : favorite === 'true' || favorite === '1'
   return { isFavorite, albumId: albumId || undefined, tag: tag || undefined }
 }
@@ -80,7 +84,7 @@ export class V1UploadsController {
 
   @Serves(v1.uploadImage)
   async upload(_: unknown, { actor }: Caller, @Req() request: Request) {
-    return this.presenter.image(await this.uploads.receive(request, actor, parseUploadFields), request)
+    return this.presenter.toImage(await this.uploads.receive(request, actor, parseUploadFields), request)
   }
 
   @Serves(v1.uploadImageAlias)
@@ -89,15 +93,15 @@ export class V1UploadsController {
   }
 
   @Serves(v1.getUpload)
-  async progress({ params: { key } }: Asked<typeof v1.getUpload>, { actor }: Caller, @Req() request: Request) {
-    const { offset, photo } = await this.uploads.progress(key, actor)
-    return { offset, image: photo && this.presenter.image(photo, request) }
+  async getProgress({ params: { key } }: RouteInput<typeof v1.getUpload>, { actor }: Caller, @Req() request: Request) {
+    const { offset, photo } = await this.uploads.getProgress(key, actor)
+    return { offset, image: photo && this.presenter.toImage(photo, request) }
   }
 
   @Serves(v1.findKnownImages)
-  async findKnown({ body }: Asked<typeof v1.findKnownImages>, { actor }: Caller, @Req() request: Request) {
+  async findKnown({ body }: RouteInput<typeof v1.findKnownImages>, { actor }: Caller, @Req() request: Request) {
     const { known } = await this.rpc.call(library.findKnown, { ...body, brief: true }, actor)
-    return { known: known.map(({ sha256, photo }) => ({ sha256, image: this.presenter.image(photo, request) })) }
+    return { known: known.map(({ sha256, photo }) => ({ sha256, image: this.presenter.toImage(photo, request) })) }
   }
 }
 
@@ -108,7 +112,7 @@ function parseUploadFields(fields: Record<string, string>) {
   return { albumId: albumId || undefined, title, caption }
 }
 
-/** Replaces the file of a photo, as POST /v1/images uploads one. */
+/** Replaces and restores the file of a photo. The form is that of POST /v1/images. */
 @Controller()
 export class V1ReplacementsController {
   // oxlint-disable-next-line max-params -- injected dependencies
@@ -121,14 +125,14 @@ export class V1ReplacementsController {
   ) {}
 
   @Serves(v1.replaceFile)
-  async replace({ params: { id } }: Asked<typeof v1.replaceFile>, { actor }: Caller, @Req() request: Request) {
+  async replace({ params: { id } }: RouteInput<typeof v1.replaceFile>, { actor }: Caller, @Req() request: Request) {
     const { unchanged, ...photo } = await this.uploads.replace(request, actor, id)
-    return { ...this.presenter.image(photo, request), unchanged }
+    return { ...this.presenter.toImage(photo, request), unchanged }
   }
 
   @Serves(v1.getEarlierVersion)
-  async earlier(
-    { params: { id } }: Asked<typeof v1.getEarlierVersion>,
+  async getEarlier(
+    { params: { id } }: RouteInput<typeof v1.getEarlierVersion>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -139,17 +143,17 @@ export class V1ReplacementsController {
 
   @Serves(v1.restoreEarlierVersion)
   async restore(
-    { params: { id } }: Asked<typeof v1.restoreEarlierVersion>,
+    { params: { id } }: RouteInput<typeof v1.restoreEarlierVersion>,
     { actor }: Caller,
     @Req() request: Request,
   ) {
     const photo = await this.rpc.call(library.restoreEarlierFile, { id, brief: true }, actor)
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
-    return this.presenter.image(photo, request)
+    return this.presenter.toImage(photo, request)
   }
 
   @Serves(v1.removeEarlier)
-  async remove({ params: { id } }: Asked<typeof v1.removeEarlier>, { actor }: Caller, @Req() request: Request) {
-    return this.presenter.image(await this.rpc.call(library.removeEarlierFile, { id, brief: true }, actor), request)
+  async remove({ params: { id } }: RouteInput<typeof v1.removeEarlier>, { actor }: Caller, @Req() request: Request) {
+    return this.presenter.toImage(await this.rpc.call(library.removeEarlierFile, { id, brief: true }, actor), request)
   }
 }

@@ -1,4 +1,4 @@
-import { type Asked, billing, entitlementOf, library, sharing, v1 } from '@daymark/contracts'
+import { type RouteInput, billing, entitlementOf, library, sharing, v1 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -17,7 +17,7 @@ export class V1LibraryController {
   ) {}
 
   @Serves(v1.getStats)
-  async stats(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response) {
+  async getStats(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response) {
     const [subscription, totals, links] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
       this.rpc.call(library.getAnalytics, {}, actor),
@@ -37,8 +37,8 @@ export class V1LibraryController {
   }
 
   @Serves(v1.listTags)
-  async tags(
-    { query }: Asked<typeof v1.listTags>,
+  async listTags(
+    { query }: RouteInput<typeof v1.listTags>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -51,14 +51,14 @@ export class V1LibraryController {
 
   @Serves(v1.search)
   async search(
-    { query: { q, type, limit, offset } }: Asked<typeof v1.search>,
+    { query: { q, type, limit, offset } }: RouteInput<typeof v1.search>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ) {
     const searchResult = await this.rpc.call(library.searchTitles, { q, type, limit, offset }, actor)
-    const albums = await this.presenter.albums(searchResult.albums, { request, actor })
-    const images = searchResult.photos.map(photo => this.presenter.image(photo, request))
+    const albums = await this.presenter.toAlbums(searchResult.albums, { request, actor })
+    const images = searchResult.photos.map(photo => this.presenter.toImage(photo, request))
     return this.responses.send(
       { request, response },
       { query: q, type, images, albums, total: searchResult.total, limit, offset },

@@ -1,4 +1,4 @@
-import { type Asked, library, v1 } from '@daymark/contracts'
+import { type RouteInput, library, v1 } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -14,8 +14,8 @@ import { generateManifestJson, generateManifestLines, JSON_LINES, computeManifes
 import { V1Presenter, type Viewer } from './responses.ts'
 
 /**
- * Images per page. Pages of 500 images are too large for the young generation of the garbage collector: with them a manifest of 100,000
- * images leaves 100 MB of garbage, with pages of 100 images 15 to 25 MB.
+ * Number of images per page. Pages of 500 images are too large for the young generation of the garbage collector: a manifest of 100,000
+ * images then leaves 100 MB of garbage, but only 15 to 25 MB with pages of 100 images.
  */
 const PAGE_SIZE = 100
 
@@ -30,14 +30,14 @@ export class V1ManifestController {
 
   @Serves(v1.getManifest)
   async get(
-    { params: { id } }: Asked<typeof v1.getManifest>,
+    { params: { id } }: RouteInput<typeof v1.getManifest>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const site = this.presenter.siteOf(request)
     const type = request.accepts(['application/json', JSON_LINES]) === JSON_LINES ? JSON_LINES : 'application/json'
-    const { version, album } = await this.albumOf(id, { request, actor })
+    const { version, album } = await this.loadAlbum(id, { request, actor })
     const etag = computeManifestTag(version, album, site, type)
     assertMatch(request.headers['if-match'], `W/${etag}`)
     response.setHeader('ETag', `W/${etag}`)
@@ -48,7 +48,7 @@ export class V1ManifestController {
       head: { album, generated_at: this.clock.now().toISOString() },
       site,
       first: await loadPage(),
-      more: loadPage,
+      loadNext: loadPage,
     }
     response.setHeader('Content-Type', `${type}; charset=utf-8`)
     if (request.method === 'HEAD') return void response.end()
@@ -58,11 +58,11 @@ export class V1ManifestController {
     )
   }
 
-  private async albumOf(id: string, viewer: Viewer) {
-    // The version is requested first, so that the content is never older than its tag.
+  private async loadAlbum(id: string, viewer: Viewer) {
+    // The version is requested before the album, so that the content is never older than its entity tag.
     const { version } = await this.rpc.call(library.getAlbumVersion, { id }, viewer.actor)
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, viewer.actor)
-    return { version, album: await this.presenter.album(album, viewer) }
+    return { version, album: await this.presenter.toAlbum(album, viewer) }
   }
 }
 
@@ -73,7 +73,7 @@ export class V1ShareManifestController {
 
   @Serves(v1.getShareManifest)
   async get(
-    { params: { id: linkId }, query: { size } }: Asked<typeof v1.getShareManifest>,
+    { params: { id: linkId }, query: { size } }: RouteInput<typeof v1.getShareManifest>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -81,7 +81,7 @@ export class V1ShareManifestController {
     const manifest = assertComplete(await this.manifests.forOwner({ linkId, size }, actor))
     await sendText(request, response, {
       type: 'application/json',
-      of: manifest,
+      source: manifest,
       pieces: generateV1ManifestJson(manifest),
     })
   }

@@ -14,11 +14,11 @@ const head = { album: { id: 'album' } as http.v1.Album, generated_at: '2026-01-0
 
 function manifest(first = pages[0] as ManifestPage) {
   const loaded: string[] = []
-  const more = async (after: string): Promise<ManifestPage> => {
+  const loadNext = async (after: string): Promise<ManifestPage> => {
     loaded.push(after)
     return pages[Number(after)] as ManifestPage
   }
-  return { loaded, parts: { head, site: 'https://example.com', first, more } }
+  return { loaded, parts: { head, site: 'https://example.com', first, loadNext } }
 }
 
 describe('the manifest of an album', () => {

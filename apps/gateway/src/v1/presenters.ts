@@ -112,7 +112,7 @@ function presentVariants({ filename, status }: PhotoVariantFields, site: string)
   const original = `${site}/media/originals/${encodeURIComponent(filename)}`
   return { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original }
 }
-/** The status in place of a missing URL, by processing status. A received photo without a picture may be `completed`. */
+/** The value that replaces the URL of a missing picture, by processing status. A received photo without a picture may be `completed`. */
 const STATUS_OF_MISSING = { processing: 'pending', completed: 'pending', failed: 'failed' }
 
 export function presentCommentThread(thread: OwnedThread): http.v1.CommentThread {
@@ -131,7 +131,7 @@ type ManifestParts = {
   head: ManifestHead
   site: string
   first: ManifestPage
-  more(after: string): Promise<ManifestPage>
+  loadNext(after: string): Promise<ManifestPage>
 }
 
 /** An entity tag of the state of the library, because `generated_at` differs in every response. */
@@ -156,9 +156,9 @@ export async function* generateManifestLines(parts: ManifestParts): AsyncGenerat
   for await (const page of readManifestImages(parts)) yield page.map(image => `${JSON.stringify(image)}\n`).join('')
 }
 
-async function* readManifestImages({ site, first, more }: ManifestParts): AsyncGenerator<http.v1.ManifestImage[]> {
+async function* readManifestImages({ site, first, loadNext }: ManifestParts): AsyncGenerator<http.v1.ManifestImage[]> {
   let position = 0
-  for (let page: ManifestPage | null = first; page; page = page.next === null ? null : await more(page.next))
+  for (let page: ManifestPage | null = first; page; page = page.next === null ? null : await loadNext(page.next))
     yield page.photos.map(photo => presentManifestImage(photo, position++, site))
 }
 

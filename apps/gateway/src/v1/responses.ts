@@ -8,7 +8,9 @@ import { PublicUrls } from '../custom-domains/custom-domains.ts'
 import { presentAlbum, presentImage } from './presenters.ts'
 
 export type RequestContext = { request: Request; response: Response; actor: Actor }
-/** A version of the library and the answer at this version. `answer` is not called if the version is cached. */
+/**
+ * A version of the library, and a function that returns the answer at this version. The function is not called if this version is cached.
+ */
 type VersionedAnswer = { version: string; answer: () => unknown }
 /** Passed to `find` if no version is cached. No library has this version. */
 const NO_VERSION = ''
@@ -19,13 +21,13 @@ export class LibraryResponses {
   constructor(private readonly caches: Caches) {}
 
   /**
-   * For responses that depend only on the caller's library and on `parameters`. `find` receives the cached version, so that one call either
-   * confirms it or returns the new answer.
+   * Sends a response that depends only on the caller's library and on `parameters`. `find` receives the cached version, so that one call
+   * either confirms the version or returns the new answer.
    */
   async sendCached(
     context: RequestContext,
     parameters: unknown,
-    find: (known: string) => Promise<VersionedAnswer>,
+    find: (knownVersion: string) => Promise<VersionedAnswer>,
   ): Promise<void> {
     const { request, response, actor } = context
     const { libraryBodies } = this.caches
@@ -38,7 +40,7 @@ export class LibraryResponses {
     return sendJson(request, response, currentBody.body)
   }
 
-  /** For responses that also depend on other data. They are never cached. */
+  /** Sends a response that also depends on other data, and is therefore never cached. */
   send({ request, response }: Pick<RequestContext, 'request' | 'response'>, answer: unknown): Promise<void> {
     return sendJson(request, response, new JsonBody(answer))
   }
@@ -50,7 +52,7 @@ export type Viewer = { request: Request; actor: Actor }
 @Injectable()
 export class V1Presenter {
   constructor(
-    private readonly shared: SharedAlbums,
+    private readonly sharedAlbums: SharedAlbums,
     private readonly urls: PublicUrls,
   ) {}
 
@@ -59,25 +61,25 @@ export class V1Presenter {
     return this.urls.forRequest(request)
   }
 
-  image(photo: PhotoView, request: Request): http.v1.Image {
+  toImage(photo: PhotoView, request: Request): http.v1.Image {
     return presentImage(photo, this.siteOf(request))
   }
 
   isShared(albumId: string, actor: Actor): Promise<boolean> {
-    return this.shared.has(albumId, actor)
+    return this.sharedAlbums.has(albumId, actor)
   }
 
   presentAlbum(album: AlbumView, isShared: boolean, request: Request): http.v1.Album {
     return presentAlbum(album, { isShared, site: this.siteOf(request) })
   }
 
-  async album(album: AlbumView, { request, actor }: Viewer): Promise<http.v1.Album> {
+  async toAlbum(album: AlbumView, { request, actor }: Viewer): Promise<http.v1.Album> {
     return this.presentAlbum(album, await this.isShared(album.id, actor), request)
   }
 
-  async albums(albums: AlbumView[], { request, actor }: Viewer): Promise<http.v1.Album[]> {
+  async toAlbums(albums: AlbumView[], { request, actor }: Viewer): Promise<http.v1.Album[]> {
     const ids = albums.map(album => album.id)
-    const shared = await this.shared.among(ids, actor)
-    return albums.map(album => this.presentAlbum(album, shared.has(album.id), request))
+    const sharedIds = await this.sharedAlbums.findAmong(ids, actor)
+    return albums.map(album => this.presentAlbum(album, sharedIds.has(album.id), request))
   }
 }

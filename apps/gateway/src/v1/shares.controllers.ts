@@ -1,8 +1,8 @@
-import { type Actor, type Asked, presets, sharing, type StudioPage, v1 } from '@daymark/contracts'
+import { type Actor, type RouteInput, presets, sharing, type StudioPage, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
-import { PresetLinks, readLinkSettings, ShareLinks, withOwnersZone } from '../api/sharing/share-links.ts'
+import { PresetLinks, readLinkSettings, ShareLinks, withOwnerTimeZone } from '../api/sharing/share-links.ts'
 import { Preflights } from '../api/sharing/preflights.ts'
 import { LibraryResponses } from './responses.ts'
 import { PublicUrls } from '../custom-domains/custom-domains.ts'
@@ -12,7 +12,7 @@ import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
 import { presentShare, presentStudioPage } from './presenters.ts'
 
-/** Share links. Responses are not cached, because the URLs open the galleries. */
+/** Share links. Responses are not cached, because they contain URLs that open galleries. */
 @Controller()
 export class V1SharesController {
   // oxlint-disable-next-line max-params -- injected dependencies
@@ -27,7 +27,7 @@ export class V1SharesController {
   @Serves(v1.listShares)
   @Header('Cache-Control', 'no-store')
   async list(
-    { query: { album_id: albumId, limit, offset } }: Asked<typeof v1.listShares>,
+    { query: { album_id: albumId, limit, offset } }: RouteInput<typeof v1.listShares>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -41,8 +41,8 @@ export class V1SharesController {
   }
 
   @Serves(v1.createShare)
-  async create({ body }: Asked<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
-    const explicitSettings = readLinkSettings('v1', await withOwnersZone(this.rpc, body, actor))
+  async create({ body }: RouteInput<typeof v1.createShare>, { actor }: Caller, @Req() request: Request) {
+    const explicitSettings = readLinkSettings('v1', await withOwnerTimeZone(this.rpc, body, actor))
     const { settings: presetSettings, leftOut } = await this.presets.apply(body.preset_id, explicitSettings, actor)
     const link = await this.links.createForAlbum(
       body.album_id,
@@ -56,7 +56,7 @@ export class V1SharesController {
   @Serves(v1.getShare)
   @Header('Cache-Control', 'no-store')
   async get(
-    { params: { id } }: Asked<typeof v1.getShare>,
+    { params: { id } }: RouteInput<typeof v1.getShare>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -69,26 +69,30 @@ export class V1SharesController {
   }
 
   @Serves(v1.updateShare)
-  async update({ params: { id }, body }: Asked<typeof v1.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const settings = readLinkSettings('v1', await withOwnersZone(this.rpc, body, actor))
+  async update(
+    { params: { id }, body }: RouteInput<typeof v1.updateShare>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const settings = readLinkSettings('v1', await withOwnerTimeZone(this.rpc, body, actor))
     const link = await this.links.update(id, settings, actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(v1.completeShare)
-  async complete({ params: { id } }: Asked<typeof v1.completeShare>, { actor }: Caller) {
+  async complete({ params: { id } }: RouteInput<typeof v1.completeShare>, { actor }: Caller) {
     const { notified } = await this.links.complete(id, actor)
     return { ...successBody(completionMessage(notified)), notified }
   }
 
   @Serves(v1.revokeShare)
-  async revoke({ params: { id } }: Asked<typeof v1.revokeShare>, { actor }: Caller) {
+  async revoke({ params: { id } }: RouteInput<typeof v1.revokeShare>, { actor }: Caller) {
     await this.links.revoke(id, actor)
     return successBody('The share was revoked.')
   }
 
   @Serves(v1.deleteShare)
-  async remove({ params: { id } }: Asked<typeof v1.deleteShare>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof v1.deleteShare>, { actor }: Caller) {
     await this.links.remove(id, actor)
     return successBody('The share was deleted.')
   }
@@ -113,7 +117,7 @@ export class V1PresetsController {
   @Serves(v1.checkShare)
   @Header('Cache-Control', 'no-store')
   async check(
-    { params: { id } }: Asked<typeof v1.checkShare>,
+    { params: { id } }: RouteInput<typeof v1.checkShare>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -140,11 +144,11 @@ export class V1StudioPageController {
   }
 
   @Serves(v1.updateStudioPage)
-  async update({ body }: Asked<typeof v1.updateStudioPage>, { actor }: Caller, @Req() request: Request) {
+  async update({ body }: RouteInput<typeof v1.updateStudioPage>, { actor }: Caller, @Req() request: Request) {
     return this.present(await this.ownStudioPage.update(body, actor), actor, request)
   }
 
   private async present(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
-    return presentStudioPage(page, await this.pages.url({ ...page, ownerId }, request))
+    return presentStudioPage(page, await this.pages.urlOf({ ...page, ownerId }, request))
   }
 }

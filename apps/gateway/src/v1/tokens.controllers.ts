@@ -1,4 +1,4 @@
-import { type Asked, errors, tokens, v1 } from '@daymark/contracts'
+import { type RouteInput, errors, tokens, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Res } from '@nestjs/common'
 import type { Response } from 'express'
@@ -24,7 +24,7 @@ export class TokensController {
   }
 
   @Serves(v1.createToken)
-  async create({ body }: Asked<typeof v1.createToken>, { actor, apiToken }: Caller) {
+  async create({ body }: RouteInput<typeof v1.createToken>, { actor, apiToken }: Caller) {
     const input = {
       ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
       expiresAt: body.expires_at ? parseEndDate('expires_at', body.expires_at) : null,
@@ -41,16 +41,16 @@ export class TokensController {
   }
 
   @Serves(v1.getToken)
-  async get({ params: { id } }: Asked<typeof v1.getToken>, { actor }: Caller) {
+  async get({ params: { id } }: RouteInput<typeof v1.getToken>, { actor }: Caller) {
     const { tokens: all } = await this.rpc.call(tokens.listTokens, {}, actor)
     const apiToken = all.find(token => token.id === id.toLowerCase())
     if (!apiToken) throw errors.TOKEN_NOT_FOUND()
     return presentToken(apiToken)
   }
 
-  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
   @Serves(v1.revokeToken)
-  async revoke({ params: { id } }: Asked<typeof v1.revokeToken>, { actor }: Caller) {
+  async revoke({ params: { id } }: RouteInput<typeof v1.revokeToken>, { actor }: Caller) {
     await this.rpc.call(tokens.revokeToken, { id }, actor)
     this.caches.invalidate([tag.token(id)])
     return successBody('The token was revoked.')
@@ -72,12 +72,12 @@ export class StatusController {
 
   @Serves(v1.getVersion)
   @Header('Cache-Control', 'no-store')
-  version() {
+  getVersion() {
     return { version: 'v1.0.0' as const }
   }
 
   @Serves(v1.getRateLimit)
-  rateLimit(_: unknown, { allowance }: Caller) {
+  getRateLimit(_: unknown, { allowance }: Caller) {
     if (!allowance) throw errors.TOKEN_REQUIRED()
     const { limit, remaining, resetMs } = allowance
     return { limit, remaining, reset: Math.ceil(resetMs / 1000) }

@@ -1,4 +1,4 @@
-import { type Asked, library, sharing, UPLOAD_LINK_LIMITS, v1 } from '@daymark/contracts'
+import { type RouteInput, library, sharing, UPLOAD_LINK_LIMITS, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -6,7 +6,7 @@ import { Serves, successBody } from '../routing/serves.ts'
 import { LibraryResponses, V1Presenter } from './responses.ts'
 import { presentReceivedImage, presentUploadLink } from './presenters.ts'
 import type { Caller } from '../session/caller.ts'
-import { withOwnersZone } from '../api/sharing/share-links.ts'
+import { withOwnerTimeZone } from '../api/sharing/share-links.ts'
 import { UploadLinks, toUploadLinkSettings } from '../api/guest-uploads/upload-links.ts'
 import { toDecisionInput } from '../api/guest-uploads/upload-links.controllers.ts'
 
@@ -23,7 +23,7 @@ export class V1UploadLinksController {
   @Serves(v1.listUploadLinks)
   @Header('Cache-Control', 'no-store')
   async list(
-    { params: { id } }: Asked<typeof v1.listUploadLinks>,
+    { params: { id } }: RouteInput<typeof v1.listUploadLinks>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -33,15 +33,15 @@ export class V1UploadLinksController {
   }
 
   @Serves(v1.createUploadLink)
-  async create({ params, body }: Asked<typeof v1.createUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const settings = { ...toUploadLinkSettings(await withOwnersZone(this.rpc, body, actor)), title: body.title }
+  async create({ params, body }: RouteInput<typeof v1.createUploadLink>, { actor }: Caller, @Req() request: Request) {
+    const settings = { ...toUploadLinkSettings(await withOwnerTimeZone(this.rpc, body, actor)), title: body.title }
     return presentUploadLink(await this.links.create(params.id, settings, actor, request))
   }
 
   @Serves(v1.getUploadLink)
   @Header('Cache-Control', 'no-store')
   async get(
-    { params }: Asked<typeof v1.getUploadLink>,
+    { params }: RouteInput<typeof v1.getUploadLink>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -51,15 +51,15 @@ export class V1UploadLinksController {
   }
 
   @Serves(v1.revokeUploadLink)
-  async revoke({ params: { id } }: Asked<typeof v1.revokeUploadLink>, { actor }: Caller) {
+  async revoke({ params: { id } }: RouteInput<typeof v1.revokeUploadLink>, { actor }: Caller) {
     await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
     return successBody('The upload link was closed.')
   }
 
   @Serves(v1.listReceivedImages)
   @Header('Cache-Control', 'no-store')
-  async received(
-    { params: { id }, query }: Asked<typeof v1.listReceivedImages>,
+  async listReceived(
+    { params: { id }, query }: RouteInput<typeof v1.listReceivedImages>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -73,13 +73,13 @@ export class V1UploadLinksController {
   }
 
   @Serves(v1.acceptReceivedImages)
-  async accept({ params: { id }, body }: Asked<typeof v1.acceptReceivedImages>, { actor }: Caller) {
+  async accept({ params: { id }, body }: RouteInput<typeof v1.acceptReceivedImages>, { actor }: Caller) {
     const answer = await this.rpc.call(library.acceptReceived, toDecisionInput(id, body), actor)
     return { ...successBody('The images were added to the album.'), ...answer }
   }
 
   @Serves(v1.refuseReceivedImages)
-  async refuse({ params: { id }, body }: Asked<typeof v1.refuseReceivedImages>, { actor }: Caller) {
+  async refuse({ params: { id }, body }: RouteInput<typeof v1.refuseReceivedImages>, { actor }: Caller) {
     const answer = await this.rpc.call(library.refuseReceived, toDecisionInput(id, body), actor)
     return { ...successBody('The images were declined.'), ...answer }
   }

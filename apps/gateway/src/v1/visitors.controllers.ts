@@ -1,4 +1,4 @@
-import { type Asked, sharing, v1 } from '@daymark/contracts'
+import { type RouteInput, sharing, v1 } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -19,8 +19,8 @@ export class V1PicksController {
 
   @Serves(v1.listPickLists)
   @Header('Cache-Control', 'no-store')
-  async lists(
-    { params: { id }, query: { limit, offset } }: Asked<typeof v1.listPickLists>,
+  async listPickLists(
+    { params: { id }, query: { limit, offset } }: RouteInput<typeof v1.listPickLists>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -32,8 +32,8 @@ export class V1PicksController {
 
   @Serves(v1.listPickedImages)
   @Header('Cache-Control', 'no-store')
-  async images(
-    { params: { id }, query }: Asked<typeof v1.listPickedImages>,
+  async listImages(
+    { params: { id }, query }: RouteInput<typeof v1.listPickedImages>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -57,7 +57,7 @@ export class V1CommentsController {
   @Serves(v1.listComments)
   @Header('Cache-Control', 'no-store')
   async list(
-    { params: { id }, query }: Asked<typeof v1.listComments>,
+    { params: { id }, query }: RouteInput<typeof v1.listComments>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -79,8 +79,8 @@ export class V1ChangesController {
 
   @Serves(v1.listShareChanges)
   @Header('Cache-Control', 'no-store')
-  async changes(
-    { params: { id: linkId }, query: { since, limit, offset } }: Asked<typeof v1.listShareChanges>,
+  async listChanges(
+    { params: { id: linkId }, query: { since, limit, offset } }: RouteInput<typeof v1.listShareChanges>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,

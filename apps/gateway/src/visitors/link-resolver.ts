@@ -8,8 +8,8 @@ import { customDomainOf } from '../custom-domains/custom-domains.ts'
 type ResolvedName = Output<typeof sharing.resolveName>
 
 /**
- * Resolves the address of a link, which is a token or a readable name, to its token. A token needs no call. On a custom domain only links
- * of its owner are accepted (docs/adr/0025-custom-domains.md), so every route with a link must use this class.
+ * Resolves the address of a link (a token or a readable name) to its token. A token is returned without a call. On a custom domain only
+ * links of its owner are accepted (docs/adr/0025-custom-domains.md), so every route with a link must use this class.
  */
 @Injectable()
 export class LinkResolver {
@@ -19,20 +19,20 @@ export class LinkResolver {
   ) {}
 
   /** Throws SHARE_UNAVAILABLE for an unknown name. An address that cannot be a name is returned as the token. */
-  async token(address: string, request: Pick<Request, 'ip'>): Promise<string> {
+  async resolveToken(address: string, request: Pick<Request, 'ip'>): Promise<string> {
     const resolvedName = await this.find(address, request)
     if (!resolvedName) await this.assertOnOwnDomain(address, request)
     return resolvedName?.token ?? address
   }
 
-  /** Undefined if the address cannot be a name. */
+  /** The link with this name. Undefined if the address cannot be a name. Throws SHARE_UNAVAILABLE for an unknown name. */
   async find(address: string, request: Pick<Request, 'ip'>): Promise<ResolvedName | undefined> {
     const { ip = '' } = request
     const name = address.toLowerCase()
     if (!isSlug(name)) return undefined
     const load = () => this.rpc.call(sharing.resolveName, { name, address: ip }, anonymous)
-    // The key contains the IP address: the sharing service limits guesses per IP address, and a blocked address must not receive a cached
-    // result.
+    // The key contains the IP address, because the sharing service limits guesses per IP address: a blocked address must not receive a
+    // cached result.
     const resolvedName = await this.caches.linkNames.get(`${ip} ${name}`, load)
     await this.assertOnOwnDomain(resolvedName.token, request)
     return resolvedName

@@ -9,8 +9,8 @@ import { LinkResolver } from './link-resolver.ts'
 type VisitEvent = Omit<Input<typeof sharing.track>, 'visitorId' | 'userAgent' | 'key'>
 
 /**
- * Limits of calls to the sharing service. Links take turns: hundreds of visitors may open a
- * gallery at once, and each visit updates the same row.
+ * Limits of calls to the sharing service. Links take turns, because hundreds of visitors may open a gallery at once, and each visit updates
+ * the same row.
  */
 const CALL_LIMITS = { maxRunning: 3, maxQueued: 5000 }
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -29,14 +29,17 @@ export class Visits {
 
   /** Resolves when the event is counted. The sharing service ignores visits of the owner, whom it recognizes by `actor`. */
   async track(event: VisitEvent, actor: Actor, request: Request, response: Response): Promise<void> {
-    const visitorId = this.visitorOf(event.token, request, response)
+    const visitorId = this.visitorIdOf(event.token, request, response)
     const userAgent = request.get('user-agent')?.slice(0, 500)
     const key = this.cookies.read(request, picksCookieName(event.token))?.slice(0, 100)
     const count = () => this.rpc.call(sharing.track, { ...event, visitorId, userAgent, key }, actor)
     await this.limiter.run(event.token, count)
   }
 
-  /** Counts the opening of a gallery. It never fails, and waits for the result only if no other visit is being counted. */
+  /**
+   * Counts the opening of a gallery. It never fails. It waits for the result only if no other visit is being counted, so that many visitors
+   * who arrive together do not wait for each other.
+   */
   async trackOpening(token: string, actor: Actor, request: Request, response: Response): Promise<void> {
     const isAlone = this.running === 0
     this.running++
@@ -53,8 +56,8 @@ export class Visits {
   }
 
   /** The id of the visitor of this link. A new visitor receives an id in a cookie. */
-  visitorOf(token: string, request: Request, response: Response): string {
-    const existingId = this.knownVisitor(token, request)
+  visitorIdOf(token: string, request: Request, response: Response): string {
+    const existingId = this.findVisitorId(token, request)
     if (existingId !== undefined) return existingId
     const id = randomUUID()
     const cookie = this.cookies.write(visitorCookieName(token), id, { maxAgeSeconds: YEAR_SECONDS })
@@ -62,8 +65,8 @@ export class Visits {
     return id
   }
 
-  /** Undefined if no visit of this visitor was counted. */
-  knownVisitor(token: string, request: Request): string | undefined {
+  /** The id of the visitor. Undefined if no visit of this visitor was counted. */
+  findVisitorId(token: string, request: Request): string | undefined {
     const existingId = this.cookies.read(request, visitorCookieName(token))
     return existingId !== undefined && VISITOR_ID.test(existingId) ? existingId : undefined
   }
@@ -71,7 +74,9 @@ export class Visits {
 
 const VISITOR_KEY = /^[0-9A-Za-z]{32}$/
 
-/** Identifies visitors who have entered a name, by a key in a cookie for the link. The key appears in no URL and no log. */
+/**
+ * Identifies visitors who have entered a name. Each has a key for the link, which is stored in a cookie and appears in no URL and no log.
+ */
 @Injectable()
 export class NamedVisitors {
   constructor(
@@ -81,30 +86,31 @@ export class NamedVisitors {
   ) {}
 
   /** Token, grant and key of the visitor. `key` is undefined if the visitor has not entered a name. */
-  async proof(address: string, request: Request) {
-    const token = await this.linkResolver.token(address, request)
+  async getProof(address: string, request: Request) {
+    const token = await this.linkResolver.resolveToken(address, request)
     const key = this.cookies.read(request, picksCookieName(token))
     return { ...this.visits.proofOf(token, request), key: key !== undefined && VISITOR_KEY.test(key) ? key : undefined }
   }
 
-  /** Like `proof`, with the id of the visitor, for actions of which the owner is notified (rule 124). */
-  async proofWithVisit(address: string, request: Request) {
-    const proof = await this.proof(address, request)
-    return { ...proof, visitorId: this.visits.knownVisitor(proof.token, request) }
+  /** Like `getProof`, with the id of the visitor, for actions of which the owner is notified (rule 124). */
+  async getProofWithVisit(address: string, request: Request) {
+    const proof = await this.getProof(address, request)
+    return { ...proof, visitorId: this.visits.findVisitorId(proof.token, request) }
   }
 
-  remember(token: string, key: string, response: Response): void {
+  /** Stores the key of the visitor in a cookie. */
+  setKey(token: string, key: string, response: Response): void {
     const cookie = this.cookies.write(picksCookieName(token), key, { maxAgeSeconds: YEAR_SECONDS })
     response.append('Set-Cookie', cookie)
   }
 
-  async forget(address: string, request: Request, response: Response): Promise<void> {
-    const token = await this.linkResolver.token(address, request)
+  async removeKey(address: string, request: Request, response: Response): Promise<void> {
+    const token = await this.linkResolver.resolveToken(address, request)
     response.append('Set-Cookie', this.cookies.write(picksCookieName(token), '', 'delete'))
   }
 }
 
-/** Which changes of each gallery a browser has seen (rule 119). Only a cookie in the browser stores this. */
+/** Stores which changes of each gallery a browser has seen (rule 119). This is stored only in a cookie of the browser. */
 @Injectable()
 export class SeenCookies {
   constructor(

@@ -101,7 +101,7 @@ type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
 /** The parameters in a route's path, as text. */
 export type Params<R extends Route> = Record<Names<R['path']>, string>
 /** Validated input of a controller. */
-export type Asked<R extends Route> = { params: Params<R>; query: Parsed<R['query']>; body: Parsed<R['body']> }
+export type RouteInput<R extends Route> = { params: Params<R>; query: Parsed<R['query']>; body: Parsed<R['body']> }
 /** Response of a call. `void` for streams. */
 export type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.infer<R['answer']> : void
 

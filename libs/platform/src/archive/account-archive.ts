@@ -12,8 +12,8 @@ import type { Tx } from '../db/tx.ts'
 import { type Class, Handles } from '../service/decorators.ts'
 
 /**
- * The rows of a table that belong to an account archive. In the SQL, `$1` is the account. Rows are exported in the order of `key`,
- * tables in the order of the list: a table that others refer to comes first.
+ * The rows of a table that belong to an account archive. In the SQL, `$1` is the account. Rows are exported in the order of `key`, and
+ * tables in the order of the list, so a table to which others refer must come first.
  */
 export type ArchivedTable = {
   table: string
@@ -25,20 +25,22 @@ export type ArchivedTable = {
   omit?: string[]
   /** Rows per page; default 1000. */
   page?: number
-  /** SQL per exported row `t`: a jsonb array of `archivedObject`; default none. */
+  /** SQL expression for an exported row `t`: its stored objects, as a jsonb array of `archivedObject`. Default: no objects. */
   objects?: string
-  /** SQL condition per imported row `r`; rows whose references may be missing are imported only if it is true. */
+  /**
+   * SQL condition for an imported row `r`, which is imported only if the condition holds. Needed if rows to which it refers may be missing.
+   */
   importIf?: string
-  /** SQL values per imported row `r` that replace the archived columns. */
+  /** SQL expressions that replace archived columns of an imported row `r`. */
   overrides?: Record<string, string>
   /** A statement that runs before a page is imported; `$1` is the account, `$2` the page as JSON. */
   before?: string
-  /** Runs in the commit that imports a page, with the ids of the inserted rows. */
+  /** Runs in the transaction that imports a page, with the ids of the inserted rows. */
   afterInsert?: (tx: Tx, ids: string[]) => Promise<void>
 }
 
 const PAGE_SIZE = 1000
-/** Maximum length of the rows of a page. It keeps a page below the message limit of 1 MB. */
+/** Maximum total length of the rows of a page, in characters. It keeps a page below the message limit of 1 MB. */
 const MAX_CHARACTERS = 400_000
 
 type ExportedRow = { row: string; key: string[]; objects: ArchivedObject[] | null }
@@ -83,7 +85,7 @@ function buildPageQuery(
   return [text, [userId, ...(last ?? [])]]
 }
 
-/** The first rows that fit into a message. At least one, so that the export makes progress. */
+/** Returns the first rows that fit into a message, but at least one row, so that the export makes progress. */
 function limitToMessageSize(rowsRead: ExportedRow[]): ExportedRow[] {
   let characters = 0
   const firstExcluded = rowsRead.findIndex(({ row }, n) => (characters += row.length) > MAX_CHARACTERS && n > 0)
@@ -136,7 +138,7 @@ async function importTable(tx: Tx, archivedTable: ArchivedTable, page: Page): Pr
   return ids.length
 }
 
-/** Counts the rows of an archive that can be imported; the others refer to data that the archive does not contain. */
+/** Counts the rows of an archive that can be imported. Rows that cannot be imported refer to data that the archive does not contain. */
 export async function countImportable(
   db: Pick<Tx, 'sql'>,
   { table, importIf }: ArchivedTable,

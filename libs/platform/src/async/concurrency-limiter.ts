@@ -16,7 +16,7 @@ export class ConcurrencyLimiter {
   ) {}
 
   /**
-   * Runs `work` when a slot is free. `waited` is true if the task was queued: it must then check its preconditions again. Throws
+   * Runs `work` when a slot is free. `waited` is true if the task was queued; `work` must then check its preconditions again. Throws
    * UNAVAILABLE if the queue is full.
    */
   async run<T>(owner: string, work: (waited: boolean) => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ export class ConcurrencyLimiter {
     try {
       return await work(mustWait)
     } finally {
-      const next = this.next()
+      const next = this.takeNextTask()
       if (next) next.start()
       else this.running--
     }
@@ -45,7 +45,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Takes a task of the first owner and moves that owner behind the others. */
-  private next(): QueuedTask | undefined {
+  private takeNextTask(): QueuedTask | undefined {
     const [first] = this.queues
     if (!first) return undefined
     const [owner, tasks] = first
@@ -56,7 +56,7 @@ export class ConcurrencyLimiter {
     return task
   }
 
-  /** Rejects the last task of the owner with the longest queue; throws if that is the owner of the new task. */
+  /** Rejects the last task of the owner with the longest queue. Throws UNAVAILABLE instead if that is the owner of the new task. */
   private evictFromLongestQueue(owner: string): void {
     const longest = [...this.queues.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
     if (longest.length <= (this.queues.get(owner)?.length ?? 0) + 1) throw errors.UNAVAILABLE()

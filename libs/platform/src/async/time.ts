@@ -9,7 +9,7 @@ export class Clock {
   after(ms: number, run: () => void): void {
     setTimeout(run, ms).unref()
   }
-  /** Monotonic time that starts at the time of day of the process start; changes of the system clock do not affect it. */
+  /** Monotonic time: the time of day at the start of the process plus the time since then. Changes of the system clock do not affect it. */
   steady(): Date {
     return new Date(performance.timeOrigin + performance.now())
   }
@@ -37,7 +37,7 @@ export async function withTimeout<T>(promise: Promise<T>, ms: number, error?: ()
 export const tryWithin = <T>(promise: Promise<T>, ms: number): Promise<T | undefined> =>
   withTimeout(promise, ms).catch(() => undefined)
 
-/** True when `promise` resolves within `ms`, false after that. Rejects as `promise` does within that time. */
+/** Resolves to true if `promise` resolves within `ms`, and to false if it takes longer. Rejects if `promise` rejects within `ms`. */
 export async function isFinishedWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
   const timeoutError = new TimeoutError()
   try {
@@ -49,7 +49,7 @@ export async function isFinishedWithin(promise: Promise<unknown>, ms: number): P
   }
 }
 
-/** Resolves to whether `promise` resolves. */
+/** Resolves to true if `promise` resolves, and to false if it rejects. */
 export const isFulfilled = (promise: Promise<unknown>): Promise<boolean> =>
   promise.then(
     () => true,
@@ -60,7 +60,7 @@ const POLL_INTERVAL_MS = 20
 /** Maximum time that one poll counts towards the timeout. A longer poll means that the process or its database was suspended. */
 const MAX_COUNTED_POLL_MS = 500
 
-/** Repeats `find` until it returns a value; undefined after `timeoutMs`. */
+/** Repeats `find` until it returns a value. Resolves to undefined if it returned none within `timeoutMs`. */
 export async function pollUntilFound<T>(find: () => Promise<T | undefined>, timeoutMs: number): Promise<T | undefined> {
   for (let elapsed = 0; ;) {
     const startedAt = performance.now()

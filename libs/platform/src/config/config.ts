@@ -30,7 +30,7 @@ export function Config<T extends z.ZodObject>(prefix: string, schema: T): Config
 export const envName = (prefix: string, field: string): string =>
   `${prefix && `${prefix}_`}${field.replace(/[A-Z]/g, c => `_${c}`).toUpperCase()}`
 
-/** A setting cannot be used. The message is one sentence for the operator; the executable prints it and exits with code 1. */
+/** Thrown if a setting cannot be used. The message is one sentence for the operator; the executable prints it and exits with code 1. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -70,7 +70,7 @@ export const isSecretSetting = (name: string): boolean => /SECRET|PASSWORD|KEY|T
 const formatForMessage = (name: string, env: Env): string =>
   isSecretSetting(name) || name.includes('URL') ? '…' : String(env[name])
 
-/** The settings of a configuration for the operator. For a secret `value` is null, and only `isSet` shows whether it has one. */
+/** The settings of a configuration for the operator. The value of a secret is null; only `isSet` shows whether the secret is set. */
 export function listSettings(type: AnyConfig, env: Env): SettingView[] {
   const values = loadConfig(type, env) as Record<string, unknown>
   return Object.keys(type.schema.shape).map(field => {
@@ -101,7 +101,7 @@ export const removeCredentials = (text: string): string => text.split(ADDRESS_SE
 const ADDRESS_SEPARATOR = /,(?=[a-z][a-z0-9+.-]*:\/\/)/i
 function stripAddress(address: string): string {
   const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? []
-  // the last @: a password may contain others
+  // The credentials end at the last @, because a password may contain others.
   return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/[?#].*$/s, '')
 }
 
@@ -124,7 +124,7 @@ export function listSafeSettings(types: AnyConfig[], env: Env): Record<string, s
 
 function findPlainSettings({ prefix, schema }: AnyConfig): Set<string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const plainNames = Object.entries(properties).filter(([, about]) => isPlain(about as JsonSchemaField))
+  const plainNames = Object.entries(properties).filter(([, field]) => isPlain(field as JsonSchemaField))
   return new Set(plainNames.map(([field]) => envName(prefix, field)))
 }
 

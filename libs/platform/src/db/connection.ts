@@ -15,20 +15,20 @@ const TIMEOUT_SETTINGS = {
 } as const
 const timeoutSettingEntries = Object.entries(TIMEOUT_SETTINGS) as [keyof Timeouts, string][]
 
-/** Start-up options for every connection of a pool. */
+/** Options with which each connection of a pool starts. */
 export const timeoutOptions = (limits: Timeouts = NO_TIMEOUTS): string =>
   timeoutSettingEntries.map(([key, name]) => `-c ${name}=${limits[key]}`).join(' ')
 
-/** Statements that disable the timeouts of one connection and restore them. */
+/** Statements that disable the timeouts of a connection, and statements that restore them. */
 export const DISABLE_TIMEOUTS = timeoutSettingEntries.map(([, name]) => `SET ${name} = 0`).join('; ')
 export const RESET_TIMEOUTS = timeoutSettingEntries.map(([, name]) => `RESET ${name}`).join('; ')
 
 const noTimeoutStorage = new AsyncLocalStorage<true>()
 export const hasNoTimeout = (): boolean => noTimeoutStorage.getStore() === true
-/** Runs `work` without statement timeouts in its commits: for jobs and exports, for which no request waits. */
+/** Runs `work` without statement timeouts in its commits. For jobs and exports only, because no request waits for them. */
 export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => noTimeoutStorage.run(true, work)
 
-/** Plain SQL, which Postgres plans for its values each time, or a `prepared` statement. */
+/** Plain SQL, which Postgres plans at each execution, or a `prepared` statement. */
 export type Sql = string | PreparedStatement
 export type PreparedStatement = { readonly text: string; readonly name?: string }
 
@@ -55,8 +55,8 @@ export function prepared(text: string): PreparedStatement {
 export const toQuery = (sql: Sql, values: unknown[]): QueryConfig =>
   typeof sql === 'string' ? { text: sql, values } : { ...sql, values }
 
-/** `within`: the trace context of the caller, because the pool may run the query later in the context of another caller. */
-export type TracedQuery = pg.QueryConfig & { within?: Context }
+/** `traceContext` is the context of the caller, because the pool may run the query later in the context of another caller. */
+export type TracedQuery = pg.QueryConfig & { traceContext?: Context }
 type QueryCallback = (error: Error | null, result: unknown) => void
 
 /**
@@ -77,8 +77,8 @@ export class Connection extends pg.Client {
   override query(...args: unknown[]): never {
     const query = super.query.bind(this) as (...args: unknown[]) => never
     const [statement] = args as [string | TracedQuery]
-    const { text, within } = typeof statement === 'string' ? { text: statement } : statement
-    const endSpan = beginStatementSpan(text, within)
+    const { text, traceContext } = typeof statement === 'string' ? { text: statement } : statement
+    const endSpan = beginStatementSpan(text, traceContext)
     if (!endSpan) return query(...args)
     const callback = args.at(-1)
     if (typeof callback !== 'function') {

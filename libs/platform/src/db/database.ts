@@ -19,8 +19,8 @@ import { assertVersion, type Resources, readVersion } from './resources.ts'
 import { findRow, type RowKey, runTransaction, Tx } from './tx.ts'
 
 /**
- * A column for integers beyond 2^31 such as sizes in bytes: `@Column(wholeNumber)`. The driver returns bigint as text because it may
- * exceed 2^53; the values of Daymark do not.
+ * A column for integers beyond 2^31, such as sizes in bytes: `@Column(wholeNumber)`. The driver returns bigint as text because it may
+ * exceed 2^53; values in Daymark never do.
  */
 export const wholeNumber = {
   type: 'bigint',
@@ -43,12 +43,12 @@ export class SnakeNaming extends DefaultNamingStrategy {
   }
 }
 
-/** Postgres detects a client machine that disappeared and releases its locks within a minute. */
+/** With these options Postgres detects within a minute that the machine of a client has disappeared, and releases its locks. */
 const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
 
 /**
- * Longer than the intervals of heartbeats and polls, for which one connection then stays open: opening one costs more than a hundred
- * statements. The others of a peak are closed, because each takes 3 MB.
+ * Time after which an idle connection is closed. It is longer than the intervals of heartbeats and polls, so that one connection stays open
+ * for them: opening a connection costs more than a hundred statements. Further connections are closed, because each takes 3 MB.
  */
 const IDLE_CONNECTION_MS = 60_000
 
@@ -124,14 +124,14 @@ export class Database {
   repository<T extends ObjectLiteral>(entity: EntityTarget<T>): Repository<T> {
     return this.source.getRepository(entity)
   }
-  /** One statement outside of a transaction, on any free connection. */
+  /** Runs one statement outside of a transaction, on any free connection. */
   async sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
     const query: TracedQuery = toQuery(text, params)
-    if (isTraced()) query.within = otel.active()
+    if (isTraced()) query.traceContext = otel.active()
     return (await this.pool.query(query)).rows as T[]
   }
 
-  /** Finds a row by its key with a prepared statement, for lookups that events make often. */
+  /** Finds a row by its key with a prepared statement, for lookups that are made for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>): Promise<E | null> {
     return findRow(this.source, (text, params) => this.sql(text, params), { entity, key })
   }
@@ -145,7 +145,7 @@ export class Database {
       Object.assign(runner, { isTransactionActive: true })
       const result = await runTransaction(tx, connection, this.withNotification(this.withPrecondition(work)))
       if (tx.events.length) this.onCommit?.()
-      tx.committed()
+      tx.runAfterCommit()
       return result
     } finally {
       await runner.release()
@@ -161,7 +161,10 @@ export class Database {
     }
   }
 
-  /** Every commit of a conditional call checks its precondition; each later commit expects the version that the previous one wrote. */
+  /**
+   * Every commit of a conditional call checks the precondition of the call. Each later commit expects the version that the previous one
+   * wrote.
+   */
   private withPrecondition<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
     const values = context.get()
     const { precondition } = values
@@ -196,8 +199,9 @@ export class Database {
   }
 
   /**
-   * Waits for replicated data: repeats `find` until an event of another service has delivered it; undefined after the timeout. `find`
-   * must query this database and not memory, because the event may reach another replica. Never call it inside a transaction.
+   * Waits for replicated data: repeats `find` until an event of another service has delivered the data. Resolves to undefined after the
+   * timeout. `find` must query this database and not memory, because the event may reach another replica. Never call it inside a
+   * transaction.
    */
   pollUntilFound<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
     return pollUntilFound(find, this.copyTimeoutMs)
@@ -207,7 +211,7 @@ export class Database {
   wakeOnCommit(wake: () => void): void {
     this.onCommit = wake
   }
-  /** A command requested a job (`Tx.startJob`). */
+  /** Starts a job that another process requested with a notification (`Tx.startJob`). */
   startJob(name: string): void {
     this.onJobRequested?.(name)
   }

@@ -3,12 +3,15 @@ import type { Database } from './database.ts'
 import type { Tx } from './tx.ts'
 
 const BATCH_SIZE = 500
-/** Dead letters of these events are kept. They must still be handled, because nothing else performs the deletion that they request. */
+/**
+ * Dead letters of these events are not removed with the user. They must still be handled, because nothing else performs the deletion that
+ * they request.
+ */
 const RETAINED_EVENT_TYPES = [userDeleted.name, photoPurged.name]
 
 /**
- * Repeats a DELETE with a row limit (its last parameter) until it removes no more rows. Each batch is a commit of its own: no
- * transaction locks all rows of a user, and a process that dies resumes where it stopped.
+ * Repeats a DELETE with a row limit (its last parameter) until no rows are left. Each batch is a separate commit, so that no transaction
+ * locks all rows of a user and a deletion continues after a crash.
  */
 export async function deleteInBatches<T>(
   db: Database,
@@ -21,7 +24,7 @@ export async function deleteInBatches<T>(
       await onDeleted(tx, deletedRows)
       return deletedRows.length
     })
-  // a statement may return more rows than its limit
+  // The comparison is not `===`, because a statement may return more rows than its limit.
   while ((await deleteBatch()) >= BATCH_SIZE);
 }
 

@@ -6,8 +6,11 @@ import { PlatformBaseline1700000000001 } from './platform-tables.ts'
 
 const SELECT_INSTALLATION_ID = 'SELECT id FROM installation.identity'
 
-/** Rejects a database whose services have migrations, but not the first one of 1.0.0. It runs before anything is changed. */
-export async function refuseDevelopmentBuild(client: pg.Client, services: string[]): Promise<void> {
+/**
+ * Throws ConfigError for the database of a development build, whose services have migrations but not the first one of 1.0.0. It runs before
+ * anything is changed.
+ */
+export async function assertNoDevelopmentBuild(client: pg.Client, services: string[]): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `SELECT oid::regclass::text AS table FROM pg_class
      WHERE relname = 'migrations' AND relkind = 'r' AND relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname = ANY ($1))`,
@@ -43,8 +46,8 @@ export async function prepareInstallation(client: pg.Client): Promise<void> {
 }
 
 /**
- * Rejects a secret other than the one that this database was set up with. Otherwise the roles would receive new passwords and every
- * process with the right secret would be locked out. `isNew`: the operator changed the secret.
+ * Throws ConfigError if the secret is not the one with which this database was set up. Otherwise the roles would receive new passwords and
+ * every process with the right secret would be locked out. `isNew`: the operator has changed the secret.
  */
 export async function checkSecret(client: pg.Client, secret: string, isNew = false): Promise<void> {
   const fingerprint = createHmac('sha256', secret).update('installation').digest('base64url')
@@ -66,6 +69,7 @@ export async function checkSecret(client: pg.Client, secret: string, isNew = fal
   )
 }
 
+/** The id of the installation. Throws if `daymark migrate` has not created it. */
 export async function installationId(db: Database): Promise<string> {
   const [row] = await db.sql<{ id: string }>(SELECT_INSTALLATION_ID)
   if (!row) throw new Error('the database has no installation id: run daymark migrate')

@@ -17,7 +17,7 @@ export async function runMigrations(source: DataSource, service: string): Promis
   const runner = source.createQueryRunner()
   await runner.connect()
   try {
-    // migrating a large table takes long, and so does waiting for another process that migrates
+    // The timeouts are disabled, because migrating a large table takes long, and so does waiting for another process that migrates.
     await runner.query(`${DISABLE_TIMEOUTS}; SET lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await acquireLock(runner, service)
     return await runPending(source, runner)
@@ -38,7 +38,10 @@ async function acquireLock(runner: QueryRunner, service: string): Promise<void> 
   }
 }
 
-/** A migration that cannot lock its table within LOCK_TIMEOUT_MS releases the queue behind it and tries again. */
+/**
+ * A migration that cannot lock its table within LOCK_TIMEOUT_MS ends, so that the requests queued behind it continue, and is tried again
+ * later.
+ */
 async function runPending(source: DataSource, runner: QueryRunner): Promise<string[]> {
   const finishedNames: string[] = []
   const deadline = Date.now() + GIVE_UP_AFTER_MS
@@ -59,7 +62,7 @@ async function runPending(source: DataSource, runner: QueryRunner): Promise<stri
   }
 }
 
-/** Drops indexes whose concurrent creation was interrupted: IF NOT EXISTS would skip them although Postgres does not use them. */
+/** Drops indexes whose concurrent creation was interrupted. IF NOT EXISTS would keep them, although Postgres does not use them. */
 async function dropInvalidIndexes(runner: QueryRunner): Promise<void> {
   const invalidIndexes = (await runner.query(
     `SELECT quote_ident(c.relname) AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid

@@ -9,18 +9,20 @@ export type Resource = {
   id?: string
   owner?: string
   /**
-   * The advisory lock that changes of the resource take first. Needed if the row may not exist yet or if changes lock other rows
-   * first.
+   * The advisory lock that every change of the resource takes first. Needed if the row may not exist yet, or if a change locks other rows
+   * before it.
    */
   lock?: (ownerId: string) => string
-  /** SQL expression for resources of several rows. Default: `xmin`, the transaction that wrote the row last. */
+  /**
+   * SQL expression for the version of a resource that consists of several rows. Default: `xmin`, the transaction that wrote the row last.
+   */
   version?: string
 }
 export type Resources = Record<string, Resource>
 type ResourceKey = { id?: string | undefined; ownerId: string }
 
 /** The query for the version. Undefined if no row can have these ids. */
-function versionQuery(
+function buildVersionQuery(
   { table, id: idColumn, owner, version = 'xmin::text' }: Resource,
   { id = '', ownerId }: ResourceKey,
 ) {
@@ -38,19 +40,19 @@ export async function readVersion(
   resource: Resource,
   selection: ResourceKey,
 ): Promise<string | null> {
-  const query = versionQuery(resource, selection)
+  const query = buildVersionQuery(resource, selection)
   const [row] = query ? await reader.sql<VersionRow>(query.text, query.params) : []
   return row?.version ?? null
 }
 
-/** Locks the row and compares its version, so that nothing can change it before the commit. */
+/** Locks the row until the end of the transaction, and throws PRECONDITION_FAILED if it has another version. */
 export async function assertVersion(
   tx: Tx,
   resource: Resource,
   selection: ResourceKey,
   version: string | null,
 ): Promise<void> {
-  const query = versionQuery(resource, selection)
+  const query = buildVersionQuery(resource, selection)
   if (!query) return
   const { text, params } = query
   if (resource.lock)

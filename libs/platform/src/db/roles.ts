@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { Connection } from './connection.ts'
-import { checkSecret, prepareInstallation, refuseDevelopmentBuild } from './installation.ts'
+import { checkSecret, prepareInstallation, assertNoDevelopmentBuild } from './installation.ts'
 
 /**
  * Name of the database role of a service. Each service signs in with its own role, which owns its schema and can read no other. The
@@ -13,7 +13,8 @@ const passwordOf = (service: string, secret: string): string =>
 
 export function serviceUrl(databaseUrl: string, service: string, secret: string): string {
   const url = new URL(databaseUrl)
-  // Roles belong to the whole server: two databases on one server (tests) must not fight over one role's password.
+  // Roles belong to the whole server. Their names contain a hash of the database, so that two databases on one server (in tests) do not set
+  // different passwords for one role.
   url.username = `${roleOf(service)}_${databaseHash(url)}`
   url.password = passwordOf(service, secret + url.pathname)
   return url.href
@@ -22,7 +23,7 @@ const databaseHash = (url: URL): string =>
   createHmac('sha256', 'database').update(url.pathname).digest('hex').slice(0, 8)
 
 /**
- * Creates role and schema of each service; safe to run at every start and by several processes at once. A process whose services have
+ * Creates role and schema of each service. Several processes may call it at the same time and at every start. A process whose services have
  * no database (the gateway) does not connect.
  */
 export async function prepareRoles(
@@ -36,7 +37,7 @@ export async function prepareRoles(
   await client.connect()
   try {
     await client.query(`SELECT pg_advisory_lock(hashtext('daymark-roles'))`)
-    await refuseDevelopmentBuild(client, services)
+    await assertNoDevelopmentBuild(client, services)
     await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
     await prepareExtensions(client)
     await prepareInstallation(client)
@@ -49,8 +50,8 @@ export async function prepareRoles(
 }
 
 /**
- * Creates the extension for trigrams, which speed up text search. Services may not create extensions. If the operator's role may not
- * either, or the package is missing, search works without trigrams.
+ * Creates the extension for trigrams, which speed up text search. Services may not create extensions. Errors are ignored: if the operator's
+ * role may not create it either, or the package is missing, search works without trigrams.
  */
 async function prepareExtensions(client: pg.Client): Promise<void> {
   await client

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { checkServerIdentity, TLSSocket } from 'node:tls'
 import type pg from 'pg'
 
-/** The server did not prove that it is the database, or requests the password in a form that an impostor could read. */
+/** Thrown if the server did not prove that it is the database, or requests the password in a form that an impostor could read. */
 export class UntrustedDatabase extends Error {
   override name = 'UntrustedDatabase'
 }
@@ -27,21 +27,21 @@ const PASSWORD_REQUESTS = ['authenticationCleartextPassword', 'authenticationMD5
 export function requireTrustedServer(client: pg.Client): void {
   const driver = client as unknown as DriverInternals
   const { connection } = driver
-  // pg enables channel binding only on demand. With TLS, the server's certificate then becomes part of the proof
+  // pg uses channel binding only if it is enabled. With TLS, the certificate of the server then becomes part of the proof.
   driver.enableChannelBinding = client.ssl !== false
   const findRejection = (event: string): string | undefined => {
     if (hasVerifiedName(connection.stream, client.host)) return undefined
     if (PASSWORD_REQUESTS.includes(event)) return 'asks for the password in a way that reveals it'
-    // without a password the server identifies the user by other means, such as the operating system user of the process
+    // Without a password, the server identifies the user by other means, such as the operating system user of the process.
     return driver.password && driver.saslSession !== null ? 'did not prove that it knows the password' : undefined
   }
   connection.emit = (event: string, ...args: unknown[]): boolean => {
     if (event !== 'readyForQuery' && !PASSWORD_REQUESTS.includes(event)) return emitOriginal(connection, event, args)
     const reason = findRejection(event)
-    // pg emits an event for every row, so the check runs only once
+    // The check runs only once, because pg emits an event for every row.
     Reflect.deleteProperty(connection, 'emit')
     if (!reason) return emitOriginal(connection, event, args)
-    // ignore the remaining messages of the same packet
+    // Ignores the remaining messages of the same packet.
     connection.emit = (later, ...rest) => (later === 'end' ? emitOriginal(connection, later, rest) : false)
     emitOriginal(connection, 'error', [
       new UntrustedDatabase(

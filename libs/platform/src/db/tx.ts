@@ -6,14 +6,14 @@ import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
 import { hasNoTimeout, prepared, type Sql, toQuery } from './connection.ts'
 
-/** Columns and their values, all of which a row must have. */
+/** Column values that identify a row. The row must have all of them. */
 export type RowKey<E> = { [K in keyof E]?: string }
 export type Lookup<E> = { entity: EntityTarget<E>; key: RowKey<E>; lock?: 'FOR UPDATE' | undefined }
 type SendStatement = (text: Sql, params: unknown[]) => Promise<Record<string, unknown>[]>
 
 /**
- * One row as an entity, by a prepared statement. TypeORM's own finders build their statement and let Postgres plan it each time, which
- * takes as long as all other statements of an event.
+ * Loads one row as an entity with a prepared statement. TypeORM's own finders build their statement and let Postgres plan it each time,
+ * which takes as long as all other statements of an event.
  */
 export async function findRow<E extends ObjectLiteral>(
   source: DataSource,
@@ -44,13 +44,13 @@ const NOTIFY = 'SELECT pg_notify($1, $2)'
 /** One transaction: rows and the events about them commit together or not at all. */
 export class Tx {
   readonly events: object[] = []
-  private readonly sent: Promise<unknown>[] = []
-  private readonly after: (() => void)[] = []
+  private readonly sentStatements: Promise<unknown>[] = []
+  private readonly afterCommitCallbacks: (() => void)[] = []
   constructor(
     public readonly em: EntityManager,
     private readonly connection: PoolClient,
     private readonly source: string,
-    /** Undefined in a command: the jobs run in another process. */
+    /** Undefined in a command, whose jobs run in another process. */
     private readonly onJobRequested?: (name: string) => void,
   ) {}
   /**
@@ -59,12 +59,12 @@ export class Tx {
    */
   sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
     const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
-    // `settled()` reports the failure. Until then, it must not be treated as an unhandled rejection
+    // `waitForStatements` reports the failure. Until then it must not be treated as an unhandled rejection.
     rows.catch(() => {})
-    this.sent.push(rows)
+    this.sentStatements.push(rows)
     return rows
   }
-  /** Finds a row by its key with a prepared statement, for lookups that events make often. */
+  /** Finds a row by its key with a prepared statement, for lookups that are made for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>, lock?: 'FOR UPDATE'): Promise<E | null> {
     return findRow(this.em.connection, (text, params) => this.sql(text, params), { entity, key, lock })
   }
@@ -75,12 +75,12 @@ export class Tx {
     this.send(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
   }
   /** Waits for all statements. Rejects with the first failure. */
-  async settled(): Promise<void> {
-    for (const one of this.sent) await one
+  async waitForStatements(): Promise<void> {
+    for (const statement of this.sentStatements) await statement
   }
   /**
-   * Publishes an event with the commit. Events of one key are published in the order of their commits within a priority; subscribers keep
-   * the newest state (adr/0014).
+   * Publishes an event when the transaction commits. Events of one key are published in the order of their commits within a priority;
+   * subscribers keep the newest state (adr/0014).
    */
   emit<E extends EventType>(type: E, key: string, data: z.input<E['data']>, actor?: Actor): void {
     const envelope = {
@@ -104,12 +104,15 @@ export class Tx {
   notify(job = ''): void {
     void this.sql(NOTIFY, [channelOf(this.source), job])
   }
-  /** For optional effects such as waking a job: a process that dies after the commit skips them. */
+  /**
+   * Calls `run` after the commit. Use it only for optional effects such as waking a job, because a process that dies after the commit skips
+   * them.
+   */
   afterCommit(run: () => void): void {
-    this.after.push(run)
+    this.afterCommitCallbacks.push(run)
   }
-  committed(): void {
-    for (const run of this.after) run()
+  runAfterCommit(): void {
+    for (const run of this.afterCommitCallbacks) run()
   }
   private send(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
     const [text, params] = builder.getQueryAndParameters()
@@ -123,16 +126,17 @@ export async function runTransaction<T>(tx: Tx, connection: PoolClient, work: (t
     void tx.sql('BEGIN')
     if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')
     const result = await work(tx)
-    // the last statement before COMMIT, so that the sequence numbers of a key's events follow the order in which its row was locked
+    // This is the last statement before COMMIT, so that the sequence numbers of a key's events follow the order in which its row was
+    // locked.
     if (tx.events.length) void tx.sql(INSERT_EVENTS, [JSON.stringify(tx.events)])
     void tx.sql('COMMIT')
     // a COMMIT after a failed statement rolls back without an error
-    await tx.settled()
+    await tx.waitForStatements()
     return result
   } catch (error) {
     // sent outside of `tx`, so that a failure of ROLLBACK does not hide the cause
     await connection.query('ROLLBACK').catch(() => {})
-    await tx.settled() // the first failure is the cause of the others
+    await tx.waitForStatements() // the first failure is the cause of the others
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /**
- * SQLSTATE codes of a Postgres that is unreachable, shutting down, full or too busy; a class is named by its first two characters. They
- * are independent of the statement, so the same statement may succeed later.
+ * SQLSTATE codes of a Postgres that is unreachable, shutting down, full or too busy. A code of two characters stands for its whole class.
+ * These errors are independent of the statement, so the same statement may succeed later.
  */
 const POSTGRES_CODES = new Set([
   '08',
@@ -43,7 +43,7 @@ const ERROR_NAMES = new Set([
   ...['ClosedConnectionError', 'DrainingConnectionError', 'ConnectionError', 'UserAuthenticationExpiredError'],
 ])
 
-/** Messages of pg without a code. Pipelined statements after a broken one mention only the connection. */
+/** Messages of pg for errors without a code. Pipelined statements after a broken one report only that the connection ended. */
 const PG_CONNECTION_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable|Query read timeout|Cannot use a pool after calling end)/
 
@@ -70,11 +70,11 @@ function isCausedBy(error: unknown, matches: (failure: ErrorFields) => boolean, 
   const failure = error as ErrorFields
   if (matches(failure)) return true
   const innerErrors = [failure.cause, failure.driverError, ...(Array.isArray(failure.errors) ? failure.errors : [])]
-  return innerErrors.some(one => isCausedBy(one, matches, depth - 1))
+  return innerErrors.some(inner => isCausedBy(inner, matches, depth - 1))
 }
 
 function isUnavailableFailure({ code, syscall, name, message, status }: ErrorFields): boolean {
-  // the socket file of a Postgres server that is not running
+  // The socket file of a Postgres server that is not running does not exist.
   if (code === 'ENOENT' && syscall === 'connect') return true
   if (status === 503 || ERROR_NAMES.has(String(name))) return true
   if (typeof code === 'string')
@@ -85,8 +85,8 @@ function isUnavailableFailure({ code, syscall, name, message, status }: ErrorFie
 const isPostgresClass = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && POSTGRES_CODES.has(code.slice(0, 2))
 
 /**
- * Thrown by a subscriber when something it needs is unreachable, full or short of memory. The event waits for as long as that takes,
- * and the attempt does not count.
+ * Thrown by a subscriber when a dependency is unreachable, full or short of memory. The event is delivered again until the dependency is
+ * available, and the attempt does not count.
  */
 export class TransientError extends Error {
   override name = 'TransientError'

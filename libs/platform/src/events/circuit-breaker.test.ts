@@ -17,10 +17,10 @@ beforeEach(() => {
   clock = new ManualClock()
   breaker = new CircuitBreaker(clock, { firstMs: 100, maxMs: 800 })
 })
-const fail = (times: number) => Array.from({ length: times }, () => breaker.failed()).at(-1)
-const enters = (): boolean => {
+const fail = (times: number) => Array.from({ length: times }, () => breaker.recordFailure()).at(-1)
+const isAdmitted = (): boolean => {
   try {
-    breaker.enter()
+    breaker.admitEvent()
     return true
   } catch (error) {
     if (error instanceof Paused) return false
@@ -28,19 +28,19 @@ const enters = (): boolean => {
   }
 }
 
-it('stays closed for single failures', () => {
+it('stays closed for fewer consecutive failures than the limit', () => {
   expect(fail(2)).toBeUndefined()
-  expect(enters()).toBe(true)
-  breaker.succeeded()
+  expect(isAdmitted()).toBe(true)
+  breaker.recordSuccess()
   expect(fail(2)).toBeUndefined()
-  expect(enters()).toBe(true)
+  expect(isAdmitted()).toBe(true)
 })
 
-it('opens after several consecutive failures until one event may probe', () => {
+it('opens after several consecutive failures, and admits one event as a probe after a delay', () => {
   expect(fail(3)).toBeInstanceOf(Paused)
-  expect([enters(), enters()]).toEqual([false, false])
+  expect([isAdmitted(), isAdmitted()]).toEqual([false, false])
   clock.runTimers()
-  expect([enters(), enters()]).toEqual([true, false])
+  expect([isAdmitted(), isAdmitted()]).toEqual([true, false])
 })
 
 it('doubles the delay between probes up to a limit, with jitter', () => {
@@ -49,33 +49,33 @@ it('doubles the delay between probes up to a limit, with jitter', () => {
     fail(times)
     return clock.timers.at(-1)?.ms ?? 0
   })
-  for (const [index, maxAttempts] of [100, 200, 400, 800, 800, 800].entries()) {
-    expect(waits[index]).toBeGreaterThanOrEqual(maxAttempts / 2)
-    expect(waits[index]).toBeLessThanOrEqual(maxAttempts)
+  for (const [index, delayMs] of [100, 200, 400, 800, 800, 800].entries()) {
+    expect(waits[index]).toBeGreaterThanOrEqual(delayMs / 2)
+    expect(waits[index]).toBeLessThanOrEqual(delayMs)
   }
 })
 
-it('stays open after an event that did not use the dependency, and lets another event probe', () => {
+it('stays open if the probe did not use the dependency, and admits another probe', () => {
   fail(3)
   clock.runTimers()
-  expect(enters()).toBe(true)
-  breaker.skipped()
-  expect([breaker.isOpen, enters(), enters()]).toEqual([true, true, false])
+  expect(isAdmitted()).toBe(true)
+  breaker.recordSkip()
+  expect([breaker.isOpen, isAdmitted(), isAdmitted()]).toEqual([true, true, false])
 })
 
-it('wakes one event at a time to probe, and all events after a success', async () => {
-  const woken: number[] = []
-  const wait = (index: number) => void fail(index === 0 ? 3 : 1)?.until.then(() => void woken.push(index))
+it('resumes one waiting event at a time as a probe, and all waiting events after a success', async () => {
+  const resumed: number[] = []
+  const wait = (index: number) => void fail(index === 0 ? 3 : 1)?.until.then(() => void resumed.push(index))
   for (let index = 0; index < 4; index++) wait(index)
   clock.runTimers()
   await Promise.resolve()
-  expect(woken).toEqual([0])
+  expect(resumed).toEqual([0])
   wait(4)
   clock.runTimers()
   await Promise.resolve()
-  expect(woken).toEqual([0, 1])
-  breaker.succeeded()
+  expect(resumed).toEqual([0, 1])
+  breaker.recordSuccess()
   await Promise.resolve()
-  expect(woken).toEqual([0, 1, 2, 3, 4])
-  expect(enters()).toBe(true)
+  expect(resumed).toEqual([0, 1, 2, 3, 4])
+  expect(isAdmitted()).toBe(true)
 })

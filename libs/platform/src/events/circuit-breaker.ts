@@ -3,7 +3,7 @@ import { Paused } from '../transport/transport.ts'
 
 /** Number of consecutive failures that open the breaker. A single failure may concern only its event. */
 const FAILURES_TO_OPEN = 3
-/** Random factor between 0.5 and 1 that keeps several processes from probing at the same time. */
+/** A random factor between 0.5 and 1 for the delay, so that several processes do not probe at the same time. */
 const randomJitter = (): number => 0.5 + Math.random() / 2
 
 export type BreakerOptions = { firstMs: number; maxMs: number }
@@ -25,33 +25,33 @@ export class CircuitBreaker {
   ) {}
 
   /** Throws Paused while the breaker is open and no probe is due. */
-  enter(): void {
+  admitEvent(): void {
     if (!this.isOpen) return
-    if (!this.isProbeDue) throw this.paused()
+    if (!this.isProbeDue) throw this.createPaused()
     this.isProbeDue = false
   }
 
-  succeeded(): void {
+  recordSuccess(): void {
     this.failures = 0
     this.isOpen = false
     for (const wake of this.waiting.splice(0)) wake()
   }
 
-  /** The event did not use the dependency, so another event must probe it. */
-  skipped(): void {
+  /** Records that an event did not use the dependency, so that another event probes it. */
+  recordSkip(): void {
     if (this.isOpen) this.probe()
   }
 
   /** Counts a failure that is independent of the event. Returns Paused once the breaker is open. */
-  failed(): Paused | undefined {
+  recordFailure(): Paused | undefined {
     const failures = ++this.failures
     if (failures < FAILURES_TO_OPEN) return undefined
     this.isOpen = true
     const { firstMs, maxMs } = this.options
     const delayMs = Math.min(firstMs * 2 ** (failures - FAILURES_TO_OPEN), maxMs) * randomJitter()
-    // the last of several concurrent failures determines the delay
+    // The last of several concurrent failures determines the delay.
     this.clock.after(delayMs, () => this.isOpen && failures === this.failures && this.probe())
-    return this.paused()
+    return this.createPaused()
   }
 
   private probe(): void {
@@ -59,7 +59,7 @@ export class CircuitBreaker {
     this.waiting.shift()?.()
   }
 
-  private paused(): Paused {
+  private createPaused(): Paused {
     return new Paused(new Promise(resolve => this.waiting.push(resolve)))
   }
 }

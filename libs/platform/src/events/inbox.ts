@@ -5,18 +5,18 @@ import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { prepared } from '../db/connection.ts'
 
-/** Another process has handled the event; this transaction is rolled back. */
+/** Thrown if another process has handled the event. The transaction is then rolled back. */
 export class AlreadyHandled extends Error {
   override name = 'AlreadyHandled'
 }
 
 /** The events that a service has received. `done_at` commits together with the effects, so a redelivery has no effect. */
 export class Inbox {
-  /** Attempts to subtract when the database is available again. */
+  /** Keys of attempts that must be subtracted when the database is available again. */
   private readonly uncounted = new Set<string>()
   constructor(private readonly db: Database) {}
 
-  /** Counts an attempt. Called before the work starts, so that an event that kills the process is counted too. */
+  /** Counts an attempt before the work starts, so that an event that ends the process is counted too. */
   async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
     const key = `${subscriber} ${event.id}`
     const uncountedAttempts = this.uncounted.has(key) ? 1 : 0
@@ -55,7 +55,7 @@ export class Inbox {
     })
   }
 
-  async deadLetter(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
+  async storeDeadLetter(event: Envelope, subscriber: string, attempts: number, error: unknown): Promise<void> {
     const reason = redactMessage(error)
     await this.db.commit(async tx => {
       await tx.sql(
@@ -68,10 +68,10 @@ export class Inbox {
   }
 
   /**
-   * Dead letters for which a replay was requested. They remain until they are handled. The first call clears their inbox marks and
-   * records that with `attempts = 0`.
+   * Finds the dead letters for which a replay was requested. They remain until they are handled. The first call clears their inbox marks
+   * and sets `attempts = 0` to record this.
    */
-  async requestedReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
+  async findRequestedReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
     return this.db.commit(async tx => {
       void tx.sql(
         `WITH fresh AS (UPDATE dead_letters SET attempts = 0 WHERE replay AND attempts > 0 RETURNING event_id, subscriber)

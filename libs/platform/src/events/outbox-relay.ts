@@ -9,8 +9,8 @@ import { OutboxScheduler, type OutboxRow } from './outbox-scheduler.ts'
 
 /**
  * The relay has a separate connection that holds the advisory lock, receives notifications and reads rows, so that a busy pool or a long
- * transaction does not delay it. Its statement is planned once (adr/0013); these settings force the index, because a plan made for an
- * empty outbox would be slow for a full one.
+ * transaction does not delay it. Its statement is planned once (adr/0013). These settings force the use of the index, because a plan made
+ * for an empty outbox would be slow for a full one.
  */
 const PLANNER_SETTINGS = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off', 'enable_bitmapscan=off']
 const CONNECTION_SETTINGS = [...PLANNER_SETTINGS, 'tcp_keepalives_idle=10', 'tcp_keepalives_interval=5']
@@ -18,8 +18,8 @@ const CONNECTION_SETTINGS = [...PLANNER_SETTINGS, 'tcp_keepalives_idle=10', 'tcp
 export type LeaderOptions = { url: string; service: string; channel: string; onNotified: (payload: string) => void }
 
 /**
- * Opens the connection of the leader; undefined while another process is the leader. If the connection is lost, so is the lock: `onLost` is
- * called, and the caller tries again.
+ * Opens the connection of the leader. Resolves to undefined while another process is the leader. If the connection is lost, so is the lock:
+ * `onLost` is called, and the caller tries again.
  */
 export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.Client) => void) {
   const { url, service, channel, onNotified } = options
@@ -57,7 +57,7 @@ export async function readOutboxDepth(db: Database): Promise<{ rows: number; old
 
 /** Delay before rows are read again after a failure, and between attempts to become the leader. */
 const RETRY_MS = 1000
-/** Interval of reads if all services run in this process: every commit wakes the relay, and commands notify it. */
+/** Interval of reads if all services run in this process. It can be long, because every commit wakes the relay and commands notify it. */
 const POLL_MS = 30_000
 /** Published rows are deleted in batches after this delay. */
 const DELETE_DELAY_MS = 20
@@ -73,12 +73,13 @@ const DELETE_PUBLISHED_ROWS = prepared('DELETE FROM outbox WHERE seq = ANY($1::b
  */
 export class OutboxRelay {
   private readonly scheduler = new OutboxScheduler()
-  private readonly published: string[] = []
-  private dirty = true
+  private readonly publishedSeqs: string[] = []
+  /** Whether the outbox may contain rows that have not been read. */
+  private mustRead = true
   private hasFailed = false
   private interruptSleep: () => void = () => {}
-  private lingering: NodeJS.Timeout | undefined
-  private stopping = false
+  private deleteTimer: NodeJS.Timeout | undefined
+  private isStopping = false
   private loop: Promise<void> = Promise.resolve()
   private leader?: pg.Client
 
@@ -91,24 +92,24 @@ export class OutboxRelay {
 
   start(): void {
     this.db.wakeOnCommit(() => this.onCommitted())
-    this.loop = this.run()
+    this.loop = this.publishUntilStopped()
   }
 
   async stop(): Promise<void> {
-    this.stopping = true
+    this.isStopping = true
     this.wake()
     await this.loop
-    await this.flush().catch(error => this.log.warn({ err: error, event: 'outbox.flush-failed' }))
+    await this.deletePublished().catch(error => this.log.warn({ err: error, event: 'outbox.flush-failed' }))
     await this.leader?.end().catch(() => {})
   }
 
   /** Number of unpublished rows and age of the oldest. */
-  depth(): Promise<{ rows: number; oldestMs: number }> {
+  readDepth(): Promise<{ rows: number; oldestMs: number }> {
     return readOutboxDepth(this.db)
   }
 
   /** Number of unpublished rows and age of the oldest for each priority, including empty priorities. */
-  async priorities(): Promise<{ priority: string; rows: number; oldestMs: number }[]> {
+  async readDepthByPriority(): Promise<{ priority: string; rows: number; oldestMs: number }[]> {
     const depths = await this.db.sql<{ priority: string; rows: string; oldest: string | null }>(DEPTH_BY_PRIORITY, [
       priorityNames,
     ])
@@ -117,7 +118,7 @@ export class OutboxRelay {
 
   private onCommitted(): void {
     this.wake()
-    // wakes the relay of another replica; the in-memory bus has only this process
+    // Wakes the relay of another replica. With the in-memory bus, there is only this process.
     if (this.transport.kind === 'nats' && !this.leader)
       void this.db.sql(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
   }
@@ -125,36 +126,36 @@ export class OutboxRelay {
     return channelOf(this.db.service)
   }
   private wake(): void {
-    this.dirty = true
+    this.mustRead = true
     this.interruptSleep()
   }
 
   private wakeIfDeferred(): void {
-    if (this.scheduler.hasDeferredRows) this.dirty = true
+    if (this.scheduler.hasDeferredRows) this.mustRead = true
     this.interruptSleep()
   }
 
-  private async run(): Promise<void> {
-    while (!this.stopping) {
+  private async publishUntilStopped(): Promise<void> {
+    while (!this.isStopping) {
       this.hasFailed = false
       try {
         const leader = await this.acquireLeadership()
         if (leader) await this.publishNextBatch(leader)
       } catch (error) {
-        if (!this.stopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
-        this.dirty = false
+        if (!this.isStopping) this.log.error({ err: error, event: 'outbox.relay-failed' })
+        this.mustRead = false
         this.hasFailed = true
       }
-      if (!this.dirty && !this.stopping) await this.sleep()
+      if (!this.mustRead && !this.isStopping) await this.sleep()
     }
   }
 
   private sleep(): Promise<void> {
     return new Promise(resolve => {
-      const hasUnflushed = this.leader && this.published.length > 0
-      const timer = hasUnflushed
+      const hasPublishedRows = this.leader && this.publishedSeqs.length > 0
+      const timer = hasPublishedRows
         ? setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
-        : setTimeout(() => this.wake(), this.isComplete ? POLL_MS : RETRY_MS)
+        : setTimeout(() => this.wake(), this.isAlwaysNotified ? POLL_MS : RETRY_MS)
       this.interruptSleep = () => {
         clearTimeout(timer)
         resolve()
@@ -162,29 +163,30 @@ export class OutboxRelay {
     })
   }
 
-  private get isComplete(): boolean {
+  /** Whether every new row wakes this relay, so that frequent reads are not needed. */
+  private get isAlwaysNotified(): boolean {
     return this.transport.kind === 'memory' && this.leader !== undefined && !this.hasFailed
   }
 
   private async publishNextBatch(leader: pg.Client): Promise<void> {
-    await this.flush()
-    const wasDirty = this.dirty
-    this.dirty = false
-    const nextQuery = wasDirty && this.scheduler.next()
+    await this.deletePublished()
+    const hadToRead = this.mustRead
+    this.mustRead = false
+    const nextQuery = hadToRead && this.scheduler.nextQuery()
     if (!nextQuery) return
     const { rows, more } = this.scheduler.accept((await leader.query(toQuery(...nextQuery))).rows)
     for (const row of rows) this.send(row)
-    if (more) this.dirty = true
+    if (more) this.mustRead = true
   }
 
   private send({ seq, envelope: event }: OutboxRow): void {
     this.transport.publish(event).then(
       () => {
-        this.published.push(seq)
-        this.lingering ??= setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
+        this.publishedSeqs.push(seq)
+        this.deleteTimer ??= setTimeout(() => this.wakeIfDeferred(), DELETE_DELAY_MS)
       },
       error => {
-        this.scheduler.done(seq)
+        this.scheduler.markDone(seq)
         setTimeout(() => this.wake(), RETRY_MS).unref()
         if (!(error instanceof TransportClosed))
           this.log.error({ err: error, event: 'outbox.publish-failed', type: event.type })
@@ -192,18 +194,18 @@ export class OutboxRelay {
     )
   }
 
-  private async flush(): Promise<void> {
-    clearTimeout(this.lingering)
-    this.lingering = undefined
-    if (!this.published.length) return
-    const publishedRows = this.published.splice(0)
+  private async deletePublished(): Promise<void> {
+    clearTimeout(this.deleteTimer)
+    this.deleteTimer = undefined
+    if (!this.publishedSeqs.length) return
+    const deletedSeqs = this.publishedSeqs.splice(0)
     try {
-      await this.db.sql(DELETE_PUBLISHED_ROWS, [publishedRows])
+      await this.db.sql(DELETE_PUBLISHED_ROWS, [deletedSeqs])
     } catch (error) {
-      this.published.push(...publishedRows)
+      this.publishedSeqs.push(...deletedSeqs)
       throw error
     }
-    for (const seq of publishedRows) this.scheduler.done(seq)
+    for (const seq of deletedSeqs) this.scheduler.markDone(seq)
   }
 
   private async acquireLeadership(): Promise<pg.Client | undefined> {
@@ -215,7 +217,7 @@ export class OutboxRelay {
       this.leader = undefined
       this.wake()
     })
-    if (!this.leader) this.dirty = false
+    if (!this.leader) this.mustRead = false
     return this.leader
   }
 }

@@ -4,13 +4,14 @@ import { prepared, type Sql } from '../db/connection.ts'
 const BATCH_SIZE = 500
 /** Up to this number of rows in flight, rows are published in order of commit, without round-robin. */
 const MAX_SMALL_BATCH = 256
-/** Owners per priority that one query finds; the next query continues after them. */
+/** Maximum number of owners per priority that one query finds. The next query continues after them. */
 const OWNERS_PER_PASS = 64
-/** Limits of rows in flight per owner and priority. The limit is between both values, and lower if there are more owners. */
+/** Bounds for the limit of rows in flight per owner and priority. The more owners there are, the lower the limit. */
 const MAX_PER_OWNER = 1000
 const MIN_PER_OWNER = 8
+/** Number of rows in flight that is divided among owners. */
 const MAX_IN_FLIGHT = 4096
-/** Bounds memory; a priority reaches it only if its events cannot be handled. */
+/** Maximum number of rows in flight per priority. It bounds memory; a priority reaches it only if its events cannot be handled. */
 const MAX_PER_PRIORITY = 16_384
 
 /** The oldest rows that are not in flight, for each priority (urgent first) and the next owners of that priority. */
@@ -47,16 +48,19 @@ export type OutboxRow = { seq: string; priority: Priority; envelope: Envelope }
 export class OutboxScheduler {
   private readonly inFlight = new Map<string, { priority: Priority; owner: string }>()
   private readonly counts = new Map<string, number>()
-  /** The last owner visited in each priority, and the priorities in which this round published a row. */
+  /** The last owner visited in each priority. */
   private readonly cursors = new Map<Priority, string>()
+  /** Priorities in which the current round has published a row. */
   private readonly progressed = new Set<Priority>()
-  /** Whether rows were skipped that can be published as soon as other rows are done. */
+  /** Whether rows were skipped that can be published as soon as other rows have been published. */
   hasDeferredRows = false
-  /** `isCrowded`: more rows wait than one query returns. `isRoundRobin`: the current query is round-robin. */
+  /** Whether more rows wait than one query returns. */
   private isCrowded = false
+  /** Whether the current query serves owners round-robin. */
   private isRoundRobin = false
 
-  next(): [sql: Sql, params: unknown[]] | undefined {
+  /** The query for the next rows. Undefined if every priority has reached its limit. */
+  nextQuery(): [sql: Sql, params: unknown[]] | undefined {
     this.isRoundRobin = this.isCrowded || this.inFlight.size >= MAX_SMALL_BATCH
     this.hasDeferredRows = false
     if (!this.isRoundRobin) return [SELECT_OLDEST, [[...this.inFlight.keys()]]]
@@ -67,14 +71,14 @@ export class OutboxScheduler {
     return [SELECT_NEXT_BY_OWNER, [openPriorities, afterOwners, this.maxPerOwner, [...this.inFlight.keys()]]]
   }
 
-  /** Marks the found rows as in flight. `more`: another query may find further rows at once. */
+  /** Marks the found rows as in flight. `more`: another query may find further rows immediately. */
   accept(candidates: Candidate[]): { rows: OutboxRow[]; more: boolean } {
     const limit = this.maxPerOwner
     const rows: OutboxRow[] = []
     for (const { priority, owner, seq, envelope } of candidates) {
       if (seq === null) continue
       this.inFlight.set(seq, { priority, owner })
-      this.count(priority, owner, 1)
+      this.addToCounts(priority, owner, 1)
       rows.push({ seq, priority, envelope })
     }
     if (!this.isRoundRobin) {
@@ -83,23 +87,23 @@ export class OutboxScheduler {
     }
     for (const { priority, owner } of candidates)
       this.hasDeferredRows ||= (this.counts.get(`${priority} ${owner}`) ?? 0) >= limit
-    const more = this.advance(candidates)
+    const more = this.advanceCursors(candidates)
     this.isCrowded = more || this.hasDeferredRows
     return { rows, more }
   }
 
-  done(seq: string): void {
+  markDone(seq: string): void {
     const row = this.inFlight.get(seq)
     if (!row) return
     this.inFlight.delete(seq)
-    this.count(row.priority, row.owner, -1)
+    this.addToCounts(row.priority, row.owner, -1)
   }
 
   private get maxPerOwner(): number {
     return Math.max(MIN_PER_OWNER, Math.min(MAX_PER_OWNER, Math.floor(MAX_IN_FLIGHT / (this.counts.size + 1))))
   }
 
-  private advance(candidates: Candidate[]): boolean {
+  private advanceCursors(candidates: Candidate[]): boolean {
     const cutPriority = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
     const visitedPriorities = cutPriority ? priorities.slice(0, priorities.indexOf(cutPriority) + 1) : priorities
     const mayFindMore = visitedPriorities.map(priority => {
@@ -116,13 +120,14 @@ export class OutboxScheduler {
       this.cursors.set(priority, candidates.at(-1)?.owner ?? '')
       return true
     }
-    // a round that started in the middle skipped earlier owners; a round without progress must wait for rows in flight
+    // A round that started in the middle skipped earlier owners, so another round is needed. A round without progress must wait for rows in
+    // flight.
     const isPartialRound = this.cursors.delete(priority) && this.progressed.has(priority)
     this.progressed.delete(priority)
     return isPartialRound
   }
 
-  private count(priority: string, owner: string, by: 1 | -1): void {
+  private addToCounts(priority: string, owner: string, by: 1 | -1): void {
     for (const key of [priority, `${priority} ${owner}`]) {
       const n = (this.counts.get(key) ?? 0) + by
       if (n > 0) this.counts.set(key, n)

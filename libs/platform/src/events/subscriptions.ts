@@ -20,8 +20,8 @@ import {
 import { isTransient } from '../db/unavailable.ts'
 
 const MAIN_CONCURRENCY = 16
-/** Interval of the attempts of a replay. */
-const REPLAY_AGAIN_MS = 2000
+/** Interval between attempts to replay a dead letter. */
+const REPLAY_INTERVAL_MS = 2000
 /**
  * A crash interrupts every event that the process is handling, although most did not cause it. The limit of attempts is multiplied by
  * this factor before an event becomes a dead letter because of crashes.
@@ -48,8 +48,8 @@ type Registration = {
 }
 
 type Attempt = { attempts: number; done: boolean }
-/** `begun` is undefined if the attempt was not counted beforehand. */
-type FailedAttempt = { error: unknown; begun: Attempt | undefined }
+/** `countedAttempt` is undefined if the attempt was not counted before the work started. */
+type FailedAttempt = { error: unknown; countedAttempt: Attempt | undefined }
 
 export type JobParts = { queue: JobQueue; worker: JobWorker }
 export type DeliveryOptions = {
@@ -60,7 +60,7 @@ export type DeliveryOptions = {
   ready: () => Promise<void>
 }
 
-/** The failure is independent of the event: the event will be redelivered, and the attempt does not count. */
+/** Thrown if a failure is independent of the event: the event will be redelivered, and the attempt does not count. */
 class AttemptNotCounted extends Error {
   override name = 'AttemptNotCounted'
 }
@@ -128,7 +128,7 @@ export class Subscriptions {
   }
 
   consumers(): ConsumerOptions[] {
-    const byPriority = Map.groupBy(this.registrations, one => one.priority ?? '')
+    const byPriority = Map.groupBy(this.registrations, registration => registration.priority ?? '')
     byPriority.delete('')
     return [...byPriority].map(([priority, members]) => ({
       service: this.options.service,
@@ -140,16 +140,16 @@ export class Subscriptions {
   }
 
   /**
-   * Retries the dead letters for which a replay was requested, outside of consumers. Resolves with the time until the next call, which
-   * retries those that fail again.
+   * Retries the dead letters for which a replay was requested, outside of consumers. Resolves to the time until the next call if some of
+   * them failed again, else to undefined.
    */
   async replay(): Promise<number | undefined> {
     let next: number | undefined
-    for (const { event, subscriber } of await this.inbox.requestedReplays()) {
-      const registration = this.registrations.find(one => one.name === subscriber)
+    for (const { event, subscriber } of await this.inbox.findRequestedReplays()) {
+      const registration = this.registrations.find(registration => registration.name === subscriber)
       const isHandled = registration && (await isFulfilled(this.deliver(registration, event)))
       if (isHandled) await this.inbox.removeDeadLetter(event, subscriber)
-      else next = REPLAY_AGAIN_MS
+      else next = REPLAY_INTERVAL_MS
     }
     return next
   }
@@ -164,20 +164,20 @@ export class Subscriptions {
 
   private async deliver(listener: Registration, event: Envelope): Promise<void> {
     const { name: subscriber, breaker } = listener
-    breaker.enter()
+    breaker.admitEvent()
     const options = { kind: SpanKind.CONSUMER, traceparent: event.traceparent }
     let wasTried = true
     const failure = await runInSpan(`${event.type} ${subscriber}`, options, () => this.attempt(listener, event)).then(
       tried => void (wasTried = tried),
       (error: unknown) => error,
     )
-    if (!wasTried) return breaker.skipped()
+    if (!wasTried) return breaker.recordSkip()
     if (failure instanceof AttemptNotCounted) {
       if (!breaker.isOpen) this.log.warn({ err: failure.cause, event: 'subscriber.paused', subscriber })
-      throw breaker.failed() ?? failure
+      throw breaker.recordFailure() ?? failure
     }
     if (breaker.isOpen) this.log.warn({ event: 'subscriber.resumed', subscriber })
-    breaker.succeeded()
+    breaker.recordSuccess()
     if (failure) throw failure
   }
 
@@ -185,11 +185,11 @@ export class Subscriptions {
   private async attempt(listener: Registration, event: Envelope): Promise<boolean> {
     const { service, attempts: maxAttempts } = this.options
     if (listener.enqueue) {
-      // only the database can fail here
+      // Only the database can fail here, which is independent of the event.
       await listener.enqueue(event).catch(throwNotCounted)
       return true
     }
-    // if the filter fails, handle the event, which fails for the same reason
+    // If the filter fails, the event is handled, which fails for the same reason and is then reported.
     if ((await listener.instance?.shouldHandle?.(event as never).catch(() => true)) === false) return false
     const countedAttempt = await this.countBeforehand(listener, event)
     if (countedAttempt?.done) return false
@@ -209,35 +209,38 @@ export class Subscriptions {
     } catch (error) {
       if (error instanceof AlreadyHandled) return false
       measure.failed(service, event.type, started)
-      await this.failed(listener, event, { error, begun: countedAttempt })
+      await this.handleFailure(listener, event, { error, countedAttempt })
     }
     return true
   }
 
-  private async failed(
+  private async handleFailure(
     listener: Registration,
     event: Envelope,
-    { error, begun: countedAttempt }: FailedAttempt,
+    { error, countedAttempt }: FailedAttempt,
   ): Promise<void> {
     const { name: subscriber } = listener
     if (await this.isUncounted(error)) {
       if (countedAttempt) await this.inbox.uncountAttempt(event, subscriber)
       throwNotCounted(error)
     }
-    const { attempts } = countedAttempt ?? (await this.count(listener, event))
+    const { attempts } = countedAttempt ?? (await this.countAttempt(listener, event))
     this.log.warn({ err: error, event: 'subscriber.failed', subscriber, type: event.type, id: event.id, attempts })
     if (attempts < this.options.attempts) throw error
     await this.giveUp(listener, event, attempts, error)
   }
 
-  private count({ name }: Registration, event: Envelope): Promise<Attempt> {
+  private countAttempt({ name }: Registration, event: Envelope): Promise<Attempt> {
     return this.inbox.begin(event, name).catch(throwNotCounted)
   }
 
-  /** An event from before the start of this process may have ended an earlier process, so it is counted in any case. */
+  /**
+   * Counts the attempt before the work starts. This is not needed for a subscriber that only commits, except for an event from before the
+   * start of this process, because such an event may have ended an earlier process.
+   */
   private async countBeforehand(listener: Registration, event: Envelope): Promise<Attempt | undefined> {
     if (listener.onlyCommits && event.time >= this.startedAt) return undefined
-    return this.count(listener, event)
+    return this.countAttempt(listener, event)
   }
 
   /** Unknown errors count as an attempt unless a dependency of the service is unavailable. */
@@ -259,7 +262,7 @@ export class Subscriptions {
   private async giveUp(listener: Registration, event: Envelope, attempts: number, error: unknown): Promise<void> {
     const reason = redactMessage(error)
     await listener.instance?.onDeadLetter?.(event as never, reason)
-    await this.inbox.deadLetter(event, listener.name, attempts, error)
+    await this.inbox.storeDeadLetter(event, listener.name, attempts, error)
     measure.deadLettered(this.options.service, event.type)
     this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
   }

@@ -15,15 +15,15 @@ import type { JobGroup, SlotShare } from './share-slots.ts'
  * times per duration.
  */
 export const LEASE_MS = 60_000
-/** Accounts (with groups) per kind that one query finds; the next query continues after them. */
+/** Maximum number of accounts (with groups) per kind that one query finds. The next query continues after them. */
 export const MAX_GROUPS_PER_QUERY = 200
 /**
- * Due jobs of one account and group that one claim considers. Jobs of a sequence may block one another, so a claim considers more jobs than
- * it takes.
+ * Maximum number of due jobs of one account and group that one claim considers. Jobs of a sequence may block one another, so a claim
+ * considers more jobs than it takes.
  */
 const MAX_CONSIDERED_JOBS = 200
 
-/** A waiting job with the same key runs at the earlier of both times; a running job is not changed. */
+/** Inserts jobs. If a job with the same key is waiting, it runs at the earlier of the two times; a running job is not changed. */
 const INSERT_JOBS = prepared(`
   INSERT INTO job_queue AS j (kind, key, account, job_group, sequence, payload, run_at, created_at)
   SELECT $1, g.key, g.account, coalesce(g."group", ''), g.sequence, g.payload, coalesce(g."runAt", $3), $3
@@ -31,7 +31,7 @@ const INSERT_JOBS = prepared(`
   ORDER BY n
   ON CONFLICT (kind, key) DO UPDATE SET run_at = EXCLUDED.run_at WHERE j.lease IS NULL AND j.run_at > EXCLUDED.run_at`)
 
-/** Marks events as handled and enqueues one job for each, even if an event is delivered twice or to two processes. */
+/** Marks events as handled and enqueues exactly one job for each, even if an event is delivered twice or to two processes. */
 const INSERT_EVENT_JOBS = prepared(`
   WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
   marked AS (
@@ -41,7 +41,7 @@ const INSERT_EVENT_JOBS = prepared(`
   INSERT INTO job_queue (kind, key, account, sequence, payload, run_at, created_at)
   SELECT kind, event_id, account, event ->> 'subject', event, $2, $2
   FROM given JOIN marked ON event ->> 'id' = event_id AND kind = subscriber ORDER BY n ON CONFLICT (kind, key) DO NOTHING`)
-/** Maximum events per statement. */
+/** Maximum number of events per statement. */
 const MAX_EVENTS_PER_STATEMENT = 500
 
 /**
@@ -98,14 +98,14 @@ const SELECT_DEPTH = `
 /** A kind of slow work that a service performs outside of requests and events. */
 export type JobType<P extends z.ZodType = z.ZodType> = { kind: string; payload: P } & JobLimits
 export type JobLimits = {
-  /** Concurrent jobs of this kind per process. */
+  /** Maximum number of concurrent jobs of this kind per process. */
   concurrency?: number
-  /** Concurrent jobs of one account; by default one fewer, so that one slot remains for other accounts. */
+  /** Maximum number of concurrent jobs of one account. Default: `concurrency` minus one, so that one slot remains for other accounts. */
   perAccount?: number
-  /** Concurrent jobs of one group, over all accounts. */
+  /** Maximum number of concurrent jobs of one group, over all accounts. */
   perGroup?: number
 }
-/** `key`: enqueueing the same key twice is one job. Jobs of one `sequence` start in the order in which they were enqueued. */
+/** Enqueueing a `key` that is already in the queue adds no job. Jobs of one `sequence` start in the order in which they were enqueued. */
 export type NewJob<D> = { data: D; key: string; account: string; group?: string; sequence?: string; runAt?: Date }
 type EventJob = { kind: string; event: Envelope }
 export type ClaimedJob = {
@@ -115,13 +115,14 @@ export type ClaimedJob = {
   account: string
   group: string
   payload: Envelope
-  /** Attempts including this one, and how many of them do not count. */
+  /** Number of attempts, including the current one. */
   attempts: number
+  /** Number of attempts that do not count. */
   uncountedAttempts: number
   runAt: Date
 }
 
-/** The process was suspended for longer than its lease, and another process has taken over the job. */
+/** Thrown if another process has taken over the job, because this process was suspended for longer than its lease. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -131,7 +132,10 @@ export class JobQueue {
   /** The lease id of this process. After another process has claimed a job, this id no longer matches. */
   private readonly lease = randomUUID()
   private onEnqueued: () => void = () => {}
-  private readonly events = new Batcher((batch: EventJob[]) => this.enqueueEvents(batch), MAX_EVENTS_PER_STATEMENT)
+  private readonly eventBatcher = new Batcher(
+    (batch: EventJob[]) => this.enqueueEvents(batch),
+    MAX_EVENTS_PER_STATEMENT,
+  )
 
   constructor(
     private readonly db: Database,
@@ -162,7 +166,7 @@ export class JobQueue {
 
   /** Enqueues a job of this kind that handles the event. */
   enqueueEvent(kind: string, event: Envelope): Promise<void> {
-    return this.events.add({ kind, event })
+    return this.eventBatcher.add({ kind, event })
   }
   private async enqueueEvents(batch: EventJob[]): Promise<void[]> {
     const jobs = new Map(batch.map(job => [`${job.kind} ${job.event.id}`, job]))
@@ -178,33 +182,36 @@ export class JobQueue {
   }
 
   /** For each kind of job, the next accounts after the given account. */
-  async heads(after: Map<string, string>): Promise<Map<string, JobGroup[]>> {
+  async findGroups(after: Map<string, string>): Promise<Map<string, JobGroup[]>> {
     const params = [[...after.keys()], [...after.values()], this.clock.now()]
     const rows = await this.db.sql<JobGroup & { kind: string }>(SELECT_GROUPS, params)
     return Map.groupBy(rows, ({ kind }) => kind)
   }
 
-  /** `running`: jobs of this process, which it must not claim again even if the clock changes. */
+  /**
+   * Claims due jobs for the given shares. `running` are the jobs of this process, which must not be claimed again even if the clock
+   * changes.
+   */
   async claim(shares: (SlotShare & { kind: string })[], running: string[]): Promise<ClaimedJob[]> {
     const column = <K extends keyof SlotShare | 'kind'>(name: K) => shares.map(share => share[name])
     const columns = [column('kind'), column('account'), column('group'), column('count')]
     const { rows } = await this.db.commit(async tx => {
-      withoutDurability(tx)
+      disableSynchronousCommit(tx)
       return {
         rows: tx.sql<ClaimedJob>(CLAIM_JOBS, [...columns, this.clock.now(), this.leaseEnd, this.lease, running]),
       }
     })
-    // PostgreSQL returns updated rows in any order
+    // The jobs are sorted here, because PostgreSQL returns updated rows in any order.
     return (await rows).toSorted((a, b) => +a.runAt - +b.runAt || Number(a.id) - Number(b.id))
   }
 
-  /** Returns the ids of the jobs that this process still holds. */
+  /** Renews the leases of jobs. Returns the ids of those that this process still holds. */
   async renew(ids: string[]): Promise<Set<string>> {
     const rows = await this.db.sql<{ id: string }>(RENEW_LEASES, [ids, this.lease, this.leaseEnd])
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Commits effects and the end of the job in one transaction. Rejects with LeaseLost if another process has the job. */
+  /** Commits effects and the end of the job in one transaction. Rejects with LeaseLost if another process has taken over the job. */
   complete<T>({ id }: ClaimedJob, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
       this.assertHeld(await tx.sql(DELETE_COMPLETED_JOB, [id, this.lease]))
@@ -224,7 +231,7 @@ export class JobQueue {
     await this.db.sql(RETRY_JOB, [id, this.lease, until, isUncounted ? 1 : 0, redactMessage(error)])
   }
 
-  async deadLetter(job: ClaimedJob, error: unknown): Promise<void> {
+  async storeDeadLetter(job: ClaimedJob, error: unknown): Promise<void> {
     const { kind, payload, attempts, uncountedAttempts } = job
     await this.complete(job, async tx => {
       void tx.sql(INSERT_DEAD_LETTER, [
@@ -237,12 +244,13 @@ export class JobQueue {
     })
   }
 
-  /** Releases all jobs of this process, so that others can claim them at once. */
+  /** Releases all jobs of this process, so that other processes can claim them immediately. */
   async release(): Promise<void> {
     await this.db.sql(RELEASE_JOBS, [this.lease, this.clock.now()])
   }
 
-  depth(): Promise<{ kind: string; waiting: number; ageSeconds: number }[]> {
+  /** Number of jobs and age of the oldest, for each kind that has jobs. */
+  readDepth(): Promise<{ kind: string; waiting: number; ageSeconds: number }[]> {
     return this.db.sql(SELECT_DEPTH, [this.clock.now()])
   }
 
@@ -254,7 +262,10 @@ export class JobQueue {
   }
 }
 
-/** Commits without waiting for the disk: after a crash of the database a claim may be lost, and the job runs once more. */
-function withoutDurability(tx: Tx): void {
+/**
+ * Makes the transaction commit without waiting for the disk. After a crash of the database, the claim may be lost, and the job then runs
+ * once more.
+ */
+function disableSynchronousCommit(tx: Tx): void {
   void tx.sql('SET LOCAL synchronous_commit = off')
 }

@@ -20,18 +20,27 @@ import {
 } from './job-queue.ts'
 import { type JobGroup, shareSlots } from './share-slots.ts'
 
-/** Interval of queries while jobs wait: they become due, or other processes enqueue them. All other changes wake the worker. */
+/**
+ * Interval of queries while jobs wait. A query finds jobs that have become due and jobs that other processes have enqueued; all other
+ * changes wake the worker.
+ */
 const POLL_MS = 1000
-/** The same for an empty queue if no other process enqueues jobs. */
+/** Interval of queries while the queue is empty and no other process enqueues jobs. */
 const IDLE_POLL_MS = 30_000
 /** Slots that become free within this time are filled by one claim. */
 const CLAIM_DELAY_MS = 4
 const DEFAULT_CONCURRENCY = 8
 /** Consecutive uncounted failures after which a dependency of the service is considered unavailable. */
 const FAILURES_BEFORE_PAUSE = 3
-/** Factor for the limit of attempts that end in a crash: a crash interrupts all jobs of a process, although most did not cause it. */
+/**
+ * Factor by which the limit of attempts is multiplied for attempts that end in a crash, because a crash interrupts all jobs of a process,
+ * although most did not cause it.
+ */
 const CRASH_FACTOR = 4
-/** Factor for the limit of all running jobs, including those that have released their slot and only store their result. */
+/**
+ * Factor by which the concurrency is multiplied for the limit of all running jobs, including those that have released their slot and only
+ * store their result.
+ */
 const MAX_RUNNING_FACTOR = 4
 /** Time after the start of a shutdown at which the jobs' signal is aborted. */
 const SHUTDOWN_GRACE_MS = 1000
@@ -51,22 +60,25 @@ export type JobHandler = JobLimits & {
 export type JobWorkerOptions = {
   /** Whether other processes enqueue jobs of this service. */
   isShared: boolean
-  /** Counted attempts before a job becomes a dead letter. */
+  /** Number of counted attempts after which a job becomes a dead letter. */
   attempts: number
   backoff: { firstMs: number; maxMs: number }
   /** Rejects while a dependency of the service is unavailable; failures at such a time do not count. */
   ready: () => Promise<void>
 }
 
-/** One attempt of a job. It ends the job by `complete` or `postpone`, by resolving without either, or by rejecting. */
+/**
+ * One attempt of a job. The runner ends the job by `complete`, or schedules it again by `postpone`. A runner that resolves without calling
+ * either completes the job; a runner that rejects causes a retry.
+ */
 export class Lease {
   isSettled = false
   constructor(
     public readonly job: ClaimedJob,
-    /** Aborted when another process has the job, or this one shuts down. */
+    /** Aborted when another process has taken over the job, or this process shuts down. */
     public readonly signal: AbortSignal,
     private readonly queue: JobQueue,
-    /** Call it when only the result remains to be stored, so that another job can start. */
+    /** Frees the slot for another job. To be called when only the result remains to be stored. */
     public readonly releaseSlot: () => void,
   ) {}
 
@@ -76,7 +88,7 @@ export class Lease {
     this.isSettled = true
     return result
   }
-  /** Call it when the job was ended together with others (`JobQueue.remove`). */
+  /** Marks the job as ended, if it was ended together with others (`JobQueue.remove`). */
   settle(): void {
     this.isSettled = true
   }
@@ -88,7 +100,7 @@ export class Lease {
 }
 
 type KindState = { handler: JobHandler; after: string; failures: number; pausedUntil: number }
-type RunningJob = { job: ClaimedJob; end: AbortController; done: Promise<void>; hasSlot: boolean }
+type RunningJob = { job: ClaimedJob; abortController: AbortController; done: Promise<void>; hasSlot: boolean }
 
 /** Runs the jobs of one service in this process: claims them fairly, renews leases, retries, and creates dead letters. */
 export class JobWorker {
@@ -96,10 +108,11 @@ export class JobWorker {
   private readonly running = new Map<string, RunningJob>()
   private readonly stopping = new AbortController()
   private interruptSleep: () => void = () => {}
-  private isDirty = true
+  /** Whether the queue may have changed since the last query. */
+  private mustQuery = true
   private isIdle = false
-  private lingering: NodeJS.Timeout | undefined
-  private renewing: NodeJS.Timeout | undefined
+  private claimTimer: NodeJS.Timeout | undefined
+  private renewTimer: NodeJS.Timeout | undefined
   private loop: Promise<void> = Promise.resolve()
 
   constructor(
@@ -115,40 +128,40 @@ export class JobWorker {
 
   start(service: string): void {
     if (!this.kinds.size) return
-    this.observe(service)
+    this.registerMetrics(service)
     this.queue.wakeOnEnqueue(() => this.wake())
-    this.renewing = setInterval(() => void this.renew().catch(() => {}), LEASE_MS / 3)
+    this.renewTimer = setInterval(() => void this.renew().catch(() => {}), LEASE_MS / 3)
     this.loop = this.run()
   }
 
-  /** Running jobs may finish within `ms`; the others are released. */
+  /** Waits up to `ms` for running jobs to finish, and releases the others. */
   async stop(ms: number): Promise<void> {
     this.stopping.abort()
     this.wake()
     await this.loop
     const allJobs = Promise.all([...this.running.values()].map(({ done }) => done))
     if (!(await isFinishedWithin(allJobs, Math.min(SHUTDOWN_GRACE_MS, ms)))) {
-      for (const { end: abortController } of this.running.values()) abortController.abort()
+      for (const { abortController } of this.running.values()) abortController.abort()
       await isFinishedWithin(allJobs, Math.max(0, ms - SHUTDOWN_GRACE_MS))
     }
-    clearInterval(this.renewing)
+    clearInterval(this.renewTimer)
     if (this.kinds.size) await this.queue.release().catch(() => {})
   }
 
-  /** Looks for jobs at once. */
+  /** Queries the job queue immediately. */
   wake(): void {
-    clearTimeout(this.lingering)
-    this.lingering = undefined
-    this.isDirty = true
+    clearTimeout(this.claimTimer)
+    this.claimTimer = undefined
+    this.mustQuery = true
     this.interruptSleep()
   }
 
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      this.isDirty = false
+      this.mustQuery = false
       this.isIdle = false
-      await this.fill().catch(error => this.log.warn({ err: error, event: 'jobs.claim-failed' }))
-      if (!this.isDirty && !this.stopping.signal.aborted) await this.sleep()
+      await this.claimJobs().catch(error => this.log.warn({ err: error, event: 'jobs.claim-failed' }))
+      if (!this.mustQuery && !this.stopping.signal.aborted) await this.sleep()
     }
   }
   private sleep(): Promise<void> {
@@ -162,17 +175,19 @@ export class JobWorker {
   }
 
   /** Claims jobs of the next accounts for the free slots of each kind. */
-  private async fill(): Promise<void> {
-    const open = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
-    if (!open.length) return
-    const heads = await this.queue.heads(new Map(open.map(({ handler, after }) => [handler.kind, after])))
-    this.isIdle = !this.options.isShared && open.length === this.kinds.size && heads.size === 0
-    const shares = open.flatMap(kind => this.share(kind, heads.get(kind.handler.kind) ?? []))
+  private async claimJobs(): Promise<void> {
+    const openKinds = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
+    if (!openKinds.length) return
+    const groupsByKind = await this.queue.findGroups(
+      new Map(openKinds.map(({ handler, after }) => [handler.kind, after])),
+    )
+    this.isIdle = !this.options.isShared && openKinds.length === this.kinds.size && groupsByKind.size === 0
+    const shares = openKinds.flatMap(kind => this.shareFreeSlots(kind, groupsByKind.get(kind.handler.kind) ?? []))
     if (!shares.length) return
-    for (const job of await this.queue.claim(shares, [...this.running.keys()])) this.begin(job)
+    for (const job of await this.queue.claim(shares, [...this.running.keys()])) this.startJob(job)
   }
 
-  private share(kind: KindState, jobGroups: JobGroup[]) {
+  private shareFreeSlots(kind: KindState, jobGroups: JobGroup[]) {
     const { kind: name, perAccount = this.concurrency(kind) - 1, perGroup = Infinity } = kind.handler
     const jobsWithSlot = this.runningOf(kind).filter(({ hasSlot }) => hasSlot)
     const { shares, stoppedAt } = shareSlots(jobGroups, {
@@ -181,15 +196,18 @@ export class JobWorker {
       ofGroup: group => perGroup - jobsWithSlot.filter(({ job }) => job.group === group).length,
     })
     const isLastPage = jobGroups.length < MAX_GROUPS_PER_QUERY
-    // accounts before the start of this round, or after the last account found, have not been visited
-    if (!stoppedAt && (!isLastPage || kind.after)) this.isDirty = true
+    // Accounts before the start of this round, or after the last account found, have not been visited.
+    if (!stoppedAt && (!isLastPage || kind.after)) this.mustQuery = true
     kind.after = stoppedAt ?? (isLastPage ? '' : (jobGroups.at(-1)?.account ?? ''))
     return shares.map(share => ({ ...share, kind: name }))
   }
 
   private concurrency = ({ handler }: KindState): number => handler.concurrency ?? DEFAULT_CONCURRENCY
 
-  /** While a dependency is unavailable, one job at a time probes it. */
+  /**
+   * Number of jobs of this kind that can start now. While a dependency is unavailable, it is at most one, because one job at a time probes
+   * the dependency.
+   */
   private freeSlots(kind: KindState): number {
     const running = this.runningOf(kind)
     const concurrency = this.concurrency(kind)
@@ -201,15 +219,15 @@ export class JobWorker {
   private runningOf = (kind: KindState): RunningJob[] =>
     [...this.running.values()].filter(({ job }) => job.kind === kind.handler.kind)
 
-  private begin(job: ClaimedJob): void {
+  private startJob(job: ClaimedJob): void {
     const kind = this.kinds.get(job.kind)
     if (!kind) return
     const abortController = new AbortController()
-    const running: RunningJob = { job, end: abortController, done: Promise.resolve(), hasSlot: true }
+    const running: RunningJob = { job, abortController, done: Promise.resolve(), hasSlot: true }
     this.running.set(job.id, running)
     const releaseSlot = () => {
       running.hasSlot = false
-      this.lingering ??= setTimeout(() => this.wake(), CLAIM_DELAY_MS)
+      this.claimTimer ??= setTimeout(() => this.wake(), CLAIM_DELAY_MS)
     }
     const lease = new Lease(job, abortController.signal, this.queue, releaseSlot)
     running.done = this.attempt(kind, lease).then(() => {
@@ -236,11 +254,11 @@ export class JobWorker {
     } catch (error) {
       if (error instanceof LeaseLost) return
       recordDuration('failed')
-      await this.failed(kind, job, error)
+      await this.handleFailure(kind, job, error)
     }
   }
 
-  private async failed(kind: KindState, job: ClaimedJob, error: unknown): Promise<void> {
+  private async handleFailure(kind: KindState, job: ClaimedJob, error: unknown): Promise<void> {
     const { handler } = kind
     const isUncounted = isTransient(error) || !(await isFulfilled(this.options.ready()))
     const attempts = job.attempts - job.uncountedAttempts
@@ -250,7 +268,7 @@ export class JobWorker {
       this.log.warn({ err: error, event: 'job.failed', kind: handler.kind, id: job.key, attempts })
       if (attempts >= this.options.attempts && (await isFulfilled(this.giveUp(handler, job, error)))) return
     }
-    const waitMs = this.backoff(
+    const waitMs = this.computeBackoffMs(
       isUncounted ? Math.max(job.uncountedAttempts + 1, kind.failures - FAILURES_BEFORE_PAUSE) : attempts,
     )
     const until = new Date(+this.clock.now() + waitMs)
@@ -261,11 +279,11 @@ export class JobWorker {
   private async giveUp(handler: JobHandler, job: ClaimedJob, error: unknown): Promise<void> {
     const reason = redactMessage(error)
     await handler.onDeadLetter?.(job, reason)
-    await this.queue.deadLetter(job, error)
+    await this.queue.storeDeadLetter(job, error)
     this.log.error({ event: 'job.gave-up', kind: handler.kind, id: job.key, reason })
   }
 
-  /** Retries until the database is available, because a lost write would count as an attempt. */
+  /** Retries a write until the database is available, because the attempt would count if the write were lost. */
   private async retryWrite(write: () => Promise<void>): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
@@ -285,12 +303,12 @@ export class JobWorker {
     if (kind.failures++ < FAILURES_BEFORE_PAUSE)
       this.log.warn({ err: error, event: 'job.paused', kind: kind.handler.kind })
     if (kind.failures < FAILURES_BEFORE_PAUSE) return
-    const waitMs = this.backoff(kind.failures - FAILURES_BEFORE_PAUSE + 1)
+    const waitMs = this.computeBackoffMs(kind.failures - FAILURES_BEFORE_PAUSE + 1)
     kind.pausedUntil = +this.clock.now() + waitMs
     this.clock.after(waitMs, () => this.wake())
   }
   /** Delay before the next attempt in ms. It doubles with each failure, with jitter. */
-  private backoff(failures: number): number {
+  private computeBackoffMs(failures: number): number {
     const { firstMs, maxMs } = this.options.backoff
     return Math.min(firstMs * 2 ** (failures - 1), maxMs) * (0.5 + Math.random() / 2)
   }
@@ -299,22 +317,22 @@ export class JobWorker {
     if (!this.running.size) return
     const ids = [...this.running.keys()]
     const renewedIds = await this.queue.renew(ids)
-    for (const id of ids) if (!renewedIds.has(id)) this.running.get(id)?.end.abort()
+    for (const id of ids) if (!renewedIds.has(id)) this.running.get(id)?.abortController.abort()
   }
 
-  private observe(service: string): void {
-    const depth = singleFlight(() => this.queue.depth())
+  private registerMetrics(service: string): void {
+    const readQueueDepth = singleFlight(() => this.queue.readDepth())
     const kinds = [...this.kinds.keys()]
-    const readDepths = async (value: (of: { waiting: number; ageSeconds: number } | undefined) => number) => {
-      const depths = new Map((await depth()).map(row => [row.kind, row]))
+    const readDepths = async (value: (depth: { waiting: number; ageSeconds: number } | undefined) => number) => {
+      const depths = new Map((await readQueueDepth()).map(row => [row.kind, row]))
       return kinds.map(kind => [value(depths.get(kind)), { kind }] as [number, { kind: string }])
     }
     const attributes = { service }
     metrics.gauge('daymark.jobs.waiting', { description: 'Jobs that wait or run, by kind', attributes }, () =>
-      readDepths(of => of?.waiting ?? 0),
+      readDepths(depth => depth?.waiting ?? 0),
     )
     const ageOptions = { description: 'Age of the oldest job, by kind', unit: 's' as const, attributes }
-    metrics.gauge('daymark.jobs.age', ageOptions, () => readDepths(of => of?.ageSeconds ?? 0))
+    metrics.gauge('daymark.jobs.age', ageOptions, () => readDepths(depth => depth?.ageSeconds ?? 0))
   }
 }
 

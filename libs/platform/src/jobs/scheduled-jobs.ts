@@ -9,12 +9,12 @@ import type { Job } from '../service/decorators.ts'
 const INTERVAL_TOLERANCE = 0.1
 /** Time of the first check of a job after the start of the process. Jobs with shorter intervals are checked after their interval. */
 const FIRST_CHECK_MS = 30_000
-/** Maximum time between checks: timers stop while the machine is suspended, and clocks change. */
+/** Maximum time between checks. It is limited because timers stop while the machine is suspended, and clocks change. */
 const CHECK_MS = 600_000
 /** Offset between the first checks of different jobs. */
 const OFFSET_MS = 300
-/** Delay before the next attempt to run a requested job that is running or could not start. */
-const REQUESTED_MS = 1000
+/** Delay before the next attempt to run a requested job if it is running or could not start. */
+const REQUEST_RETRY_MS = 1000
 /** `nextMs`: the minimum time from the last start to the next one. */
 type ScheduledJob = {
   name: string
@@ -27,8 +27,8 @@ type ScheduledJob = {
 type Check = { isMine: boolean; isStarted: boolean; isFirst: boolean; waitMs: number | null }
 
 /**
- * Takes the lock of the job and records the start of a run. Not started: another replica started within the interval. A start in the
- * future came from a wrong clock. `waitMs`: the time until the job is due.
+ * Takes the lock of the job and records the start of a run, unless another replica started the job within the interval. A recorded start in
+ * the future is ignored, because it came from a wrong clock. `waitMs`: the time until the job is due.
  */
 const START = `
   WITH locked AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('job:' || $1)) AS "isMine"),
@@ -43,8 +43,8 @@ const START = `
 const UNLOCK = `SELECT pg_advisory_unlock(hashtext('job:' || $1))`
 
 /**
- * Runs scheduled jobs: each at most once per interval and on one replica at a time. Start times are stored, so a process that restarts
- * every day runs jobs with long intervals, too.
+ * Runs scheduled jobs: each at most once per interval and on one replica at a time. Start times are stored, so that jobs with long
+ * intervals also run if the process restarts every day.
  */
 export class ScheduledJobs {
   private readonly jobs = new Map<string, ScheduledJob>()
@@ -52,7 +52,7 @@ export class ScheduledJobs {
   private readonly running = new Set<Promise<unknown>>()
   /** Due jobs that wait for a database connection. */
   private readonly waiting = new Set<ScheduledJob>()
-  private readonly ending = new AbortController()
+  private readonly shutdown = new AbortController()
   constructor(
     private readonly db: Database,
     private readonly log: Logger,
@@ -75,13 +75,13 @@ export class ScheduledJobs {
   }
 
   async stop(): Promise<void> {
-    this.ending.abort()
+    this.shutdown.abort()
     for (const timer of this.timers.values()) clearTimeout(timer)
     await Promise.allSettled(this.running)
   }
 
   private schedule(scheduled: ScheduledJob, ms: number): void {
-    if (this.ending.signal.aborted) return
+    if (this.shutdown.signal.aborted) return
     clearTimeout(this.timers.get(scheduled))
     this.timers.set(
       scheduled,
@@ -101,16 +101,16 @@ export class ScheduledJobs {
     const waitMs = await work
     this.running.delete(work)
     scheduled.isRunning = false
-    this.schedule(scheduled, scheduled.isRequested ? Math.min(waitMs, REQUESTED_MS) : waitMs)
+    this.schedule(scheduled, scheduled.isRequested ? Math.min(waitMs, REQUEST_RETRY_MS) : waitMs)
     const [next] = this.waiting
-    if (!next || this.ending.signal.aborted) return
+    if (!next || this.shutdown.signal.aborted) return
     this.waiting.delete(next)
     void this.check(next)
   }
 
   /**
-   * Resolves with the time until the next check. Losing the connection loses its lock: another replica may start the job, so the signal
-   * of this run is aborted.
+   * Resolves to the time until the next check. If the connection is lost, so is its lock, and another replica may start the job; the signal
+   * of this run is then aborted.
    */
   private async runExclusively(scheduled: ScheduledJob): Promise<number> {
     const { name, everyMs, job } = scheduled
@@ -120,14 +120,14 @@ export class ScheduledJobs {
     const abortRun = (): void => connectionLoss.abort()
     connection.once('end', abortRun)
     try {
-      const ending = AbortSignal.any([this.ending.signal, connectionLoss.signal])
-      // a check records a start, so there is none during shutdown
+      const ending = AbortSignal.any([this.shutdown.signal, connectionLoss.signal])
+      // During shutdown nothing is checked, because a check records a start.
       if (ending.aborted) return everyMs
-      const { isMine, isStarted, isFirst, waitMs } = await this.record(runner, scheduled)
+      const { isMine, isStarted, isFirst, waitMs } = await this.recordStart(runner, scheduled)
       if (!isMine) return this.firstCheckMs(scheduled)
       try {
-        // the first check of a job with a long interval starts this interval
-        if (!isStarted || (isFirst && this.isLong(scheduled) && !scheduled.isRequested))
+        // The first check of a job with a long interval only starts the interval.
+        if (!isStarted || (isFirst && this.hasLongInterval(scheduled) && !scheduled.isRequested))
           return Math.max(0, waitMs ?? everyMs)
         scheduled.isRequested = false
         scheduled.nextMs = (await withoutTimeout(() => job.run(ending))) ?? everyMs
@@ -141,20 +141,23 @@ export class ScheduledJobs {
     }
   }
 
-  /** Uses the connection of the lock, because waiting for a second connection could deadlock. */
-  private async record(runner: QueryRunner, scheduled: ScheduledJob): Promise<Check> {
+  /** Records the start of a run. Uses the connection of the lock, because waiting for a second connection could deadlock. */
+  private async recordStart(runner: QueryRunner, scheduled: ScheduledJob): Promise<Check> {
     const { name, nextMs, isRequested } = scheduled
     const firstMs = this.firstCheckMs(scheduled)
-    const pastMs = this.isLong(scheduled) ? firstMs : 0
+    const pastMs = this.hasLongInterval(scheduled) ? firstMs : 0
     const minimumMs = isRequested ? 0 : nextMs - firstMs * INTERVAL_TOLERANCE
     const [check]: Check[] = await runner.query(START, [name, minimumMs, pastMs])
     return check ?? { isMine: false, isStarted: false, isFirst: false, waitMs: null }
   }
 
   private firstCheckMs = ({ everyMs }: ScheduledJob): number => Math.min(everyMs, FIRST_CHECK_MS, this.checkMs)
-  private isLong = (scheduled: ScheduledJob): boolean => this.firstCheckMs(scheduled) < scheduled.everyMs
+  private hasLongInterval = (scheduled: ScheduledJob): boolean => this.firstCheckMs(scheduled) < scheduled.everyMs
 
-  /** Each running job holds one connection for its lock; half of the pool remains for the work of the jobs. */
+  /**
+   * Whether no further job may start. Each running job holds one connection for its lock; half of the pool must remain for the work of the
+   * jobs.
+   */
   private get isFull(): boolean {
     const { poolSize = 2 } = this.db.source.options
     return this.running.size >= Math.max(1, Math.floor(poolSize / 2))

@@ -11,11 +11,11 @@ export function shareSlots(
   jobGroups: JobGroup[],
   free: FreeSlots,
 ): { shares: SlotShare[]; stoppedAt: string | undefined } {
-  const dueGroups = jobGroups.filter(freeGroup => freeGroup.due)
+  const dueGroups = jobGroups.filter(jobGroup => jobGroup.due)
   const waitingAccounts = new Map(Map.groupBy(dueGroups, ({ account }) => account))
   const shares = new Map<JobGroup, SlotShare>()
-  const countSlots = (is: (share: SlotShare) => boolean): number =>
-    [...shares.values()].filter(is).reduce((total, { count }) => total + count, 0)
+  const countSlots = (matches: (share: SlotShare) => boolean): number =>
+    [...shares.values()].filter(matches).reduce((total, { count }) => total + count, 0)
   const hasFreeSlot = ({ account, group }: JobGroup): boolean =>
     countSlots(share => share.account === account) < free.ofAccount(account) &&
     countSlots(share => share.group === group) < free.ofGroup(group)
@@ -32,7 +32,7 @@ export function shareSlots(
       remaining--
       lastAccount = account
       shares.set(freeGroup, { account, group: freeGroup.group, count: (shares.get(freeGroup)?.count ?? 0) + 1 })
-      // the next slot of this account goes to another group
+      // The next slot of this account goes to another group.
       groups.push(...groups.splice(groups.indexOf(freeGroup), 1))
     }
   }

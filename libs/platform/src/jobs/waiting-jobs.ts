@@ -34,12 +34,12 @@ export class WaitingJobs {
     return this.db.sql(SELECT_FAILING_JOBS, [now, limit])
   }
 
-  /** Runs failing jobs now instead of at their next attempt. `selection`: an id, a kind or `all`. Resolves with their number. */
+  /** Runs failing jobs now instead of at their next attempt. `selection`: an id, a kind or `all`. Resolves to the number of jobs. */
   retry(selection: string, now: Date, actor: Actor): Promise<number> {
     return this.change({ statement: RETRY_JOBS, action: 'job.retried' }, selection, now, actor)
   }
 
-  /** Deletes waiting jobs, whether they have failed or not. Their work will never be done. */
+  /** Deletes waiting jobs, whether they have failed or not. Their work will never be done. Resolves to the number of jobs. */
   drop(selection: string, now: Date, actor: Actor): Promise<number> {
     return this.change({ statement: DELETE_JOBS, action: 'job.dropped' }, selection, now, actor)
   }

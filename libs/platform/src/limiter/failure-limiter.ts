@@ -6,11 +6,17 @@ import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { Every, type Job } from '../service/decorators.ts'
 
+/** The start of the window in which failures count. */
 export const windowStart = (now: Date): Date => new Date(+now - LOGIN_WINDOW_MS)
-/** Failures after this time are ignored: a process with a wrong clock wrote them, and they would lock users out for too long. */
+/**
+ * The end of the window. Later failures are ignored: a process with a wrong clock recorded them, and they would lock users out for too
+ * long.
+ */
 export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
 
-/** Milliseconds until the next attempt is allowed, 0 if it is allowed now: at most `attempts` failures within any 15 minutes. */
+/**
+ * Milliseconds until the next attempt is allowed; 0 if it is allowed now. At most `attempts` failures are allowed within any 15 minutes.
+ */
 export function computeWaitMs(failures: Date[], now: Date, attempts = MAX_LOGIN_ATTEMPTS): number {
   const recentFailures = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
   const lastAllowed = recentFailures.at(-attempts)
@@ -34,7 +40,7 @@ export const failureKey = (kind: string, ...parts: string[]): string =>
 
 type Row = { key: string; failed_at: Date[] }
 
-/** The key for which failures are counted, with the allowed number of failures. It is ten for a plain string. */
+/** The key for which failures are counted, with the allowed number of failures. A plain string allows MAX_LOGIN_ATTEMPTS failures. */
 export type FailureKey = string | { key: string; attempts: number }
 const keyNameOf = (key: FailureKey): string => (typeof key === 'string' ? key : key.key)
 
@@ -50,13 +56,16 @@ export class FailureLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Call it before the password comparison to avoid work for an attempt that will be rejected. */
+  /**
+   * Throws TOO_MANY_REQUESTS if a key has reached its limit. Call it before the password comparison, to avoid work for an attempt that will
+   * be rejected.
+   */
   async assertBelowLimit(keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1)'
     this.assertBelow(keys, await this.db.sql<Row>(sql, [keys.map(keyNameOf)]))
   }
 
-  /** Counts a failure; returns the error to throw. */
+  /** Counts a failure. Returns the error to throw: TOO_MANY_REQUESTS if a key has exceeded its limit, else `error`. */
   async countFailure(keys: FailureKey[], error: AppError): Promise<AppError> {
     return (await this.add(keys)) ?? error
   }
@@ -78,7 +87,7 @@ export class FailureLimiter {
   }
   private async addIn(tx: Tx, keys: FailureKey[]): Promise<AppError | undefined> {
     const now = this.clock.steady()
-    // sorted, to prevent a deadlock between two attempts with the same keys
+    // The keys are sorted, to prevent a deadlock between two attempts with the same keys.
     const rows = await tx.sql<Row>(
       `INSERT INTO failures AS f (key, failed_at)
        SELECT k, ARRAY[$2::timestamptz] FROM unnest($1::text[]) AS k ORDER BY k
@@ -91,7 +100,10 @@ export class FailureLimiter {
     return isOverLimit ? tooManyRequests(longestWaitMs(keys, rows, now)) : undefined
   }
 
-  /** Call it for a correct password in the transaction that acts on it: concurrent failures may have been counted first. */
+  /**
+   * Like `assertBelowLimit`, for a correct password. Call it in the transaction that acts on the password, because concurrent failures may
+   * have been counted first.
+   */
   async assertStillFree(tx: Tx, keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
     this.assertBelow(keys, await tx.sql<Row>(sql, [keys.map(keyNameOf)]))

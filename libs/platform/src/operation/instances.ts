@@ -7,10 +7,10 @@ import { readPackageVersion } from '../telemetry/sdk.ts'
 
 /** Interval of the heartbeats of a process. */
 export const HEARTBEAT_INTERVAL_MS = 20_000
-/** Each sample is a timer, so a small value would keep an idle process busy. */
+/** Resolution of the event loop measurement. Each sample is a timer, so a smaller value would keep an idle process busy. */
 const DELAY_RESOLUTION_MS = 200
-const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
-/** The last measurement. All services of a process share it, because reading resets it. */
+const delayMonitor = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
+/** The last measurement of the event loop delay. All services of a process share it, because reading the delay resets it. */
 let eventLoop = { readAt: 0, ms: 0 }
 
 const processStartedAt = new Date(performance.timeOrigin).toISOString()
@@ -23,13 +23,19 @@ export class ProcessStatus {
   /** `version`: version of the build. Default: version of the package. */
   constructor(version = readPackageVersion()) {
     this.version = version
-    delay.enable()
+    delayMonitor.enable()
   }
 
   /** Memory, and the 99th percentile of the event loop delay since the last heartbeat. */
   snapshot(): ReplicaView {
     const memory = process.memoryUsage.rss()
-    return { id: this.id, version: this.version, startedAt: processStartedAt, memory, eventLoopMs: eventLoopDelay() }
+    return {
+      id: this.id,
+      version: this.version,
+      startedAt: processStartedAt,
+      memory,
+      eventLoopMs: measureEventLoopDelay(),
+    }
   }
 
   get identity(): Pick<ReplicaView, 'id'> {
@@ -37,11 +43,11 @@ export class ProcessStatus {
   }
 }
 
-function eventLoopDelay(): number {
+function measureEventLoopDelay(): number {
   const now = performance.now()
   if (now - eventLoop.readAt < HEARTBEAT_INTERVAL_MS / 2) return eventLoop.ms
-  const loopDelayMs = Math.max(0, delay.percentile(99) / 1e6 - DELAY_RESOLUTION_MS)
-  delay.reset()
+  const loopDelayMs = Math.max(0, delayMonitor.percentile(99) / 1e6 - DELAY_RESOLUTION_MS)
+  delayMonitor.reset()
   eventLoop = { readAt: now, ms: Number.isFinite(loopDelayMs) ? Math.round(loopDelayMs * 10) / 10 : 0 }
   return eventLoop.ms
 }
@@ -67,13 +73,13 @@ type InstanceRow = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & {
 /** The list of the running processes of a service, from regular heartbeats. Only the admin area reads it. */
 export class Instances {
   private timer?: NodeJS.Timeout
-  private recording: Promise<void> = Promise.resolve()
-  private readonly self: ProcessStatus
+  private lastRecording: Promise<void> = Promise.resolve()
+  private readonly processStatus: ProcessStatus
   constructor(
     private readonly db: Database,
     version: string | undefined,
   ) {
-    this.self = new ProcessStatus(version)
+    this.processStatus = new ProcessStatus(version)
   }
 
   start(): void {
@@ -84,8 +90,8 @@ export class Instances {
   /** Removes this process from the list when it shuts down. */
   async stop(): Promise<void> {
     clearInterval(this.timer)
-    await this.recording
-    await this.remove(this.self.identity.id).catch(() => undefined)
+    await this.lastRecording
+    await this.remove(this.processStatus.identity.id).catch(() => undefined)
   }
 
   async recordHeartbeat(
@@ -108,8 +114,8 @@ export class Instances {
     }))
   }
 
-  /** Errors are ignored: without the database the list cannot be read either. */
+  /** Errors are ignored, because without the database the list cannot be read either. */
   private recordOwnHeartbeat(): void {
-    this.recording = this.recordHeartbeat(this.db.service, this.self.snapshot()).catch(() => undefined)
+    this.lastRecording = this.recordHeartbeat(this.db.service, this.processStatus.snapshot()).catch(() => undefined)
   }
 }

@@ -5,7 +5,7 @@ import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
 import { type Check, probeDependencies } from '../ops/probe.ts'
 
-/** Lifetime of the results of checks, which start programs and open connections. */
+/** Time for which results of checks are cached, because checks start programs and open connections. */
 const CHECK_CACHE_MS = 30_000
 /** Timeout of the checks. The admin dashboard waits two seconds in total; results of slower checks appear at the next request. */
 const CHECK_TIMEOUT_MS = 1200
@@ -13,17 +13,17 @@ type ServiceSource = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) 
 
 /** The settings of a service in this process and the results of its `daymark doctor` checks. */
 export class ServiceSettings {
-  private checked?: { until: number; checks: Promise<Check[]> }
+  private lastChecks?: { until: number; checks: Promise<Check[]> }
   constructor(
-    private readonly of: ServiceSource,
+    private readonly source: ServiceSource,
     private readonly env: Env,
   ) {}
 
   async show(): Promise<Output<Contracts['settings']>> {
-    const { configs = [], doctor } = this.of
+    const { configs = [], doctor } = this.source
     return {
       settings: configs.flatMap(type => listSettings(type, this.env)),
-      checks: doctor ? await this.checks(doctor) : [],
+      checks: doctor ? (await this.runChecks(doctor)).map(toCheckView) : [],
     }
   }
 
@@ -33,24 +33,29 @@ export class ServiceSettings {
     return new ServiceSettings({ name: 'all', configs: [PlatformConfig], doctor }, this.env)
   }
 
-  private checks(doctor: NonNullable<ServiceSource['doctor']>): Promise<Check[]> {
-    if (!this.checked || this.checked.until < performance.now())
-      this.checked = {
+  private runChecks(doctor: NonNullable<ServiceSource['doctor']>): Promise<Check[]> {
+    if (!this.lastChecks || this.lastChecks.until < performance.now())
+      this.lastChecks = {
         until: performance.now() + CHECK_CACHE_MS,
-        checks: doctor(this.env).catch(error => [this.failed(error)]),
+        checks: doctor(this.env).catch(error => [this.createFailedCheck(error)]),
       }
-    return withTimeout(this.checked.checks, CHECK_TIMEOUT_MS).catch(() => [this.unfinished()])
+    return withTimeout(this.lastChecks.checks, CHECK_TIMEOUT_MS).catch(() => [this.createUnfinishedCheck()])
   }
 
-  private failed(error: unknown): Check {
+  private createFailedCheck(error: unknown): Check {
     return {
-      name: this.of.name,
+      name: this.source.name,
       ok: false,
       needed: false,
-      says: `the checks failed: ${(error as Error)?.name ?? 'unknown'}`,
+      message: `the checks failed: ${(error as Error)?.name ?? 'unknown'}`,
     }
   }
-  private unfinished(): Check {
-    return { name: this.of.name, ok: true, needed: false, says: 'check in progress: try again in a moment' }
+  private createUnfinishedCheck(): Check {
+    return { name: this.source.name, ok: true, needed: false, message: 'check in progress: try again in a moment' }
   }
 }
+
+const toCheckView = ({ message, ...check }: Check): Output<Contracts['settings']>['checks'][number] => ({
+  ...check,
+  says: message,
+})

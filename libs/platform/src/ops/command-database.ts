@@ -9,10 +9,14 @@ import { serviceUrl } from '../db/roles.ts'
 type ServiceDatabase = Pick<DatabaseOptions, 'service'> & Partial<Pick<DatabaseOptions, 'entities' | 'migrations'>>
 
 /** Opens the database of a service for a command. The relay of the running service publishes the events that `work` emits. */
-export async function withDatabase<T>(env: Env, of: ServiceDatabase, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  env: Env,
+  service: ServiceDatabase,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const { databaseUrl, secret } = loadConfig(PlatformConfig, env)
-  const url = serviceUrl(databaseUrl, of.service, secret)
-  const db = await Database.open({ entities: [], migrations: [], ...of, url, pool: 2, onError: () => {} })
+  const url = serviceUrl(databaseUrl, service.service, secret)
+  const db = await Database.open({ entities: [], migrations: [], ...service, url, pool: 2, onError: () => {} })
   try {
     return await work(db)
   } finally {

@@ -13,8 +13,8 @@ import { withDatabase } from './command-database.ts'
 import { SETUP_USER } from './nats-config.ts'
 
 /**
- * Rejects while database or bus are unavailable, or while `daymark migrate` has not prepared them for these services. Without services
- * it checks what `daymark migrate` itself needs.
+ * Rejects if the database or the bus is unavailable, or if `daymark migrate` has not prepared them for these services. Without services, it
+ * checks what `daymark migrate` itself needs.
  */
 export async function assertPrepared(defs: ServiceDefinition[], platform: PlatformConfig): Promise<void> {
   if (defs.length === 0 || defs.some(def => def.database !== false)) await assertDatabase(platform)
@@ -38,8 +38,8 @@ async function assertBusPrepared(defs: ServiceDefinition[], platform: PlatformCo
     const manager = await jetstreamManager(connection, { checkAPI: false })
     const consumers = defs
       .flatMap(def => consumersOfService(def.name, def.subscribers ?? []))
-      .flatMap(one => consumersOf(one, connection.info?.version))
-    // a service without consumers cannot start without the stream either
+      .flatMap(consumer => consumersOf(consumer, connection.info?.version))
+    // A service without consumers needs the stream too.
     if (defs.length > 0) await manager.streams.info(STREAM)
     for (const { durable } of consumers) await manager.consumers.info(STREAM, durable)
   } finally {
@@ -77,7 +77,7 @@ async function prepareBus(platform: PlatformConfig, defs: ServiceDefinition[]): 
     await ensureStream(manager, platform.natsReplicas)
     const { ackWaitMs } = platform
     const options = defs.flatMap(def => consumersOfService(def.name, def.subscribers ?? []))
-    const consumers = options.flatMap(one => consumersOf(one, connection.info?.version))
+    const consumers = options.flatMap(consumer => consumersOf(consumer, connection.info?.version))
     for (const spec of consumers) await ensureConsumer(manager, spec, ackWaitMs, { mayNarrow: true })
     return [STREAM, ...consumers.map(({ durable }) => durable)]
   } finally {

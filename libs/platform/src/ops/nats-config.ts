@@ -9,7 +9,7 @@ import { durableNamesOf, STREAM, eventSubject } from '../transport/jetstream.ts'
 import { inboxOf, processName } from '../transport/nats-connection.ts'
 
 /** The subjects that a user of nats-server may publish and subscribe to. */
-export type Permissions = { publish: string[]; subscribe: string[]; answers: boolean }
+export type Permissions = { publish: string[]; subscribe: string[]; allowsResponses: boolean }
 
 /** The user that creates the stream and its consumers (`daymark migrate`); no other user may redirect events. */
 export const SETUP_USER = 'setup'
@@ -21,7 +21,7 @@ export const setupPermissions: Permissions = {
     ...['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE'].map(verb => `$JS.API.CONSUMER.${verb}.${STREAM}.>`),
   ],
   subscribe: [`${inboxOf(SETUP_USER)}.>`],
-  answers: false,
+  allowsResponses: false,
 }
 
 /** The permissions of a process with these services, derived from their definitions. */
@@ -40,7 +40,7 @@ export function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[
       `${inboxOf(processName(names))}.>`,
       ...defs.flatMap(def => [...ownRequestSubjects(def), ...listenedSubjects(def)]),
     ],
-    answers: defs.some(answersCalls),
+    allowsResponses: defs.some(answersCalls),
   }
 }
 
@@ -71,14 +71,14 @@ const ownConsumerSubjects = (def: ServiceDefinition): string[] =>
       `$JS.API.CONSUMER.INFO.${STREAM}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${STREAM}.${durable}`,
       `$JS.ACK.${STREAM}.${durable}.>`,
-      // with a domain, as later servers write it
+      // Later versions of nats-server write the domain into the subject.
       `$JS.ACK.*.*.${STREAM}.${durable}.>`,
     ])
 
 const FILE_HEADER = '# Written by `daymark nats config` from the definitions of the services; included by nats.conf.'
 const keyVariable = (user: string): string => `NKEY_${user.toUpperCase().replaceAll('-', '_')}`
 const formatSubjects = (subjects: string[]): string =>
-  subjects.map(one => `          ${JSON.stringify(one)}`).join('\n')
+  subjects.map(subject => `          ${JSON.stringify(subject)}`).join('\n')
 
 /** The content of permissions.conf: a user for each process, identified by its nkey. The public keys are in keys.conf. */
 export function formatPermissionsFile(processes: ServiceDefinition[][], all: ServiceDefinition[]): string {
@@ -96,14 +96,14 @@ export function formatPermissionsFile(processes: ServiceDefinition[][], all: Ser
   ].join('\n')
 }
 
-function formatUser(name: string, { publish, subscribe, answers }: Permissions): string {
+function formatUser(name: string, { publish, subscribe, allowsResponses }: Permissions): string {
   const lines = [
     `    # ${name}`,
     `    { nkey: $${keyVariable(name)}, permissions: {`,
     `        publish: { allow: [\n${formatSubjects(publish)}\n        ] }`,
     `        subscribe: { allow: [\n${formatSubjects(subscribe)}\n        ] }`,
-    // one reply per request, and nothing else outside the list above
-    ...(answers ? ['        allow_responses: { max: 1, expires: "2m" }'] : []),
+    // Allows one reply per request, and nothing else outside the list above.
+    ...(allowsResponses ? ['        allow_responses: { max: 1, expires: "2m" }'] : []),
     '    } }',
   ]
   return lines.join('\n')
@@ -111,7 +111,7 @@ function formatUser(name: string, { publish, subscribe, answers }: Permissions):
 
 const processNameOf = (defs: ServiceDefinition[]): string => processName(defs.map(def => def.name))
 
-/** Writes the files of an installation. Existing keys are kept, so that the command can be run after every upgrade. */
+/** Writes the NATS files of an installation. Existing keys are kept, so that the command can be run after every upgrade. */
 export function writeNatsConfig(folder: string, processes: ServiceDefinition[][], all: ServiceDefinition[]): string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const users = [...processes.map(processNameOf), SETUP_USER]

@@ -6,8 +6,8 @@ import type { Logger } from '../telemetry/logger.ts'
 import { handleMetricsRequest } from '../telemetry/sdk.ts'
 
 /**
- * /healthz: the process runs. /readyz: whether the dependencies of its services are available, and reasons for reduced functionality.
- * /metrics: Prometheus. Services add further paths with `ops` of their definition.
+ * Handles the paths of the operations port: /healthz (the process runs), /readyz (whether the dependencies of its services are available,
+ * and reasons for reduced functionality) and the paths that services add with `ops`. Resolves to false for any other path.
  */
 export function createOpsHandler(running: () => Pick<RunningProcess, 'services'> | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {

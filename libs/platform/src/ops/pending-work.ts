@@ -8,29 +8,32 @@ const MAX_LETTERS = 1000
 export type DeadLetter = DeadLetterView & { service: string }
 export type DeadLetterCommands = {
   list(): Promise<DeadLetter[]>
-  /** `which`: an event id or `all`. Returns the number of dead letters. */
-  replay(which: string): Promise<number>
-  drop(which: string): Promise<number>
+  /** Requests a replay. `selection`: an event id or `all`. Returns the number of dead letters. */
+  replay(selection: string): Promise<number>
+  /** Deletes dead letters. Returns their number. */
+  drop(selection: string): Promise<number>
 }
 
 /** Dead letters of these services, read from their databases, whether the services run or not. */
 export function createDeadLetterCommands(env: Env, services: string[]): DeadLetterCommands {
-  const forEachService = <T>(work: (of: DeadLetters, service: string) => Promise<T>): Promise<T[]> =>
+  const forEachService = <T>(work: (deadLetters: DeadLetters, service: string) => Promise<T>): Promise<T[]> =>
     Promise.all(services.map(service => withDatabase(env, { service }, db => work(new DeadLetters(db), service))))
-  const toFilter = (which: string) => (which === 'all' ? {} : { eventId: which })
+  const toFilter = (selection: string) => (selection === 'all' ? {} : { eventId: selection })
   return {
     list: async () =>
       (
-        await forEachService(async (of, service) =>
-          (await of.list(MAX_LETTERS)).map(letter => ({ service, ...letter })),
+        await forEachService(async (deadLetters, service) =>
+          (await deadLetters.list(MAX_LETTERS)).map(letter => ({ service, ...letter })),
         )
       ).flat(),
-    replay: async which => addCounts(await forEachService(of => of.replay(toFilter(which), system))),
-    drop: async which => addCounts(await forEachService(of => of.drop(toFilter(which), system))),
+    replay: async selection =>
+      addCounts(await forEachService(deadLetters => deadLetters.replay(toFilter(selection), system))),
+    drop: async selection =>
+      addCounts(await forEachService(deadLetters => deadLetters.drop(toFilter(selection), system))),
   }
 }
 
-const addCounts = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
+const addCounts = (counts: number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** Dead letters with the same event type and subscriber. `reason` is that of the newest. */
 type DeadLetterGroup = { type: string; subscriber: string; reason: string; count: number }

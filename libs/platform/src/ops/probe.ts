@@ -7,8 +7,8 @@ import { connectionOptions, isUnauthenticated, OPEN_BUS_WARNING } from '../trans
 
 const EXPLANATIONS: Record<string, (e: { port?: number; address?: string; path?: string }) => string> = {
   EADDRINUSE: e => `Port ${e.port} is used by another program. Stop it, or choose another port with PORT.`,
-  EACCES: e => `There is no right to use ${e.path ?? `port ${e.port}`}.`,
-  EPERM: e => `There is no right to use ${e.path ?? `port ${e.port}`}.`,
+  EACCES: e => `No permission to use ${e.path ?? `port ${e.port}`}.`,
+  EPERM: e => `No permission to use ${e.path ?? `port ${e.port}`}.`,
   ENOSPC: () => 'The disk is full.',
   EADDRNOTAVAIL: e => `The address ${e.address} does not belong to this machine. Choose another with HOST.`,
   ENOTFOUND: e => `The address ${e.address ?? ''} cannot be found.`,
@@ -23,13 +23,13 @@ type SystemFailure = NodeJS.ErrnoException & { port?: number; address?: string; 
 const addressOf = ({ address, port }: Pick<SystemFailure, 'address' | 'port'>): string =>
   port ? `${address}:${port}` : String(address)
 
-/** Explains an error to the operator in one sentence. For an unexpected error it returns the stack. */
+/** Explains an error to the operator in one sentence. Returns the stack of an unexpected error. */
 export function explainError(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UntrustedDatabase) return error.message
   const failure = (error ?? {}) as SystemFailure
   if (failure.errors?.length) return explainError(failure.errors[0])
   const { code = '', syscall } = failure
-  // the socket file of a stopped database does not exist
+  // The socket file of a stopped database does not exist, so ENOENT means the same as ECONNREFUSED.
   return (
     EXPLANATIONS[syscall === 'connect' ? code.replace('ENOENT', 'ECONNREFUSED') : code]?.(failure) ??
     describeUnexpected(error)
@@ -39,19 +39,19 @@ const describeUnexpected = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 /** The result of one check, a line of `daymark doctor`. `needed`: the service cannot work if the check fails. */
-export type Check = { name: string; ok: boolean; needed: boolean; says: string }
+export type Check = { name: string; ok: boolean; needed: boolean; message: string }
 
 export async function runCheck(name: string, work: () => Promise<string>, needed = true): Promise<Check> {
   try {
-    return { name, ok: true, needed, says: await work() }
+    return { name, ok: true, needed, message: await work() }
   } catch (error) {
-    return { name, ok: false, needed, says: explainError(error).split('\n')[0] ?? '' }
+    return { name, ok: false, needed, message: explainError(error).split('\n')[0] ?? '' }
   }
 }
 
 /** The checks for every process: database and bus. */
 export function probeDependencies(platform: PlatformConfig): Promise<Check[]> {
-  // the timeout of calls between services, because the machine may be busy
+  // Uses the timeout of calls between services, because the machine may be busy.
   const timeout = platform.rpcTimeoutMs
   return Promise.all([
     runCheck('database', async () => {
@@ -73,7 +73,7 @@ export function probeDependencies(platform: PlatformConfig): Promise<Check[]> {
 
 async function checkBus(
   platform: PlatformConfig,
-  ask: (connection: NatsConnection) => Promise<string>,
+  check: (connection: NatsConnection) => Promise<string>,
 ): Promise<string> {
   if (!platform.natsUrl) return 'memory (every service in one process)'
   const connection = await connect({
@@ -82,13 +82,13 @@ async function checkBus(
     reconnect: false,
   })
   try {
-    return await ask(connection)
+    return await check(connection)
   } finally {
     await connection.close()
   }
 }
 
-/** A user with restricted permissions cannot subscribe to an unlisted subject. */
+/** Checks that nats-server restricts the permissions of this user: a restricted user cannot subscribe to an unlisted subject. */
 async function checkBusAccess(connection: NatsConnection): Promise<string> {
   if (isUnauthenticated(connection)) throw new ConfigError(OPEN_BUS_WARNING)
   let isRefused = false

@@ -3,9 +3,9 @@ import { isFulfilled, withTimeout } from '../async/time.ts'
 import type { Database } from '../db/database.ts'
 import { type Class, Handles } from '../service/decorators.ts'
 
-/** Lifetime of a result. Probes are frequent, so results are reused. */
+/** Time for which a result is reused, because probes are frequent. */
 const RESULT_CACHE_MS = 1000
-/** A check without a result after this time has failed. */
+/** Timeout of a check. A check without a result after this time has failed. */
 const CHECK_TIMEOUT_MS = 3000
 
 /** A check that runs at most once per second and fails after a timeout. */

@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from '../async/concurrency-limiter.ts'
 
 export const isScrypt = (stored: string): boolean => stored.startsWith('scrypt$')
 
-/** Verifies a password against a scrypt hash, which galleries had before argon2id. The hash contains its cost parameters. */
+/** Verifies a password against a scrypt hash, the format of gallery passwords before argon2id. The hash contains its cost parameters. */
 export function matchesScrypt(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = stored.split('$')
   const expectedKey = Buffer.from(key, 'base64url')
@@ -21,13 +21,13 @@ export function matchesScrypt(password: string, stored: string): Promise<boolean
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const CURRENT_HASH_PREFIX = `$argon2id$v=19$m=${ARGON2_COST.memoryCost},t=${ARGON2_COST.timeCost},p=${ARGON2_COST.parallelism}$`
 
-// Hashing shares four threads with file access: all services of a process together use at most half of them.
+// Hashing shares four threads with file access. All services of a process together use at most half of these threads.
 const hashLimiter = new ConcurrencyLimiter(2, 200)
 let dummyHash: Promise<string> | undefined
 
 /**
- * `owner`: the key for fair queueing. `allowed` rejects if the limit of guesses is reached; it is called before the guess is queued and
- * after.
+ * `owner`: owners take turns in the queue. `allowed` rejects if the limit of guesses is reached; it is called before the guess is queued
+ * and again after it has waited.
  */
 export type Guess = { owner: string; allowed: () => Promise<void> }
 
@@ -39,8 +39,8 @@ export class Passwords {
   }
 
   /**
-   * Takes as long for an unknown account as for a wrong password, so that the time does not reveal who has an account. `allowed` is
-   * checked again after queueing, so most of many concurrent guesses are rejected without hashing.
+   * Takes as long for an unknown account as for a wrong password, so that the time does not reveal who has an account. `allowed` is checked
+   * again after queueing, so that most of many concurrent guesses are rejected without hashing.
    */
   async matches(password: string, stored: string | undefined, { owner, allowed }: Guess): Promise<boolean> {
     const expectedHash = stored ?? (await (dummyHash ??= hash(randomBytes(32), ARGON2_COST)))

@@ -42,18 +42,24 @@ export class Plans {
     )
   }
 
-  /** The current entitlement of a user. For a new account it waits for the first event of the billing service. */
+  /** The current entitlement of a user. For a new account, it waits for the first event of the billing service. */
   async of(userId: string): Promise<Entitlement> {
-    return entitlementOf(await this.from(userId, 0), this.clock.now())
+    return entitlementOf(await this.waitForPlan(userId, 0), this.clock.now())
   }
 
-  /** Resolves when this version of the subscription is stored. Never call it inside a transaction. */
+  /**
+   * Waits until this version of the subscription is stored. Throws SUBSCRIPTION_PENDING after the timeout. Never call it inside a
+   * transaction.
+   */
   async awaitVersion(userId: string, version: number): Promise<void> {
-    if (!(await this.from(userId, version))) throw errors.SUBSCRIPTION_PENDING()
+    if (!(await this.waitForPlan(userId, version))) throw errors.SUBSCRIPTION_PENDING()
   }
 
-  /** Reads from the database, not from memory, because another replica may receive the event. */
-  private from(userId: string, version: number): Promise<PlanRow | undefined> {
+  /**
+   * Waits until a plan of at least this version is stored. Undefined after the timeout. Reads from the database, not from memory, because
+   * another replica may receive the event.
+   */
+  private waitForPlan(userId: string, version: number): Promise<PlanRow | undefined> {
     return this.db.pollUntilFound(async () => (await this.db.sql<PlanRow>(SELECT_PLAN, [userId, version]))[0])
   }
 }

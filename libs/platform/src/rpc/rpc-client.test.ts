@@ -23,21 +23,21 @@ describe('the timeout of a call', () => {
   })
 
   it.each([200, 600, 900])(
-    'accepts an answer that arrives right after a suspension longer than the timeout of %i ms',
+    'accepts a response that arrives right after a suspension longer than the timeout of %i ms',
     async ms => {
-      const answers = new Subject<string>()
-      const answer = lastValueFrom(answers.pipe(rpcTimeout(ms)))
-      await suspended(ms)
-      answers.next('there')
-      answers.complete()
-      expect(await answer).toBe('there')
+      const responses = new Subject<string>()
+      const response = lastValueFrom(responses.pipe(rpcTimeout(ms)))
+      await simulateSuspension(ms)
+      responses.next('there')
+      responses.complete()
+      expect(await response).toBe('there')
     },
   )
 
-  it('fails the call if no answer arrives soon after a suspension', async () => {
+  it('fails the call if no response arrives soon after a suspension', async () => {
     const failed = jest.fn()
     lastValueFrom(NEVER.pipe(rpcTimeout(200))).catch(failed)
-    await suspended(200)
+    await simulateSuspension(200)
     expect(failed).not.toHaveBeenCalled()
     await jest.advanceTimersByTimeAsync(500)
     expect(failed).toHaveBeenCalledTimes(1)
@@ -49,8 +49,8 @@ describe('the timeout of a call', () => {
   })
 })
 
-/** Simulates a suspension of five seconds: the timer, which checks every 500 ms, fires late by that time. */
-async function suspended(ms: number): Promise<void> {
+/** Simulates a suspension of five seconds: the timer, which checks every 500 ms, fires five seconds late. */
+async function simulateSuspension(ms: number): Promise<void> {
   const now = performance.now()
   jest.spyOn(performance, 'now').mockReturnValue(now + ms + 5000)
   await jest.advanceTimersByTimeAsync(Math.min(ms, 500))
@@ -64,7 +64,7 @@ const callThatFailsWith = (error: unknown) => {
 
 describe('a call to a service', () => {
   it.each([
-    ['no service answers', new nats.NoRespondersError('kappa')],
+    ['no service is subscribed', new nats.NoRespondersError('kappa')],
     ['the connection is closed', new nats.ClosedConnectionError()],
     ['the connection breaks during the request', new nats.RequestError('disconnect')],
     ['the client of Nest lost its connection', 'Error: Connection lost. Trying to reconnect...'],
@@ -73,7 +73,7 @@ describe('a call to a service', () => {
   ])('is UNAVAILABLE when %s', (_, error) => expect(callThatFailsWith(error)).rejects.toMatchObject({ status: 503 }))
 
   it.each([
-    ['a fault of this program', new TypeError('cannot read the connection of undefined')],
+    ['a programming error', new TypeError('cannot read the connection of undefined')],
     ['a subject that this process may not use', new nats.PermissionViolationError('503', 'publish', 'kappa')],
   ])('is INTERNAL after %s', (_, error) => expect(callThatFailsWith(error)).rejects.toMatchObject({ status: 500 }))
 

@@ -6,11 +6,11 @@ import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
 
-/** If a timer is late by more than this, the process was suspended and could not receive an answer. */
+/** Interval of timers. If a timer is late by more than this, the process was suspended and could not receive an answer. */
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Fails with a TimeoutError after `ms`. After a suspension of the process it waits for another CHECK_INTERVAL_MS, so that responses that
+ * Fails with a TimeoutError after `ms`. After a suspension of the process, it waits for another CHECK_INTERVAL_MS, so that responses that
  * have arrived are processed.
  */
 export const rpcTimeout =
@@ -19,16 +19,16 @@ export const rpcTimeout =
     new Observable(subscriber => {
       let [remaining, isLast] = [ms, false]
       let timer: NodeJS.Timeout
-      const waitFor = (forMs: number): void => {
+      const waitFor = (waitMs: number): void => {
         const startedAt = performance.now()
         timer = setTimeout(() => {
-          remaining -= forMs
-          const wasSuspended = performance.now() - startedAt > forMs + CHECK_INTERVAL_MS
+          remaining -= waitMs
+          const wasSuspended = performance.now() - startedAt > waitMs + CHECK_INTERVAL_MS
           if (remaining > 0) return waitFor(Math.min(remaining, CHECK_INTERVAL_MS))
           if (isLast || !wasSuspended) return subscriber.error(new TimeoutError())
           isLast = true
           waitFor(CHECK_INTERVAL_MS)
-        }, forMs)
+        }, waitMs)
       }
       waitFor(Math.min(remaining, CHECK_INTERVAL_MS))
       const subscription = source.subscribe(subscriber)
@@ -82,8 +82,8 @@ function toAppError(error: unknown): AppError {
   return isLostConnection(error) ? errors.UNAVAILABLE() : errors.INTERNAL()
 }
 /**
- * Error classes of the NATS client in addition to those in `isUnavailable`: the server restarts, or has disconnected this process as too
- * slow.
+ * Error classes of the NATS client that mean an unavailable bus, in addition to those in `isUnavailable`: the server restarts, or has
+ * disconnected this process because it was too slow.
  */
 const NATS_ERROR_CLASSES = new Set(['AuthorizationError', 'ProtocolError', 'RequestError', 'EmptyResponseException'])
 /** Nest reports a lost connection only by these texts (client-nats.js). Remove this when Nest throws errors with a class. */

@@ -13,17 +13,17 @@ const verifier = () => new CallVerifier([publicKey], secret)
 it('a call is accepted once, and never with another contract or payload', () => {
   const [caller, called] = [signer(), verifier()]
   const signature = caller.sign(list, payload)
-  expect(called.refusal({ subject: list, payload: Buffer.from('{"data":{"x":1}}'), signature })).toBe('forged')
-  expect(called.refusal({ subject: 'daymark.rpc.identity.users.create', payload, signature })).toBe('forged')
-  expect(called.refusal({ subject: 'daymark.rpc.library.users.list', payload, signature })).toBe('forged')
-  expect(called.refusal({ subject: list, payload, signature })).toBeUndefined()
-  expect(called.refusal({ subject: list, payload, signature })).toBe('replayed')
+  expect(called.findRejection({ subject: list, payload: Buffer.from('{"data":{"x":1}}'), signature })).toBe('forged')
+  expect(called.findRejection({ subject: 'daymark.rpc.identity.users.create', payload, signature })).toBe('forged')
+  expect(called.findRejection({ subject: 'daymark.rpc.library.users.list', payload, signature })).toBe('forged')
+  expect(called.findRejection({ subject: list, payload, signature })).toBeUndefined()
+  expect(called.findRejection({ subject: list, payload, signature })).toBe('replayed')
 })
 
 it('a valid signature requires the private key and the secret', () => {
   const stranger = generateKeyPairSync('ed25519').privateKey
   const from = (caller: CallSigner) =>
-    verifier().refusal({ subject: list, payload, signature: caller.sign(list, payload) })
+    verifier().findRejection({ subject: list, payload, signature: caller.sign(list, payload) })
   expect(from(signer(stranger))).toBe('forged')
   expect(from(signer(privateKey, 'another secret'))).toBe('forged')
   expect(from(signer())).toBeUndefined()
@@ -36,9 +36,9 @@ it('clocks may differ by half a minute, and a replay is detected for as long as 
     const late = caller.sign(list, payload, at - 29_000)
     const early = caller.sign(list, payload, at + 29_000)
     for (const signature of [late, early])
-      expect(called.refusal({ subject: list, payload, signature }, at)).toBeUndefined()
-    expect(called.refusal({ subject: list, payload, signature: early }, at + 59_000)).toBe('replayed')
-    expect(called.refusal({ subject: list, payload, signature: early }, at + 59_001)).toBe('expired')
+      expect(called.findRejection({ subject: list, payload, signature }, at)).toBeUndefined()
+    expect(called.findRejection({ subject: list, payload, signature: early }, at + 59_000)).toBe('replayed')
+    expect(called.findRejection({ subject: list, payload, signature: early }, at + 59_001)).toBe('expired')
   }
 })
 
@@ -47,7 +47,7 @@ it('changing the clock by a day invalidates only calls made before', () => {
   const now = Date.now()
   for (const at of [now, now + 1440 * MINUTE, now, now - 1440 * MINUTE]) {
     const signature = caller.sign(list, payload, at)
-    expect(called.refusal({ subject: list, payload, signature }, at)).toBeUndefined()
-    expect(called.refusal({ subject: list, payload, signature }, at + MINUTE)).toBe('expired')
+    expect(called.findRejection({ subject: list, payload, signature }, at)).toBeUndefined()
+    expect(called.findRejection({ subject: list, payload, signature }, at + MINUTE)).toBe('expired')
   }
 })

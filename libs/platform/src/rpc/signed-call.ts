@@ -14,7 +14,10 @@ import { randomToken } from '../ids.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { measure } from '../telemetry/metrics.ts'
 
-/** `signing`: only in processes that may call. `trusted`: keys of accepted callers. `secret`: see signed-call.ts. */
+/**
+ * `signing`: the private key, only in processes that may call. `trusted`: public keys of accepted callers. `secret`: the installation's
+ * secret, from which the keys of tickets are derived.
+ */
 export type RpcKeys = { signing?: KeyObject; trusted: KeyObject[]; secret: string }
 
 /** The PKCS #8 prefix of an Ed25519 key, before its 32 bytes. */
@@ -56,7 +59,7 @@ function readKey(setting: string, key: () => KeyObject): KeyObject {
   throw keyError
 }
 
-/** Time for which a call is valid. The clocks of two processes may differ by as much. */
+/** Time for which a call is valid. The clocks of two processes may differ by at most this time. */
 export const CALL_VALIDITY_MS = 30_000
 /** Time for which a ticket is valid. Callers replace it after half of this time. */
 const TICKET_VALIDITY_MS = 600_000
@@ -89,7 +92,7 @@ type Ticket = { text: string; key: KeyObject; time: number }
 /** Signs the calls of a process. */
 export class CallSigner {
   private readonly tickets = new Map<string, Ticket>()
-  private calls = 0
+  private callCount = 0
   constructor(
     private readonly key: KeyObject,
     private readonly secret: string,
@@ -97,12 +100,12 @@ export class CallSigner {
 
   /** The header value that authenticates a call. */
   sign(subject: string, payload: Uint8Array, now = Date.now()): string {
-    const { text, key } = this.ticket(serviceOf(subject), now)
-    const [time, nonce] = [String(now), String(this.calls++)]
+    const { text, key } = this.getTicket(serviceOf(subject), now)
+    const [time, nonce] = [String(now), String(this.callCount++)]
     return `${text}.${time}.${nonce}.${computeMac(key, { subject, payload }, time, nonce).toString('base64url')}`
   }
 
-  private ticket(service: string, now: number): Ticket {
+  private getTicket(service: string, now: number): Ticket {
     const cached = this.tickets.get(service)
     if (cached && Math.abs(now - cached.time) < TICKET_VALIDITY_MS / 2) return cached
     const [id, time] = [randomToken(18), String(now)]
@@ -113,7 +116,7 @@ export class CallSigner {
   }
 }
 
-/** Verifies before a call is parsed that a trusted caller made it recently and for the first time. */
+/** Verifies, before a call is parsed, that a trusted caller made the call recently and that it has not been received before. */
 export class CallVerifier {
   /** Only verified tickets and calls are stored, so that processes without a key cannot fill the memory. */
   private readonly keys = new GenerationCache<KeyObject>(TICKET_VALIDITY_MS + CALL_VALIDITY_MS)
@@ -124,12 +127,12 @@ export class CallVerifier {
   ) {}
 
   /** The reason to reject the call; undefined if the call is valid. Cheap checks run before expensive ones. */
-  refusal({ subject, payload, signature }: SignedCall, now = Date.now()): RejectionReason | undefined {
-    const { service, id, issued, proof, time, nonce, mark } = parseSignature(subject, signature)
-    if (!mark) return 'unsigned'
+  findRejection({ subject, payload, signature }: SignedCall, now = Date.now()): RejectionReason | undefined {
+    const { service, id, issued, proof, time, nonce, mac } = parseSignature(subject, signature)
+    if (!mac) return 'unsigned'
     if (!isCallCurrent(now - Number(time)) || !isTicketCurrent(now - Number(issued))) return 'expired'
-    const key = this.ticket({ service, id, issued, proof }, now)
-    if (!key || !isEqual(computeMac(key, { subject, payload }, time, nonce), Buffer.from(mark, 'base64url')))
+    const key = this.verifyTicket({ service, id, issued, proof }, now)
+    if (!key || !isEqual(computeMac(key, { subject, payload }, time, nonce), Buffer.from(mac, 'base64url')))
       return 'forged'
     const callId = `${id}.${nonce}`
     if (this.nonces.get(callId)) return 'replayed'
@@ -137,7 +140,8 @@ export class CallVerifier {
     return undefined
   }
 
-  private ticket(
+  /** The HMAC key of a ticket. Undefined if no trusted caller signed the ticket. */
+  private verifyTicket(
     ticket: { service: string; id: string; issued: string; proof: string },
     now: number,
   ): KeyObject | undefined {
@@ -153,11 +157,11 @@ export class CallVerifier {
   }
 }
 
-/** All fields are empty unless the signature has exactly six parts. */
+/** Splits the header value of a call. All fields are empty unless it has exactly six parts. */
 function parseSignature(subject: string, signature = '') {
   const parts = signature.split('.')
-  const [id = '', issued = '', proof = '', time = '', nonce = '', mark = ''] = parts.length === 6 ? parts : []
-  return { service: serviceOf(subject), id, issued, proof, time, nonce, mark }
+  const [id = '', issued = '', proof = '', time = '', nonce = '', mac = ''] = parts.length === 6 ? parts : []
+  return { service: serviceOf(subject), id, issued, proof, time, nonce, mac }
 }
 
 const isCallCurrent = (age: number): boolean => Math.abs(age) <= CALL_VALIDITY_MS
@@ -189,16 +193,16 @@ const LOG_INTERVAL_MS = 1000
 /** Counts every rejected call and logs at most one line per second, so that rejected calls cannot fill the disk. */
 export class RejectedCallLog {
   private loggedAt = -Infinity
-  private since = 0
+  private unloggedCalls = 0
   constructor(private readonly log: Logger) {}
 
   record(subject: string, reason: RejectionReason): void {
     measure.refused(subject, reason)
-    this.since++
+    this.unloggedCalls++
     const now = performance.now()
     if (now - this.loggedAt < LOG_INTERVAL_MS) return
-    this.log.warn({ event: 'rpc.refused', subject, reason, calls: this.since })
+    this.log.warn({ event: 'rpc.refused', subject, reason, calls: this.unloggedCalls })
     this.loggedAt = now
-    this.since = 0
+    this.unloggedCalls = 0
   }
 }

@@ -34,16 +34,19 @@ export type Commit = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 export interface Subscriber<E extends EventType> {
   on(event: EventOf<E>, commit: Commit): Promise<void>
   /**
-   * If it resolves to false, the event is skipped and not recorded in the inbox. It is evaluated at each attempt against committed data, so
-   * data that makes events relevant must be committed before the response to the request that creates the data.
+   * If it resolves to false, the event is skipped and not recorded in the inbox. It is evaluated at each attempt against committed data.
+   * Data that makes an event relevant must therefore be committed before the response to the request that creates the data.
    */
   shouldHandle?(event: EventOf<E>): Promise<boolean>
   /** Called in a separate transaction when the event becomes a dead letter, for example to inform the owner. */
   onDeadLetter?(event: EventOf<E>, reason: string): Promise<void>
 }
-/** A scheduled job (`@Every`). An advisory lock ensures that one replica runs it. A long run must stop soon after `ending` is aborted. */
+/**
+ * A scheduled job (`@Every`). An advisory lock ensures that only one replica runs it at a time. A long run must stop soon after `ending` is
+ * aborted.
+ */
 export interface Job {
-  /** May resolve with the time in ms after which it runs again, instead of its interval. */
+  /** May resolve to the time in ms after which the job runs again, instead of its interval. */
   run(ending?: AbortSignal): Promise<number | void>
 }
 
@@ -56,7 +59,7 @@ export type Class<T = object> = new (...args: never[]) => T
  */
 export type SubscriberOptions = { concurrency?: number; asJob?: boolean; onlyCommits?: boolean }
 const SUBSCRIBES_METADATA = Symbol('subscribes')
-/** The metadata of `@Runs` (jobs/job-runner.ts). */
+/** The metadata of `@Runs` (jobs/job-worker.ts). */
 export const RUNS_METADATA = Symbol('runs')
 const EVERY_METADATA = Symbol('every')
 
@@ -72,7 +75,7 @@ const rpcMessage = z.object({
 /** Name of the method that the bus calls. `handle` itself is not changed. */
 const ANSWER_METHOD = 'answerCall'
 
-/** Adds a method to the class that answers calls of the contract: it validates input and output of `handle` and measures it. */
+/** Adds a method to the class that answers calls of the contract. It validates input and output of `handle` and measures the duration. */
 export function Handles(contract: Rpc) {
   return <T extends Class<{ handle(input: never, actor: Actor): Promise<unknown> }>>(target: T): void => {
     async function answerCall(this: InstanceType<T>, message: unknown): Promise<unknown> {
@@ -109,7 +112,7 @@ export function Handles(contract: Rpc) {
 }
 
 /**
- * Subscribes a class to an event type or to several. The contract of an event names its priority; `concurrency`: how many events this
+ * Subscribes a class to one or several event types. The contract of an event names its priority. `concurrency`: how many events this
  * process handles at once.
  */
 export function On(types: EventType | EventType[], options: SubscriberOptions = {}) {
@@ -132,9 +135,11 @@ export function Every(interval: string) {
 export const subscriptionOf = (target: Class): { types: EventType[]; options: SubscriberOptions } =>
   Reflect.getMetadata(SUBSCRIBES_METADATA, target)
 export const intervalOf = (target: Class): number => Reflect.getMetadata(EVERY_METADATA, target)
-/** Tests for the decorators of a class. */
+/** Whether the class has the decorator `@Handles`. */
 export const isHandler = (target: Class): boolean => ANSWER_METHOD in (target.prototype as object)
+/** Whether the class has the decorator `@On`. */
 export const isSubscriber = (target: Class): boolean => Reflect.hasMetadata(SUBSCRIBES_METADATA, target)
+/** Whether the class has the decorator `@Every` or `@Runs`. */
 export const isJob = (target: Class): boolean =>
   Reflect.hasMetadata(EVERY_METADATA, target) || Reflect.hasMetadata(RUNS_METADATA, target)
 
@@ -150,12 +155,12 @@ export function describeIssue(error: ZodError): string {
   return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'Invalid input.')
 }
 
-function toAppError(error: unknown, where: string): AppError {
+function toAppError(error: unknown, handlerName: string): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) {
-    logHandlerUnavailable(where, error)
+    logHandlerUnavailable(handlerName, error)
     return errors.UNAVAILABLE()
   }
-  logHandlerFailure(where, error)
+  logHandlerFailure(handlerName, error)
   return errors.INTERNAL()
 }

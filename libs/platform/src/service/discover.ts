@@ -23,7 +23,7 @@ export type Discovered = {
 }
 
 const acceptAll = () => true
-const FILE_KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Class) => boolean][] = [
+const FILE_KINDS: [kind: keyof Discovered, files: RegExp, isKind: (exported: Class) => boolean][] = [
   ['handlers', /\.handlers?\.[jt]s$/, isHandler],
   ['subscribers', /\.subscribers?\.[jt]s$/, isSubscriber],
   ['jobs', /\.jobs?\.[jt]s$/, isJob],
@@ -32,7 +32,7 @@ const FILE_KINDS: [kind: keyof Discovered, files: RegExp, isOne: (exported: Clas
   ['migrations', /(^|\/)migrations\/\d+-[^/.]+\.[jt]s$/, acceptAll],
 ]
 
-/** Loads all classes that files of these kinds below the folder export. */
+/** Loads the classes that a service exports in the files below the folder, for each kind of file. */
 export async function discover(folder: string): Promise<Discovered> {
   const discovered: Discovered = {
     handlers: [],
@@ -46,7 +46,7 @@ export async function discover(folder: string): Promise<Discovered> {
     const [kind, , isKind] = FILE_KINDS.find(([, files]) => files.test(file)) ?? []
     if (!kind || !isKind) continue
     const moduleExports = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>
-    const classes = Object.values(moduleExports).filter(one => isClass(one) && isKind(one))
+    const classes = Object.values(moduleExports).filter(exported => isClass(exported) && isKind(exported))
     discovered[kind].push(...(classes as never[]))
   }
   return discovered
@@ -61,12 +61,12 @@ const NEST_PROVIDERS = [HttpAdapterHost, ModuleRef, Reflector]
 export function collectProviders(classes: Class[], providers: Provider[]): Provider[] {
   const seenTypes = new Set<unknown>([
     ...NEST_PROVIDERS,
-    ...providers.map(one => (typeof one === 'function' ? one : one.provide)),
+    ...providers.map(provider => (typeof provider === 'function' ? provider : provider.provide)),
   ])
   const dependencies = [...providers]
   const queue: Provider[] = [...classes, ...providers]
-  for (let one = queue.pop(); one; one = queue.pop()) {
-    for (const type of constructorTypes(one)) {
+  for (let provider = queue.pop(); provider; provider = queue.pop()) {
+    for (const type of constructorTypes(provider)) {
       if (!isClass(type) || seenTypes.has(type)) continue
       seenTypes.add(type)
       dependencies.push(type)

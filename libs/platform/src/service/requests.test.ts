@@ -28,7 +28,7 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port))
 process.on('message', () => { throw new Error('outside of a request') })
 `
 
-it('an uncaught error ends its request and is logged with its id; one outside of a request ends the process', async () => {
+it('an uncaught error ends its request and is logged with the id of the request; an uncaught error outside of a request ends the process', async () => {
   const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program]
   const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let log = ''

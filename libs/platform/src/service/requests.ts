@@ -16,6 +16,7 @@ export async function trackRequest<T>(work: () => Promise<T>): Promise<T> {
     if (runningRequests === 0) for (const wake of idleCallbacks.splice(0)) wake()
   }
 }
+/** Resolves when no request is running, or after `ms`. */
 export function waitUntilIdle(ms: number): Promise<void> {
   if (runningRequests === 0) return Promise.resolve()
   return new Promise(resolve => {
@@ -24,17 +25,18 @@ export function waitUntilIdle(ms: number): Promise<void> {
   })
 }
 
-/** Sets the logger for failures of handlers. Unknown errors are logged once with their stack. */
+/** Sets the logger for errors of handlers. An unknown error is logged once, with its stack. */
 export const setFailureLog = (log: Logger): void => void (failureLog = log)
 export const logHandlerFailure = (name: string, error: unknown): void =>
   failureLog?.error({ err: error, event: 'handler.failed', handler: name })
-/** A dependency of the handler is unavailable. */
+/** Logs that a dependency of the handler is unavailable. */
 export const logHandlerUnavailable = (name: string, error: unknown): void =>
   failureLog?.warn({ err: error, event: 'handler.unavailable', handler: name })
 
 /** Wraps a request listener so that an error of a request, of its response or of its work affects only that request. */
-export function withErrorBoundary(answer: RequestListener, log: Logger): RequestListener {
-  // When a client disconnects, the reader of the body and the writer of the response see the end of their streams.
+export function withErrorBoundary(listener: RequestListener, log: Logger): RequestListener {
+  // The error is ignored, because when a client disconnects, the reader of the body and the writer of the response see the end of their
+  // streams.
   const ignoreRequestError = (): void => undefined
   const logResponseError = (error: Error): void => log.warn({ err: error, event: 'response.failed' })
   return (request, response) => {
@@ -43,7 +45,7 @@ export function withErrorBoundary(answer: RequestListener, log: Logger): Request
     const endRequest = (): void => void response.destroy()
     context.run({ fail: endRequest }, () => {
       try {
-        answer(request, response)
+        listener(request, response)
       } catch (error) {
         log.error({ err: error, event: 'request.uncaught' })
         endRequest()

@@ -18,7 +18,7 @@ export type RunOptions = {
   env: Env
   clock?: Clock
   log?: Logger
-  /** All services of the product; the in-memory bus requires them in one process. */
+  /** Names of all services of the product. The in-memory bus requires them in one process. */
   all: string[]
 }
 export type RunningProcess = {
@@ -45,7 +45,7 @@ export async function run(defs: ServiceDefinition[], options: RunOptions): Promi
   const services: RunningService[] = []
   const stop = runOnce(() => stopAll(services, transport, platform))
   try {
-    // the gateway starts last, because it accepts requests at once
+    // The gateway starts last, because it accepts requests immediately.
     const [edge, internal] = [defs.filter(d => d.http), defs.filter(d => !d.http)]
     services.push(...(await Promise.all(internal.map(def => startService(def, dependencies)))))
     for (const def of edge) services.push(await startService(def, dependencies))
@@ -87,15 +87,15 @@ function openTransport(
     retry: retryDelays,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
     onInvalid,
-    onRefusal: (subject, why) => rejectedCalls.record(subject, why),
+    onRefusal: (subject, reason) => rejectedCalls.record(subject, reason),
   })
 }
 
-/** Stops the edge, then finishes requests and deliveries in flight, then stops services and bus. */
+/** Stops the gateway first, then waits for requests and deliveries in flight, then stops the other services and the bus. */
 async function stopAll(services: RunningService[], transport: Transport, platform: PlatformConfig): Promise<void> {
   const [edge, internal] = [services.filter(s => s.url), services.filter(s => !s.url)]
   for (const service of edge) await service.stop()
-  // events that are committed after this remain in the outbox until the next start
+  // Events that are committed from now on remain in the outbox until the next start.
   const deliveries = isFinishedWithin(transport.drain(), platform.shutdownMs)
   await Promise.all([waitUntilIdle(platform.shutdownMs), deliveries, ...internal.map(s => s.stopWork())])
   await Promise.all(internal.map(s => s.stop()))

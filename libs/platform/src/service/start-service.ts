@@ -35,16 +35,16 @@ import { type Class, intervalOf, type Job, type Subscriber } from './decorators.
 import type { OpsHandler, ServiceContext, ServiceDefinition } from './define-service.ts'
 import { collectProviders } from './discover.ts'
 
-/** Readiness of a service as a metric. */
+/** Registers the readiness of a service as a metric. */
 export function observeReadiness(service: string, ready: () => Promise<boolean>): void {
   const metricOptions = { description: 'Whether database, bus and store of a service respond', attributes: { service } }
   metrics.gauge('daymark.service.ready', metricOptions, async () => Number(await ready()))
 }
 
-/** Metrics of outbox, dead letters and connections of a service. */
+/** Registers metrics of outbox, dead letters and connections of a service. */
 export function observeDatabase(service: string, db: Database, relay: OutboxRelay): void {
   const attributes = { service }
-  const priorities = singleFlight(() => relay.priorities())
+  const priorities = singleFlight(() => relay.readDepthByPriority())
   metrics.gauge('daymark.outbox.rows', { description: 'Events not yet published, by priority', attributes }, async () =>
     (await priorities()).map(({ priority, rows }) => [rows, { priority }]),
   )
@@ -108,9 +108,9 @@ export async function openDatabase(
 }
 
 const READY_TIMEOUT_MS = 5000
-/** Requests start this job at once; the interval is for a request that was not received. */
-const REPLAY_MS = 300_000
-/** Maximum time a call waits for data that an event of another service will deliver (docs/adr/0002). */
+/** Interval of the replay job. A request for a replay starts the job immediately; the interval covers requests that were not received. */
+const REPLAY_INTERVAL_MS = 300_000
+/** Maximum time for which a call waits for data that an event of another service will deliver (docs/adr/0002). */
 const COPY_TIMEOUT_MS = 2000
 export type ServiceDependencies = {
   transport: Transport
@@ -212,7 +212,9 @@ type ServiceParts = {
   operation?: Operation
 }
 
-/** Controllers are found in the order of their files, so routes are ordered by their paths: `/shares/overview` before `/shares/:id`. */
+/**
+ * Nest orders routes by their paths (`/shares/overview` before `/shares/:id`), because controllers are found in the order of their files.
+ */
 const HTTP_OPTIONS: NestApplicationOptions = {
   bodyParser: false,
   routeResolutionStrategy: 'specificity',
@@ -311,7 +313,7 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
     else jobs.add(`${def.name}:${type.name}`, intervalOf(type), get(type) as Job)
   }
   worker.start(def.name)
-  jobs.add(`${def.name}:${REPLAY.name}`, REPLAY_MS, { run: () => subscriptions.replay() })
+  jobs.add(`${def.name}:${REPLAY.name}`, REPLAY_INTERVAL_MS, { run: () => subscriptions.replay() })
   jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.deleteOld() })
   return { relay, jobs, worker }
 }

@@ -11,7 +11,7 @@ const ours = {
 const parentOf = (headers: object, keeps = () => true) =>
   trace.getSpanContext(new BrowserTracePropagator(keeps).extract(ROOT_CONTEXT, headers))
 
-it('a page of this installation with a signed-in user can start a trace, also over HTTPS', () => {
+it('a page of this installation with a signed-in user can start a trace, over HTTP and HTTPS', () => {
   for (const cookie of [ours.cookie, '__Host-daymark_session=abc'])
     expect(parentOf({ ...ours, cookie })).toMatchObject({ traceId: id, spanId: 'b7ad6b7169203331', traceFlags: 1 })
 })

@@ -11,7 +11,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const TRACEPARENT_PATTERN = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Formats and parses the `traceparent` of W3C Trace Context. */
+/** Formats a `traceparent` of W3C Trace Context. */
 export const formatTraceparent = ({ traceId, spanId, traceFlags }: SpanContext): string =>
   `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`
 
@@ -45,8 +45,8 @@ export const context = {
     const activeSpan = context.trace()
     return activeSpan && formatTraceparent(activeSpan)
   },
-  /** The trace context that a message contained; without a valid one, the active context. */
-  from(traceparent: string | undefined): Context {
+  /** The trace context of a received message; without a valid `traceparent`, the active context. */
+  fromTraceparent(traceparent: string | undefined): Context {
     const remoteSpan = traceparent === undefined ? undefined : parseTraceparent(traceparent)
     return remoteSpan ? trace.setSpanContext(otel.active(), remoteSpan) : otel.active()
   },

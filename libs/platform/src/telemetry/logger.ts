@@ -25,17 +25,17 @@ export function createLogger(name: string, level: string, destination: Destinati
   const options = {
     name,
     level,
-    // errors contain parameters, details and input
+    // Errors are serialized by `serializeError`, because they contain parameters, details and input.
     serializers: { err: serializeError },
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     mixin: () => ({ ...requestFields(), ...traceFields() }),
-    // redacts share tokens in the serialized line, in every field that contains a URL
+    // Redacts share tokens in the serialized line, in every field that contains a URL.
     hooks: { streamWrite: redactTokens, logMethod: withSafeMessage },
   }
   return pino(options, destination)
 }
 
-/** Pino uses the message of an error as message of the line if none is given. */
+/** Passes a redacted message, because pino uses the message of an error as message of the line if none is given. */
 function withSafeMessage(this: Logger, args: unknown[], write: LogFn): void {
   const [first, ...rest] = args as [{ err?: unknown } | Error | undefined, ...unknown[]]
   const error = first instanceof Error ? first : first?.err

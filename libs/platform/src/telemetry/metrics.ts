@@ -8,7 +8,7 @@ type MetricOptions = { description: string; unit?: 's' | 'By' | '1'; attributes?
 type CounterOptions = MetricOptions & { known?: Attributes[] }
 type Reading = [value: number, attributes: Attributes]
 
-/** Histogram buckets in seconds: those of the semantic conventions for requests, and larger ones (SLOW) for work such as decoding. */
+/** Histogram buckets in seconds: those of the semantic conventions for requests, and larger ones for slow work such as decoding. */
 export const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
 export const SLOW_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 900, 3600]
 
@@ -37,21 +37,23 @@ export const metrics = {
       try {
         const readings = await read()
         if (typeof readings === 'number') result.observe(readings, attributes)
-        else for (const [value, own] of readings) result.observe(value, { ...attributes, ...own })
+        else
+          for (const [value, readingAttributes] of readings)
+            result.observe(value, { ...attributes, ...readingAttributes })
       } catch {
-        // e.g. the database is unavailable, which /readyz reports
+        // The error is ignored: /readyz reports an unavailable database.
       }
     })
   },
   /** A counter whose value is maintained elsewhere and read at each scrape. */
   total(name: string, { description, unit, attributes = {} }: MetricOptions, read: () => Reading[]): void {
     meter.createObservableCounter(name, { description, unit }).addCallback(result => {
-      for (const [value, own] of read()) result.observe(value, { ...attributes, ...own })
+      for (const [value, readingAttributes] of read()) result.observe(value, { ...attributes, ...readingAttributes })
     })
   },
 }
 
-/** Calls during a running read share its result, so that several gauges of one scrape read once. */
+/** Calls `read` once at a time. Calls during a running read share its result, so that several gauges of one scrape read once. */
 export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= read().finally(() => (running = undefined)))

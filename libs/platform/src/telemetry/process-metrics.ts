@@ -33,7 +33,7 @@ function observeEventLoop(gauge: (name: string, unit: 's' | '1', description: st
   gauge('nodejs.eventloop.delay.p99', 's', '99th percentile of the event loop delay', () =>
     delayInSeconds(delay.percentile(99)),
   )
-  // this gauge is read last and resets the histogram, so that each scrape covers the time since the previous one
+  // This gauge is read last and resets the histogram, so that each scrape covers the time since the previous one.
   gauge('nodejs.eventloop.delay.max', 's', 'Maximum event loop delay since the last scrape', () => {
     const maxDelay = delayInSeconds(delay.max)
     delay.reset()

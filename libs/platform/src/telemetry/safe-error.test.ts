@@ -46,7 +46,7 @@ const plain: [string, () => unknown][] = [
     'several at once',
     () => Promise.reject(new AggregateError([Object.assign(new Error('one'), { headers: { cookie: SECRET } })])),
   ],
-  ['something that is no error', () => Promise.reject({ password: SECRET })],
+  ['a value that is not an error', () => Promise.reject({ password: SECRET })],
 ]
 
 it.each(plain)('%s: the stored error does not contain the value', async (_, work) => {
@@ -106,7 +106,7 @@ describe('statements that fail', () => {
   })
 })
 
-it('class, code, constraint, SQL and cause remain', () => {
+it('class, code, constraint, SQL and cause of an error are stored', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
     name: 'QueryFailedError',
     query: 'INSERT INTO users VALUES ($1)',

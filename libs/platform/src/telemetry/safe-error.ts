@@ -1,4 +1,4 @@
-/** * Redacts share tokens in addresses, in any spelling, and API tokens, which are recognized by their form. */
+/** Redacts share tokens in addresses, in any spelling, and API tokens, which are recognized by their form. */
 export const redactTokens = (text: string): string =>
   text
     .replace(/([?&](?:token|grant)=)[^&\s"']+/gi, '$1[redacted]')
@@ -7,7 +7,7 @@ export const redactTokens = (text: string): string =>
 
 type ErrorFields = { message?: unknown; code?: unknown; name?: unknown; severity?: unknown; issues?: unknown }
 type RedactionRule = {
-  is: (failure: ErrorFields) => boolean
+  matches: (failure: ErrorFields) => boolean
   redact: (message: string, failure: ErrorFields) => string
 }
 
@@ -20,24 +20,24 @@ const codeOf = ({ code }: ErrorFields): string => String(code ?? '')
  * 22) quote values, and exceptions of triggers (P0) may contain anything.
  */
 const REDACTIONS: RedactionRule[] = [
-  { is: ({ issues }) => Array.isArray(issues), redact: (_, { issues }) => formatIssues(issues as Issue[]) },
+  { matches: ({ issues }) => Array.isArray(issues), redact: (_, { issues }) => formatIssues(issues as Issue[]) },
   {
-    is: failure => /^P0[0-9A-Z]{3}$/.test(codeOf(failure)),
+    matches: failure => /^P0[0-9A-Z]{3}$/.test(codeOf(failure)),
     redact: () => REDACTED,
   },
   {
-    is: failure => /^22[0-9A-Z]{3}$/.test(codeOf(failure)),
+    matches: failure => /^22[0-9A-Z]{3}$/.test(codeOf(failure)),
     redact: message => message.replace(/"[\s\S]*"/, `"${REDACTED}"`),
   },
   {
-    is: failure => codeOf(failure).startsWith('ERR_'),
+    matches: failure => codeOf(failure).startsWith('ERR_'),
     redact: message =>
       message
         .replace(/Received type (\w+) \([\s\S]*\)/, 'Received type $1')
         .replace(/Received (?!type|an ins)[\s\S]*/, `Received ${REDACTED}`),
   },
   {
-    is: ({ name }) => name === 'SyntaxError',
+    matches: ({ name }) => name === 'SyntaxError',
     redact: message => message.replace(/(, )?(\.\.\.)?"[\s\S]*"/, ` ${REDACTED}`),
   },
 ]
@@ -54,7 +54,7 @@ export function redactMessage(error: unknown): string {
   if (typeof error !== 'object' || error === null)
     return redactTokens(redactCredentials(String(error))).slice(0, MAX_MESSAGE_LENGTH)
   const failure = error as ErrorFields
-  const message = REDACTIONS.filter(rule => rule.is(failure)).reduce(
+  const message = REDACTIONS.filter(rule => rule.matches(failure)).reduce(
     (text, rule) => rule.redact(text, failure),
     String(failure.message ?? ''),
   )
@@ -115,6 +115,8 @@ function wrappedErrors(failure: FieldMap, depth: number): FieldMap {
   return {
     ...(cause !== undefined && { cause: serializeError(cause, depth) }),
     ...(driverFailure !== undefined && { driverError: serializeError(driverFailure, depth) }),
-    ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_INNER_ERRORS).map(one => serializeError(one, depth)) }),
+    ...(Array.isArray(errors) && {
+      errors: errors.slice(0, MAX_INNER_ERRORS).map(inner => serializeError(inner, depth)),
+    }),
   }
 }

@@ -29,7 +29,7 @@ export function filterAttributes(attributes: Attributes = {}): Attributes {
   return filtered
 }
 
-/** * Filters status, events and attributes of all spans, because instrumentations add messages, errors and addresses to them. */
+/** Filters status, events and attributes of all spans, because instrumentations add messages, errors and addresses to them. */
 export function filterAllSpans(): void {
   const proxy = trace.getTracerProvider()
   if (!(proxy instanceof ProxyTracerProvider)) return
@@ -47,9 +47,13 @@ export function filterAllSpans(): void {
 function filterSpans(tracer: Tracer): void {
   const startSpan = tracer.startSpan.bind(tracer)
   tracer.startSpan = (name, options, context) => {
-    const begun = startSpan(name, options && { ...options, attributes: filterAttributes(options.attributes) }, context)
-    if (begun.isRecording()) filterSpanClass(begun)
-    return begun
+    const startedSpan = startSpan(
+      name,
+      options && { ...options, attributes: filterAttributes(options.attributes) },
+      context,
+    )
+    if (startedSpan.isRecording()) filterSpanClass(startedSpan)
+    return startedSpan
   }
 }
 
@@ -57,20 +61,20 @@ const filteredClasses = new WeakSet<object>()
 
 /** Patches the class of the span once; patching each span would cost as much as the span. */
 function filterSpanClass(span: Span): void {
-  const spans = Object.getPrototypeOf(span) as Span
-  if (filteredClasses.has(spans)) return
-  filteredClasses.add(spans)
-  const { setStatus, recordException, setAttribute } = spans
-  spans.setStatus = function (this: Span, status: SpanStatus) {
+  const spanPrototype = Object.getPrototypeOf(span) as Span
+  if (filteredClasses.has(spanPrototype)) return
+  filteredClasses.add(spanPrototype)
+  const { setStatus, recordException, setAttribute } = spanPrototype
+  spanPrototype.setStatus = function (this: Span, status: SpanStatus) {
     return setStatus.call(this, { code: status.code })
   }
-  spans.recordException = function (this: Span, error, time) {
+  spanPrototype.recordException = function (this: Span, error, time) {
     recordException.call(this, redactException(error), time)
   }
-  spans.setAttribute = function (this: Span, name, value) {
+  spanPrototype.setAttribute = function (this: Span, name, value) {
     return isSafeAttribute(name) ? setAttribute.call(this, name, value) : this
   }
-  spans.setAttributes = function (this: Span, attributes) {
+  spanPrototype.setAttributes = function (this: Span, attributes) {
     for (const [name, value] of Object.entries(attributes)) if (value !== undefined) this.setAttribute(name, value)
     return this
   }

@@ -56,7 +56,7 @@ export async function startTelemetry(env: Env = processEnv()): Promise<void> {
     instrumentations: libraries,
   })
   sdk.start()
-  // metrics of the instrumentations have hosts as labels; Daymark records its own
+  // The metrics of the instrumentations are disabled, because they have hosts as labels. Daymark records its own.
   for (const library of libraries) library.setMeterProvider({ getMeter: () => createNoopMeter() })
   filterAllSpans()
   if (metrics) (await import('./process-metrics.ts')).observeProcess()
@@ -89,14 +89,14 @@ async function createResourceAndPropagator(env: Env) {
 
 async function openPrometheus() {
   const { PrometheusExporter, PrometheusSerializer } = await import('@opentelemetry/exporter-prometheus')
-  // without scope labels, because all metrics have the same scope
+  // There are no scope labels, because all metrics have the same scope.
   const serializer = new PrometheusSerializer('', false, undefined, false, true)
   return { exporter: new PrometheusExporter({ preventServerStart: true }), serializer }
 }
 
 async function loadInstrumentations() {
   const { HttpInstrumentation } = await import('@opentelemetry/instrumentation-http')
-  // incoming requests are traced in request-span.ts, statements in statement-span.ts
+  // Incoming requests and statements are traced in tracing.ts.
   return [new HttpInstrumentation({ disableIncomingRequestInstrumentation: true, requireParentforOutgoingSpans: true })]
 }
 
@@ -104,7 +104,7 @@ export async function stopTelemetry(): Promise<void> {
   await sdk?.shutdown().catch(() => {})
 }
 
-/** Responds to GET /metrics in the Prometheus text format; false for other paths or if metrics are off. */
+/** Responds to GET /metrics in the Prometheus text format. Resolves to false for other paths, or if metrics are disabled. */
 export async function handleMetricsRequest(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   if (!prometheus || (request.url ?? '').split('?')[0] !== '/metrics') return false
   await sendMetrics(prometheus.exporter, prometheus.serializer, response)

@@ -12,7 +12,7 @@ const RETRY_MS = 250
 export class LogOutput implements DestinationStream {
   private readonly waiting: Buffer[] = []
   private waitingBytes = 0
-  private lost = 0
+  private lostLines = 0
   private timer?: NodeJS.Timeout
   private readonly maxBytes: number
 
@@ -25,13 +25,14 @@ export class LogOutput implements DestinationStream {
 
   write(line: string): void {
     if (this.waiting.length > 0) this.flush()
-    // After the first dropped line drop all lines until the buffer is written, so that the note appears where lines are missing.
-    if (this.lost > 0 || this.waitingBytes + line.length > this.maxBytes) this.lost++
+    // After the first dropped line, all lines are dropped until the buffer is written, so that the note about lost lines appears where they
+    // are missing.
+    if (this.lostLines > 0 || this.waitingBytes + line.length > this.maxBytes) this.lostLines++
     else this.add(Buffer.from(line))
   }
 
   private add(bytes: Buffer): void {
-    const unwritten = this.waiting.length > 0 ? bytes : bytes.subarray(this.attempt(bytes))
+    const unwritten = this.waiting.length > 0 ? bytes : bytes.subarray(this.writeBytes(bytes))
     if (unwritten.length === 0) return
     this.waiting.push(unwritten)
     this.waitingBytes += unwritten.length
@@ -40,25 +41,25 @@ export class LogOutput implements DestinationStream {
 
   private flush(): void {
     for (let [first] = this.waiting; first; [first] = this.waiting) {
-      const written = this.attempt(first)
+      const written = this.writeBytes(first)
       this.waitingBytes -= written
       if (written < first.length) return void (this.waiting[0] = first.subarray(written))
       this.waiting.shift()
     }
     clearInterval(this.timer)
     this.timer = undefined
-    const { lost: lostLines } = this
-    this.lost = 0
+    const { lostLines } = this
+    this.lostLines = 0
     if (lostLines > 0) this.add(formatLostLines(lostLines))
   }
 
-  /** Returns the number of written bytes. */
-  private attempt(bytes: Buffer): number {
+  /** Writes as many bytes as possible. Returns the number of written bytes. */
+  private writeBytes(bytes: Buffer): number {
     let written = 0
     try {
       while (written < bytes.length) written += writeSync(this.fd, bytes, written)
     } catch {
-      // EPIPE, ENOSPC, EAGAIN …: the rest stays in the buffer
+      // The error (EPIPE, ENOSPC, EAGAIN, …) is ignored: the rest stays in the buffer and is written later.
     }
     return written
   }

@@ -21,7 +21,7 @@ type SpanOptions = { kind?: SpanKind; attributes?: Attributes; traceparent?: str
  * unsampled trace it only propagates the context.
  */
 export function runInSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
-  const parent = context.from(options.traceparent)
+  const parent = context.fromTraceparent(options.traceparent)
   if (isUnsampled(parent)) return otel.with(parent, work)
   const startedSpan = tracer.startSpan(
     name,
@@ -66,7 +66,8 @@ export function beginRequestSpan(request: IncomingMessage, response: ServerRespo
   const attributes = { 'http.request.method': method }
   const startedSpan = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent)
   const spanContext = trace.setSpan(parent, startedSpan)
-  // packets of a body arrive outside of the context; binding costs as much as the span, so requests without a body skip it
+  // Packets of a body arrive outside of the context, so the emitters are bound to it. Binding costs as much as the span, so requests
+  // without a body skip it.
   if (startedSpan.isRecording() && !METHODS_WITHOUT_BODY.has(method))
     for (const emitter of [request, response]) otel.bind(spanContext, emitter)
   return {
@@ -88,13 +89,13 @@ const spanCache = new Map<string, { name: string; attributes: Attributes }>()
 export type EndStatementSpan = (error?: unknown) => void
 
 /**
- * Starts a span for a statement of a sampled trace; undefined for an unsampled one. Written by hand, because the driver instrumentation
- * creates two spans and takes a fifth of the time of a photo page even for unsampled traces.
+ * Starts a span for a statement of a sampled trace. Returns undefined for an unsampled trace. It is written by hand, because the driver
+ * instrumentation creates two spans and takes a fifth of the time of a photo page even for unsampled traces.
  */
-export function beginStatementSpan(text: string, within: Context = otel.active()): EndStatementSpan | undefined {
-  if (trace.getSpan(within)?.isRecording() !== true) return undefined
+export function beginStatementSpan(text: string, parent: Context = otel.active()): EndStatementSpan | undefined {
+  if (trace.getSpan(parent)?.isRecording() !== true) return undefined
   const { name, attributes } = describeStatement(text)
-  const startedSpan = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, within)
+  const startedSpan = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
   return error => {
     if (error) {
       startedSpan.recordException(redactException(error as Error))

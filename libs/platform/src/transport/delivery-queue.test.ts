@@ -3,7 +3,14 @@ import type { Envelope } from '@daymark/contracts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { Paused, TransportClosed } from './transport.ts'
 
-const of = (subject: string, id: string): Envelope => ({ id, subject, type: 't', time: '', source: '', data: {} })
+const createEvent = (subject: string, id: string): Envelope => ({
+  id,
+  subject,
+  type: 't',
+  time: '',
+  source: '',
+  data: {},
+})
 
 function queueWith(concurrency: number) {
   const seen: string[] = []
@@ -13,16 +20,20 @@ function queueWith(concurrency: number) {
     seen.push(e.id)
     await resultOf(e.id).promise
   }
-  const made = new DeliveryQueue(
+  const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency, deliver },
     { firstMs: 1, maxMs: 4 },
   )
-  return { queue: made, seen, finish: (id: string) => resultOf(id).resolve() }
+  return { queue, seen, finish: (id: string) => resultOf(id).resolve() }
 }
 
 it('events of one key are delivered one after another, other keys concurrently', async () => {
   const { queue, seen, finish } = queueWith(8)
-  const all = [queue.push(of('a', 'a1')), queue.push(of('a', 'a2')), queue.push(of('b', 'b1'))]
+  const all = [
+    queue.push(createEvent('a', 'a1')),
+    queue.push(createEvent('a', 'a2')),
+    queue.push(createEvent('b', 'b1')),
+  ]
   await turn()
   expect(seen).toEqual(['a1', 'b1'])
   for (const id of ['a1', 'a2', 'b1']) finish(id)
@@ -32,16 +43,16 @@ it('events of one key are delivered one after another, other keys concurrently',
 
 it('delivers at most the given number at once', async () => {
   const { queue, seen, finish } = queueWith(2)
-  const all = ['1', '2', '3'].map(n => queue.push(of(n, n)))
+  const all = ['1', '2', '3'].map(n => queue.push(createEvent(n, n)))
   await turn()
   expect(seen).toEqual(['1', '2'])
   for (const n of ['1', '2', '3']) finish(n)
   await Promise.all(all)
 })
 
-it('one owner never occupies all slots, so the event of another starts at once', async () => {
+it('one owner never occupies all slots, so the event of another owner starts at once', async () => {
   const { queue, seen, finish } = queueWith(3)
-  const event = (owner: string, id: string): Envelope => ({ ...of(id, id), data: { ownerId: owner } })
+  const event = (owner: string, id: string): Envelope => ({ ...createEvent(id, id), data: { ownerId: owner } })
   const all = ['a1', 'a2', 'a3', 'a4'].map(id => queue.push(event('a', id)))
   await turn()
   expect(seen).toEqual(['a1', 'a2'])
@@ -53,7 +64,7 @@ it('one owner never occupies all slots, so the event of another starts at once',
   expect(seen.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-it('an event that waits for its next attempt blocks its key but occupies no slot', async () => {
+it('an event that waits for its next attempt delays later events of its key but occupies no slot', async () => {
   let failures = 5
   const done: string[] = []
   const deliver = async (e: Envelope) => {
@@ -64,28 +75,28 @@ it('an event that waits for its next attempt blocks its key but occupies no slot
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
     { firstMs: 20, maxMs: 20 },
   )
-  const bad = queue.push(of('bad', 'bad'))
-  const after = queue.push(of('bad', 'after'))
-  await queue.push(of('good', 'good'))
+  const bad = queue.push(createEvent('bad', 'bad'))
+  const after = queue.push(createEvent('bad', 'after'))
+  await queue.push(createEvent('good', 'good'))
   expect(done).toEqual(['good'])
   await Promise.all([bad, after])
   expect(done).toEqual(['good', 'bad', 'after'])
 })
 
-it('a paused event resumes in order and occupies no slot in between', async () => {
-  const over = Promise.withResolvers<void>()
+it('a paused event occupies no slot and is delivered before later events of its key', async () => {
+  const pauseEnd = Promise.withResolvers<void>()
   const seen: string[] = []
   const deliver = async (e: Envelope) => {
     seen.push(e.id)
-    if (e.subject === 'waits' && seen.length < 3) throw new Paused(over.promise)
+    if (e.subject === 'waits' && seen.length < 3) throw new Paused(pauseEnd.promise)
   }
   const queue = new DeliveryQueue(
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
     { firstMs: 1, maxMs: 1 },
   )
-  const [first, after] = [queue.push(of('waits', '1')), queue.push(of('waits', '2'))]
-  await queue.push(of('other', 'other'))
-  over.resolve()
+  const [first, after] = [queue.push(createEvent('waits', '1')), queue.push(createEvent('waits', '2'))]
+  await queue.push(createEvent('other', 'other'))
+  pauseEnd.resolve()
   await Promise.all([first, after])
   expect(seen).toEqual(['1', 'other', '1', '2'])
 })
@@ -96,7 +107,7 @@ it('stopping ends a pause', async () => {
     { service: 's', priority: 'main', types: ['t'], concurrency: 1, deliver },
     { firstMs: 1, maxMs: 1 },
   )
-  const waits = queue.push(of('a', '1'))
+  const waits = queue.push(createEvent('a', '1'))
   await turn()
   await queue.stop()
   await expect(waits).rejects.toThrow(TransportClosed)
@@ -104,8 +115,8 @@ it('stopping ends a pause', async () => {
 
 it('stopping lets running deliveries finish and rejects the queued ones', async () => {
   const { queue, seen, finish } = queueWith(1)
-  const first = queue.push(of('a', '1'))
-  const second = queue.push(of('b', '2'))
+  const first = queue.push(createEvent('a', '1'))
+  const second = queue.push(createEvent('b', '2'))
   await turn()
   const stopped = queue.stop()
   finish('1')

@@ -32,10 +32,11 @@ export type RetryDelays = { firstMs: number; maxMs: number }
  * of them, so that neither thousands of events nor slow events of one owner delay those of another.
  */
 export class DeliveryQueue {
-  private readonly tails = new Map<string, Promise<void>>()
+  /** The last delivery of each key. */
+  private readonly lastDeliveries = new Map<string, Promise<void>>()
   private readonly waiting = new RoundRobinQueue<() => void>()
   private readonly running = new Set<Promise<void>>()
-  private readonly stopping = new AbortController()
+  private readonly shutdown = new AbortController()
   private freeSlots: number
   private readonly slotsByOwner = new Map<string, number>()
   private readonly maxPerOwner: number
@@ -50,18 +51,18 @@ export class DeliveryQueue {
 
   /** Resolves when the event is handled. Rejects with TransportClosed if the queue stops before. */
   push(event: Envelope): Promise<void> {
-    const previousDelivery = this.tails.get(event.subject) ?? Promise.resolve()
+    const previousDelivery = this.lastDeliveries.get(event.subject) ?? Promise.resolve()
     const delivery = previousDelivery.catch(() => {}).then(() => this.deliverUntilHandled(event))
-    this.tails.set(event.subject, delivery)
+    this.lastDeliveries.set(event.subject, delivery)
     const removeTail = () => {
-      if (this.tails.get(event.subject) === delivery) this.tails.delete(event.subject)
+      if (this.lastDeliveries.get(event.subject) === delivery) this.lastDeliveries.delete(event.subject)
     }
     delivery.then(removeTail, removeTail)
     return delivery
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort()
+    this.shutdown.abort()
     for (let wake = this.waiting.shift(); wake; wake = this.waiting.shift()) wake()
     await Promise.allSettled(this.running)
   }
@@ -94,7 +95,7 @@ export class DeliveryQueue {
   private async waitForSlot(owner: string): Promise<void> {
     if (this.freeSlots > 0 && this.canStart(owner)) this.acquire(owner)
     else await new Promise<void>(handOver => this.waiting.push(owner, () => (this.acquire(owner), handOver())))
-    if (this.stopping.signal.aborted) throw new TransportClosed()
+    if (this.shutdown.signal.aborted) throw new TransportClosed()
   }
   private release(owner: string): void {
     const remaining = (this.slotsByOwner.get(owner) ?? 1) - 1
@@ -119,15 +120,15 @@ export class DeliveryQueue {
     return this.waitUnlessStopped(delayEnd).finally(() => clearTimeout(timer))
   }
 
-  private waitUnlessStopped(over: Promise<void>): Promise<void> {
+  private waitUnlessStopped(waitEnd: Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const rejectStopped = () => reject(new TransportClosed())
-      void over.then(() => {
-        this.stopping.signal.removeEventListener('abort', rejectStopped)
+      void waitEnd.then(() => {
+        this.shutdown.signal.removeEventListener('abort', rejectStopped)
         resolve()
       })
-      if (this.stopping.signal.aborted) rejectStopped()
-      else this.stopping.signal.addEventListener('abort', rejectStopped, { once: true })
+      if (this.shutdown.signal.aborted) rejectStopped()
+      else this.shutdown.signal.addEventListener('abort', rejectStopped, { once: true })
     })
   }
 }

@@ -12,21 +12,22 @@ const MAX_MESSAGE_BYTES = 1024 * 1024
 /** JSON escapes of text that Postgres cannot store: NUL and lone surrogates. JSON.stringify does not escape complete pairs. */
 const UNSTORABLE_ESCAPE = /\\u(0000|d[89a-f][0-9a-f]{2})/i
 
-/** A message on the bus is not an event. Retrying cannot help, so it is dropped, logged and counted. */
+/** Thrown for a message on the bus that is not a valid event. Redelivery cannot help, so the message is dropped, logged and counted. */
 export class InvalidEvent extends Error {
   override name = 'InvalidEvent'
 }
 
 /** Parses and validates a message of the bus as an event of this type. */
 export function readEvent(type: string, bytes: Uint8Array): Envelope {
-  if (bytes.length > MAX_MESSAGE_BYTES) throw new InvalidEvent(`It has ${bytes.length} bytes.`)
+  if (bytes.length > MAX_MESSAGE_BYTES) throw new InvalidEvent(`The message has ${bytes.length} bytes.`)
   const text = new TextDecoder().decode(bytes)
   if (UNSTORABLE_ESCAPE.test(text) && !isStorable(parseJson(text)))
-    throw new InvalidEvent('It contains text that cannot be stored.')
+    throw new InvalidEvent('The message contains text that cannot be stored.')
   const parsedEnvelope = envelope.safeParse(parseJson(text))
   if (!parsedEnvelope.success)
-    throw new InvalidEvent(`Its envelope is wrong: ${parsedEnvelope.error.issues[0]?.path.join('.')}.`)
-  if (parsedEnvelope.data.type !== type) throw new InvalidEvent('Its type differs from its subject.')
+    throw new InvalidEvent(`The envelope is not valid: ${parsedEnvelope.error.issues[0]?.path.join('.')}.`)
+  if (parsedEnvelope.data.type !== type)
+    throw new InvalidEvent('The type of the event differs from the subject of the message.')
   return parsedEnvelope.data
 }
 
@@ -34,7 +35,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidEvent('It is not JSON.')
+    throw new InvalidEvent('The message is not JSON.')
   }
 }
 
@@ -45,7 +46,8 @@ function isStorable(value: unknown): boolean {
 }
 
 /**
- * Redelivery times are rounded to this step: the server scans all pending messages at each redelivery time, so there should be few of them.
+ * Redelivery times are rounded to this step. The server scans all pending messages at each redelivery time, so there should be few
+ * different times.
  */
 const REDELIVERY_STEP_MS = 250
 /** Maximum delay while few messages are delayed, so that a process that starts in the meantime finds work. */
@@ -58,21 +60,22 @@ const REDELIVERIES_PER_SECOND = 200
 
 /** Chooses the redelivery delay of messages that are returned to the server. */
 export class RedeliverySchedule {
-  private readonly next = new Map<string, number>()
+  /** Time of the last scheduled redelivery of each owner. */
+  private readonly nextTimes = new Map<string, number>()
   /** Number of redeliveries per step. */
   private readonly scheduled = new Map<number, number>()
   private total = 0
   private currentStep = 0
 
   /**
-   * The delay in ms for the next returned message of an owner. Messages return one after another at twice the rate at which they can
-   * be handled, because a second return costs less than an idle process.
+   * The delay in ms for the next returned message of an owner. Messages return one after another at twice the rate at which they can be
+   * handled, because returning a message a second time costs less than an idle process.
    */
   delayFor(owner: string, handlingMs: number, now = performance.now()): number {
     this.removePast(now)
     const maxDelay = Math.max(MAX_DELAY_MS, (this.total * 1000) / REDELIVERIES_PER_SECOND)
-    const redeliveryTime = Math.min(Math.max(now, this.next.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
-    this.next.set(owner, redeliveryTime)
+    const redeliveryTime = Math.min(Math.max(now, this.nextTimes.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
+    this.nextTimes.set(owner, redeliveryTime)
     const delay = Math.ceil((redeliveryTime - now) / REDELIVERY_STEP_MS) * REDELIVERY_STEP_MS
     const step = stepOf(now + delay)
     this.scheduled.set(step, (this.scheduled.get(step) ?? 0) + 1)
@@ -88,13 +91,13 @@ export class RedeliverySchedule {
       this.scheduled.delete(step)
       this.total -= count
     }
-    for (const [owner, redeliveryTime] of this.next) if (redeliveryTime <= now) this.next.delete(owner)
+    for (const [owner, redeliveryTime] of this.nextTimes) if (redeliveryTime <= now) this.nextTimes.delete(owner)
   }
 }
 
 const stepOf = (ms: number): number => Math.floor(ms / REDELIVERY_STEP_MS)
 
-/** Maximum number of accepted events per concurrent delivery, for one owner and in total. A low limit leaves events to other processes. */
+/** Maximum number of accepted events per concurrent delivery: of one owner, and in total. A low limit leaves events to other processes. */
 const [MAX_PER_OWNER, MAX_TOTAL] = [32, 256]
 /** Approximate time to handle one event while others are handled concurrently, in ms. */
 const ESTIMATED_HANDLING_MS = 1
@@ -168,8 +171,8 @@ export class EventConsumer {
   }
 
   private async handle(message: JsMsg, event: Envelope, owner: string): Promise<void> {
-    this.count(owner, 1)
-    // keeps the server from redelivering a queued event to another process
+    this.addToCounts(owner, 1)
+    // Prevents the server from redelivering a queued event to another process.
     const heartbeat = setInterval(() => message.working(), this.options.ackWaitMs / 3)
     try {
       await this.queue.push(event)
@@ -179,11 +182,11 @@ export class EventConsumer {
       else this.options.onError(error)
     } finally {
       clearInterval(heartbeat)
-      this.count(owner, -1)
+      this.addToCounts(owner, -1)
     }
   }
 
-  private count(owner: string, by: 1 | -1): void {
+  private addToCounts(owner: string, by: 1 | -1): void {
     this.total += by
     const n = (this.inFlight.get(owner) ?? 0) + by
     if (n > 0) this.inFlight.set(owner, n)

@@ -78,8 +78,8 @@ export function ensureConsumer(
 type Steps = { find(): Promise<object>; make(): Promise<object>; change(): Promise<unknown> }
 
 /**
- * Creates or updates a stream or consumer if it differs from `desired`. It reads before it writes: a service without write permission fails
- * only if `daymark migrate` has not been run.
+ * Creates a stream or consumer, or updates it if it differs from `desired`. It is read before it is written, so that a service without
+ * write permission fails only if `daymark migrate` has not been run.
  */
 async function ensureConfig(desired: object, { find, make, change }: Steps): Promise<void> {
   const ignoreApiErrors = (error: unknown) => {
@@ -87,7 +87,7 @@ async function ensureConfig(desired: object, { find, make, change }: Steps): Pro
   }
   const work = async () => {
     const current = (await find().catch(ignoreApiErrors)) ?? (await make().catch(ignoreApiErrors))
-    // created by another process at the same time, or by an earlier version
+    // If `current` is undefined, another process created it at the same time. If it differs, an earlier version may have created it.
     if (!current || hasDifference(current, desired)) await change()
   }
   try {
@@ -95,7 +95,7 @@ async function ensureConfig(desired: object, { find, make, change }: Steps): Pro
   } catch (error) {
     if (!((error as Error).cause instanceof PermissionViolationError)) throw error
     throw new ConfigError(
-      'The bus is not prepared for this version and this process may not do it: run `daymark migrate` as a user of nats-server that may.',
+      'The bus is not prepared for this version, and this process has no permission to prepare it. Run `daymark migrate` as a user of nats-server that has this permission.',
     )
   }
 }
@@ -111,7 +111,7 @@ export async function retryOnTimeout<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a desired setting has another value. An absent list equals a missing filter. */
+/** Whether `current` has another value for any setting in `desired`. An undefined setting equals an absent one. */
 function hasDifference(current: object, desired: object): boolean {
   const currentFields = current as Record<string, unknown>
   return Object.entries(desired).some(([key, value]) => JSON.stringify(currentFields[key]) !== JSON.stringify(value))
@@ -119,7 +119,10 @@ function hasDifference(current: object, desired: object): boolean {
 
 type Filter = { filter_subject?: string; filter_subjects?: string[] }
 
-/** Returns both fields, because an update keeps fields that it does not contain, and the server rejects a consumer with both filters. */
+/**
+ * The filter of a consumer. It contains both fields, because an update keeps fields that it does not contain, and the server rejects a
+ * consumer with both filters.
+ */
 function subjectFilter(types: string[]): Filter {
   const [first, ...more] = types.map(eventSubject)
   const multiple = more.length > 0
@@ -129,6 +132,6 @@ function subjectFilter(types: string[]): Filter {
   }
 }
 
-function coversTypes({ filter_subject: one, filter_subjects: multiple = [] }: Filter, types: string[]): boolean {
-  return types.every(type => one === eventSubject(type) || multiple.includes(eventSubject(type)))
+function coversTypes({ filter_subject: subject, filter_subjects: subjects = [] }: Filter, types: string[]): boolean {
+  return types.every(type => subject === eventSubject(type) || subjects.includes(eventSubject(type)))
 }

@@ -15,7 +15,7 @@ export class MemoryTransport implements Transport {
   private readonly subscriptions: { types: Set<string>; queue: DeliveryQueue }[] = []
   private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
-  private closed = false
+  private isClosed = false
   private readonly onInvalid: OnInvalid
 
   constructor(
@@ -33,12 +33,15 @@ export class MemoryTransport implements Transport {
   }
   async publish(event: Envelope): Promise<void> {
     const eventCopy = jsonCopy(event)
-    // waits until every service has subscribed; waiting calls continue in order
+    // Waits until every service has subscribed. Waiting calls continue in order.
     await this.opened.promise
-    if (this.closed) throw new TransportClosed()
-    for (const l of this.listeners) if (l.types.has(event.type)) this.notify(l.onEvent, jsonCopy(eventCopy))
+    if (this.isClosed) throw new TransportClosed()
+    for (const { types, onEvent } of this.listeners)
+      if (types.has(event.type)) this.notify(onEvent, jsonCopy(eventCopy))
     await Promise.all(
-      this.subscriptions.filter(one => one.types.has(event.type)).map(one => one.queue.push(jsonCopy(eventCopy))),
+      this.subscriptions
+        .filter(({ types }) => types.has(event.type))
+        .map(({ queue }) => queue.push(jsonCopy(eventCopy))),
     )
   }
   async subscribe(options: ConsumerOptions): Promise<void> {
@@ -59,9 +62,9 @@ export class MemoryTransport implements Transport {
     }
   }
   async drain(): Promise<void> {
-    this.closed = true
+    this.isClosed = true
     this.opened.resolve()
-    await Promise.all(this.subscriptions.map(one => one.queue.stop()))
+    await Promise.all(this.subscriptions.map(({ queue }) => queue.stop()))
   }
   async close(): Promise<void> {
     await this.drain()
@@ -93,7 +96,7 @@ class MemoryServer extends Server implements CustomTransportStrategy {
 }
 
 class MemoryClient extends ClientProxy {
-  constructor(private readonly table: Map<string, CallHandler>) {
+  constructor(private readonly routes: Map<string, CallHandler>) {
     super()
   }
   async connect() {}
@@ -105,7 +108,7 @@ class MemoryClient extends ClientProxy {
     packet: { pattern: string; data: unknown },
     callback: (answer: { err?: unknown; response?: unknown; isDisposed?: boolean }) => void,
   ) {
-    const route = this.table.get(packet.pattern)
+    const route = this.routes.get(packet.pattern)
     if (!route) callback({ err: errors.UNAVAILABLE().toJSON() })
     else
       route(jsonCopy(packet.data)).then(

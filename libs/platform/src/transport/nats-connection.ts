@@ -14,7 +14,7 @@ import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 
 const RETRY_MS = 500
-const encodeText = (describeError: string): Uint8Array => new TextEncoder().encode(describeError)
+const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The name of a process: its user in nats-server and the prefix of its inboxes. */
 export const processName = (services: string[]): string => services.toSorted().join('-')
@@ -36,7 +36,7 @@ export function connectionOptions(platform: PlatformConfig, services: string[]):
     inboxPrefix: inboxOf(processName(services)),
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
-    // while a server reloads its users it may reject the user of this process; keep reconnecting
+    // Keeps reconnecting, because a server that reloads its users may reject the user of this process for a moment.
     ignoreAuthErrorAbort: true,
     ...(authenticators[0] ? { authenticator: authenticators[0] } : {}),
     ...(isTls ? { tls: certificates } : {}),
@@ -51,7 +51,7 @@ function authenticatorsOf(platform: PlatformConfig): Authenticator[] {
   ]
 }
 
-/** Rejects an unreadable key at once. NATS would retry the connection without end. */
+/** Throws ConfigError for an unreadable key, with which NATS would retry the connection without end. */
 function assertUsable(setting: string, authenticator: Authenticator): Authenticator {
   try {
     authenticator('a challenge')
@@ -63,7 +63,7 @@ function assertUsable(setting: string, authenticator: Authenticator): Authentica
 
 /** Extracts users and protocols from the addresses, which the NATS client does not. */
 function parseAddresses(natsUrl: string): { servers: string[]; authenticator?: Authenticator; tls: boolean } {
-  const urls = natsUrl.split(',').map(one => parseAddress(one.trim()))
+  const urls = natsUrl.split(',').map(address => parseAddress(address.trim()))
   const urlWithUser = urls.find(url => url.username)
   const authenticator = urlWithUser && createAuthenticator(urlWithUser)
   return { servers: urls.map(url => url.host), authenticator, tls: urls.some(url => url.protocol === 'tls:') }
@@ -81,8 +81,8 @@ function createAuthenticator({ username, password }: URL): Authenticator {
 }
 
 /**
- * Waits until nats-server is reachable and accepts this process. Rejects at once if the server refuses it: retrying as after a lost
- * connection would look like an unreachable server.
+ * Waits until nats-server is reachable and accepts this process. Rejects immediately if the server refuses this process, because retrying
+ * would look like an unreachable server.
  */
 export async function waitForServer(options: NodeConnectionOptions, onError: (error: unknown) => void): Promise<void> {
   for (let tries = 0; ; tries++) {
@@ -90,7 +90,7 @@ export async function waitForServer(options: NodeConnectionOptions, onError: (er
       const connection = await connect({ ...options, reconnect: false, maxReconnectAttempts: 0 })
       return await connection.close()
     } catch (error) {
-      if (isRejection(error)) throw new ConfigError(refusalMessage(error as Error))
+      if (isRejection(error)) throw new ConfigError(formatRejection(error as Error))
       if (tries === 0) onError(error)
     }
     await delay(RETRY_MS)
@@ -110,7 +110,7 @@ const isRejection = (error: unknown): boolean =>
   (CERTIFICATE_PROBLEM.test(describeError(error as Error)) && !CONNECTION_LOST.test(describeError(error as Error)))
 const describeError = (error: Error): string =>
   [error?.message, (error as NodeJS.ErrnoException)?.code, (error?.cause as Error)?.message].join(' ')
-const refusalMessage = (error: Error): string =>
+const formatRejection = (error: Error): string =>
   error instanceof AuthorizationError
     ? 'nats-server refused the user of this process (DAYMARK_NATS_URL, _NKEY or _CREDS).'
     : `nats-server and this process do not trust each other's certificates (DAYMARK_NATS_TLS_…): ${error.message}.`

@@ -16,7 +16,7 @@ export class SigningClient extends ClientNats {
   }
 }
 
-/** Serializes and signs a call. It signs the serialized bytes, so that no canonical form of JSON is needed. */
+/** Serializes and signs a call. The serialized bytes are signed, so that no canonical form of JSON is needed. */
 function signPacket(packet: Packet, signer?: CallSigner): { data: Uint8Array; headers?: MsgHdrs } {
   const data = Buffer.from(JSON.stringify(packet))
   if (!signer) return { data }
@@ -28,7 +28,7 @@ function signPacket(packet: Packet, signer?: CallSigner): { data: Uint8Array; he
 type RequestServerOptions = {
   shutdownMs: number
   verifier: CallVerifier
-  onRefusal: (subject: string, refusal: RejectionReason) => void
+  onRefusal: (subject: string, reason: RejectionReason) => void
 }
 
 /** Maximum time for a round trip to nats-server at shutdown. */
@@ -41,27 +41,27 @@ const SHUTDOWN_REQUEST_MS = 2000
 export class RequestServer extends ServerNats {
   constructor(
     nats: ConstructorParameters<typeof ServerNats>[0],
-    private readonly own: RequestServerOptions,
+    private readonly serverOptions: RequestServerOptions,
   ) {
-    // nats-server has accepted this process before (waitForServer), so a failure of the first connection is temporary
+    // nats-server has already accepted this process (waitForServer), so a failure of the first connection is temporary.
     super({ ...nats, waitOnFirstConnect: true })
   }
 
   override async handleMessage(subject: string, message: Msg): Promise<void> {
     const call = { subject, payload: message.data, signature: message.headers?.get(CALL_HEADER) }
-    const refusal = this.own.verifier.refusal(call)
-    if (!refusal) return super.handleMessage(subject, message)
-    this.own.onRefusal(subject, refusal)
-    message.respond(JSON.stringify({ err: errors.CALL_REFUSED({ reason: refusal }), isDisposed: true }))
+    const rejection = this.serverOptions.verifier.findRejection(call)
+    if (!rejection) return super.handleMessage(subject, message)
+    this.serverOptions.onRefusal(subject, rejection)
+    message.respond(JSON.stringify({ err: errors.CALL_REFUSED({ reason: rejection }), isDisposed: true }))
   }
 
   override async close(): Promise<void> {
     const openSubscriptions = Reflect.get(this, 'subscriptions') as Subscription[]
-    // also answer requests that nats-server delivered before it received the unsubscription; ignore an unreachable bus
+    // Requests that nats-server delivered before it received the unsubscription are answered too. An unreachable bus is ignored.
     const drained = Promise.all(openSubscriptions.map(subscription => subscription.drain().catch(() => {})))
-    await isFinishedWithin(drained, Math.min(SHUTDOWN_REQUEST_MS, this.own.shutdownMs))
-    await waitUntilIdle(this.own.shutdownMs)
-    // Nest sends a response one tick after its handler is done; flush waits until nats-server has received it
+    await isFinishedWithin(drained, Math.min(SHUTDOWN_REQUEST_MS, this.serverOptions.shutdownMs))
+    await waitUntilIdle(this.serverOptions.shutdownMs)
+    // Nest sends a response one tick after its handler is done. `flush` then waits until nats-server has received it.
     await setImmediate()
     const client = Reflect.get(this, 'natsClient') as NatsConnection | undefined
     if (client)

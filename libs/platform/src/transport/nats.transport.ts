@@ -26,7 +26,7 @@ import { TransportClosed, type ConsumerOptions, type OnInvalid, type Transport }
 
 /** Minimum message size that nats-server must allow, in bytes: a page of 1,000 photos must fit into one message (deploy/nats/nats.conf). */
 const MIN_PAYLOAD_BYTES = 8 * 1024 * 1024
-/** Number of prefetched messages. The consumer accepts or returns each immediately. */
+/** Number of prefetched messages. The consumer accepts or returns each message immediately. */
 const MAX_PREFETCHED_MESSAGES = 256
 export type NatsOptions = {
   connection: NodeConnectionOptions
@@ -37,7 +37,7 @@ export type NatsOptions = {
   retry: RetryDelays
   onError: (error: unknown) => void
   onInvalid: OnInvalid
-  onRefusal: (subject: string, why: RejectionReason) => void
+  onRefusal: (subject: string, reason: RejectionReason) => void
 }
 
 /** Transport for services in several processes: requests use Nest's NATS transport, events one JetStream stream. */
@@ -45,8 +45,9 @@ export class NatsTransport implements Transport {
   readonly kind = 'nats'
   private readonly consumers: EventConsumer[] = []
   private readonly pendingSubscriptions: ConsumerOptions[] = []
-  private readonly tails = new Map<string, Promise<void>>()
-  private closed = false
+  /** The last publication of each key. */
+  private readonly lastPublications = new Map<string, Promise<void>>()
+  private isClosed = false
   private readonly js: JetStreamClient
 
   private constructor(
@@ -92,11 +93,11 @@ export class NatsTransport implements Transport {
   }
 
   publish(event: Envelope): Promise<void> {
-    const previousPublication = this.tails.get(event.subject) ?? Promise.resolve()
+    const previousPublication = this.lastPublications.get(event.subject) ?? Promise.resolve()
     const publication = previousPublication.catch(() => {}).then(() => this.publishUntilStored(event))
-    this.tails.set(event.subject, publication)
+    this.lastPublications.set(event.subject, publication)
     const removeTail = () => {
-      if (this.tails.get(event.subject) === publication) this.tails.delete(event.subject)
+      if (this.lastPublications.get(event.subject) === publication) this.lastPublications.delete(event.subject)
     }
     publication.then(removeTail, removeTail)
     return publication
@@ -126,24 +127,24 @@ export class NatsTransport implements Transport {
   }
 
   async drain(): Promise<void> {
-    this.closed = true
+    this.isClosed = true
     await Promise.all(this.consumers.map(consumer => consumer.stop()))
-    await Promise.allSettled(this.tails.values())
+    await Promise.allSettled(this.lastPublications.values())
   }
   async close(): Promise<void> {
-    if (!this.closed) await this.drain()
+    if (!this.isClosed) await this.drain()
     await this.connection.drain().catch(() => {})
   }
 
   private async publishUntilStored(event: Envelope): Promise<void> {
-    for (let wait = 100; ; wait = Math.min(wait * 2, 5000)) {
-      if (this.closed) throw new TransportClosed()
+    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5000)) {
+      if (this.isClosed) throw new TransportClosed()
       try {
         await this.js.publish(eventSubject(event.type), JSON.stringify(event), { msgID: event.id, timeout: 5000 })
         return
       } catch (error) {
         this.options.onError(error)
-        await new Promise(resolve => setTimeout(resolve, wait))
+        await new Promise(resolve => setTimeout(resolve, waitMs))
       }
     }
   }
@@ -167,7 +168,7 @@ export class NatsTransport implements Transport {
     return consumer.consume({ max_messages: MAX_PREFETCHED_MESSAGES })
   }
 
-  /** An invalid message or a failing listener must not end the subscription. */
+  /** Calls a listener. An invalid message or a failing listener must not end the subscription. */
   private notify(type: string, data: Uint8Array, onEvent: (event: Envelope) => void): void {
     try {
       onEvent(readEvent(type, data))

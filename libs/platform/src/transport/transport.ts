@@ -12,7 +12,8 @@ export type ConsumerOptions = {
   types: string[]
   concurrency: number
   /**
-   * Resolves when the event is handled or stored as a dead letter. Rejects if it is to be retried: with Paused not before `Paused.until`.
+   * Resolves when the event is handled or stored as a dead letter. Rejects if the event is to be retried; after Paused, it is not retried
+   * before `Paused.until`.
    */
   deliver: Deliver
 }
@@ -33,7 +34,7 @@ export interface Transport {
    */
   publish(event: Envelope): Promise<void>
   subscribe(consumer: ConsumerOptions): Promise<void>
-  /** Every process receives every event at most once, immediately and without inbox: for caches and browsers, never for state. */
+  /** Every process receives each event at most once, immediately and without inbox. For caches and open pages, never for stored state. */
   listen(types: string[], onEvent: (event: Envelope) => void): Promise<void>
   /** Call it when every service in this process has subscribed. Nothing is delivered before. */
   open(): Promise<void>
@@ -44,7 +45,7 @@ export interface Transport {
   close(): Promise<void>
 }
 
-/** The attempt does not count, and a retry cannot succeed before `until`, which never rejects. */
+/** Thrown if a retry cannot succeed before `until`. The attempt does not count. `until` never rejects. */
 export class Paused extends Error {
   override name = 'Paused'
   constructor(public readonly until: Promise<void>) {

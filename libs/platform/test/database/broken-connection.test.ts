@@ -54,7 +54,7 @@ describe('a connection that ends between two users of the pool', () => {
     await database?.drop()
   })
 
-  it('fails the next statement and not the process', async () => {
+  it('fails the next statement and does not end the process', async () => {
     proxy.isDue = true
     const [first, second] = await Promise.allSettled([
       db.sql('SELECT 1 AS n'),

@@ -42,8 +42,8 @@ class Marked1800000000103 implements MigrationInterface {
     await q.query('ALTER TABLE things DROP COLUMN mark')
   }
 }
-/** What a development build before 1.0.0 recorded. */
-const BEFORE = ['PlatformTables1700000000000', 'OutboxLanes1700000000010', 'Things1790000000001']
+/** The migrations that a development build before 1.0.0 recorded. */
+const DEVELOPMENT_MIGRATIONS = ['PlatformTables1700000000000', 'OutboxLanes1700000000010', 'Things1790000000001']
 const kappa = (...more: (new () => MigrationInterface)[]) =>
   defineService({ name: 'kappa', migrations: [Things1800000000101, ...more] })
 
@@ -67,8 +67,8 @@ describe('migrations', () => {
     const sql = 'SELECT indisvalid FROM pg_index WHERE indexrelid = $1::regclass'
     return (await reader.query<{ indisvalid: boolean }>(sql, [`kappa.${index}`])).rows[0]?.indisvalid
   }
-  /** Invalid indexes that no statement is building. */
-  const unfinished = async () =>
+  /** The number of invalid indexes that no running statement is building. */
+  const countInvalidIndexes = async () =>
     (
       await reader.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -76,7 +76,7 @@ describe('migrations', () => {
            AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'CREATE INDEX CONCURRENTLY%')`,
       )
     ).rows[0]?.n
-  const locked = async () =>
+  const countWaitingLocks = async () =>
     (
       await reader.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
@@ -84,23 +84,25 @@ describe('migrations', () => {
       )
     ).rows[0]?.n
 
-  it('a database of a development build before 1.0.0 is refused before anything is changed', async () => {
+  it('a database of a development build before 1.0.0 is rejected and not changed', async () => {
     const old = await testDatabase()
     const client = new Client({ connectionString: old.url })
     await client.connect()
     try {
       await client.query(`CREATE SCHEMA kappa; CREATE TABLE kappa.migrations (id serial, timestamp bigint, name text)`)
-      await client.query('INSERT INTO kappa.migrations (timestamp, name) SELECT 1, unnest($1::text[])', [BEFORE])
+      await client.query('INSERT INTO kappa.migrations (timestamp, name) SELECT 1, unnest($1::text[])', [
+        DEVELOPMENT_MIGRATIONS,
+      ])
       const state = async () =>
         (await client.query(`SELECT nspname, nspacl::text FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1`)).rows
       const before = await state()
-      const refused = migrate([kappa()], { ...env, DAYMARK_DATABASE_URL: old.url })
-      await expect(refused).rejects.toThrow(
+      const migrated = migrate([kappa()], { ...env, DAYMARK_DATABASE_URL: old.url })
+      await expect(migrated).rejects.toThrow(
         'created by a development build before 1.0.0, which Daymark 1.0.0 cannot upgrade: start with an empty data folder',
       )
       expect(await state()).toEqual(before)
       expect((await client.query('SELECT name FROM kappa.migrations ORDER BY id')).rows.map(row => row.name)).toEqual(
-        BEFORE,
+        DEVELOPMENT_MIGRATIONS,
       )
     } finally {
       await client.end()
@@ -108,9 +110,9 @@ describe('migrations', () => {
     }
   })
 
-  it('one of several processes that start at once creates an index CONCURRENTLY', async () => {
+  it('if several processes start at once, one of them creates the index CONCURRENTLY', async () => {
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate([kappa(Indexed1800000000102)], env)))
-    expect(all.flatMap(done => done.flatMap(one => one.done))).toEqual(['Indexed1800000000102'])
+    expect(all.flatMap(results => results.flatMap(result => result.done))).toEqual(['Indexed1800000000102'])
     expect(await isValid('things_id')).toBe(true)
   })
 
@@ -121,9 +123,9 @@ describe('migrations', () => {
       await holder.query('BEGIN; INSERT INTO kappa.things VALUES (1)')
       const migrated = migrate([kappa(Indexed1800000000102, Again1800000000104)], env)
       migrated.catch(() => {}) // awaited below
-      await pollUntil('an attempt fails', async () => (await unfinished()) === 1)
+      await pollUntil('an attempt fails', async () => (await countInvalidIndexes()) === 1)
       await holder.query('ROLLBACK')
-      expect((await migrated).flatMap(one => one.done)).toEqual(['Again1800000000104'])
+      expect((await migrated).flatMap(result => result.done)).toEqual(['Again1800000000104'])
     } finally {
       await holder.end()
     }
@@ -137,13 +139,13 @@ describe('migrations', () => {
       await holder.query('BEGIN; LOCK TABLE kappa.things IN ACCESS SHARE MODE')
       const migrated = migrate([kappa(Indexed1800000000102, Marked1800000000103)], env)
       migrated.catch(() => {}) // awaited below
-      await pollUntil('the migration waits for its lock', async () => (await locked()) === 1)
-      // without retries this read would queue behind the migration until the holder commits
-      const of = { service: 'kappa' }
+      await pollUntil('the migration waits for its lock', async () => (await countWaitingLocks()) === 1)
+      // if the migration waited without a timeout, this read would wait until the holder commits
+      const source = { service: 'kappa' }
       const read = (db: Database) => db.sql('SELECT count(*)::int AS n FROM things')
-      expect(await withDatabase(env, of, read)).toEqual([{ n: 0 }])
+      expect(await withDatabase(env, source, read)).toEqual([{ n: 0 }])
       await holder.query('COMMIT')
-      expect((await migrated).flatMap(one => one.done)).toEqual(['Marked1800000000103'])
+      expect((await migrated).flatMap(result => result.done)).toEqual(['Marked1800000000103'])
     } finally {
       await holder.end()
     }

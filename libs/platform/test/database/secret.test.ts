@@ -12,7 +12,7 @@ describe('D-CARD-11 a process with another secret', () => {
   })
   afterAll(() => database?.drop())
 
-  const signsIn = async (secret: string): Promise<boolean> => {
+  const canSignIn = async (secret: string): Promise<boolean> => {
     const client = new pg.Client({ connectionString: serviceUrl(database.url, 'alpha', secret) })
     try {
       await client.connect()
@@ -26,15 +26,15 @@ describe('D-CARD-11 a process with another secret', () => {
   }
 
   it('is rejected and does not lock out processes with the right secret', async () => {
-    const refusal = prepareRoles(database.url, ['alpha'], wrong)
-    await expect(refusal).rejects.toThrow('DAYMARK_SECRET is not the one that this database was set up with')
-    expect([await signsIn(right), await signsIn(wrong)]).toEqual([true, false])
+    const preparation = prepareRoles(database.url, ['alpha'], wrong)
+    await expect(preparation).rejects.toThrow('DAYMARK_SECRET is not the one that this database was set up with')
+    expect([await canSignIn(right), await canSignIn(wrong)]).toEqual([true, false])
     await prepareRoles(database.url, ['alpha'], right)
   })
 
   it('is accepted after a declared change of the secret', async () => {
     await prepareRoles(database.url, ['alpha'], wrong, { isNewSecret: true })
-    expect([await signsIn(right), await signsIn(wrong)]).toEqual([false, true])
+    expect([await canSignIn(right), await canSignIn(wrong)]).toEqual([false, true])
     await expect(prepareRoles(database.url, ['alpha'], right)).rejects.toThrow('daymark secret changed')
   })
 })

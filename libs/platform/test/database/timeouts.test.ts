@@ -5,16 +5,16 @@ import { startServices, type TestServices } from '@daymark/testing'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import { z } from 'zod'
 
-/** All other statements of this test must finish within this time, even on a busy machine. */
+/** The statement timeout. All other statements of these tests must finish within it, even on a busy machine. */
 const STATEMENT_MS = 800
 const limit = (ms: number) => String(Math.round(ms))
-const LONGER = `SELECT pg_sleep(${(1.5 * STATEMENT_MS) / 1000})`
+const LONG_STATEMENT = `SELECT pg_sleep(${(1.5 * STATEMENT_MS) / 1000})`
 
 class Things1800000000003 implements MigrationInterface {
   name = 'Things1800000000003'
   async up(q: QueryRunner) {
     await q.query('CREATE TABLE things (id uuid PRIMARY KEY, n int NOT NULL DEFAULT 0)')
-    await q.query(LONGER) // longer than any statement of the service may take
+    await q.query(LONG_STATEMENT) // exceeds the statement timeout of the service
   }
   async down(q: QueryRunner) {
     await q.query('DROP TABLE things')
@@ -50,7 +50,7 @@ describe('timeouts in Postgres', () => {
       DAYMARK_DATABASE_LOCK_MS: limit(150),
       DAYMARK_DATABASE_IDLE_TRANSACTION_MS: limit(2000),
     }
-    services = await startServices([delta], { env }) // a migration may take longer
+    services = await startServices([delta], { env }) // runs the migration, which has no statement timeout
     db = services.db('delta')
   })
   afterAll(() => services.stop())
@@ -65,15 +65,15 @@ describe('timeouts in Postgres', () => {
     expect(await db.sql('SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 
-  it('a statement that waits for a lock fails earlier, and the holder of the lock is not affected', async () => {
+  it('a statement that waits for a lock fails after the shorter lock timeout, and the holder of the lock is not affected', async () => {
     const id = randomUUID()
     await db.commit(tx => tx.sql('INSERT INTO things (id) VALUES ($1)', [id]))
     const grow = 'UPDATE things SET n = n + 1 WHERE id = $1'
-    const waited = await db.commit(async tx => {
+    const waitingCode = await db.commit(async tx => {
       await tx.sql(grow, [id])
       return codeOf(db.commit(other => other.sql(grow, [id])))
     })
-    expect(waited).toBe('55P03')
+    expect(waitingCode).toBe('55P03')
     expect(await db.sql('SELECT n FROM things WHERE id = $1', [id])).toEqual([{ n: 1 }])
   })
 
@@ -94,12 +94,12 @@ describe('timeouts in Postgres', () => {
   })
 
   it('withoutTimeout disables the statement timeout', async () => {
-    const work = () => db.commit(tx => tx.sql(LONGER))
+    const work = () => db.commit(tx => tx.sql(LONG_STATEMENT))
     expect(await codeOf(work())).toBe('57014')
     expect(await codeOf(withoutTimeout(work))).toBe('none')
   })
 
-  it('connections used by a migration have their timeouts again', async () => {
+  it('connections that ran a migration have the timeouts of the service afterwards', async () => {
     const setting = `extract(epoch FROM current_setting('statement_timeout')::interval)`
     const shown = await Promise.all(
       Array.from({ length: 4 }, () => db.sql(`SELECT (${setting} * 1000)::int AS ms, pg_sleep(0.05)`)),

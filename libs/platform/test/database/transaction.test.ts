@@ -24,9 +24,9 @@ const gamma = defineService({ name: 'gamma', migrations: [Names1800000000002] })
 describe('a statement that is not awaited', () => {
   let services: TestServices
   let db: Database
-  const names = async (id: string) =>
+  const findNames = async (id: string) =>
     (await db.sql<{ name: string }>('SELECT name FROM names WHERE id = $1', [id])).map(row => row.name)
-  const published = async () => (await db.sql('SELECT seq FROM outbox')).length
+  const countPublished = async () => (await db.sql('SELECT seq FROM outbox')).length
 
   beforeAll(async () => {
     services = await startServices([gamma])
@@ -42,10 +42,10 @@ describe('a statement that is not awaited', () => {
       return tx.sql('SELECT name FROM names WHERE id = $1', [id])
     })
     expect(seen).toEqual([{ name: 'first, second' }])
-    expect(await names(id)).toEqual(['first, second'])
+    expect(await findNames(id)).toEqual(['first, second'])
   })
 
-  it('can be the same prepared statement many times', async () => {
+  it('can be repeated as a prepared statement within one transaction', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID())
     const rename = prepared("UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name")
     const renamed = await db.commit(async tx => {
@@ -58,7 +58,7 @@ describe('a statement that is not awaited', () => {
     ])
   })
 
-  it('fails the commit if it fails: no row remains and no event is published', async () => {
+  it('makes the commit fail if it fails: no row is stored and no event is published', async () => {
     const id = randomUUID()
     await services.settle()
     const commit = db.commit(async tx => {
@@ -67,8 +67,8 @@ describe('a statement that is not awaited', () => {
       tx.emit(named, id, { id })
     })
     await expect(commit).rejects.toThrow(/duplicate key/)
-    expect(await names(id)).toEqual([])
-    expect(await published()).toBe(0)
+    expect(await findNames(id)).toEqual([])
+    expect(await countPublished()).toBe(0)
   })
 
   it('is reported as the cause if later statements fail because of it', async () => {
@@ -78,20 +78,20 @@ describe('a statement that is not awaited', () => {
       await tx.sql(INSERT, [id, 'after'])
     })
     await expect(commit).rejects.toThrow(/null value in column "name"/)
-    expect(await names(id)).toEqual([])
+    expect(await findNames(id)).toEqual([])
   })
 
   it('is rolled back if later code throws', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
       void tx.sql(INSERT, [id, 'first'])
-      await Promise.reject(new Error('no room'))
+      await Promise.reject(new Error('later failure'))
     })
-    await expect(commit).rejects.toThrow('no room')
-    expect(await names(id)).toEqual([])
+    await expect(commit).rejects.toThrow('later failure')
+    expect(await findNames(id)).toEqual([])
   })
 
-  it('fails with its connection, and the next transaction uses another one', async () => {
+  it('fails if its connection is lost, and the next transaction uses another connection', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
       void tx.sql(INSERT, [id, 'lost'])
@@ -99,9 +99,9 @@ describe('a statement that is not awaited', () => {
       void tx.sql(INSERT, [randomUUID(), 'lost'])
     })
     await expect(commit).rejects.toThrow()
-    expect(await names(id)).toEqual([])
+    expect(await findNames(id)).toEqual([])
     await db.commit(async tx => void tx.sql(INSERT, [id, 'kept']))
-    expect(await names(id)).toEqual(['kept'])
+    expect(await findNames(id)).toEqual(['kept'])
   })
 })
 
@@ -134,7 +134,7 @@ describe('work under a lock', () => {
     expect(order).toEqual(['work', 'transaction'])
   })
 
-  it('releases the lock when it fails', async () => {
+  it('releases the lock if the work fails', async () => {
     await expect(db.whileLocked('thing', () => Promise.reject(new Error('no store')))).rejects.toThrow('no store')
     expect(await db.whileLocked('thing', async () => 'free')).toBe('free')
   })
@@ -148,7 +148,7 @@ describe('a query', () => {
   it('counts as waiting only while every connection is in use', async () => {
     const db = services.db('gamma')
     const ask = () => db.sql('SELECT 1')
-    await ask() // a connection is free from now on
+    await ask() // opens a connection, which is free afterwards
     const asked = [ask(), ask()]
     expect(db.connections().waiting).toBe(0)
     await Promise.all(asked)
@@ -156,7 +156,7 @@ describe('a query', () => {
     const held = Array.from({ length: db.connections().max }, () =>
       db.commit(async tx => void (await tx.sql('SELECT 1'), await end.promise)),
     )
-    await pollUntil('all are in use', () => db.connections().used === db.connections().max)
+    await pollUntil('all connections are in use', () => db.connections().used === db.connections().max)
     const late = [ask(), ask()]
     expect(db.connections().waiting).toBeGreaterThanOrEqual(2)
     end.resolve()

@@ -9,10 +9,12 @@ import { pem } from '../nats/users.ts'
 
 const PASSWORD = 'the password of the service'
 
-/** A protocol message of the server. */
+/** Encodes a protocol message of the server. */
 function message(type: string, ...content: (number | string)[]): Buffer {
   const body = Buffer.concat(
-    content.map(one => (typeof one === 'string' ? Buffer.from(one) : Buffer.from(Uint32Array.of(one).buffer).swap32())),
+    content.map(part =>
+      typeof part === 'string' ? Buffer.from(part) : Buffer.from(Uint32Array.of(part).buffer).swap32(),
+    ),
   )
   const head = Buffer.alloc(5, type)
   head.writeUInt32BE(body.length + 4, 1)
@@ -31,15 +33,15 @@ class Impostor {
   received = ''
   private readonly server: Server
   private readonly sockets = new Set<Socket>()
-  constructor(answers: (received: string) => Buffer | undefined, tls?: { key: string; cert: string }) {
+  constructor(respond: (received: string) => Buffer | undefined, tls?: { key: string; cert: string }) {
     this.server = createServer(raw => {
       this.sockets.add(raw)
       const serve = (socket: Socket): void => {
         socket.on('error', () => {})
         socket.on('data', (chunk: Buffer) => {
           this.received += chunk.toString('latin1')
-          const answer = answers(chunk.toString('latin1'))
-          if (answer) socket.write(answer)
+          const response = respond(chunk.toString('latin1'))
+          if (response) socket.write(response)
         })
       }
       if (!tls) return serve(raw)
@@ -50,10 +52,10 @@ class Impostor {
       })
     }).listen(0, '0.0.0.0')
   }
-  async settings(of: pg.ClientConfig = {}): Promise<pg.ClientConfig> {
+  async settings(overrides: pg.ClientConfig = {}): Promise<pg.ClientConfig> {
     if (!this.server.listening) await once(this.server, 'listening')
     const { port } = this.server.address() as AddressInfo
-    return { host: '127.0.0.1', port, user: 'daymark', database: 'daymark', password: PASSWORD, ...of }
+    return { host: '127.0.0.1', port, user: 'daymark', database: 'daymark', password: PASSWORD, ...overrides }
   }
   stop(): void {
     for (const socket of this.sockets) socket.destroy()
@@ -61,10 +63,10 @@ class Impostor {
   }
 }
 
-/** Sends one answer for each message of the client. */
-const answering = (...answers: Buffer[]) => {
-  const left = [...answers]
-  return () => left.shift()
+/** Sends the next of these messages after each message of the client. */
+const respondWith = (...messages: Buffer[]) => {
+  const remaining = [...messages]
+  return () => remaining.shift()
 }
 /** Continues SCRAM with the client's nonce and then reports a successful connection without a valid proof. */
 function forgedScram(received: string): Buffer | undefined {
@@ -77,17 +79,17 @@ let impostor: Impostor
 afterEach(() => impostor.stop())
 
 it.each([
-  ['asks for the password in clear text', () => answering(CLEARTEXT), /UntrustedDatabase/],
-  ['asks for the password as MD5', () => answering(MD5), /UntrustedDatabase/],
-  ['accepts any password', () => answering(Buffer.concat([OK, READY])), /UntrustedDatabase/],
-  ['is ready without authentication', () => answering(READY), /UntrustedDatabase/],
+  ['asks for the password in clear text', () => respondWith(CLEARTEXT), /UntrustedDatabase/],
+  ['asks for the password as MD5', () => respondWith(MD5), /UntrustedDatabase/],
+  ['accepts any password', () => respondWith(Buffer.concat([OK, READY])), /UntrustedDatabase/],
+  ['is ready without authentication', () => respondWith(READY), /UntrustedDatabase/],
   ['forges the end of SCRAM', () => forgedScram, /SASL/],
-])('a server that %s receives neither the password nor a statement', async (_, answers, refusal) => {
-  impostor = new Impostor(answers())
+])('a server that %s receives neither the password nor a statement', async (_, createResponder, expectedError) => {
+  impostor = new Impostor(createResponder())
   const pool = new pg.Pool({ ...(await impostor.settings()), Client: Connection } as pg.PoolConfig)
   pool.on('error', () => {})
   const failure = await pool.query('SELECT secret').catch((error: unknown) => error)
-  expect(String(failure)).toMatch(refusal)
+  expect(String(failure)).toMatch(expectedError)
   await pool.end()
   expect(impostor.received).toContain('daymark')
   expect(impostor.received).not.toContain('SELECT')
@@ -99,7 +101,7 @@ describe('over TLS, a server that asks for the password in clear text', () => {
   const [ca, other] = ['ca.pem', 'other-ca.pem'].map(name => readFileSync(pem(name), 'utf8'))
   const tls = { key: readFileSync(pem('server.key'), 'utf8'), cert: readFileSync(pem('server.pem'), 'utf8') }
   const received = async (ssl: pg.ClientConfig['ssl'], host = 'localhost'): Promise<[string, unknown]> => {
-    impostor = new Impostor(answering(CLEARTEXT, Buffer.concat([OK, READY])), tls)
+    impostor = new Impostor(respondWith(CLEARTEXT, Buffer.concat([OK, READY])), tls)
     const client = new Connection(await impostor.settings({ ssl, host }))
     const failure = await client.connect().then(
       () => undefined,
@@ -109,14 +111,14 @@ describe('over TLS, a server that asks for the password in clear text', () => {
     return [impostor.received, failure]
   }
 
-  it('receives it if its certificate is verified for its name', async () => {
+  it('receives the password if its certificate is verified for its name', async () => {
     expect(await received({ ca: ca! })).toEqual([expect.stringContaining(PASSWORD), undefined])
   })
   it.each([
     ['is not verified', { rejectUnauthorized: false }, 'localhost'],
     ['is of another authority', { ca: other!, rejectUnauthorized: false }, 'localhost'],
     ['is for another name', { ca: ca!, checkServerIdentity: () => undefined }, '127.0.0.2'],
-  ])('does not receive it if its certificate %s', async (_, ssl, host) => {
+  ])('does not receive the password if its certificate %s', async (_, ssl, host) => {
     const [text, failure] = await received(ssl, host)
     expect(text).not.toContain(PASSWORD)
     expect(failure).toBeInstanceOf(UntrustedDatabase)

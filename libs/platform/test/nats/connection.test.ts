@@ -12,7 +12,7 @@ import { context, pem, userWithCredentials } from './users.ts'
 const seed = nkeys.createUser()
 const secretOf = (key: typeof seed): string => new TextDecoder().decode(key.getSeed())
 
-/** Raises the server's handshake timeouts of two seconds for busy machines. */
+/** Replaces the server's handshake timeouts of two seconds by 30 seconds, because the machine may be busy. */
 const withLongTimeouts = (config: string) =>
   (config.includes('authorization {') ? config : `${config}\nauthorization {}`)
     .replace('authorization {', 'authorization { timeout: 30, ')
@@ -26,7 +26,7 @@ describeWith('nats-server')('connections to nats-server', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Starts a server with this configuration. `reached` opens all connections of a process with the given settings. */
+  /** Starts a server with this configuration. `reach` opens all connections of a process that has the given settings. */
   async function serverWith(config: string) {
     const file = join(folder, `${servers.length}.conf`)
     writeFileSync(file, `max_payload: 8MB\njetstream {}\n${withLongTimeouts(config)}`)
@@ -35,53 +35,53 @@ describeWith('nats-server')('connections to nats-server', () => {
     const address = server.url.slice('nats://'.length)
     const settings = (env: Record<string, string>) =>
       loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: server.url, ...env })
-    return { address, settings, reached: (env: Record<string, string> = {}) => reach(settings(env)) }
+    return { address, settings, reach: (env: Record<string, string> = {}) => openConnections(settings(env)) }
   }
 
   it('accept user and password from the address or a file, and reject wrong ones at once', async () => {
-    const { address, reached } = await serverWith('authorization { users: [{ user: "me", password: "p@ss:word" }] }')
+    const { address, reach } = await serverWith('authorization { users: [{ user: "me", password: "p@ss:word" }] }')
     const url = `nats://me:p%40ss%3Aword@${address}`
     const file = join(folder, 'nats-url')
     writeFileSync(file, `${url}\n`)
-    expect(await reached({ DAYMARK_NATS_URL: url })).toBe('reached')
-    expect(await reached({ DAYMARK_NATS_URL: '', DAYMARK_NATS_URL_FILE: file })).toBe('reached')
-    const wrongs: Record<string, string>[] = [
+    expect(await reach({ DAYMARK_NATS_URL: url })).toBe('connected')
+    expect(await reach({ DAYMARK_NATS_URL: '', DAYMARK_NATS_URL_FILE: file })).toBe('connected')
+    const wrongSettings: Record<string, string>[] = [
       {},
       { DAYMARK_NATS_URL: `nats://you:p%40ss%3Aword@${address}` },
       { DAYMARK_NATS_URL: `nats://me:guessed@${address}` },
       { DAYMARK_NATS_URL: `nats://p%40ss%3Aword@${address}` },
       { DAYMARK_NATS_NKEY: secretOf(seed) },
     ]
-    for (const wrong of wrongs)
-      await expect(reached(wrong)).rejects.toThrow('nats-server refused the user of this process')
+    for (const wrong of wrongSettings)
+      await expect(reach(wrong)).rejects.toThrow('nats-server refused the user of this process')
   })
 
   it('accept a token', async () => {
-    const { address, reached } = await serverWith('authorization { token: "a-token" }')
-    expect(await reached({ DAYMARK_NATS_URL: `nats://a-token@${address}` })).toBe('reached')
-    await expect(reached({ DAYMARK_NATS_URL: `nats://another@${address}` })).rejects.toThrow(ConfigError)
+    const { address, reach } = await serverWith('authorization { token: "a-token" }')
+    expect(await reach({ DAYMARK_NATS_URL: `nats://a-token@${address}` })).toBe('connected')
+    await expect(reach({ DAYMARK_NATS_URL: `nats://another@${address}` })).rejects.toThrow(ConfigError)
   })
 
   it('accept an nkey', async () => {
-    const { reached } = await serverWith(`authorization { users: [{ nkey: ${seed.getPublicKey()} }] }`)
-    expect(await reached({ DAYMARK_NATS_NKEY: secretOf(seed) })).toBe('reached')
-    await expect(reached({ DAYMARK_NATS_NKEY: secretOf(nkeys.createUser()) })).rejects.toThrow(ConfigError)
+    const { reach } = await serverWith(`authorization { users: [{ nkey: ${seed.getPublicKey()} }] }`)
+    expect(await reach({ DAYMARK_NATS_NKEY: secretOf(seed) })).toBe('connected')
+    await expect(reach({ DAYMARK_NATS_NKEY: secretOf(nkeys.createUser()) })).rejects.toThrow(ConfigError)
   })
 
   it('accept a credentials file', async () => {
     const known = userWithCredentials()
     const file = join(folder, 'user.creds')
     writeFileSync(file, known.creds)
-    const { reached } = await serverWith(known.config)
-    expect(await reached({ DAYMARK_NATS_CREDS_FILE: file })).toBe('reached')
-    await expect(reached({ DAYMARK_NATS_CREDS: userWithCredentials().creds })).rejects.toThrow(ConfigError)
+    const { reach } = await serverWith(known.config)
+    expect(await reach({ DAYMARK_NATS_CREDS_FILE: file })).toBe('connected')
+    await expect(reach({ DAYMARK_NATS_CREDS: userWithCredentials().creds })).rejects.toThrow(ConfigError)
   })
 
   it('reject an unreadable key before connecting, and name its setting', () => {
-    const broken = (env: Record<string, string>) => () =>
+    const parse = (env: Record<string, string>) => () =>
       connectionOptions(loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: 'nats://host:4222', ...env }), ['x'])
-    expect(broken({ DAYMARK_NATS_NKEY: 'SUNONSENSE' })).toThrow('DAYMARK_NATS_NKEY cannot be read')
-    expect(broken({ DAYMARK_NATS_CREDS: 'nonsense' })).toThrow('DAYMARK_NATS_CREDS cannot be read')
+    expect(parse({ DAYMARK_NATS_NKEY: 'SUNONSENSE' })).toThrow('DAYMARK_NATS_NKEY cannot be read')
+    expect(parse({ DAYMARK_NATS_CREDS: 'nonsense' })).toThrow('DAYMARK_NATS_CREDS cannot be read')
   })
 
   it('reject more than one kind of credentials', () => {
@@ -97,24 +97,22 @@ describeWith('nats-server')('connections to nats-server', () => {
 
     it('a server is trusted only if the configured authority signed its certificate', async () => {
       const known = await serverWith(`${tls()}\nauthorization { token: "a-token" }`)
-      const reached = (env = {}) => known.reached({ DAYMARK_NATS_URL: `nats://a-token@${known.address}`, ...env })
-      expect(await reached(ca)).toBe('reached')
-      await expect(reached()).rejects.toThrow('do not trust each other')
-      await expect(reached({ DAYMARK_NATS_TLS_CA_FILE: pem('other-ca.pem') })).rejects.toThrow(
-        'do not trust each other',
-      )
+      const reach = (env = {}) => known.reach({ DAYMARK_NATS_URL: `nats://a-token@${known.address}`, ...env })
+      expect(await reach(ca)).toBe('connected')
+      await expect(reach()).rejects.toThrow('do not trust each other')
+      await expect(reach({ DAYMARK_NATS_TLS_CA_FILE: pem('other-ca.pem') })).rejects.toThrow('do not trust each other')
     })
 
     it('a client certificate is accepted if the server requires one', async () => {
-      const { reached } = await serverWith(tls(', verify: true'))
-      expect(await reached({ ...ca, ...client })).toBe('reached')
-      await expect(reached(ca)).rejects.toThrow('do not trust each other')
+      const { reach } = await serverWith(tls(', verify: true'))
+      expect(await reach({ ...ca, ...client })).toBe('connected')
+      await expect(reach(ca)).rejects.toThrow('do not trust each other')
     })
 
     it('a server without TLS is rejected if TLS is configured', async () => {
-      const { address, reached } = await serverWith('')
-      await expect(reached(ca)).rejects.toThrow('do not trust each other')
-      await expect(reached({ DAYMARK_NATS_URL: `tls://${address}` })).rejects.toThrow('do not trust each other')
+      const { address, reach } = await serverWith('')
+      await expect(reach(ca)).rejects.toThrow('do not trust each other')
+      await expect(reach({ DAYMARK_NATS_URL: `tls://${address}` })).rejects.toThrow('do not trust each other')
     })
   })
 
@@ -123,16 +121,16 @@ describeWith('nats-server')('connections to nats-server', () => {
     const closed = await serverWith('authorization { users: [{ user: "me", password: "pass" }] }')
     const access = async (platform: PlatformConfig) =>
       (await probeDependencies(platform)).find(c => c.name === 'bus access')
-    expect(await access(open.settings({}))).toMatchObject({ ok: false, says: expect.stringContaining('is open') })
+    expect(await access(open.settings({}))).toMatchObject({ ok: false, message: expect.stringContaining('is open') })
     expect(await access(closed.settings({ DAYMARK_NATS_URL: `nats://me:pass@${closed.address}` }))).toMatchObject({
       ok: false,
-      says: expect.stringContaining('may do everything'),
+      message: expect.stringContaining('may do everything'),
     })
   })
 })
 
-/** Opens the separate connections for events, requests and replies. */
-async function reach(platform: PlatformConfig): Promise<string> {
+/** Opens the three connections of a process: for events, requests and replies. */
+async function openConnections(platform: PlatformConfig): Promise<string> {
   const errors: unknown[] = []
   const transport = await NatsTransport.connect({
     connection: connectionOptions(platform, ['library']),
@@ -154,7 +152,7 @@ async function reach(platform: PlatformConfig): Promise<string> {
     await client.connect()
     await new Promise<void>((resolve, reject) => void server.listen(error => (error ? reject(error) : resolve())))
     await transport.ready()
-    return errors.length ? String(errors) : 'reached'
+    return errors.length ? String(errors) : 'connected'
   } finally {
     await server.close()
     await client.close()

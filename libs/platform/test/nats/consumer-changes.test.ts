@@ -5,62 +5,64 @@ import { EventConsumer } from '../../src/transport/event-consumer.ts'
 
 type Config = Record<string, unknown> & { filter_subject?: string; filter_subjects?: string[] }
 
-/** A fake consumer that merges updates and validates them as nats-server does. */
+/** Creates a fake consumer that merges updates into its configuration and validates them as nats-server does. */
 function consumer(config: Config) {
-  const kept = { config, changes: 0 }
+  const state = { config, changes: 0 }
   const manager = {
     consumers: {
-      info: async () => ({ config: { ...kept.config } }),
+      info: async () => ({ config: { ...state.config } }),
       update: async (_stream: string, _durable: string, change: Config) => {
-        const wanted = { ...kept.config, ...change }
-        if (wanted.filter_subject && wanted.filter_subjects)
+        const merged = { ...state.config, ...change }
+        if (merged.filter_subject && merged.filter_subjects)
           throw new Error('consumer cannot have both FilterSubject and FilterSubjects specified')
-        kept.config = wanted
-        kept.changes++
+        state.config = merged
+        state.changes++
       },
     },
   } as unknown as JetStreamManager
-  return { kept, manager }
+  return { state, manager }
 }
 const settings = { ack_wait: 30_000_000_000, max_ack_pending: -1, max_deliver: -1 }
 const one = (type: string) => ({ ...settings, filter_subject: `daymark.event.${type}` })
 const several = (...types: string[]) => ({ ...settings, filter_subjects: types.map(type => `daymark.event.${type}`) })
-const place = (...types: string[]) => ({ durable: 'sharing-main', types })
+const consumerOf = (...types: string[]) => ({ durable: 'sharing-main', types })
 
 describe('a consumer during upgrades', () => {
-  it('changes from one event type to several and back', async () => {
-    const { kept, manager } = consumer(one('a.v1'))
-    await ensureConsumer(manager, place('a.v1', 'b.v1'), 30_000, { mayNarrow: true })
-    expect(kept.config).toEqual(several('a.v1', 'b.v1'))
-    await ensureConsumer(manager, place('b.v1'), 30_000, { mayNarrow: true })
-    expect(kept.config).toEqual(one('b.v1'))
+  it('can change from one event type to several and back', async () => {
+    const { state, manager } = consumer(one('a.v1'))
+    await ensureConsumer(manager, consumerOf('a.v1', 'b.v1'), 30_000, { mayNarrow: true })
+    expect(state.config).toEqual(several('a.v1', 'b.v1'))
+    await ensureConsumer(manager, consumerOf('b.v1'), 30_000, { mayNarrow: true })
+    expect(state.config).toEqual(one('b.v1'))
   })
 
   it('keeps the event types of the newer version when a process of the previous version starts', async () => {
-    const { kept, manager } = consumer(several('a.v1', 'b.v1'))
-    for (const types of [['a.v1'], ['b.v1', 'a.v1']]) await ensureConsumer(manager, place(...types), 30_000)
-    expect([kept.config, kept.changes]).toEqual([several('a.v1', 'b.v1'), 0])
-    await ensureConsumer(manager, place('a.v1', 'c.v1'), 30_000)
-    expect(kept.config).toEqual(several('a.v1', 'c.v1'))
+    const { state, manager } = consumer(several('a.v1', 'b.v1'))
+    for (const types of [['a.v1'], ['b.v1', 'a.v1']]) await ensureConsumer(manager, consumerOf(...types), 30_000)
+    expect([state.config, state.changes]).toEqual([several('a.v1', 'b.v1'), 0])
+    await ensureConsumer(manager, consumerOf('a.v1', 'c.v1'), 30_000)
+    expect(state.config).toEqual(several('a.v1', 'c.v1'))
   })
 
   it('repeats requests that time out, up to a limit', async () => {
-    const { kept, manager } = consumer(one('a.v1'))
+    const { state, manager } = consumer(one('a.v1'))
     const { info } = manager.consumers
-    let asked = 0
-    Object.assign(manager.consumers, { info: () => (++asked < 3 ? Promise.reject(new TimeoutError()) : info('', '')) })
-    await ensureConsumer(manager, place('a.v1', 'b.v1'), 30_000)
-    expect(kept.config).toEqual(several('a.v1', 'b.v1'))
+    let requests = 0
+    Object.assign(manager.consumers, {
+      info: () => (++requests < 3 ? Promise.reject(new TimeoutError()) : info('', '')),
+    })
+    await ensureConsumer(manager, consumerOf('a.v1', 'b.v1'), 30_000)
+    expect(state.config).toEqual(several('a.v1', 'b.v1'))
     Object.assign(manager.consumers, { info: () => Promise.reject(new TimeoutError()) })
-    await expect(ensureConsumer(manager, place('a.v1'), 30_000)).rejects.toThrow('timeout')
+    await expect(ensureConsumer(manager, consumerOf('a.v1'), 30_000)).rejects.toThrow('timeout')
   })
 
   it('returns unknown events to the server with a growing delay', async () => {
-    const again: number[] = []
+    const delaysMs: number[] = []
     const messages = [1, 2, 30].map(deliveryCount => ({
       subject: 'daymark.event.newer.v1',
       info: { deliveryCount },
-      nak: (ms: number) => again.push(ms),
+      nak: (ms: number) => delaysMs.push(ms),
     })) as unknown as JsMsg[]
     const source = Object.assign(messages, { stop: () => {} }) as never
     const consumer = {
@@ -75,6 +77,6 @@ describe('a consumer during upgrades', () => {
     const reader = new EventConsumer([source], consumer, options)
     await reader.run()
     await reader.stop()
-    expect(again).toEqual([1000, 2000, 300_000])
+    expect(delaysMs).toEqual([1000, 2000, 300_000])
   })
 })

@@ -8,8 +8,8 @@ import { RequestServer } from '../../src/transport/nats-rpc.ts'
 
 const DELAY_MS = 60
 
-/** A proxy in front of nats-server that delays all messages of the server. */
-async function delayingProxy(url: string) {
+/** Starts a proxy in front of nats-server that delays all messages of the server. */
+async function startDelayingProxy(url: string) {
   const server = createServer(client => {
     const nats = createConnection(Number(new URL(url).port), '127.0.0.1')
     client.on('data', chunk => nats.write(chunk))
@@ -25,12 +25,12 @@ async function delayingProxy(url: string) {
 
 const pattern = 'daymark.rpc.library.ask'
 
-/** A caller, and a server behind a delaying proxy. */
-async function callerAndServer(handler: () => Promise<string>) {
+/** Starts a caller, and a request server behind the delaying proxy. */
+async function startCallerAndServer(handler: () => Promise<string>) {
   const nats = await testNats()
-  const proxy = await delayingProxy(nats.url)
+  const proxy = await startDelayingProxy(nats.url)
   const caller = await connect({ servers: nats.url })
-  const verifier = { refusal: () => undefined } as unknown as CallVerifier
+  const verifier = { findRejection: () => undefined } as unknown as CallVerifier
   const server = new RequestServer(
     { servers: [proxy.url], queue: 'library' },
     { shutdownMs: 5000, verifier, onRefusal: () => {} },
@@ -41,28 +41,28 @@ async function callerAndServer(handler: () => Promise<string>) {
   return { caller, server, ask, proxy, nats }
 }
 
-it('a stopping process finishes and answers its running requests', async () => {
+it('a stopping process responds to its running requests', async () => {
   const [started, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isSlow = false
-  const { caller, server, ask, proxy, nats } = await callerAndServer(() =>
+  const { caller, server, ask, proxy, nats } = await startCallerAndServer(() =>
     trackRequest(async () => {
-      if (!isSlow) return 'answered'
+      if (!isSlow) return 'responded'
       started.resolve()
       await release.promise
-      return 'answered'
+      return 'responded'
     }),
   )
   try {
-    await pollUntil('it answers', () => ask(500).then(() => true))
+    await pollUntil('the server responds', () => ask(500).then(() => true))
     isSlow = true
-    const answer = ask().then(() => 'answered', String)
+    const response = ask().then(() => 'responded', String)
     await started.promise
     const closed = server.close()
-    // wait until its subscription is drained and only this answer is missing
+    // wait until the subscription of the server is drained and only this response is missing
     await new Promise(done => setTimeout(done, 5 * DELAY_MS))
     release.resolve()
     await closed
-    expect(await answer).toBe('answered')
+    expect(await response).toBe('responded')
   } finally {
     await caller.close()
     proxy.stop()
@@ -70,15 +70,15 @@ it('a stopping process finishes and answers its running requests', async () => {
   }
 })
 
-it('a stopping process answers requests that nats-server has already delivered', async () => {
-  const { caller, server, ask, proxy, nats } = await callerAndServer(async () => 'answered')
+it('a stopping process responds to requests that nats-server has already delivered', async () => {
+  const { caller, server, ask, proxy, nats } = await startCallerAndServer(async () => 'responded')
   try {
-    await pollUntil('it answers', () => ask(500).then(() => true))
-    const all = Array.from({ length: 20 }, () => ask().then(() => 'answered', String))
-    // nats-server has received and forwarded the requests
+    await pollUntil('the server responds', () => ask(500).then(() => true))
+    const all = Array.from({ length: 20 }, () => ask().then(() => 'responded', String))
+    // after flush, nats-server has received and forwarded the requests
     await caller.flush()
     await server.close()
-    expect(await Promise.all(all)).toEqual(all.map(() => 'answered'))
+    expect(await Promise.all(all)).toEqual(all.map(() => 'responded'))
   } finally {
     await caller.close()
     proxy.stop()

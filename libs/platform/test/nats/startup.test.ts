@@ -18,7 +18,7 @@ it('the process waits for a nats-server that disconnects during the TLS handshak
       socket.write(info({ tls_required: true }))
       return void socket.once('data', () => socket.destroy())
     }
-    // then the server is back, and its error ends the wait
+    // the third connection is rejected with an error that ends the wait
     socket.write(info({ auth_required: true }))
     socket.once('data', () => socket.end(`-ERR 'Authorization Violation'\r\n`))
   })
@@ -35,8 +35,8 @@ it('the process waits for a nats-server that disconnects during the TLS handshak
 })
 
 describe('a process that exceeds the authentication timeout of nats-server', () => {
-  /** A server that times out the first connection and handles later ones with `answer`. */
-  async function serverWithTimeout(answer: (socket: Socket, received: string) => void) {
+  /** Starts a server that times out the first connection and handles later connections with `respond`. */
+  async function startServerWithTimeout(respond: (socket: Socket, received: string) => void) {
     let connections = 0
     const server = createServer((socket: Socket) => {
       const isLate = ++connections === 1
@@ -44,7 +44,7 @@ describe('a process that exceeds the authentication timeout of nats-server', () 
       socket.write(info({ auth_required: true }))
       socket.on('data', (received: Buffer) => {
         if (isLate) socket.end(`-ERR 'Authentication Timeout'\r\n`)
-        else answer(socket, received.toString())
+        else respond(socket, received.toString())
       })
     })
     server.listen(0, '127.0.0.1')
@@ -53,10 +53,11 @@ describe('a process that exceeds the authentication timeout of nats-server', () 
     const platform = loadConfig(PlatformConfig, { ...context, DAYMARK_NATS_URL: `nats://127.0.0.1:${port}` })
     return { options: connectionOptions(platform, ['library']), connections: () => connections, server }
   }
-  const answerPing = (socket: Socket, received: string) => void (received.includes('PING') && socket.write('PONG\r\n'))
+  const respondToPing = (socket: Socket, received: string) =>
+    void (received.includes('PING') && socket.write('PONG\r\n'))
 
   it('connects again', async () => {
-    const { options, connections, server } = await serverWithTimeout(answerPing)
+    const { options, connections, server } = await startServerWithTimeout(respondToPing)
     try {
       await waitForServer(options, () => {})
       expect(connections()).toBe(2)
@@ -66,16 +67,16 @@ describe('a process that exceeds the authentication timeout of nats-server', () 
   })
 
   it('connects again with its request server', async () => {
-    const { options, connections, server } = await serverWithTimeout(answerPing)
-    const verifier = { refusal: () => undefined } as unknown as CallVerifier
-    const answering = new RequestServer(options, { shutdownMs: 0, verifier, onRefusal: () => {} })
+    const { options, connections, server } = await startServerWithTimeout(respondToPing)
+    const verifier = { findRejection: () => undefined } as unknown as CallVerifier
+    const requestServer = new RequestServer(options, { shutdownMs: 0, verifier, onRefusal: () => {} })
     try {
       await new Promise<void>((resolve, reject) =>
-        answering.listen(error => (error ? reject(error as Error) : resolve())),
+        requestServer.listen(error => (error ? reject(error as Error) : resolve())),
       )
       expect(connections()).toBe(2)
     } finally {
-      await answering.close()
+      await requestServer.close()
       server.close()
     }
   })

@@ -9,13 +9,13 @@ export const context = {
 }
 
 type Key = ReturnType<typeof nkeys.createUser>
-const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JWT for nats-server. */
-function jwt(issuer: Key, subject: Key, nats: object): string {
+/** Creates a JWT for nats-server. */
+function createJwt(issuer: Key, subject: Key, nats: object): string {
   const claims = { iat: 1_700_000_000, iss: issuer.getPublicKey(), name: 'test', sub: subject.getPublicKey(), nats }
   const jti = createHash('sha256').update(JSON.stringify(claims)).digest('base64url')
-  const text = `${part({ typ: 'JWT', alg: 'ed25519-nkey' })}.${part({ jti, ...claims })}`
+  const text = `${encodePart({ typ: 'JWT', alg: 'ed25519-nkey' })}.${encodePart({ jti, ...claims })}`
   return `${text}.${Buffer.from(issuer.sign(Buffer.from(text))).toString('base64url')}`
 }
 
@@ -28,12 +28,12 @@ export function userWithCredentials(): { config: string; creds: string } {
   const limits = { ...all, ...jetstream, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 }
   const accounts = [account, system].map((one, i) => {
     const own = i === 0 ? limits : { ...limits, mem_storage: 0, disk_storage: 0, streams: 0, consumer: 0 }
-    return `${one.getPublicKey()}: ${jwt(operator, one, { limits: own, type: 'account', version: 2 })}`
+    return `${one.getPublicKey()}: ${createJwt(operator, one, { limits: own, type: 'account', version: 2 })}`
   })
-  const userJwt = jwt(account, user, { ...all, pub: {}, sub: {}, type: 'user', version: 2 })
+  const userJwt = createJwt(account, user, { ...all, pub: {}, sub: {}, type: 'user', version: 2 })
   const seed = new TextDecoder().decode(user.getSeed())
   return {
-    config: `operator: ${jwt(operator, operator, { system_account: system.getPublicKey(), type: 'operator', version: 2 })}
+    config: `operator: ${createJwt(operator, operator, { system_account: system.getPublicKey(), type: 'operator', version: 2 })}
 resolver: MEMORY
 resolver_preload: {\n${accounts.join('\n')}\n}`,
     creds: `-----BEGIN NATS USER JWT-----

@@ -11,7 +11,10 @@ import {
   Storage,
 } from '../storage.ts'
 
-/** Object keys of a backup store. All objects of an account have its id as prefix; each file is stored once, under its hash. */
+/**
+ * Object keys of a backup store. The keys of an account's objects begin with their kind and the id of the account. Each file is stored
+ * once, under its hash.
+ */
 export const backupKeys = {
   object: (userId: string, sha256: string): string => `objects/${userId}/${sha256}`,
   part: (userId: string, backupId: string, name: string): string => `backups/${userId}/${backupId}/${name}.jsonl.gz`,
@@ -20,7 +23,10 @@ export const backupKeys = {
   all: 'backups/',
 }
 
-/** Rows of a backup are unencrypted although encryption keys exist. They were written before the first key was created, or were forged. */
+/**
+ * Thrown if rows of a backup are unencrypted although encryption keys exist. They were written before the first key was created, or were
+ * forged.
+ */
 export class UnencryptedObject extends ObjectDamaged {
   override name = 'UnencryptedObject'
   constructor(key: string) {

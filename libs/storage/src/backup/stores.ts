@@ -50,7 +50,10 @@ export function openBackupStorage(settings: BackupSettings, keys: EncryptionKeys
   return inner && new EncryptedBackupStorage(inner, { acceptPlain: settings.acceptUnauthenticated })
 }
 
-/** Opens a backup store with the actual object keys, for key rotation. */
+/**
+ * Opens a backup store that is accessed by its stored object keys (encrypted objects end in `.dm1`), for key rotation. Undefined if it is
+ * not configured.
+ */
 export function openEncryptedBackupStore(
   { driver, mbPerSecond: _rate, acceptUnauthenticated: _accept, ...settings }: BackupSettings,
   { keys }: EncryptionKeys,

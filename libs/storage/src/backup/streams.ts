@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Pieces } from '../storage.ts'
 import { ThreadHash } from '../threads/thread-hash.ts'
 
-/** The content does not have the expected hash. */
+/** Thrown if content does not have the expected hash. */
 export class HashMismatch extends Error {
   override name = 'HashMismatch'
   constructor(expected: string, actual: string) {
@@ -10,7 +10,7 @@ export class HashMismatch extends Error {
   }
 }
 
-/** Passes pieces on and throws HashMismatch at the end if their hash differs, so that the consumer discards them. */
+/** Passes pieces on, and throws HashMismatch at the end if their hash differs, so that the consumer discards the pieces. */
 export async function* verifyHash(pieces: Pieces, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = new ThreadHash()
   try {
@@ -25,23 +25,23 @@ export async function* verifyHash(pieces: Pieces, sha256: string): AsyncGenerato
   }
 }
 
-/** Limits the total rate of all streams that pass through it. */
+/** Limits the total rate of all streams that pass through this limiter. A rate of 0 means no limit. */
 export class RateLimiter {
   private freeAt = 0
-  constructor(private readonly rate: number) {}
+  constructor(private readonly bytesPerSecond: number) {}
 
   async *limit(pieces: Pieces): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
-      await this.take(piece.length)
+      await this.waitFor(piece.length)
       yield piece
     }
   }
 
-  private async take(bytes: number): Promise<void> {
-    if (this.rate === 0) return
+  private async waitFor(bytes: number): Promise<void> {
+    if (this.bytesPerSecond === 0) return
     const now = performance.now()
-    const wait = this.freeAt - now
-    this.freeAt = Math.max(this.freeAt, now) + (bytes / this.rate) * 1000
-    if (wait > 0) await setTimeout(wait)
+    const waitMs = this.freeAt - now
+    this.freeAt = Math.max(this.freeAt, now) + (bytes / this.bytesPerSecond) * 1000
+    if (waitMs > 0) await setTimeout(waitMs)
   }
 }

@@ -26,7 +26,8 @@ type Options = {
 }
 
 /**
- * Wraps any store and encrypts objects whose keys end in `.dm1`. Callers see plain sizes and ranges; only `localPath` is not available.
+ * Wraps any store and encrypts objects whose keys end in `.dm1`. Callers see plain sizes and ranges. `localPath` is not available for
+ * encrypted objects.
  */
 export class EncryptedStorage extends Storage {
   override readonly space?: () => Promise<DiskSpace>
@@ -58,12 +59,12 @@ export class EncryptedStorage extends Storage {
     return { size: checkedBody.size }
   }
 
-  /** Bytes are returned only after their segment has been verified. The first segments are verified before this resolves. */
+  /** Bytes are returned only after their segment has been verified. The first segments are verified before `get` resolves. */
   async get(key: string, range?: ByteRange): Promise<Pieces> {
     if (!isEncrypted(key)) return this.inner.get(key, range)
     const location = range ? storedRangeOf(range) : { stored: undefined, first: 0, count: Infinity, skipped: 0 }
-    const header = location.first > 0 ? await this.header(key) : undefined
-    const plain = this.plain(key, await this.inner.get(key, location.stored), { ...location, header })
+    const header = location.first > 0 ? await this.readHeader(key) : undefined
+    const plain = this.decryptStream(key, await this.inner.get(key, location.stored), { ...location, header })
     const requested = range ? sliceStream(plain, location.skipped, range.end - range.start + 1) : plain
     const first = await requested.next()
     return prepend(first, requested)
@@ -81,7 +82,7 @@ export class EncryptedStorage extends Storage {
     const buffer = this.buffers.take()
     try {
       const body = this.inner.readSync(key, buffer)
-      // an object that fills the buffer may be longer
+      // An object that fills the buffer may be longer than the buffer, so it is not returned.
       return body && body.length < encryptedSize(target.length) ? this.decryptWhole(key, body, target) : undefined
     } finally {
       this.buffers.put(buffer)
@@ -90,7 +91,7 @@ export class EncryptedStorage extends Storage {
 
   async stat(key: string): Promise<ObjectStat> {
     const stat = await this.inner.stat(key)
-    return isEncrypted(key) ? { ...stat, size: this.sizeOf(key, stat.size) } : stat
+    return isEncrypted(key) ? { ...stat, size: this.plainSizeOf(key, stat.size) } : stat
   }
 
   /** An encrypted object stays encrypted: its data key is wrapped for the new name, then it is renamed. */
@@ -98,7 +99,7 @@ export class EncryptedStorage extends Storage {
     if (isEncrypted(from) !== isEncrypted(to)) throw new TypeError(`${from} cannot become ${to}: only one is encrypted`)
     if (isEncrypted(from)) {
       const names = { from: plainKey(from), to: plainKey(to) }
-      const header = await this.header(from)
+      const header = await this.readHeader(from)
       await this.inner.rewriteHead(from, [this.reportFailures(() => wrapForSecondName(header, names, this.ring))])
     }
     await this.inner.move(from, to)
@@ -123,28 +124,28 @@ export class EncryptedStorage extends Storage {
     return isEncrypted(key) ? undefined : this.inner.localPath?.(key)
   }
 
-  /** Ids of the keys an object is encrypted with. */
+  /** Ids of the encryption keys that wrap the data key of an object. */
   async keyIds(key: string): Promise<string[]> {
-    const header = await this.header(key)
+    const header = await this.readHeader(key)
     return this.reportFailures(() => keyIds(header))
   }
 
-  /** Wraps the data key under the newest key only, without changing the content. False if that is already the case. */
+  /** Wraps the data key under the newest key only, without changing the content. Returns false if this was already the case. */
   async rewrap(key: string): Promise<boolean> {
-    const header = await this.header(key)
+    const header = await this.readHeader(key)
     const steps = this.reportFailures(() => rewrap(header, plainKey(key), this.ring))
     if (steps) await this.inner.rewriteHead(key, steps)
     return steps !== undefined
   }
 
-  private async header(key: string): Promise<Buffer> {
-    const header: Uint8Array[] = []
+  private async readHeader(key: string): Promise<Buffer> {
+    const pieces: Uint8Array[] = []
     for await (const piece of await this.inner.get(key, { start: 0, end: DM1_HEADER_LENGTH - 1 }))
-      header.push(Buffer.from(piece))
-    return Buffer.concat(header)
+      pieces.push(Buffer.from(piece))
+    return Buffer.concat(pieces)
   }
 
-  private async *plain(
+  private async *decryptStream(
     key: string,
     source: Pieces,
     { header, first, count }: { header: Buffer | undefined; first: number; count: number },
@@ -169,7 +170,7 @@ export class EncryptedStorage extends Storage {
     })
   }
 
-  private sizeOf(key: string, stored: number): number {
+  private plainSizeOf(key: string, stored: number): number {
     return this.reportFailures(() => {
       const size = plainSize(stored)
       if (size === undefined) throw new ObjectDamaged(key)

@@ -15,8 +15,8 @@ export class KeyRing {
     this.keys = keys
   }
 
-  /** Error messages do not contain key material. */
-  static from(text = ''): KeyRing {
+  /** Parses the setting. Throws TypeError if an entry is malformed or two keys have the same id; the message contains no key material. */
+  static parse(text = ''): KeyRing {
     const entries = text.split(',').map(entry => entry.trim())
     const keys = entries.filter(Boolean).map((entry, at) => {
       const [, id = '', base64 = ''] = ENTRY.exec(entry) ?? []

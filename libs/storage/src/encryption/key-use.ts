@@ -10,32 +10,34 @@ const CONCURRENT_OBJECTS = 16
 /** `unreadable`: objects that are damaged or encrypted with an unknown key. */
 export type RotationResult = { rewrapped: number; kept: number; unreadable: string[] }
 
-/** Number of objects per key id; damaged objects are not counted. */
+/** Counts the objects that are encrypted with each key, by key id. Damaged objects are not counted. */
 export async function countObjectsByKey(storage: EncryptedStorage): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  await eachEncrypted(storage, async key => {
+  await forEachEncrypted(storage, async key => {
     const ids = await toResult(() => storage.keyIds(key))
     if (Array.isArray(ids)) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   })
   return counts
 }
 
-/** Wraps every object under the newest key. It can be interrupted and repeated, because finished objects only cost a read. */
+/**
+ * Wraps the data key of every object under the newest key. It can be interrupted and repeated, because a finished object costs only a read.
+ */
 export async function rewrapAll(
   storage: EncryptedStorage,
-  onProgress: (sofar: RotationResult) => void,
+  onProgress: (result: RotationResult) => void,
 ): Promise<RotationResult> {
-  const rotated: RotationResult = { rewrapped: 0, kept: 0, unreadable: [] }
-  await eachEncrypted(storage, async key => {
+  const result: RotationResult = { rewrapped: 0, kept: 0, unreadable: [] }
+  await forEachEncrypted(storage, async key => {
     const isNew = await toResult(() => storage.rewrap(key))
-    if (isNew === 'unreadable') rotated.unreadable.push(key)
-    else if (isNew !== 'gone') rotated[isNew ? 'rewrapped' : 'kept']++
-    onProgress(rotated)
+    if (isNew === 'unreadable') result.unreadable.push(key)
+    else if (isNew !== 'gone') result[isNew ? 'rewrapped' : 'kept']++
+    onProgress(result)
   })
-  return rotated
+  return result
 }
 
-async function eachEncrypted(storage: EncryptedStorage, work: (key: string) => Promise<void>): Promise<void> {
+async function forEachEncrypted(storage: EncryptedStorage, work: (key: string) => Promise<void>): Promise<void> {
   const keys = encryptedKeys(storage)
   const worker = async (): Promise<void> => {
     for await (const key of { [Symbol.asyncIterator]: () => ({ next: () => keys.next() }) }) await work(key)

@@ -20,7 +20,7 @@ export class SizeCheckedBody {
   }
 }
 
-/** Splits a stream into header and body. The header is shorter than HEADER if the stream ends early. */
+/** Splits a stream into header and body. The header is shorter than DM1_HEADER_LENGTH if the stream ends early. */
 export async function splitHeader(source: Pieces): Promise<{ head: Buffer; body: AsyncGenerator<Uint8Array> }> {
   const pieces = source[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
@@ -40,7 +40,7 @@ async function* remaining(first: Uint8Array, pieces: AsyncIterator<Uint8Array>):
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
 }
 
-/** `length` bytes of a stream after the first `skipped`. */
+/** Yields `length` bytes of a stream after its first `skipped` bytes. */
 export async function* sliceStream(pieces: Pieces, skipped: number, length: number): AsyncGenerator<Uint8Array> {
   let [skip, remainingBytes] = [skipped, length]
   for await (const piece of pieces) {
@@ -54,12 +54,12 @@ export async function* sliceStream(pieces: Pieces, skipped: number, length: numb
 
 /** Continues a stream after its first piece has been read. */
 export async function* prepend(
-  began: IteratorResult<Uint8Array>,
+  firstResult: IteratorResult<Uint8Array>,
   rest: AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
-    if (began.done) return
-    yield began.value
+    if (firstResult.done) return
+    yield firstResult.value
     yield* rest
   } finally {
     await rest.return(undefined)

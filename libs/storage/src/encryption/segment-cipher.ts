@@ -1,45 +1,48 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto'
 import { freeMemory } from '../buffer-pool.ts'
 
-export const SEGMENT = 65_536
-export const TAG = 16
+export const SEGMENT_LENGTH = 65_536
+export const TAG_LENGTH = 16
 /** Stored size of a full segment in bytes. */
-export const SEALED_SEGMENT_LENGTH = SEGMENT + TAG
+export const SEALED_SEGMENT_LENGTH = SEGMENT_LENGTH + TAG_LENGTH
 export const CIPHER = 'aes-256-gcm'
-/** Segments per block, so that blocks have the size of file reads. */
+/** Number of segments per block. It is chosen so that blocks have the size of file reads. */
 export const SEGMENTS_PER_BLOCK = 8
 /** Size of a block in bytes. */
 export const BLOCK_LENGTH = SEGMENTS_PER_BLOCK * SEALED_SEGMENT_LENGTH
-/** Offset of plain bytes in a block that is encrypted in place: output never overwrites input that has not been read. */
-export const PLAIN_OFFSET = SEGMENTS_PER_BLOCK * TAG
+/** Offset of the plain bytes in a block that is encrypted in place, so that output never overwrites input that has not been read. */
+export const PLAIN_OFFSET = SEGMENTS_PER_BLOCK * TAG_LENGTH
 
-/** The key of the segments of one object, as bytes, because posting a KeyObject to a thread takes 40 µs. */
+/**
+ * The key of the segments of one object, and the fixed bytes of its header. The key is in bytes, because posting a KeyObject to a thread
+ * takes 40 µs.
+ */
 export type DataKey = { key: Uint8Array; fixed: Uint8Array }
 /** A DataKey with a KeyObject, because creating a cipher from plain bytes takes longer than processing a segment. */
 export type CipherKey = { key: KeyObject; fixed: Uint8Array }
-export const readyKey = ({ key, fixed }: DataKey): CipherKey => ({ key: createSecretKey(key), fixed })
+export const toCipherKey = ({ key, fixed }: DataKey): CipherKey => ({ key: createSecretKey(key), fixed })
 /** Work on a block. `number`: number of the first segment in the block; `isLast`: the block is the last of the object. */
 export type BlockTask = { what: 'seal' | 'open'; bytes: number; number: number; isLast: boolean }
 
-const TAG_LENGTH = { authTagLength: TAG }
-const PREFIX = 7
+const CIPHER_OPTIONS = { authTagLength: TAG_LENGTH }
+const NONCE_PREFIX_LENGTH = 7
 
 /**
- * Encrypts the bytes at LEAD, or decrypts the bytes at the beginning of a block. The result is at the beginning of the block. Returns its
- * length; undefined if authentication failed, in which case the block must not be used.
+ * Encrypts the bytes at PLAIN_OFFSET, or decrypts the bytes at the beginning of a block. The result is at the beginning of the block.
+ * Returns its length; undefined if authentication failed, in which case the block must not be used.
  */
 export function processBlock(
   block: Uint8Array,
   dataKey: DataKey,
   { what, bytes, number, isLast }: BlockTask,
 ): number | undefined {
-  const data = readyKey(dataKey)
-  const [size, lead] = what === 'seal' ? [SEGMENT, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
+  const data = toCipherKey(dataKey)
+  const [size, lead] = what === 'seal' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   const count = Math.max(1, Math.ceil(bytes / size))
   let filled = 0
   for (let n = 0; n < count; n++) {
     const segment = block.subarray(lead + n * size, lead + Math.min((n + 1) * size, bytes))
-    const nonce = nonceOf(data, number + n, isLast && n === count - 1)
+    const nonce = createNonce(data, number + n, isLast && n === count - 1)
     const to = block.subarray(filled)
     const written =
       what === 'seal' ? encryptSegment(segment, to, data, nonce) : decryptSegment(segment, to, data, nonce)
@@ -50,34 +53,34 @@ export function processBlock(
 }
 
 /** STREAM construction: the nonce consists of prefix, number and last-segment flag, so segments cannot be removed or reordered. */
-export function nonceOf({ fixed }: Pick<DataKey, 'fixed'>, number: number, isLast: boolean): Buffer {
+export function createNonce({ fixed }: Pick<DataKey, 'fixed'>, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
-  nonce.set(fixed.subarray(fixed.length - PREFIX))
-  nonce.writeUInt32BE(number, PREFIX)
-  nonce.writeUInt8(isLast ? 1 : 0, PREFIX + 4)
+  nonce.set(fixed.subarray(fixed.length - NONCE_PREFIX_LENGTH))
+  nonce.writeUInt32BE(number, NONCE_PREFIX_LENGTH)
+  nonce.writeUInt8(isLast ? 1 : 0, NONCE_PREFIX_LENGTH + 4)
   return nonce
 }
 
 function encryptSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: CipherKey, nonce: Buffer): number {
-  const cipher = createCipheriv(CIPHER, key, nonce, TAG_LENGTH).setAAD(fixed)
+  const cipher = createCipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixed)
   copyAndFree(cipher.update(plain), to)
   cipher.final()
   to.set(cipher.getAuthTag(), plain.length)
-  return plain.length + TAG
+  return plain.length + TAG_LENGTH
 }
 
-/** Decrypts one segment. Undefined if authentication failed. */
+/** Decrypts one segment into `to`. Returns the number of bytes; undefined if authentication failed. */
 export function decryptSegment(
   sealed: Uint8Array,
   to: Uint8Array,
   { key, fixed }: CipherKey,
   nonce: Buffer,
 ): number | undefined {
-  const size = sealed.length - TAG
+  const size = sealed.length - TAG_LENGTH
   if (size < 0) return undefined
-  // a copy, because the output may overwrite it
+  // The tag is copied, because the output may overwrite it.
   const tag = Buffer.from(sealed.subarray(size))
-  const decipher = createDecipheriv(CIPHER, key, nonce, TAG_LENGTH).setAAD(fixed).setAuthTag(tag)
+  const decipher = createDecipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixed).setAuthTag(tag)
   copyAndFree(decipher.update(sealed.subarray(0, size)), to)
   try {
     decipher.final()
@@ -87,7 +90,7 @@ export function decryptSegment(
   return size
 }
 
-/** Copies the buffer that Node allocated and frees it at once. */
+/** Copies a buffer that Node allocated, and frees the buffer immediately. */
 function copyAndFree(result: Buffer, to: Uint8Array): void {
   to.set(result)
   freeMemory(result)

@@ -8,36 +8,36 @@ import {
   BLOCK_LENGTH,
   type DataKey,
   PLAIN_OFFSET,
-  nonceOf,
+  createNonce,
   decryptSegment,
-  readyKey,
+  toCipherKey,
   SEALED_SEGMENT_LENGTH,
-  SEGMENT,
-  TAG,
+  SEGMENT_LENGTH,
+  TAG_LENGTH,
   type BlockTask,
   processBlock,
 } from './segment-cipher.ts'
 
 /** Number of blocks that worker threads process while the previous block is sent. */
 const MAX_PENDING = 2
-/** The first block of a stream is processed in this thread, the others in worker threads. */
+/** Buffers for the first block of a stream, which is processed in this thread, and for the other blocks, which worker threads process. */
 const [localBlocks, sharedBlocks] = [new BufferPool(BLOCK_LENGTH, 8), new BufferPool(BLOCK_LENGTH, 16, allocateShared)]
-const blocks = (isFirst: boolean): BufferPool => (isFirst ? localBlocks : sharedBlocks)
+const poolFor = (isFirst: boolean): BufferPool => (isFirst ? localBlocks : sharedBlocks)
 
 /** The stored size of an object in bytes, for its unencrypted size. */
 export const encryptedSize = (size: number): number =>
-  DM1_HEADER_LENGTH + size + TAG * Math.max(1, Math.ceil(size / SEGMENT))
+  DM1_HEADER_LENGTH + size + TAG_LENGTH * Math.max(1, Math.ceil(size / SEGMENT_LENGTH))
 /** The unencrypted size of an object in bytes, for its stored size. Undefined if no object can have this stored size. */
 export function plainSize(stored: number): number | undefined {
   const body = stored - DM1_HEADER_LENGTH
-  const size = body - TAG * Math.ceil(body / SEALED_SEGMENT_LENGTH)
-  return body >= TAG && encryptedSize(size) === stored ? size : undefined
+  const size = body - TAG_LENGTH * Math.ceil(body / SEALED_SEGMENT_LENGTH)
+  return body >= TAG_LENGTH && encryptedSize(size) === stored ? size : undefined
 }
 
 /** Data key and name of an object. */
 export type EncryptedObject = { data: DataKey; name: string }
 
-/** Header and encrypted segments of a body. */
+/** Yields the header and the encrypted segments of a body. */
 export async function* encryptSegments(
   source: Pieces | Iterable<Uint8Array>,
   header: Buffer,
@@ -64,30 +64,33 @@ async function* processBlocks(
   { data, name }: EncryptedObject,
   range: BlockRange,
 ): AsyncGenerator<Buffer> {
-  const working: PendingBlock[] = []
-  async function* ready(most: number): AsyncGenerator<Buffer> {
-    for (let next = working[0]; next && working.length > most; next = working[0]) {
+  const pendingBlocks: PendingBlock[] = []
+  async function* yieldFinished(maxPending: number): AsyncGenerator<Buffer> {
+    for (let next = pendingBlocks[0]; next && pendingBlocks.length > maxPending; next = pendingBlocks[0]) {
       const bytes = await next.done
       if (typeof bytes !== 'number') throw new ObjectDamaged(name)
       if (bytes > 0) yield next.block.subarray(0, bytes)
-      working.shift()
-      blocks(next.isFirst).put(next.block)
+      pendingBlocks.shift()
+      poolFor(next.isFirst).put(next.block)
     }
   }
   try {
     for await (const filled of fillBlocks(source, range)) {
       const { block, isFirst } = filled
-      working.push({ block, isFirst, done: startWork(filled, data) })
-      yield* ready(isFirst ? 0 : MAX_PENDING)
+      pendingBlocks.push({ block, isFirst, done: startWork(filled, data) })
+      yield* yieldFinished(isFirst ? 0 : MAX_PENDING)
     }
-    yield* ready(0)
+    yield* yieldFinished(0)
   } finally {
-    await Promise.allSettled(working.map(({ done }) => done))
-    for (const { block, isFirst } of working) blocks(isFirst).put(block)
+    await Promise.allSettled(pendingBlocks.map(({ done }) => done))
+    for (const { block, isFirst } of pendingBlocks) poolFor(isFirst).put(block)
   }
 }
 
-/** The first block is processed in this thread, which avoids the latency of a worker; most objects have only one block. */
+/**
+ * Starts the work on a block. The first block is processed in this thread, which avoids the latency of a worker; most objects have only one
+ * block.
+ */
 function startWork({ block, task, isFirst }: FilledBlock, data: DataKey): Promise<Result> {
   if (isFirst) return Promise.resolve(processBlock(block, data, task))
   return leastLoadedThread().work({ what: 'cipher', block, data, task })
@@ -98,13 +101,13 @@ async function* fillBlocks(
   source: Pieces | Iterable<Uint8Array>,
   { what, first, count }: BlockRange,
 ): AsyncGenerator<FilledBlock> {
-  const [segment, lead] = what === 'seal' ? [SEGMENT, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
+  const [segment, lead] = what === 'seal' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   let [number, remaining, bytes] = [first, count, 0]
   let block: Buffer | undefined
   /** Transfers the block to the caller. */
   const finishBlock = (isLast: boolean): FilledBlock => {
     const isFirst = number === first
-    const filled = { block: block ?? blocks(isFirst).take(), task: { what, bytes, number, isLast }, isFirst }
+    const filled = { block: block ?? poolFor(isFirst).take(), task: { what, bytes, number, isLast }, isFirst }
     number += SEGMENTS_PER_BLOCK
     remaining -= SEGMENTS_PER_BLOCK
     block = undefined
@@ -116,7 +119,7 @@ async function* fillBlocks(
       for (let at = 0; at < piece.length;) {
         if (bytes === Math.min(SEGMENTS_PER_BLOCK, remaining) * segment) yield finishBlock(false)
         if (remaining <= 0) return
-        block ??= blocks(number === first).take()
+        block ??= poolFor(number === first).take()
         const fitting = piece.subarray(at, at + Math.min(SEGMENTS_PER_BLOCK, remaining) * segment - bytes)
         block.set(fitting, lead + bytes)
         bytes += fitting.length
@@ -124,32 +127,35 @@ async function* fillBlocks(
       }
     yield finishBlock(true)
   } finally {
-    if (block) blocks(number === first).put(block)
+    if (block) poolFor(number === first).put(block)
   }
 }
 
-/** The stored range for the segments of a plain range, plus one byte, which shows whether a segment is the last. */
+/**
+ * The stored range of the segments that contain a plain range, plus one byte: if this byte exists, the last of these segments is not the
+ * last of the object.
+ */
 export function storedRangeOf({ start, end }: ByteRange): {
   stored: ByteRange
   first: number
   count: number
   skipped: number
 } {
-  const first = Math.floor(start / SEGMENT)
-  const last = Math.floor(end / SEGMENT)
+  const first = Math.floor(start / SEGMENT_LENGTH)
+  const last = Math.floor(end / SEGMENT_LENGTH)
   const stored = {
     start: first === 0 ? 0 : DM1_HEADER_LENGTH + first * SEALED_SEGMENT_LENGTH,
     end: DM1_HEADER_LENGTH + (last + 1) * SEALED_SEGMENT_LENGTH,
   }
-  return { stored, first, count: last - first + 1, skipped: start - first * SEGMENT }
+  return { stored, first, count: last - first + 1, skipped: start - first * SEGMENT_LENGTH }
 }
 
 /** Decrypts a small object into `to`. */
 export function decryptWhole(body: Uint8Array, { data: dataKey, name }: EncryptedObject, to: Buffer): Buffer {
-  const data = readyKey(dataKey)
+  const data = toCipherKey(dataKey)
   let filled = 0
   for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED_SEGMENT_LENGTH) {
-    const nonce = nonceOf(data, number, at + SEALED_SEGMENT_LENGTH >= body.length)
+    const nonce = createNonce(data, number, at + SEALED_SEGMENT_LENGTH >= body.length)
     const written = decryptSegment(body.subarray(at, at + SEALED_SEGMENT_LENGTH), to.subarray(filled), data, nonce)
     if (written === undefined) throw new ObjectDamaged(name)
     filled += written

@@ -19,7 +19,7 @@ function disk() {
   }
 }
 
-it('synchronous reads of a fast disk are always allowed', () => {
+it('synchronous reads from a fast disk are always allowed', () => {
   const { read } = disk()
   expect(Array.from({ length: 10_000 }, () => read(0.02))).not.toContain(undefined)
 })

@@ -16,10 +16,11 @@ export async function readDiskSpace(path: string): Promise<DiskSpace> {
 /** False for file systems that may block on an unreachable server (NFS, SMB, FUSE), and for unknown ones. */
 export const isLocalDisk = async (path: string): Promise<boolean> => LOCAL_FILE_SYSTEMS.has((await statfs(path)).type)
 
-/** Shorter reads come from the page cache, which takes about 0.01 ms, and are not counted. */
+/** Reads that are shorter than this come from the page cache (about 0.01 ms) and are not counted. */
 const MIN_COUNTED_MS = 0.5
-/** The share of time that synchronous reads may block the process, and the maximum budget. */
+/** The share of time for which synchronous reads may block the process. */
 const MAX_BLOCKED_SHARE = 0.05
+/** Maximum time that synchronous reads may block the process without a pause. */
 const MAX_BUDGET_MS = 50
 
 /**
@@ -29,26 +30,26 @@ const MAX_BUDGET_MS = 50
  * may have been delayed.
  */
 export class SyncReadBudget {
-  private left = MAX_BUDGET_MS
-  private at: number
+  private remainingMs = MAX_BUDGET_MS
+  private updatedAt: number
   private readonly now: () => number
 
   constructor(now = () => performance.now()) {
     this.now = now
-    this.at = now()
+    this.updatedAt = now()
   }
 
   /** Runs `work` synchronously. Undefined if the budget is used up. */
   run<T>(work: () => T): T | undefined {
-    const began = this.now()
-    this.left = Math.min(MAX_BUDGET_MS, this.left + (began - this.at) * MAX_BLOCKED_SHARE)
-    this.at = began
-    if (this.left <= 0) return undefined
+    const startedAt = this.now()
+    this.remainingMs = Math.min(MAX_BUDGET_MS, this.remainingMs + (startedAt - this.updatedAt) * MAX_BLOCKED_SHARE)
+    this.updatedAt = startedAt
+    if (this.remainingMs <= 0) return undefined
     try {
       return work()
     } finally {
-      const duration = this.now() - began
-      if (duration > MIN_COUNTED_MS) this.left -= duration
+      const duration = this.now() - startedAt
+      if (duration > MIN_COUNTED_MS) this.remainingMs -= duration
     }
   }
 }

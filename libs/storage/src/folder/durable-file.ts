@@ -43,15 +43,15 @@ async function writePieces(file: FileHandle, body: AsyncIterable<Uint8Array>): P
 }
 
 /**
- * Writes one buffer while the other is filled. Small pieces are copied, because their producer may reuse the memory; the producer of a
- * piece that is larger than a buffer waits until it is written.
+ * Writes one buffer while the other is filled. Small pieces are copied, because their producer may reuse the memory. A piece that is larger
+ * than a buffer is written directly, and its producer waits until it is written.
  */
 class DoubleBufferedWriter {
   private size = 0
   private filled = 0
   private filling = takeBlock()
   private other = takeBlock()
-  private writing: Promise<void> = Promise.resolve()
+  private lastWrite: Promise<void> = Promise.resolve()
 
   constructor(private readonly file: FileHandle) {}
 
@@ -68,28 +68,28 @@ class DoubleBufferedWriter {
 
   async end(): Promise<number> {
     await this.write()
-    await this.writing
+    await this.lastWrite
     return this.size
   }
 
   async release(): Promise<void> {
-    await this.writing.catch(() => undefined)
+    await this.lastWrite.catch(() => undefined)
     releaseBlocks([this.filling, this.other])
   }
 
   private async writeDirectly(piece: Uint8Array): Promise<void> {
     if (this.filled > 0) await this.write()
-    await this.writing
+    await this.lastWrite
     await this.file.writeFile(piece)
     this.size += piece.length
   }
 
   private async write(): Promise<void> {
-    await this.writing
+    await this.lastWrite
     const full = this.filling.subarray(0, this.filled)
-    this.writing = this.file.writeFile(full)
+    this.lastWrite = this.file.writeFile(full)
     // A failure is reported when it is awaited; until then it must not count as unhandled.
-    this.writing.catch(() => undefined)
+    this.lastWrite.catch(() => undefined)
     this.size += this.filled
     this.filled = 0
     ;[this.filling, this.other] = [this.other, this.filling]

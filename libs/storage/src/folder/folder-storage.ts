@@ -49,12 +49,14 @@ type Location = { folder: string; path: string }
 export class FolderStorage extends Storage {
   private readonly objects: string
   private readonly temporary: string
-  private prepared?: Promise<void>
+  private preparation?: Promise<void>
   private readonly syncReads = new SyncReadBudget()
-  /** Enables synchronous reads. On network file systems they could block the process. */
+  /**
+   * Whether the folder is on a local disk. Only then are objects read synchronously, because a network file system could block the process.
+   */
   private isLocal = false
-  /** Kind folders whose shards exist. */
-  private readonly kinds = new Map<string, Promise<void>>()
+  /** The creation of the shards of each kind folder, so that it happens once per process. */
+  private readonly shardCreations = new Map<string, Promise<void>>()
 
   constructor(
     root: string,
@@ -66,15 +68,15 @@ export class FolderStorage extends Storage {
   }
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
-    const locationOf = this.locationOf(key)
+    const location = this.locationOf(key)
     await this.prepare()
     const name = createTemporaryName()
     const file = join(this.temporary, name)
     try {
-      // Sync before the rename, otherwise a power failure could leave an empty object under a valid name.
+      // The file is synced before the rename. Otherwise a power failure could leave an empty object under a valid name.
       const size = await writeDurably(file, body)
       if (options.size !== undefined && options.size !== size) throw new SizeMismatch(key, options.size, size)
-      await (options.ifAbsent ? this.publishNew(file, locationOf, key) : this.publish(file, locationOf))
+      await (options.ifAbsent ? this.publishNew(file, location, key) : this.publish(file, location))
       return { size }
     } catch (error) {
       await rm(file, { force: true })
@@ -110,7 +112,7 @@ export class FolderStorage extends Storage {
   async move(from: string, to: string): Promise<void> {
     const source = this.locationOf(from)
     await this.publish(source.path, this.locationOf(to)).catch(toObjectMissing(from))
-    // Without this a power failure could restore the old name in addition to the new one.
+    // Syncs the source folder too. Otherwise a power failure could restore the old name in addition to the new one.
     await syncFolder(source.folder)
   }
 
@@ -125,9 +127,9 @@ export class FolderStorage extends Storage {
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
     const [kind, ...rest] = checkPrefix(prefix).split('/')
     const isWanted = (folder: string): boolean => (rest.length > 0 ? folder === kind : folder.startsWith(prefix))
-    const passed = after === undefined ? undefined : this.locationOf(after).path
+    const afterPath = after === undefined ? undefined : this.locationOf(after).path
     for (const folder of (await listNames(this.objects)).filter(isWanted))
-      for await (const path of listFilesAfter(join(this.objects, folder), passed)) {
+      for await (const path of listFilesAfter(join(this.objects, folder), afterPath)) {
         const key = `${folder}/${basename(path).replaceAll('~', '/')}`
         const objectStat = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
         if (objectStat) yield { key, ...objectStat }
@@ -140,7 +142,7 @@ export class FolderStorage extends Storage {
     await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
-  /** Changes the current file; a file that replaces it concurrently is not affected. */
+  /** Changes the current file of the object. A file that replaces it at the same time is not affected. */
   rewriteHead(key: string, steps: Uint8Array[]): Promise<void> {
     return overwriteDurably(this.locationOf(key).path, steps).catch(toObjectMissing(key))
   }
@@ -163,31 +165,31 @@ export class FolderStorage extends Storage {
     await syncFolder(folder)
   }
 
-  /** Uses a hard link, because a rename would replace an existing file. */
-  private async publishNew(file: string, locationOf: Location, key: string): Promise<void> {
-    await this.createShards(dirname(locationOf.folder))
+  /** Publishes a file only if the key does not exist. Uses a hard link, because a rename would replace an existing file. */
+  private async publishNew(file: string, location: Location, key: string): Promise<void> {
+    await this.createShards(dirname(location.folder))
     try {
-      await link(file, locationOf.path)
+      await link(file, location.path)
     } catch (error) {
       if (hasCode(error, 'EEXIST')) throw new ObjectExists(key)
-      // FAT and some network shares support no links: there two concurrent writers may both succeed.
+      // FAT and some network shares support no links. There, two concurrent writers may both succeed.
       if (!isLinkUnsupported(error)) throw error
       if (await this.stat(key).catch(ignoreMissing)) throw new ObjectExists(key)
-      return this.publish(file, locationOf)
+      return this.publish(file, location)
     }
     await rm(file)
-    await syncFolder(locationOf.folder)
+    await syncFolder(location.folder)
   }
 
-  /** Creates all shards of a kind at once, so that later objects need no mkdir. */
+  /** Creates all shards of a kind together, so that later objects need no mkdir. */
   private createShards(kindFolder: string): Promise<void> {
-    const existing = this.kinds.get(kindFolder)
+    const existing = this.shardCreations.get(kindFolder)
     if (existing) return existing
     const creation = this.makeShards(kindFolder).catch(error => {
-      this.kinds.delete(kindFolder)
+      this.shardCreations.delete(kindFolder)
       throw error
     })
-    this.kinds.set(kindFolder, creation)
+    this.shardCreations.set(kindFolder, creation)
     return creation
   }
 
@@ -198,11 +200,11 @@ export class FolderStorage extends Storage {
   }
 
   private prepare(): Promise<void> {
-    this.prepared ??= this.makeFolders().catch(error => {
-      this.prepared = undefined
+    this.preparation ??= this.makeFolders().catch(error => {
+      this.preparation = undefined
       throw error
     })
-    return this.prepared
+    return this.preparation
   }
 
   private async makeFolders(): Promise<void> {

@@ -12,13 +12,13 @@ export async function listNames(path: string): Promise<string[]> {
   }
 }
 
-/** Sorted paths of the files in all shards after `passed`. Only the names of one shard are in memory. */
-export async function* listFilesAfter(kind: string, passed = ''): AsyncGenerator<string> {
+/** Sorted paths of the files in all shards after `afterPath`. Only the names of one shard are in memory. */
+export async function* listFilesAfter(kind: string, afterPath = ''): AsyncGenerator<string> {
   for (const shard of await listNames(kind)) {
     const folder = join(kind, shard)
     // "0" is the character after "/", so `${folder}0` sorts after every path in the folder.
-    if (`${folder}0` <= passed) continue
-    for (const name of await listNames(folder)) if (join(folder, name) > passed) yield join(folder, name)
+    if (`${folder}0` <= afterPath) continue
+    for (const name of await listNames(folder)) if (join(folder, name) > afterPath) yield join(folder, name)
   }
 }
 

@@ -4,8 +4,8 @@ import { FILE_BLOCK_BYTES, releaseBlocks, takeBlock } from '../buffer-pool.ts'
 import type { ByteRange } from '../storage.ts'
 
 /**
- * Reads a file and closes it. One block is read while the other is consumed, and both are reused: 250 ms of CPU per GB sent, against
- * 550 ms for a Node stream, which allocates each buffer.
+ * Reads a file and closes it. One block is read while the other is consumed, and both blocks are reused. This takes 250 ms of CPU time per
+ * GB sent, compared with 550 ms for a Node stream, which allocates each buffer.
  */
 export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGenerator<Buffer> {
   const blocks: [Buffer, Buffer] = [takeBlock(), takeBlock()]
@@ -42,19 +42,19 @@ export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGen
  */
 export function readWholeFile(path: string, size: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    open(path, (failure, file) => {
-      if (failure) return reject(failure)
+    open(path, (openError, file) => {
+      if (openError) return reject(openError)
       const target = Buffer.allocUnsafeSlow(size + 1)
-      read(file, target, 0, target.length, 0, (unread, bytes) => {
+      read(file, target, 0, target.length, 0, (readError, bytesRead) => {
         close(file)
-        if (unread) reject(unread)
-        else resolve(target.subarray(0, bytes))
+        if (readError) reject(readError)
+        else resolve(target.subarray(0, bytesRead))
       })
     })
   })
 }
 
-/** Reads the beginning of a file synchronously. */
+/** Reads the beginning of a file synchronously. Returns the part of `target` that was filled. */
 export function readIntoBuffer(target: Buffer, path: string): Buffer {
   const file = openSync(path, 'r')
   try {

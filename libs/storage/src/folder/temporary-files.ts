@@ -3,14 +3,14 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Files in use by all stores in this process; two services may use the same folder. */
+/** Names of the files that all stores of this process are writing. Two services may use the same folder. */
 const namesInUse = new Set<string>()
-/** Age at which files of other machines are abandoned, because their processes cannot be checked. */
+/** Age at which files of other machines are considered abandoned, because their processes cannot be checked. */
 const ABANDONED_AFTER_MS = 24 * 3600_000
 
 const host = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
-/** The name identifies the writing process, so that the next start can remove what a killed process left. */
+/** Creates a name that identifies the writing process, so that the next start can remove the files of a killed process. */
 export function createTemporaryName(): string {
   const name = `${host}.${process.pid}.${randomUUID()}`
   namesInUse.add(name)
@@ -18,7 +18,10 @@ export function createTemporaryName(): string {
 }
 export const releaseTemporary = (name: string): void => void namesInUse.delete(name)
 
-/** Removes files that no running process writes. Containers reuse pids, so a file with this process's pid is checked against `inUse`. */
+/**
+ * Removes files that no running process writes. Containers reuse pids, so a file with the pid of this process is checked against
+ * `namesInUse`.
+ */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

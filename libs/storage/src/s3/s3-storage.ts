@@ -19,19 +19,19 @@ import {
 } from '../storage.ts'
 import { rewriteHead, S3Upload } from './s3-upload.ts'
 
-/** Ends requests to a store that accepts a connection and does not respond. */
+/** Timeout of a silent connection. It ends requests to a store that accepts a connection and does not respond. */
 const SOCKET_TIMEOUT_MS = 60_000
-const options = { keepAlive: true, maxSockets: 128, timeout: SOCKET_TIMEOUT_MS }
+const AGENT_OPTIONS = { keepAlive: true, maxSockets: 128, timeout: SOCKET_TIMEOUT_MS }
 
-/** Node's own `timeout` only emits an event, which the minio client does not listen to. */
+/** Destroys a socket on timeout. Node only emits an event, which the minio client does not handle. */
 function destroyOnTimeout(socket: Socket): void {
   socket.on('timeout', () =>
     socket.destroy(new Error(`the object store did not respond for ${SOCKET_TIMEOUT_MS / 1000} s`)),
   )
 }
 
-export function keepAliveAgent(secure: boolean): HttpAgent {
-  const agent = secure ? new HttpsAgent(options) : new HttpAgent(options)
+export function createKeepAliveAgent(secure: boolean): HttpAgent {
+  const agent = secure ? new HttpsAgent(AGENT_OPTIONS) : new HttpAgent(AGENT_OPTIONS)
   const connect = agent.createConnection.bind(agent)
   agent.createConnection = (to, done) => {
     const socket = connect(to, done)
@@ -56,16 +56,21 @@ const UNFINISHED_AFTER_MS = 24 * 3600_000
 
 /** Error codes of S3 servers; the client reads `code` from the XML or derives it from the status. */
 const MISSING_OBJECT_CODES = ['NoSuchKey', 'NotFound', 'NoSuchObject']
-const TAKEN = 'PreconditionFailed'
-const UNKNOWN_CONDITION = 'NotImplemented'
-const FULL = ['XMinioStorageFull', 'InsufficientStorage', 'QuotaExceeded', 'XMinioAdminBucketQuotaExceeded']
+const KEY_EXISTS_CODE = 'PreconditionFailed'
+const NO_CONDITIONS_CODE = 'NotImplemented'
+const STORAGE_FULL_CODES = [
+  'XMinioStorageFull',
+  'InsufficientStorage',
+  'QuotaExceeded',
+  'XMinioAdminBucketQuotaExceeded',
+]
 
-/** Any S3 endpoint through the `minio` client. */
+/** Stores objects on any S3 server, through the `minio` client. */
 export class S3Storage extends Storage {
   private readonly client: Client
   private readonly bucket: string
   private readonly region: string
-  private prepared?: Promise<void>
+  private preparation?: Promise<void>
 
   constructor(settings: S3Settings) {
     super()
@@ -73,7 +78,7 @@ export class S3Storage extends Storage {
     const useSSL = url.protocol === 'https:'
     this.bucket = settings.bucket
     this.region = settings.region
-    // loaded for installations with such a store only, because it takes 11 MB of heap
+    // The client is loaded only if it is needed, because it takes 11 MB of heap.
     const minio = createRequire(import.meta.url)('minio') as typeof import('minio')
     this.client = new minio.Client({
       endPoint: url.hostname,
@@ -83,7 +88,7 @@ export class S3Storage extends Storage {
       secretKey: settings.secretKey,
       region: settings.region,
       pathStyle: settings.pathStyle,
-      transportAgent: keepAliveAgent(useSSL),
+      transportAgent: createKeepAliveAgent(useSSL),
     })
   }
 
@@ -93,13 +98,13 @@ export class S3Storage extends Storage {
       await this.prepare()
       return await new S3Upload(this.client, this.bucket, key).send(pieces(body), options)
     } catch (error) {
-      if (codeOf(error) === TAKEN) throw new ObjectExists(key)
-      if (options.ifAbsent && codeOf(error) === UNKNOWN_CONDITION) return this.putUnlessFound(key, body)
-      throw FULL.includes(codeOf(error)) ? new StorageFull(key, error) : error
+      if (codeOf(error) === KEY_EXISTS_CODE) throw new ObjectExists(key)
+      if (options.ifAbsent && codeOf(error) === NO_CONDITIONS_CODE) return this.putUnlessFound(key, body)
+      throw STORAGE_FULL_CODES.includes(codeOf(error)) ? new StorageFull(key, error) : error
     }
   }
 
-  /** For servers without conditional writes: two concurrent writers may both succeed. */
+  /** Replaces a conditional write on servers that support none. Two concurrent writers may both succeed. */
   private async putUnlessFound(key: string, body: PutBody): Promise<{ size: number }> {
     const isFree = await this.stat(key).then(
       () => false,
@@ -151,18 +156,18 @@ export class S3Storage extends Storage {
   }
 
   async ready(): Promise<void> {
-    const isFirst = this.prepared === undefined
+    const isFirst = this.preparation === undefined
     await this.prepare()
     // A bucket that disappears at runtime is an error; creating an empty one would hide it.
     if (!isFirst && !(await this.client.bucketExists(this.bucket))) throw new Error(`the bucket ${this.bucket} is gone`)
   }
 
   private prepare(): Promise<void> {
-    this.prepared ??= this.openBucket().catch(error => {
-      this.prepared = undefined
+    this.preparation ??= this.openBucket().catch(error => {
+      this.preparation = undefined
       throw error
     })
-    return this.prepared
+    return this.preparation
   }
 
   private async openBucket(): Promise<void> {
@@ -170,7 +175,7 @@ export class S3Storage extends Storage {
     else await this.makeBucket()
   }
 
-  /** Removes parts that killed processes left behind; they use space and do not appear in listings. */
+  /** Removes parts that killed processes left behind. Such parts use space and do not appear in listings. */
   private async removeUnfinished(): Promise<void> {
     for await (const { key, uploadId, initiated } of this.client.listIncompleteUploads(
       this.bucket,
@@ -185,7 +190,7 @@ export class S3Storage extends Storage {
     try {
       await this.client.makeBucket(this.bucket, this.region)
     } catch (error) {
-      // Another service of the installation created it first.
+      // The error is ignored if another service of the installation created the bucket first.
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error
     }
   }

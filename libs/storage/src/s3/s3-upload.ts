@@ -2,9 +2,9 @@ import type { Client } from 'minio'
 import { type PutOptions, SizeMismatch, toBuffer } from '../storage.ts'
 
 type Pieces = AsyncIterable<Uint8Array> | Uint8Array[]
-/** 10,000 parts of 8 MB: 80 GB per object. Two of them are in memory per upload. */
+/** Size of a part. S3 allows 10,000 parts, so an object can have 80 GB. Two parts of an upload are in memory. */
 const PART_BYTES = 8 * 1024 * 1024
-const FIRST_SIZE = 128 * 1024
+const INITIAL_BUFFER_BYTES = 128 * 1024
 
 /**
  * Uploads a stream of unknown length with at most two parts in memory. It does not use the client's putObject, which never settles when
@@ -36,7 +36,7 @@ export class S3Upload {
       await this.finish(last, ifAbsent ? { 'If-None-Match': '*' } : {})
       return { size: this.size }
     } catch (error) {
-      // Wait for the running part: an abort before its end would leave it behind.
+      // Waits for the running part, because an abort before its end would leave it behind.
       await sending?.catch(() => undefined)
       await this.abort()
       throw error
@@ -56,20 +56,24 @@ export class S3Upload {
   private async finish(last: Buffer, condition: Record<string, string>): Promise<void> {
     if (this.uploadId === '')
       return this.assertStored(await this.client.putObject(this.bucket, this.key, last, last.length, condition))
-    // Conditional writes are only used for small objects.
+    // A multipart upload supports no conditional write here, because conditional writes are only used for small objects.
     if (Object.keys(condition).length > 0) throw new Error(`${this.key} is too large for a conditional write`)
     await this.sendPart(last)
     this.assertStored(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
   }
 
-  /** A response 200 without an ETag does not come from the store but, for example, from a proxy; the object was not stored. */
+  /**
+   * Throws if a response with status 200 has no ETag. Such a response does not come from the store but, for example, from a proxy, and the
+   * object was not stored.
+   */
   private assertStored({ etag }: { etag?: string | null }): void {
     if (!etag) throw new Error(`the object store did not confirm that it stored ${this.key}`)
   }
 
   private async abort(): Promise<void> {
     if (this.uploadId === '') return
-    // Ignore failures, so that the caller receives the cause. Remaining parts are removed by `removeUnfinished` or a bucket rule.
+    // Errors are ignored, so that the caller receives the original error. Remaining parts are removed by `removeUnfinished` or a bucket
+    // rule.
     await this.client
       .abortMultipartUpload(this.bucket, this.key, encodeURIComponent(this.uploadId))
       .catch(() => undefined)
@@ -83,8 +87,8 @@ function markAsHandled(work: Promise<void>): Promise<void> {
 }
 
 /**
- * Splits a stream into blocks of PART_SIZE; the last one may be shorter. Pieces are copied, because their producer may reuse the memory.
- * A full block is yielded only when more bytes follow, so that `isLast` is known. Its memory is reused two blocks later.
+ * Splits a stream into parts of PART_BYTES; the last one may be shorter. Pieces are copied, because their producer may reuse the memory. A
+ * full part is yielded only when more bytes follow, so that `isLast` is known. Its memory is reused two parts later.
  */
 async function* splitIntoParts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
   let part = Buffer.alloc(0)
@@ -109,7 +113,7 @@ async function* splitIntoParts(source: Pieces): AsyncGenerator<{ bytes: Buffer<A
 
 /** Grows the buffer in steps, because most objects are much smaller than a part. */
 function growBuffer(part: Buffer<ArrayBuffer>, filled: number): Buffer<ArrayBuffer> {
-  const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(part.length * 4, FIRST_SIZE), PART_BYTES))
+  const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(part.length * 4, INITIAL_BUFFER_BYTES), PART_BYTES))
   part.copy(larger, 0, 0, filled)
   return larger
 }
@@ -148,7 +152,7 @@ async function sendParts({ client, bucket, key }: ObjectLocation, { uploadId, be
     const headers = {
       'x-amz-copy-source': `/${bucket}/${key}`,
       'x-amz-copy-source-range': `bytes=${at}-${Math.min(at + COPIED_PART_BYTES, size) - 1}`,
-      // an object that replaces this one concurrently must not be mixed with the uploaded part
+      // An object that replaces this one at the same time must not be mixed with the uploaded part.
       'x-amz-copy-source-if-match': etag,
     }
     const copied = await client.uploadPart({ ...address, partNumber: parts.length + 1, headers })

@@ -5,8 +5,8 @@ const QUARANTINE_PREFIX = 'quarantine/'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Objects that appear to be unreferenced. They stay readable under their keys; a note in the store records the start of the quarantine.
- * If an object turns out to be referenced, only its note is removed.
+ * Objects that appear to be unreferenced. They stay readable under their keys. A note in the store records the start of the quarantine of
+ * each object. If an object turns out to be referenced, only its note is removed.
  */
 export class Quarantine {
   /** Key prefix of the notes of one kind of object. */
@@ -36,12 +36,12 @@ export class Quarantine {
     await this.storage.remove(keys.map(key => QUARANTINE_PREFIX + key))
   }
 
-  /** The object that a note is about. */
+  /** The key of the object to which a note belongs. */
   keyOf(note: ObjectEntry): string {
     return note.key.slice(QUARANTINE_PREFIX.length)
   }
 
-  isOver({ modified }: ObjectEntry, now: Date): boolean {
+  hasEnded({ modified }: ObjectEntry, now: Date): boolean {
     return now.getTime() - modified.getTime() >= this.days * DAY_MS
   }
 
@@ -51,46 +51,46 @@ export class Quarantine {
 }
 
 /**
- * Iterates over all objects of a kind, a limited number (`stretch`) per call, and restarts after the last object. The position is stored in
- * the object store.
+ * Iterates over all objects of a kind, up to `maxObjects` per call, and restarts after the last object. The position is stored in the
+ * object store.
  */
 export class StoreCursor {
-  private readonly place: string
+  private readonly cursorKey: string
 
   constructor(
     private readonly storage: Storage,
     private readonly prefix: string,
   ) {
-    this.place = `${MARKS}cursor/${prefix.replace(/\/$/, '')}`
+    this.cursorKey = `${MARKS}cursor/${prefix.replace(/\/$/, '')}`
   }
 
-  /** Yields the next `stretch` objects in groups of `group`. The position advances after the last group has been consumed. */
-  async *next({ stretch, group }: { stretch: number; group: number }): AsyncGenerator<ObjectEntry[]> {
+  /** Yields the next `maxObjects` objects in batches of `batchSize`. The position advances after the last batch has been consumed. */
+  async *next({ maxObjects, batchSize }: { maxObjects: number; batchSize: number }): AsyncGenerator<ObjectEntry[]> {
     let entries: ObjectEntry[] = []
     let scanned = 0
     let last: string | undefined
     for await (const entry of this.storage.list(this.prefix, await this.load())) {
       scanned++
       last = entry.key
-      if (entries.push(entry) === group) {
+      if (entries.push(entry) === batchSize) {
         yield entries
         entries = []
       }
-      if (scanned === stretch) break
+      if (scanned === maxObjects) break
     }
     if (entries.length > 0) yield entries
-    await this.save(scanned === stretch ? last : undefined)
+    await this.save(scanned === maxObjects ? last : undefined)
   }
 
   private async load(): Promise<string | undefined> {
-    const pieces = await this.storage.get(this.place).catch(ignoreMissing)
+    const pieces = await this.storage.get(this.cursorKey).catch(ignoreMissing)
     const key = pieces && (await toBuffer(pieces)).toString()
     return key?.startsWith(this.prefix) ? key : undefined
   }
 
   private async save(key: string | undefined): Promise<void> {
-    if (key === undefined) await this.storage.remove([this.place])
-    else await this.storage.put(this.place, Buffer.from(key))
+    if (key === undefined) await this.storage.remove([this.cursorKey])
+    else await this.storage.put(this.cursorKey, Buffer.from(key))
   }
 }
 
@@ -100,18 +100,18 @@ export type OrphanRule = {
   kind: string
   quarantineDays: number
   installation(): Promise<Installation>
-  /** Whether name and age allow the object to be unreferenced. */
+  /** Whether the object may be unreferenced, judging by its name and age. */
   isSuspect(entry: ObjectEntry): boolean
-  /** Returns those of these keys that are unreferenced. Receives at most `PACE.group` keys. */
-  orphans(keys: string[]): Promise<string[]>
-  /** Removes objects that are still unreferenced; returns their number. */
+  /** Returns the keys of unreferenced objects among these keys. Receives at most `PACE.batchSize` keys. */
+  findOrphans(keys: string[]): Promise<string[]>
+  /** Removes objects that are still unreferenced. Returns the number of removed objects. */
   remove(keys: string[]): Promise<number>
 }
 /** The result of a run. `objection`: the reason why the sweep did not run; undefined if it ran. */
 export type SweepResult = { objection?: string; quarantined: number; released: number; removed: number }
 
-/** `group`: objects per query of the service. `stretch`: objects per run, which limits the load. */
-const PACE = { group: 1000, stretch: 10_000 }
+/** `batchSize`: number of objects per query of the service. `maxObjects`: number of objects per run, which limits the load. */
+const PACE = { batchSize: 1000, maxObjects: 10_000 }
 
 /**
  * Finds unreferenced objects in the store, quarantines them, and removes those that are still unreferenced when the quarantine ends.
@@ -147,17 +147,17 @@ export class OrphanSweep {
 
   private async quarantineOrphans(entries: ObjectEntry[], swept: SweepResult): Promise<void> {
     const suspects = entries.filter(entry => this.rule.isSuspect(entry)).map(({ key }) => key)
-    if (suspects.length > 0) swept.quarantined += await this.quarantine.add(await this.rule.orphans(suspects))
+    if (suspects.length > 0) swept.quarantined += await this.quarantine.add(await this.rule.findOrphans(suspects))
   }
 
   private async checkQuarantined(notes: ObjectEntry[], now: Date, swept: SweepResult): Promise<void> {
     const keys = notes.map(note => this.quarantine.keyOf(note))
-    const orphans = new Set(await this.rule.orphans(keys))
-    const owned = keys.filter(key => !orphans.has(key))
-    swept.released += owned.length
-    const over = notes.filter(note => this.quarantine.isOver(note, now)).map(note => this.quarantine.keyOf(note))
-    const due = over.filter(key => orphans.has(key))
+    const orphans = new Set(await this.rule.findOrphans(keys))
+    const referenced = keys.filter(key => !orphans.has(key))
+    swept.released += referenced.length
+    const endedKeys = notes.filter(note => this.quarantine.hasEnded(note, now)).map(note => this.quarantine.keyOf(note))
+    const due = endedKeys.filter(key => orphans.has(key))
     if (due.length > 0) swept.removed += await this.rule.remove(due)
-    await this.quarantine.release([...owned, ...due])
+    await this.quarantine.release([...referenced, ...due])
   }
 }

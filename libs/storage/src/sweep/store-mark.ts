@@ -4,7 +4,7 @@ export const MARKS = 'marks/'
 const MARK_KEY = `${MARKS}installation`
 const GUESTS_PREFIX = `${MARKS}guests/`
 /** Key prefixes of objects that belong to the store itself and not to photos. */
-const OWN = [MARKS, 'quarantine/']
+const STORE_PREFIXES = [MARKS, 'quarantine/']
 
 /** An installation according to its database. `isEmpty`: the database references no objects. */
 export type Installation = { id: string; isEmpty: boolean }
@@ -16,18 +16,18 @@ export type Installation = { id: string; isEmpty: boolean }
 export class StoreMark {
   constructor(private readonly storage: Storage) {}
 
-  /** Marks an empty store that has no mark. If two installations do this at the same time, one succeeds. */
+  /** Marks an empty store that has no mark. If two installations do this at the same time, only one succeeds. */
   async claim(id: string): Promise<void> {
-    // At the first start the bucket may not exist.
+    // `ready` creates the bucket, which may not exist at the first start.
     await this.storage.ready()
-    if ((await this.owner()) === undefined && !(await this.holdsObjects())) await this.putMark(id)
+    if ((await this.owner()) === undefined && !(await this.containsObjects())) await this.putMark(id)
   }
 
   /**
-   * Registers an installation that stores files in the store of another installation, so that the sweep of that installation does not
-   * remove the files.
+   * Marks the store for the installation if it has no mark. If the store belongs to another installation, registers this one, so that the
+   * sweep of the owner does not remove its files.
    */
-  async enter(id: string): Promise<void> {
+  async registerInstallation(id: string): Promise<void> {
     await this.claim(id)
     const owner = await this.owner()
     if (owner !== undefined && owner !== id) await this.storage.put(GUESTS_PREFIX + id, Buffer.alloc(0))
@@ -53,7 +53,7 @@ export class StoreMark {
     for await (const { key } of this.storage.list(GUESTS_PREFIX))
       return `the installation ${key.slice(GUESTS_PREFIX.length)} also stores files in this store`
     if (owner !== undefined && !isEmpty) return undefined
-    if (!(await this.holdsObjects())) return undefined
+    if (!(await this.containsObjects())) return undefined
     return owner === undefined
       ? 'the store contains files but no owner mark'
       : 'the store contains files but the database references none'
@@ -67,8 +67,9 @@ export class StoreMark {
     }
   }
 
-  private async holdsObjects(): Promise<boolean> {
-    for await (const { key } of this.storage.list('')) if (!OWN.some(prefix => key.startsWith(prefix))) return true
+  private async containsObjects(): Promise<boolean> {
+    for await (const { key } of this.storage.list(''))
+      if (!STORE_PREFIXES.some(prefix => key.startsWith(prefix))) return true
     return false
   }
 }

@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { WorkResult, WorkRequest, Result, Work } from './byte-worker.ts'
 
-/** An unused thread ends after this time to free its memory. */
+/** Time after which an unused thread ends to free its memory. */
 const IDLE_MS = 30_000
-/** `.ts` when running from sources (tests), `.js` after a build. */
-const PROGRAM = new URL(`./byte-worker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url)
+/** The worker's file: `.ts` when running from sources (tests), `.js` after a build. */
+const WORKER_URL = new URL(`./byte-worker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url)
 
-type Waiting = { resolve(result: Result): void; reject(error: Error): void }
+type PendingWork = { resolve(result: Result): void; reject(error: Error): void }
 
 /** A worker thread. Pending work keeps the process alive; an idle thread does not. */
 export class ByteThread {
-  /** Streams that are hashed in this thread; it must not end before they do. */
+  /** Streams that are hashed in this thread. The thread must not end before they do. */
   readonly streams = new Set<number>()
-  private readonly waiting = new Map<number, Waiting>()
-  private readonly worker = new Worker(PROGRAM, { execArgv: [], name: 'bytes' })
-  private idle: NodeJS.Timeout | undefined
+  private readonly pendingWork = new Map<number, PendingWork>()
+  private readonly worker = new Worker(WORKER_URL, { execArgv: [], name: 'bytes' })
+  private idleTimer: NodeJS.Timeout | undefined
   private lastId = 0
   private readonly onEnd: () => void
 
@@ -24,9 +24,9 @@ export class ByteThread {
     this.onEnd = onEnd
     const end = (error: Error): void => {
       onEnd()
-      clearTimeout(this.idle)
-      for (const { reject } of this.waiting.values()) reject(error)
-      this.waiting.clear()
+      clearTimeout(this.idleTimer)
+      for (const { reject } of this.pendingWork.values()) reject(error)
+      this.pendingWork.clear()
     }
     this.worker.on('message', ({ id, result }: WorkResult) => this.onResult(id, result))
     this.worker.once('error', end)
@@ -35,15 +35,15 @@ export class ByteThread {
   }
 
   get load(): number {
-    return this.waiting.size + this.streams.size
+    return this.pendingWork.size + this.streams.size
   }
 
   work(work: Work): Promise<Result> {
-    clearTimeout(this.idle)
-    if (this.waiting.size === 0) this.worker.ref()
+    clearTimeout(this.idleTimer)
+    if (this.pendingWork.size === 0) this.worker.ref()
     const id = this.lastId++
     const done = new Promise<Result>((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject })
+      this.pendingWork.set(id, { resolve, reject })
       this.worker.postMessage({ id, work } satisfies WorkRequest)
     })
     // A failure is reported when it is awaited; until then it must not count as unhandled.
@@ -52,12 +52,12 @@ export class ByteThread {
   }
 
   private onResult(id: number, result: Result): void {
-    this.waiting.get(id)?.resolve(result)
-    this.waiting.delete(id)
-    if (this.waiting.size > 0) return
+    this.pendingWork.get(id)?.resolve(result)
+    this.pendingWork.delete(id)
+    if (this.pendingWork.size > 0) return
     this.worker.unref()
     if (this.streams.size > 0) return
-    this.idle = setTimeout(() => this.end(), IDLE_MS).unref()
+    this.idleTimer = setTimeout(() => this.end(), IDLE_MS).unref()
   }
 
   private end(): void {

@@ -7,7 +7,7 @@ type Block = { block: Uint8Array }
 export type Work =
   | (Block & { what: 'cipher'; data: DataKey; task: BlockTask })
   | (Block & { what: 'hash'; stream: number; bytes: number })
-  | { what: 'digest' | 'forget'; stream: number }
+  | { what: 'digest' | 'discard'; stream: number }
 export type WorkRequest = { id: number; work: Work }
 export type Result = number | string | undefined
 export type WorkResult = { id: number; result: Result }
@@ -15,7 +15,7 @@ export type WorkResult = { id: number; result: Result }
 /** SHA-256 states of running streams. */
 const hashes = new Map<number, Hash>()
 
-function done(work: Work): Result {
+function perform(work: Work): Result {
   if (work.what === 'cipher') return processBlock(work.block, work.data, work.task)
   const hash = hashes.get(work.stream) ?? createHash('sha256')
   if (work.what === 'hash') {
@@ -27,6 +27,6 @@ function done(work: Work): Result {
 }
 
 parentPort?.on('message', ({ id, work }: WorkRequest) => {
-  const answer: WorkResult = { id, result: done(work) }
+  const answer: WorkResult = { id, result: perform(work) }
   parentPort?.postMessage(answer)
 })

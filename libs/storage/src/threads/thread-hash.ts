@@ -5,14 +5,14 @@ import { type ByteThread, leastLoadedThread } from './byte-thread.ts'
 const blocks = new BufferPool(FILE_BLOCK_BYTES, 16, allocateShared)
 let streams = 0
 
-/** SHA-256 of a stream, computed in a worker thread unless it fits into one block. Call `release` at the end. */
+/** Computes the SHA-256 of a stream, in a worker thread unless the stream fits into one block. Call `release` at the end. */
 export class ThreadHash {
   private readonly stream = streams++
   private thread: ByteThread | undefined
   private filling = blocks.take()
   private other = blocks.take()
   private filled = 0
-  private hashing: Promise<unknown> = Promise.resolve()
+  private lastUpdate: Promise<unknown> = Promise.resolve()
 
   async update(piece: Uint8Array): Promise<void> {
     for (let at = 0; at < piece.length;) {
@@ -27,25 +27,25 @@ export class ThreadHash {
   async digest(): Promise<string> {
     if (!this.thread) return createHash('sha256').update(this.filling.subarray(0, this.filled)).digest('hex')
     await this.send()
-    await this.hashing
+    await this.lastUpdate
     return String(await this.thread.work({ what: 'digest', stream: this.stream }))
   }
 
   async release(): Promise<void> {
-    await this.hashing.catch(() => undefined)
+    await this.lastUpdate.catch(() => undefined)
     blocks.put(this.filling)
     blocks.put(this.other)
     if (!this.thread) return
     this.thread.streams.delete(this.stream)
-    // also sent after `digest`, so that the thread checks whether it can end
-    await this.thread.work({ what: 'forget', stream: this.stream }).catch(() => undefined)
+    // The message is also sent after `digest`, so that the thread checks whether it can end.
+    await this.thread.work({ what: 'discard', stream: this.stream }).catch(() => undefined)
   }
 
   private async send(): Promise<void> {
-    await this.hashing
+    await this.lastUpdate
     this.thread ??= this.joinThread()
     const [block, bytes] = [this.filling, this.filled]
-    this.hashing = this.thread.work({ what: 'hash', stream: this.stream, block, bytes })
+    this.lastUpdate = this.thread.work({ what: 'hash', stream: this.stream, block, bytes })
     ;[this.filling, this.other] = [this.other, this.filling]
     this.filled = 0
   }

@@ -1,4 +1,4 @@
-import { anonymous, type Asked, backups, routes } from '@daymark/contracts'
+import { anonymous, type RouteInput, backups, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
@@ -20,7 +20,7 @@ export class BackupsController {
   }
 
   @Serves(routes.restoreBackup)
-  async restore({ body }: Asked<typeof routes.restoreBackup>, { actor }: Caller) {
+  async restore({ body }: RouteInput<typeof routes.restoreBackup>, { actor }: Caller) {
     return presentBackups(await this.rpc.call(backups.restore, { backupId: body.backup_id }, actor))
   }
 

@@ -1,7 +1,7 @@
 import {
   type Actor,
   anonymous,
-  type Asked,
+  type RouteInput,
   billing,
   developer,
   entitlementOf,
@@ -34,16 +34,19 @@ export class ApiTier {
     private readonly caches: Caches,
   ) {}
 
-  /** While the developer service is unavailable, returns the last known value, else the lowest plan that includes the API. */
+  /**
+   * While the developer service is unavailable, returns the last known value. Without one, returns the default: the lowest plan with API
+   * access.
+   */
   async current(): Promise<Tier> {
     const { apiTier } = this.caches
     const load = async () => (await this.rpc.call(developer.getApiTier, {}, anonymous)).tier
     const tier = await tryWithin(apiTier.get('', load), OPTIONAL_TIMEOUT_MS)
-    return tier ?? apiTier.stale('') ?? lowestTierWith('api_access')
+    return tier ?? apiTier.lastValue('') ?? lowestTierWith('api_access')
   }
 }
 
-/** The caller's subscription. After a change it waits until all services that enforce limits have applied it (S-SUB-18). */
+/** The caller's subscription. After a change, `afterChange` waits until all services that enforce limits have applied it (S-SUB-18). */
 @Injectable()
 export class CurrentPlan {
   constructor(
@@ -83,13 +86,13 @@ export class CurrentPlan {
 export class SubscriptionController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly plans: CurrentPlan,
+    private readonly currentPlan: CurrentPlan,
     private readonly clock: Clock,
   ) {}
 
   @Serves(routes.getSubscription)
   get(_: unknown, { actor }: Caller) {
-    return this.plans.current(actor)
+    return this.currentPlan.current(actor)
   }
 
   @Serves(routes.getSubscriptionConfig)
@@ -114,8 +117,8 @@ export class SubscriptionController {
 
   /** Responds when all services that enforce limits have applied the change. */
   @Serves(routes.updateTier)
-  async updateTier({ body: { tier } }: Asked<typeof routes.updateTier>, { actor }: Caller) {
-    return this.plans.afterChange(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
+  async updateTier({ body: { tier } }: RouteInput<typeof routes.updateTier>, { actor }: Caller) {
+    return this.currentPlan.afterChange(await this.rpc.call(billing.updateTier, { tier }, actor), actor)
   }
 }
 
@@ -124,41 +127,41 @@ export class SubscriptionController {
 export class BillingController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly plans: CurrentPlan,
+    private readonly currentPlan: CurrentPlan,
     private readonly urls: PublicUrls,
   ) {}
 
   /** If the plan changes, all services that enforce limits have applied it before the response. */
   @Serves(routes.startCheckout)
-  async checkout({ body: { tier } }: Asked<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
+  async checkout({ body: { tier } }: RouteInput<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
     const { actor } = caller
     const { changed, ...answer } = await this.rpc.call(
       billing.checkout,
-      { tier, ...this.customer(caller, request) },
+      { tier, ...this.toCustomerInput(caller, request) },
       actor,
     )
-    if (changed !== null) await this.plans.awaitVersion({ userId: actor.userId, version: changed }, actor)
+    if (changed !== null) await this.currentPlan.awaitVersion({ userId: actor.userId, version: changed }, actor)
     return { ...answer, changed: changed !== null }
   }
 
   @Serves(routes.openPortal)
   openPortal(_: unknown, caller: Caller, @Req() request: Request) {
-    return this.rpc.call(billing.openPortal, this.customer(caller, request), caller.actor)
+    return this.rpc.call(billing.openPortal, this.toCustomerInput(caller, request), caller.actor)
   }
 
   @Serves(routes.cancelSubscription)
   async cancel(_: unknown, { actor }: Caller) {
-    return this.plans.afterChange(await this.rpc.call(billing.setCancel, { cancel: true }, actor), actor)
+    return this.currentPlan.afterChange(await this.rpc.call(billing.setCancel, { cancel: true }, actor), actor)
   }
 
   @Serves(routes.reactivateSubscription)
   async reactivate(_: unknown, { actor }: Caller) {
-    return this.plans.afterChange(await this.rpc.call(billing.setCancel, { cancel: false }, actor), actor)
+    return this.currentPlan.afterChange(await this.rpc.call(billing.setCancel, { cancel: false }, actor), actor)
   }
 
   @Serves(routes.refreshSubscription)
   async refresh(_: unknown, { actor }: Caller) {
-    return this.plans.afterChange(await this.rpc.call(billing.refresh, {}, actor), actor)
+    return this.currentPlan.afterChange(await this.rpc.call(billing.refresh, {}, actor), actor)
   }
 
   @Serves(routes.listInvoices)
@@ -175,7 +178,7 @@ export class BillingController {
     return successBody('Noted.')
   }
 
-  private customer(caller: Caller, request: Request) {
+  private toCustomerInput(caller: Caller, request: Request) {
     return { email: sessionOf(caller).user.email, site: this.urls.forRequest(request) }
   }
 }

@@ -3,7 +3,7 @@ import {
   accountNumber,
   supportAddress as addressOf,
   anonymous,
-  type Asked,
+  type RouteInput,
   billing,
   entitlementOf,
   identity,
@@ -19,7 +19,7 @@ import { presentAccount, presentMailChoices, presentProfile } from '../../presen
 import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { BrowserSession, toConfirmation, Sessions } from '../../session/sessions.ts'
-import { MailFacts } from '../installation.controllers.ts'
+import { MailAvailability } from '../installation.controllers.ts'
 
 /** Profile and email settings of the user. */
 @Controller()
@@ -35,7 +35,7 @@ export class ProfileController {
   }
 
   @Serves(routes.updateProfile)
-  async update({ body }: Asked<typeof routes.updateProfile>, { actor }: Caller) {
+  async update({ body }: RouteInput<typeof routes.updateProfile>, { actor }: Caller) {
     const profileChanges = { displayName: body.display_name, timeZone: body.time_zone, language: body.language }
     const profile = await this.rpc.call(identity.updateProfile, profileChanges, actor)
     this.sessions.dropUser(actor.userId)
@@ -43,7 +43,7 @@ export class ProfileController {
   }
 
   @Serves(routes.changeEmail)
-  async changeEmail({ body }: Asked<typeof routes.changeEmail>, { actor }: Caller, @Req() request: Request) {
+  async changeEmail({ body }: RouteInput<typeof routes.changeEmail>, { actor }: Caller, @Req() request: Request) {
     const emailChange = { email: body.email, currentPassword: body.current_password, address: request.ip ?? '' }
     const profile = await this.rpc.call(identity.changeEmail, emailChange, actor)
     this.sessions.dropUser(actor.userId)
@@ -56,7 +56,7 @@ export class ProfileController {
   }
 
   @Serves(routes.setMailChoice)
-  async setMailChoice({ body }: Asked<typeof routes.setMailChoice>, { actor }: Caller) {
+  async setMailChoice({ body }: RouteInput<typeof routes.setMailChoice>, { actor }: Caller) {
     return presentMailChoices(await this.rpc.call(identity.setMailChoice, body, actor))
   }
 }
@@ -67,7 +67,7 @@ export class MailLinksController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
-    private readonly mail: MailFacts,
+    private readonly mail: MailAvailability,
   ) {}
 
   @Serves(routes.getSignInOptions)
@@ -76,7 +76,11 @@ export class MailLinksController {
   }
 
   @Serves(routes.requestPasswordReset)
-  async requestPasswordReset({ body }: Asked<typeof routes.requestPasswordReset>, _: unknown, @Req() request: Request) {
+  async requestPasswordReset(
+    { body }: RouteInput<typeof routes.requestPasswordReset>,
+    _: unknown,
+    @Req() request: Request,
+  ) {
     await this.rpc.call(
       identity.requestPasswordReset,
       { username: body.username, address: request.ip ?? '' },
@@ -86,7 +90,7 @@ export class MailLinksController {
   }
 
   @Serves(routes.usePasswordLink)
-  async usePasswordLink({ body }: Asked<typeof routes.usePasswordLink>, _: unknown, @Req() request: Request) {
+  async usePasswordLink({ body }: RouteInput<typeof routes.usePasswordLink>, _: unknown, @Req() request: Request) {
     const resetInput = { token: body.token, newPassword: body.new_password, address: request.ip ?? '' }
     const { userId } = await this.rpc.call(identity.useResetLink, resetInput, anonymous)
     this.sessions.dropUser(userId)
@@ -94,7 +98,7 @@ export class MailLinksController {
   }
 
   @Serves(routes.confirmEmail)
-  async confirmEmail({ body }: Asked<typeof routes.confirmEmail>, _: unknown, @Req() request: Request) {
+  async confirmEmail({ body }: RouteInput<typeof routes.confirmEmail>, _: unknown, @Req() request: Request) {
     const confirmation = { token: body.token, address: request.ip ?? '' }
     const { userId, email } = await this.rpc.call(identity.confirmEmail, confirmation, anonymous)
     this.sessions.dropUser(userId)
@@ -102,20 +106,24 @@ export class MailLinksController {
   }
 
   @Serves(routes.unsubscribe)
-  async unsubscribe({ query: { token } }: Asked<typeof routes.unsubscribe>) {
+  async unsubscribe({ query: { token } }: RouteInput<typeof routes.unsubscribe>) {
     await this.rpc.call(identity.unsubscribe, { token }, anonymous)
     return successBody('You will no longer receive these emails.')
   }
 
   @Serves(routes.openUnsubscribe)
-  openUnsubscribe({ query: { token } }: Asked<typeof routes.openUnsubscribe>, _: unknown, @Res() response: Response) {
+  openUnsubscribe(
+    { query: { token } }: RouteInput<typeof routes.openUnsubscribe>,
+    _: unknown,
+    @Res() response: Response,
+  ) {
     response.redirect(303, `/mail/unsubscribe#${encodeURIComponent(token)}`)
   }
 }
 
 /** Schedules the deletion of an account and cancels it. */
 @Controller()
-export class LeavingController {
+export class AccountDeletionController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly sessions: Sessions,
@@ -124,7 +132,7 @@ export class LeavingController {
 
   @Serves(routes.deleteOwnAccount)
   async requestDeletion(
-    { body }: Asked<typeof routes.deleteOwnAccount>,
+    { body }: RouteInput<typeof routes.deleteOwnAccount>,
     caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -138,7 +146,7 @@ export class LeavingController {
 
   @Serves(routes.cancelAccountDeletion)
   async cancel(
-    { body }: Asked<typeof routes.cancelAccountDeletion>,
+    { body }: RouteInput<typeof routes.cancelAccountDeletion>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,4 +1,4 @@
-import { anonymous, type Asked, errors, routes, security } from '@daymark/contracts'
+import { anonymous, type RouteInput, errors, routes, security } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -8,7 +8,7 @@ import { type Caller, sessionOf } from '../../session/caller.ts'
 import { PasskeyOrigins } from '../../session/passkey-origins.ts'
 import { BrowserSession, toConfirmation, Sessions } from '../../session/sessions.ts'
 
-/** Responses with a key or codes must not be stored. */
+/** Prevents caches from storing responses that contain a secret key or recovery codes. */
 const NoStore = () => Header('Cache-Control', 'no-store')
 
 @Controller()
@@ -22,7 +22,7 @@ export class SecondStepController {
 
   @Serves(routes.passSecondStep)
   async pass(
-    { body }: Asked<typeof routes.passSecondStep>,
+    { body }: RouteInput<typeof routes.passSecondStep>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -44,13 +44,13 @@ export class SecondStepController {
 
   @Serves(routes.beginSecondStep)
   @NoStore()
-  begin({ body }: Asked<typeof routes.beginSecondStep>, { actor }: Caller, @Req() request: Request) {
+  begin({ body }: RouteInput<typeof routes.beginSecondStep>, { actor }: Caller, @Req() request: Request) {
     return this.rpc.call(security.beginSecondStep, toConfirmation(body, request), actor)
   }
 
   @Serves(routes.confirmSecondStep)
   @NoStore()
-  async confirm({ body }: Asked<typeof routes.confirmSecondStep>, caller: Caller) {
+  async confirm({ body }: RouteInput<typeof routes.confirmSecondStep>, caller: Caller) {
     const { sessionId, user } = sessionOf(caller)
     const { recoveryCodes } = await this.rpc.call(security.confirmSecondStep, { ...body, sessionId }, caller.actor)
     this.sessions.dropUser(user.id)
@@ -58,14 +58,14 @@ export class SecondStepController {
   }
 
   @Serves(routes.endSecondStep)
-  async end({ body }: Asked<typeof routes.endSecondStep>, { actor }: Caller, @Req() request: Request) {
+  async end({ body }: RouteInput<typeof routes.endSecondStep>, { actor }: Caller, @Req() request: Request) {
     await this.rpc.call(security.endSecondStep, toConfirmation(body, request), actor)
     return successBody('Two-step sign-in is off.')
   }
 
   @Serves(routes.renewRecoveryCodes)
   @NoStore()
-  async renewCodes({ body }: Asked<typeof routes.renewRecoveryCodes>, { actor }: Caller, @Req() request: Request) {
+  async renewCodes({ body }: RouteInput<typeof routes.renewRecoveryCodes>, { actor }: Caller, @Req() request: Request) {
     const { recoveryCodes } = await this.rpc.call(security.renewRecoveryCodes, toConfirmation(body, request), actor)
     return { recovery_codes: recoveryCodes }
   }
@@ -91,7 +91,7 @@ export class PasskeysController {
 
   @Serves(routes.signInByPasskey)
   async signIn(
-    { body }: Asked<typeof routes.signInByPasskey>,
+    { body }: RouteInput<typeof routes.signInByPasskey>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -103,7 +103,7 @@ export class PasskeysController {
   }
 
   @Serves(routes.beginPasskey)
-  async begin({ body }: Asked<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
+  async begin({ body }: RouteInput<typeof routes.beginPasskey>, { actor }: Caller, @Req() request: Request) {
     const passkeyOrigin = this.origins.get(request)
     const registration = await this.rpc.call(
       security.beginPasskey,
@@ -114,12 +114,12 @@ export class PasskeysController {
   }
 
   @Serves(routes.addPasskey)
-  async add({ body }: Asked<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
+  async add({ body }: RouteInput<typeof routes.addPasskey>, { actor }: Caller, @Req() request: Request) {
     return presentPasskey(await this.rpc.call(security.addPasskey, { ...body, ...this.origins.get(request) }, actor))
   }
 
   @Serves(routes.getPasskey)
-  async get({ params: { id } }: Asked<typeof routes.getPasskey>, { actor }: Caller) {
+  async get({ params: { id } }: RouteInput<typeof routes.getPasskey>, { actor }: Caller) {
     const { passkeys } = await this.rpc.call(security.getSecurity, {}, actor)
     const settings = passkeys.find(passkey => passkey.id === id.toLowerCase())
     if (!settings) throw errors.PASSKEY_NOT_FOUND()
@@ -127,12 +127,16 @@ export class PasskeysController {
   }
 
   @Serves(routes.renamePasskey)
-  async rename({ params: { id }, body }: Asked<typeof routes.renamePasskey>, { actor }: Caller) {
+  async rename({ params: { id }, body }: RouteInput<typeof routes.renamePasskey>, { actor }: Caller) {
     return presentPasskey(await this.rpc.call(security.renamePasskey, { id, ...body }, actor))
   }
 
   @Serves(routes.removePasskey)
-  async remove({ params: { id }, body }: Asked<typeof routes.removePasskey>, caller: Caller, @Req() request: Request) {
+  async remove(
+    { params: { id }, body }: RouteInput<typeof routes.removePasskey>,
+    caller: Caller,
+    @Req() request: Request,
+  ) {
     const { sessionId, user } = sessionOf(caller)
     await this.rpc.call(security.removePasskey, { ...toConfirmation(body, request), id, sessionId }, caller.actor)
     this.sessions.dropUser(user.id)

@@ -1,4 +1,4 @@
-import { anonymous, type Asked, identity, routes } from '@daymark/contracts'
+import { anonymous, type RouteInput, identity, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -21,12 +21,12 @@ export class AuthController {
   @Serves(routes.getMe)
   async me(_: unknown, caller: Caller, @Req() request: Request) {
     const timeZone = request.get('x-time-zone')?.slice(0, MAX_TIME_ZONE_LENGTH)
-    return presentAccount((await this.sessions.fresh(sessionOf(caller).token, timeZone)).user)
+    return presentAccount((await this.sessions.load(sessionOf(caller).token, timeZone)).user)
   }
 
   @Serves(routes.signIn)
   async signIn(
-    { body: { username, password } }: Asked<typeof routes.signIn>,
+    { body: { username, password } }: RouteInput<typeof routes.signIn>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -45,7 +45,7 @@ export class AuthController {
 
   @Serves(routes.changePassword)
   async changePassword(
-    { body }: Asked<typeof routes.changePassword>,
+    { body }: RouteInput<typeof routes.changePassword>,
     caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -74,9 +74,9 @@ export class SessionsController {
     return { sessions: sessions.map(presentSession), total }
   }
 
-  /** This gateway removes cached sessions immediately; other replicas do so when they receive the event. */
+  /** Removes cached sessions of this gateway immediately. Other gateways remove theirs when they receive the event of this change. */
   @Serves(routes.endSession)
-  async end({ params: { id } }: Asked<typeof routes.endSession>, { actor }: Caller) {
+  async end({ params: { id } }: RouteInput<typeof routes.endSession>, { actor }: Caller) {
     await this.rpc.call(identity.endOwnSession, { id }, actor)
     this.sessions.dropUser(actor.userId)
     return successBody('The session was signed out.')

@@ -1,6 +1,6 @@
 import {
   type Actor,
-  type Asked,
+  type RouteInput,
   billing,
   brands,
   domains,
@@ -26,7 +26,7 @@ import type { Caller } from '../../session/caller.ts'
 import { discardBody } from '../../uploads/form/multipart.ts'
 import { WatermarkUpload } from '../../uploads/watermark-upload.ts'
 
-/** Settings of a studio's brand. The sharing service stores name, color and website, the media service the logo. */
+/** Settings of a studio's brand. The sharing service stores its name, color and website; the media service stores its logo. */
 @Controller()
 export class BrandController {
   // oxlint-disable-next-line max-params -- injected dependencies
@@ -44,7 +44,7 @@ export class BrandController {
   }
 
   @Serves(routes.updateBrand)
-  async update({ body }: Asked<typeof routes.updateBrand>, { actor }: Caller) {
+  async update({ body }: RouteInput<typeof routes.updateBrand>, { actor }: Caller) {
     await this.rpc.call(brands.updateBrand, body, actor)
     return this.invalidateAndGet(actor)
   }
@@ -65,14 +65,14 @@ export class BrandController {
   }
 
   @Serves(routes.getBrandLogo)
-  async logo(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async getLogo(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { logo } = await this.rpc.call(studioLogos.getStudioLogo, { ownerId: actor.userId }, actor)
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const logoFile = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
     await this.files.send(request, response, { file: logoFile, disposition: 'inline' })
   }
 
-  /** Checks the plan before the body is read. The media service checks it again. */
+  /** Checks the plan before the body is read, so that a plan without white label uploads nothing. The media service repeats the check. */
   private async authorize(request: Request, actor: Actor) {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)
@@ -84,7 +84,7 @@ export class BrandController {
     }
   }
 
-  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
   private invalidateAndGet(actor: Actor) {
     this.caches.invalidate([tag.brand(actor.userId)])
     return this.settings(actor)
@@ -113,7 +113,7 @@ export class DomainController {
   }
 
   @Serves(routes.setDomain)
-  async set({ body: { host } }: Asked<typeof routes.setDomain>, { actor }: Caller) {
+  async set({ body: { host } }: RouteInput<typeof routes.setDomain>, { actor }: Caller) {
     return this.invalidateAndPresent(await this.rpc.call(domains.setDomain, { host }, actor), actor)
   }
 
@@ -127,7 +127,7 @@ export class DomainController {
     return this.invalidateAndPresent(await this.rpc.call(domains.removeDomain, {}, actor), actor)
   }
 
-  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
   private invalidateAndPresent(settings: DomainSettings, { userId }: Actor) {
     this.caches.invalidate([tag.domain(userId), ...(settings.domain ? [tag.host(settings.domain.host)] : [])])
     return presentDomain(settings)
@@ -148,14 +148,14 @@ export class StudioPageController {
   }
 
   @Serves(routes.updateStudioPage)
-  async update({ body }: Asked<typeof routes.updateStudioPage>, { actor }: Caller, @Req() request: Request) {
+  async update({ body }: RouteInput<typeof routes.updateStudioPage>, { actor }: Caller, @Req() request: Request) {
     return this.present(await this.ownStudioPage.update(body, actor), actor, request)
   }
 
   private async present(page: StudioPage, { userId: ownerId }: Actor, request: Request) {
     const [url, defaultTitle] = await Promise.all([
-      this.pages.url({ ...page, ownerId }, request),
-      this.pages.usualTitle(ownerId),
+      this.pages.urlOf({ ...page, ownerId }, request),
+      this.pages.defaultTitleOf(ownerId),
     ])
     return presentStudioPage(page, { url, defaultTitle })
   }

@@ -1,6 +1,6 @@
 import {
   type Actor,
-  type Asked,
+  type RouteInput,
   billing,
   entitlementOf,
   errors,
@@ -46,7 +46,7 @@ export class WatermarkController {
   }
 
   @Serves(routes.updateWatermark)
-  async update({ body: config }: Asked<typeof routes.updateWatermark>, { actor }: Caller) {
+  async update({ body: config }: RouteInput<typeof routes.updateWatermark>, { actor }: Caller) {
     const plan = await this.rpc.call(billing.getSubscription, {}, actor)
     return this.invalidateCaches(
       presentWatermark(await this.rpc.call(media.updateWatermark, { config, plan }, actor)),
@@ -60,7 +60,7 @@ export class WatermarkController {
     return this.invalidateCaches({ ...successBody('The watermark image was removed.'), ...settings }, actor)
   }
 
-  /** S-WMA-05: checks the plan before the body is read. The media service checks it again. */
+  /** S-WMA-05: checks the plan before the body is read. The media service repeats the check. */
   private async authorize(request: Request, actor: Actor): Promise<SubscriptionView> {
     try {
       const plan = await this.rpc.call(billing.getSubscription, {}, actor)
@@ -72,7 +72,7 @@ export class WatermarkController {
     }
   }
 
-  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
   private invalidateCaches<T>(answer: T, { userId }: Actor): T {
     this.caches.invalidate([tag.watermark(userId)])
     return answer
@@ -88,7 +88,7 @@ export class WatermarkImageController {
   ) {}
 
   @Serves(routes.getWatermarkImage)
-  async image(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async getImage(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { image } = await this.rpc.call(media.getWatermark, {}, actor)
     if (!image) throw errors.WATERMARK_NOT_FOUND()
     const imageFile = { ...image, photoId: '', mimeType: 'image/png', downloadName: 'watermark.png' }

@@ -5,7 +5,7 @@ import {
   admin,
   adminAccounts,
   type Answer,
-  type Asked,
+  type RouteInput,
   type http,
   type Input,
   routes,
@@ -24,8 +24,8 @@ import { Sessions } from '../../session/sessions.ts'
 
 export type AccountFilter = Input<typeof accounts.recordExport>
 
-/** The filter in a query. An empty object selects all accounts. */
-export function accountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
+/** Reads the account filter of a query. An empty object selects all accounts. */
+export function parseAccountFilter({ search, role, tier, state }: z.infer<typeof http.usersQuery>): AccountFilter {
   const searchText = search?.trim()
   return {
     ...(searchText && { search: searchText }),
@@ -48,20 +48,20 @@ export class ExportUsersController {
 
   @Serves(routes.exportUsers)
   async exportUsers(
-    { query }: Asked<typeof routes.exportUsers>,
+    { query }: RouteInput<typeof routes.exportUsers>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const filter = accountFilter(query)
+    const filter = parseAccountFilter(query)
     await sendCsv(request, response, {
       filename: 'users.csv',
       record: () => this.rpc.call(accounts.recordExport, filter, actor),
-      lines: () => this.lines(filter, actor),
+      lines: () => this.generateLines(filter, actor),
     })
   }
 
-  private async *lines(filter: AccountFilter, actor: Actor): AsyncGenerator<string> {
+  private async *generateLines(filter: AccountFilter, actor: Actor): AsyncGenerator<string> {
     yield formatCsvHead(ACCOUNT_CSV_COLUMNS)
     for (let after: string | undefined; ;) {
       const page = {
@@ -86,7 +86,7 @@ const accountToCsvLine = (user: AccountView): string =>
     ...[user.suspendedReason, user.deletionDueAt],
   ])
 
-/** Default limit of a page. The admin service returns at most as many accounts as a response may contain. */
+/** Page size of a request without `limit`. The admin service reduces it to the number of accounts that fit into one response. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 @Controller()
@@ -97,15 +97,20 @@ export class AccountsController {
   ) {}
 
   @Serves(routes.listUsers)
-  async listUsers({ query }: Asked<typeof routes.listUsers>, { actor }: Caller) {
+  async listUsers({ query }: RouteInput<typeof routes.listUsers>, { actor }: Caller) {
     const { after } = query
-    const page = { ...parsePaging(query, NO_LIMIT), ...accountFilter(query), counted: false, ...(after && { after }) }
+    const page = {
+      ...parsePaging(query, NO_LIMIT),
+      ...parseAccountFilter(query),
+      counted: false,
+      ...(after && { after }),
+    }
     const { users } = await this.rpc.call(admin.listUsers, page, actor)
     return users.map(presentAdminUser)
   }
 
   @Serves(routes.createUser)
-  async createUser({ body }: Asked<typeof routes.createUser>, { actor }: Caller) {
+  async createUser({ body }: RouteInput<typeof routes.createUser>, { actor }: Caller) {
     const { email, password, role } = body
     const newUser = { email, password, role, displayName: body.displayName ?? null, tier: body.subscriptionTier }
     const user = await this.rpc.call(admin.createUser, newUser, actor)
@@ -119,13 +124,13 @@ export class AccountsController {
   }
 
   @Serves(routes.resetPassword)
-  async resetPassword({ params: { id } }: Asked<typeof routes.resetPassword>, { actor }: Caller) {
+  async resetPassword({ params: { id } }: RouteInput<typeof routes.resetPassword>, { actor }: Caller) {
     const answer = await this.rpc.call(admin.resetPassword, { id }, actor)
     this.sessions.dropUser(id)
     return answer
   }
   @Serves(routes.resetSecondStep)
-  async resetSecondStep({ params: { id } }: Asked<typeof routes.resetSecondStep>, { actor }: Caller) {
+  async resetSecondStep({ params: { id } }: RouteInput<typeof routes.resetSecondStep>, { actor }: Caller) {
     await this.rpc.call(admin.resetSecondStep, { id }, actor)
     this.sessions.dropUser(id)
     return successBody('Two-step sign-in was reset.')
@@ -141,12 +146,12 @@ export class AccountController {
   ) {}
 
   @Serves(routes.getAccount)
-  async get({ params: { id } }: Asked<typeof routes.getAccount>, { actor }: Caller) {
+  async get({ params: { id } }: RouteInput<typeof routes.getAccount>, { actor }: Caller) {
     return presentAccountSummary(await this.rpc.call(adminAccounts.get, { id }, actor))
   }
 
   @Serves(routes.updateAccountPlan)
-  async updatePlan({ params: { id }, body }: Asked<typeof routes.updateAccountPlan>, { actor }: Caller) {
+  async updatePlan({ params: { id }, body }: RouteInput<typeof routes.updateAccountPlan>, { actor }: Caller) {
     const { subscription_tier: tier, storage_limit: storageLimit } = body
     const user = await this.rpc.call(adminAccounts.updatePlan, { id, tier, storageLimit }, actor)
     this.sessions.dropUser(user.id)
@@ -154,7 +159,7 @@ export class AccountController {
   }
 
   @Serves(routes.inviteUser)
-  async invite({ body }: Asked<typeof routes.inviteUser>, { actor }: Caller) {
+  async invite({ body }: RouteInput<typeof routes.inviteUser>, { actor }: Caller) {
     const { email, role, subscriptionTier: tier, displayName = null } = body
     const user = await this.rpc.call(adminAccounts.invite, { email, role, tier, displayName }, actor)
     return { ...presentAdminUser(user), displayName: user.displayName, subscriptionTier: user.tier }
@@ -162,8 +167,8 @@ export class AccountController {
 }
 
 /**
- * Changes, suspends, deletes and signs out accounts. This gateway removes cached sessions immediately; other replicas do so when they
- * receive the event.
+ * Changes, suspends, deletes and signs out accounts. Removes cached sessions of this gateway immediately; other gateways remove theirs when
+ * they receive the event of the change.
  */
 @Controller()
 export class AccountStatesController {
@@ -173,7 +178,7 @@ export class AccountStatesController {
   ) {}
 
   @Serves(routes.updateAccount)
-  async update({ params: { id }, body }: Asked<typeof routes.updateAccount>, { actor }: Caller) {
+  async update({ params: { id }, body }: RouteInput<typeof routes.updateAccount>, { actor }: Caller) {
     const { role, display_name: displayName } = body
     const user = await this.rpc.call(accounts.update, { id, role, displayName }, actor)
     this.sessions.dropUser(user.id)
@@ -181,26 +186,26 @@ export class AccountStatesController {
   }
 
   @Serves(routes.suspendAccount)
-  async suspend({ params: { id }, body }: Asked<typeof routes.suspendAccount>, { actor }: Caller) {
+  async suspend({ params: { id }, body }: RouteInput<typeof routes.suspendAccount>, { actor }: Caller) {
     const user = await this.rpc.call(accounts.suspend, { id, reason: body.reason ?? null }, actor)
     this.sessions.dropUser(user.id)
     return presentAdminUser(user)
   }
 
   @Serves(routes.reactivateAccount)
-  async reactivate({ params: { id } }: Asked<typeof routes.reactivateAccount>, { actor }: Caller) {
+  async reactivate({ params: { id } }: RouteInput<typeof routes.reactivateAccount>, { actor }: Caller) {
     return presentAdminUser(await this.rpc.call(accounts.reactivate, { id }, actor))
   }
 
   @Serves(routes.deleteAccount)
-  async remove({ params: { id } }: Asked<typeof routes.deleteAccount>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof routes.deleteAccount>, { actor }: Caller) {
     const user = await this.rpc.call(accounts.scheduleDeletion, { id }, actor)
     this.sessions.dropUser(user.id)
     return presentAdminUser(user)
   }
 
   @Serves(routes.endAccountSessions)
-  async endSessions({ params: { id } }: Asked<typeof routes.endAccountSessions>, { actor }: Caller) {
+  async endSessions({ params: { id } }: RouteInput<typeof routes.endAccountSessions>, { actor }: Caller) {
     const { ended } = await this.rpc.call(accounts.endSessions, { id }, actor)
     this.sessions.dropUser(id.toLowerCase())
     return successBody(ended === 1 ? 'One session was signed out.' : `${ended} sessions were signed out.`)

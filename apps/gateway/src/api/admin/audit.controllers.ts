@@ -1,7 +1,7 @@
 import {
   activity,
   type Actor,
-  type Asked,
+  type RouteInput,
   type AuditFilter,
   type AuditEntry,
   auditLog,
@@ -30,25 +30,25 @@ export class AuditController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.listAudit)
-  async list({ query }: Asked<typeof routes.listAudit>, { actor }: Caller) {
+  async list({ query }: RouteInput<typeof routes.listAudit>, { actor }: Caller) {
     const limit = Math.min(Math.max(parsePaging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
-    const page = { ...auditFilter(query), limit, before: parseBefore(query.before) }
+    const page = { ...toAuditFilter(query), limit, before: parseBefore(query.before) }
     const { entries, nextBefore } = await this.rpc.call(auditLog.list, page, actor)
     return { entries: entries.map(presentAuditEntry), next_before: nextBefore === null ? null : String(nextBefore) }
   }
 
   @Serves(routes.exportAudit)
   async export(
-    { query }: Asked<typeof routes.exportAudit>,
+    { query }: RouteInput<typeof routes.exportAudit>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const filter = auditFilter(query)
+    const filter = toAuditFilter(query)
     await sendCsv(request, response, {
       filename: 'audit.csv',
       record: () => this.rpc.call(auditLog.recordExport, filter, actor),
-      lines: () => this.lines(filter, actor),
+      lines: () => this.generateLines(filter, actor),
     })
   }
 
@@ -61,7 +61,7 @@ export class AuditController {
   }
 
   /** Loads each page of entries when the client has read the previous one. */
-  private async *lines(filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
+  private async *generateLines(filter: AuditFilter, actor: Actor): AsyncGenerator<string> {
     yield formatCsvHead(AUDIT_CSV_COLUMNS)
     for (let before: number | null | undefined; before !== null;) {
       const page = { ...filter, limit: MAX_PAGE_SIZE, before }
@@ -86,14 +86,14 @@ const entryToCsvLine = ({ seq, at, action, actor, target, address, details, hash
   ])
 
 /** Omits empty parameters, because the form also sends fields that the user left empty. */
-function auditFilter({
+function toAuditFilter({
   action,
   actor,
   target,
   search,
   from,
   to,
-}: Asked<typeof routes.listAudit>['query']): AuditFilter {
+}: RouteInput<typeof routes.listAudit>['query']): AuditFilter {
   const dateRange = { from: from && parseStartDate('from', from), to: to && parseEndDate('to', to) }
   return Object.fromEntries(
     Object.entries({ action, actor, target, search, ...dateRange }).filter(([, value]) => value),
@@ -105,7 +105,7 @@ export class ActivityController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.listActivity)
-  async list({ query }: Asked<typeof routes.listActivity>, { actor }: Caller) {
+  async list({ query }: RouteInput<typeof routes.listActivity>, { actor }: Caller) {
     const limit = Math.min(Math.max(parsePaging(query, DEFAULT_PAGE_SIZE).limit, 1), MAX_PAGE_SIZE)
     const { before, type, user } = query
     const { items } = await this.rpc.call(activity.list, { limit, before, type, user }, actor)

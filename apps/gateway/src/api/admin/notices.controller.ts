@@ -1,4 +1,4 @@
-import { type Asked, errors, notices, routes } from '@daymark/contracts'
+import { type RouteInput, errors, notices, routes } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { parseStartDate, parseEndDate } from '../../routing/parameters.ts'
@@ -31,7 +31,7 @@ export class NoticesController {
   }
 
   @Serves(routes.createAnnouncement)
-  async createAnnouncement({ body }: Asked<typeof routes.createAnnouncement>, { actor }: Caller) {
+  async createAnnouncement({ body }: RouteInput<typeof routes.createAnnouncement>, { actor }: Caller) {
     const { text, kind, starts_at: from, ends_at: until } = body
     const startsAt = from ? parseStartDate('starts_at', from) : this.clock.now().toISOString()
     const endsAt = until ? parseEndDate('ends_at', until) : null
@@ -39,7 +39,7 @@ export class NoticesController {
   }
 
   @Serves(routes.getAnnouncement)
-  async getAnnouncement({ params: { id } }: Asked<typeof routes.getAnnouncement>, { actor }: Caller) {
+  async getAnnouncement({ params: { id } }: RouteInput<typeof routes.getAnnouncement>, { actor }: Caller) {
     const { announcements } = await this.rpc.call(notices.get, {}, actor, ADMIN_TIMEOUT_MS)
     const announcement = announcements.find(announcement => announcement.id === id.toLowerCase())
     if (!announcement) throw errors.NOT_FOUND()
@@ -47,15 +47,15 @@ export class NoticesController {
   }
 
   @Serves(routes.removeAnnouncement)
-  async removeAnnouncement({ params: { id } }: Asked<typeof routes.removeAnnouncement>, { actor }: Caller) {
+  async removeAnnouncement({ params: { id } }: RouteInput<typeof routes.removeAnnouncement>, { actor }: Caller) {
     await this.rpc.call(notices.remove, { id }, actor)
     return successBody('The announcement was removed.')
   }
 
   @Serves(routes.setMaintenance)
-  async setMaintenance({ body }: Asked<typeof routes.setMaintenance>, { actor }: Caller) {
+  async setMaintenance({ body }: RouteInput<typeof routes.setMaintenance>, { actor }: Caller) {
     const state = await this.rpc.call(notices.setMaintenance, { on: body.on, message: body.message || null }, actor)
-    // This gateway applies the change immediately; other replicas receive the event.
+    // Applies the change in this gateway immediately. Other gateways apply it when they receive the event.
     this.notices.apply(state)
     return presentMaintenance(state.maintenance)
   }

@@ -1,4 +1,4 @@
-import { type Asked, backups, operations, routes } from '@daymark/contracts'
+import { type RouteInput, backups, operations, routes } from '@daymark/contracts'
 import { tryWithin, RpcClient, ServiceSettings } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { Controller } from '@nestjs/common'
@@ -56,12 +56,12 @@ export class SystemController {
   }
 
   @Serves(routes.replayDeadLetters)
-  replayDeadLetters({ body }: Asked<typeof routes.replayDeadLetters>, { actor }: Caller) {
+  replayDeadLetters({ body }: RouteInput<typeof routes.replayDeadLetters>, { actor }: Caller) {
     return this.rpc.call(operations.replayDeadLetters, toDeadLetterFilter(body), actor)
   }
 
   @Serves(routes.dropDeadLetters)
-  dropDeadLetters({ body }: Asked<typeof routes.dropDeadLetters>, { actor }: Caller) {
+  dropDeadLetters({ body }: RouteInput<typeof routes.dropDeadLetters>, { actor }: Caller) {
     return this.rpc.call(operations.dropDeadLetters, toDeadLetterFilter(body), actor)
   }
 }
@@ -70,14 +70,14 @@ const toDeadLetterFilter = ({
   service,
   event_id: eventId,
   subscriber,
-}: Asked<typeof routes.dropDeadLetters>['body']) => ({
+}: RouteInput<typeof routes.dropDeadLetters>['body']) => ({
   service,
   ...(eventId !== undefined && { eventId }),
   ...(subscriber !== undefined && { subscriber }),
 })
 
 @Controller()
-export class WorkController {
+export class MediaWorkController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.getMediaWork)
@@ -86,14 +86,14 @@ export class WorkController {
   }
 
   @Serves(routes.listFailedPhotos)
-  async listFailedPhotos({ query: { after } }: Asked<typeof routes.listFailedPhotos>, { actor }: Caller) {
+  async listFailedPhotos({ query: { after } }: RouteInput<typeof routes.listFailedPhotos>, { actor }: Caller) {
     const page = after === undefined ? {} : { after }
     const { photos, nextAfter } = await this.rpc.call(operations.listFailedPhotos, page, actor, ADMIN_TIMEOUT_MS)
     return { photos: photos.map(presentFailedPhoto), next_after: nextAfter }
   }
 
   @Serves(routes.requeueFailedPhotos)
-  requeueFailedPhotos({ body: { ids } }: Asked<typeof routes.requeueFailedPhotos>, { actor }: Caller) {
+  requeueFailedPhotos({ body: { ids } }: RouteInput<typeof routes.requeueFailedPhotos>, { actor }: Caller) {
     return this.rpc.call(operations.requeuePhotos, ids ? { ids } : {}, actor)
   }
 }
@@ -133,12 +133,12 @@ export class DashboardController {
     return presentDashboard(await this.rpc.call(operations.getFigures, {}, actor, ADMIN_TIMEOUT_MS))
   }
 
-  /** Reports process and disk of the gateway, because the gateway stores the photos. */
+  /** Reports memory and disk of the gateway process, because the gateway stores the photos. */
   @Serves(routes.getAdminHealth)
   async getHealth(_: unknown, { actor }: Caller) {
     const [health, disk] = await Promise.all([
       tryWithin(this.rpc.call(operations.getHealth, {}, actor, ADMIN_TIMEOUT_MS), ADMIN_TIMEOUT_MS),
-      this.disk(),
+      this.getDiskUsage(),
     ])
     const { heapUsed, heapTotal } = process.memoryUsage()
     return {
@@ -151,7 +151,7 @@ export class DashboardController {
     }
   }
 
-  private async disk() {
+  private async getDiskUsage() {
     const unavailableNote = 'The photo store does not respond.'
     const objectStoreNote = 'Photos are in an object store, which reports no disk usage.'
     if (!this.storage.space) return { usage: presentDisk(undefined), notes: [objectStoreNote] }

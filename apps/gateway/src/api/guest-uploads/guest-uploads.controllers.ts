@@ -1,4 +1,4 @@
-import { anonymous, type Asked, errors, library, routes, sharing } from '@daymark/contracts'
+import { anonymous, type RouteInput, errors, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -29,23 +29,23 @@ export class GuestController {
 
   @Serves(routes.getUploadPage)
   @Header('Cache-Control', 'no-store')
-  async page({ params }: Asked<typeof routes.getUploadPage>, _: Caller, @Req() request: Request) {
+  async getPage({ params }: RouteInput<typeof routes.getUploadPage>, _: Caller, @Req() request: Request) {
     const { title, greeting, approve, expiresAt, guest, ownerId } = await this.guests.open(params.token, request)
     return {
       ...{ title, greeting, approve, expires_at: expiresAt, name: guest?.name ?? null },
-      photographer: await this.photographers.of(ownerId),
+      photographer: await this.photographers.find(ownerId),
       max_file_bytes: this.config.uploadMaxBytes,
     }
   }
 
   @Serves(routes.unlockUploadPage)
   async unlock(
-    { params, body: { password } }: Asked<typeof routes.unlockUploadPage>,
+    { params, body: { password } }: RouteInput<typeof routes.unlockUploadPage>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { token } = await this.visitors.proof(params.token, request)
+    const { token } = await this.visitors.getProof(params.token, request)
     const unlockInput = { token, password, address: request.ip ?? '' }
     const { grant } = await this.rpc.call(sharing.unlockUploadLink, unlockInput, anonymous)
     response.append('Set-Cookie', this.cookies.write(grantCookieName(token), grant, 'browser session'))
@@ -53,22 +53,22 @@ export class GuestController {
   }
 
   @Serves(routes.nameUploadGuest)
-  async name(
-    { params, body: { name } }: Asked<typeof routes.nameUploadGuest>,
+  async setName(
+    { params, body: { name } }: RouteInput<typeof routes.nameUploadGuest>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { key: __, ...proof } = await this.visitors.proof(params.token, request)
+    const { key: __, ...proof } = await this.visitors.getProof(params.token, request)
     const input = { ...proof, name, address: request.ip ?? '' }
     const { guest, key } = await this.rpc.call(sharing.nameUploadGuest, input, anonymous)
-    this.visitors.remember(proof.token, key, response)
+    this.visitors.setKey(proof.token, key, response)
     return { name: guest.name }
   }
 
   @Serves(routes.listSentFiles)
   @Header('Cache-Control', 'no-store')
-  async sent({ params }: Asked<typeof routes.listSentFiles>, _: Caller, @Req() request: Request) {
+  async listFiles({ params }: RouteInput<typeof routes.listSentFiles>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.requireGuest(params.token, request)
     const { files } = await this.rpc.call(library.listSent, toGuestIds(guest), guest.owner)
     return { files: files.map(file => presentSentFile(file, params.token)) }
@@ -76,7 +76,7 @@ export class GuestController {
 
   @Serves(routes.getSentFile)
   @Header('Cache-Control', 'no-store')
-  async sentFile({ params }: Asked<typeof routes.getSentFile>, _: Caller, @Req() request: Request) {
+  async getFile({ params }: RouteInput<typeof routes.getSentFile>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.requireGuest(params.token, request)
     const { files } = await this.rpc.call(library.listSent, toGuestIds(guest), guest.owner)
     const file = files.find(({ id }) => id === params.file.toLowerCase())
@@ -85,7 +85,7 @@ export class GuestController {
   }
 
   @Serves(routes.withdrawFile)
-  async withdraw({ params }: Asked<typeof routes.withdrawFile>, _: Caller, @Req() request: Request) {
+  async withdraw({ params }: RouteInput<typeof routes.withdrawFile>, _: Caller, @Req() request: Request) {
     const guest = await this.guests.requireGuest(params.token, request)
     await this.rpc.call(library.withdraw, { ...toGuestIds(guest), id: params.file }, guest.owner)
     return successBody('The photo was withdrawn.')
@@ -103,26 +103,26 @@ export class GuestFilesController {
   ) {}
 
   @Serves(routes.sendFile)
-  async send({ params }: Asked<typeof routes.sendFile>, _: Caller, @Req() request: Request) {
+  async send({ params }: RouteInput<typeof routes.sendFile>, _: Caller, @Req() request: Request) {
     const destination = await this.destination(params.token, request).catch((error: unknown) => {
       // Discards the rest of the body, so that the client can read the response.
       discardBody(request)
       throw error
     })
-    return presentSentFile(await this.uploads.to(destination, request).catch(hideQuotaError), params.token)
+    return presentSentFile(await this.uploads.receiveAt(destination, request).catch(hideQuotaError), params.token)
   }
 
   @Serves(routes.getSendingFile)
   @Header('Cache-Control', 'no-store')
-  async progress({ params }: Asked<typeof routes.getSendingFile>, _: Caller, @Req() request: Request) {
+  async getProgress({ params }: RouteInput<typeof routes.getSendingFile>, _: Caller, @Req() request: Request) {
     const destination = await this.destination(params.token, request)
-    const { offset, existing } = await this.uploads.progressOf(destination, params.key)
+    const { offset, existing } = await this.uploads.getProgressOf(destination, params.key)
     return { offset: existing?.size ?? offset, file: existing && presentSentFile(existing, params.token) }
   }
 
   @Serves(routes.getSentPicture)
-  async picture(
-    { params }: Asked<typeof routes.getSentPicture>,
+  async getPicture(
+    { params }: RouteInput<typeof routes.getSentPicture>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,

@@ -30,7 +30,7 @@ export class UploadGuests {
   ) {}
 
   async open(address: string, request: Request): Promise<OpenedLink> {
-    return this.rpc.call(sharing.openUploadLink, await this.visitors.proof(address, request), anonymous)
+    return this.rpc.call(sharing.openUploadLink, await this.visitors.getProof(address, request), anonymous)
   }
 
   /** Throws GUEST_UNKNOWN if the guest has not entered a name. */
@@ -40,14 +40,17 @@ export class UploadGuests {
     return { link, ...link.guest, owner: { userId: link.ownerId, role: 'user' } }
   }
 
-  /** Destination of the guest's uploads. The link is read again before a file is registered because it may have been closed. */
+  /**
+   * Destination of the guest's uploads. The link is loaded again before a file is registered, because the owner may have closed it during
+   * the upload.
+   */
   destination(guest: Guest, reload: () => Promise<Guest>): Destination<ReceivedFile> {
     const { albumId, limits, ownerId } = guest.link
     return {
-      holder: guest.id,
+      uploaderId: guest.id,
       isGuest: true,
       // All upload links of the owner share the limit of interrupted uploads.
-      partial: { among: `${ownerId}${GUESTS_SUFFIX}`, prefix: `${guest.id} ` },
+      partialScope: { limitGroup: `${ownerId}${GUESTS_SUFFIX}`, prefix: `${guest.id} ` },
       authorize: input =>
         this.rpc.call(library.authorizeReceived, { ...input, ...toGuestIds(guest), albumId, limits }, guest.owner),
       release: partialKeys => this.rpc.call(library.releaseReservations, { partialKeys }, guest.owner),
@@ -71,7 +74,10 @@ export class UploadGuests {
   }
 }
 
-/** Replaces QUOTA_EXCEEDED, because guests must not see that the storage of the owner is full. */
+/**
+ * Replaces QUOTA_EXCEEDED by UPLOAD_LINK_FULL, because guests must not see that the storage of the owner is full. Rethrows all other
+ * errors.
+ */
 export function hideQuotaError(error: unknown): never {
   if (error instanceof AppError && error.code === 'quota_exceeded') throw errors.UPLOAD_LINK_FULL({ of: 'link' })
   throw error

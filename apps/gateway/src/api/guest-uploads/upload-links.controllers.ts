@@ -1,4 +1,4 @@
-import { type Asked, errors, library, routes, sharing, VARIANT_SIZES } from '@daymark/contracts'
+import { type RouteInput, errors, library, routes, sharing, VARIANT_SIZES } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -6,7 +6,7 @@ import { FileSender } from '../../media/file-sender.ts'
 import { presentReceivedPhoto } from '../../presenters/uploads.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { withOwnersZone } from '../sharing/share-links.ts'
+import { withOwnerTimeZone } from '../sharing/share-links.ts'
 import { UploadLinks, toUploadLinkSettings } from './upload-links.ts'
 
 /** Upload links of an owner (rule 148). */
@@ -17,45 +17,61 @@ export class UploadLinksController {
     private readonly links: UploadLinks,
   ) {}
 
-  /** Not cached, because anyone with the URL can send photos. */
+  /** The response is not cached, because anyone with a URL in it can send photos. */
   @Serves(routes.listUploadLinks)
   @Header('Cache-Control', 'no-store')
-  async list({ params: { id } }: Asked<typeof routes.listUploadLinks>, { actor }: Caller, @Req() request: Request) {
+  async list(
+    { params: { id } }: RouteInput<typeof routes.listUploadLinks>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
     return { links: await this.links.ofAlbum(id, actor, request) }
   }
 
   @Serves(routes.createUploadLink)
-  async create({ params, body }: Asked<typeof routes.createUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const settings = { ...toUploadLinkSettings(await withOwnersZone(this.rpc, body, actor)), title: body.title }
+  async create(
+    { params, body }: RouteInput<typeof routes.createUploadLink>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const settings = { ...toUploadLinkSettings(await withOwnerTimeZone(this.rpc, body, actor)), title: body.title }
     return this.links.create(params.id, settings, actor, request)
   }
 
   @Serves(routes.getUploadLink)
   @Header('Cache-Control', 'no-store')
-  async get({ params }: Asked<typeof routes.getUploadLink>, { actor }: Caller, @Req() request: Request) {
+  async get({ params }: RouteInput<typeof routes.getUploadLink>, { actor }: Caller, @Req() request: Request) {
     return this.links.presentOne(await this.rpc.call(sharing.getUploadLink, params, actor), actor, request)
   }
 
   @Serves(routes.updateUploadLink)
-  async update({ params, body }: Asked<typeof routes.updateUploadLink>, { actor }: Caller, @Req() request: Request) {
-    const input = { id: params.id, ...toUploadLinkSettings(await withOwnersZone(this.rpc, body, actor)) }
+  async update(
+    { params, body }: RouteInput<typeof routes.updateUploadLink>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const input = { id: params.id, ...toUploadLinkSettings(await withOwnerTimeZone(this.rpc, body, actor)) }
     return this.links.presentOne(await this.rpc.call(sharing.updateUploadLink, input, actor), actor, request)
   }
 
   @Serves(routes.closeUploadLink)
-  async close({ params: { id } }: Asked<typeof routes.closeUploadLink>, { actor }: Caller, @Req() request: Request) {
+  async close(
+    { params: { id } }: RouteInput<typeof routes.closeUploadLink>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
     const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: true }, actor)
     return { ...successBody('The link was closed.'), link: await this.links.presentOne(link, actor, request) }
   }
 
   @Serves(routes.openUploadLink)
-  async open({ params: { id } }: Asked<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
+  async open({ params: { id } }: RouteInput<typeof routes.openUploadLink>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.closeUploadLink, { id, revoked: false }, actor)
     return { ...successBody('The link is active again.'), link: await this.links.presentOne(link, actor, request) }
   }
 
   @Serves(routes.deleteUploadLink)
-  async remove({ params: { id } }: Asked<typeof routes.deleteUploadLink>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof routes.deleteUploadLink>, { actor }: Caller) {
     await this.rpc.call(sharing.deleteUploadLink, { id }, actor)
     return successBody('The link was deleted.')
   }
@@ -71,7 +87,7 @@ export class ReceivedController {
 
   @Serves(routes.listReceived)
   @Header('Cache-Control', 'no-store')
-  async list({ params: { id }, query }: Asked<typeof routes.listReceived>, { actor }: Caller) {
+  async list({ params: { id }, query }: RouteInput<typeof routes.listReceived>, { actor }: Caller) {
     const { guest_id: guestId, limit, offset } = query
     const input = { albumId: id, guestId, limit, offset }
     const { guests, files, total, last } = await this.rpc.call(library.listReceived, input, actor)
@@ -89,7 +105,7 @@ export class ReceivedController {
   }
 
   @Serves(routes.acceptReceived)
-  async accept({ params: { id }, body }: Asked<typeof routes.acceptReceived>, { actor }: Caller) {
+  async accept({ params: { id }, body }: RouteInput<typeof routes.acceptReceived>, { actor }: Caller) {
     const result = await this.rpc.call(library.acceptReceived, toDecisionInput(id, body), actor)
     return {
       ...successBody(result.accepted === 1 ? 'The photo was added.' : `${result.accepted} photos were added.`),
@@ -98,7 +114,7 @@ export class ReceivedController {
   }
 
   @Serves(routes.refuseReceived)
-  async refuse({ params: { id }, body }: Asked<typeof routes.refuseReceived>, { actor }: Caller) {
+  async refuse({ params: { id }, body }: RouteInput<typeof routes.refuseReceived>, { actor }: Caller) {
     const result = await this.rpc.call(library.refuseReceived, toDecisionInput(id, body), actor)
     return {
       ...successBody(result.refused === 1 ? 'The photo was declined.' : `${result.refused} photos were declined.`),
@@ -107,8 +123,8 @@ export class ReceivedController {
   }
 
   @Serves(routes.getReceivedPicture)
-  async picture(
-    { params: { id, file } }: Asked<typeof routes.getReceivedPicture>,
+  async getPicture(
+    { params: { id, file } }: RouteInput<typeof routes.getReceivedPicture>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -120,7 +136,7 @@ export class ReceivedController {
   }
 }
 
-type DecisionBody = Asked<typeof routes.acceptReceived>['body']
+type DecisionBody = RouteInput<typeof routes.acceptReceived>['body']
 export const toDecisionInput = (albumId: string, body: DecisionBody) => {
   const { image_ids: ids, guest_id: guestId, until_id: until } = body
   return { albumId, ids, guestId, until }

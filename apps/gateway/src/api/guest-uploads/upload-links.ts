@@ -1,6 +1,6 @@
 import {
   type Actor,
-  type Asked,
+  type RouteInput,
   errors,
   type http,
   type Input,
@@ -16,7 +16,7 @@ import { PublicUrls } from '../../custom-domains/custom-domains.ts'
 import { presentUploadLink } from '../../presenters/uploads.ts'
 import { parseExpiry, parsePassword } from '../sharing/share-links.ts'
 
-type UploadLinkBody = Asked<typeof routes.updateUploadLink>['body']
+type UploadLinkBody = RouteInput<typeof routes.updateUploadLink>['body']
 
 /** Settings in a request body. An undefined setting keeps its value, or gets its default value in a new link. */
 export const toUploadLinkSettings = (body: UploadLinkBody) => ({
@@ -30,8 +30,8 @@ type UploadLinkSettings = Omit<Input<typeof sharing.updateUploadLink>, 'id'>
 type NewUploadLink = UploadLinkSettings & { title: string }
 
 /**
- * Upload links of an owner, for the web application and the public API. The sharing service stores the links, the library service the
- * received photos.
+ * Upload links of an owner, for the web application and the public API. The sharing service stores the links; the library service stores
+ * the received photos.
  */
 @Injectable()
 export class UploadLinks {
@@ -40,14 +40,17 @@ export class UploadLinks {
     private readonly urls: PublicUrls,
   ) {}
 
-  /** Throws ALBUM_NOT_FOUND if the caller owns no such album. */
+  /** Throws ALBUM_NOT_FOUND if the album does not exist or the caller does not own it. */
   async ofAlbum(id: string, actor: Actor, request: Request): Promise<http.UploadLink[]> {
     await this.rpc.call(library.getAlbumVersion, { id }, actor)
     const { links } = await this.rpc.call(sharing.listUploadLinks, { albumId: id }, actor)
     return this.present(links, actor, request)
   }
 
-  /** The library service checks that the caller owns the album. Favorites contains liked photos only, so it cannot receive uploads. */
+  /**
+   * Throws ALBUM_NOT_FOUND if the caller does not own the album, and FAVORITES_FIXED for the Favorites album, which contains liked photos
+   * only.
+   */
   async create(id: string, settings: NewUploadLink, actor: Actor, request: Request): Promise<http.UploadLink> {
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()

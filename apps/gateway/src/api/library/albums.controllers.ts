@@ -1,4 +1,4 @@
-import { type AlbumView, type Asked, errors, library, routes } from '@daymark/contracts'
+import { type AlbumView, type RouteInput, errors, library, routes } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -12,7 +12,8 @@ import type { Caller } from '../../session/caller.ts'
 import { SharedAlbums } from '../sharing/share-links.ts'
 
 /**
- * Default limit of GET /api/albums/{id}, which the specification calls without one. The response then contains as many photos as it may.
+ * Page size of GET /api/albums/{id} without `limit`, as the specification calls it. The library service reduces it to its maximum page
+ * size.
  */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
@@ -21,31 +22,34 @@ export class AlbumsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
-    private readonly shared: SharedAlbums,
+    private readonly sharedAlbums: SharedAlbums,
   ) {}
 
   @Serves(routes.listAlbums)
   async list(_: unknown, { actor }: Caller) {
-    const [albums, shared] = await Promise.all([this.rpc.call(library.listAlbums, {}, actor), this.shared.all(actor)])
-    return albums.map(album => presentAlbum(album, shared.has(album.id)))
+    const [albums, sharedIds] = await Promise.all([
+      this.rpc.call(library.listAlbums, {}, actor),
+      this.sharedAlbums.findAll(actor),
+    ])
+    return albums.map(album => presentAlbum(album, sharedIds.has(album.id)))
   }
 
   @Serves(routes.createAlbum)
-  async create({ body }: Asked<typeof routes.createAlbum>, { actor }: Caller) {
+  async create({ body }: RouteInput<typeof routes.createAlbum>, { actor }: Caller) {
     return presentAlbum(await this.rpc.call(library.createAlbum, body, actor), false)
   }
 
   @Serves(routes.getAlbum)
   async get(
-    { params: { id }, query }: Asked<typeof routes.getAlbum>,
+    { params: { id }, query }: RouteInput<typeof routes.getAlbum>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ) {
     const page = parsePaging(query, NO_LIMIT)
-    // The version is requested first, so that a cached body is never older than its version.
+    // The version is requested before the album, so that a cached body is never older than the version in its key.
     const version = this.rpc.call(library.getAlbumVersion, { id }, actor)
-    const [state, isShared] = await Promise.all([version, this.shared.has(id, actor)])
+    const [state, isShared] = await Promise.all([version, this.sharedAlbums.has(id, actor)])
     const load = async () => {
       const album = await this.rpc.call(library.getAlbum, { id, ...page }, actor)
       return new JsonBody(presentAlbumPage(album, isShared))
@@ -55,14 +59,14 @@ export class AlbumsController {
   }
 
   @Serves(routes.updateAlbum)
-  async update({ params: { id }, body }: Asked<typeof routes.updateAlbum>, { actor }: Caller) {
+  async update({ params: { id }, body }: RouteInput<typeof routes.updateAlbum>, { actor }: Caller) {
     const { cover_image_id: photoId, cover_x: x, cover_y: y, header_layout: layout, ...patch } = body
     const album = await this.rpc.call(library.updateAlbum, { id, ...patch, header: { photoId, x, y, layout } }, actor)
-    return presentAlbum(album, await this.shared.has(album.id, actor))
+    return presentAlbum(album, await this.sharedAlbums.has(album.id, actor))
   }
 
   @Serves(routes.deleteAlbum)
-  async remove({ params: { id }, query, body }: Asked<typeof routes.deleteAlbum>, { actor }: Caller) {
+  async remove({ params: { id }, query, body }: RouteInput<typeof routes.deleteAlbum>, { actor }: Caller) {
     const deletePhotos = isTrue(body.deletePhotos ?? query.deletePhotos)
     await this.rpc.call(library.deleteAlbum, { id, deletePhotos }, actor)
     if (deletePhotos) this.caches.invalidate([tag.photos(actor.userId)])
@@ -70,7 +74,7 @@ export class AlbumsController {
   }
 
   @Serves(routes.addAlbumImages)
-  async addPhotos({ params: { id }, body }: Asked<typeof routes.addAlbumImages>, { actor }: Caller) {
+  async addPhotos({ params: { id }, body }: RouteInput<typeof routes.addAlbumImages>, { actor }: Caller) {
     const photoIds = [...(body.image_ids ?? []), ...(body.image_id === undefined ? [] : [body.image_id])]
     if (photoIds.length === 0) throw errors.INVALID_INPUT({ reason: 'Send image_id or image_ids.' })
     const { added, skipped } = await this.rpc.call(library.addPhotos, { id, photoIds }, actor)
@@ -78,25 +82,25 @@ export class AlbumsController {
   }
 
   @Serves(routes.removeAlbumImages)
-  async removePhotos({ params: { id }, body }: Asked<typeof routes.removeAlbumImages>, { actor }: Caller) {
+  async removePhotos({ params: { id }, body }: RouteInput<typeof routes.removeAlbumImages>, { actor }: Caller) {
     await this.rpc.call(library.removePhotos, { id, photoIds: body.image_ids }, actor)
     return successBody('The photos were removed from the album.')
   }
 
   @Serves(routes.removeAlbumImage)
-  async removePhoto({ params: { id, imageId } }: Asked<typeof routes.removeAlbumImage>, { actor }: Caller) {
+  async removePhoto({ params: { id, imageId } }: RouteInput<typeof routes.removeAlbumImage>, { actor }: Caller) {
     await this.rpc.call(library.removePhotos, { id, photoIds: [imageId] }, actor)
     return successBody('The photo was removed from the album.')
   }
 
   @Serves(routes.reorderAlbum)
-  async reorder({ params: { id }, body: { order } }: Asked<typeof routes.reorderAlbum>, { actor }: Caller) {
+  async reorder({ params: { id }, body: { order } }: RouteInput<typeof routes.reorderAlbum>, { actor }: Caller) {
     await this.rpc.call(library.reorderAlbum, { id, order }, actor)
     return successBody('The order was saved.')
   }
 
   @Serves(routes.batchRename)
-  async batchRename({ params: { id }, body: { updates } }: Asked<typeof routes.batchRename>, { actor }: Caller) {
+  async batchRename({ params: { id }, body: { updates } }: RouteInput<typeof routes.batchRename>, { actor }: Caller) {
     const { renamed } = await this.rpc.call(library.batchRename, { id, updates }, actor)
     return { ...successBody(renamed === 1 ? '1 photo was renamed.' : `${renamed} photos were renamed.`), renamed }
   }
@@ -108,47 +112,47 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true' |
 export class SectionsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly shared: SharedAlbums,
+    private readonly sharedAlbums: SharedAlbums,
   ) {}
 
   @Serves(routes.addSection)
-  async add({ params: { id }, body }: Asked<typeof routes.addSection>, caller: Caller) {
+  async add({ params: { id }, body }: RouteInput<typeof routes.addSection>, caller: Caller) {
     const section = { id, name: body.name, before: body.before_image_id }
     return this.present(await this.rpc.call(library.addSection, section, caller.actor), caller)
   }
 
   @Serves(routes.updateSection)
-  async update({ params, body }: Asked<typeof routes.updateSection>, caller: Caller) {
+  async update({ params, body }: RouteInput<typeof routes.updateSection>, caller: Caller) {
     return this.present(await this.rpc.call(library.updateSection, { ...params, ...body }, caller.actor), caller)
   }
 
   @Serves(routes.removeSection)
-  async remove({ params }: Asked<typeof routes.removeSection>, caller: Caller) {
+  async remove({ params }: RouteInput<typeof routes.removeSection>, caller: Caller) {
     return this.present(await this.rpc.call(library.removeSection, params, caller.actor), caller)
   }
 
   @Serves(routes.moveToSection)
-  async movePhotos({ params: { id }, body }: Asked<typeof routes.moveToSection>, caller: Caller) {
+  async movePhotos({ params: { id }, body }: RouteInput<typeof routes.moveToSection>, caller: Caller) {
     const move = { id, sectionId: body.section_id, photoIds: body.image_ids }
     return this.present(await this.rpc.call(library.moveToSection, move, caller.actor), caller)
   }
 
   private async present(album: AlbumView, { actor }: Caller) {
-    return presentAlbum(album, await this.shared.has(album.id, actor))
+    return presentAlbum(album, await this.sharedAlbums.has(album.id, actor))
   }
 }
 
 @Controller()
-export class CapturesController {
+export class CaptureOrderController {
   constructor(private readonly rpc: RpcClient) {}
 
   @Serves(routes.albumCaptureOrder)
-  async read({ params }: Asked<typeof routes.albumCaptureOrder>, { actor }: Caller) {
+  async get({ params }: RouteInput<typeof routes.albumCaptureOrder>, { actor }: Caller) {
     return presentCaptureOrder(await this.rpc.call(library.getCaptureOrder, params, actor))
   }
 
   @Serves(routes.orderByCapture)
-  async order({ params: { id }, body }: Asked<typeof routes.orderByCapture>, { actor }: Caller) {
+  async order({ params: { id }, body }: RouteInput<typeof routes.orderByCapture>, { actor }: Caller) {
     return presentCaptureOrder(await this.rpc.call(library.setCaptureOrder, toCaptureOrderInput(id, body), actor))
   }
 }

@@ -1,5 +1,5 @@
 import {
-  type Asked,
+  type RouteInput,
   errors,
   type http,
   type Input,
@@ -25,7 +25,7 @@ import { Uploads } from '../../uploads/uploads.ts'
 
 type ImageQuery = z.infer<typeof http.imageQuery>
 
-/** rule 18: filter and sort order of a query. Empty values are ignored. */
+/** rule 18: filter, sort order and page of a query. Empty values are ignored. */
 export function toListPhotosInput(query: ImageQuery): Input<typeof library.listPhotos> {
   const filter = {
     ...readPhotoFilters(query),
@@ -63,25 +63,25 @@ export class ImagesController {
   }
 
   @Serves(routes.findKnownImages)
-  async findKnown({ body: { sha256 } }: Asked<typeof routes.findKnownImages>, { actor }: Caller) {
-    const { known: variantSize } = await this.rpc.call(library.findKnown, { sha256 }, actor)
-    return { known: variantSize.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
+  async findKnown({ body: { sha256 } }: RouteInput<typeof routes.findKnownImages>, { actor }: Caller) {
+    const { known: knownPhotos } = await this.rpc.call(library.findKnown, { sha256 }, actor)
+    return { known: knownPhotos.map(({ sha256: content, photo }) => ({ sha256: content, image: presentPhoto(photo) })) }
   }
 
   @Serves(routes.retryImages)
-  async retryMany({ body: { image_ids: ids } }: Asked<typeof routes.retryImages>, { actor }: Caller) {
+  async retryMany({ body: { image_ids: ids } }: RouteInput<typeof routes.retryImages>, { actor }: Caller) {
     const { retried } = await this.rpc.call(library.retryPhotos, { ids }, actor)
     return successBody(retried === 1 ? 'Processing the photo again.' : `${retried} photos are being processed again.`)
   }
 
   @Serves(routes.retryImage)
-  async retry({ params: { id } }: Asked<typeof routes.retryImage>, { actor }: Caller) {
+  async retry({ params: { id } }: RouteInput<typeof routes.retryImage>, { actor }: Caller) {
     await this.rpc.call(library.retryPhotos, { ids: [id] }, actor)
     return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))
   }
 
   @Serves(routes.listImages)
-  async list({ query }: Asked<typeof routes.listImages>, { actor }: Caller) {
+  async list({ query }: RouteInput<typeof routes.listImages>, { actor }: Caller) {
     const { photos, ...page } = await this.rpc.call(library.listPhotos, toListPhotosInput(query), actor)
     return { images: photos.map(presentPhoto), ...page }
   }
@@ -92,45 +92,45 @@ export class ImagesController {
   }
 
   @Serves(routes.getImage)
-  async get({ params: { id } }: Asked<typeof routes.getImage>, { actor }: Caller) {
+  async get({ params: { id } }: RouteInput<typeof routes.getImage>, { actor }: Caller) {
     return presentPhoto(await this.rpc.call(library.getPhoto, { id }, actor))
   }
 
   @Serves(routes.updateImage)
-  async update({ params: { id }, body }: Asked<typeof routes.updateImage>, { actor }: Caller) {
+  async update({ params: { id }, body }: RouteInput<typeof routes.updateImage>, { actor }: Caller) {
     const { description, tags } = body
     const photoEdit = { id, tags, ...readFields(photoFields, 'api', { caption: description, ...body }) }
     return presentPhoto(await this.rpc.call(library.updatePhoto, photoEdit, actor))
   }
 
   @Serves(routes.deleteImages)
-  async removeMany({ body: { image_ids: ids } }: Asked<typeof routes.deleteImages>, { actor }: Caller) {
+  async removeMany({ body: { image_ids: ids } }: RouteInput<typeof routes.deleteImages>, { actor }: Caller) {
     const { deleted } = await this.rpc.call(library.deletePhotos, { ids }, actor)
     this.caches.invalidate(ids.flatMap(photoId => photoTags({ photoId, ownerId: actor.userId })))
     return successBody(deleted === 1 ? 'The photo was deleted.' : `${deleted} photos were deleted.`)
   }
 
   @Serves(routes.deleteImage)
-  async remove({ params: { id } }: Asked<typeof routes.deleteImage>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof routes.deleteImage>, { actor }: Caller) {
     await this.rpc.call(library.deletePhotos, { ids: [id] }, actor)
-    // This gateway invalidates its caches immediately; other replicas do so when they receive the event.
+    // Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return successBody('The photo was deleted.')
   }
 
   @Serves(routes.listImageTags)
-  async listTags({ params: { id } }: Asked<typeof routes.listImageTags>, { actor }: Caller) {
+  async listTags({ params: { id } }: RouteInput<typeof routes.listImageTags>, { actor }: Caller) {
     return (await this.rpc.call(library.listPhotoTags, { id }, actor)).map(presentTag)
   }
 
   @Serves(routes.addImageTag)
-  async addTag({ params: { id }, body }: Asked<typeof routes.addImageTag>, { actor }: Caller) {
+  async addTag({ params: { id }, body }: RouteInput<typeof routes.addImageTag>, { actor }: Caller) {
     const tags = await this.rpc.call(library.attachTag, { id, tagId: body.tag_id }, actor)
     return { ...successBody('The tag was added.'), tags: tags.map(presentTag) }
   }
 
   @Serves(routes.removeImageTag)
-  async removeTag({ params: { id, tagId } }: Asked<typeof routes.removeImageTag>, { actor }: Caller) {
+  async removeTag({ params: { id, tagId } }: RouteInput<typeof routes.removeImageTag>, { actor }: Caller) {
     const tags = await this.rpc.call(library.detachTag, { id, tagId }, actor)
     return { ...successBody('The tag was removed.'), tags: tags.map(presentTag) }
   }
@@ -142,13 +142,13 @@ export class UploadsController {
   constructor(private readonly uploads: Uploads) {}
 
   @Serves(routes.getUpload)
-  async progress({ params: { key } }: Asked<typeof routes.getUpload>, { actor }: Caller) {
-    const { offset, photo } = await this.uploads.progress(key, actor)
+  async getProgress({ params: { key } }: RouteInput<typeof routes.getUpload>, { actor }: Caller) {
+    const { offset, photo } = await this.uploads.getProgress(key, actor)
     return { offset, image: photo && presentPhoto(photo) }
   }
 }
 
-/** Replaces the file of a photo, and restores the earlier one (rules 110 to 113). */
+/** Replaces the file of a photo, and restores its earlier file (rules 110 to 113). */
 @Controller()
 export class ReplacementsController {
   constructor(
@@ -159,32 +159,32 @@ export class ReplacementsController {
   ) {}
 
   @Serves(routes.replaceFile)
-  async replace({ params: { id } }: Asked<typeof routes.replaceFile>, { actor }: Caller, @Req() request: Request) {
+  async replace({ params: { id } }: RouteInput<typeof routes.replaceFile>, { actor }: Caller, @Req() request: Request) {
     const { unchanged, ...photo } = await this.uploads.replace(request, actor, id)
     return { ...presentPhoto(photo), unchanged }
   }
 
   @Serves(routes.getEarlierVersion)
-  async earlier({ params: { id } }: Asked<typeof routes.getEarlierVersion>, { actor }: Caller) {
+  async getEarlier({ params: { id } }: RouteInput<typeof routes.getEarlierVersion>, { actor }: Caller) {
     return presentEarlierFile(await this.rpc.call(library.getEarlierFile, { id }, actor))
   }
 
   @Serves(routes.restoreEarlierVersion)
-  async restore({ params: { id } }: Asked<typeof routes.restoreEarlierVersion>, { actor }: Caller) {
+  async restore({ params: { id } }: RouteInput<typeof routes.restoreEarlierVersion>, { actor }: Caller) {
     const photo = await this.rpc.call(library.restoreEarlierFile, { id }, actor)
-    // This gateway invalidates its caches immediately; other replicas do so when they receive the event.
+    // Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change.
     this.caches.invalidate(photoTags({ photoId: id, ownerId: actor.userId }))
     return presentPhoto(photo)
   }
 
   @Serves(routes.removeEarlier)
-  async remove({ params: { id } }: Asked<typeof routes.removeEarlier>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof routes.removeEarlier>, { actor }: Caller) {
     return presentPhoto(await this.rpc.call(library.removeEarlierFile, { id }, actor))
   }
 
   @Serves(routes.getEarlierFile)
-  async picture(
-    { params: { id, file } }: Asked<typeof routes.getEarlierFile>,
+  async getPicture(
+    { params: { id, file } }: RouteInput<typeof routes.getEarlierFile>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,

@@ -1,4 +1,4 @@
-import { type Asked, library, routes, sharing } from '@daymark/contracts'
+import { type RouteInput, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { presentTag } from '../../presenters/library.ts'
@@ -15,29 +15,29 @@ export class TagsController {
   }
 
   @Serves(routes.createTag)
-  async create({ body: { label } }: Asked<typeof routes.createTag>, { actor }: Caller) {
+  async create({ body: { label } }: RouteInput<typeof routes.createTag>, { actor }: Caller) {
     return presentTag(await this.rpc.call(library.createTag, { label }, actor))
   }
 
   @Serves(routes.applyTags)
-  async apply({ body }: Asked<typeof routes.applyTags>, { actor }: Caller) {
+  async apply({ body }: RouteInput<typeof routes.applyTags>, { actor }: Caller) {
     const input = { photoIds: body.image_ids, tagIds: body.tag_ids }
     const { applied } = await this.rpc.call(library.applyTags, input, actor)
     return { ...successBody(applied === 1 ? '1 photo was tagged.' : `${applied} photos were tagged.`), applied }
   }
 
   @Serves(routes.getTag)
-  async get({ params: { id } }: Asked<typeof routes.getTag>, { actor }: Caller) {
+  async get({ params: { id } }: RouteInput<typeof routes.getTag>, { actor }: Caller) {
     return presentTag(await this.rpc.call(library.getTag, { id }, actor))
   }
 
   @Serves(routes.renameTag)
-  async rename({ params: { id }, body: { label } }: Asked<typeof routes.renameTag>, { actor }: Caller) {
+  async rename({ params: { id }, body: { label } }: RouteInput<typeof routes.renameTag>, { actor }: Caller) {
     return presentTag(await this.rpc.call(library.renameTag, { id, label }, actor))
   }
 
   @Serves(routes.deleteTag)
-  async remove({ params: { id } }: Asked<typeof routes.deleteTag>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof routes.deleteTag>, { actor }: Caller) {
     await this.rpc.call(library.deleteTag, { id }, actor)
     return successBody('The tag was deleted.')
   }

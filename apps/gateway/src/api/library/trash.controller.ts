@@ -1,4 +1,4 @@
-import { type Actor, type Asked, type http, library, routes, sharing } from '@daymark/contracts'
+import { type Actor, type RouteInput, type http, library, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -8,13 +8,13 @@ import { parsePaging, type Paging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { FileSender } from '../../media/file-sender.ts'
 import { parseJpegStem, parseVariantSize } from '../../media/variant-locations.ts'
-import { presentTrashedLink, presentTrashedPhoto, presentTrashedThing } from '../../presenters/library.ts'
+import { presentTrashedLink, presentTrashedPhoto, presentTrashedItem } from '../../presenters/library.ts'
 import type { Caller } from '../../session/caller.ts'
 
 const LIBRARY_KINDS = { images: 'photos', albums: 'albums', tags: 'tags', shares: null } as const
 const COUNT_ONLY_PAGE: Paging = { limit: 0, offset: 0 }
 
-/** The trash. The library service stores deleted photos, albums and tags, the sharing service deleted links. */
+/** The trash. The library service stores deleted photos, albums and tags; the sharing service stores deleted links. */
 @Controller()
 export class TrashController {
   constructor(
@@ -24,14 +24,14 @@ export class TrashController {
   ) {}
 
   @Serves(routes.listTrash)
-  async list({ query: { kind, ...query } }: Asked<typeof routes.listTrash>, { actor }: Caller) {
+  async list({ query: { kind, ...query } }: RouteInput<typeof routes.listTrash>, { actor }: Caller) {
     const page = parsePaging(query)
     const { items, counts, days } = await this.read(kind, page, actor)
     return { kind, items, total: counts[kind], ...page, counts, days }
   }
 
   @Serves(routes.restoreTrash)
-  async restore({ body }: Asked<typeof routes.restoreTrash>, { actor }: Caller) {
+  async restore({ body }: RouteInput<typeof routes.restoreTrash>, { actor }: Caller) {
     const { photos: images, albums, tags } = await this.rpc.call(library.restoreTrash, toLibraryIds(body), actor)
     const { links: shares } =
       body.share_ids.length > 0
@@ -43,7 +43,7 @@ export class TrashController {
   }
 
   @Serves(routes.purgeTrash)
-  async purge({ body: { all, ...body } }: Asked<typeof routes.purgeTrash>, { actor }: Caller) {
+  async purge({ body: { all, ...body } }: RouteInput<typeof routes.purgeTrash>, { actor }: Caller) {
     await this.rpc.call(library.purgeTrash, { ...toLibraryIds(body), all }, actor)
     if (all || body.share_ids.length > 0)
       await this.rpc.call(sharing.purgeTrash, { linkIds: body.share_ids, all }, actor)
@@ -51,8 +51,8 @@ export class TrashController {
   }
 
   @Serves(routes.getTrashed)
-  async picture(
-    { params: { size, file } }: Asked<typeof routes.getTrashed>,
+  async getPicture(
+    { params: { size, file } }: RouteInput<typeof routes.getTrashed>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -74,14 +74,14 @@ export class TrashController {
     const { photos: images, albums, tags } = libraryTrash.counts
     const items = [
       ...libraryTrash.photos.map(photo => presentTrashedPhoto(photo, libraryTrash.days)),
-      ...libraryTrash.things.map(thing => presentTrashedThing(thing, libraryTrash.days)),
+      ...libraryTrash.things.map(item => presentTrashedItem(item, libraryTrash.days)),
       ...sharingTrash.links.map(link => presentTrashedLink(link, libraryTrash.days)),
     ]
     return { items, counts: { images, albums, tags, shares: sharingTrash.total }, days: libraryTrash.days }
   }
 }
 
-type TrashIds = Omit<Asked<typeof routes.restoreTrash>['body'], 'share_ids'>
+type TrashIds = Omit<RouteInput<typeof routes.restoreTrash>['body'], 'share_ids'>
 const toLibraryIds = ({ image_ids: photoIds, album_ids: albumIds, tag_ids: tagIds }: TrashIds) => ({
   photoIds,
   albumIds,

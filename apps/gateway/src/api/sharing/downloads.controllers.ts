@@ -1,4 +1,4 @@
-import { type Asked, routes } from '@daymark/contracts'
+import { type RouteInput, routes } from '@daymark/contracts'
 import { Storage } from '@daymark/storage'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -20,7 +20,7 @@ import { Visits } from '../../visitors/visitors.ts'
 import { acceptsHtml, sendPreparingPage } from './preparing-page.ts'
 import { NOINDEX_HEADERS } from '../../edge/security-headers.ts'
 
-/** A browser receives a progress page if preparing the archive takes longer. */
+/** If preparing the archive takes longer than this, a browser receives a progress page. */
 const PROGRESS_PAGE_AFTER_MS = 3000
 
 /** Downloads of a gallery. */
@@ -34,12 +34,12 @@ export class ArchiveController {
 
   @Serves(routes.downloadGallery)
   async download(
-    { params, query: { size, photos } }: Asked<typeof routes.downloadGallery>,
+    { params, query: { size, photos } }: RouteInput<typeof routes.downloadGallery>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const token = await this.linkResolver.token(params.token, request)
+    const token = await this.linkResolver.resolveToken(params.token, request)
     const requestedFiles = { size: parseDownloadSize(size), selection: photos }
     try {
       const waitMs = acceptsHtml(request) ? PROGRESS_PAGE_AFTER_MS : undefined
@@ -51,24 +51,24 @@ export class ArchiveController {
   }
 
   @Serves(routes.getDownloads)
-  async remaining(
-    { params }: Asked<typeof routes.getDownloads>,
+  async getRemaining(
+    { params }: RouteInput<typeof routes.getDownloads>,
     { actor }: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const token = await this.linkResolver.token(params.token, request)
+    const token = await this.linkResolver.resolveToken(params.token, request)
     return presentDownloads(await this.downloads.remaining({ token, actor, request, response }))
   }
 
   @Serves(routes.prepareDownload)
   async prepare(
-    { params, body: { size, image_ids: photoIds } }: Asked<typeof routes.prepareDownload>,
+    { params, body: { size, image_ids: photoIds } }: RouteInput<typeof routes.prepareDownload>,
     { actor }: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const token = await this.linkResolver.token(params.token, request)
+    const token = await this.linkResolver.resolveToken(params.token, request)
     const visitor = { token, actor, request, response }
     const { archive, ready, sendable } = await this.downloads.prepare(visitor, { size, photoIds })
     const zipBytes = sendable && createZipBody(sendable, this.storage).size
@@ -86,8 +86,8 @@ export class ManifestController {
   ) {}
 
   @Serves(routes.getGalleryManifest)
-  async manifest(
-    input: Asked<typeof routes.getGalleryManifest>,
+  async getManifest(
+    input: RouteInput<typeof routes.getGalleryManifest>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -96,15 +96,15 @@ export class ManifestController {
     const jsonPieces = generateManifestJson(manifest)
     await sendText(request, response, {
       type: 'application/json',
-      of: manifest,
+      source: manifest,
       pieces: jsonPieces,
       headers: NOINDEX_HEADERS,
     })
   }
 
   @Serves(routes.getGalleryChecksums)
-  async checksums(
-    input: Asked<typeof routes.getGalleryChecksums>,
+  async getChecksums(
+    input: RouteInput<typeof routes.getGalleryChecksums>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -113,19 +113,19 @@ export class ManifestController {
     const headers = { ...NOINDEX_HEADERS, 'Content-Disposition': contentDisposition('attachment', 'SHA256SUMS') }
     await sendText(request, response, {
       type: 'text/plain',
-      of: manifest,
+      source: manifest,
       pieces: generateChecksums(manifest),
       headers,
     })
   }
 
   private async find(
-    { params, query: { size } }: Asked<typeof routes.getGalleryManifest>,
+    { params, query: { size } }: RouteInput<typeof routes.getGalleryManifest>,
     request: Request,
     response: Response,
   ): Promise<Manifest> {
-    const token = await this.linkResolver.token(params.token, request)
-    const visitorId = this.visits.visitorOf(token, request, response)
+    const token = await this.linkResolver.resolveToken(params.token, request)
+    const visitorId = this.visits.visitorIdOf(token, request, response)
     const proof = this.visits.proofOf(token, request)
     return this.manifests.forVisitor({ ...proof, size: parseDownloadSize(size), visitorId })
   }

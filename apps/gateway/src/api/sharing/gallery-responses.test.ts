@@ -14,14 +14,19 @@ const gallery = (showName: boolean) => ({
   photos: [],
 })
 
-/** Sharing and identity services for the tests of galleries. */
-function started({ showName = true } = {}) {
-  const state = { name: 'Ada Berg', is: 'available' as 'available' | 'unavailable' | 'silent', built: 0, calls: 0 }
+/** Galleries with simulated sharing and identity services. */
+function createGallery({ showName = true } = {}) {
+  const state = {
+    name: 'Ada Berg',
+    identity: 'available' as 'available' | 'unavailable' | 'silent',
+    built: 0,
+    calls: 0,
+  }
   const call = async (contract: Rpc) => {
     if (contract !== identity.getDisplayName) return (state.built++, gallery(showName))
     state.calls++
-    if (state.is === 'unavailable') throw new Error('no answer')
-    if (state.is === 'silent') await new Promise(() => undefined)
+    if (state.identity === 'unavailable') throw new Error('no answer')
+    if (state.identity === 'silent') await new Promise(() => undefined)
     return { displayName: state.name }
   }
   const rpc = { call } as unknown as RpcClient
@@ -29,7 +34,7 @@ function started({ showName = true } = {}) {
   const links = new LinkAccess(rpc, new Clock(), caches)
   const answers = new GalleryResponses(rpc, links, new PhotographerNames(rpc, caches), caches)
   const photographer = async () => {
-    const { plain } = await answers.of(link, { token: 't' })
+    const { plain } = await answers.bodyOf(link, { token: 't' })
     return (JSON.parse(plain.toString()) as { photographer: string | null }).photographer
   }
   return { state, photographer }
@@ -39,17 +44,17 @@ describe('the name of the photographer in a gallery', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  it('rule 38: appears seconds after identity is available again', async () => {
-    const { state, photographer } = started()
-    state.is = 'unavailable'
+  it('rule 38: is shown seconds after the identity service becomes available', async () => {
+    const { state, photographer } = createGallery()
+    state.identity = 'unavailable'
     expect([await photographer(), await photographer(), state.calls]).toEqual([null, null, 1])
-    state.is = 'available'
+    state.identity = 'available'
     jest.advanceTimersByTime(3001)
     expect([await photographer(), state.built]).toEqual(['Ada Berg', 2])
   })
 
   it('rule 38: is updated within about a minute, and the gallery is not rebuilt earlier', async () => {
-    const { state, photographer } = started()
+    const { state, photographer } = createGallery()
     expect(await photographer()).toBe('Ada Berg')
     state.name = 'Ada Lind'
     jest.advanceTimersByTime(30_000)
@@ -58,17 +63,17 @@ describe('the name of the photographer in a gallery', () => {
     expect([await photographer(), state.built]).toEqual(['Ada Lind', 2])
   })
 
-  it('rule 38: stays while identity is unavailable, and delays the gallery by two seconds at most', async () => {
-    const { state, photographer } = started()
+  it('rule 38: is still shown while the identity service is unavailable, and delays the gallery by two seconds at most', async () => {
+    const { state, photographer } = createGallery()
     expect(await photographer()).toBe('Ada Berg')
     jest.advanceTimersByTime(64_000)
-    state.is = 'silent'
+    state.identity = 'silent'
     const late = photographer()
     await jest.advanceTimersByTimeAsync(2001)
     expect([await late, state.built]).toEqual(['Ada Berg', 1])
   })
 
   it('rule 38: is missing if the link does not show it', async () => {
-    expect(await started({ showName: false }).photographer()).toBeNull()
+    expect(await createGallery({ showName: false }).photographer()).toBeNull()
   })
 })

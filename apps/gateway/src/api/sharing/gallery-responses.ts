@@ -22,14 +22,14 @@ export class GalleryResponses {
     return this.links.enter(proof, network)
   }
 
-  /** `link` is the result of `enter` for this proof. */
-  async of(link: OpenLink, proof: Proof): Promise<JsonBody> {
+  /** The response body of the gallery. `link` is the result of `enter` for this proof. */
+  async bodyOf(link: OpenLink, proof: Proof): Promise<JsonBody> {
     return (await this.load(link, proof)).body
   }
 
   /**
-   * The gallery with only its cover and first photos, for the first screen of the page. The page is sent to anyone who has its address, so
-   * the gallery of a link with a password is never part of it, whatever the visitor has unlocked: PASSWORD_REQUIRED.
+   * The gallery with only its cover and first photos, for the first screen of the page. The page is sent to anyone who has its URL. If the
+   * link has a password, this therefore throws PASSWORD_REQUIRED, even if the visitor has entered the password.
    */
   async firstScreen(token: string, network: string): Promise<http.PublicShare> {
     const proof = { token }
@@ -37,8 +37,8 @@ export class GalleryResponses {
   }
 
   private async load({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof) {
-    // The version of the link does not change when the photographer changes their name, so the cache key includes the name.
-    const photographerName = await this.photographers.of(ownerId)
+    // The photographer's name can change without a new version of the link, so the cache key includes the name.
+    const photographerName = await this.photographers.find(ownerId)
     const load = async () => {
       const gallery = await this.rpc.call(sharing.getGallery, { token, grant }, anonymous)
       const publicGallery = presentGallery(gallery, gallery.link.showName ? photographerName : null)
@@ -49,7 +49,7 @@ export class GalleryResponses {
 }
 
 function limitToFirstScreen({ images, ...gallery }: http.PublicShare): http.PublicShare {
-  const { cover_image_id: cover } = gallery.album
-  // one row of the widest page, and the cover
-  return { ...gallery, images: images.filter(({ id }, index) => index < MASONRY_LAYOUT.maxColumns || id === cover) }
+  const { cover_image_id: coverId } = gallery.album
+  // The cover, and the first row of the widest layout.
+  return { ...gallery, images: images.filter(({ id }, index) => index < MASONRY_LAYOUT.maxColumns || id === coverId) }
 }

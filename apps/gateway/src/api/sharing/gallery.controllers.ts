@@ -1,4 +1,4 @@
-import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
+import { anonymous, type RouteInput, routes, sharing } from '@daymark/contracts'
 import { networkOf, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -26,16 +26,16 @@ export class GalleryController {
 
   @Serves(routes.getGallery)
   async show(
-    { params }: Asked<typeof routes.getGallery>,
+    { params }: RouteInput<typeof routes.getGallery>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const token = await this.linkResolver.token(params.token, request)
+    const token = await this.linkResolver.resolveToken(params.token, request)
     const proof = this.proof(request, token)
     const link = await this.responses.enter(proof, networkOf(request.ip ?? ''))
     const [body] = await Promise.all([
-      this.responses.of(link, proof),
+      this.responses.bodyOf(link, proof),
       this.visits.trackOpening(token, actor, request, response),
     ])
     this.seen.recordShown(token, link.changes, request, response)
@@ -44,12 +44,12 @@ export class GalleryController {
 
   @Serves(routes.unlockGallery)
   async unlock(
-    { params, body: { password } }: Asked<typeof routes.unlockGallery>,
+    { params, body: { password } }: RouteInput<typeof routes.unlockGallery>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const token = await this.linkResolver.token(params.token, request)
+    const token = await this.linkResolver.resolveToken(params.token, request)
     const { grant } = await this.rpc.call(sharing.unlock, { token, password, address: request.ip ?? '' }, anonymous)
     response.append('Set-Cookie', this.cookies.write(grantCookieName(token), grant, 'browser session'))
     return successBody('The gallery is open.')
@@ -69,7 +69,7 @@ export class TrackController {
 
   @Serves(routes.trackVisit)
   async track(
-    { body: event }: Asked<typeof routes.trackVisit>,
+    { body: event }: RouteInput<typeof routes.trackVisit>,
     { actor }: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -80,7 +80,7 @@ export class TrackController {
       stringOrUndefined(event.event_data?.['token']) ??
       parseTokenFromReferer(request)
     if (address === undefined) return
-    const token = await this.linkResolver.token(address, request).catch(ignoreError)
+    const token = await this.linkResolver.resolveToken(address, request).catch(ignoreError)
     if (token === undefined) return
     const { event_type: eventType, image_id, event_data, event_id } = event
     const details = {
@@ -105,12 +105,12 @@ export class PublicStudioPageController {
 
   @Serves(routes.getPublicStudioPage)
   async show(
-    { query: { name = '' } }: Asked<typeof routes.getPublicStudioPage>,
+    { query: { name = '' } }: RouteInput<typeof routes.getPublicStudioPage>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ) {
     const page = await this.pages.find(name, request)
-    return sendJson(request, response, await this.pages.body(page))
+    return sendJson(request, response, await this.pages.bodyOf(page))
   }
 }

@@ -1,4 +1,4 @@
-import { anonymous, type Asked, cards, errors, type Input, type LinkCard, routes } from '@daymark/contracts'
+import { anonymous, type RouteInput, cards, errors, type Input, type LinkCard, routes } from '@daymark/contracts'
 import { idOr, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -13,13 +13,13 @@ import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 
-/** The picture that messengers show for a link. Every request authorizes the link; the first request renders the picture. */
+/** The preview picture of a link in messengers. Every request authorizes the link; only the first request renders the picture. */
 @Controller()
 export class LinkCardController {
   // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
-    private readonly links: LinkCards,
+    private readonly linkCards: LinkCards,
     private readonly files: FileSender,
     private readonly watermarked: WatermarkedFiles,
     private readonly caches: Caches,
@@ -27,13 +27,13 @@ export class LinkCardController {
 
   @Serves(routes.getLinkCard)
   async show(
-    { query: { token } }: Asked<typeof routes.getLinkCard>,
+    { query: { token } }: RouteInput<typeof routes.getLinkCard>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     if (typeof token !== 'string') throw errors.SHARE_UNAVAILABLE()
-    const card = await this.links.of(token, request)
+    const card = await this.linkCards.find(token, request)
     const { photoId, key, size } = await this.render(card)
     // The stored content of a key never changes, so the hash of the key identifies the content.
     const sha256 = createHash('sha256').update(key).digest('hex')
@@ -42,7 +42,7 @@ export class LinkCardController {
     await this.files.send(request, response, { file: storedFile, disposition: 'inline' })
   }
 
-  /** rule 40: if the link has a watermark, its picture has it too. */
+  /** rule 40: the preview picture of a link with a watermark has the watermark too. */
   private async render({ ownerId, picture, markedPicture }: LinkCard) {
     const cardPicture = markedPicture ?? picture
     if (!cardPicture) throw errors.PHOTO_NOT_FOUND()
@@ -50,7 +50,7 @@ export class LinkCardController {
     const cardInput = { ownerId, photoId: mediaIdOf({ photoId, fileId }), x, y }
     return {
       photoId,
-      ...(markedPicture ? await this.watermarked.card(cardInput) : await this.renderUnmarked(cardInput)),
+      ...(markedPicture ? await this.watermarked.renderCard(cardInput) : await this.renderUnmarked(cardInput)),
     }
   }
 
@@ -72,7 +72,7 @@ export class SharedLogoController {
 
   @Serves(routes.getSharedLogo)
   async show(
-    { query: { token, studio } }: Asked<typeof routes.getSharedLogo>,
+    { query: { token, studio } }: RouteInput<typeof routes.getSharedLogo>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -86,7 +86,7 @@ export class SharedLogoController {
 
   @Serves(routes.getStudioLogo)
   async showInMail(
-    { params: { id } }: Asked<typeof routes.getStudioLogo>,
+    { params: { id } }: RouteInput<typeof routes.getStudioLogo>,
     _: Caller,
     @Req() request: Request,
     @Res() response: Response,
@@ -100,7 +100,7 @@ export class SharedLogoController {
     response: Response,
     resourcePolicy = 'same-origin',
   ): Promise<void> {
-    const logo = (await this.brands.of(ownerId))?.logo
+    const logo = (await this.brands.find(ownerId))?.logo
     if (!logo) throw errors.BRAND_LOGO_NOT_FOUND()
     const storedFile = { ...logo, photoId: '', mimeType: 'image/png', downloadName: 'logo.png' }
     response.setHeader('X-Robots-Tag', 'noindex')

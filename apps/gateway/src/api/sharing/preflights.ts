@@ -12,13 +12,13 @@ import {
 import { Clock, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { toPhotoFindings, presentFinding, toSettingsFinding } from '../../presenters/preflight.ts'
-import { parseExpiry, withOwnersZone } from './share-links.ts'
+import { parseExpiry, withOwnerTimeZone } from './share-links.ts'
 
 type LinkCheck = Output<typeof preflight.checkLink>
 
 /**
- * Checks a link before the owner sends it to clients. The sharing service reports its settings and the owner's other links, the library
- * service its photos.
+ * Checks a link before the owner sends it to clients. The sharing service reports the settings of the link and the owner's other links; the
+ * library service checks the photos.
  */
 @Injectable()
 export class Preflights {
@@ -33,7 +33,7 @@ export class Preflights {
   }
 
   async ofDraft(body: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
-    const draft = await withOwnersZone(this.rpc, body, actor)
+    const draft = await withOwnerTimeZone(this.rpc, body, actor)
     const input = { linkId: draft.share_id, albumId: draft.album_id }
     const linkCheck = await this.rpc.call(preflight.checkLink, input, actor)
     const photoIds = draft.image_ids ?? linkCheck.photoIds

@@ -30,7 +30,7 @@ describe('a ZIP that is being prepared', () => {
     expect(text).toContain('href="/share/to%22ken"')
   })
 
-  it('returns the usual error to API clients and for other errors', async () => {
+  it('sends no page to API clients or for other errors', async () => {
     expect((await answer(preparing, 'application/json')).status).toBe(418)
     expect((await answer(preparing, '*/*')).status).toBe(418)
     expect((await answer(errors.SHARE_GONE(), 'text/html')).status).toBe(418)

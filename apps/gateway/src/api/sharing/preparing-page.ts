@@ -2,11 +2,11 @@ import { AppError } from '@daymark/contracts'
 import type { Request, Response } from 'express'
 
 const REFRESH_SECONDS = 2
-/** The page uses only its inline style. A sandbox would prevent the automatic refresh. */
+/** The page needs only its inline style. There is no `sandbox` directive, because it would prevent the automatic refresh. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Whether a browser opened the URL. */
+/** Whether the client prefers HTML, as a browser does when a user opens a URL. */
 export const acceptsHtml = (request: Request): boolean => request.accepts(['json', 'html']) === 'html'
 
 /**

@@ -19,7 +19,7 @@ import { Caches } from '../../cache/caches.ts'
 import { linkTags } from '../../cache/event-tags.ts'
 import { ActiveVisitorDownloads } from '../../media/visitors/active-visitor-downloads.ts'
 import { isBareDate, parseEndDate, parseTimeZone } from '../../routing/parameters.ts'
-import { MailFacts } from '../installation.controllers.ts'
+import { MailAvailability } from '../installation.controllers.ts'
 
 /** Settings of a link. An undefined setting keeps its value, or gets its default value in a new link. */
 export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>
@@ -30,8 +30,11 @@ export const emptyAsNull = (value: string | null | undefined): null | undefined 
 
 type ExpiryFields = { expires_at?: string | null | undefined; time_zone?: string | undefined }
 
-/** rule 34: a date without time ends in the time zone of the request, else of the owner's settings, else of their browser, else in UTC. */
-export async function withOwnersZone<B extends ExpiryFields>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
+/**
+ * rule 34: an expiry date without a time ends in the time zone of the request, else of the owner's settings, else of their browser, else in
+ * UTC.
+ */
+export async function withOwnerTimeZone<B extends ExpiryFields>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
   if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body
   const { timeZone, browserZone } = await rpc.call(identity.getProfile, {}, actor)
   const zone = timeZone ?? browserZone
@@ -63,14 +66,14 @@ export const readLinkSettings = (
 export class SharedAlbums {
   constructor(private readonly rpc: RpcClient) {}
 
-  async all(actor: Actor): Promise<Set<string>> {
+  async findAll(actor: Actor): Promise<Set<string>> {
     const { sharedAlbumIds } = await this.rpc
       .call(sharing.countLinks, {}, actor)
       .catch(fallbackIfUnavailable({ sharedAlbumIds: [] }))
     return new Set(sharedAlbumIds)
   }
 
-  async among(albumIds: string[], actor: Actor): Promise<Set<string>> {
+  async findAmong(albumIds: string[], actor: Actor): Promise<Set<string>> {
     if (albumIds.length === 0) return new Set()
     const sharedAlbums = await this.rpc
       .call(sharing.findShared, { albumIds }, actor)
@@ -79,7 +82,7 @@ export class SharedAlbums {
   }
 
   async has(albumId: string, actor: Actor): Promise<boolean> {
-    return (await this.among([albumId], actor)).has(albumId)
+    return (await this.findAmong([albumId], actor)).has(albumId)
   }
 }
 
@@ -98,11 +101,11 @@ export class ShareLinks {
   constructor(
     private readonly rpc: RpcClient,
     private readonly downloads: ActiveVisitorDownloads,
-    private readonly mail: MailFacts,
+    private readonly mail: MailAvailability,
     private readonly caches: Caches,
   ) {}
 
-  /** The library service checks that the caller owns the album, and throws ALBUM_NOT_FOUND otherwise. */
+  /** Throws ALBUM_NOT_FOUND if the caller does not own the album. */
   async createForAlbum(id: string, settings: LinkSettings, actor: Actor): Promise<LinkView> {
     const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
     const albumFields = { albumId: album.id, albumTitle: album.title, albumVersion: album.version }
@@ -138,14 +141,17 @@ export class ShareLinks {
     this.close(id, actor)
   }
 
-  /** Adds the revision of the watermark, so that the sharing service waits until it has applied an image that was uploaded a moment ago. */
+  /**
+   * Adds the revision of the watermark. The sharing service waits until it has applied this revision, because the image may have been
+   * uploaded just before.
+   */
   async withWatermarkRevision(settings: LinkSettings, actor: Actor): Promise<LinkSettings> {
     if (!settings.watermark) return settings
     const { revision: watermarkRevision } = await this.rpc.call(media.getWatermark, {}, actor)
     return { ...settings, watermarkRevision }
   }
 
-  /** This gateway invalidates its caches immediately; other replicas do so when they receive the event. */
+  /** Invalidates caches and ends downloads of this gateway immediately. Other gateways do so when they receive the event of this change. */
   private close(linkId: string, actor: Actor): void {
     this.invalidate(linkId, actor)
     this.downloads.end(linkId)

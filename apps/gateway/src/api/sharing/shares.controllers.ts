@@ -1,7 +1,7 @@
 import {
   type Actor,
   AppError,
-  type Asked,
+  type RouteInput,
   library,
   linkFields,
   presets,
@@ -19,10 +19,10 @@ import { parseTimeZone } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Preflights } from './preflights.ts'
-import { type LinkSettings, readLinkSettings, ShareLinks, withOwnersZone } from './share-links.ts'
+import { type LinkSettings, readLinkSettings, ShareLinks, withOwnerTimeZone } from './share-links.ts'
 
-type ShareSettingsBody = Asked<typeof routes.updateShare>['body']
-type NewShareBody = Asked<typeof routes.createShare>['body']
+type ShareSettingsBody = RouteInput<typeof routes.updateShare>['body']
+type NewShareBody = RouteInput<typeof routes.createShare>['body']
 
 /** Share links of an owner. */
 @Controller()
@@ -33,10 +33,10 @@ export class SharesController {
     private readonly urls: PublicUrls,
   ) {}
 
-  /** Not cached, because the URLs open the galleries. */
+  /** The response is not cached, because it contains URLs that open galleries. */
   @Serves(routes.listShares)
   @Header('Cache-Control', 'no-store')
-  async list({ query }: Asked<typeof routes.listShares>, { actor }: Caller, @Req() request: Request) {
+  async list({ query }: RouteInput<typeof routes.listShares>, { actor }: Caller, @Req() request: Request) {
     const [links, site] = await Promise.all([
       this.rpc.call(sharing.listLinks, { albumId: query.album_id || undefined }, actor),
       this.urls.forOwner(actor.userId, request),
@@ -45,33 +45,37 @@ export class SharesController {
   }
 
   @Serves(routes.createShare)
-  async create({ body }: Asked<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
-    const settings = toLinkSettings(await withOwnersZone(this.rpc, body, actor))
+  async create({ body }: RouteInput<typeof routes.createShare>, { actor }: Caller, @Req() request: Request) {
+    const settings = toLinkSettings(await withOwnerTimeZone(this.rpc, body, actor))
     const link = await this.createLink(body, await this.links.withWatermarkRevision(settings, actor), actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(routes.getSelection)
-  async selection({ params: { id } }: Asked<typeof routes.getSelection>, { actor }: Caller) {
+  async getSelection({ params: { id } }: RouteInput<typeof routes.getSelection>, { actor }: Caller) {
     return presentSelection(await this.rpc.call(sharing.getSelection, { id }, actor))
   }
 
   @Serves(routes.getShare)
   @Header('Cache-Control', 'no-store')
-  async get({ params: { id } }: Asked<typeof routes.getShare>, { actor }: Caller, @Req() request: Request) {
+  async get({ params: { id } }: RouteInput<typeof routes.getShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.rpc.call(sharing.getLink, { id }, actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(routes.updateShare)
-  async update({ params: { id }, body }: Asked<typeof routes.updateShare>, { actor }: Caller, @Req() request: Request) {
-    const settings = toLinkSettings(await withOwnersZone(this.rpc, body, actor))
+  async update(
+    { params: { id }, body }: RouteInput<typeof routes.updateShare>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const settings = toLinkSettings(await withOwnerTimeZone(this.rpc, body, actor))
     const link = await this.links.update(id, settings, actor)
     return presentShare(link, await this.urls.forOwner(actor.userId, request))
   }
 
   @Serves(routes.revokeShare)
-  async revoke({ params: { id } }: Asked<typeof routes.revokeShare>, { actor }: Caller, @Req() request: Request) {
+  async revoke({ params: { id } }: RouteInput<typeof routes.revokeShare>, { actor }: Caller, @Req() request: Request) {
     const link = await this.links.revoke(id, actor)
     return {
       ...successBody('The link was revoked.'),
@@ -80,7 +84,11 @@ export class SharesController {
   }
 
   @Serves(routes.reinstateShare)
-  async reinstate({ params: { id } }: Asked<typeof routes.reinstateShare>, { actor }: Caller, @Req() request: Request) {
+  async reinstate(
+    { params: { id } }: RouteInput<typeof routes.reinstateShare>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
     const link = await this.rpc.call(sharing.reinstateLink, { id }, actor)
     return {
       ...successBody('The link is active again.'),
@@ -89,7 +97,7 @@ export class SharesController {
   }
 
   @Serves(routes.deleteShare)
-  async remove({ params: { id } }: Asked<typeof routes.deleteShare>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof routes.deleteShare>, { actor }: Caller) {
     await this.links.remove(id, actor)
     return successBody('The link was deleted.')
   }
@@ -108,7 +116,10 @@ export class SharesController {
 const toLinkSettings = (body: ShareSettingsBody): LinkSettings =>
   readLinkSettings('api', { ...body, allow_downloads: body.allow_downloads ?? body.allow_download })
 
-/** Undefined if the library service found no album: the id may be that of a selection, which only the sharing service knows. */
+/**
+ * Returns undefined for ALBUM_NOT_FOUND, because the id may be that of a selection, which only the sharing service knows. Rethrows all
+ * other errors.
+ */
 function undefinedIfNotFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'album_not_found') throw error
 }
@@ -119,12 +130,12 @@ export class SharesOverviewController {
 
   /** Makes two calls for any number of albums: the library service returns the albums, the sharing service the links. */
   @Serves(routes.getSharesOverview)
-  async overview(_: unknown, { actor }: Caller) {
-    const [albums, shared] = await Promise.all([
+  async getOverview(_: unknown, { actor }: Caller) {
+    const [albums, sharedAlbums] = await Promise.all([
       this.rpc.call(library.listAlbums, {}, actor),
       this.rpc.call(sharing.listSharedAlbums, {}, actor),
     ])
-    return presentSharesOverview(albums, shared)
+    return presentSharesOverview(albums, sharedAlbums)
   }
 }
 
@@ -135,11 +146,11 @@ export class ShareAnalyticsController {
     private readonly urls: PublicUrls,
   ) {}
 
-  /** Not cached, because it contains the URL of the link. */
+  /** The response is not cached, because it contains the URL of the link. */
   @Serves(routes.getShareAnalytics)
   @Header('Cache-Control', 'no-store')
   async show(
-    { params: { id }, query }: Asked<typeof routes.getShareAnalytics>,
+    { params: { id }, query }: RouteInput<typeof routes.getShareAnalytics>,
     { actor }: Caller,
     @Req() request: Request,
   ) {
@@ -155,12 +166,12 @@ export class PreflightController {
 
   @Serves(routes.checkShare)
   @Header('Cache-Control', 'no-store')
-  check({ params: { id } }: Asked<typeof routes.checkShare>, { actor }: Caller) {
+  check({ params: { id } }: RouteInput<typeof routes.checkShare>, { actor }: Caller) {
     return this.preflights.ofLink(id, actor)
   }
 
   @Serves(routes.checkNewShare)
-  checkNew({ body }: Asked<typeof routes.checkNewShare>, { actor }: Caller) {
+  checkNew({ body }: RouteInput<typeof routes.checkNewShare>, { actor }: Caller) {
     return this.preflights.ofDraft(body, actor)
   }
 }
@@ -176,7 +187,7 @@ export class PresetsController {
   }
 
   @Serves(routes.createPreset)
-  async create({ body }: Asked<typeof routes.createPreset>, { actor }: Caller) {
+  async create({ body }: RouteInput<typeof routes.createPreset>, { actor }: Caller) {
     const preset = {
       name: body.name,
       settings: readFields(linkFields, 'preset', body.settings),
@@ -188,12 +199,12 @@ export class PresetsController {
   }
 
   @Serves(routes.getPreset)
-  async get({ params: { id } }: Asked<typeof routes.getPreset>, { actor }: Caller) {
+  async get({ params: { id } }: RouteInput<typeof routes.getPreset>, { actor }: Caller) {
     return presentPreset(await this.rpc.call(presets.getPreset, { id }, actor))
   }
 
   @Serves(routes.updatePreset)
-  async update({ params: { id }, body }: Asked<typeof routes.updatePreset>, { actor }: Caller) {
+  async update({ params: { id }, body }: RouteInput<typeof routes.updatePreset>, { actor }: Caller) {
     const presetChanges = {
       name: body.name,
       settings: body.settings && readFields(linkFields, 'preset', body.settings),
@@ -205,7 +216,7 @@ export class PresetsController {
   }
 
   @Serves(routes.deletePreset)
-  async remove({ params: { id } }: Asked<typeof routes.deletePreset>, { actor }: Caller) {
+  async remove({ params: { id } }: RouteInput<typeof routes.deletePreset>, { actor }: Caller) {
     await this.rpc.call(presets.deletePreset, { id }, actor)
     return successBody('The preset was deleted.')
   }

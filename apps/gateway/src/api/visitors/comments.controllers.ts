@@ -1,4 +1,4 @@
-import { anonymous, type Asked, COMMENT_LIMITS, routes, sharing } from '@daymark/contracts'
+import { anonymous, type RouteInput, COMMENT_LIMITS, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -7,7 +7,7 @@ import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/visitors.ts'
-import { MailFacts } from '../installation.controllers.ts'
+import { MailAvailability } from '../installation.controllers.ts'
 
 /** Comments of visitors, for the owner of the link. */
 @Controller()
@@ -16,7 +16,7 @@ export class ShareCommentsController {
 
   @Serves(routes.getShareComments)
   @Header('Cache-Control', 'no-store')
-  async list({ params, query }: Asked<typeof routes.getShareComments>, { actor }: Caller) {
+  async list({ params, query }: RouteInput<typeof routes.getShareComments>, { actor }: Caller) {
     const { limit, offset } = parsePaging(query, COMMENT_LIMITS.page)
     const filter = { linkId: params.id, state: query.state ?? 'all', photoId: query.image_id }
     const page = { ...filter, limit: Math.min(limit, COMMENT_LIMITS.page), offset }
@@ -24,19 +24,19 @@ export class ShareCommentsController {
   }
 
   @Serves(routes.answerComment)
-  async answer({ params, body: { text } }: Asked<typeof routes.answerComment>, { actor }: Caller) {
+  async answer({ params, body: { text } }: RouteInput<typeof routes.answerComment>, { actor }: Caller) {
     await this.rpc.call(sharing.answerComment, { linkId: params.id, threadId: params.thread, text }, actor)
     return successBody('The reply was sent.')
   }
 
   @Serves(routes.resolveThread)
-  async resolve({ params, body: { resolved } }: Asked<typeof routes.resolveThread>, { actor }: Caller) {
+  async resolve({ params, body: { resolved } }: RouteInput<typeof routes.resolveThread>, { actor }: Caller) {
     await this.rpc.call(sharing.resolveThread, { linkId: params.id, threadId: params.thread, resolved }, actor)
     return successBody(resolved ? 'The thread was resolved.' : 'The thread was reopened.')
   }
 
   @Serves(routes.removeComment)
-  async remove({ params }: Asked<typeof routes.removeComment>, { actor }: Caller) {
+  async remove({ params }: RouteInput<typeof routes.removeComment>, { actor }: Caller) {
     await this.rpc.call(sharing.removeComment, { linkId: params.id, commentId: params.comment }, actor)
     return successBody('The comment was removed.')
   }
@@ -48,54 +48,54 @@ export class VisitorCommentsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly visitors: NamedVisitors,
-    private readonly mail: MailFacts,
+    private readonly mail: MailAvailability,
   ) {}
 
   @Serves(routes.getGalleryComments)
   @Header('Cache-Control', 'no-store')
-  async counts({ params }: Asked<typeof routes.getGalleryComments>, _: Caller, @Req() request: Request) {
-    const proof = await this.visitors.proof(params.token, request)
+  async countComments({ params }: RouteInput<typeof routes.getGalleryComments>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.getProof(params.token, request)
     return presentGalleryComments(await this.rpc.call(sharing.countComments, proof, anonymous))
   }
 
   @Serves(routes.getImageComments)
   @Header('Cache-Control', 'no-store')
-  async ofImage({ params }: Asked<typeof routes.getImageComments>, _: Caller, @Req() request: Request) {
-    const proof = await this.visitors.proof(params.token, request)
+  async listForImage({ params }: RouteInput<typeof routes.getImageComments>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.getProof(params.token, request)
     const input = { ...proof, photoId: params.image }
     return presentImageComments(await this.rpc.call(sharing.listPhotoComments, input, anonymous))
   }
 
   @Serves(routes.writeComment)
   async write(
-    { params, body }: Asked<typeof routes.writeComment>,
+    { params, body }: RouteInput<typeof routes.writeComment>,
     { actor }: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
     const { image_id: photoId, thread_id: threadId, text, point, name, email } = body
-    const proof = await this.visitors.proofWithVisit(params.token, request)
+    const proof = await this.visitors.getProofWithVisit(params.token, request)
     const comment = { photoId, threadId, text, point: point ?? undefined, address: request.ip ?? '' }
     const author = { name, email: email ?? undefined, byMail: Boolean(email) && (await this.mail.isSetUp()) }
     const { key, ...threads } = await this.rpc.call(sharing.writeComment, { ...proof, ...comment, ...author }, actor)
-    if (key !== undefined) this.visitors.remember(proof.token, key, response)
+    if (key !== undefined) this.visitors.setKey(proof.token, key, response)
     return presentImageComments(threads)
   }
 
   @Serves(routes.resolveOwnThread)
   async resolve(
-    { params, body: { resolved } }: Asked<typeof routes.resolveOwnThread>,
+    { params, body: { resolved } }: RouteInput<typeof routes.resolveOwnThread>,
     _: Caller,
     @Req() request: Request,
   ) {
-    const proof = await this.visitors.proof(params.token, request)
+    const proof = await this.visitors.getProof(params.token, request)
     const input = { ...proof, threadId: params.thread, resolved }
     return presentImageComments(await this.rpc.call(sharing.resolveOwnThread, input, anonymous))
   }
 
   @Serves(routes.removeOwnComment)
-  async remove({ params }: Asked<typeof routes.removeOwnComment>, _: Caller, @Req() request: Request) {
-    const proof = await this.visitors.proof(params.token, request)
+  async remove({ params }: RouteInput<typeof routes.removeOwnComment>, _: Caller, @Req() request: Request) {
+    const proof = await this.visitors.getProof(params.token, request)
     const input = { ...proof, commentId: params.comment }
     return presentImageComments(await this.rpc.call(sharing.removeOwnComment, input, anonymous))
   }

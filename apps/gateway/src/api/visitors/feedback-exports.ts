@@ -58,8 +58,9 @@ export async function readThreads(
 type ExportedPick = Pick<PickedPhoto, 'originalFilename' | 'title' | 'picked' | 'rejected' | 'by'>
 
 /**
- * Lightroom's text filter separates names by commas, Capture One's search by spaces. Both lists omit the extension because the client saw
- * JPEGs of files that may be RAW in these programs.
+ * The text of an export: one file name per line, CSV, or one line of names to search for in a photo editor. Lightroom separates such names
+ * by commas, Capture One by spaces. The names for photo editors have no extension, because the client saw JPEGs of files that may be RAW
+ * there.
  */
 export function formatPicks(
   format: Exclude<http.PickExport, 'xmp'>,
@@ -118,9 +119,9 @@ export class PickExports {
     private readonly storage: Storage,
   ) {}
 
-  async body(request: ExportRequest, actor: Actor): Promise<ResponseBody> {
+  async createBody(request: ExportRequest, actor: Actor): Promise<ResponseBody> {
     const exportData = await this.read(request, actor)
-    return request.format === 'xmp' ? this.sidecars(exportData) : createTextBody(exportData, request.format)
+    return request.format === 'xmp' ? this.createSidecarZip(exportData) : createTextBody(exportData, request.format)
   }
 
   /** Without a filter, CSV and XMP contain all photos of the lists; lists of names contain picked photos only. */
@@ -132,7 +133,7 @@ export class PickExports {
     return { title: name === undefined ? albumTitle : `${albumTitle} - ${name}`, lists, photos }
   }
 
-  private sidecars({ title, photos }: PickExportData): ResponseBody {
+  private createSidecarZip({ title, photos }: PickExportData): ResponseBody {
     const files = photos.map(photo => {
       const stem = toSafeFilename(photo.originalFilename).replace(/(?<=.)\.[^.]*$/, '')
       return createGeneratedFile(`${stem}.xmp`, () => [createChoiceSidecar(toSidecarChoice(photo))])

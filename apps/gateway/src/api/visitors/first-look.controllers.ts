@@ -1,4 +1,4 @@
-import { anonymous, type Asked, routes, sharing } from '@daymark/contracts'
+import { anonymous, type RouteInput, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req } from '@nestjs/common'
 import type { Request } from 'express'
@@ -8,23 +8,23 @@ import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
 import { Visits } from '../../visitors/visitors.ts'
-import { MailFacts } from '../installation.controllers.ts'
+import { MailAvailability } from '../installation.controllers.ts'
 import { ShareLinks } from '../sharing/share-links.ts'
 
-/** For the owner of a first look: its subscribers, who wait until the gallery is complete, and its completion. */
+/** Lets the owner of an incomplete gallery (first look) list and remove its subscribers, and complete the gallery. */
 @Controller()
 export class ShareFirstLookController {
   // oxlint-disable-next-line max-params -- injected dependencies
   constructor(
     private readonly rpc: RpcClient,
-    private readonly mail: MailFacts,
+    private readonly mail: MailAvailability,
     private readonly links: ShareLinks,
     private readonly urls: PublicUrls,
   ) {}
 
   @Serves(routes.getShareFirstLook)
   @Header('Cache-Control', 'no-store')
-  async get({ params: { id: linkId } }: Asked<typeof routes.getShareFirstLook>, { actor }: Caller) {
+  async get({ params: { id: linkId } }: RouteInput<typeof routes.getShareFirstLook>, { actor }: Caller) {
     const [{ waiting }, isByMail] = await Promise.all([
       this.rpc.call(sharing.listSubscribers, { linkId }, actor),
       this.mail.isSetUp(),
@@ -33,20 +33,20 @@ export class ShareFirstLookController {
   }
 
   @Serves(routes.removeSubscriber)
-  async remove({ params }: Asked<typeof routes.removeSubscriber>, { actor }: Caller) {
+  async remove({ params }: RouteInput<typeof routes.removeSubscriber>, { actor }: Caller) {
     await this.rpc.call(sharing.removeSubscriber, { linkId: params.id, subscriberId: params.waiting }, actor)
     return successBody('The address was removed.')
   }
 
   @Serves(routes.completeShare)
-  async complete({ params }: Asked<typeof routes.completeShare>, { actor }: Caller, @Req() request: Request) {
+  async complete({ params }: RouteInput<typeof routes.completeShare>, { actor }: Caller, @Req() request: Request) {
     const { link, notified } = await this.links.complete(params.id, actor)
     const share = presentShare(link, await this.urls.forOwner(actor.userId, request))
     return { ...successBody(completionMessage(notified)), share, notified }
   }
 }
 
-/** A visitor of an incomplete gallery can leave an email address. This does not identify them as a named visitor. */
+/** Lets a visitor of an incomplete gallery subscribe by email to its completion. The address does not identify them as a named visitor. */
 @Controller()
 export class VisitorFirstLookController {
   // oxlint-disable-next-line max-params -- injected dependencies
@@ -54,19 +54,19 @@ export class VisitorFirstLookController {
     private readonly rpc: RpcClient,
     private readonly visits: Visits,
     private readonly linkResolver: LinkResolver,
-    private readonly mail: MailFacts,
+    private readonly mail: MailAvailability,
   ) {}
 
   @Serves(routes.getGalleryFirstLook)
   @Header('Cache-Control', 'no-store')
-  async get({ params }: Asked<typeof routes.getGalleryFirstLook>, _: Caller, @Req() request: Request) {
+  async get({ params }: RouteInput<typeof routes.getGalleryFirstLook>, _: Caller, @Req() request: Request) {
     await this.rpc.call(sharing.getFirstLook, await this.proof(params.token, request), anonymous)
     return { by_mail: await this.mail.isSetUp() }
   }
 
   @Serves(routes.subscribeToCompletion)
-  async await(
-    { params, body: { email } }: Asked<typeof routes.subscribeToCompletion>,
+  async subscribe(
+    { params, body: { email } }: RouteInput<typeof routes.subscribeToCompletion>,
     _: Caller,
     @Req() request: Request,
   ) {
@@ -79,6 +79,6 @@ export class VisitorFirstLookController {
   }
 
   private async proof(address: string, request: Request) {
-    return this.visits.proofOf(await this.linkResolver.token(address, request), request)
+    return this.visits.proofOf(await this.linkResolver.resolveToken(address, request), request)
   }
 }

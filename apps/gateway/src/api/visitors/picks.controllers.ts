@@ -1,4 +1,4 @@
-import { anonymous, type Asked, errors, library, type OwnPickList, routes, sharing } from '@daymark/contracts'
+import { anonymous, type RouteInput, errors, library, type OwnPickList, routes, sharing } from '@daymark/contracts'
 import { Clock, RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -13,7 +13,7 @@ import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors } from '../../visitors/visitors.ts'
-import { MailFacts } from '../installation.controllers.ts'
+import { MailAvailability } from '../installation.controllers.ts'
 import { PickExports } from './feedback-exports.ts'
 
 const MAX_PAGE_SIZE = 200
@@ -28,13 +28,13 @@ export class SharePicksController {
 
   @Serves(routes.getSharePicks)
   @Header('Cache-Control', 'no-store')
-  async lists({ params }: Asked<typeof routes.getSharePicks>, { actor }: Caller) {
+  async listLists({ params }: RouteInput<typeof routes.getSharePicks>, { actor }: Caller) {
     return presentSharePicks(await this.rpc.call(sharing.listPicks, { linkId: params.id }, actor))
   }
 
   @Serves(routes.listPickedImages)
   @Header('Cache-Control', 'no-store')
-  async images({ params, query }: Asked<typeof routes.listPickedImages>, { actor }: Caller) {
+  async listImages({ params, query }: RouteInput<typeof routes.listPickedImages>, { actor }: Caller) {
     const { limit, offset } = parsePaging(query, MAX_PAGE_SIZE)
     const filter = { linkId: params.id, listId: query.list_id, only: query.only ?? 'all' }
     const page = { ...filter, limit: Math.min(limit, MAX_PAGE_SIZE), offset }
@@ -43,7 +43,7 @@ export class SharePicksController {
 
   @Serves(routes.getAlbumPicks)
   @Header('Cache-Control', 'no-store')
-  async ofAlbum({ params, query }: Asked<typeof routes.getAlbumPicks>, { actor }: Caller) {
+  async listForAlbum({ params, query }: RouteInput<typeof routes.getAlbumPicks>, { actor }: Caller) {
     const input = { albumId: params.id, by: query.by || undefined }
     const [picks] = await Promise.all([
       this.rpc.call(sharing.listAlbumPicks, input, actor),
@@ -55,23 +55,23 @@ export class SharePicksController {
 
   @Serves(routes.exportPicks)
   async export(
-    { params, query }: Asked<typeof routes.exportPicks>,
+    { params, query }: RouteInput<typeof routes.exportPicks>,
     { actor }: Caller,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { format, list_id: listId, only } = query
-    await sendBody(request, response, await this.exports.body({ linkId: params.id, listId, only, format }, actor))
+    await sendBody(request, response, await this.exports.createBody({ linkId: params.id, listId, only, format }, actor))
   }
 
   @Serves(routes.reopenPicks)
-  async reopen({ params }: Asked<typeof routes.reopenPicks>, { actor }: Caller) {
+  async reopen({ params }: RouteInput<typeof routes.reopenPicks>, { actor }: Caller) {
     await this.rpc.call(sharing.reopenPicks, { linkId: params.id, listId: params.list }, actor)
     return successBody('The list was reopened.')
   }
 
   @Serves(routes.removePicks)
-  async remove({ params }: Asked<typeof routes.removePicks>, { actor }: Caller) {
+  async remove({ params }: RouteInput<typeof routes.removePicks>, { actor }: Caller) {
     await this.rpc.call(sharing.removePicks, { linkId: params.id, listId: params.list }, actor)
     return successBody('The list was removed.')
   }
@@ -85,36 +85,36 @@ export class VisitorPicksController {
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
     private readonly visitors: NamedVisitors,
-    private readonly mail: MailFacts,
+    private readonly mail: MailAvailability,
   ) {}
 
   @Serves(routes.getOwnPicks)
   @Header('Cache-Control', 'no-store')
-  async own({ params, query }: Asked<typeof routes.getOwnPicks>, _: Caller, @Req() request: Request) {
+  async get({ params, query }: RouteInput<typeof routes.getOwnPicks>, _: Caller, @Req() request: Request) {
     const since = query.since === undefined ? undefined : Number(query.since)
-    const proof = await this.visitors.proof(params.token, request)
+    const proof = await this.visitors.getProof(params.token, request)
     const { list } = await this.rpc.call(sharing.getPicks, { ...proof, since }, anonymous)
     return this.present(list)
   }
 
   @Serves(routes.beginPicks)
   async begin(
-    { params, body: { name, email } }: Asked<typeof routes.beginPicks>,
+    { params, body: { name, email } }: RouteInput<typeof routes.beginPicks>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { key: __, ...proof } = await this.visitors.proof(params.token, request)
+    const { key: __, ...proof } = await this.visitors.getProof(params.token, request)
     const byMail = Boolean(email) && (await this.mail.isSetUp())
     const visitor = { name, email: email ?? undefined, byMail, address: request.ip ?? '' }
     const { key, ...list } = await this.rpc.call(sharing.beginPicks, { ...proof, ...visitor }, anonymous)
-    this.visitors.remember(proof.token, key, response)
+    this.visitors.setKey(proof.token, key, response)
     return this.present(list)
   }
 
   @Serves(routes.changePicks)
   async change(
-    { params, body: { since, changes } }: Asked<typeof routes.changePicks>,
+    { params, body: { since, changes } }: RouteInput<typeof routes.changePicks>,
     _: Caller,
     @Req() request: Request,
   ) {
@@ -126,14 +126,18 @@ export class VisitorPicksController {
   }
 
   @Serves(routes.sendPicks)
-  async send({ params, body: { since } }: Asked<typeof routes.sendPicks>, { actor }: Caller, @Req() request: Request) {
-    const { key, ...proof } = await this.visitors.proofWithVisit(params.token, request)
+  async send(
+    { params, body: { since } }: RouteInput<typeof routes.sendPicks>,
+    { actor }: Caller,
+    @Req() request: Request,
+  ) {
+    const { key, ...proof } = await this.visitors.getProofWithVisit(params.token, request)
     if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
     return this.present(await this.rpc.call(sharing.sendPicks, { ...proof, key, since }, actor))
   }
 
   private async proofWithKey(address: string, request: Request) {
-    const { key, ...proof } = await this.visitors.proof(address, request)
+    const { key, ...proof } = await this.visitors.getProof(address, request)
     if (key === undefined) throw errors.PICK_LIST_NOT_FOUND()
     return { ...proof, key }
   }

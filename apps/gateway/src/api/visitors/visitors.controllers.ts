@@ -1,4 +1,4 @@
-import { anonymous, type Asked, errors, routes, sharing } from '@daymark/contracts'
+import { anonymous, type RouteInput, errors, routes, sharing } from '@daymark/contracts'
 import { RpcClient } from '@daymark/platform'
 import { Controller, Header, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
@@ -7,32 +7,32 @@ import { presentNews } from '../../presenters/share.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { NamedVisitors, SeenCookies } from '../../visitors/visitors.ts'
-import { MailFacts } from '../installation.controllers.ts'
+import { MailAvailability } from '../installation.controllers.ts'
 
-/** Lets a named visitor continue on another device, or forget the name on this one. */
+/** Lets a named visitor continue on another device, or remove their name from the current device. */
 @Controller()
 export class VisitorController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly visitors: NamedVisitors,
-    private readonly mail: MailFacts,
+    private readonly mail: MailAvailability,
   ) {}
 
   @Serves(routes.getVisitorKey)
   @Header('Cache-Control', 'no-store')
-  async key({ params }: Asked<typeof routes.getVisitorKey>, _: Caller, @Req() request: Request) {
-    const { key = '', ...proof } = await this.visitors.proof(params.token, request)
+  async getKey({ params }: RouteInput<typeof routes.getVisitorKey>, _: Caller, @Req() request: Request) {
+    const { key = '', ...proof } = await this.visitors.getProof(params.token, request)
     await this.requireVisitor(proof, key)
     return { key, mail: await this.mail.isSetUp() }
   }
 
   @Serves(routes.mailVisitorLink)
   async mailLink(
-    { params, body: { email, keep } }: Asked<typeof routes.mailVisitorLink>,
+    { params, body: { email, keep } }: RouteInput<typeof routes.mailVisitorLink>,
     _: Caller,
     @Req() request: Request,
   ) {
-    const { key, ...proof } = await this.visitors.proof(params.token, request)
+    const { key, ...proof } = await this.visitors.getProof(params.token, request)
     if (key === undefined) throw errors.VISITOR_UNKNOWN()
     await this.mail.assertSetUp()
     const input = { ...proof, key, email, keep, address: request.ip ?? '' }
@@ -42,25 +42,25 @@ export class VisitorController {
 
   @Serves(routes.openVisitor)
   async open(
-    { params, body: { key } }: Asked<typeof routes.openVisitor>,
+    { params, body: { key } }: RouteInput<typeof routes.openVisitor>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { key: __, ...proof } = await this.visitors.proof(params.token, request)
+    const { key: __, ...proof } = await this.visitors.getProof(params.token, request)
     const visitor = await this.requireVisitor(proof, key)
-    this.visitors.remember(proof.token, key, response)
+    this.visitors.setKey(proof.token, key, response)
     return visitor
   }
 
   @Serves(routes.leaveVisitor)
   async leave(
-    { params }: Asked<typeof routes.leaveVisitor>,
+    { params }: RouteInput<typeof routes.leaveVisitor>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.visitors.forget(params.token, request, response)
+    await this.visitors.removeKey(params.token, request, response)
     return successBody('This browser no longer has a visitor name.')
   }
 
@@ -81,20 +81,20 @@ export class VisitorMailsController {
 
   @Serves(routes.getVisitorMails)
   @Header('Cache-Control', 'no-store')
-  async get({ query: { token } }: Asked<typeof routes.getVisitorMails>) {
+  async get({ query: { token } }: RouteInput<typeof routes.getVisitorMails>) {
     const { ownerId, gallery, off } = await this.rpc.call(sharing.getVisitorMails, { token }, anonymous)
-    const brand = await this.brands.of(ownerId)
+    const brand = await this.brands.find(ownerId)
     return { gallery, studio: brand?.name ?? null, off }
   }
 
   @Serves(routes.stopVisitorMails)
-  async stop({ query: { token, all } }: Asked<typeof routes.stopVisitorMails>) {
+  async stop({ query: { token, all } }: RouteInput<typeof routes.stopVisitorMails>) {
     await this.rpc.call(sharing.stopVisitorMails, { token, all: all === 'true' }, anonymous)
     return successBody('You will no longer receive these emails.')
   }
 
   @Serves(routes.openVisitorMails)
-  open({ query: { token } }: Asked<typeof routes.openVisitorMails>, _: unknown, @Res() response: Response) {
+  open({ query: { token } }: RouteInput<typeof routes.openVisitorMails>, _: unknown, @Res() response: Response) {
     response.redirect(303, `/share/~mails#${encodeURIComponent(token)}`)
   }
 }
@@ -110,8 +110,8 @@ export class NewsController {
 
   @Serves(routes.getGalleryNews)
   @Header('Cache-Control', 'no-store')
-  news(
-    { params }: Asked<typeof routes.getGalleryNews>,
+  getNews(
+    { params }: RouteInput<typeof routes.getGalleryNews>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -122,7 +122,7 @@ export class NewsController {
   @Serves(routes.markNewsSeen)
   @Header('Cache-Control', 'no-store')
   markSeen(
-    { params, body: { mark } }: Asked<typeof routes.markNewsSeen>,
+    { params, body: { mark } }: RouteInput<typeof routes.markNewsSeen>,
     _: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
@@ -131,7 +131,7 @@ export class NewsController {
   }
 
   private async respond(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
-    const proof = await this.visitors.proof(address, request)
+    const proof = await this.visitors.getProof(address, request)
     const input = { ...proof, seen: this.seen.read(proof.token, request), seenUpTo }
     const { seen, ...news } = await this.rpc.call(sharing.getNews, input, anonymous)
     this.seen.write(proof.token, seen, response)

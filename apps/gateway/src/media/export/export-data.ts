@@ -83,7 +83,7 @@ async function readVisit(rpc: RpcClient, linkId: string, actor: Actor): Promise<
   return { lists, photos, threads, waiting }
 }
 
-/** Skips a link that was deleted during the export. */
+/** Returns undefined for a link that was deleted during the export, so that it is skipped. Rethrows all other errors. */
 function undefinedIfDeleted(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'share_not_found') throw error
 }

@@ -9,8 +9,8 @@ export const findSectionAt = <T extends AlbumSection>(sections: T[], position: n
   sections.findLast(section => section.position <= position)
 
 /**
- * Path of each photo in the export: the folder of its first album, or of its section there, else the folder of its year. File names in a
- * folder differ before the extension, because Lightroom and digiKam find the sidecar by that name.
+ * Assigns each photo its path in the export: in the folder of its first album (or of its section in that album), else in the folder of its
+ * year. File names in a folder differ before the extension, because Lightroom and digiKam find a sidecar by the name without its extension.
  */
 export class ExportNames {
   private readonly folders: Map<string, { path: string; sections: (AlbumSection & { path: string })[] }>

@@ -27,7 +27,7 @@ export class Exports {
     private readonly storage: Storage,
   ) {}
 
-  async body(actor: Actor): Promise<ResponseBody> {
+  async createBody(actor: Actor): Promise<ResponseBody> {
     const exportedLibrary = await this.read(actor)
     const files = listFiles(exportedLibrary)
     const archive = new ZipArchive(
@@ -101,7 +101,7 @@ const toEarlierFile = ({ name, mimeType, key, size, crc32 }: NonNullable<Exporte
   ...{ key, size, crc32 },
 })
 
-/** Differs for any two archives with different content. */
+/** A hash of the names and contents of all files, for the entity tag. */
 function hashFiles(files: GeneratedFile[]): string {
   const hash = createHash('sha256')
   for (const { name, key, size, crc32: sum, modified } of files)
@@ -109,13 +109,13 @@ function hashFiles(files: GeneratedFile[]): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Concurrent exports of an owner: one, and one that resumes an interrupted download. */
+/** Maximum number of concurrent exports of an owner: a download, and a request that resumes it after an interruption. */
 const MAX_CONCURRENT_EXPORTS = 2
 const RETRY_AFTER_SECONDS = 60
 
 @Controller()
 export class ExportController {
-  private readonly running = new Map<string, number>()
+  private readonly runningExports = new Map<string, number>()
 
   constructor(
     private readonly rpc: RpcClient,
@@ -124,21 +124,21 @@ export class ExportController {
 
   @Serves(routes.exportLibrary)
   async download(_: unknown, { actor }: Caller, @Req() request: Request, @Res() response: Response): Promise<void> {
-    this.begin(actor.userId, response)
-    const body = await this.exports.body(actor)
+    this.countExport(actor.userId, response)
+    const body = await this.exports.createBody(actor)
     // An export is recorded once, not again for each Range request that resumes it.
     if (request.method === 'GET' && !request.headers.range) await this.rpc.call(library.beginExport, {}, actor)
     await sendBody(request, response, body)
   }
 
-  private begin(userId: string, response: Response): void {
-    const runningExports = this.running.get(userId) ?? 0
-    if (runningExports >= MAX_CONCURRENT_EXPORTS) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER_SECONDS })
-    this.running.set(userId, runningExports + 1)
+  private countExport(userId: string, response: Response): void {
+    const exportCount = this.runningExports.get(userId) ?? 0
+    if (exportCount >= MAX_CONCURRENT_EXPORTS) throw errors.TOO_MANY_REQUESTS({ retryAfter: RETRY_AFTER_SECONDS })
+    this.runningExports.set(userId, exportCount + 1)
     whenClosed(response, () => {
-      const remaining = (this.running.get(userId) ?? 1) - 1
-      if (remaining > 0) this.running.set(userId, remaining)
-      else this.running.delete(userId)
+      const remaining = (this.runningExports.get(userId) ?? 1) - 1
+      if (remaining > 0) this.runningExports.set(userId, remaining)
+      else this.runningExports.delete(userId)
     })
   }
 }

@@ -47,7 +47,7 @@ function presentLibraryHead({ account, photos, albums, links, visits }: Exported
     tags: [...new Set(photos.flatMap(photo => photo.tags))].sort(),
     links: links.map(link => ({
       ...{ title: link.albumTitle, kind: link.kind, album_id: link.albumId, revoked: link.revoked },
-      ...exportedSettings(link),
+      ...presentLinkSettings(link),
       ...{ has_password: link.hasPassword, view_count: link.viewCount },
       ...{ last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
       ...presentExportedVisit(visits.get(link.id) ?? EMPTY_VISIT, id => pathByPhoto.get(id) ?? null),
@@ -55,8 +55,8 @@ function presentLibraryHead({ account, photos, albums, links, visits }: Exported
   }
 }
 
-/** Without the texts that only open the gallery: its address and the hint of its password. */
-function exportedSettings(link: ExportedLibrary['links'][number]) {
+/** The settings of a link without its readable address and the hint of its password, which only serve to open the gallery. */
+function presentLinkSettings(link: ExportedLibrary['links'][number]) {
   const { slug: _slug, password_hint: _hint, ...settings } = presentFields(linkFields, 'api', link)
   return settings
 }

@@ -18,9 +18,9 @@ type Download = Pick<DownloadAccess, 'linkId' | 'watermark'> & {
   contains(photoId: string): boolean
 }
 
-/** Delay before another attempt if the sharing service did not respond. */
+/** Delay before another check if the sharing service did not respond. */
 const RETRY_DELAY_MS = 1000
-/** Minimum delay of the check at the expiry date. The sharing service decides whether the link has expired, and its clock may differ. */
+/** Minimum delay of the check after a link expires. The sharing service decides whether the link has expired, and its clock may differ. */
 const MIN_CHECK_DELAY_MS = 250
 /** Interval of checks without a reason. Events arrive at most once, so this is the longest delay after a lost one. */
 const RECHECK_INTERVAL_MS = 5000
@@ -39,12 +39,12 @@ export class ActiveVisitorDownloads {
     const changesBefore = this.changes
     const access = await authorize()
     const download = this.follow({ response, authorize, contains }, access)
-    // The authorization may not include a change that arrived while it ran.
+    // The authorization may have used a state before a change that arrived while it ran.
     if (this.changes !== changesBefore) void this.recheck(download)
     return access
   }
 
-  /** Follows a response that is being sent to an authorized visitor. */
+  /** Registers a response that is being sent to an authorized visitor, and aborts it when access ends. */
   follow<T extends DownloadAccess>({ response, authorize, contains }: FollowedDownload<T>, access: T): Download {
     const { linkId, watermark } = access
     const download = { linkId, watermark, response, authorize, contains: (id: string) => contains(id, access) }
@@ -59,17 +59,18 @@ export class ActiveVisitorDownloads {
     for (const { response } of this.running.get(linkId) ?? []) response.destroy()
   }
 
-  /** Checks all downloads of a link that was changed. */
+  /** Authorizes all downloads of a changed link again, and aborts those that are no longer allowed. */
   check(linkId: string): void {
     this.changes++
     for (const download of this.running.get(linkId) ?? []) void this.recheck(download)
   }
 
-  /** Checks the downloads of all links. Called when an owner's galleries were closed, which is rare. */
+  /** Authorizes the downloads of all links again. It is called when an owner's galleries were closed, which is rare. */
   checkAll(): void {
     for (const linkId of this.running.keys()) this.check(linkId)
   }
 
+  /** Aborts all downloads that contain a deleted photo. */
   endPhoto(photoId: string): void {
     for (const downloads of this.running.values())
       for (const { response, contains } of downloads) if (contains(photoId)) response.destroy()

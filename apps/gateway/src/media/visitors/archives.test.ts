@@ -81,13 +81,13 @@ describe('the ZIP of a link', () => {
   })
 
   it('never mixes files of different watermark settings', async () => {
-    let questions = 0
+    let listCalls = 0
     const { archives } = withMedia({
       ready: Array.from({ length: 600 }, (_, i) => `p${i}`),
-      version: () => `v${Math.min(++questions, 2)}`,
+      version: () => `v${Math.min(++listCalls, 2)}`,
     })
     const files = Array.from({ length: 600 }, (_, i) => ({ ...archive().files[0]!, photoId: `p${i}` }))
     expect((await archives.sendable({ ...archive(), files })).files).toHaveLength(600)
-    expect(questions).toBe(4)
+    expect(listCalls).toBe(4)
   })
 })

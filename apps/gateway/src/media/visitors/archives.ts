@@ -27,18 +27,18 @@ export class ScaledPhotos {
    * All files of the archive. Throws ARCHIVE_PREPARING if they are not ready by `deadline` (`performance.now()`). The media service stores
    * rendered files, so the next call continues.
    */
-  async all(archive: Archive, deadline: number): Promise<Files> {
+  async prepareAll(archive: Archive, deadline: number): Promise<Files> {
     if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
     for (;;) {
-      const ready = await this.readyFiles(archive)
+      const ready = await this.renderSome(archive)
       const total = archive.files.length
       if (ready.length === total) return ready
       if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
     }
   }
 
-  /** The files that are ready, up to the first incomplete batch. Each call also renders some more. */
-  private async readyFiles(archive: Archive): Promise<Files> {
+  /** Renders some of the missing files. Returns the files that are ready, up to the first incomplete batch. */
+  private async renderSome(archive: Archive): Promise<Files> {
     const ready: Files = []
     for (let at = 0; at < archive.files.length; at += MAX_SCALED_PHOTOS_PER_CALL) {
       const batch = archive.files.slice(at, at + MAX_SCALED_PHOTOS_PER_CALL)
@@ -68,9 +68,9 @@ type WatermarkedSize = 'full' | ScaledSize
 type WatermarkInput = { ownerId: string; size: WatermarkedSize }
 type ListedRenditions = Output<typeof media.listWatermarked>['files']
 
-/** Photos per call to the media service. */
+/** Number of photos per call to the media service. */
 const BATCH_SIZE = 500
-/** Photos of one ZIP that are rendered concurrently. Other visitors need capacity too. */
+/** Number of photos of one ZIP that are rendered concurrently. It is small because other visitors need rendering capacity too. */
 const CONCURRENT_RENDERINGS = 2
 /**
  * Maximum time for rendering before a response. It is longer than rendering a short album takes, and shorter than timeouts of proxies and
@@ -79,8 +79,9 @@ const CONCURRENT_RENDERINGS = 2
 const MAX_RENDERING_MS = 12_000
 
 /**
- * The files of a link's ZIP. With a watermark they are JPEGs of one version of the settings (rule 39). They are rendered before the ZIP
- * starts, because Content-Length is sent first. If this takes long, the visitor receives the progress, and the next attempt continues.
+ * Lists and renders the files of a link's ZIP. With a watermark, they are JPEGs of one version of the watermark settings (rule 39). They
+ * are rendered before the ZIP starts, because Content-Length is sent first. If this takes long, the visitor receives the progress, and the
+ * next attempt continues.
  */
 @Injectable()
 export class Archives {
@@ -94,20 +95,20 @@ export class Archives {
     return this.rpc.call(sharing.listArchive, proof, anonymous)
   }
 
-  /** The files to send. Throws ARCHIVE_PREPARING if they are not ready after `waitMs`. */
+  /** Renders the files and returns those to send. Throws ARCHIVE_PREPARING if they are not ready after `waitMs`. */
   async sendable(archive: Archive, waitMs = MAX_RENDERING_MS): Promise<SendableArchive> {
     const deadline = performance.now() + waitMs
     const { title } = archive
-    if (!archive.watermark) return { title, files: await this.scaled.all(archive, deadline), watermark: false }
-    return { title, files: await this.allMarked(archive, deadline), watermark: false }
+    if (!archive.watermark) return { title, files: await this.scaled.prepareAll(archive, deadline), watermark: false }
+    return { title, files: await this.prepareWatermarked(archive, deadline), watermark: false }
   }
 
-  private async allMarked({ files, ownerId, size: wanted }: Archive, deadline: number): Promise<Files> {
-    const size = wanted === 'original' ? 'full' : wanted
-    // If the watermark settings change during rendering, rendering starts again, unless the time is over.
+  private async prepareWatermarked({ files, ownerId, size: requestedSize }: Archive, deadline: number): Promise<Files> {
+    const size = requestedSize === 'original' ? 'full' : requestedSize
+    // If the watermark settings change during rendering, all files are rendered again, unless the deadline has passed.
     for (;;) {
-      const listed = await this.marked({ ownerId, size }, files).catch(hideOwnerErrors)
-      const marked = listed.flatMap(one => one ?? [])
+      const listed = await this.listWatermarked({ ownerId, size }, files).catch(hideOwnerErrors)
+      const marked = listed.flatMap(rendition => rendition ?? [])
       if (marked.length === files.length) return files.map((file, i) => toWatermarkedFile(file, listed[i]))
       if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: marked.length, total: files.length })
       await this.render(
@@ -118,26 +119,26 @@ export class Archives {
     }
   }
 
-  private async marked(of: WatermarkInput, files: Files): Promise<ListedRenditions> {
+  private async listWatermarked(watermark: WatermarkInput, files: Files): Promise<ListedRenditions> {
     const listed: ListedRenditions = []
     let version: string | undefined
     for (let at = 0; at < files.length; at += BATCH_SIZE) {
       const photoIds = files.slice(at, at + BATCH_SIZE).map(mediaIdOfFile)
-      const page = await this.rpc.call(media.listWatermarked, { ...of, photoIds }, anonymous)
-      if (version !== undefined && version !== page.version) return this.marked(of, files)
+      const page = await this.rpc.call(media.listWatermarked, { ...watermark, photoIds }, anonymous)
+      if (version !== undefined && version !== page.version) return this.listWatermarked(watermark, files)
       version = page.version
       listed.push(...page.files)
     }
     return listed
   }
 
-  private async render(of: WatermarkInput, missing: Files, deadline: number): Promise<void> {
+  private async render(watermark: WatermarkInput, missing: Files, deadline: number): Promise<void> {
     const remainingFiles = missing.values()
     const renderRemaining = async () => {
       for (const file of remainingFiles) {
         if (performance.now() >= deadline) return
-        const source = of.size === 'full' ? { key: file.key, size: file.size } : undefined
-        const input = { ...of, photoId: mediaIdOfFile(file), source, orLatest: true }
+        const source = watermark.size === 'full' ? { key: file.key, size: file.size } : undefined
+        const input = { ...watermark, photoId: mediaIdOfFile(file), source, orLatest: true }
         await this.rpc.call(media.locateWatermarked, input, anonymous).catch(hideOwnerErrors)
       }
     }

@@ -3,7 +3,7 @@ import { RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { makeArchiveNames } from '../zip/zip.ts'
 import { Archives } from './archives.ts'
-import { archiveOrProgress } from './visitor-downloads.ts'
+import { resolveArchiveOrProgress } from './visitor-downloads.ts'
 
 type ListedManifest = Output<typeof sharing.getManifest>
 export type HashedFile = { photoId: string; name: string; size: number; sha256: string | null; taken?: boolean }
@@ -14,8 +14,8 @@ export type Manifest = { title: string; size: DownloadSize; total: number; ready
 const MAX_RENDERING_MS = 2000
 
 /**
- * Names, sizes and checksums of the files of a link as they are downloaded (rule 132). Files with another size or a watermark are rendered
- * as for a ZIP, and the media service computes missing checksums. Each attempt continues where the last one stopped.
+ * Names, sizes and checksums of the files of a link as they are downloaded (rule 132). Files in a reduced size or with a watermark are
+ * rendered as for a ZIP, and the media service computes missing checksums. Each attempt continues where the last one stopped.
  */
 @Injectable()
 export class Manifests {
@@ -36,7 +36,7 @@ export class Manifests {
     const { title, size, pending } = listed
     const total = listed.files.length
     if (pending > 0) return { title, size, total, ready: total - pending, files: [] }
-    const archive = await archiveOrProgress(this.archives.sendable(listed, MAX_RENDERING_MS))
+    const archive = await resolveArchiveOrProgress(this.archives.sendable(listed, MAX_RENDERING_MS))
     if ('ready' in archive) return { title, size, total, ready: archive.ready, files: [] }
     const names = makeArchiveNames(archive.files.map(({ name }) => name))
     const files = listed.files.map((of, i) => toHashedFile(of, archive.files[i], names[i]))

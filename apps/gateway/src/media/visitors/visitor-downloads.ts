@@ -25,7 +25,7 @@ export type PreparedDownload = { archive: Archive; ready: number; sendable: Send
 const MAX_PREPARE_MS = 2000
 
 /**
- * Downloads of visitors. The sharing service decides which files a download contains and counts downloads if there is a limit, the media
+ * Downloads of visitors. The sharing service decides which files a download contains, and counts downloads if there is a limit. The media
  * service renders missing sizes.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class VisitorDownloads {
     return this.archives.sendable(archive, waitMs)
   }
 
-  async one(visitor: Visitor, requested: DownloadSelection): Promise<Sendable> {
+  async downloadOne(visitor: Visitor, requested: DownloadSelection): Promise<Sendable> {
     const { files } = await this.begin(visitor, requested)
     const [file] = files
     if (!file?.photoId || !file.sha256 || !file.mimeType) throw errors.PHOTO_NOT_FOUND()
@@ -61,14 +61,14 @@ export class VisitorDownloads {
   async prepare(visitor: Visitor, requested: DownloadSelection): Promise<PreparedDownload> {
     const archive = await this.list(visitor, requested)
     await this.claim(visitor, toClaim(archive, requested), true)
-    const result = await archiveOrProgress(this.archives.sendable(archive, MAX_PREPARE_MS))
+    const result = await resolveArchiveOrProgress(this.archives.sendable(archive, MAX_PREPARE_MS))
     if ('ready' in result) return { archive, sendable: null, ready: result.ready }
     return { archive, sendable: result, ready: archive.files.length }
   }
 
   /** The number of downloads that this visitor has left. */
   remaining({ token, actor, request, response }: Visitor) {
-    const visitorId = this.visits.visitorOf(token, request, response)
+    const visitorId = this.visits.visitorIdOf(token, request, response)
     const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], dryRun: true }
     return this.rpc.call(sharing.claimDownloads, claim, actor)
   }
@@ -80,14 +80,14 @@ export class VisitorDownloads {
   private async claim(visitor: Visitor, { hasLimit, photoIds }: DownloadClaim, dryRun: boolean): Promise<void> {
     if (!hasLimit) return
     const { token, actor, request, response } = visitor
-    const visitorId = this.visits.visitorOf(token, request, response)
+    const visitorId = this.visits.visitorIdOf(token, request, response)
     const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds, dryRun }
     await this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 }
 
 /** Returns the archive, or the number of files that are ready. */
-export async function archiveOrProgress(
+export async function resolveArchiveOrProgress(
   preparing: Promise<SendableArchive>,
 ): Promise<SendableArchive | { ready: number }> {
   try {

@@ -36,7 +36,7 @@ export class WatermarkedFiles {
     private readonly caches: Caches,
   ) {}
 
-  /** The caller must have authorized the visitor. */
+  /** The file to send to a visitor, whom the caller must have authorized. */
   async forVisitor(located: SharedFile, size: RenditionSize): Promise<Sendable> {
     if (!located.watermark) return { ...located, watermark: false }
     const { ownerId, key, size: bytes } = located
@@ -58,8 +58,8 @@ export class WatermarkedFiles {
     return toSendable(await this.locate({ ownerId, photoId: mediaIdOf(located), size }), located)
   }
 
-  /** The picture of a link card. The caller must have authorized the link. */
-  async card(input: CardInput): Promise<CardFile> {
+  /** Renders the picture of a link card. The caller must have authorized the link. */
+  async renderCard(input: CardInput): Promise<CardFile> {
     const { ownerId, photoId, x, y } = input
     const load = async () => ({ ...input, file: await this.rpc.call(cards.makeMarkedCard, input, anonymous) })
     const key = `${ownerId}/${photoId}/${x}/${y}`
@@ -68,7 +68,7 @@ export class WatermarkedFiles {
   }
 
   /** Version of the owner's current watermark; rejects if there is none. */
-  async version(ownerId: string): Promise<string> {
+  async getVersion(ownerId: string): Promise<string> {
     const load = async () => {
       const { version } = await this.rpc.call(media.listWatermarked, { ownerId, photoIds: [] }, anonymous)
       return { version, ownerId }
@@ -87,11 +87,11 @@ export class WatermarkedFiles {
   }
 }
 
-/** The id by which the media service identifies a file: the id of the photo for an uploaded file, an id of its own for a replacement. */
-export const mediaIdOf = <I extends string | undefined>(of: {
+/** The id by which the media service identifies a file: for an uploaded file the id of the photo, for a replacement its own id. */
+export const mediaIdOf = <I extends string | undefined>(file: {
   photoId: I
   fileId?: string | null | undefined
-}): I | string => of.fileId ?? of.photoId
+}): I | string => file.fileId ?? file.photoId
 
 const renditionKeyOf = ({ ownerId, photoId, size, orLatest = false }: Omit<WatermarkRequest, 'source'>): string =>
   `${ownerId}/${photoId}/${size}/${orLatest}`
@@ -103,7 +103,9 @@ function toSendable({ key, size, sha256 }: Rendition, { photoId, downloadName }:
 }
 
 const OWNER_ERROR_CODES = ['watermark_not_found', 'plan_required']
-/** Replaces errors about the owner's watermark and plan, which visitors must not see. */
+/**
+ * Replaces errors about the owner's watermark and plan, which visitors must not see, by WATERMARK_UNAVAILABLE. Rethrows all other errors.
+ */
 export function hideOwnerErrors(error: unknown): never {
   if (error instanceof AppError && OWNER_ERROR_CODES.includes(error.code)) throw errors.WATERMARK_UNAVAILABLE()
   throw error

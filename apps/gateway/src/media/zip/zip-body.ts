@@ -27,11 +27,11 @@ export const createMemberOpener =
       : storage.get(file.key, range)
 
 async function* sliceBytes(pieces: Iterable<Buffer>, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
-  let at = 0
+  let position = 0
   for (const piece of pieces) {
-    const [from, to] = [Math.max(start - at, 0), Math.min(end - at + 1, piece.length)]
+    const [from, to] = [Math.max(start - position, 0), Math.min(end - position + 1, piece.length)]
     if (from < to) yield piece.subarray(from, to)
-    at += piece.length
+    position += piece.length
   }
 }
 

@@ -64,7 +64,7 @@ export function formatCentralHeader(entry: LocatedEntry): Buffer {
     .done()
 }
 
-/** The end of the archive, with the ZIP64 records before it when a number does not fit. */
+/** The records at the end of the archive. ZIP64 records precede the classic one if a number does not fit into it. */
 export function formatEndRecords({ entries, offset, size }: CentralDirectory): Buffer {
   const end = new FieldWriter()
   if (entries >= MAX_UINT16 || offset >= MAX_UINT32 || size >= MAX_UINT32)

@@ -50,14 +50,14 @@ export type OpenMember = (file: ZipFile, range?: ByteRange) => Promise<Pieces>
 type Section = { offset: number; size: number; bytes?: Buffer; file?: ZipFile }
 
 /**
- * A ZIP (ZIP64 where needed) of uncompressed files. Their sizes and CRC-32 are known since the upload, so the position of every byte is
+ * A ZIP (ZIP64 where needed) of uncompressed files. Their sizes and CRC-32 were recorded at the upload, so the position of every byte is
  * known in advance: Content-Length is exact, and a range is read without reading anything else.
  */
 export class ZipArchive {
   readonly size: number
   private readonly sections: Section[] = []
 
-  /** `names`: unique paths, if the files are in folders. */
+  /** `names`: unique paths of the files in the archive. By default, all files are in one folder. */
   constructor(files: ZipFile[], names = makeArchiveNames(files.map(file => file.name))) {
     const locatedEntries = files.map((file, i) => this.addMember(file, Buffer.from(names[i] ?? '')))
     const directory = Buffer.concat(locatedEntries.map(formatCentralHeader))
@@ -98,7 +98,7 @@ export class ZipArchive {
   }
 }
 
-/** Aborts if a member does not have its recorded size, because all following positions would be wrong. */
+/** Throws if a member does not have its recorded size, because all following positions would be wrong. */
 async function* readMember(open: OpenMember, file: ZipFile, range: ByteRange): AsyncGenerator<Uint8Array> {
   const isWhole = range.start === 0 && range.end === file.size - 1
   const expectedBytes = range.end - range.start + 1

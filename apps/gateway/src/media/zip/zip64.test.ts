@@ -65,7 +65,8 @@ describe('ZIP64', () => {
     const archive = new ZipArchive(files())
     const path = join(folder, 'large.zip')
     expect(await writeSparse(path, archive.read(openZeros))).toBe(archive.size)
-    // Python reads the beginning of the large member and all of the one behind it; its CRC is checked against that of the zeros.
+    // Python reads the beginning of the large member and all of the member behind it. The recorded CRC of the large member is compared with
+    // that of the zeros.
     const code =
       "f=z.open('large.tif'); print([i.file_size for i in z.infolist()], len(f.read(1000)), z.read('after.jpg')==bytes(1000))"
     expect(python(path, code).trim()).toBe(`[${large}, 1000] 1000 True`)

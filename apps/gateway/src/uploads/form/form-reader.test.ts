@@ -39,7 +39,7 @@ const filenameOf = async (parameters: string): Promise<string | undefined> =>
   (await read(`${part(`${disposition}; ${parameters}`, '')}--x--`, 'x'))[0]?.filename
 
 describe('multipart forms', () => {
-  it('are parsed like Node does, for any chunk size and content that resembles boundaries', async () => {
+  it('are parsed as Node parses them, for any chunk size and content that resembles boundaries', async () => {
     for (let round = 0; round < 60; round++) {
       const form = new FormData()
       for (let i = randomInt(1, 6); i > 0; i--) {

@@ -9,16 +9,16 @@ const EMPTY_BUFFER = Buffer.alloc(0)
 export class ByteScanner {
   private buffered: Buffer
 
-  /** `before`: bytes to read before those of the source. */
+  /** `initialBytes` are read before the bytes of the source. */
   constructor(
     private readonly source: AsyncIterator<Buffer>,
-    before: Buffer = EMPTY_BUFFER,
+    initialBytes: Buffer = EMPTY_BUFFER,
   ) {
-    this.buffered = before
+    this.buffered = initialBytes
   }
 
-  /** The bytes before the delimiter in pieces. The delimiter is skipped. */
-  async *until(delimiter: Buffer): AsyncGenerator<Buffer> {
+  /** Yields the bytes before the delimiter in pieces, and skips the delimiter. */
+  async *readUntil(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.buffered.indexOf(delimiter)
       if (at >= 0) {
@@ -31,15 +31,15 @@ export class ByteScanner {
       const piece = this.buffered.subarray(0, end)
       this.buffered = this.buffered.subarray(end)
       if (piece.length > 0) yield piece
-      await this.more()
+      await this.readMore()
     }
   }
 
-  /** The bytes before the delimiter as one buffer of at most `limit` bytes. */
-  async wholeUntil(delimiter: Buffer, limit: number): Promise<Buffer> {
+  /** Returns the bytes before the delimiter as one buffer. Throws BODY_TOO_LARGE if there are more than `limit`. */
+  async readAllUntil(delimiter: Buffer, limit: number): Promise<Buffer> {
     const pieces: Buffer[] = []
     let length = 0
-    for await (const piece of this.until(delimiter)) {
+    for await (const piece of this.readUntil(delimiter)) {
       length += piece.length
       if (length > limit) throw errors.BODY_TOO_LARGE()
       pieces.push(Buffer.from(piece))
@@ -47,13 +47,13 @@ export class ByteScanner {
     return Buffer.concat(pieces)
   }
 
-  /** The next bytes, without consuming them. */
+  /** Returns the next `length` bytes without consuming them. */
   async peek(length: number): Promise<Buffer> {
-    while (this.buffered.length < length) await this.more()
+    while (this.buffered.length < length) await this.readMore()
     return this.buffered.subarray(0, length)
   }
 
-  private async more(): Promise<void> {
+  private async readMore(): Promise<void> {
     const remainder = Buffer.from(this.buffered)
     const { value, done } = await this.source.next()
     if (done) throw errors.INVALID_INPUT({ reason: 'The form is incomplete. Send it again.' })
@@ -61,7 +61,7 @@ export class ByteScanner {
   }
 }
 
-/** Number of bytes at the end that could be the start of a delimiter. */
+/** Number of bytes at the end of `bytes` that could be the start of a delimiter whose rest is still arriving. */
 function countDelimiterStart(bytes: Buffer, delimiter: Buffer): number {
   const end = bytes.subarray(Math.max(bytes.length - delimiter.length + 1, 0))
   // One native search excludes almost every chunk.
@@ -79,16 +79,20 @@ const MAX_HEADER_BYTES = 16 * KB
 const MAX_PREAMBLE_BYTES = 16 * KB
 const END_OF_HEADERS = Buffer.from('\r\n\r\n')
 
-/** Parses a multipart/form-data body (RFC 7578) as a stream. The caller pulls the parts, which busboy pushes (docs/adr/0058). */
+/**
+ * Parses a multipart/form-data body (RFC 7578) as a stream. The caller pulls one part after the other; busboy would push them
+ * (docs/adr/0058).
+ */
 export async function* readFormParts(source: AsyncIterator<Buffer>, boundary: string): AsyncGenerator<FormPart> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  // A line break is added in front because the first boundary may be at the very start.
+  // A line break is read before the source, because the first boundary may be at its very start, without the line break of other
+  // boundaries.
   const scanner = new ByteScanner(source, Buffer.from('\r\n'))
-  await scanner.wholeUntil(delimiter, MAX_PREAMBLE_BYTES)
+  await scanner.readAllUntil(delimiter, MAX_PREAMBLE_BYTES)
   for (let parts = 0; (await scanner.peek(2)).toString() !== '--'; parts++) {
     if (parts === MAX_PARTS) throw errors.BODY_TOO_LARGE()
-    const headers = await scanner.wholeUntil(END_OF_HEADERS, MAX_HEADER_BYTES)
-    const body = scanner.until(delimiter)
+    const headers = await scanner.readAllUntil(END_OF_HEADERS, MAX_HEADER_BYTES)
+    const body = scanner.readUntil(delimiter)
     yield { ...parseDisposition(headers.toString('latin1')), body }
     for await (const _ of body);
   }
@@ -102,7 +106,7 @@ export function parseBoundary(contentType: string | undefined): string | undefin
   return quoted ?? plain
 }
 
-/** `headers` has one character per byte (Latin-1). Each parameter is decoded again when its encoding is known. */
+/** `headers` has one character per byte (Latin-1). Each parameter is decoded again once its encoding is known. */
 function parseDisposition(headers: string): { name: string; filename?: string } {
   const line = /^content-disposition:\s*form-data(?<parameters>.*)$/im.exec(headers)?.groups?.['parameters'] ?? ''
   const plain = parseParameter(line, 'filename')
@@ -121,7 +125,8 @@ function parseParameter(line: string, name: string): string | undefined {
 }
 
 /**
- * Decodes a file name: text, MIME encoded words (RFC 2047), or percent-encoded UTF-8. Percent signs that encode only ASCII characters stay.
+ * Decodes a file name: plain text, MIME encoded words (RFC 2047), or percent-encoded UTF-8. A name whose percent signs encode only ASCII
+ * characters is not decoded.
  */
 function decodePlainName(raw: string): string {
   if (ENCODED_WORD.test(raw))

@@ -7,29 +7,29 @@ import { parseBoundary, readFormParts } from './form-reader.ts'
 export type MinimumRate = { bytesPerSecond: number; seconds: number }
 
 /**
- * Passes pieces on and calls `tooSlow` if the sender is slower than the minimum rate over a whole period. Only time spent waiting for the
- * sender counts, so a slow store does not matter.
+ * Passes pieces on, and calls `onTooSlow` if the sender is slower than the minimum rate over a whole period. Only time spent waiting for
+ * the sender counts, so a slow store does not matter.
  */
 export async function* withMinimumRate(
   source: AsyncIterable<Buffer>,
   { bytesPerSecond, seconds }: MinimumRate,
-  tooSlow: () => void,
+  onTooSlow: () => void,
 ): AsyncGenerator<Buffer, undefined> {
   const periodMs = seconds * 1000
   let bytes = 0
-  let waited = 0
+  let waitedMs = 0
   let waitingSince = performance.now()
   let isWaiting = true
   const rateCheck = setInterval(() => {
     if (isWaiting) countWaitingTime()
-    if (waited < periodMs) return
-    if (bytes < (bytesPerSecond * waited) / 1000) tooSlow()
+    if (waitedMs < periodMs) return
+    if (bytes < (bytesPerSecond * waitedMs) / 1000) onTooSlow()
     bytes = 0
-    waited = 0
+    waitedMs = 0
   }, periodMs / 4)
   const countWaitingTime = (): void => {
     const now = performance.now()
-    waited += now - waitingSince
+    waitedMs += now - waitingSince
     waitingSince = now
   }
   try {
@@ -50,20 +50,20 @@ export type FilePart = { filename: string; content: AsyncIterable<Buffer> }
 export type Form<T> = { result: T; fields: Record<string, string> }
 
 const MAX_FIELD_BYTES = 64 * KB
-/** How long a client may continue to send after an error, so that it can read the response. */
+/** Time for which a client may continue to send after an error, so that it can read the response. */
 const DISCARD_TIMEOUT_MS = 60_000
 
 /** The name of the form field that contains the file. */
 const FILE_FIELD = 'file'
 
 /**
- * Passes the first file of the form and the fields before it to `take` while the file arrives. Resolves when the form is complete. On an
- * error the rest of the body is discarded, so that the client can read the response.
+ * Passes the first file of the form, and the fields before it, to `storeFile` while the file arrives. Resolves when the form is complete.
+ * On an error the rest of the body is discarded, so that the client can read the response.
  */
 export async function readForm<T>(
   request: Request,
   rate: MinimumRate,
-  take: (file: FilePart, before: Record<string, string>) => Promise<T>,
+  storeFile: (file: FilePart, fieldsBefore: Record<string, string>) => Promise<T>,
 ): Promise<Form<T>> {
   const boundary = parseBoundary(request.headers['content-type'])
   if (boundary === undefined) throw errors.UNSUPPORTED_MEDIA_TYPE()
@@ -74,7 +74,7 @@ export async function readForm<T>(
     for await (const { name, filename, body } of readFormParts(source, boundary))
       if (filename === undefined) fields[name] = await readFieldText(body)
       else if (name === FILE_FIELD && !result)
-        result = { value: await take({ filename: cleanUploadedName(filename), content: body }, { ...fields }) }
+        result = { value: await storeFile({ filename: cleanUploadedName(filename), content: body }, { ...fields }) }
   } finally {
     await source.return(undefined)
     discardBody(request)
@@ -83,10 +83,11 @@ export async function readForm<T>(
   return { result: result.value, fields }
 }
 
-/** The chunks of the body. A chunk is released when the next one is requested. */
+/** Yields the chunks of the body. The memory of a chunk is freed when the next one is requested. */
 async function* readChunks(request: Request, rate: MinimumRate): AsyncGenerator<Buffer, undefined> {
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  // A client that sends too slowly cannot be answered. If its upload is resumable, it continues after the connection was closed.
+  // A client that sends too slowly receives no response. If its upload is resumable, the client can continue it after the connection was
+  // closed.
   for await (const chunk of withMinimumRate(chunks, rate, () => request.destroy())) {
     yield chunk
     freeMemory(chunk)

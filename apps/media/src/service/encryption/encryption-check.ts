@@ -6,13 +6,13 @@ export const NO_ENCRYPTION_KEY =
 
 /** Checks the keys for `daymark doctor` and the System page. Without a key, Daymark cannot encrypt, even if a plan includes encryption. */
 export function checkEncryptionKeys({ keys: setting }: EncryptionSettings): Check {
-  const { keys, newest } = KeyRing.from(setting)
+  const { keys, newest } = KeyRing.parse(setting)
   const ids = keys.map(({ id }) => id).join(', ')
   return {
     name: 'encryption at rest',
     ok: newest !== undefined,
     needed: false,
-    says: newest ? `key for new objects: ${newest.id}; all keys: ${ids}` : NO_ENCRYPTION_KEY.replace(/^[^:]*: /, ''),
+    message: newest ? `key for new objects: ${newest.id}; all keys: ${ids}` : NO_ENCRYPTION_KEY.replace(/^[^:]*: /, ''),
   }
 }
 

@@ -24,7 +24,7 @@ export function createVariantSweep(
     installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
     isSuspect: ({ key, modified }) =>
       photoIdOf(key) !== null && clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
-    async orphans(keys) {
+    async findOrphans(keys) {
       const byPhoto = groupByPhoto(keys)
       const orphanKeys = (await renditions.findDeadPhotos([...byPhoto.keys()])).flatMap(
         photoId => byPhoto.get(photoId) ?? [],

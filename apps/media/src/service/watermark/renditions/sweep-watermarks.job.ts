@@ -32,7 +32,7 @@ export class WatermarkSweep extends OrphanSweep {
       quarantineDays,
       installation: async () => ({ id: await installationId(db), isEmpty: await renditions.isEmpty() }),
       isSuspect: ({ modified }) => clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
-      orphans: keys => rows.findUnreferencedKeys(keys),
+      findOrphans: keys => rows.findUnreferencedKeys(keys),
       async remove(keys) {
         let removedCount = 0
         for (const key of keys)
