@@ -24,5 +24,5 @@ export class SharingConfig extends Config(
   }),
 ) {}
 
-/** The trash has one retention time for the whole installation, which is a setting of library. */
+/** Settings of the trash. Its retention time is a setting of the library service, because it applies to the whole installation. */
 export class TrashConfig extends Config('DAYMARK_LIBRARY', z.object({ purgeAfterDays })) {}
