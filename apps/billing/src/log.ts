@@ -1,17 +1,17 @@
 import type { Logger } from '@daymark/platform'
 import type { DisputeNotice } from './events/dispute-notice.entity.ts'
 
-/** The log events of billing. They contain only ids and amounts. */
+/** Writes the log events of billing. They contain only ids, amounts and errors of Stripe. */
 export class BillingLog {
   constructor(private readonly log: Logger) {}
-  /** A refund or dispute. */
+  /** Logs a refund or a dispute. */
   disputeNotice({ kind, id, userId, amount, currency, status }: DisputeNotice): void {
     this.log.warn({ event: 'billing.dispute-notice', kind, id, userId, amount, currency, status })
   }
   eventRejected(reason: string): void {
     this.log.warn({ event: 'billing.event-rejected', reason })
   }
-  /** The keys are revoked or lack permissions, or prices are missing. */
+  /** Logs an error that an operator must correct: the keys are revoked or lack permissions, or prices are missing. */
   providerRejected(error: unknown): void {
     this.log.error({ event: 'billing.provider-rejected', err: error }, 'See `daymark doctor`.')
   }

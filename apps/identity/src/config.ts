@@ -23,7 +23,7 @@ export class IdentityConfig extends Config(
   }),
 ) {}
 
-/** Only read while there is no super_admin. */
+/** Settings for the first super_admin, which are used only while no super_admin exists. */
 export class FirstAdminConfig extends Config(
   'DAYMARK',
   z.object({

@@ -18,7 +18,10 @@ import { publishUserAccess } from './users/users.ts'
 
 const components = await discover(import.meta.dirname)
 
-/** Includes password hashes, so that users can sign in after a restore of the whole installation. Excludes sessions. */
+/**
+ * The rows of an account in an archive. The archive includes password hashes, so that users can sign in after a restore of the whole
+ * installation, but no sessions.
+ */
 const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'users', where: 't.id = $1', key: { id: 'uuid' }, importIf: 'r.id = $1' },
@@ -27,7 +30,7 @@ const archivedAccount: ArchivedAccount = {
     { table: 'passkeys', where: 't.user_id = $1', key: { id: 'uuid' } },
     { table: 'brands', where: 't.user_id = $1', key: { user_id: 'uuid' } },
   ],
-  /** Publishes the access and mail choices, which other services keep in read models. */
+  /** Publishes the access and the mail choices of the restored user, because other services keep copies of them. */
   finish: (db, id) =>
     db.commit(async tx => {
       const user = await tx.em.findOneBy(User, { id })

@@ -2,7 +2,7 @@ import type { Logger } from '@daymark/platform'
 
 type LoggedMail = { id: string; kind: string; attempts: number }
 
-/** All log lines of the service. They contain ids only, no addresses or names. */
+/** Writes all log lines of this service. They contain ids, but no addresses or names. */
 export class IdentityLog {
   constructor(private readonly log: Logger) {}
   firstAdminCreated(userId: string): void {
@@ -23,15 +23,15 @@ export class IdentityLog {
   mailSent(mailId: string, kind: string): void {
     this.log.info({ event: 'identity.mail-sent', mailId, kind })
   }
-  /** Codes only, because error messages of servers often quote the address. */
+  /** Logs the codes of the failure, but not its message, because mail servers often quote the address of the recipient in messages. */
   mailFailed(
     mail: LoggedMail,
     failure: { code?: string; responseCode?: number; command?: string },
-    isOver: boolean,
+    isGivenUp: boolean,
   ): void {
     const { id: mailId, kind, attempts } = mail
     const { code, responseCode, command } = failure
-    const event = isOver ? 'identity.mail-given-up' : 'identity.mail-failed'
+    const event = isGivenUp ? 'identity.mail-given-up' : 'identity.mail-failed'
     this.log.warn({ event, mailId, kind, attempts, code, responseCode, command: command?.split(' ')[0] })
   }
   noSuperAdmin(): void {

@@ -1,7 +1,7 @@
 import { cleanLine, cleanMultilineText, assertNotEmpty } from './input.ts'
 
 describe('text input', () => {
-  it('characters that PostgreSQL cannot store are removed', () => {
+  it('removes characters that PostgreSQL cannot store', () => {
     expect(cleanMultilineText('a\0b\ud800c\nd', 100, 'Text')).toBe('ab\ufffdc\nd')
   })
   it('a title becomes one trimmed line', () => {

@@ -4,21 +4,21 @@ import { errors, trimVisibleText } from '@daymark/contracts'
 export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
 /**
- * Cleans a text of one line for titles, labels and names: trims it and removes control characters. Empty if no character is visible. `what`
- * is the subject of the error message.
+ * Cleans a text of one line, such as a title or label: trims it and replaces control characters by spaces. Returns an empty string if no
+ * character is visible. `subject` begins the error message for a text that is too long.
  */
-export const cleanLine = (text: string, max: number, what: string): string =>
-  assertMaxLength(trimVisibleText(toStorableText(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, what)
-/** Cleans a text of several lines, for captions and descriptions. */
-export const cleanMultilineText = (text: string, max: number, what: string): string =>
-  assertMaxLength(toStorableText(text), max, what)
+export const cleanLine = (text: string, max: number, subject: string): string =>
+  assertMaxLength(trimVisibleText(toStorableText(text).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), max, subject)
+/** Cleans a text of several lines, such as a caption. `subject` begins the error message for a text that is too long. */
+export const cleanMultilineText = (text: string, max: number, subject: string): string =>
+  assertMaxLength(toStorableText(text), max, subject)
 
-export function assertNotEmpty(text: string, sentence: string): string {
-  if (!text) throw errors.INVALID_INPUT({ reason: sentence })
+export function assertNotEmpty(text: string, errorMessage: string): string {
+  if (!text) throw errors.INVALID_INPUT({ reason: errorMessage })
   return text
 }
-function assertMaxLength(text: string, max: number, what: string): string {
-  if (text.length > max) throw errors.INVALID_INPUT({ reason: `${what} may have at most ${max} characters.` })
+function assertMaxLength(text: string, max: number, subject: string): string {
+  if (text.length > max) throw errors.INVALID_INPUT({ reason: `${subject} may have at most ${max} characters.` })
   return text
 }
 
@@ -27,7 +27,7 @@ type CursorPart = string | number | boolean
 /** Encodes the sort values of the last item of a page as an opaque cursor. */
 export const writeCursor = (...parts: CursorPart[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** Decodes a cursor from a client. Throws INVALID_INPUT if it is not a cursor of this list. */
+/** Decodes a cursor from a client. Throws INVALID_INPUT if `isValid` rejects the decoded values. */
 export function readCursor<P extends CursorPart[]>(cursor: string, isValid: (parts: unknown[]) => parts is P): P {
   const parts = parseCursor(cursor)
   if (Array.isArray(parts) && isValid(parts)) return parts

@@ -8,7 +8,7 @@ export const libraryService = defineService({
   ...(await discover(import.meta.dirname)),
   name: 'library',
   configs: [LibraryConfig],
-  // every change of a library writes the account's row (change-library)
+  // every change of a library writes its row in `accounts`, so the row version identifies the state of the library
   resources: { library: { table: 'accounts', owner: 'user_id' } },
   archive: archivedAccount,
   providers: ({ log }) => [{ provide: LibraryLog, useValue: new LibraryLog(log) }, LibraryMetrics],

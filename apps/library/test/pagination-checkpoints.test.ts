@@ -97,7 +97,7 @@ async function expectCorrectPages(kind: Kind): Promise<void> {
     expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE))
   }
 }
-const placed = () => services.get('library', CheckpointBuilder).settled()
+const placed = () => services.get('library', CheckpointBuilder).waitForRunning()
 const sumOf = (rows: { stored: number }[]) => rows.reduce((sum, { stored }) => sum + stored, 0)
 
 describe('a long list', () => {

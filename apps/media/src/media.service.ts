@@ -69,7 +69,7 @@ export const mediaService = defineService({
   ],
   async onStart(get) {
     registerMediaMetrics(get(Pool), get(StorageToken))
-    // Daymark creates the store only at start. If its folder disappears later, an empty folder must not replace it.
+    // the store is created only at the start: if its folder disappears later, no empty folder may replace it
     await get(StorageToken)
       .ready()
       .catch(error => get(MediaLog).storeUnavailable(error))
@@ -79,19 +79,20 @@ export const mediaService = defineService({
   doctor: checkPrograms,
 })
 
-/** Injection token of the abstract class Storage. */
+/** Injection token of the class Storage, which is abstract and therefore no `Class`. */
 const StorageToken = Storage as unknown as Class<Storage>
 const MB = 1024 ** 2
-/** User id of decoder processes if the server runs as root. No other files or processes belong to this user. */
+/** User id of decoder processes if the server runs as root. No other files or processes may belong to this user. */
 const DECODER_UID = 64_999
-/** The pool replaces a decoder process after MAX_PHOTOS_PER_DECODER photos, or if it uses more than MAX_DECODER_BYTES. */
+/** The pool replaces a decoder process after this number of photos. */
 const MAX_PHOTOS_PER_DECODER = 150
+/** The pool replaces a decoder process that uses more memory than this after a photo. */
 const MAX_DECODER_BYTES = 700 * MB
 
 const MAX_DECODER_IDLE_MS = 60_000
 /**
- * Each system user has its own folder, because one user cannot delete the files of another. A container user may have no name, so the
- * folder name contains the user id.
+ * Returns the default folder for temporary files. Each system user has its own, because one user cannot delete the files of another. The
+ * name contains the user id, because a container user may have no name.
  */
 const defaultWorkDir = (): string => join(tmpdir(), `daymark-media-${process.getuid?.() ?? ''}`)
 const programSearchPath = (env: Env): string => env.PATH ?? '/usr/local/bin:/usr/bin:/bin'
@@ -118,7 +119,7 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
   })
 }
 
-/** Checks the encryption keys and optional programs for `daymark doctor`. Without a program, some photos lack metadata or a preview. */
+/** Checks the encryption keys and the optional programs for `daymark doctor`. */
 async function checkPrograms(env: Env): Promise<Check[]> {
   const path = programSearchPath(env)
   const { workDir = defaultWorkDir() } = loadConfig(MediaConfig, env)
@@ -148,7 +149,7 @@ async function checkPrograms(env: Env): Promise<Check[]> {
   ]
 }
 
-/** Registers metrics of decoder jobs and of the disk of a folder store. */
+/** Registers the metrics of decoder jobs and of the disk of a folder store. */
 function registerMediaMetrics(pool: Pool, storage: Storage): void {
   const jobsMetric = { description: 'Decoder jobs by kind and state' }
   metrics.gauge('daymark.media.jobs', jobsMetric, () =>

@@ -10,12 +10,14 @@ export class SharingConfig extends Config(
       .min(1)
       .max(3650)
       .default(90)
-      .describe('Days for which single visit events are retained. Statistics are retained longer'),
+      .describe('Days for which the events of visits are kept. Statistics are kept longer'),
     domainTarget: z
       .string()
       .refine(name => normalizeHostName(name) !== undefined, 'a host name is expected, such as galleries.example.com')
       .optional()
-      .describe('Host name that custom domains must point to. Unset: the host of DAYMARK_PUBLIC_URL'),
+      .describe(
+        'Host name to which custom domains must point. If unset, they must point to the host of DAYMARK_PUBLIC_URL',
+      ),
     parentDomain: z
       .enum(['true', 'false'])
       .default('false')
@@ -24,5 +26,5 @@ export class SharingConfig extends Config(
   }),
 ) {}
 
-/** The trash has one retention time for the whole installation, which is a setting of library. */
+/** Settings of the trash. Its retention time is a setting of the library service, because it applies to the whole installation. */
 export class TrashConfig extends Config('DAYMARK_LIBRARY', z.object({ purgeAfterDays })) {}

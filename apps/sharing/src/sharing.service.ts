@@ -12,13 +12,13 @@ import { presetsLockKey } from './links/presets/presets.ts'
 import { brandLockKey } from './sites/brands/brands.handlers.ts'
 import { studioPageLockKey } from './sites/studio-pages/studio-page-changes.ts'
 
-/** The version of the page and of the links that it lists. */
+/** SQL for the version of a studio page, which includes the versions of the links that it lists. */
 const STUDIO_PAGE_VERSION = `studio_pages.xmin::text || coalesce(
   (SELECT string_agg(l.xmin::text, ' ' ORDER BY l.id) FROM links l WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL), '')`
 
-/** The rows whose versions conditional requests (If-Match) are compared with. */
+/** The rows whose versions are compared in conditional requests (If-Match). */
 const sharingResources: Resources = {
-  // links are locked after the studio page, never before it
+  // the studio page must be locked before its links, never after them
   link: { table: 'links', id: 'id', owner: 'owner_id', lock: studioPageLockKey },
   'upload-link': { table: 'upload_links', id: 'id', owner: 'owner_id' },
   preset: { table: 'presets', id: 'id', owner: 'owner_id', lock: presetsLockKey },

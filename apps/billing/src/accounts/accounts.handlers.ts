@@ -28,9 +28,9 @@ export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan>
   }
 }
 
-const MANAGED_BY_PROVIDER = 'The card provider charges this plan. Change or cancel it there first.'
+const MANAGED_BY_PROVIDER = 'The card provider charges this plan. Change or cancel the plan there first.'
 
-/** Grants a plan without payment (rule 6). */
+/** Gives a user a plan without payment (rule 6). Throws CONFLICT if the card provider charges the current plan. */
 @Handles(grantedPlans.grant)
 export class GrantPlan implements Handler<typeof grantedPlans.grant> {
   constructor(
@@ -40,8 +40,8 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
 
   async handle({ userId, tier, storageLimit }: Input<typeof grantedPlans.grant>, actor: Actor) {
     requireSuperAdmin(actor)
-    const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    if (!(await this.db.pollUntilFound(find))) throw errors.USER_NOT_FOUND()
+    const findSubscription = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
+    if (!(await this.db.pollUntilFound(findSubscription))) throw errors.USER_NOT_FOUND()
     return this.db.commit(async tx => {
       const subscription = await lockSubscription(tx, userId)
       if (subscription.managed) throw errors.CONFLICT({ reason: MANAGED_BY_PROVIDER })

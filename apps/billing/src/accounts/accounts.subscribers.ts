@@ -16,7 +16,7 @@ import { isMissing } from '../provider/stripe-client.ts'
 import { PlanChanges } from '../subscriptions/plan-changes.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
-/** Creates the subscription of a new account. Library and identity wait for its event. */
+/** Creates the subscription of a new account and publishes it, because library and identity copy the plan from the event. */
 @On(userCreated)
 export class OpenSubscription implements Subscriber<typeof userCreated> {
   constructor(private readonly clock: Clock) {}
@@ -32,15 +32,17 @@ export class OpenSubscription implements Subscriber<typeof userCreated> {
         .orIgnore()
         .returning('user_id')
         .execute()
-      // the event can arrive twice with different ids, and the existing subscription may have been bought since
+      // the event can arrive twice with different ids; a plan that was bought between the two must not be replaced
       if (raw.length) tx.emit(subscriptionChanged, data.userId, subscription.view())
     })
   }
 }
 
 /**
- * Ends the subscription at the card provider before the rows are deleted, so that a deleted account is never charged. The job is retried
- * while the provider is unavailable. Refunds and disputes remain for accounting.
+ * Ends the subscription of a deleted account at the card provider, and then deletes the rows of the account. Therefore a deleted account is
+ * never charged; the job is retried while the provider is unavailable.
+ *
+ * The rows of refunds and disputes remain for accounting.
  */
 @On(userDeleted, { asJob: true })
 export class CloseAccount implements Subscriber<typeof userDeleted> {
@@ -75,7 +77,7 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
     }
   }
 
-  /** Expires the checkout session if it is open. Stripe rejects the expiration of paid and expired sessions. */
+  /** Expires the checkout session if it is open, because Stripe rejects the expiration of other sessions. */
   private async expireCheckout(checkoutId: string | null): Promise<void> {
     if (checkoutId === null) return
     const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ignoreMissing)
@@ -88,8 +90,10 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /**
- * Cancels the renewal of an account that waits for deletion, and resumes it if the deletion is cancelled. A plan that the customer
- * cancelled earlier remains cancelled. The event is retried while the card provider is unavailable.
+ * Cancels the renewal of a plan while its account waits for deletion, and resumes the renewal if the deletion is canceled. A plan that the
+ * customer canceled before stays canceled.
+ *
+ * The event is retried while the card provider is unavailable.
  */
 @On(userAccessChanged)
 export class ApplyDeletionToRenewal implements Subscriber<typeof userAccessChanged> {
@@ -101,28 +105,30 @@ export class ApplyDeletionToRenewal implements Subscriber<typeof userAccessChang
 
   async on({ data: { userId, version, deleting = false } }: EventOf<typeof userAccessChanged>, commit: Commit) {
     await this.updateSubscription(userId, row => row.applyDeletionState(version, deleting))
-    // a later event must not override this one
-    for (let done = false; !done;) done = await this.applyLatest(userId)
+    // repeats until the applied state is the latest one, because another event may change the state during the call to the provider
+    for (let isApplied = false; !isApplied;) isApplied = await this.applyLatest(userId)
     await commit(async () => {})
   }
 
-  /** Applies the latest deletion state at the provider. Returns false if the state changed in the meantime. */
+  /**
+   * Applies the stored deletion state at the provider. Returns false if the state was changed during the call, so it must be applied again.
+   */
   private async applyLatest(userId: string): Promise<boolean> {
     const row = await this.db.repository(Subscription).findOneBy({ userId })
     if (!row || !this.provider.isConfigured || (!row.deletionPending && !row.endsByDeletion)) return true
     const { subscription, current } = await this.provider.read(userId)
     const { deletionPending, deletionVersion } = subscription
     if (current) await this.setRenewal(subscription, current)
-    const after = await this.updateSubscription(userId, row => {
+    const updated = await this.updateSubscription(userId, row => {
       if (row.deletionVersion === deletionVersion && !deletionPending) row.endsByDeletion = false
     })
-    return !after || after.deletionVersion === deletionVersion
+    return !updated || updated.deletionVersion === deletionVersion
   }
 
   private async setRenewal(row: Subscription, current: Stripe.Subscription): Promise<void> {
     const { userId, deletionPending, cancelAtPeriodEnd, endsByDeletion } = row
     if (cancelAtPeriodEnd === deletionPending || (!deletionPending && !endsByDeletion)) return
-    // stored before the call, so that after a crash the cancellation is not mistaken for one by the customer
+    // saved before the call, because after a crash the cancellation would otherwise count as the customer's own
     if (deletionPending) await this.updateSubscription(userId, row => void (row.endsByDeletion = true))
     await this.planChanges.setCancel(current, deletionPending)
     await this.provider.read(userId)

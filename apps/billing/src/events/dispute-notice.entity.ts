@@ -1,15 +1,15 @@
 import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-/** A refund or a dispute as last read from the provider. */
+/** A refund or a dispute, as it was last read from the card provider. */
 @Entity('dispute_notices')
 export class DisputeNotice {
-  /** The provider's id of the refunded charge, or of the dispute. */
+  /** The id of the refunded charge or of the dispute at the card provider. */
   @PrimaryColumn('text') id!: string
   @Column('text') kind!: 'refund' | 'dispute'
   @Column('uuid') userId!: string
   @Column('text') chargeId!: string
-  /** In the smallest unit of the currency. */
+  /** The amount in the smallest unit of the currency, such as cents. */
   @Column(wholeNumber) amount!: number
   @Column('text') currency!: string
   @Column('text') status!: string

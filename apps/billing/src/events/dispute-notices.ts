@@ -7,7 +7,7 @@ import { StripeAccount } from '../provider/stripe-account.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { DisputeNotice } from './dispute-notice.entity.ts'
 
-/** Records refunds and disputes for operators, as read from the provider. */
+/** Reads refunds and disputes from the card provider, and saves them for operators. */
 @Injectable()
 export class DisputeNotices {
   constructor(
@@ -52,7 +52,7 @@ export class DisputeNotices {
     this.billingLog.disputeNotice(notice)
   }
 
-  /** Undefined for a charge of another product of the same Stripe account. */
+  /** Returns undefined if no account has the customer of the charge: the charge is then for another product in the same Stripe account. */
   private async toNotice(
     charge: Stripe.Charge,
     fields: Pick<DisputeNotice, 'id' | 'kind' | 'amount' | 'currency' | 'status' | 'reason'>,

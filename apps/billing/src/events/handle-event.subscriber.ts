@@ -6,7 +6,10 @@ import { DisputeNotices } from './dispute-notices.ts'
 
 type StoredEvent = { type: string; object_id: string }
 
-/** Reads the current state from the provider. The event is retried while the provider is unavailable. */
+/**
+ * Processes a stored event of the card provider by reading the current state of the affected objects. The event is retried while the
+ * provider is unavailable.
+ */
 @On(providerEventReceived, { asJob: true })
 export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   constructor(
@@ -17,7 +20,7 @@ export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   ) {}
 
   async on({ data: { eventId, userId } }: EventOf<typeof providerEventReceived>, commit: Commit) {
-    // without keys the provider cannot be queried; the daily reconciliation applies the change once they are set again
+    // without keys the provider cannot be queried; when keys are set again, the daily comparison applies the change
     if (!this.provider.isConfigured) return
     const [event] = await this.db.sql<StoredEvent>('SELECT type, object_id FROM provider_events WHERE id = $1', [
       eventId,

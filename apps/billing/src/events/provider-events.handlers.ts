@@ -21,7 +21,10 @@ const receivedEvents = metrics.counter('daymark.billing.provider.events', {
   known: ['accepted', 'repeated', 'unrelated', 'rejected'].map(result => ({ type: 'other', result })),
 })
 
-/** Stores the id of the event. HandleEvent processes it, so that the response does not depend on Stripe. */
+/**
+ * Verifies and stores an event of the card provider. `HandleEvent` processes it later, so that the response does not depend on calls to
+ * Stripe.
+ */
 @Handles(billing.receiveEvent)
 export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
   constructor(
@@ -48,7 +51,10 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
     }
   }
 
-  /** Stores and processes an event once, even if it arrives twice or at two replicas. */
+  /**
+   * Stores an event and requests its processing. An event that was stored before is ignored, even if two replicas receive it at the same
+   * time.
+   */
   private async store(event: Stripe.Event): Promise<void> {
     const { objectId, customer } = readSubject(event)
     const owner = customer && (await this.db.repository(Subscription).findOneBy({ customerId: customer }))
@@ -59,7 +65,7 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
          ON CONFLICT (id) DO NOTHING RETURNING id`,
         [event.id, event.type, objectId, userId, this.clock.now()],
       )
-      // an event of an unknown customer belongs to another product of the same Stripe account
+      // an event of an unknown customer is for another product in the same Stripe account
       const isKnown = (SUBSCRIBED_EVENT_TYPES as readonly string[]).includes(event.type)
       const isRelevant = isKnown && (userId !== null || isDispute(event.type))
       if (inserted.length > 0 && isRelevant)
@@ -70,7 +76,7 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
   }
 }
 
-const MAX_NOTICES = 200
+const MAX_LISTED_NOTICES = 200
 
 @Handles(outgoing.disputeNotices)
 export class ListDisputeNotices implements Handler<typeof outgoing.disputeNotices> {
@@ -78,7 +84,10 @@ export class ListDisputeNotices implements Handler<typeof outgoing.disputeNotice
 
   async handle(_: Input<typeof outgoing.disputeNotices>, actor: Actor) {
     requireSuperAdmin(actor)
-    const notices = await this.db.em.find(DisputeNotice, { order: { notedAt: 'DESC', id: 'DESC' }, take: MAX_NOTICES })
+    const notices = await this.db.em.find(DisputeNotice, {
+      order: { notedAt: 'DESC', id: 'DESC' },
+      take: MAX_LISTED_NOTICES,
+    })
     return {
       notices: notices.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
         ...{ id, kind, userId, amount, currency, status, reason },

@@ -2,7 +2,7 @@ import { errors } from '@daymark/contracts'
 import type Stripe from 'stripe'
 import { stripeLibrary } from '../provider/stripe-client.ts'
 
-/** The event types that `daymark stripe setup` subscribes the webhook endpoint to. */
+/** The types of events that Stripe must send to the webhook endpoint. `daymark stripe setup` subscribes to them. */
 export const SUBSCRIBED_EVENT_TYPES = [
   'checkout.session.completed',
   'customer.deleted',
@@ -22,10 +22,10 @@ export const SUBSCRIBED_EVENT_TYPES = [
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[]
 
 export const isRefund = (type: string): boolean => type === 'charge.refunded'
-/** Dispute events contain a charge but no customer. */
+/** Returns true for events about disputes. Such events name a charge, but no customer. */
 export const isDispute = (type: string): boolean => type.startsWith('charge.dispute.')
 
-/** The object of an event and its customer. */
+/** Returns the id of the object that an event is about, and the id of its customer if it has one. */
 export function readSubject({ type, data }: Stripe.Event): { objectId: string; customer?: string } {
   const object = data.object as { id?: string; customer?: string | { id: string } | null }
   const customer = type === 'customer.deleted' ? object.id : object.customer
@@ -35,12 +35,15 @@ export function readSubject({ type, data }: Stripe.Event): { objectId: string; c
   }
 }
 
-/** Applies to the past and the future; Stripe's library checks only the past. */
+/**
+ * Maximum difference in seconds between the timestamp of an event and the current time. The library of Stripe rejects only older
+ * timestamps, so `verifySignature` also rejects later ones.
+ */
 const TIMESTAMP_TOLERANCE_S = 300
 
 type VerificationOptions = { secret: string; isLive: boolean; now: Date }
 
-/** Verifies an event that Stripe signed for this endpoint within the tolerance. WEBHOOK_REFUSED without details for everything else. */
+/** Returns the event if Stripe signed it for this endpoint and its timestamp is within the tolerance. Throws WEBHOOK_REFUSED otherwise. */
 export function verifyEvent(
   payload: string,
   signature: string,
@@ -60,8 +63,8 @@ function verifySignature(
   signature: string,
   { secret, now }: Omit<VerificationOptions, 'isLive'>,
 ): unknown {
-  const ahead = readTimestamp(signature) - Math.floor(+now / 1000)
-  if (!(ahead <= TIMESTAMP_TOLERANCE_S))
+  const secondsAhead = readTimestamp(signature) - Math.floor(+now / 1000)
+  if (!(secondsAhead <= TIMESTAMP_TOLERANCE_S))
     throw errors.WEBHOOK_REFUSED({ reason: 'the timestamp is too far from the current time' })
   try {
     return stripeLibrary().webhooks.constructEvent(payload, signature, secret, TIMESTAMP_TOLERANCE_S, undefined, +now)
@@ -70,7 +73,7 @@ function verifySignature(
   }
 }
 
-/** The last timestamp, which is the one that Stripe's library uses. */
+/** Returns the last timestamp in the header, because the library of Stripe also uses the last one. NaN if there is none. */
 const readTimestamp = (signature: string): number =>
   Number.parseInt(
     signature

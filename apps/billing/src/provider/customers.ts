@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { StripeAccount } from './stripe-account.ts'
 
-/** The Stripe customers, one per account. */
+/** Creates the Stripe customers of accounts. Each account has at most one. */
 @Injectable()
 export class Customers {
   constructor(
@@ -13,7 +13,10 @@ export class Customers {
     private readonly stripe: StripeAccount,
   ) {}
 
-  /** Concurrent requests and retries get the same customer, which is stored before a purchase. */
+  /**
+   * Returns the id of the customer at Stripe, who is created and saved on the first call. Concurrent requests and retries get the same
+   * customer.
+   */
   async getOrCreate({ userId, customerId, version }: Subscription, email: string): Promise<string> {
     if (customerId !== null) return customerId
     const customer = { email, metadata: { user_id: userId } }
@@ -28,6 +31,6 @@ export class Customers {
   }
 }
 
-/** Equal requests have equal idempotency keys. */
+/** Returns a digest for the idempotency key of a request, which is equal for equal requests. */
 export const digestRequest = (request: object): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 40)

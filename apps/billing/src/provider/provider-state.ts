@@ -9,14 +9,20 @@ export type ProviderState = {
   endDate: Date | null
   cancelAtPeriodEnd: boolean
 }
-/** `current`: the subscription that can be changed. `others`: additional active ones, which must be ended. */
+/**
+ * The subscriptions of one customer at the card provider. `current` is the newest active one; `others` are further active ones, which must
+ * be ended.
+ */
 export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; others: Stripe.Subscription[] }
 
 export const priceLookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
-/** Subscriptions with an older price are recognized by their product. */
+/** Returns the id of the Stripe product of a tier. Subscriptions with an old price are recognized by their product. */
 export const stripeProductId = (tier: Tier): string => `daymark_${tier}`
 
-/** Status of a subscription by its status at Stripe. Others, such as `incomplete`, are ignored: their first payment has not succeeded. */
+/**
+ * The status of a subscription by its status at Stripe. Subscriptions with any other status, such as `incomplete`, are ignored, because
+ * their first payment has not succeeded.
+ */
 const STATUS_OF_STRIPE: Record<string, SubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',
@@ -27,11 +33,16 @@ const STATUS_OF_STRIPE: Record<string, SubscriptionStatus> = {
 }
 const isActive = ({ status }: Stripe.Subscription): boolean => status !== 'canceled'
 
-/** Reads the newest active subscription of a customer, or the one that ended last. Ignores other products. */
+/**
+ * Returns the state of the newest active subscription, or of the one that ended last if none is active. Ignores subscriptions to other
+ * products.
+ */
 export function readProviderState(subscriptions: Stripe.Subscription[]): CustomerState {
-  const ofDaymark = subscriptions.filter(one => STATUS_OF_STRIPE[one.status] && readTier(one))
-  const [current, ...others] = ofDaymark.filter(isActive).toSorted((a, b) => b.created - a.created)
-  const [ended] = ofDaymark.filter(one => !isActive(one)).toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
+  const daymarkSubscriptions = subscriptions.filter(one => STATUS_OF_STRIPE[one.status] && readTier(one))
+  const [current, ...others] = daymarkSubscriptions.filter(isActive).toSorted((a, b) => b.created - a.created)
+  const [ended] = daymarkSubscriptions
+    .filter(one => !isActive(one))
+    .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
   const relevant = current ?? ended
   return { state: relevant && readState(relevant), current, others }
 }

@@ -16,12 +16,12 @@ import { readProviderState, type CustomerState } from './provider-state.ts'
 import { StripeAccount } from './stripe-account.ts'
 import { isMissing } from './stripe-client.ts'
 
-/** Attempts to store a result. Each conflict means that another request stored a newer one. */
+/** Maximum number of attempts to read and save a subscription. An attempt fails if another request has saved a newer result. */
 const MAX_ATTEMPTS = 5
 
 type ReadResult = { subscription: Subscription; current?: Stripe.Subscription }
 
-/** Reads subscriptions from the card provider and stores their state. */
+/** Reads subscriptions from the card provider and saves their state. */
 @Injectable()
 export class ProviderSubscriptions {
   constructor(
@@ -36,8 +36,10 @@ export class ProviderSubscriptions {
   }
 
   /**
-   * Reads the subscription from the provider and stores it, unless a later result is stored already. The result does not depend on the
-   * content and order of events. `by`: the actor in the audit log if the plan changes.
+   * Reads the subscription of a user from the card provider and saves it, unless a newer result is saved already. The saved state does not
+   * depend on the content or order of events.
+   *
+   * `by` is the actor in the audit log if the plan has changed.
    */
   async read(userId: string, by: Actor = system): Promise<ReadResult> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -52,7 +54,7 @@ export class ProviderSubscriptions {
     throw new TransientError('Other requests changed the subscription each time.')
   }
 
-  /** Undefined if a concurrent read has stored its result first. */
+  /** Saves a result and returns the subscription. Returns undefined without saving if a concurrent read has saved its result first. */
   private storeResult(
     read: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { customerState?: CustomerState; by: Actor },
   ) {
@@ -75,7 +77,10 @@ export class ProviderSubscriptions {
     })
   }
 
-  /** Purchases in two browser windows create two subscriptions. Ends the older one and credits its remaining time. */
+  /**
+   * Ends an additional subscription and credits its remaining time. Two purchases at the same time in two browser windows create two
+   * subscriptions.
+   */
   private async endExtra(userId: string, id: string): Promise<void> {
     try {
       await this.stripe.call(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
@@ -90,7 +95,7 @@ export function lockSubscription(tx: Tx, userId: string): Promise<Subscription> 
   return tx.em.findOneOrFail(Subscription, { where: { userId }, lock: { mode: 'pessimistic_write' } })
 }
 
-/** Sent once, at the beginning of the grace period (rule 10). */
+/** Returns the mail about a failed payment, which is sent once at the beginning of the grace period (rule 10). */
 function writePaymentFailedMail(subscription: Subscription): MailRequest {
   const until = gracePeriodEnd(subscription)?.toISOString().slice(0, 10)
   return {
@@ -99,7 +104,7 @@ function writePaymentFailedMail(subscription: Subscription): MailRequest {
     heading: 'Your payment failed',
     paragraphs: [
       'We could not charge your card for your plan. Your photos, albums and share links are safe.',
-      `Please update your card${until ? ` by ${until}` : ''}. After that the limits of the Starter plan apply until you pay. Nothing is deleted.`,
+      `Please update your card${until ? ` by ${until}` : ''}. After that, the limits of the Starter plan apply until you pay. Nothing is deleted.`,
     ],
     action: { label: 'Update Your Card', path: '/billing' },
     reason: 'You receive this email because a payment for your plan failed.',

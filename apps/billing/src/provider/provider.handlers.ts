@@ -8,7 +8,7 @@ import { ProviderSubscriptions } from './provider-subscriptions.ts'
 import { StripeAccount } from './stripe-account.ts'
 import { isMissing } from './stripe-client.ts'
 
-/** Without a card provider everything runs in test mode (rule 11). */
+/** Returns the settings for the browser. Without a card provider, plans are in test mode (rule 11). */
 @Handles(billing.getConfig)
 export class GetConfig implements Handler<typeof billing.getConfig> {
   constructor(
@@ -23,7 +23,7 @@ export class GetConfig implements Handler<typeof billing.getConfig> {
   }
 }
 
-/** Invoices of one year. The portal shows all invoices. */
+/** Maximum number of listed invoices, which covers one year of monthly payments. The portal shows all invoices. */
 const MAX_INVOICES = 12
 
 @Handles(billing.listInvoices)
@@ -74,7 +74,7 @@ export class OpenPortal implements Handler<typeof billing.openPortal> {
   async handle({ email, site }: Input<typeof billing.openPortal>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.stripe.isConfigured) return { portalUrl: null }
-    // clears a customer that was deleted at Stripe, because the portal cannot open for that customer
+    // removes the stored id of a customer that was deleted at Stripe, because the portal cannot open for such a customer
     const { subscription } = await this.provider.read(userId)
     const customer = await this.customers.getOrCreate(subscription, email)
     const configuration = await this.stripe.findPortal()

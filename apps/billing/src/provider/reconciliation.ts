@@ -11,7 +11,10 @@ import { StripeAccount } from './stripe-account.ts'
 const PAGE_SIZE = 100
 type ReconciliationResult = { checked: number; changed: number }
 
-/** Compares rows page by page with the active subscriptions at the card provider and reads only those that differ. */
+/**
+ * Compares the saved subscriptions with those at the card provider, and reads only the ones that differ again. Goes through the
+ * subscriptions at the provider page by page.
+ */
 @Injectable()
 export class Reconciliation {
   constructor(
@@ -27,16 +30,16 @@ export class Reconciliation {
 
   async run(startedAt: Date): Promise<ReconciliationResult> {
     const figures = { checked: 0, changed: 0 }
-    for (let after: string | undefined, more = true; more;) {
+    for (let after: string | undefined, hasMore = true; hasMore;) {
       const page = await this.stripe.call(stripe =>
         stripe.subscriptions.list({ limit: PAGE_SIZE, starting_after: after }),
       )
       figures.checked += page.data.length
       figures.changed += await this.compare(page.data, startedAt)
       after = page.data.at(-1)?.id
-      more = page.has_more
+      hasMore = page.has_more
     }
-    figures.changed += await this.readUnseen(startedAt)
+    figures.changed += await this.readMissing(startedAt)
     this.log.reconciled(figures)
     return figures
   }
@@ -45,10 +48,11 @@ export class Reconciliation {
     const byCustomer = Map.groupBy(page, customerIdOf)
     const rows = await this.db.repository(Subscription).findBy({ customerId: In([...byCustomer.keys()]) })
     const pairs = rows.map(row => ({ row, atProvider: byCustomer.get(row.customerId ?? '') ?? [] }))
-    // A customer may have subscriptions to other products of the same Stripe account: only Daymark's own one counts as seen.
-    const seen = pairs.filter(({ row, atProvider }) => atProvider.some(({ id }) => id === row.providerId))
+    // A customer may also have subscriptions to other products in the same Stripe account. Only a subscription to Daymark marks the row as
+    // compared.
+    const comparedPairs = pairs.filter(({ row, atProvider }) => atProvider.some(({ id }) => id === row.providerId))
     await this.db.commit(async tx => {
-      const userIds = seen.map(({ row }) => row.userId)
+      const userIds = comparedPairs.map(({ row }) => row.userId)
       void tx.sql('UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)', [userIds, startedAt])
     })
     return this.readAll(
@@ -56,8 +60,8 @@ export class Reconciliation {
     )
   }
 
-  /** Reads subscriptions that appeared on no page because they ended. */
-  private async readUnseen(startedAt: Date): Promise<number> {
+  /** Reads the subscriptions that no page contained, because they have ended. Returns the number of changed ones. */
+  private async readMissing(startedAt: Date): Promise<number> {
     let changed = 0
     for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await this.db.sql<{ user_id: string }>(

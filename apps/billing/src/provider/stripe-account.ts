@@ -7,16 +7,16 @@ import { BillingLog } from '../log.ts'
 import { priceLookupKey } from './provider-state.ts'
 import { toAppError, isMissing, createStripeClient } from './stripe-client.ts'
 
-/** Cache duration of prices and portal configuration, which only `daymark stripe setup` changes. */
+/** Milliseconds for which the prices and the portal configuration are cached. Only `daymark stripe setup` changes them. */
 const CATALOG_CACHE_MS = 60_000
-/** The maximum of Stripe; results are sorted newest first. */
+/** Number of objects in one response, which is the maximum that Stripe allows. Stripe returns the newest objects first. */
 const PAGE_LIMIT = 100
-/** Metadata of objects that `daymark stripe setup` created. */
+/** Metadata by which objects that `daymark stripe setup` created are recognized. */
 export const SETUP_METADATA = { daymark: 'setup' }
 
 type Catalog = { prices: Map<Tier, string>; portal?: string; cachedUntil: number }
 
-/** The Stripe account. Without keys the product is in test mode (rule 11). */
+/** Access to the Stripe account. Without keys, the product is in test mode (rule 11). */
 @Injectable()
 export class StripeAccount {
   readonly isLive: boolean
@@ -37,7 +37,10 @@ export class StripeAccount {
     return this.client !== undefined
   }
 
-  /** Calls Stripe and maps its errors to the error catalogue. */
+  /**
+   * Calls Stripe and returns the result. Throws NO_PAID_SUBSCRIPTION without keys, and converts known errors of Stripe to errors of the
+   * API.
+   */
   async call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.client) throw errors.NO_PAID_SUBSCRIPTION()
     try {
@@ -47,7 +50,10 @@ export class StripeAccount {
     }
   }
 
-  /** Newest first. Undefined if the customer was deleted or belongs to another Stripe account. */
+  /**
+   * Returns the subscriptions of a customer, newest first. Returns undefined if the customer was deleted or belongs to another Stripe
+   * account.
+   */
   async listSubscriptions(customer: string): Promise<Stripe.Subscription[] | undefined> {
     try {
       return (await this.call(stripe => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_LIMIT }))).data
@@ -64,7 +70,10 @@ export class StripeAccount {
     throw errors.PROVIDER_UNAVAILABLE()
   }
 
-  /** The portal configuration that setup created. Undefined: the default one of the account is used. */
+  /**
+   * Returns the portal configuration that `daymark stripe setup` created. If undefined, Stripe uses the default configuration of the
+   * account.
+   */
   async findPortal(): Promise<string | undefined> {
     return (await this.loadCatalog()).portal
   }
@@ -85,7 +94,7 @@ export class StripeAccount {
     })
     const portal = portals.data.find(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark)?.id
     const catalog = { prices: new Map(priceIds), portal, cachedUntil: now + CATALOG_CACHE_MS }
-    // setup may be running: an incomplete catalog is not cached
+    // an incomplete catalog is not cached, because `daymark stripe setup` may be creating the missing prices
     if (priceIds.length === TIERS.length) this.catalog = catalog
     return catalog
   }

@@ -4,13 +4,13 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '../config.ts'
 import type { BillingLog } from '../log.ts'
 
-/** Stripe's library, loaded when it is needed first: most installations have no Stripe account. */
+/** Loads the library of Stripe when it is first needed, because most installations have no Stripe account. */
 export const stripeLibrary = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
 
-/** Short, because users wait for most calls. Jobs retry the other calls. */
+/** Timeout of a call to Stripe in milliseconds. It is short, because users wait for most calls; jobs retry the others. */
 const CALL_TIMEOUT_MS = 4000
 
-/** The client repeats a failed call once, with the same idempotency key. */
+/** Creates a client that repeats a failed call once. Both calls have the same idempotency key, so the change is made only once. */
 export function createStripeClient(key: string, { stripeApiBase }: Pick<StripeSettings, 'stripeApiBase'>): Stripe {
   return new (stripeLibrary())(key, {
     timeout: CALL_TIMEOUT_MS,
@@ -27,13 +27,13 @@ function parseAddress(base: string): { host: string; port: string; protocol: 'ht
   return { host, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' }
 }
 
-/** Stripe is unavailable or busy: a retry may succeed. */
+/** Types of errors that mean that Stripe is unavailable or busy, so a retry may succeed. */
 const UNAVAILABLE_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
-/** The keys are invalid or lack permissions: an operator has to act. */
+/** Types of errors that mean that the keys are invalid or lack permissions, so an operator has to act. */
 const REJECTED_ERRORS = ['StripeAuthenticationError', 'StripePermissionError']
 const STATUS_LOCKED = 409
 
-/** Maps an error of Stripe to the error catalogue; unexpected errors stay unchanged. */
+/** Returns the API error for a known error of Stripe. Returns other errors unchanged, and logs errors that an operator has to correct. */
 export function toAppError(error: unknown, log: BillingLog): unknown {
   if (!(error instanceof stripeLibrary().errors.StripeError)) return error
   if (error.type === 'StripeCardError') return errors.PAYMENT_FAILED()
@@ -45,6 +45,6 @@ export function toAppError(error: unknown, log: BillingLog): unknown {
   return isUnavailable ? errors.PROVIDER_UNAVAILABLE() : error
 }
 
-/** The object does not exist at Stripe. */
+/** Returns true if the error means that the requested object does not exist at Stripe. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof stripeLibrary().errors.StripeInvalidRequestError && error.code === 'resource_missing'

@@ -10,7 +10,7 @@ import { matchesRequiredPrice, SiteConfig, findMissingEventTypes, webhookUrl } f
 const PAGE_LIMIT = 100
 const RUN_SETUP = 'run: daymark stripe setup'
 
-/** For `daymark doctor`: checks whether plans can be sold and reports what is missing. */
+/** The Stripe checks of `daymark doctor`. They find out whether plans can be sold, and report what is missing. */
 export async function doctor(env: Env): Promise<Check[]> {
   const config = loadConfig(StripeConfig, env)
   const key = config.stripeSecretKey

@@ -7,13 +7,13 @@ import { digestRequest } from '../provider/customers.ts'
 import { priceLookupKey, stripeProductId } from '../provider/provider-state.ts'
 import { SETUP_METADATA } from '../provider/stripe-account.ts'
 
-/** The only shared setting that these commands read. Other settings may be missing. */
+/** The public address, which is the only shared setting that the Stripe commands read. Other settings may be missing. */
 export class SiteConfig extends Config('DAYMARK', z.object({ publicUrl: z.url().optional() })) {}
 
-/** Address to which Stripe sends its events. */
+/** Returns the address to which Stripe must send its events. */
 export const webhookUrl = (publicUrl: string): string => `${publicUrl.replace(/\/+$/, '')}/api/billing/webhook`
 
-/** The currency that every screen shows. */
+/** The currency of the prices, which every screen shows. */
 const CURRENCY = 'usd'
 const CENTS_PER_DOLLAR = 100
 
@@ -26,13 +26,13 @@ export const buildRequiredPrice = (tier: Tier) =>
     recurring: { interval: 'month' },
   }) satisfies Stripe.PriceCreateParams
 
-/** False if an existing price differs, so that setup must run again. */
+/** Returns true if an existing price has the required amount, currency and interval. Otherwise setup must run again. */
 export function matchesRequiredPrice({ unit_amount, currency, recurring }: Stripe.Price, tier: Tier): boolean {
   const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
   return isMonthly && unit_amount === PLANS[tier].price * CENTS_PER_DOLLAR && currency === CURRENCY
 }
 
-/** The portal allows the same actions as Daymark, with the same rules. */
+/** Returns the required portal configuration. Customers can do the same in the portal as in Daymark, with the same rules. */
 export function buildRequiredPortal(prices: Map<Tier, string>) {
   const products = TIERS.map(tier => ({ product: stripeProductId(tier), prices: [prices.get(tier) ?? ''] }))
   const features = {
@@ -45,10 +45,10 @@ export function buildRequiredPortal(prices: Map<Tier, string>) {
       products,
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
-  // Stripe returns features completed with defaults, so a digest of the requested ones is stored and compared
+  // Stripe adds default values to the features that it returns, so a digest of the required features is saved and compared instead
   return { features, metadata: { ...SETUP_METADATA, features: digestRequest(features) } }
 }
 
-/** Required event types that an endpoint does not receive. */
+/** Returns the required event types that an endpoint does not receive. */
 export const findMissingEventTypes = ({ enabled_events: enabled }: Stripe.WebhookEndpoint): string[] =>
   enabled.includes('*') ? [] : SUBSCRIBED_EVENT_TYPES.filter(type => !enabled.includes(type))

@@ -17,10 +17,13 @@ import {
 
 type Print = (line: string) => void
 const PAGE_LIMIT = 100
-/** Hosts that Stripe cannot reach. */
+/** Matches hosts that Stripe cannot reach from the internet. */
 const UNREACHABLE_HOST = /^(localhost|127\.|10\.|192\.168\.|\[::1\]|0\.0\.0\.0)/
 
-/** For `daymark stripe setup`: creates or updates the objects that the product needs in the Stripe account. Idempotent. */
+/**
+ * Runs `daymark stripe setup`: creates or updates the products, prices, portal configuration and webhook endpoint in the Stripe account. A
+ * repeated run changes nothing.
+ */
 export async function setUpStripe(env: Env, print: Print): Promise<void> {
   const config = loadConfig(StripeConfig, env)
   const { stripeSecretKey: key } = config

@@ -11,7 +11,10 @@ import { Subscription } from './subscription.entity.ts'
 type SessionParameters = { metadata: { price: string; customer: string }; success_url: string }
 type Purchase = { tier: Tier; email: string; site: string }
 
-/** Opens Stripe's page for a first purchase. At most one session per account is open, so that a plan is never paid twice. */
+/**
+ * Opens sessions of Stripe's checkout page for a first purchase. Each account has at most one open session, so that a plan is never paid
+ * twice.
+ */
 @Injectable()
 export class CheckoutSessions {
   constructor(
@@ -21,7 +24,7 @@ export class CheckoutSessions {
     private readonly config: BillingConfig,
   ) {}
 
-  /** Returns the address of the page. */
+  /** Returns the address of the checkout page. */
   async open(subscription: Subscription, { tier, email, site }: Purchase): Promise<string> {
     const { userId, checkoutId } = subscription
     const price = await this.stripe.findPrice(tier)
@@ -60,7 +63,10 @@ export class CheckoutSessions {
     } satisfies Stripe.Checkout.SessionCreateParams
   }
 
-  /** The address of an open session for the same purchase. An open session for another purchase is expired. */
+  /**
+   * Returns the address of the open session if it is for the same purchase. If it is for another purchase, expires it and returns
+   * undefined.
+   */
   private async findOpenSession(id: string, { metadata, success_url }: SessionParameters): Promise<string | undefined> {
     try {
       const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(id))
@@ -70,7 +76,7 @@ export class CheckoutSessions {
       if (isSame && session.url) return session.url
       await this.stripe.call(stripe => stripe.checkout.sessions.expire(id))
     } catch (error) {
-      // a session that was just paid or expired, or belongs to another account, cannot be paid again
+      // ignored, because a session that was just paid or expired, or that belongs to another Stripe account, cannot be paid again
       if (!(error instanceof stripeLibrary().errors.StripeInvalidRequestError)) throw error
     }
     return undefined

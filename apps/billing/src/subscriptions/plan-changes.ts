@@ -5,14 +5,17 @@ import { readTier } from '../provider/provider-state.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
 
 /**
- * Changes of a subscription at Stripe. They are idempotent and use no idempotency key: with a key Stripe would return the stored
- * result of a declined card even after the customer has changed the card.
+ * Changes subscriptions at Stripe. The changes are idempotent and have no idempotency key: with a key, Stripe would return the result of a
+ * declined card again, even if the customer has changed the card since.
  */
 @Injectable()
 export class PlanChanges {
   constructor(private readonly stripe: StripeAccount) {}
 
-  /** The address at which the customer must confirm the payment first; undefined if the plan has changed. */
+  /**
+   * Returns undefined if the plan has changed, or the address at which the customer must confirm the payment first. Throws PAYMENT_OVERDUE
+   * if a payment is overdue.
+   */
   async changeTier(tier: Tier, current: Stripe.Subscription): Promise<string | undefined> {
     const before = readTier(current)
     if (current.status === 'past_due' || current.status === 'unpaid') throw errors.PAYMENT_OVERDUE()
@@ -24,12 +27,12 @@ export class PlanChanges {
       )
       if (confirmUrl) return confirmUrl
     }
-    // choosing a plan cancels a pending cancellation
+    // a customer who chooses a plan also withdraws a pending cancellation
     if (current.cancel_at_period_end || current.cancel_at !== null) await this.setCancel(current, false)
     return undefined
   }
 
-  /** Cancels the subscription at the end of the paid period, or withdraws the cancellation. */
+  /** Cancels the subscription at the end of the paid period, or withdraws the cancellation if `cancel` is false. */
   async setCancel(current: Stripe.Subscription, cancel: boolean): Promise<void> {
     const hasEndDate = current.cancel_at !== null && !current.cancel_at_period_end
     const change = !cancel && hasEndDate ? { cancel_at: '' as const } : { cancel_at_period_end: cancel }
@@ -37,7 +40,10 @@ export class PlanChanges {
   }
 
   /**
-   * An upgrade is invoiced now and takes effect once paid. A downgrade takes effect now; the difference is credited on the next invoice.
+   * Changes the price of a subscription. An upgrade is invoiced now and takes effect when it is paid; a downgrade takes effect now, and the
+   * difference is credited on the next invoice.
+   *
+   * Returns the address at which the customer must confirm the payment, if necessary.
    */
   private async changePrice(
     current: Stripe.Subscription,

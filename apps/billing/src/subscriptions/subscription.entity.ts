@@ -8,26 +8,31 @@ type PlanState = Pick<
   'tier' | 'status' | 'storageLimit' | 'endDate' | 'pastDueSince' | 'cancelAtPeriodEnd' | 'providerId'
 >
 
-/** The plan of a user. `version` grows with every change; subscribers keep the newest. */
+/** The plan of a user. Each change increases `version`, so that subscribers keep the newest plan. */
 @Entity('subscriptions')
 export class Subscription {
   @PrimaryColumn('uuid') userId!: string
   @Column('text') tier!: Tier
   @Column('text') status!: SubscriptionStatus
   @Column(wholeNumber) storageLimit!: number
-  /** Next renewal, or the end of the plan. */
+  /** The time of the next renewal, or the end of the plan. */
   @Column('timestamptz', { nullable: true }) endDate!: Date | null
   @Column('timestamptz', { nullable: true }) pastDueSince!: Date | null
   @Column('boolean') cancelAtPeriodEnd!: boolean
-  /** Time at which the entitlement changes without an event. Null: none, or already published. */
+  /**
+   * The time at which the limits of the plan change without another event. Null: there is no such time, or the change is published already.
+   */
   @Column('timestamptz', { nullable: true }) lapsesAt!: Date | null
-  /** Ids at the card provider: customer, subscription and the checkout session that was opened last. */
+  /** The ids at the card provider of the customer, the subscription and the checkout session that was opened last. */
   @Column('text', { nullable: true }) customerId!: string | null
   @Column('text', { nullable: true }) providerId!: string | null
   @Column('text', { nullable: true }) checkoutId!: string | null
-  /** Grows with each stored response of the provider, so that an older response never replaces a newer one. */
+  /** Increases with each saved response of the card provider, so that an older response never replaces a newer one. */
   @Column('int') readVersion!: number
-  /** The account waits for deletion, as of `deletionVersion`. `endsByDeletion`: the plan was cancelled only for that reason. */
+  /**
+   * `deletionPending` is true if the account waits for deletion, and `deletionVersion` is the version of that state. `endsByDeletion` is
+   * true if the plan was canceled only because of the deletion.
+   */
   @Column('boolean') deletionPending!: boolean
   @Column('double precision') deletionVersion!: number
   @Column('boolean') endsByDeletion!: boolean
@@ -35,61 +40,67 @@ export class Subscription {
   @Column('timestamptz') createdAt!: Date
   @Column('timestamptz') updatedAt!: Date
 
-  /** Administrators create all accounts, with the storage of granted plans (rules 6, 29). */
+  /** Creates the plan of a new account, with the storage of granted plans, because administrators create all accounts (rules 6, 29). */
   static createGranted(userId: string, tier: Tier, at: Date): Subscription {
     const { grantedStorageLimit: storageLimit } = PLANS[tier]
-    const notAtProvider = { customerId: null, checkoutId: null, readVersion: 0, lapsesAt: null }
-    const notDeleted = { deletionPending: false, deletionVersion: 0, endsByDeletion: false }
+    const providerValues = { customerId: null, checkoutId: null, readVersion: 0, lapsesAt: null }
+    const deletionValues = { deletionPending: false, deletionVersion: 0, endsByDeletion: false }
     return Object.assign(
       new Subscription(),
       { userId, version: 1, createdAt: at, updatedAt: at },
       { ...activePlan(tier), storageLimit },
-      notAtProvider,
-      notDeleted,
+      providerValues,
+      deletionValues,
     )
   }
 
-  /** Whether the card provider charges the plan, so that it is changed and cancelled there. */
+  /** True if the card provider charges the plan. The plan is then changed and canceled at the provider. */
   get managed(): boolean {
     return this.providerId !== null && this.status !== 'canceled'
   }
 
-  /**
-   * Changes the plan in test mode, with the storage of a bought plan (rule 6). Returns whether anything changed, like the following
-   * methods.
-   */
+  /** Changes the plan in test mode, with the storage of a bought plan (rule 6). Returns true if anything changed. */
   switchTier(tier: Tier, at: Date): boolean {
     if (this.tier === tier && this.status === 'active') return false
     return this.update({ ...activePlan(tier), storageLimit: PLANS[tier].storageLimit }, at)
   }
 
-  /** Granted by an administrator without payment. */
+  /** Changes to a plan that an administrator grants without payment. Returns true if anything changed. */
   grant(tier: Tier, storageLimit: number, at: Date): boolean {
     return this.update({ ...activePlan(tier), storageLimit }, at)
   }
 
-  /** Stores the state at the provider. Undefined: no subscription there, so that a bought plan ends and a granted plan remains. */
+  /**
+   * Applies the state of the subscription at the card provider, and returns true if anything changed. If `state` is undefined, there is no
+   * subscription: a bought plan ends, and a granted plan remains.
+   */
   applyProviderState(state: ProviderState | undefined, at: Date): boolean {
     if (!state) return this.managed && this.endPlan(at)
     const pastDueSince = state.status === 'past_due' ? (this.pastDueSince ?? at) : null
     return this.update({ ...state, pastDueSince, storageLimit: PLANS[state.tier].storageLimit }, at)
   }
 
-  /** Called if the customer was deleted at the provider. The next purchase creates a new customer. */
+  /** Removes a customer that was deleted at the card provider, and ends a bought plan. The next purchase creates a new customer. */
   forgetCustomer(at: Date): void {
     this.customerId = null
     this.checkoutId = null
     if (!(this.managed && this.endPlan(at))) this.recordChange(at)
   }
 
-  /** Events may arrive in any order and more than once. */
+  /**
+   * Applies whether the account waits for deletion. An older version has no effect, because events may arrive in any order and more than
+   * once.
+   */
   applyDeletionState(version: number, deletionPending: boolean): void {
     if (version <= this.deletionVersion) return
     this.deletionPending = deletionPending
     this.deletionVersion = version
   }
 
-  /** Publishes the end of a grace or paid period, so that other services apply the new limits (rule 10). */
+  /**
+   * Applies the end of a grace period or a paid period, so that other services apply the new limits (rule 10). Returns true if anything
+   * changed.
+   */
   applyElapsedTime(at: Date): boolean {
     if (!this.lapsesAt || this.lapsesAt > at) return false
     if (this.cancelAtPeriodEnd && this.status !== 'past_due')
@@ -125,10 +136,10 @@ export class Subscription {
   }
 
   private findNextLapse(at: Date): Date | null {
-    // may be in the past, because the status must still change to canceled
+    // this time may be in the past, because the status must still change to canceled
     if (this.cancelAtPeriodEnd && this.status !== 'past_due') return this.endDate
     const end = this.status === 'canceled' ? this.endDate : gracePeriodEnd(this)
-    // a period that has ended is published with this change
+    // a period that has already ended needs no time, because this change publishes its end
     return end && end > at ? end : null
   }
 }

@@ -5,7 +5,7 @@ import { CheckoutSessions } from './checkout-sessions.ts'
 import { PlanChanges } from './plan-changes.ts'
 import { auditPlan, planOf, Subscriptions } from './subscriptions.ts'
 
-/** S-SUB-08. An account never pays for two subscriptions: an existing one is changed instead. */
+/** S-SUB-08: buys a plan, or changes an existing subscription instead, so that an account never pays for two. */
 @Handles(billing.checkout)
 export class Checkout implements Handler<typeof billing.checkout> {
   constructor(
@@ -70,7 +70,7 @@ export class SetCancel implements Handler<typeof billing.setCancel> {
   }
 }
 
-/** S-SUB-09: in test mode the plan changes at once without payment (rule 11). */
+/** S-SUB-09: changes the plan immediately and without payment, which is possible only in test mode (rule 11). */
 @Handles(billing.updateTier)
 export class UpdateTier implements Handler<typeof billing.updateTier> {
   constructor(

@@ -5,7 +5,7 @@ import { Subscription } from './subscription.entity.ts'
 
 const SUBSCRIPTIONS_PER_BATCH = 100
 
-/** Ends grace periods and cancelled plans on time, also while the card provider is unavailable. */
+/** Applies the end of grace periods and canceled plans on time, even while the card provider is unavailable. */
 @Every('10s')
 export class EndPeriods implements Job {
   constructor(
@@ -37,12 +37,12 @@ async function endDuePeriods(tx: Tx, now: Date): Promise<number> {
 }
 
 const DAY_MS = 86_400_000
-/** Longer than the three days for which Stripe retries an event. */
+/** Time for which events are kept, which is longer than the three days for which Stripe retries an event. */
 const EVENT_RETENTION_MS = 30 * DAY_MS
 
 /**
- * Compares all subscriptions with the card provider once a day, in case events were lost. The job checks every hour whether a day has
- * passed, so that a restart or an unavailable provider does not delay the comparison by another day.
+ * Compares all subscriptions with the card provider once a day, because events may be lost. The job checks every hour whether a day has
+ * passed, so that after a restart or an outage of the provider the comparison is not delayed by another day.
  */
 @Every('1h')
 export class Reconcile implements Job {
@@ -64,9 +64,12 @@ export class Reconcile implements Job {
     })
   }
 
-  /** Ignores runs in the future, which were recorded with a wrong clock. */
+  /**
+   * Returns true if no comparison was made in the last 24 hours. Ignores comparisons in the future, which were recorded while the clock was
+   * wrong.
+   */
   private async isDue(now: Date): Promise<boolean> {
-    const recentRun = 'SELECT 1 FROM reconciliations WHERE started_at > $1 AND started_at <= $2 LIMIT 1'
-    return (await this.db.sql(recentRun, [new Date(+now - DAY_MS), now])).length === 0
+    const selectRecentRun = 'SELECT 1 FROM reconciliations WHERE started_at > $1 AND started_at <= $2 LIMIT 1'
+    return (await this.db.sql(selectRecentRun, [new Date(+now - DAY_MS), now])).length === 0
   }
 }

@@ -3,15 +3,15 @@ import { Database, metrics, type Tx } from '@daymark/platform'
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { Subscription } from './subscription.entity.ts'
 
-/** The subscription of the caller. Waits for the row of an account that was just created. */
+/** Finds the subscriptions of callers. For an account that was just created, waits until its subscription exists. */
 @Injectable()
 export class Subscriptions {
   constructor(private readonly db: Database) {}
 
   async findOfCaller(actor: Actor): Promise<Subscription> {
     const userId = requireUser(actor)
-    const find = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
-    const subscription = await this.db.pollUntilFound(find)
+    const findSubscription = async () => (await this.db.repository(Subscription).findOneBy({ userId })) ?? undefined
+    const subscription = await this.db.pollUntilFound(findSubscription)
     if (!subscription) throw errors.SUBSCRIPTION_PENDING()
     return subscription
   }
@@ -20,20 +20,24 @@ export class Subscriptions {
 export type Plan = Pick<Subscription, 'tier' | 'cancelAtPeriodEnd'>
 export const planOf = ({ tier, cancelAtPeriodEnd }: Subscription): Plan => ({ tier, cancelAtPeriodEnd })
 
-/** Writes an audit entry if the plan or its cancellation changed. */
-export function auditPlan(tx: Tx, now: Subscription, before: Plan, by: Actor): void {
-  if (now.tier === before.tier && now.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return
-  const user = { kind: 'user', id: now.userId, name: by.userId === now.userId ? (by.name ?? null) : null }
-  const details = { from: before.tier, to: now.tier, ends_with_period: now.cancelAtPeriodEnd }
+/** Writes an audit entry if the tier or the cancellation of the plan has changed. */
+export function auditPlan(tx: Tx, subscription: Subscription, before: Plan, by: Actor): void {
+  if (subscription.tier === before.tier && subscription.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return
+  const user = {
+    kind: 'user',
+    id: subscription.userId,
+    name: by.userId === subscription.userId ? (by.name ?? null) : null,
+  }
+  const details = { from: before.tier, to: subscription.tier, ends_with_period: subscription.cancelAtPeriodEnd }
   tx.emit(billingAudited, ...auditArgs(by, 'plan.changed', user, details))
 }
 
-/** The query counts all accounts, so its result is cached between scrapes. */
+/** Milliseconds for which the counts are cached, because the query reads all accounts. */
 const COUNTS_CACHE_MS = 60_000
 const COUNT_SUBSCRIPTIONS = 'SELECT tier, status, count(*)::int AS n FROM subscriptions GROUP BY tier, status'
 type SubscriptionCount = { tier: string; status: string; n: number }
 
-/** Metric of accounts by plan and payment status. */
+/** Provides the metric of accounts by plan and status. */
 @Injectable()
 export class SubscriptionMetrics implements OnApplicationBootstrap {
   private cached: { counts: SubscriptionCount[]; at: number } | undefined

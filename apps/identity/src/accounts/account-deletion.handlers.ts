@@ -8,7 +8,10 @@ import { IdentityProof } from '../second-step/second-steps.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
 import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/users.ts'
 
-/** Like a deletion by the administration, but the owner can cancel it. A repeated request keeps the first date. */
+/**
+ * Schedules the deletion of the caller's own account, which the owner can cancel until the returned date. A repeated request returns the
+ * first date.
+ */
 @Handles(accountDeletion.request)
 export class RequestAccountDeletion implements Handler<typeof accountDeletion.request> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
@@ -23,7 +26,7 @@ export class RequestAccountDeletion implements Handler<typeof accountDeletion.re
   async handle(input: Input<typeof accountDeletion.request>, actor: Actor) {
     const { passwordHash } = await this.proof.verify(actor, input)
     const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
-      // suspended or changed while the password was checked
+      // the user was suspended or the password was changed while the given password was checked
       if (user.isBlocked || user.passwordHash !== passwordHash) throw errors.NO_SESSION()
       if (user.isDeletionOwnRequest) return
       const due = deletionDateFrom(this.clock.now(), this.config)
@@ -50,7 +53,9 @@ export class GetAccountDeletionFacts implements Handler<typeof accountDeletion.g
   }
 }
 
-/** Cancels a deletion that the owner requested, after a sign-in. Does not lift a suspension by an administrator. */
+/**
+ * Cancels the deletion that the owner of an account requested, and signs the owner in. A suspension by an administrator stays in effect.
+ */
 @Handles(accountDeletion.cancel)
 export class CancelAccountDeletion implements Handler<typeof accountDeletion.cancel> {
   constructor(

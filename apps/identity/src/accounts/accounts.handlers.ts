@@ -56,7 +56,7 @@ export class GetAccount implements Handler<typeof accounts.get> {
     requireSuperAdmin(actor)
     const id = idOr(errors.USER_NOT_FOUND, input.id)
     const now = this.clock.now()
-    const [user, sessions, [waysIn]] = await Promise.all([
+    const [user, sessions, [signInMethods]] = await Promise.all([
       this.db.repository(User).findOneBy({ id }),
       this.db.sql<SessionRow>(SELECT_ACTIVE_SESSIONS, [id, now, this.sessions.oldestActiveTime(now)]),
       this.db.sql<{ secondStep: boolean; passkeys: number }>(SELECT_SIGN_IN_METHODS, [id]),
@@ -70,13 +70,16 @@ export class GetAccount implements Handler<typeof accounts.get> {
         createdAt: session.createdAt.toISOString(),
         lastSeenAt: session.lastSeenAt.toISOString(),
       })),
-      secondStep: waysIn?.secondStep ?? false,
-      passkeys: waysIn?.passkeys ?? 0,
+      secondStep: signInMethods?.secondStep ?? false,
+      passkeys: signInMethods?.passkeys ?? 0,
     }
   }
 }
 
-/** The gateway calls this before the export starts. The audit entry contains the filter, not the exported accounts. */
+/**
+ * Records the export of accounts in the audit log; the gateway calls this handler before it starts the export. The audit entry contains the
+ * filters and whether there was a search text, but no exported accounts.
+ */
 @Handles(accounts.recordExport)
 export class RecordUserExport implements Handler<typeof accounts.recordExport> {
   constructor(private readonly db: Database) {}
@@ -107,7 +110,10 @@ export class ReactivateAccount implements Handler<typeof accounts.reactivate> {
   }
 }
 
-/** A repeated request keeps the first date. The owner can no longer cancel a deletion that they requested before. */
+/**
+ * Schedules the deletion of an account by an administrator; a repeated request keeps the first date. If the owner had requested the
+ * deletion, the owner can no longer cancel it.
+ */
 @Handles(accounts.scheduleDeletion)
 export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletion> {
   constructor(
@@ -132,7 +138,9 @@ export class ScheduleDeletion implements Handler<typeof accounts.scheduleDeletio
   }
 }
 
-/** Suspension deletes nothing and can be reversed. */
+/**
+ * Suspends an account: its sessions end, and its owner cannot sign in. No data is deleted, and `ReactivateAccount` lifts the suspension.
+ */
 @Handles(accounts.suspend)
 export class SuspendAccount implements Handler<typeof accounts.suspend> {
   constructor(private readonly accounts: Accounts) {}
@@ -161,15 +169,15 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
       const before = { role: user.role, displayName: user.displayName }
       if (role !== undefined) user.role = role
       if (displayName !== undefined) user.displayName = trimVisibleText(displayName ?? '') || null
-      const [newRole, newName] = [user.role !== before.role, user.displayName !== before.displayName]
-      // removes the old role from caches
-      if (newRole) await publishUserAccess(tx, user)
-      if (newRole || newName)
+      const [isRoleChanged, isNameChanged] = [user.role !== before.role, user.displayName !== before.displayName]
+      // publishes an event, on which the caches of sessions drop the old role
+      if (isRoleChanged) await publishUserAccess(tx, user)
+      if (isRoleChanged || isNameChanged)
         tx.emit(
           identityAudited,
           ...auditArgs(actor, 'user.changed', auditTargetOf(user), {
-            ...(newRole && { role: user.role, role_before: before.role }),
-            ...(newName && { display_name: user.displayName }),
+            ...(isRoleChanged && { role: user.role, role_before: before.role }),
+            ...(isNameChanged && { display_name: user.displayName }),
           }),
         )
     })
@@ -181,9 +189,9 @@ export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
   constructor(private readonly db: Database) {}
 
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
-    // reads the database, because another replica may receive the event
-    const hasPlanVersion = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
-    const row = await this.db.pollUntilFound(async () => (await this.db.sql(hasPlanVersion, [userId, version]))[0])
+    // polls the database, because the event with the plan may arrive at another replica
+    const selectIfPlanVersion = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
+    const row = await this.db.pollUntilFound(async () => (await this.db.sql(selectIfPlanVersion, [userId, version]))[0])
     if (!row) throw errors.SUBSCRIPTION_PENDING()
     return { success: true as const }
   }

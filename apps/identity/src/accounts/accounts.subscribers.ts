@@ -2,8 +2,8 @@ import { entitlementOf, type EventOf, subscriptionChanged, usageChanged, userDel
 import { Clock, type Commit, forgetDeadLetters, On, prepared, type Subscriber } from '@daymark/platform'
 
 /**
- * Copies tier, status and storage limit from billing; the newest version wins. Billing publishes the limit again when a grace period
- * is over (rule 10).
+ * Copies the tier, status and storage limit of a user from billing, unless the copied version is newer than the event. When the grace
+ * period of an overdue plan is over, billing publishes the new storage limit (rule 10).
  */
 @On(subscriptionChanged)
 export class SavePlan implements Subscriber<typeof subscriptionChanged> {
@@ -34,7 +34,7 @@ export class SaveUsage implements Subscriber<typeof usageChanged> {
   }
 }
 
-/** The account itself is already deleted. */
+/** Deletes the dead letters of a deleted user, which are events that failed repeatedly and may contain personal data. */
 @On(userDeleted, { asJob: true })
 export class DeleteFailedUserEvents implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {

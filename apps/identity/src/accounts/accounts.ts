@@ -11,25 +11,35 @@ const IS_ACTIVE_SUPER_ADMIN = `role = 'super_admin' AND NOT disabled AND NOT inv
 
 const DAY_MS = 86_400_000
 
-/** The date on which an account is deleted if the deletion is requested now. */
+/** Returns the time at which an account is deleted if its deletion is requested at `now`. */
 export const deletionDateFrom = (now: Date, { deleteAfterDays }: IdentityConfig): Date =>
   new Date(+now + deleteAfterDays * DAY_MS)
 
 type ChangeAccount = (tx: Tx, user: User) => Promise<void> | void
 
-/** Serializes changes of roles and states over all replicas, so that one super_admin always remains. */
+/**
+ * Changes the roles and states of accounts. A database lock serializes the changes of all replicas, so that at least one active super_admin
+ * always remains.
+ */
 @Injectable()
 export class Accounts {
   constructor(private readonly db: Database) {}
 
-  /** Throws USER_NOT_FOUND, and LAST_SUPER_ADMIN if no active super_admin would remain. */
+  /**
+   * Changes an account as a super_admin: `work` changes the user, which is then saved.
+   *
+   * Throws USER_NOT_FOUND for an unknown id, and LAST_SUPER_ADMIN if no active super_admin would remain.
+   */
   async change(actor: Actor, rawId: string, work: ChangeAccount): Promise<AccountView> {
     requireSuperAdmin(actor)
     const id = idOr(errors.USER_NOT_FOUND, rawId)
     return this.changeLocked(id, work, tx => assertActiveSuperAdmin(tx, actor))
   }
 
-  /** Changes the caller's own account. Throws LAST_SUPER_ADMIN like `change`. */
+  /**
+   * Changes the caller's own account: `work` changes the user, which is then saved. Throws LAST_SUPER_ADMIN if no active super_admin would
+   * remain.
+   */
   changeOwn(actor: Actor, work: ChangeAccount): Promise<AccountView> {
     return this.changeLocked(requireUser(actor), work)
   }
@@ -37,11 +47,11 @@ export class Accounts {
   private changeLocked(
     id: string,
     work: ChangeAccount,
-    first: (tx: Tx) => Promise<void> = async () => {},
+    assertAllowed: (tx: Tx) => Promise<void> = async () => {},
   ): Promise<AccountView> {
     return this.db.commit(async tx => {
       void tx.sql(LOCK_ADMINISTRATION)
-      await first(tx)
+      await assertAllowed(tx)
       const user = await lockUser(tx, id)
       if (!user) throw errors.USER_NOT_FOUND()
       const wasActiveSuperAdmin = isActiveSuperAdmin(user)
@@ -56,7 +66,9 @@ export class Accounts {
 const isActiveSuperAdmin = ({ role, disabled, invited }: User): boolean =>
   role === 'super_admin' && !disabled && !invited
 
-/** Throws FORBIDDEN if the actor was demoted or suspended since the request began. */
+/**
+ * Throws FORBIDDEN if the actor is no active super_admin any more: the actor may have been demoted or suspended since the request began.
+ */
 async function assertActiveSuperAdmin(tx: Tx, { userId }: Actor): Promise<void> {
   const rows = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${IS_ACTIVE_SUPER_ADMIN}`, [userId])
   if (!rows.length) throw errors.FORBIDDEN()

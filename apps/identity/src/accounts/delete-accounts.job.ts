@@ -6,7 +6,10 @@ import { User } from '../users/user.entity.ts'
 
 const ACCOUNTS_PER_BATCH = 20
 
-/** Deletes accounts after the grace period, with all rows of this service. The event makes the other services delete their rows. */
+/**
+ * Deletes the accounts whose deletion is due, with all their rows of this service. The event `userDeleted` makes the other services delete
+ * their rows.
+ */
 @Every('1m')
 export class DeleteAccounts implements Job {
   constructor(
@@ -19,7 +22,10 @@ export class DeleteAccounts implements Job {
     while ((await this.db.commit(tx => this.deleteBatch(tx))) === ACCOUNTS_PER_BATCH);
   }
 
-  /** Locks the rows, so that a concurrent cancellation of the deletion waits and then succeeds or fails. */
+  /**
+   * Deletes one batch of accounts and returns their number. Locks the rows, so that a concurrent cancellation waits until the batch is
+   * deleted or rolled back.
+   */
   private async deleteBatch(tx: Tx): Promise<number> {
     const due = await tx.em
       .createQueryBuilder(User, 'u')
@@ -30,7 +36,7 @@ export class DeleteAccounts implements Job {
       .setOnLocked('skip_locked')
       .getMany()
     for (const user of due) {
-      // cascades to sessions, second step, passkeys, mails and links
+      // foreign keys also delete the sessions, second step, passkeys, mails and links of the user
       void tx.sql('DELETE FROM users WHERE id = $1', [user.id])
       if (user.isDeletionOwnRequest)
         this.mails.queue(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })

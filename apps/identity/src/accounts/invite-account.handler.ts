@@ -16,13 +16,16 @@ import { Mails } from '../mail/mails.ts'
 import { parseEmail } from '../users/account-rules.ts'
 import type { User } from '../users/user.entity.ts'
 
-/** The account starts with a random password that is never shown. A repeated invitation only sends another mail. */
+/**
+ * Creates an account and sends an invitation to choose its password; until then, the account has a random password that is never shown. If
+ * the account exists and the invitation was not accepted yet, only the mail is sent again.
+ */
 @Handles(accounts.invite)
 export class InviteAccount implements Handler<typeof accounts.invite> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
-    private readonly newUsers: UserFactory,
+    private readonly userFactory: UserFactory,
     private readonly links: AccountLinks,
     private readonly mails: Mails,
     private readonly limiter: FailureLimiter,
@@ -39,7 +42,7 @@ export class InviteAccount implements Handler<typeof accounts.invite> {
   private async createAndInvite(input: Input<typeof accounts.invite>, actor: Actor) {
     const displayName = trimVisibleText(input.displayName ?? '') || null
     const password = randomToken()
-    const user = await this.newUsers.create({ ...input, displayName, password, mustChangePassword: false })
+    const user = await this.userFactory.create({ ...input, displayName, password, mustChangePassword: false })
     user.invited = true
     await this.db.commit(async tx => {
       await insertUser(tx, user)

@@ -6,7 +6,10 @@ import { User } from '../users/user.entity.ts'
 const DAY_MS = 86_400_000
 const USERS_PER_BATCH = 100
 
-/** Sends one reminder two days before an account is deleted at its owner's request, unless the grace period is that short. */
+/**
+ * Sends one reminder two days before an account is deleted at its owner's request. An account whose deletion is due sooner gets the
+ * reminder at the next run of this job.
+ */
 @Every('15m')
 export class RemindOfDeletion implements Job {
   constructor(

@@ -5,7 +5,10 @@ import { Injectable } from '@nestjs/common'
 import type { SignedInBy } from '../sessions/sessions.ts'
 import type { User } from '../users/user.entity.ts'
 
-/** The content of challenges by kind. `passwordDigest`: digest of the password hash, so that a changed password ends the challenge. */
+/**
+ * The content of a challenge by its kind. `passwordDigest` is a digest of the password hash, so that the challenge is invalid after the
+ * password was changed.
+ */
 type ChallengeContents = {
   'second-step': { userId: string; passwordDigest: string }
   authenticator: { userId: string; passwordDigest: string; key: string }
@@ -25,8 +28,10 @@ const LIFETIME_MINUTES: Record<ChallengeKind, number> = {
 }
 
 /**
- * Connects the two steps of a sign-in: the result of the first is returned sealed and sent back with the second. Strangers therefore
- * create no rows, and any replica can handle the second step. A challenge is valid for minutes and for one success.
+ * Connects the two steps of a sign-in: the server returns the encrypted result of the first step as a challenge, and the browser sends the
+ * challenge back with the second step. Therefore any replica can handle the second step, and requests of strangers create no rows.
+ *
+ * A challenge is valid for a few minutes and can be used once.
  */
 @Injectable()
 export class Challenges {
@@ -41,7 +46,10 @@ export class Challenges {
     return this.sealer.seal('challenge', kind, plain).toString('base64url')
   }
 
-  /** The error for a sign-in to an account that its owner wants to delete: no session, but a challenge to keep the account. */
+  /**
+   * Returns the error for a sign-in to an account whose deletion the owner requested. The error opens no session, but contains a challenge
+   * with which the owner can cancel the deletion.
+   */
   accountDeletingError({ id: userId, passwordHash, deletionDueAt }: User, signedInBy: SignedInBy): AppError {
     const content = { userId, passwordDigest: digestPasswordHash(passwordHash), by: signedInBy }
     return errors.ACCOUNT_DELETING({
@@ -50,7 +58,7 @@ export class Challenges {
     })
   }
 
-  /** Throws CHALLENGE_EXPIRED if the challenge is of another kind, invalid or expired. */
+  /** Returns the content of a challenge. Throws CHALLENGE_EXPIRED if the challenge is of another kind, invalid or expired. */
   read<K extends ChallengeKind>(kind: K, challenge: string): ChallengeContents[K] {
     const plain = this.sealer.open('challenge', kind, decodeChallenge(challenge))
     if (!plain) throw errors.CHALLENGE_EXPIRED()
@@ -59,12 +67,14 @@ export class Challenges {
     return content as unknown as ChallengeContents[K]
   }
 
-  /** Throws CHALLENGE_EXPIRED if the challenge was used before. Call it in the commit that acts on the challenge. */
+  /**
+   * Marks a challenge as used, in the transaction that acts on the challenge. Throws CHALLENGE_EXPIRED if the challenge was used before.
+   */
   async use(tx: Tx, challenge: string): Promise<void> {
-    const longest = Math.max(...Object.values(LIFETIME_MINUTES)) * MINUTE_MS
+    const maxLifetimeMs = Math.max(...Object.values(LIFETIME_MINUTES)) * MINUTE_MS
     const used = await tx.sql(
       'INSERT INTO used_challenges (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING expires_at',
-      [digestChallenge(challenge), new Date(+this.clock.now() + longest)],
+      [digestChallenge(challenge), new Date(+this.clock.now() + maxLifetimeMs)],
     )
     if (!used.length) throw errors.CHALLENGE_EXPIRED()
   }
@@ -73,6 +83,6 @@ export class Challenges {
 export const digestPasswordHash = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('base64url')
 
-/** Digest of the decoded bytes, because base64url allows several spellings. */
+/** Returns the digest of the decoded bytes, because different base64url texts can decode to the same bytes. */
 const digestChallenge = (challenge: string): Buffer => createHash('sha256').update(decodeChallenge(challenge)).digest()
 const decodeChallenge = (challenge: string): Buffer => Buffer.from(challenge, 'base64url')

@@ -4,7 +4,7 @@ import { Mails } from '../mail/mails.ts'
 import { hashToken } from '../sessions/session.entity.ts'
 import type { User } from '../users/user.entity.ts'
 
-/** The order matters, because the user agents of most browsers also contain the names of other browsers. */
+/** The first match counts, because the user agents of most browsers also contain the names of other browsers. */
 const BROWSER_PATTERNS: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -25,17 +25,19 @@ const SYSTEM_PATTERNS: [RegExp, string][] = [
 const findName = (table: [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system, such as 'Safari on iPhone'. */
+/** Returns the browser and the operating system, such as 'Safari on iPhone', or only the one that is known. */
 export function describeDevice(userAgent: string | null | undefined): string {
   const [browser, system] = [findName(BROWSER_PATTERNS, userAgent ?? ''), findName(SYSTEM_PATTERNS, userAgent ?? '')]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
 
-/** The browser and address of a sign-in. `device`: the value of the device cookie. */
+/** The browser and the network address of a sign-in. `device` is the value of the device cookie, or undefined if the browser sent none. */
 export type SignInClient = { userAgent?: string; address?: string; device?: string }
 
-/** Browsers that a user has signed in with, recognized by a cookie. A sign-in with a new browser sends a mail. */
+/**
+ * Remembers the browsers with which each user has signed in, and recognizes them by a cookie. A sign-in with a new browser queues a mail.
+ */
 @Injectable()
 export class Devices {
   constructor(
@@ -43,12 +45,15 @@ export class Devices {
     private readonly clock: Clock,
   ) {}
 
-  /** Records the browser and returns the value of its cookie; undefined if no mail is set up. */
+  /**
+   * Records that a user signed in with this browser, and returns the value of the device cookie. Returns undefined without recording if
+   * mail is not set up.
+   */
   async record(tx: Tx, user: User, client: SignInClient): Promise<string | undefined> {
     if (!this.mails.isSetUp) return undefined
     const now = this.clock.now()
     const device = client.device ?? randomToken()
-    const before = await tx.sql<{ is_this: boolean }>(
+    const knownDevices = await tx.sql<{ is_this: boolean }>(
       'SELECT token_hash = $2 AS is_this FROM devices WHERE user_id = $1 ORDER BY 1 DESC LIMIT 1',
       [user.id, hashToken(device)],
     )
@@ -57,8 +62,8 @@ export class Devices {
        ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
       [user.id, hashToken(device), now],
     )
-    // no mail for the first browser of an account
-    if (before[0]?.is_this === false) this.mailNewDevice(tx, user, client, now)
+    // without an earlier browser there is no mail: the first sign-in of an account is expected
+    if (knownDevices[0]?.is_this === false) this.mailNewDevice(tx, user, client, now)
     return device
   }
 

@@ -5,7 +5,7 @@ import { createHmac, randomUUIDv7 } from 'node:crypto'
 import { accountFailureKey } from '../passwords/password-verifier.ts'
 import { hashToken } from '../sessions/session.entity.ts'
 
-/** `invitation` sets the first password of an account. */
+/** `password` resets a forgotten password, `email` confirms a new address, and `invitation` sets the first password of an account. */
 export type LinkPurpose = 'password' | 'email' | 'invitation'
 const CONFIRMATION_LIFETIME_MS = ACCOUNT_LINK_VALID_MINUTES * 60_000
 const LIFETIME_MS_BY_PURPOSE: Record<LinkPurpose, number> = {
@@ -18,8 +18,9 @@ export type AccountLink = { id: string; userId: string; email: string | null }
 type NewAccountLink = { userId: string; purpose: LinkPurpose; email?: string }
 
 /**
- * Links that are sent by mail and work once. The token derives from the id and the secret of the installation, and only its hash is
- * stored, so neither the database nor a pending mail contains a credential.
+ * Creates and uses links that are sent by mail and can be used once. The token of a link is derived from the id of the link and the secret
+ * of the installation, and the database stores only a hash of the token. Therefore neither the database nor a queued mail contains a
+ * credential.
  */
 @Injectable()
 export class AccountLinks {
@@ -36,7 +37,7 @@ export class AccountLinks {
     return createHmac('sha256', this.key).update(linkId).digest('base64url')
   }
 
-  /** Returns the id of the link. The token is created when the mail is sent. */
+  /** Creates a link and returns its id. `tokenOf` computes the token from the id when the mail is sent. */
   create(tx: Tx, { userId, purpose, email }: NewAccountLink): string {
     const [id, now] = [randomUUIDv7(), this.clock.now()]
     void tx.sql(
@@ -47,12 +48,12 @@ export class AccountLinks {
     return id
   }
 
-  /** Starts the lifetime of the link, when its mail is sent. */
+  /** Starts the lifetime of a link when its mail is sent. Returns false if the link does not exist any more. */
   async startLifetime(linkId: string): Promise<boolean> {
     const now = this.clock.now()
     return this.db.commit(async tx => {
-      const find = 'SELECT purpose FROM account_links WHERE id = $1 FOR UPDATE'
-      const [link] = await tx.sql<{ purpose: LinkPurpose }>(find, [linkId])
+      const selectPurpose = 'SELECT purpose FROM account_links WHERE id = $1 FOR UPDATE'
+      const [link] = await tx.sql<{ purpose: LinkPurpose }>(selectPurpose, [linkId])
       if (!link) return false
       void tx.sql('UPDATE account_links SET expires_at = $2 WHERE id = $1', [
         linkId,
@@ -62,20 +63,20 @@ export class AccountLinks {
     })
   }
 
-  /** Finds the link without using it, before slow work. */
+  /** Finds an unexpired link by its token without using it, so that slow work can precede its use. */
   async find(purposes: LinkPurpose[], token: string): Promise<AccountLink | undefined> {
     const sql = `SELECT id, user_id AS "userId", email FROM account_links
                  WHERE token_hash = $1 AND purpose = ANY($2) AND expires_at > $3`
     return (await this.db.sql<AccountLink>(sql, [hashToken(token), purposes, this.clock.now()]))[0]
   }
 
-  /** Uses the link; one of two concurrent requests succeeds. */
+  /** Deletes the link, so that one of two concurrent requests succeeds. Throws MAIL_LINK_GONE in the other request. */
   async use(tx: Tx, { id }: AccountLink): Promise<void> {
     const deleted = await tx.sql('DELETE FROM account_links WHERE id = $1 RETURNING id', [id])
     if (!deleted.length) throw errors.MAIL_LINK_GONE()
   }
 
-  /** Ends all links of the user with this purpose. */
+  /** Deletes all links of a user for one purpose. */
   deleteAll(tx: Tx, userId: string, purpose: LinkPurpose): void {
     void tx.sql('DELETE FROM account_links WHERE user_id = $1 AND purpose = $2', [userId, purpose])
   }
@@ -87,7 +88,7 @@ export class AccountLinks {
 
 type LinkAttempt = { token: string; address: string }
 
-/** Validates links from mails and limits guesses per address. */
+/** Finds links from mails by their tokens, and limits how many wrong tokens one network address may send. */
 @Injectable()
 export class AccountLinkVerifier {
   constructor(
@@ -95,7 +96,9 @@ export class AccountLinkVerifier {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** Throws MAIL_LINK_GONE for a used, expired or unknown link. */
+  /**
+   * Returns the link without using it. Throws MAIL_LINK_GONE for a used, expired or unknown token, and TOO_MANY_REQUESTS beyond the limit.
+   */
   async find(purposes: LinkPurpose[], { token, address }: LinkAttempt): Promise<AccountLink> {
     const keys = [{ key: failureKey('link', networkOf(address)), attempts: MAX_ATTEMPTS_PER_ADDRESS }]
     await this.limiter.assertBelowLimit(keys)
@@ -104,7 +107,10 @@ export class AccountLinkVerifier {
     return link
   }
 
-  /** Call in the transaction that acts on the link. Resets the failures of the account, as users who forgot a password are often locked out. */
+  /**
+   * Uses the link, in the transaction that acts on it. Also resets the failed sign-ins of the account, because users who forgot a password
+   * are often locked out.
+   */
   async use(tx: Tx, link: AccountLink): Promise<void> {
     await this.links.use(tx, link)
     await this.limiter.resetFailures(tx, accountFailureKey(link.userId))

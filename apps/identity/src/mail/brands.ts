@@ -6,21 +6,23 @@ import type { User } from '../users/user.entity.ts'
 /** The sender and look of a mail. */
 export type Brand = {
   name: string
-  /** A picture and its size in the mail; null: only the name. */
+  /** The address of the logo and its size in the mail, in CSS pixels. Null if the mail shows only the name. */
   logo: { address: string; width: number; height: number } | null
-  /** The color of the button, which has white text. */
+  /** The background color of the button, on which the text is white. */
   accent: string
 }
 
 export const DAYMARK_BRAND: Brand = { name: 'Daymark', logo: null, accent: '#2563eb' }
 
-/** The maximum size of a logo in CSS pixels. */
+/** The size to which a larger logo is scaled down in mails, in CSS pixels. */
 const MAX_LOGO_PX = { width: 240, height: 32 }
 
 type BrandRow = Pick<Look, 'name' | 'accent'> & { logo: StudioLogo | null }
 const SELECT_BRAND = prepared('SELECT name, accent, logo FROM brands WHERE user_id = $1')
 
-/** Finds the brand of mails to a user: the studio's while the plan includes white label, otherwise Daymark's (rule 71). */
+/**
+ * Finds the brand of mails for a user: the user's own brand while the plan includes white label, otherwise the brand of Daymark (rule 71).
+ */
 @Injectable()
 export class Brands {
   constructor(
@@ -28,7 +30,7 @@ export class Brands {
     private readonly clock: Clock,
   ) {}
 
-  /** `site`: the base address of links. Logo and color are only used together with a name. */
+  /** `site` is the base address of links. A user without a studio name gets the brand of Daymark, even with a logo or a color. */
   async forUser(user: User, site: string): Promise<Brand> {
     const plan = { ...user, status: user.subscriptionStatus }
     if (!entitlementOf(plan, this.clock.now()).features.includes('white_label')) return DAYMARK_BRAND
@@ -42,7 +44,10 @@ export class Brands {
   }
 }
 
-/** Includes the size, which some mail programs need. A new picture has a new address. */
+/**
+ * Returns the address of the logo and its scaled size, which some mail programs need. The address contains the version, so that a new
+ * picture gets a new address.
+ */
 function scaleLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
   const scale = Math.min(1, MAX_LOGO_PX.width / width, MAX_LOGO_PX.height / height)
   const scaled = (side: number): number => Math.max(1, Math.round(side * scale))

@@ -7,7 +7,7 @@ import type { AnyQueuedMail, QueuedMail } from './mails.ts'
 import { type OutgoingMail, Smtp } from './smtp.ts'
 import { MailRenderer, PasswordResetRequests } from './mail-renderer.ts'
 
-/** Renders and sends a mail; false if it must not be sent. */
+/** Renders mails and passes them to the SMTP server. */
 @Injectable()
 export class MailSender {
   constructor(
@@ -17,39 +17,43 @@ export class MailSender {
     private readonly galleryRenderer: GalleryMailRenderer,
   ) {}
 
-  async send(waiting: AnyQueuedMail): Promise<boolean> {
-    const parcel = await (waiting.kind === 'gallery'
-      ? this.galleryRenderer.render(waiting)
-      : this.renderOwnMail(waiting))
-    if (parcel) await this.smtp.send(parcel)
-    return parcel !== undefined
+  /** Returns false without sending if the mail must not be sent any more, such as for a topic that was turned off. */
+  async send(queued: AnyQueuedMail): Promise<boolean> {
+    const outgoing = await (queued.kind === 'gallery'
+      ? this.galleryRenderer.render(queued)
+      : this.renderOwnMail(queued))
+    if (outgoing) await this.smtp.send(outgoing)
+    return outgoing !== undefined
   }
 
-  private async renderOwnMail(waiting: QueuedMail): Promise<OutgoingMail | undefined> {
-    const isUnresolved = waiting.kind === 'password_reset' && waiting.userId === null
-    const mail = isUnresolved ? await this.resets.resolve(waiting) : waiting
+  private async renderOwnMail(queued: QueuedMail): Promise<OutgoingMail | undefined> {
+    const isUnresolved = queued.kind === 'password_reset' && queued.userId === null
+    const mail = isUnresolved ? await this.resets.resolve(queued) : queued
     return mail && this.renderer.render(mail)
   }
 }
 
 const FIRST_RETRY_MS = 15_000
 const MAX_RETRY_MS = 10 * 60_000
-/** Mails are discarded after this time. */
+/** Age at which a mail that could not be sent is deleted. */
 const DISCARD_AFTER_MS = 3 * 86_400_000
 
 const attemptCounter = metrics.counter('daymark.identity.mails', {
   description: 'Email attempts by kind and outcome',
 })
 
-/** The properties of errors from nodemailer. */
+/** The properties that errors of the library nodemailer can have. */
 type SmtpError = { code?: string; responseCode?: number; command?: string }
 
 type DeliveryOutcome = 'sent' | 'dropped'
 
-/** Sends one mail and records the outcome. */
+/** Tries to send a queued mail. Deletes it after a success or a permanent failure; otherwise schedules another attempt. */
 @Injectable()
 export class MailDelivery {
-  /** Accepted mails whose row could not be deleted because the database failed. They must not be sent again. */
+  /**
+   * Outcomes of mails that were handled, but whose row could not be deleted because the database failed. The next attempt deletes the row
+   * without sending the mail again.
+   */
   private readonly unrecorded = new Map<string, DeliveryOutcome>()
   constructor(
     private readonly db: Database,
@@ -71,16 +75,19 @@ export class MailDelivery {
     if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
   }
 
-  /** Addresses are stored for at most three days (rule 122), even if no server can be reached. */
+  /**
+   * Drops gallery mails that are too old instead of sending them, because addresses of visitors are stored for at most three days (rule
+   * 122).
+   */
   private async send(mail: AnyQueuedMail): Promise<DeliveryOutcome> {
-    const isForgotten = mail.kind === 'gallery' && this.isTooOld(mail)
-    return !isForgotten && (await this.sender.send(mail)) ? 'sent' : 'dropped'
+    const isDiscarded = mail.kind === 'gallery' && this.isTooOld(mail)
+    return !isDiscarded && (await this.sender.send(mail)) ? 'sent' : 'dropped'
   }
 
   private async handleFailure(mail: AnyQueuedMail, failure: SmtpError): Promise<void> {
-    const isOver = isPermanentRejection(failure) || this.isTooOld(mail)
-    this.log.mailFailed(mail, failure, isOver)
-    if (isOver) return this.deleteMail(mail, 'given up')
+    const isGivenUp = isPermanentRejection(failure) || this.isTooOld(mail)
+    this.log.mailFailed(mail, failure, isGivenUp)
+    if (isGivenUp) return this.deleteMail(mail, 'given up')
     attemptCounter.add(1, { kind: mail.kind, outcome: 'failed' })
     const due = new Date(+this.clock.now() + retryDelayMs(mail.attempts))
     await this.db.commit(tx =>
@@ -103,7 +110,7 @@ export class MailDelivery {
   }
 }
 
-/** The error for operators, without the server's message, which may quote the recipient. */
+/** Returns the error text for operators. The text omits the message of the mail server, which may quote the address of the recipient. */
 function describeFailure(failure: SmtpError | AppError): string {
   if (failure instanceof AppError) return `The content of the email could not be loaded (${failure.code}).`
   const { code, responseCode, command } = failure
@@ -114,6 +121,9 @@ function describeFailure(failure: SmtpError | AppError): string {
 
 const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS)
 
-/** A permanent rejection of the recipient or the mail. Rejections of the sender may be temporary. */
+/**
+ * Returns true if the server permanently rejected the recipient or the content of the mail. Other errors, such as a rejected sender, may be
+ * corrected by the operator, so they are retried.
+ */
 const isPermanentRejection = ({ code, responseCode = 0 }: SmtpError): boolean =>
   (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500

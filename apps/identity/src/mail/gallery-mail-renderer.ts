@@ -11,10 +11,10 @@ import { type GalleryMailContext, GALLERY_MESSAGES, type GalleryMailOf } from '.
 
 type VisitorMail = Extract<GalleryMail, { address: string }>
 type OwnerMail = Exclude<GalleryMail, { address: string }>
-/** Addresses for unsubscribing: a page for users, an endpoint for mail programs. */
+/** Addresses that turn off mails of a topic: `page` is opened by the recipient, and `endpoint` is called by mail programs. */
 type UnsubscribeAddresses = { page: string; endpoint: string }
 
-/** The unsubscribe page of visitors, below /share because custom domains serve only galleries. */
+/** The path of the page on which visitors turn off mails. The path begins with /share, because custom domains serve only galleries. */
 const VISITOR_UNSUBSCRIBE_PATH = '/share/~mails'
 const TOPIC_BY_KIND: { [K in Exclude<OwnerMail, { topic: MailTopic }>['kind']]: MailTopic } = {
   picks_sent: 'gallery_feedback',
@@ -22,7 +22,9 @@ const TOPIC_BY_KIND: { [K in Exclude<OwnerMail, { topic: MailTopic }>['kind']]: 
   link_expiry: 'link_expiry',
 }
 
-/** Requests the recipient and content of a mail about a gallery from sharing when the mail is sent (adr/0038). */
+/**
+ * Renders mails about galleries. Requests the recipient and the content from sharing when a mail is sent, not when it is queued (adr/0038).
+ */
 @Injectable()
 export class GalleryMailRenderer {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
@@ -34,7 +36,10 @@ export class GalleryMailRenderer {
     private readonly smtp: Smtp,
   ) {}
 
-  /** Returns undefined if the mail must not be sent any more. */
+  /**
+   * Returns undefined if the mail must not be sent any more: the owner is blocked or deleted, turned off the topic, or sharing withdrew the
+   * mail.
+   */
   async render({ id, userId, data: { mailId } }: QueuedGalleryMail): Promise<OutgoingMail | undefined> {
     const owner = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
     if (!owner || owner.isBlocked) return undefined
@@ -47,7 +52,7 @@ export class GalleryMailRenderer {
     const site = mail.host === null ? this.site : withHost(this.site, mail.host)
     const unsubscribe = {
       page: `${site}${VISITOR_UNSUBSCRIBE_PATH}#${mail.unsubscribe}`,
-      // not on the custom domain: mail programs may call this endpoint years later, when the domain may belong to another user
+      // the endpoint is not on the custom domain, because mail programs may call it years later, when the domain may belong to another user
       endpoint: `${this.site}${routes.stopVisitorMails.path}?token=${mail.unsubscribe}`,
     }
     const brand = await this.brands.forUser(owner, this.site)
@@ -90,14 +95,17 @@ const galleryMailContext = (owner: User, { brand, site }: { brand: Brand; site: 
   when: iso => formatTimeFor(owner, new Date(iso)),
 })
 
-/** The type parameter is needed because the compiler cannot infer that the function and the mail have the same kind. */
+/**
+ * Calls the function for the kind of the mail. The cast is needed, because the compiler cannot infer that the function and the mail have
+ * the same kind.
+ */
 const galleryMailContent = <K extends GalleryMail['kind']>(
   mail: GalleryMailOf<K>,
   context: GalleryMailContext,
 ): MailContent =>
   (GALLERY_MESSAGES[mail.kind] as (mail: GalleryMailOf<K>, context: GalleryMailContext) => MailContent)(mail, context)
 
-/** Replaces the host of an address. */
+/** Returns the origin of `site` with another host name. */
 function withHost(site: string, host: string): string {
   const address = new URL(site)
   address.hostname = host

@@ -32,7 +32,10 @@ export class SetMailChoice implements Handler<typeof identity.setMailChoice> {
   }
 }
 
-/** Needs no session: the link of the mail is the proof. Repeating it is not an error. */
+/**
+ * Turns off mails of one topic. Needs no session, because the token from the mail proves who the recipient is; a repeated request succeeds
+ * as well.
+ */
 @Handles(identity.unsubscribe)
 export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
   constructor(

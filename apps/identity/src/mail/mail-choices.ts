@@ -9,21 +9,27 @@ import { isId, PlatformConfig, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** `mailsOff`: topics that are on by default and were turned off; `mailsOn`: topics that are off by default and were turned on. */
+/**
+ * The topics for which a user changed the default. `mailsOff` contains topics that are on by default and were turned off; `mailsOn`
+ * contains topics that are off by default and were turned on.
+ */
 export type MailChoices = { mailsOff: string[]; mailsOn: string[] }
 
 export const isTopicOn = ({ mailsOff, mailsOn }: MailChoices, topic: MailTopic): boolean =>
   OPT_IN_MAIL_TOPICS.includes(topic) ? mailsOn.includes(topic) : !mailsOff.includes(topic)
 
-/** All topics and whether they are turned on. */
+/** Returns all topics and whether each is turned on. */
 export const toMailChoicesView = (isSetUp: boolean, choices: MailChoices): MailChoicesView => ({
   isSetUp,
   topics: MAIL_TOPICS.map(topic => ({ topic, wanted: isTopicOn(choices, topic) })),
 })
 
-/** Uses the time of the database as version: all replicas share its clock, and row locks serialize changes. */
+/**
+ * The version of the mail choices in events is the time of the database, because all replicas share its clock. Row locks serialize the
+ * changes of one user, so later changes have higher versions.
+ */
 const SELECTED_VERSION = 'floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
-/** Turns one topic on or off (`$3`). */
+/** Turns the topic `$2` on if `$3` is true, and off otherwise. */
 const UPDATE_CHOICE = `
   WITH chosen AS (
     UPDATE users SET
@@ -35,7 +41,7 @@ const SELECT_CHOICES = `SELECT mails_off AS "mailsOff", mails_on AS "mailsOn", $
 
 type ChoicesRow = MailChoices & { version: number }
 
-/** Returns undefined if the user does not exist. */
+/** Saves and publishes whether a user wants mails of a topic. Returns all choices, or undefined if the user does not exist. */
 export async function saveMailChoice(
   tx: Tx,
   userId: string,
@@ -47,18 +53,18 @@ export async function saveMailChoice(
   return row
 }
 
-/** Publishes the choices of a restored user for read models. */
+/** Publishes the mail choices of a restored user, because other services keep copies of them. */
 export async function publishMailChoices(tx: Tx, userId: string): Promise<void> {
   const [row] = await tx.sql<ChoicesRow>(SELECT_CHOICES, [userId])
   if (row) emitMailChoices(tx, userId, row)
 }
 
 function emitMailChoices(tx: Tx, userId: string, { version, ...choices }: ChoicesRow): void {
-  const wanted = MAIL_TOPICS.filter(topic => isTopicOn(choices, topic))
-  tx.emit(mailChoicesChanged, userId, { userId, version, wanted })
+  const wantedTopics = MAIL_TOPICS.filter(topic => isTopicOn(choices, topic))
+  tx.emit(mailChoicesChanged, userId, { userId, version, wanted: wantedTopics })
 }
 
-/** Signed unsubscribe links. They need no storage, so the link of an old mail still works. */
+/** Creates and reads signed tokens for unsubscribe links. They are not stored and do not expire, so the link in an old mail still works. */
 @Injectable()
 export class UnsubscribeLinks {
   private readonly key: Buffer
@@ -70,6 +76,7 @@ export class UnsubscribeLinks {
     return `${userId}.${topic}.${this.sign(userId, topic)}`
   }
 
+  /** Returns undefined if the signature of the token is wrong. */
   read(token: string): { userId: string; topic: MailTopic } | undefined {
     const [userId = '', name = '', signature = ''] = token.split('.')
     const topic = MAIL_TOPICS.find(known => known === name)

@@ -12,13 +12,13 @@ import { formatTimeFor, type MailContent, type MailContext, renderMail } from '.
 import { type MailData, type MailKind, MESSAGES, TOPIC_BY_KIND } from './messages.ts'
 
 const HOUR_MS = 3_600_000
-/** Limits of the reset mails that anyone can trigger for one account. */
+/** Maximum numbers of mails with a reset link for one account, because anyone can request them. */
 const MAX_MAILS_PER_HOUR = 3
 const MAX_MAILS_PER_DAY = 10
 
 /**
- * Resolves requests of 'Forgot password?'. The account is looked up here and not during the request, so that the response takes the
- * same time for an unknown name.
+ * Finds the accounts for requests of 'Forgot password?'. This happens when the mail is sent and not during the request, so that the
+ * response takes the same time for known and unknown names.
  */
 @Injectable()
 export class PasswordResetRequests {
@@ -28,12 +28,15 @@ export class PasswordResetRequests {
     private readonly clock: Clock,
   ) {}
 
-  /** Adds recipient and link to the mail. Returns undefined for an unknown name or if the limit is reached. */
+  /**
+   * Returns the mail with the recipient and a new link. Returns undefined for an unknown name or a blocked user, and if the limit of mails
+   * is reached.
+   */
   async resolve(mail: QueuedMail): Promise<QueuedMail | undefined> {
     const user = await findByUsername(this.db.em, mail.recipient)
     if (!user || user.isBlocked) return undefined
     return this.db.commit(async tx => {
-      // the lock serializes concurrent requests, so that they do not exceed the limit
+      // the lock serializes concurrent requests, so that together they do not exceed the limit
       await tx.sql('SELECT id FROM users WHERE id = $1 FOR UPDATE', [user.id])
       const now = +this.clock.now()
       const [counts] = await tx.sql<{ hour: number; day: number }>(
@@ -43,12 +46,12 @@ export class PasswordResetRequests {
       )
       if (!counts || counts.hour >= MAX_MAILS_PER_HOUR || counts.day >= MAX_MAILS_PER_DAY) return undefined
       const data = { linkId: this.links.create(tx, { userId: user.id, purpose: 'password' }) }
-      const addressed = { userId: user.id, recipient: user.email, data }
-      // mail and link in one commit, so that a crash neither loses the link nor creates a second one
+      const resolved = { userId: user.id, recipient: user.email, data }
+      // the mail and the link are saved in one transaction, so that after a crash the mail has exactly one link
       void tx.sql('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
-        ...[mail.id, addressed.userId, addressed.recipient, JSON.stringify(data)],
+        ...[mail.id, resolved.userId, resolved.recipient, JSON.stringify(data)],
       ])
-      return { ...mail, ...addressed }
+      return { ...mail, ...resolved }
     })
   }
 }
@@ -56,7 +59,7 @@ export class PasswordResetRequests {
 type MailUser = Pick<User, 'id' | 'language' | 'timeZone'>
 type MailAppearance = { user: MailUser; brand: Brand }
 
-/** Renders a queued mail with the data at the time of sending. */
+/** Renders a queued mail with the data of the user and the brand at the time of sending. */
 @Injectable()
 export class MailRenderer {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
@@ -68,7 +71,10 @@ export class MailRenderer {
     private readonly smtp: Smtp,
   ) {}
 
-  /** Returns undefined if the mail must not be sent: its topic was turned off, or its link has ended. */
+  /**
+   * Returns undefined if the mail must not be sent: the user is blocked or deleted or turned off the topic, or the link of the mail does
+   * not exist any more.
+   */
   async render({ id, userId, kind, recipient, data }: QueuedMail): Promise<OutgoingMail | undefined> {
     const user = userId ? await this.db.repository(User).findOneBy({ id: userId }) : null
     const topic = TOPIC_BY_KIND[kind]
@@ -81,7 +87,10 @@ export class MailRenderer {
     return token ? { ...rendered, unsubscribe: `${this.site}/api/mail/unsubscribe?token=${token}` } : rendered
   }
 
-  /** The account is deleted, so language and brand are unknown. */
+  /**
+   * Renders the notice about the deletion of an account with the brand of Daymark, because the deletion also removed the language and brand
+   * of the user.
+   */
   private renderAccountDeleted({ id, recipient: to }: Pick<QueuedMail, 'id' | 'recipient'>): OutgoingMail {
     const content = MESSAGES.account_deleted(
       {},
@@ -98,7 +107,7 @@ export class MailRenderer {
     return this.smtp.server?.site ?? ''
   }
 
-  /** Starts the lifetime of the link; false if the link has ended. */
+  /** Starts the lifetime of the link in the mail. Returns false if the link does not exist any more, and true if the mail has no link. */
   private async startLinkLifetime(data: QueuedMail['data']): Promise<boolean> {
     return !('linkId' in data) || (await this.links.startLifetime(data.linkId ?? ''))
   }
@@ -107,12 +116,12 @@ export class MailRenderer {
     kind: K,
     data: MailData[K],
     { user, brand }: MailAppearance,
-    unsubscribe?: string,
+    unsubscribeToken?: string,
   ): MailContent {
     const context = this.createContext(brand, iso => formatTimeFor(user, new Date(iso)))
     return {
       ...MESSAGES[kind](data, context),
-      ...(unsubscribe && { unsubscribe: `${this.site}/mail/unsubscribe#${unsubscribe}` }),
+      ...(unsubscribeToken && { unsubscribe: `${this.site}/mail/unsubscribe#${unsubscribeToken}` }),
     }
   }
 }

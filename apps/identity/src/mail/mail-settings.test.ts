@@ -8,7 +8,8 @@ const server = (env: Record<string, string>, site: string | undefined = SITE) =>
 const from = { name: 'Anna’s Studio', address: 'photos@example.com' }
 const site = 'https://photos.example.com'
 
-it('without a server mail is disabled, whatever else is set', () => expect(server({}, undefined)).toBeUndefined())
+it('mail is disabled if no server is set, even if other settings are', () =>
+  expect(server({}, undefined)).toBeUndefined())
 
 it.each([
   [{ DAYMARK_MAIL_URL: 'smtp://mail.example.com' }, { host: 'mail.example.com', port: 587, tls: 'starttls' }],
@@ -21,9 +22,11 @@ it.each([
     { DAYMARK_MAIL_URL: 'smtp://127.0.0.1:25', DAYMARK_MAIL_TLS: 'none' },
     { host: '127.0.0.1', port: 25, tls: 'none' },
   ],
-])('%j', (env, expected) => expect(server(env)).toEqual({ ...expected, from, site }))
+])('reads host, port, encryption and credentials from %j', (env, expected) =>
+  expect(server(env)).toEqual({ ...expected, from, site }),
+)
 
-it('a sender may consist of an address only', () =>
+it('the sender may be an address without a name', () =>
   expect(server({ DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
     ...{ name: '', address: 'photos@example.com' },
   }))
@@ -33,13 +36,13 @@ it.each([
   ['DAYMARK_MAIL_FROM', { DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: 'Daymark' }],
   ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'https://user:secret@mail.example.com' }],
   ['DAYMARK_MAIL_URL', { DAYMARK_MAIL_URL: 'mail.example.com:587' }],
-])('%s is named when it cannot be used: %j', (name, env) => {
+])('the error names the invalid setting %s, without its value: %j', (name, env) => {
   expect(() => server(env)).toThrow(ConfigError)
   expect(() => server(env)).toThrow(name)
   expect(() => server(env)).not.toThrow('secret')
 })
 
-it('links need a public address', () =>
+it('the public address must be set, because mails contain links', () =>
   expect(() => readMailServer(loadConfig(MailConfig, { ...FROM, DAYMARK_MAIL_URL: 'smtp://x' }), undefined)).toThrow(
     'DAYMARK_PUBLIC_URL',
   ))

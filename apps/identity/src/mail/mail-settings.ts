@@ -1,19 +1,24 @@
 import { Config, ConfigError } from '@daymark/platform'
 import { z } from 'zod'
 
-/** Without `url` no mail is sent, and features that need mail are disabled. */
+/** If `url` is unset, no mail is sent, and features that need mail are disabled. */
 export class MailConfig extends Config(
   'DAYMARK_MAIL',
   z.object({
     url: z
       .string()
       .optional()
-      .describe('smtp://user:password@host:587, or smtps://… for implicit TLS. Unset: no email is sent'),
+      .describe(
+        'Address of the SMTP server: smtp://user:password@host:587, or smtps://… for implicit TLS. If unset, no email is sent',
+      ),
     tls: z
       .enum(['starttls', 'tls', 'none'])
       .default('starttls')
-      .describe('Encryption of the connection. Use none only for a server on the same machine'),
-    from: z.string().optional().describe('Sender, such as Daymark <photos@example.com>. Required for email'),
+      .describe('Encryption of the connection to the SMTP server. Use none only for a server on the same machine'),
+    from: z
+      .string()
+      .optional()
+      .describe('Sender of emails, such as Daymark <photos@example.com>. Required if DAYMARK_MAIL_URL is set'),
   }),
 ) {}
 
@@ -23,11 +28,13 @@ export type MailServer = {
   tls: MailConfig['tls']
   auth?: { user: string; pass: string }
   from: { name: string; address: string }
-  /** The base address of links, without a trailing slash. */
+  /** The base address of links in mails, without a trailing slash. */
   site: string
 }
 
-/** Returns undefined if mail is not set up; throws a ConfigError if it is set up incompletely. */
+/**
+ * Returns undefined if mail is not set up. Throws a ConfigError if the sender or the public address is missing, or if a setting is invalid.
+ */
 export function readMailServer(config: MailConfig, publicUrl: string | undefined): MailServer | undefined {
   if (!config.url) return undefined
   const server = parseServerUrl(config.url, config.tls)
@@ -44,12 +51,12 @@ function parseServerUrl(text: string, tls: MailConfig['tls']) {
   const isPlain = url?.protocol === 'smtp:'
   if (!url?.hostname || !(isPlain || url.protocol === 'smtps:'))
     throw new ConfigError('The setting DAYMARK_MAIL_URL is not valid. Use smtp://host:587 or smtps://host:465.')
-  const secured = isPlain ? tls : 'tls'
+  const encryption = isPlain ? tls : 'tls'
   const [user, password] = [url.username, url.password].map(decodeURIComponent)
   return {
     host: url.hostname,
-    port: Number(url.port) || defaultPort(secured),
-    tls: secured,
+    port: Number(url.port) || defaultPort(encryption),
+    tls: encryption,
     ...smtpCredentials(user, password),
   }
 }

@@ -10,7 +10,10 @@ import {
 import { type Commit, On, type Subscriber } from '@daymark/platform'
 import { Mails } from './mails.ts'
 
-/** Queues mails of billing. Each service that sends mails has its own `mailRequested` event and a class like this. */
+/**
+ * Queues a mail that billing requests. Each service that requests mails has its own `mailRequested` event, so each needs its own
+ * subscriber.
+ */
 @On(billingMailRequested)
 export class QueueBillingMail implements Subscriber<typeof billingMailRequested> {
   constructor(private readonly mails: Mails) {}
@@ -20,7 +23,7 @@ export class QueueBillingMail implements Subscriber<typeof billingMailRequested>
   }
 }
 
-/** Queues mails of developer, such as the notice that a webhook was turned off. */
+/** Queues a mail that the developer service requests, such as the notice that a webhook was turned off. */
 @On(developerMailRequested)
 export class QueueDeveloperMail implements Subscriber<typeof developerMailRequested> {
   constructor(private readonly mails: Mails) {}
@@ -30,7 +33,7 @@ export class QueueDeveloperMail implements Subscriber<typeof developerMailReques
   }
 }
 
-/** Queues a mail about a gallery. The recipient and content are requested when the mail is sent. */
+/** Queues a mail about a gallery. The recipient and the content are requested from sharing only when the mail is sent. */
 @On(galleryMailRequested)
 export class QueueGalleryMail implements Subscriber<typeof galleryMailRequested> {
   constructor(private readonly mails: Mails) {}
@@ -43,7 +46,7 @@ export class QueueGalleryMail implements Subscriber<typeof galleryMailRequested>
   }
 }
 
-/** Copies the studio's name and color for mails. An event with an older revision has no effect. */
+/** Saves a copy of the studio's name and color for mails, unless the saved revision is newer. */
 @On(brandChanged)
 export class SaveBrand implements Subscriber<typeof brandChanged> {
   async on({ data: { ownerId, revision, brand } }: EventOf<typeof brandChanged>, commit: Commit) {
@@ -58,7 +61,7 @@ export class SaveBrand implements Subscriber<typeof brandChanged> {
   }
 }
 
-/** Copies the studio's logo for mails. An event with an older revision has no effect. */
+/** Saves a copy of the studio's logo for mails, unless the saved revision is newer. */
 @On(studioLogoChanged)
 export class SaveStudioLogo implements Subscriber<typeof studioLogoChanged> {
   async on({ data: { ownerId, revision, logo } }: EventOf<typeof studioLogoChanged>, commit: Commit) {

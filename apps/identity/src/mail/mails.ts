@@ -12,9 +12,9 @@ type QueuedMailRow = {
   attempts: number
   createdAt: Date
 }
-/** A queued mail of this service. */
+/** A queued mail whose text this service creates. */
 export type QueuedMail = QueuedMailRow & { kind: MailKind; data: MailData[MailKind] }
-/** A queued mail about a gallery, whose recipient and content sharing provides. */
+/** A queued mail about a gallery. The sharing service provides the recipient and the content when the mail is sent. */
 export type QueuedGalleryMail = QueuedMailRow & { kind: 'gallery'; data: { mailId: string } }
 export type AnyQueuedMail = QueuedMail | QueuedGalleryMail
 
@@ -24,7 +24,7 @@ const INSERT_MAIL = prepared(
 
 export type NewMail<K extends MailKind = MailKind> = {
   kind: K
-  /** Null: the user is looked up by the typed name when the mail is sent. */
+  /** Null if `recipient` is a typed name for which the account is looked up when the mail is sent, or if the account was deleted. */
   userId: string | null
   recipient: string
   data: MailData[K]
@@ -46,27 +46,30 @@ export class Mails {
     if (!this.isSetUp) throw errors.MAIL_OFF()
   }
 
-  /** Does nothing if mail is not set up. */
+  /** Queues a mail, and does nothing if mail is not set up. */
   queue<K extends MailKind>(tx: Tx, { userId, kind, recipient, data }: NewMail<K>): void {
     if (!this.isSetUp) return
     void tx.sql(INSERT_MAIL, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
     tx.afterCommit(() => this.notifySender())
   }
 
-  /** Queues the notice about a changed sign-in method, in the commit that changes it. */
+  /** Queues the notice about a changed sign-in method, in the transaction that changes it. */
   queueSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, changed: SecurityChange): void {
     const data = { ...changed, at: this.clock.now().toISOString() }
     this.queue(tx, { kind: 'security_changed', userId: id, recipient: email, data })
   }
 
-  /** Queues a mail of another service to the user's present address. */
+  /**
+   * Queues a mail that another service requested, to the current address of the user. Does nothing if mail is not set up or the user does
+   * not exist.
+   */
   async queueRequest(tx: Tx, request: MailRequest): Promise<void> {
     if (!this.isSetUp) return
     const [user] = await tx.sql<{ email: string }>('SELECT email FROM users WHERE id = $1', [request.userId])
     if (user) this.queue(tx, { kind: 'requested', userId: request.userId, recipient: user.email, data: request })
   }
 
-  /** Queues a mail of sharing. Returns false if mail is not set up or the owner does not exist any more. */
+  /** Queues a mail of the sharing service. Returns false if mail is not set up or the owner of the gallery does not exist any more. */
   async queueGalleryMail(tx: Tx, { mailId, ownerId }: { mailId: string; ownerId: string }): Promise<boolean> {
     if (!this.isSetUp) return false
     const [owner] = await tx.sql<{ id: string }>('SELECT id FROM users WHERE id = $1', [ownerId])
@@ -76,8 +79,8 @@ export class Mails {
     return true
   }
 
-  /** Calls `wake` after each commit that queued a mail. */
-  onQueued(wake: () => void): void {
-    this.notifySender = wake
+  /** Calls `startSending` after each committed transaction that queued a mail. */
+  onQueued(startSending: () => void): void {
+    this.notifySender = startSending
   }
 }

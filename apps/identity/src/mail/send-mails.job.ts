@@ -6,7 +6,7 @@ import { MailDelivery } from './delivery.ts'
 const SELECT_QUEUE_STATE = `
   SELECT count(*)::int AS rows, coalesce(extract(epoch FROM $1 - min(created_at)), 0)::float8 AS oldest FROM mails`
 
-/** Metrics of queued mails. */
+/** Registers the metrics of queued mails: their number and the age of the oldest one. */
 export function registerMailMetrics(db: Database, clock: Clock): void {
   const readQueueState = singleFlight(async () => {
     const [row] = await db.sql<{ rows: number; oldest: number }>(SELECT_QUEUE_STATE, [clock.now()])
@@ -19,12 +19,18 @@ export function registerMailMetrics(db: Database, clock: Clock): void {
 }
 
 const MAILS_AT_ONCE = 5
-/** Longer than sending a mail takes. When a process dies, its leases expire, and another process sends the mails. */
+/**
+ * Time for which a process reserves a mail, which is longer than sending takes. If the process dies, another process sends the mail after
+ * this time.
+ */
 const MAIL_LEASE_MS = 5 * 60_000
-/** Longer than any delay between attempts. A mail that is due even later was stored while the clock was wrong, and is sent now. */
+/**
+ * A time that is longer than any delay between attempts. A mail that is due even later was queued while the clock was wrong, so it is sent
+ * now.
+ */
 const MAX_DUE_MS = 3_600_000
 
-/** Claims mails about galleries last, because there may be many of them, and users wait for other mails. */
+/** Reserves mails that are due. Mails about galleries come last, because there may be many of them, and users wait for the other mails. */
 const CLAIM_MAILS = `
   UPDATE mails SET attempts = attempts + 1, due_at = $2
   WHERE id IN (
@@ -32,7 +38,10 @@ const CLAIM_MAILS = `
     ORDER BY (kind = 'gallery'), due_at LIMIT ${MAILS_AT_ONCE} FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", kind, recipient, data, attempts, created_at AS "createdAt"`
 
-/** Sends mails queued by this process immediately, and mails of other processes and failed mails at each run. */
+/**
+ * Sends mails that this process queued immediately. Each run of the job sends mails of other processes, and mails whose next attempt is
+ * due.
+ */
 @Every('15s')
 export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
   private currentRun?: Promise<void>
@@ -56,7 +65,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Sends mails that a previous process did not send. */
+  /** Sends mails that a previous process queued but did not send. */
   onApplicationBootstrap(): void {
     this.startRun()
   }
@@ -72,7 +81,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
       return
     }
     this.shouldRunAgain = false
-    // the next run of the job repeats and logs the error
+    // the error is ignored, because the job runs every 15 seconds and logs the error if it occurs again
     const run = this.run().catch(() => undefined)
     this.currentRun = run.then(() => {
       this.currentRun = undefined
@@ -82,7 +91,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
 
   private claimMails(): Promise<AnyQueuedMail[]> {
     const now = +this.clock.now()
-    const [due, leased, tooLate] = [now, now + MAIL_LEASE_MS, now + MAX_DUE_MS].map(ms => new Date(ms))
-    return this.db.commit(tx => tx.sql<AnyQueuedMail>(CLAIM_MAILS, [due, leased, tooLate]))
+    const [dueUntil, leasedUntil, maxDue] = [now, now + MAIL_LEASE_MS, now + MAX_DUE_MS].map(ms => new Date(ms))
+    return this.db.commit(tx => tx.sql<AnyQueuedMail>(CLAIM_MAILS, [dueUntil, leasedUntil, maxDue]))
   }
 }

@@ -6,12 +6,12 @@ import { type Brand, DAYMARK_BRAND } from './brands.ts'
 import { MailConfig, readMailServer, type MailServer } from './mail-settings.ts'
 import type { RenderedMail } from './template.ts'
 
-/** Timeouts of the SMTP connection. Their sum is less than the lease of a mail. */
+/** Timeouts of the SMTP connection in milliseconds. Their sum is less than the time for which a mail is reserved. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
 export type OutgoingMail = RenderedMail & { id: string; to: string; unsubscribe?: string; senderName: string }
 
-/** The configured SMTP server, if any. */
+/** Sends mails through the configured SMTP server. `server` is undefined if mail is not set up. */
 @Injectable()
 export class Smtp {
   readonly server?: MailServer
@@ -22,7 +22,7 @@ export class Smtp {
     if (this.server) this.transporter = createSmtpTransport(this.server)
   }
 
-  /** Uses the same Message-ID for every attempt, so that mail programs show a duplicate once. */
+  /** Sends a mail. Every attempt has the same Message-ID, so that mail programs show a mail that arrived twice only once. */
   async send({ id, to, subject, text, html, unsubscribe, senderName }: OutgoingMail): Promise<void> {
     if (!this.server || !this.transporter) throw new Error('email is not configured')
     const { address } = this.server.from
@@ -41,7 +41,7 @@ export class Smtp {
     })
   }
 
-  /** The sender's name: that of the studio, else of the setting, else of the product. */
+  /** Returns the name of the sender: the studio's name, otherwise the name in the settings, otherwise the name of the product. */
   senderName(brand: Brand): string {
     return brand === DAYMARK_BRAND ? this.server?.from.name || brand.name : brand.name
   }
@@ -49,7 +49,7 @@ export class Smtp {
 
 export function createSmtpTransport({ host, port, tls, auth }: MailServer): Transporter {
   const secured = { secure: tls === 'tls', requireTLS: tls === 'starttls', ignoreTLS: tls === 'none' }
-  // loaded only by installations that send mail
+  // loaded here and not at the start, because installations without mail do not need the library
   const { createTransport } = createRequire(import.meta.url)('nodemailer') as typeof import('nodemailer')
   return createTransport({
     host,
@@ -62,7 +62,7 @@ export function createSmtpTransport({ host, port, tls, auth }: MailServer): Tran
   })
 }
 
-/** The mail check of `daymark doctor`: connects to the SMTP server and signs in without sending. */
+/** The mail check of `daymark doctor`: connects to the SMTP server and signs in, but sends no mail. */
 export async function checkMail(env: Env): Promise<Check[]> {
   const summary = async (): Promise<string> => {
     const server = readMailServer(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env).publicUrl)

@@ -1,24 +1,24 @@
 import type { User } from '../users/user.entity.ts'
 import type { Brand } from './brands.ts'
 
-/** The content of a mail as plain text; the template escapes it. */
+/** The content of a mail as plain text. The template escapes it for HTML. */
 export type MailContent = {
   subject: string
   heading: string
   paragraphs: string[]
-  /** Names and values below the text. */
+  /** Names and values, shown as a table below the paragraphs. */
   facts?: [name: string, value: string][]
-  /** The address is also written as text for mail programs without HTML. */
+  /** A button with a link. The address is also written as text, for recipients for whom the button does not work. */
   action?: { label: string; address: string }
   closing?: string[]
-  /** Why the recipient gets this mail, in small print at the end. */
+  /** The reason why the recipient gets this mail, shown in small print at the end. */
   reason: string
-  /** The address that turns off mails of this topic. */
+  /** The address of a page that turns off mails of this topic. Undefined if the topic cannot be turned off. */
   unsubscribe?: string
 }
 export type RenderedMail = { subject: string; text: string; html: string }
 
-/** The template of all mails, as text and HTML. */
+/** Renders a mail as text and as HTML. */
 export function renderMail(content: MailContent, brand: Brand): RenderedMail {
   return { subject: content.subject, text: renderText(content, brand), html: renderHtml(content, brand) }
 }
@@ -40,7 +40,7 @@ function renderText(
 
 const FONT_STYLE = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 
-/** Styles for mail programs with a dark theme; others use the inline light styles. */
+/** Styles for a dark theme. Mail programs without a dark theme use the light inline styles. */
 const STYLESHEET = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -102,18 +102,21 @@ const renderButton = ({ label, address }: NonNullable<MailContent['action']>, { 
 const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => HTML_ENTITIES[sign] ?? '')
 
-/** Values that the texts of all mails use. */
+/** Values that all texts of mails can use. */
 export type MailContext = {
   site: string
   product: string
-  /** Returns the token of a link. Tokens are derived when the mail is sent and never stored. */
+  /** Returns the token of a link. The token is computed when the mail is sent and is never stored. */
   tokenOf(linkId: string): string
   /** Formats a time in the recipient's language and time zone. */
   when(iso: string): string
 }
-export type MessagesOf<T> = { [K in keyof T]: (data: T[K], around: MailContext) => MailContent }
+export type MessagesOf<T> = { [K in keyof T]: (data: T[K], context: MailContext) => MailContent }
 
-/** Includes the name of the time zone, because the recipient may read the mail in another zone. */
+/**
+ * Formats a time in the language and time zone of a user. Includes the name of the time zone, because the recipient may read the mail in
+ * another zone.
+ */
 export const formatTimeFor = ({ language, timeZone }: Pick<User, 'language' | 'timeZone'>, at: Date): string =>
   new Intl.DateTimeFormat(language ?? 'en-GB', {
     ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Tables of identity: users, sign-in and mail. */
+/** Creates the tables of identity: for users, sign-in and mail. */
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {
@@ -183,7 +183,7 @@ const MAIL_TABLES = `
   COMMENT ON COLUMN brands.revision IS 'Version of name and accent.';
   COMMENT ON COLUMN brands.logo_revision IS 'Version of the logo.'`
 
-/** Search indexes need the pg_trgm extension. Without it the search works, but more slowly. */
+/** Creates the search index if the extension pg_trgm is installed. Without the index, the search works, but is slower. */
 const SEARCH_INDEX = `
   DO $$ DECLARE place text; BEGIN
     SELECT n.nspname INTO place FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm';

@@ -1,7 +1,10 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 import { emitSessionsEnded, Sessions } from '../sessions/sessions.ts'
 
-/** Deletes sessions beyond their idle or absolute limit, which are invalid already, and publishes an event that removes them from caches. */
+/**
+ * Deletes sessions that have expired or were unused for too long, and publishes an event that removes them from caches. Such sessions are
+ * already rejected before they are deleted.
+ */
 @Every('10m')
 export class EndExpiredSessions implements Job {
   constructor(
@@ -23,10 +26,10 @@ export class EndExpiredSessions implements Job {
   }
 }
 
-/** Longer than any challenge is valid, so that setting back the clock does not revive one. */
+/** Time for which used challenges are kept after they expire, so that a used challenge stays invalid if the clock is set back. */
 const CHALLENGE_RETENTION_MS = 24 * 3_600_000
 
-/** Deletes used challenges that have expired. */
+/** Deletes used challenges a day after they expired. */
 @Every('1h')
 export class DeleteUsedChallenges implements Job {
   constructor(
@@ -35,17 +38,17 @@ export class DeleteUsedChallenges implements Job {
   ) {}
 
   async run() {
-    const before = new Date(+this.clock.now() - CHALLENGE_RETENTION_MS)
-    await this.db.commit(tx => tx.sql('DELETE FROM used_challenges WHERE expires_at <= $1', [before]))
+    const deletedUntil = new Date(+this.clock.now() - CHALLENGE_RETENTION_MS)
+    await this.db.commit(tx => tx.sql('DELETE FROM used_challenges WHERE expires_at <= $1', [deletedUntil]))
   }
 }
 
 const DAY_MS = 86_400_000
-/** Links that ended within a day count towards the daily limit of password resets. */
+/** Expired links are kept for a day, because they count towards the daily limit of password resets. */
 const LINK_RETENTION_MS = DAY_MS
 const DEVICE_RETENTION_MS = 400 * DAY_MS
 
-/** Deletes ended links, and browsers that were not used for more than a year. */
+/** Deletes expired links, and browsers that were not used for more than a year. */
 @Every('15m')
 export class DeleteEndedLinks implements Job {
   constructor(

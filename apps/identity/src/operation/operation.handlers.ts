@@ -2,7 +2,7 @@ import { type Actor, figures, type Input, MAX_OUTGOING_ITEMS, outgoing, requireS
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { Mails } from '../mail/mails.ts'
 
-/** One scan of both tables, which have one row per account and a few sessions each. */
+/** Reads all figures in one scan of both tables, which are small: one row for each account and a few sessions for each. */
 const SELECT_FIGURES = `
   SELECT count(*) AS users, coalesce(sum(storage_limit), 0) AS "storageLimit",
     count(*) FILTER (WHERE seen >= $1) AS "activeWeek", count(*) FILTER (WHERE seen >= $2) AS "activeMonth"

@@ -10,8 +10,10 @@ import { verifyAssertion } from './webauthn.ts'
 type PasskeySignIn = Input<typeof security.openSessionByPasskey>
 
 /**
- * A passkey combines two factors, so no code is required. It cannot be guessed, so it is not rate-limited: failed passwords of
- * attackers do not lock out its owner.
+ * Opens a session with a passkey. A passkey combines two factors, so no code is required.
+ *
+ * Failed attempts are not limited, because passkeys cannot be guessed. Therefore an attacker who failed with passwords cannot lock out the
+ * owner of a passkey.
  */
 @Handles(security.openSessionByPasskey)
 export class OpenSessionByPasskey implements Handler<typeof security.openSessionByPasskey> {
@@ -44,7 +46,10 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
     return opened
   }
 
-  /** Marks the passkey for its owner. The server cannot know whether this authenticator or the other one has the copied key. */
+  /**
+   * Returns true if the counter shows that the passkey may be copied, and marks the passkey for its owner. The sign-in is then rejected,
+   * because the server cannot know which of the two authenticators has the copy.
+   */
   private async markIfCopied(tx: Tx, passkey: Passkey, counter: number): Promise<boolean> {
     if (!passkey.isCounterTooLow(counter)) return false
     this.log.passkeyMayBeCopied(passkey.userId, passkey.id)
@@ -54,6 +59,6 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
   }
 }
 
-/** The authenticator returns the user id that was stored at its registration. */
+/** Returns true if the authenticator sent no user id, or the user id with which the passkey was registered. */
 const belongsToPasskeyUser = ({ userId }: Passkey, { response }: PasskeySignIn['credential']): boolean =>
   response.userHandle === undefined || Buffer.from(response.userHandle, 'base64url').toString() === userId

@@ -20,7 +20,7 @@ import { creationOptions, requestOptions, verifyRegistration } from './webauthn.
 
 type BeginInput = Input<typeof security.beginPasskey>
 
-/** A passkey replaces the second step, so adding one requires the code if two-step sign-in is on. */
+/** Starts adding a passkey. Requires the password, and also the code if two-step sign-in is on, because a passkey signs in without both. */
 @Handles(security.beginPasskey)
 export class BeginPasskey implements Handler<typeof security.beginPasskey> {
   constructor(
@@ -80,13 +80,13 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     })
   }
 
-  private async insert(tx: Tx, values: Partial<Passkey> & { userId: string; credentialId: string }) {
-    if ((await tx.em.countBy(Passkey, { userId: values.userId })) >= MAX_PASSKEYS) throw tooManyPasskeysError()
-    // authenticators create a new id each time, so an existing id was read elsewhere
-    if (await tx.em.existsBy(Passkey, { credentialId: values.credentialId }))
+  private async insert(tx: Tx, newPasskey: Partial<Passkey> & { userId: string; credentialId: string }) {
+    if ((await tx.em.countBy(Passkey, { userId: newPasskey.userId })) >= MAX_PASSKEYS) throw tooManyPasskeysError()
+    // authenticators create a new id for each passkey, so a response with an existing id did not come from an authenticator
+    if (await tx.em.existsBy(Passkey, { credentialId: newPasskey.credentialId }))
       throw errors.CONFLICT({ reason: 'This passkey is already registered.' })
-    const unused = { createdAt: this.clock.now(), lastUsedAt: null, mayBeCopied: false }
-    const passkey = tx.em.create(Passkey, { ...values, ...unused })
+    const initialUsage = { createdAt: this.clock.now(), lastUsedAt: null, mayBeCopied: false }
+    const passkey = tx.em.create(Passkey, { ...newPasskey, ...initialUsage })
     await tx.em.insert(Passkey, passkey)
     return passkey.toView()
   }
@@ -105,21 +105,24 @@ export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeyS
   }
 }
 
-/** The last passkey can be removed, because the password stays. Other sessions end, because a lost device may be signed in. */
+/**
+ * Removes a passkey; the last one can be removed, because the user can still sign in with the password. Ends all other sessions, because a
+ * lost device with this passkey may be signed in.
+ */
 @Handles(security.removePasskey)
 export class RemovePasskey implements Handler<typeof security.removePasskey> {
   constructor(
     private readonly db: Database,
-    private readonly ownPassword: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPassword,
     private readonly sessions: Sessions,
     private readonly mails: Mails,
   ) {}
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
     const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
-    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
-      const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
+      const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
       const passkey = await tx.em.findOneBy(Passkey, { id, userId: user.id })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()
       tx.emit(identityAudited, ...auditArgs(actor, 'passkey.removed', { kind: 'passkey', id, name: passkey.name }))

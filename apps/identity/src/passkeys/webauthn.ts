@@ -3,22 +3,22 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { User } from '../users/user.entity.ts'
 import type { Passkey } from './passkey.entity.ts'
 
-/** The origin and host for which a passkey is created and used. */
+/** The origin of the page and the host (`rpId`) for which a passkey is created and used. */
 export type RelyingParty = { origin: string; rpId: string }
 type RegistrationResponse = Input<typeof security.addPasskey>['credential']
 type AssertionResponse = Input<typeof security.openSessionByPasskey>['credential']
 type VerifiedAssertion = { counter: number; synced: boolean }
 
-/** EdDSA, ES256, RS256: every authenticator supports one of them. */
+/** COSE ids of the signature algorithms EdDSA, ES256 and RS256. Every authenticator supports at least one of them. */
 const ALGORITHM_IDS = [-8, -7, -257]
-/** Other attestation formats identify the device. Daymark does not request them, and their verification needs much code. */
+/** Attestation formats that can be verified without certificates. The other formats identify the device, which Daymark does not request. */
 const CERTIFICATE_FREE_FORMATS = new Set(['none', 'packed'])
-// loaded on first use, because the library includes all of X.509
+// loaded on first use and not at the start, because the library includes a large X.509 implementation
 const loadLibrary = () => import('@simplewebauthn/server')
 
 const encodeUserHandle = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
 
-/** Options of `navigator.credentials.create`: a discoverable credential with user verification. */
+/** Returns the options of `navigator.credentials.create`: the passkey must be discoverable, and the authenticator must verify the user. */
 export async function creationOptions(user: User, existing: Passkey[], rpId: string) {
   const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
@@ -34,13 +34,13 @@ export async function creationOptions(user: User, existing: Passkey[], rpId: str
   })
 }
 
-/** Options of `navigator.credentials.get` for any user. */
+/** Returns the options of `navigator.credentials.get`. Any user can sign in, because the options name no passkeys. */
 export async function requestOptions(rpId: string) {
   const { generateAuthenticationOptions } = await loadLibrary()
   return generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
 }
 
-/** The verified new passkey; undefined if challenge or origin do not match. */
+/** Returns the new passkey, or undefined if the response of the authenticator is invalid, such as for another challenge or origin. */
 export async function verifyRegistration(
   response: RegistrationResponse,
   challenge: string,
@@ -66,13 +66,16 @@ export async function verifyRegistration(
       synced: credentialBackedUp,
     }
   } catch {
-    return undefined // the library throws for every invalid response
+    return undefined // the library throws an error for every invalid response
   }
 }
 
-/** Returns undefined for an invalid assertion. `Passkey.isCounterTooLow` checks the counter. */
+/**
+ * Returns the reported counter and whether the passkey is synced, or undefined for an invalid response. Does not compare the counter with
+ * the stored one; `Passkey.isCounterTooLow` does.
+ */
 export async function verifyAssertion(
-  used: AssertionResponse,
+  response: AssertionResponse,
   passkey: Passkey,
   challenge: string,
   { origin, rpId }: RelyingParty,
@@ -80,7 +83,7 @@ export async function verifyAssertion(
   const { verifyAuthenticationResponse } = await loadLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...used, clientExtensionResults: {} } as never,
+      response: { ...response, clientExtensionResults: {} } as never,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: rpId,
@@ -94,7 +97,7 @@ export async function verifyAssertion(
   }
 }
 
-/** Returns true if the response has no chain of certificates. */
+/** Returns true if the attestation can be verified without certificates. */
 async function hasNoCertificates({ response }: RegistrationResponse): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   const object = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))

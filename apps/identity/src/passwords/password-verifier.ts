@@ -3,31 +3,43 @@ import { type FailureKey, failureKey, FailureLimiter, networkOf, type Tx } from 
 import { Passwords } from '@daymark/platform/passwords'
 import { Injectable } from '@nestjs/common'
 
-/** Failures of all kinds from one address. The limit is ten times that of an account, so that users behind one address do not lock each other out. */
+/**
+ * Returns the key under which all failures from one network address are counted. Its limit is ten times the limit of an account, so that
+ * users with the same address do not lock each other out.
+ */
 export const addressFailureKey = (address: string): FailureKey => ({
   key: failureKey('address', networkOf(address)),
   attempts: MAX_ATTEMPTS_PER_ADDRESS,
 })
 
-/** For an unknown user, the typed name counts as the account. */
+/** Returns the key for an account: the user id, or the typed name if no such user exists. */
 export const accountFailureKey = (idOrName: string): string => failureKey('account', idOrName.trim().toLowerCase())
-/** A success resets the count of the account but not of the address: an attacker's own account must not allow more guesses at others. */
+/**
+ * Returns the keys under which a wrong password is counted. A correct password resets the key of the account, but not the key of the
+ * address: otherwise attackers could reset it with an own account and continue to guess other passwords.
+ */
 export const loginFailureKeys = (account: string, address: string): FailureKey[] => [
   accountFailureKey(account),
   addressFailureKey(address),
 ]
 
-/** Codes have their own count, because an attacker who knows the password could reset that of passwords. */
+/**
+ * Returns the key for wrong codes. They are counted separately, because an attacker who knows the password could reset the count of wrong
+ * passwords.
+ */
 export const codeFailureKey = (userId: string): string => failureKey('code', userId)
 export const codeFailureKeys = (userId: string, address: string): FailureKey[] => [
   codeFailureKey(userId),
   addressFailureKey(address),
 ]
 
-/** `account`: the id, or the typed name of an unknown user, for which `stored` is missing. */
+/** `account` is the user id, or the typed name if no such user exists; `stored` is then undefined. */
 type PasswordAttempt = { account: string; password: string; stored: string | undefined; address: string }
 
-/** Verifies passwords at sign-in and in the settings, limited to ten failures in 15 minutes per account and a hundred per address. */
+/**
+ * Verifies passwords at sign-in and in the settings. After ten failures of one account or a hundred of one address within 15 minutes,
+ * further attempts are rejected.
+ */
 @Injectable()
 export class PasswordVerifier {
   constructor(
@@ -35,16 +47,19 @@ export class PasswordVerifier {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** Throws TOO_MANY_REQUESTS beyond the limit. */
+  /** Throws TOO_MANY_REQUESTS if the limit of failures is reached. */
   isCorrect({ account, password, stored, address }: PasswordAttempt): Promise<boolean> {
     const assertAllowed = () => this.limiter.assertBelowLimit(loginFailureKeys(account, address))
     return this.passwords.matches(password, stored, { owner: networkOf(address), allowed: assertAllowed })
   }
-  /** Counts a failed attempt and returns the error to throw. */
+  /** Counts a failed attempt. Returns `error`, or TOO_MANY_REQUESTS if the failure exceeds the limit. */
   countFailure(account: string, address: string, error: AppError): Promise<AppError> {
     return this.limiter.countFailure(loginFailureKeys(account, address), error)
   }
-  /** Call in the commit that acts on a correct password, because concurrent failures may have reached the limit first. */
+  /**
+   * Resets the failures of the account, in the transaction that acts on a correct password. Throws TOO_MANY_REQUESTS if concurrent failures
+   * have reached the limit.
+   */
   async accept(tx: Tx, userId: string, address: string): Promise<void> {
     await this.limiter.assertStillFree(tx, loginFailureKeys(userId, address))
     await this.limiter.resetFailures(tx, accountFailureKey(userId))

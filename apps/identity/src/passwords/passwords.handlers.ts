@@ -22,7 +22,10 @@ import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/us
 import { User } from '../users/user.entity.ts'
 import { CurrentPassword, PasswordChange } from './passwords.ts'
 
-/** Behaves the same for every name, so that it does not reveal accounts. The account is looked up when the mail is sent. */
+/**
+ * Queues a mail with a reset link. The response is the same for every name, so that it does not reveal which accounts exist; the account is
+ * looked up when the mail is sent.
+ */
 @Handles(identity.requestPasswordReset)
 export class RequestPasswordReset implements Handler<typeof identity.requestPasswordReset> {
   constructor(
@@ -33,7 +36,7 @@ export class RequestPasswordReset implements Handler<typeof identity.requestPass
 
   async handle({ username, address }: Input<typeof identity.requestPasswordReset>) {
     this.mails.assertSetUp()
-    // ResetRequests limits the mails of one account
+    // limits the requests of one network address; PasswordResetRequests limits the mails to one account
     await this.limiter.countAttempt([
       { key: failureKey('ask-reset', networkOf(address)), attempts: MAX_USERS_PER_ADDRESS },
     ])
@@ -52,8 +55,8 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
-    private readonly ownPassword: CurrentPassword,
-    private readonly newPassword: PasswordChange,
+    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly passwordChange: PasswordChange,
     private readonly sessions: Sessions,
     private readonly limiter: FailureLimiter,
   ) {}
@@ -62,16 +65,20 @@ export class ChangePassword implements Handler<typeof identity.changePassword> {
     const { currentPassword, newPassword, address } = input
     const assertNewPassword = ({ email }: { email: string }) =>
       assertPassword(newPassword, email, MIN_CHOSEN_PASSWORD_LENGTH)
-    const verifiedUser = await this.ownPassword.verify(actor, { password: currentPassword, address }, assertNewPassword)
+    const verifiedUser = await this.currentPasswordVerifier.verify(
+      actor,
+      { password: currentPassword, address },
+      assertNewPassword,
+    )
     if (newPassword === currentPassword)
       throw errors.INVALID_INPUT({ reason: 'Choose a password that differs from the current one.' })
     await this.limiter.countAttempt([
       { key: failureKey('password-change', actor.userId), attempts: MAX_PASSWORD_CHANGES },
     ])
-    const passwordHash = await this.newPassword.hash(input)
+    const passwordHash = await this.passwordChange.hash(input)
     return this.db.commit(async tx => {
-      const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
-      await this.newPassword.apply(tx, user, passwordHash, actor)
+      const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
+      await this.passwordChange.apply(tx, user, passwordHash, actor)
       return this.sessions.open(tx, user, input)
     })
   }
@@ -113,26 +120,29 @@ export class ResetPassword implements Handler<typeof identity.resetPassword> {
   }
 }
 
-/** Access to the mails of an account permits setting its password, also instead of a temporary one. It does not sign in. */
+/**
+ * Sets the password of a user who opened the link of a reset mail or invitation, but does not sign the user in. The new password also
+ * replaces a temporary one.
+ */
 @Handles(identity.useResetLink)
 export class UseResetLink implements Handler<typeof identity.useResetLink> {
   constructor(
     private readonly db: Database,
-    private readonly guesses: AccountLinkVerifier,
-    private readonly newPassword: PasswordChange,
+    private readonly linkVerifier: AccountLinkVerifier,
+    private readonly passwordChange: PasswordChange,
   ) {}
 
   async handle(input: Input<typeof identity.useResetLink>) {
-    const link = await this.guesses.find(['password', 'invitation'], input)
+    const link = await this.linkVerifier.find(['password', 'invitation'], input)
     const user = await this.db.repository(User).findOneBy({ id: link.userId })
     if (!user) throw errors.MAIL_LINK_GONE()
     assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD_LENGTH)
-    const passwordHash = await this.newPassword.hash(input)
+    const passwordHash = await this.passwordChange.hash(input)
     await this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
       if (!current || current.isBlocked) throw errors.MAIL_LINK_GONE()
-      await this.guesses.use(tx, link)
-      await this.newPassword.apply(tx, current, passwordHash, actorOf(current, input.address))
+      await this.linkVerifier.use(tx, link)
+      await this.passwordChange.apply(tx, current, passwordHash, actorOf(current, input.address))
     })
     return { userId: user.id }
   }

@@ -9,43 +9,51 @@ import { User } from '../users/user.entity.ts'
 import { auditTargetOf, lockUser, publishUserAccess } from '../users/users.ts'
 import { PasswordVerifier } from './password-verifier.ts'
 
-/** A user whose password was verified, and the address of the request. */
+/** A user whose password was verified, and the network address of the request. */
 export type VerifiedUser = { user: User; address: string }
 
-/** Verifies the password of a signed-in user, with the limits of a sign-in, so that a stolen session cannot take over the account. */
+/**
+ * Verifies the current password of a signed-in user, so that a stolen session is not enough to take over the account. The limits are those
+ * of a sign-in.
+ */
 @Injectable()
 export class CurrentPassword {
   constructor(
     private readonly db: Database,
-    private readonly guesses: PasswordVerifier,
+    private readonly passwordVerifier: PasswordVerifier,
   ) {}
 
-  /** Throws INVALID_INPUT for a wrong password. `first` runs before the password is hashed and may reject the request. */
+  /**
+   * Throws INVALID_INPUT for a wrong password. `assertAllowed` runs before the password is verified and may throw to reject the request.
+   */
   async verify(
     actor: Actor,
     { password, address }: { password: string; address: string },
-    first: (user: User) => void = () => {},
+    assertAllowed: (user: User) => void = () => {},
   ): Promise<VerifiedUser> {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
     if (!user) throw errors.NO_SESSION()
-    first(user)
-    if (!(await this.guesses.isCorrect({ account: user.id, password, stored: user.passwordHash, address })))
-      throw await this.guesses.countFailure(user.id, address, wrongPasswordError())
+    assertAllowed(user)
+    if (!(await this.passwordVerifier.isCorrect({ account: user.id, password, stored: user.passwordHash, address })))
+      throw await this.passwordVerifier.countFailure(user.id, address, wrongPasswordError())
     return { user, address }
   }
 
-  /** Locks the user for the commit, if the password is still the same and failures are below the limit. */
+  /**
+   * Locks the user until the end of the transaction. Throws INVALID_INPUT if the password was changed since it was verified, and
+   * TOO_MANY_REQUESTS if the limit of failures is reached.
+   */
   async lockVerifiedUser(tx: Tx, { user, address }: VerifiedUser): Promise<User> {
     const current = await lockUser(tx, user.id)
-    if (current?.passwordHash !== user.passwordHash) throw wrongPasswordError() // it was changed since the check
-    await this.guesses.accept(tx, user.id, address)
+    if (current?.passwordHash !== user.passwordHash) throw wrongPasswordError() // the password was changed since it was verified
+    await this.passwordVerifier.accept(tx, user.id, address)
     return current
   }
 }
 
 const wrongPasswordError = (): AppError => errors.INVALID_INPUT({ reason: 'The current password is not correct.' })
 
-/** Sets a new password after a change, a reset or an invitation. */
+/** Sets the new password of a user, for a change, a reset or an invitation. */
 @Injectable()
 export class PasswordChange {
   constructor(
@@ -59,7 +67,7 @@ export class PasswordChange {
     return this.passwords.hash(newPassword, networkOf(address))
   }
 
-  /** Ends all sessions and reset links, and sends a mail. */
+  /** Saves the password hash. Also ends all sessions, deletes all reset and invitation links, and queues a notice for the user. */
   async apply(tx: Tx, user: User, hash: string, by: Actor): Promise<void> {
     const { mustChangePassword: wasTemporary, invited: wasInvited } = user
     user.setPassword(hash)
@@ -69,7 +77,7 @@ export class PasswordChange {
     tx.emit(identityAudited, ...auditArgs(by, 'password.changed', auditTargetOf(user)))
     this.links.deleteAll(tx, user.id, 'password')
     this.links.deleteAll(tx, user.id, 'invitation')
-    // no mail for the first password
+    // without an earlier password there is no notice
     if (wasInvited) return
     this.mails.queue(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, data: {} })
   }

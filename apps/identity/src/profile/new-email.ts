@@ -6,11 +6,14 @@ import { Mails } from '../mail/mails.ts'
 import { auditTargetOf } from '../users/users.ts'
 import type { User } from '../users/user.entity.ts'
 
-/** Mails to other addresses that one account can trigger within 15 minutes. */
+/**
+ * Maximum number of address changes that one account can request within 15 minutes, because each request sends a mail to an address of the
+ * user's choice.
+ */
 const MAX_CHANGE_REQUESTS = 5
 const UNIQUE_VIOLATION = '23505'
 
-/** Changes the address of a user, which is also the username. */
+/** Changes the email address of a user, which is also the username. */
 @Injectable()
 export class EmailChange {
   constructor(
@@ -20,21 +23,29 @@ export class EmailChange {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** With mail, the new address must be confirmed and the old one gets a notice; without mail, the change is immediate. */
-  async request(by: Actor, email: string, confirmed: (tx: Tx) => Promise<User>): Promise<void> {
+  /**
+   * Requests or applies the change. If mail is set up, a link is sent to the new address and a notice to the old one; otherwise the address
+   * is changed immediately.
+   *
+   * `lockUser` locks the user in the given transaction.
+   */
+  async request(by: Actor, email: string, lockUser: (tx: Tx) => Promise<User>): Promise<void> {
     const { userId } = by
-    if (!this.mails.isSetUp) return this.commit(async tx => this.apply(tx, await confirmed(tx), email, by))
+    if (!this.mails.isSetUp) return this.commit(async tx => this.apply(tx, await lockUser(tx), email, by))
     await this.limiter.countAttempt([{ key: failureKey('new-email', userId), attempts: MAX_CHANGE_REQUESTS }])
     await this.db.commit(async tx => {
-      const { email: old } = await confirmed(tx)
+      const { email: oldEmail } = await lockUser(tx)
       this.links.deleteAll(tx, userId, 'email')
       const linkId = this.links.create(tx, { userId, purpose: 'email', email })
       this.mails.queue(tx, { kind: 'email_confirm', userId, recipient: email, data: { linkId, email } })
-      this.mails.queue(tx, { kind: 'email_requested', userId, recipient: old, data: { email } })
+      this.mails.queue(tx, { kind: 'email_requested', userId, recipient: oldEmail, data: { email } })
     })
   }
 
-  /** Throws EMAIL_TAKEN. The unique index decides between concurrent requests. */
+  /**
+   * Runs `work` in a transaction. Throws EMAIL_TAKEN if `work` saves the address of another user, including a user whom a concurrent
+   * request saved.
+   */
   async commit(work: (tx: Tx) => Promise<void>): Promise<void> {
     try {
       await this.db.commit(work)
@@ -44,11 +55,11 @@ export class EmailChange {
     }
   }
 
-  /** Ends links that were sent to the old address. */
-  async apply(tx: Tx, { id, email: old }: User, email: string, by: Actor): Promise<void> {
+  /** Saves the new address, notifies the old one, and deletes reset links that were sent to the old one. */
+  async apply(tx: Tx, { id, email: oldEmail }: User, email: string, by: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
-    tx.emit(identityAudited, ...auditArgs(by, 'user.email-changed', auditTargetOf({ id, email }), { from: old }))
+    tx.emit(identityAudited, ...auditArgs(by, 'user.email-changed', auditTargetOf({ id, email }), { from: oldEmail }))
     this.links.deleteAll(tx, id, 'password')
-    this.mails.queue(tx, { kind: 'email_changed', userId: id, recipient: old, data: { email } })
+    this.mails.queue(tx, { kind: 'email_changed', userId: id, recipient: oldEmail, data: { email } })
   }
 }

@@ -10,38 +10,38 @@ import { EmailChange } from './new-email.ts'
 @Handles(identity.changeEmail)
 export class ChangeEmail implements Handler<typeof identity.changeEmail> {
   constructor(
-    private readonly ownPassword: CurrentPassword,
-    private readonly newEmail: EmailChange,
+    private readonly currentPasswordVerifier: CurrentPassword,
+    private readonly emailChange: EmailChange,
     private readonly profiles: Profiles,
   ) {}
 
   async handle({ email: typed, currentPassword, address }: Input<typeof identity.changeEmail>, actor: Actor) {
     const email = parseEmail(typed)
-    const verifiedUser = await this.ownPassword.verify(actor, { password: currentPassword, address })
-    const { id, email: old } = verifiedUser.user
-    if (email === old) throw errors.INVALID_INPUT({ reason: 'This is already your email address.' })
-    await this.newEmail.request(actor, email, tx => this.ownPassword.lockVerifiedUser(tx, verifiedUser))
+    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { password: currentPassword, address })
+    const { id, email: oldEmail } = verifiedUser.user
+    if (email === oldEmail) throw errors.INVALID_INPUT({ reason: 'This is already your email address.' })
+    await this.emailChange.request(actor, email, tx => this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser))
     return this.profiles.get(id)
   }
 }
 
-/** The link proves access to the new address. The password was verified when the change was requested. */
+/** Changes the address of a user who opened the link sent to the new address. The password was verified when the change was requested. */
 @Handles(identity.confirmEmail)
 export class ConfirmEmail implements Handler<typeof identity.confirmEmail> {
   constructor(
-    private readonly guesses: AccountLinkVerifier,
-    private readonly newEmail: EmailChange,
+    private readonly linkVerifier: AccountLinkVerifier,
+    private readonly emailChange: EmailChange,
   ) {}
 
   async handle(input: Input<typeof identity.confirmEmail>) {
-    const link = await this.guesses.find(['email'], input)
+    const link = await this.linkVerifier.find(['email'], input)
     const { userId, email } = link
     if (!email) throw errors.MAIL_LINK_GONE()
-    await this.newEmail.commit(async tx => {
+    await this.emailChange.commit(async tx => {
       const user = await lockUser(tx, userId)
       if (!user || user.disabled) throw errors.MAIL_LINK_GONE()
-      await this.guesses.use(tx, link)
-      await this.newEmail.apply(tx, user, email, actorOf(user, input.address))
+      await this.linkVerifier.use(tx, link)
+      await this.emailChange.apply(tx, user, email, actorOf(user, input.address))
     })
     return { userId, email }
   }
@@ -77,7 +77,7 @@ export class UpdateProfile implements Handler<typeof identity.updateProfile> {
   }
 }
 
-/** Missing fields stay unchanged; an empty text clears the field. */
+/** Returns the values of the fields in the request. Missing fields stay unchanged; a null or empty display name clears the field. */
 function parseChanges({ displayName, timeZone, language }: UpdateInput) {
   return {
     ...(displayName !== undefined && { displayName: trimVisibleText(displayName ?? '') || null }),

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { Mails } from '../mail/mails.ts'
 import { User } from '../users/user.entity.ts'
 
-/** The canonical name of a time zone. */
+/** Returns the canonical name of a time zone, or null for null or an empty text. Throws INVALID_INPUT for an unknown zone. */
 export function parseTimeZone(name: string | null): string | null {
   return (
     name &&
@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
-/** A language tag, such as en-GB. */
+/** Returns the canonical form of a language tag, such as en-GB. Throws INVALID_INPUT for an invalid tag. */
 export function parseLanguage(tag: string | null): string | null {
   return tag && toCanonicalName('language', () => Intl.getCanonicalLocales(tag)[0] ?? tag)
 }
@@ -31,7 +31,7 @@ function toCanonicalName(field: string, read: () => string): string {
   }
 }
 
-/** The profile of the signed-in user. */
+/** Reads the profile of a user, including a new email address that is not confirmed yet. */
 @Injectable()
 export class Profiles {
   constructor(
@@ -41,7 +41,7 @@ export class Profiles {
   ) {}
 
   async get(userId: string): Promise<ProfileView> {
-    const [user, pending] = await Promise.all([
+    const [user, pendingLinks] = await Promise.all([
       this.db.repository(User).findOneBy({ id: userId }),
       this.db.sql<{ email: string }>(
         `SELECT email FROM account_links WHERE user_id = $1 AND purpose = 'email' AND expires_at > $2
@@ -51,8 +51,8 @@ export class Profiles {
     ])
     if (!user) throw errors.NO_SESSION()
     const { email, displayName, timeZone, browserZone, language } = user
-    const waiting = pending[0]?.email ?? null
+    const pendingEmail = pendingLinks[0]?.email ?? null
     const mailSetUp = this.mails.isSetUp
-    return { displayName, username: email, email, pendingEmail: waiting, timeZone, browserZone, language, mailSetUp }
+    return { displayName, username: email, email, pendingEmail, timeZone, browserZone, language, mailSetUp }
   }
 }

@@ -2,20 +2,20 @@ import { createTotpKey, findTimeStep, totpUri } from './authenticator.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import { SecondStep } from './second-step.entity.ts'
 
-/** The vectors of RFC 6238, shortened to six digits as apps do. */
+/** The key of the test vectors in RFC 6238. The codes in the tests have six digits, as in authenticator apps. */
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-describe('codes of an authenticator', () => {
+describe('an authenticator code', () => {
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
     [1234567890, '005924'],
     [20000000000, '353130'],
-  ])('at %d s it is %s, as in RFC 6238', (seconds, code) => {
+  ])('at %d s is %s, as in RFC 6238', (seconds, code) => {
     expect(findTimeStep(RFC_KEY, code, new Date(seconds * 1000))).toBe(Math.floor(seconds / 30))
   })
 
-  it('are valid one step before and after, and not longer', () => {
+  it('is valid one step before and after its own step, but not longer', () => {
     const steps = [-60, -30, 0, 30, 60].map(later =>
       findTimeStep(RFC_KEY, '005924', new Date((1234567890 + later) * 1000)),
     )
@@ -26,7 +26,7 @@ describe('codes of an authenticator', () => {
     expect(findTimeStep(RFC_KEY, typed, new Date(1234567890_000))).toBeUndefined()
   })
 
-  it('have a key of 160 random bits in a URI that apps can read', () => {
+  it('has a key of 160 random bits, and a URI that apps can read', () => {
     const key = createTotpKey()
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     expect(createTotpKey()).not.toBe(key)
@@ -35,7 +35,7 @@ describe('codes of an authenticator', () => {
     )
   })
 
-  it('each step is accepted once, and only the last ten are stored', () => {
+  it('is accepted once for each step, and only the last ten steps are stored', () => {
     const secondStep = Object.assign(new SecondStep(), { usedSteps: [] as string[] })
     expect([
       secondStep.useTimeStep(5),
@@ -49,13 +49,13 @@ describe('codes of an authenticator', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten codes of 16 characters in groups, without look-alikes', () => {
+  it('consist of 16 characters in four groups, without characters that look alike', () => {
     const codes = createRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^([2-9bcdfghjkmnpqrstvwxyz]{4}-){3}[2-9bcdfghjkmnpqrstvwxyz]{4}$/)
   })
 
-  it('are recognized regardless of case and separators, for one user only', () => {
+  it('are valid in any case and with any separators, but only for one user', () => {
     const storedHash = hashRecoveryCode('anna', 'bcdf-2345-ghjk-6789')
     for (const typed of ['bcdf2345ghjk6789', 'BCDF 2345 GHJK 6789', ' bcdf–2345–ghjk–6789\n'])
       expect(hashRecoveryCode('anna', typed)).toEqual(storedHash)

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@daymark/contracts'
 import { randomText, type Tx } from '@daymark/platform'
 
-/** Without look-alikes and vowels, so that no code is a word. */
+/** The characters of recovery codes. Characters that look alike are missing, and also vowels, so that no code is a word. */
 const CODE_ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const [CODE_LENGTH, GROUP_LENGTH] = [16, 4]
 
-/** About 77 random bits each, so a digest without salt is safe. */
+/** Creates recovery codes. Each has about 77 random bits, so a digest without salt is safe. */
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, () => formatCode(randomText(CODE_ALPHABET, CODE_LENGTH)))
 
 const formatCode = (code: string): string => code.match(new RegExp(`.{${GROUP_LENGTH}}`, 'g'))?.join('-') ?? code
 
-/** Ignores case and separators. */
+/** Returns the digest of a recovery code for one user, ignoring case and separators. */
 export function hashRecoveryCode(userId: string, typed: string): Buffer {
   const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHash('sha256').update(`${userId} ${letters}`).digest()
 }
 
-/** Replaces all recovery codes. */
+/** Replaces all recovery codes of a user by the given ones. */
 export async function saveRecoveryCodes(tx: Tx, userId: string, codes: string[]): Promise<void> {
   await deleteRecoveryCodes(tx, userId)
   await tx.sql('INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])', [
@@ -30,7 +30,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void>
   await tx.sql('DELETE FROM recovery_codes WHERE user_id = $1', [userId])
 }
 
-/** Deletes a recovery code that was used. Returns false if the user has no such code. */
+/** Deletes a recovery code that the user has typed. Returns false if the user has no such code. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const deleted = await tx.sql('DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING user_id', [
     userId,

@@ -32,7 +32,7 @@ import { User } from '../users/user.entity.ts'
 import { SecondStep } from './second-step.entity.ts'
 import { turnOffSecondStep } from './second-steps.ts'
 
-/** For a user who lost their authenticator and recovery codes. */
+/** Turns off two-step sign-in for a user who lost the authenticator and the recovery codes. */
 @Handles(security.resetSecondStep)
 export class ResetSecondStep implements Handler<typeof security.resetSecondStep> {
   constructor(
@@ -51,13 +51,16 @@ export class ResetSecondStep implements Handler<typeof security.resetSecondStep>
   }
 }
 
-/** Runs from the command line, because no other administrator can reset a single super_admin. Returns false for an unknown email. */
+/**
+ * Turns off two-step sign-in from the command line, because no other administrator can reset it for the only super_admin. Returns false if
+ * no user has this email.
+ */
 export function resetSecondStepOf(env: Env, email: string): Promise<boolean> {
   return withDatabase(env, { service: 'identity', entities: [User, SecondStep] }, async db => {
     const user = await findByUsername(db.em, email.trim())
     if (!user) return false
     const clock = new Clock()
-    // a running service sends the mail
+    // queues a mail, which a running service sends
     const mails = new Mails(new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env)), clock)
     await db.commit(tx => resetAndNotify(tx, user.id, { mails, limiter: new FailureLimiter(db, clock), by: system }))
     return true

@@ -1,19 +1,22 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-/** Stored used steps: more than are accepted at any time. */
+/** Maximum number of stored steps, which is more than the number of steps whose codes are accepted at one time. */
 const MAX_USED_STEPS = 10
 
-/** Two-step sign-in of a user; without a row it is off. */
+/** Two-step sign-in of a user. It is off for users without a row. */
 @Entity('totp_keys')
 export class SecondStep {
   @PrimaryColumn('uuid') userId!: string
-  /** The key shared with the authenticator app, sealed for this user. */
+  /** The key that the user's authenticator app also has, encrypted for this user. */
   @Column('bytea') sealedKey!: Buffer
-  /** Time steps whose code was used, newest last. A list instead of a maximum, so that users can still sign in after the clock was set back. */
+  /**
+   * Time steps whose codes were used, newest last. All of them are stored instead of only the newest, so that users can still sign in after
+   * the clock was set back.
+   */
   @Column('bigint', { array: true }) usedSteps!: string[]
   @Column('timestamptz') createdAt!: Date
 
-  /** Returns false if the code of this step was used before. */
+  /** Marks the code of a time step as used. Returns false if it was used before. */
   useTimeStep(step: number): boolean {
     if (this.usedSteps.includes(String(step))) return false
     this.usedSteps = [...this.usedSteps, String(step)].slice(-MAX_USED_STEPS)

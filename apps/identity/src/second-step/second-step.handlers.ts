@@ -19,23 +19,26 @@ import { lockUser, auditTargetOf } from '../users/users.ts'
 import { createTotpKey, totpUri } from './authenticator.ts'
 import { replaceRecoveryCodes, SecondSteps, turnOffSecondStep, wrongCodeError } from './second-steps.ts'
 
-/** Stores nothing: the sealed key is sent back with the first code, so an abandoned setup changes nothing. */
+/**
+ * Starts turning on two-step sign-in and returns a new key for the authenticator app. Stores nothing, because the browser sends the
+ * encrypted key back with the first code.
+ */
 @Handles(security.beginSecondStep)
 export class BeginSecondStep implements Handler<typeof security.beginSecondStep> {
   constructor(
     private readonly db: Database,
-    private readonly ownPassword: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPassword,
     private readonly secondSteps: SecondSteps,
     private readonly challenges: Challenges,
   ) {}
 
   async handle(input: Input<typeof security.beginSecondStep>, actor: Actor) {
-    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     const {
       id: userId,
       email,
       passwordHash,
-    } = await this.db.commit(tx => this.ownPassword.lockVerifiedUser(tx, verifiedUser))
+    } = await this.db.commit(tx => this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser))
     if (await this.secondSteps.isOn(this.db.em, userId)) throw alreadyOnError()
     const key = createTotpKey()
     const content = { userId, passwordDigest: digestPasswordHash(passwordHash), key }
@@ -45,7 +48,7 @@ export class BeginSecondStep implements Handler<typeof security.beginSecondStep>
 
 export const alreadyOnError = () => errors.CONFLICT({ reason: 'Two-step sign-in is already on.' })
 
-/** Ends all other sessions, because they have not passed the second step. */
+/** Turns on two-step sign-in and returns the recovery codes. Ends all other sessions, because they were opened without the second step. */
 @Handles(security.confirmSecondStep)
 export class ConfirmSecondStep implements Handler<typeof security.confirmSecondStep> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
@@ -78,20 +81,20 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
   }
 }
 
-/** Requires password and code, so that one of them is not enough to turn it off. */
+/** Turns off two-step sign-in. Requires both the password and a code, so that an attacker who knows only one of them cannot turn it off. */
 @Handles(security.endSecondStep)
 export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   constructor(
-    private readonly ownPassword: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPassword,
     private readonly secondSteps: SecondSteps,
     private readonly mails: Mails,
     private readonly log: IdentityLog,
   ) {}
 
   async handle(input: Input<typeof security.endSecondStep>, actor: Actor) {
-    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     await this.secondSteps.useCode({ ...input, userId: verifiedUser.user.id }, wrongCodeError(), async tx => {
-      const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
+      const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
       await turnOffSecondStep(tx, user.id)
       tx.emit(identityAudited, ...auditArgs(actor, 'second-step.turned-off', auditTargetOf(user)))
       this.mails.queueSecurityChange(tx, user, { change: 'second_step_off' })
@@ -101,7 +104,7 @@ export class EndSecondStep implements Handler<typeof security.endSecondStep> {
   }
 }
 
-/** Opens the session after the second step. */
+/** Completes a sign-in with the code of the second step. Opens a session, unless the owner requested the deletion of the account. */
 @Handles(security.passSecondStep)
 export class PassSecondStep implements Handler<typeof security.passSecondStep> {
   constructor(
@@ -122,7 +125,7 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
           throw errors.CHALLENGE_EXPIRED()
         await this.challenges.use(tx, input.challenge)
         await this.limiter.resetFailures(tx, accountFailureKey(user.id))
-        // the code counts as used in this case, too
+        // the error is returned and not thrown, so that the transaction is committed and the code counts as used
         if (user.isDeletionOwnRequest) return this.challenges.accountDeletingError(user, 'password and code')
         return this.sessions.signIn(tx, user, input, 'password and code')
       },
@@ -135,18 +138,18 @@ export class PassSecondStep implements Handler<typeof security.passSecondStep> {
 @Handles(security.renewRecoveryCodes)
 export class RenewRecoveryCodes implements Handler<typeof security.renewRecoveryCodes> {
   constructor(
-    private readonly ownPassword: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPassword,
     private readonly secondSteps: SecondSteps,
     private readonly mails: Mails,
   ) {}
 
   async handle(input: Input<typeof security.renewRecoveryCodes>, actor: Actor) {
-    const verifiedUser = await this.ownPassword.verify(actor, { ...input, password: input.currentPassword })
+    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     const recoveryCodes = await this.secondSteps.useCode(
       { ...input, userId: verifiedUser.user.id },
       wrongCodeError(),
       async tx => {
-        const user = await this.ownPassword.lockVerifiedUser(tx, verifiedUser)
+        const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
         tx.emit(identityAudited, ...auditArgs(actor, 'recovery-codes.renewed', auditTargetOf(user)))
         this.mails.queueSecurityChange(tx, user, { change: 'recovery_codes' })
         return replaceRecoveryCodes(tx, user.id)

@@ -13,7 +13,7 @@ import { SecondStep } from './second-step.entity.ts'
 
 type CodeAttempt = { userId: string; code: string; address: string }
 
-/** Two-step sign-in of users. Every code is verified and used here. */
+/** Verifies and uses the codes of two-step sign-in. */
 @Injectable()
 export class SecondSteps {
   constructor(
@@ -27,24 +27,33 @@ export class SecondSteps {
     return em.existsBy(SecondStep, { userId })
   }
 
-  /** The error that requests the code. It carries the sealed result of the first step, so nothing is stored. */
+  /**
+   * Returns the error that requests the code. The error contains the encrypted result of the first step as a challenge, so nothing is
+   * stored.
+   */
   requireCode({ id: userId, passwordHash }: User): AppError {
     const content = { userId, passwordDigest: digestPasswordHash(passwordHash) }
     return errors.SECOND_STEP_REQUIRED({ challenge: this.challenges.issue('second-step', content) })
   }
 
   /**
-   * Runs `work` in the commit that uses the code. The user's row is locked, so that one of two concurrent requests with the same code
-   * fails. Failures are limited per account and address, separately from passwords, because a correct password would reset them.
+   * Runs `work` in the transaction that uses the code, and returns the result of `work`. Throws `wrongCode` if the code is wrong.
+   *
+   * The row of the user is locked, so that one of two concurrent requests with the same code fails. Wrong codes are limited per account and
+   * address. They are counted separately from wrong passwords, because a correct password resets the count of passwords.
    */
-  async useCode<T>({ userId, code, address }: CodeAttempt, wrong: AppError, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async useCode<T>(
+    { userId, code, address }: CodeAttempt,
+    wrongCode: AppError,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> {
     const keys = codeFailureKeys(userId, address)
     await this.limiter.assertBelowLimit(keys)
     const result = await this.db.commit(async tx => {
       await lockUser(tx, userId)
       await this.limiter.assertStillFree(tx, keys)
       if (!(await this.verifyAndUseCode(tx, userId, code)))
-        return { refused: await this.limiter.countFailureIn(tx, keys, wrong) }
+        return { refused: await this.limiter.countFailureIn(tx, keys, wrongCode) }
       await this.limiter.resetFailures(tx, codeFailureKey(userId))
       return { value: await work(tx) }
     })
@@ -52,7 +61,10 @@ export class SecondSteps {
     return result.value
   }
 
-  /** Returns a function that turns on two-step sign-in and returns the recovery codes, or undefined if the code does not match the key. */
+  /**
+   * Returns undefined if the code does not match the key, and otherwise a function. The function turns on two-step sign-in and returns the
+   * recovery codes.
+   */
   prepareTurnOn(userId: string, key: string, code: string): ((tx: Tx) => Promise<string[]>) | undefined {
     const step = this.authenticators.findTimeStep(key, code)
     if (step === undefined) return undefined
@@ -82,7 +94,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
 export const wrongCodeError = (): AppError =>
   errors.INVALID_INPUT({ reason: 'This code is not valid. Enter the current code of your authenticator app.' })
 
-/** Turns off two-step sign-in and deletes the key and recovery codes. */
+/** Turns off two-step sign-in for a user: deletes the key and the recovery codes. */
 export async function turnOffSecondStep(tx: Tx, userId: string): Promise<void> {
   await tx.em.delete(SecondStep, { userId })
   await deleteRecoveryCodes(tx, userId)
@@ -90,24 +102,24 @@ export async function turnOffSecondStep(tx: Tx, userId: string): Promise<void> {
 
 type ProofInput = { currentPassword: string; code?: string | undefined; address: string }
 
-/** Verifies the password, and the code if two-step sign-in is on, for actions that need both. */
+/** Verifies the identity of a signed-in user before a critical action. Requires the password, and also a code if two-step sign-in is on. */
 @Injectable()
 export class IdentityProof {
   constructor(
     private readonly db: Database,
-    private readonly ownPassword: CurrentPassword,
+    private readonly currentPasswordVerifier: CurrentPassword,
     private readonly secondSteps: SecondSteps,
   ) {}
 
-  /** Returns the user and uses the code. Throws INVALID_INPUT for a wrong password or code. */
+  /** Returns the user, and marks the code as used. Throws INVALID_INPUT for a wrong password or code. */
   async verify(actor: Actor, { currentPassword: password, code = '', address }: ProofInput): Promise<User> {
-    const verifiedUser = await this.ownPassword.verify(actor, { password, address })
+    const verifiedUser = await this.currentPasswordVerifier.verify(actor, { password, address })
     const userId = verifiedUser.user.id
     if (await this.secondSteps.isOn(this.db.em, userId))
       await this.secondSteps.useCode({ userId, code, address }, wrongCodeError(), tx =>
-        this.ownPassword.lockVerifiedUser(tx, verifiedUser),
+        this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser),
       )
-    else await this.db.commit(tx => this.ownPassword.lockVerifiedUser(tx, verifiedUser))
+    else await this.db.commit(tx => this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser))
     return verifiedUser.user
   }
 }

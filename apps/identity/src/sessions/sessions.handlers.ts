@@ -47,7 +47,10 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
     await this.db.commit(tx => tx.sql('UPDATE users SET browser_zone = $2 WHERE id = $1', [user.id, zone]))
   }
 
-  /** Runs for every request, but writes at most once a minute, which is exact enough for the idle limit. */
+  /**
+   * Saves the time of the request as the time of the last use. Writes at most once a minute, which is exact enough for the limit of unused
+   * sessions.
+   */
   private async recordLastSeen({ id, userId, lastSeenAt }: Session): Promise<void> {
     const now = this.clock.now()
     if (+now - +lastSeenAt < LAST_SEEN_INTERVAL_MS) return
@@ -96,7 +99,7 @@ export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
   }
 }
 
-/** An unknown token is not an error, because the caller is signed out already. */
+/** Signs out. A token without a session is not an error, because the caller is already signed out. */
 @Handles(identity.endSession)
 export class EndSession implements Handler<typeof identity.endSession> {
   constructor(private readonly db: Database) {}
@@ -111,7 +114,7 @@ export class EndSession implements Handler<typeof identity.endSession> {
   }
 }
 
-/** Sign-in methods of the user in addition to the password. */
+/** Returns the sign-in methods that a user has in addition to the password. */
 @Handles(security.getSecurity)
 export class GetSecurity implements Handler<typeof security.getSecurity> {
   constructor(private readonly db: Database) {}
@@ -175,13 +178,16 @@ export class ListSessions implements Handler<typeof identity.listSessions> {
 
 type SignInInput = Input<typeof identity.openSession>
 
-/** Unknown user, wrong password and disabled account have the same response and response time (rule 30). */
+/**
+ * Signs in with a password. The response and the response time are the same for an unknown user, a wrong password and a suspended account
+ * (rule 30).
+ */
 @Handles(identity.openSession)
 export class OpenSession implements Handler<typeof identity.openSession> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
     private readonly db: Database,
-    private readonly guesses: PasswordVerifier,
+    private readonly passwordVerifier: PasswordVerifier,
     private readonly secondSteps: SecondSteps,
     private readonly sessions: Sessions,
     private readonly challenges: Challenges,
@@ -191,9 +197,10 @@ export class OpenSession implements Handler<typeof identity.openSession> {
     const user = await this.verifyPassword(input)
     return this.db.commit(async tx => {
       const current = await lockUser(tx, user.id)
-      // the password was changed while the old one was checked, and its sessions have ended
+      // rejects a sign-in if the password was changed while the old one was being verified, because the change ended all sessions of the
+      // old password
       if (current?.passwordHash !== user.passwordHash || current.isBlocked) throw errors.LOGIN_FAILED()
-      await this.guesses.accept(tx, user.id, input.address)
+      await this.passwordVerifier.accept(tx, user.id, input.address)
       if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.requireCode(current)
       if (current.isDeletionOwnRequest) throw this.challenges.accountDeletingError(current, 'password')
       return this.sessions.signIn(tx, current, input, 'password')
@@ -203,9 +210,9 @@ export class OpenSession implements Handler<typeof identity.openSession> {
   private async verifyPassword({ username, password, address }: SignInInput): Promise<User> {
     const user = await findByUsername(this.db.em, username.trim())
     const account = user?.id ?? username
-    const right = await this.guesses.isCorrect({ account, password, stored: user?.passwordHash, address })
-    if (!user || !right || user.isBlocked)
-      throw await this.guesses.countFailure(account, address, errors.LOGIN_FAILED())
+    const isCorrect = await this.passwordVerifier.isCorrect({ account, password, stored: user?.passwordHash, address })
+    if (!user || !isCorrect || user.isBlocked)
+      throw await this.passwordVerifier.countFailure(account, address, errors.LOGIN_FAILED())
     return user
   }
 }

@@ -20,8 +20,11 @@ export class Sessions {
     private readonly devices: Devices,
   ) {}
 
-  /** `how`: the sign-in method, for the audit log. */
-  async signIn(tx: Tx, user: User, client: SignInClient, how: SignedInBy): Promise<OpenedSession> {
+  /**
+   * Opens a session and records the sign-in: in the user, the known devices and the audit log. Returns the token of the session and the
+   * value of the device cookie.
+   */
+  async signIn(tx: Tx, user: User, client: SignInClient, signedInBy: SignedInBy): Promise<OpenedSession> {
     user.lastLogin = this.clock.now()
     user.lastSeenAt = user.lastLogin
     await tx.em.save(user)
@@ -29,11 +32,11 @@ export class Sessions {
     const device = await this.devices.record(tx, user, client)
     tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
     const actor = actorOf(user, client.address)
-    tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-in', auditTargetOf(user), { by: how }))
+    tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-in', auditTargetOf(user), { by: signedInBy }))
     return { ...opened, ...(device !== undefined && { device }) }
   }
 
-  /** Every sign-in gets a new token (rotation), which is not stored. */
+  /** Opens a session with a new token and returns the token. Only a digest of the token is stored. */
   async open(tx: Tx, user: User, { userAgent, address }: SignInClient): Promise<OpenedSession> {
     const token = randomToken()
     const now = this.clock.now()
@@ -46,7 +49,7 @@ export class Sessions {
     return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.toView() }
   }
 
-  /** Ends the sessions of a user except one. Returns the number of ended sessions. */
+  /** Ends all sessions of a user, except the session `except` if given. Returns the number of ended sessions. */
   endAll(tx: Tx, userId: string, except: string | null = null): Promise<number> {
     return endSessions(tx, userId, except)
   }
@@ -56,7 +59,7 @@ export class Sessions {
     return session.expiresAt > now && session.lastSeenAt > this.oldestActiveTime(now)
   }
 
-  /** Sessions that were last used before this time have ended. */
+  /** Returns the time at or before which a session must have been last used to count as ended. */
   oldestActiveTime(now: Date): Date {
     return new Date(+now - this.config.sessionIdleHours * HOUR_MS)
   }
@@ -75,7 +78,7 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
   return ended.length
 }
 
-/** Publishes ended sessions, so that caches remove them. */
+/** Publishes which sessions ended, so that caches remove them. */
 export function emitSessionsEnded(tx: Tx, ended: EndedSession[]): void {
   for (const [userId, sessions] of Map.groupBy(ended, row => row.user_id))
     tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })

@@ -16,26 +16,26 @@ describe('an email address', () => {
     'an na@example.org',
     'a@b.c\0',
     `${'a'.repeat(250)}@b.org`,
-  ])('S-ADA-08 %p is refused', typed => expect(() => parseEmail(typed)).toThrow('Enter a valid email address.'))
+  ])('S-ADA-08: %p is rejected', typed => expect(() => parseEmail(typed)).toThrow('Enter a valid email address.'))
 })
 
 describe('a password', () => {
   const check = (password: string) => () => assertPassword(password, 'anna@example.org', 8)
-  it('S-ADA-08: has at least the given length', () => {
+  it('S-ADA-08: must have at least the given length', () => {
     expect(check('')).toThrow('A password needs at least 8 characters.')
     expect(check('1234567')).toThrow('A password needs at least 8 characters.')
     expect(check('12345678')).not.toThrow()
   })
-  it('has at most 200 characters', () => {
+  it('must have at most 200 characters', () => {
     expect(check('x'.repeat(200))).not.toThrow()
     expect(check('x'.repeat(201))).toThrow('at most 200')
   })
-  it('is not the email address', () => {
+  it('must differ from the email address', () => {
     expect(check('Anna@Example.org')).toThrow('must differ')
   })
 })
 
-it('S-ADA-05: a generated password is long, has all kinds of characters and never repeats', () => {
+it('S-ADA-05: a generated password has 20 characters of all kinds, and each is different', () => {
   const passwords = Array.from({ length: 500 }, generateStrongPassword)
   expect(new Set(passwords).size).toBe(500)
   for (const password of passwords) {

@@ -4,14 +4,17 @@ import { z } from 'zod'
 
 const emailSchema = z.email().max(MAX_EMAIL_LENGTH)
 
-/** Trims the address. Throws INVALID_INPUT for an invalid address (S-ADA-08). */
+/** Returns the trimmed address. Throws INVALID_INPUT for an invalid address (S-ADA-08). */
 export function parseEmail(typed: string): string {
   const email = typed.trim()
   if (!emailSchema.safeParse(email).success) throw errors.INVALID_INPUT({ reason: 'Enter a valid email address.' })
   return email
 }
 
-/** Checks the length only, because rules about characters make passwords hard to remember rather than strong. */
+/**
+ * Throws INVALID_INPUT if the password is too short, too long or equal to the email address. There are no rules about kinds of characters,
+ * because they make passwords hard to remember rather than strong.
+ */
 export function assertPassword(password: string, email: string, min: number): void {
   if (password.length < min) throw errors.INVALID_INPUT({ reason: `A password needs at least ${min} characters.` })
   if (password.length > MAX_PASSWORD_LENGTH)
@@ -21,11 +24,14 @@ export function assertPassword(password: string, email: string, min: number): vo
 }
 
 const GENERATED_LENGTH = 20
-/** Without look-alikes (0 O, 1 l I); the punctuation needs no escaping in a shell, a URL or a chat. */
+/**
+ * The characters of generated passwords. Characters that look alike (0 O, 1 l I) are missing, and the punctuation needs no escaping in a
+ * shell, a URL or a chat.
+ */
 const GENERATED_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.+'
 const REQUIRED_CHARACTERS = [/[A-Z]/, /[a-z]/, /\d/, /[-_.+]/]
 
-/** About 118 random bits, with a character of every kind for systems that ask for it. */
+/** Returns a password with about 118 random bits. It contains every kind of character, because some systems require that. */
 export function generateStrongPassword(): string {
   for (;;) {
     const password = randomText(GENERATED_ALPHABET, GENERATED_LENGTH)

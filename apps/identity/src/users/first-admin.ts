@@ -6,13 +6,13 @@ import { parseEmail } from './account-rules.ts'
 import { findByUsername, insertUser, UserFactory } from './users.ts'
 import { User } from './user.entity.ts'
 
-/** There is no sign-up: if there is no super_admin, a start creates one from the settings (rule 29). */
+/** Creates the first super_admin from the settings at the start, if none exists, because users cannot sign up (rule 29). */
 @Injectable()
 export class FirstAdmin {
   constructor(
     private readonly db: Database,
     private readonly config: FirstAdminConfig,
-    private readonly newUsers: UserFactory,
+    private readonly userFactory: UserFactory,
     private readonly log: IdentityLog,
   ) {}
 
@@ -22,7 +22,7 @@ export class FirstAdmin {
     if (!adminEmail && !adminPassword) return this.log.noSuperAdmin()
     if (!adminEmail || !adminPassword)
       throw new ConfigError('Set both DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD, or neither.')
-    const user = await this.newUsers.create({
+    const user = await this.userFactory.create({
       email: parseEmail(adminEmail),
       password: adminPassword,
       displayName: null,
@@ -33,12 +33,14 @@ export class FirstAdmin {
     if (await this.insertOnce(user)) this.log.firstAdminCreated(user.id)
   }
 
-  /** Takes a lock, so that one of several starting processes creates the account. */
+  /**
+   * Saves the user if there is still no super_admin. A lock ensures that only one of several processes that start at the same time does so.
+   */
   private insertOnce(user: User): Promise<boolean> {
     return this.db.commit(async tx => {
       await tx.sql(`SELECT pg_advisory_xact_lock(hashtext('identity:first-admin'))`)
       if (await tx.em.existsBy(User, { role: 'super_admin' })) return false
-      // an existing account keeps its role: settings must not silently promote a user
+      // an existing account does not become super_admin, because settings must not promote a user without notice
       if (await findByUsername(tx.em, user.email))
         throw new ConfigError('DAYMARK_ADMIN_EMAIL belongs to an account that is no super_admin.')
       await insertUser(tx, user)

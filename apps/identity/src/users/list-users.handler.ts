@@ -5,31 +5,36 @@ import { User } from './user.entity.ts'
 
 type ListInput = Input<typeof identity.listUsers>
 
-/** Must agree with `state` of the entity. The index of the list contains all of these columns. */
+/** SQL conditions for the states of a user; they must agree with `User.state`. The index of the list contains all of these columns. */
 const STATE_CONDITIONS = {
   deleting: 'deletion_due_at IS NOT NULL',
   suspended: 'disabled AND deletion_due_at IS NULL',
   invited: 'invited AND NOT disabled AND deletion_due_at IS NULL',
   active: 'NOT invited AND NOT disabled AND deletion_due_at IS NULL',
 }
-/** If the last account of the page was deleted since, its position follows from the time in its id. */
+/**
+ * Selects the accounts after the last one of the previous page (`$4`). If that account was deleted, its creation time is read from its id.
+ */
 const AFTER_CURSOR = `(created_at, id) < (coalesce((SELECT created_at FROM users WHERE id = $4), uuid_extract_timestamp($4)), $4)`
 
-/** Newest accounts first. Reads ids from the index only, then the rows of one page. */
+/** Lists accounts, newest first. Reads the ids of a page from the index only, and then the rows. */
 @Handles(identity.listUsers)
 export class ListUsers implements Handler<typeof identity.listUsers> {
   constructor(private readonly db: Database) {}
 
   async handle(page: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
-    const [findIds, total] = await Promise.all([page.limit ? this.ids(page) : [], page.counted ? this.count(page) : 0])
-    if (!findIds.length) return { users: [], total }
-    const users = await this.db.repository(User).findBy({ id: In(findIds) })
+    const [ids, total] = await Promise.all([
+      page.limit ? this.findIds(page) : [],
+      page.counted ? this.countUsers(page) : 0,
+    ])
+    if (!ids.length) return { users: [], total }
+    const users = await this.db.repository(User).findBy({ id: In(ids) })
     const byId = new Map(users.map(user => [user.id, user]))
-    return { users: findIds.flatMap(id => byId.get(id)?.toAccountView() ?? []), total }
+    return { users: ids.flatMap(id => byId.get(id)?.toAccountView() ?? []), total }
   }
 
-  private async ids(page: ListInput): Promise<string[]> {
+  private async findIds(page: ListInput): Promise<string[]> {
     const { limit, offset, after } = page
     if (after !== undefined && !isId(after)) return []
     const rows = await this.db.sql<{ id: string }>(
@@ -40,7 +45,7 @@ export class ListUsers implements Handler<typeof identity.listUsers> {
     return rows.map(({ id }) => id)
   }
 
-  private async count(page: ListInput): Promise<number> {
+  private async countUsers(page: ListInput): Promise<number> {
     const [row] = await this.db.sql<{ total: number }>(
       `SELECT count(*)::int AS total FROM users WHERE ${filterConditions(page)}`,
       filterValues(page),
@@ -49,9 +54,9 @@ export class ListUsers implements Handler<typeof identity.listUsers> {
   }
 }
 
-/** Wildcards of LIKE, which are escaped in search texts. */
+/** Characters with a special meaning in LIKE, which must be escaped in search texts. */
 const LIKE_WILDCARDS = /[\\%_]/g
-/** SQL conditions of the filters that the request contains. */
+/** Returns the SQL conditions for the filters in the request. */
 const filterConditions = ({ search, role, tier, state }: ListInput): string =>
   [
     search === undefined

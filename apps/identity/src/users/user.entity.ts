@@ -13,26 +13,26 @@ type NewUserValues = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'pas
 
 const NO_DELETION = { deletionDueAt: null, deletionByOwner: false, deletionReminded: false }
 
-/** A user account, with copies of the plan (billing) and usage (library). */
+/** A user account, with copies of the plan from billing and of the used storage from library. */
 @Entity('users')
 export class User {
   @PrimaryGeneratedColumn('uuid') id!: string
-  /** As typed; unique regardless of case. Also the username (rule 30). */
+  /** The email address as the user typed it, which is also the username (rule 30). Unique if case is ignored. */
   @Column('text') email!: string
   @Column('text', { nullable: true }) displayName!: string | null
   @Column('text') role!: Role
   @Column('text') passwordHash!: string
   @Column('boolean') mustChangePassword!: boolean
-  /** Suspended or to be deleted: the user cannot sign in, and galleries are closed. */
+  /** True if the user is suspended or will be deleted. Sign-in is then rejected, and galleries are closed. */
   @Column('boolean') disabled!: boolean
   @Column('text', { nullable: true }) suspendedReason!: string | null
-  /** The date of the deletion, unless it is cancelled. */
+  /** The time at which the account is deleted, unless the deletion is canceled. Null: the account is not to be deleted. */
   @Column('timestamptz', { nullable: true }) deletionDueAt!: Date | null
-  /** The owner requested the deletion and can cancel it. */
+  /** True if the owner requested the deletion and can cancel it. */
   @Column('boolean') deletionByOwner!: boolean
-  /** The reminder of the deletion was sent. */
+  /** True if the owner was reminded that the account will soon be deleted. */
   @Column('boolean') deletionReminded!: boolean
-  /** Has not chosen a password yet. */
+  /** True if the user was invited and has not chosen a password yet. */
   @Column('boolean') invited!: boolean
   @Column('text') tier!: Tier
   @Column('text') subscriptionStatus!: SubscriptionStatus
@@ -42,38 +42,38 @@ export class User {
   @Column('int') planVersion!: number
   @Column(wholeNumber) storageUsed!: number
   @Column('int') usageVersion!: number
-  /** The chosen time zone; null: that of the browser. */
+  /** The time zone that the user chose in the settings. Null: the time zone of the browser is used. */
   @Column('text', { nullable: true }) timeZone!: string | null
-  /** The browser's time zone, used if none is chosen. */
+  /** The time zone that the browser of the user last sent. */
   @Column('text', { nullable: true }) browserZone!: string | null
   @Column('text', { nullable: true }) language!: string | null
-  /** Mail topics that were turned off. */
+  /** Mail topics that are on by default and were turned off. */
   @Column('text', { array: true }) mailsOff!: string[]
   /** Mail topics that are off by default and were turned on. */
   @Column('text', { array: true }) mailsOn!: string[]
   @Column('timestamptz', { nullable: true }) lastLogin!: Date | null
-  /** Written at most once a minute, like that of sessions. */
+  /** Time of the last request of the user, updated at most once a minute. */
   @Column('timestamptz', { nullable: true }) lastSeenAt!: Date | null
   @Column('timestamptz') createdAt!: Date
 
-  /** Starts with the plan that billing will publish for a new account (rule 6). */
+  /** Creates a user with the plan that billing will publish for a new account (rule 6). */
   static create(values: NewUserValues, at: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
     const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
-    const beforeEvents = { ...plan, storageUsed: 0, usageVersion: 0 }
-    const chosen = { timeZone: null, language: null, mailsOff: [], mailsOn: [] }
+    const initialCopies = { ...plan, storageUsed: 0, usageVersion: 0 }
+    const settings = { timeZone: null, language: null, mailsOff: [], mailsOn: [] }
     const state = { disabled: false, suspendedReason: null, invited: false, ...NO_DELETION }
-    const unseen = { lastLogin: null, lastSeenAt: null, createdAt: at }
-    return Object.assign(new User(), values, beforeEvents, chosen, state, unseen)
+    const times = { lastLogin: null, lastSeenAt: null, createdAt: at }
+    return Object.assign(new User(), values, initialCopies, settings, state, times)
   }
 
-  /** Only the administration can reverse this, including a deletion that the owner requested before. */
+  /** Suspends the user. Only an administrator can reactivate a suspended account; the owner can then not cancel a deletion either. */
   suspend(reason: string | null): void {
     this.disabled = true
     this.suspendedReason = reason
     this.deletionByOwner = false
   }
-  /** Does not change a date that was set before. */
+  /** Schedules the deletion of the account and closes it. A date that was set before stays unchanged. */
   scheduleDeletion(due: Date, byOwner = false): void {
     this.disabled = true
     this.deletionDueAt ??= due
@@ -85,11 +85,11 @@ export class User {
     Object.assign(this, NO_DELETION)
   }
 
-  /** To be deleted at the owner's request: a sign-in offers to keep the account and opens no session. */
+  /** True if the account will be deleted at the owner's request. A sign-in then opens no session, but offers to keep the account. */
   get isDeletionOwnRequest(): boolean {
     return this.deletionByOwner && this.deletionDueAt !== null
   }
-  /** The user can neither sign in nor cancel the deletion. */
+  /** True if the user can neither sign in nor cancel the deletion. */
   get isBlocked(): boolean {
     return this.disabled && !this.isDeletionOwnRequest
   }
@@ -110,7 +110,7 @@ export class User {
     return this.invited ? 'invited' : 'active'
   }
 
-  /** The account for administrators. */
+  /** Returns the account as administrators see it. */
   toAccountView(): AccountView {
     return {
       ...this.toView(),

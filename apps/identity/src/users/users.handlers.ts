@@ -17,7 +17,7 @@ import { insertUser, UserFactory, auditTargetOf } from './users.ts'
 export class CreateUser implements Handler<typeof identity.createUser> {
   constructor(
     private readonly db: Database,
-    private readonly newUsers: UserFactory,
+    private readonly userFactory: UserFactory,
   ) {}
 
   async handle(input: Input<typeof identity.createUser>, actor: Actor) {
@@ -25,7 +25,7 @@ export class CreateUser implements Handler<typeof identity.createUser> {
     const email = parseEmail(input.email)
     assertPassword(input.password, email, MIN_PASSWORD_LENGTH)
     const displayName = trimVisibleText(input.displayName ?? '') || null
-    const user = await this.newUsers.create({ ...input, email, displayName })
+    const user = await this.userFactory.create({ ...input, email, displayName })
     await this.db.commit(async tx => {
       await insertUser(tx, user)
       tx.emit(

@@ -5,17 +5,23 @@ import { Injectable } from '@nestjs/common'
 import type { EntityManager } from 'typeorm'
 import { User } from './user.entity.ts'
 
-/** Finds a user by email, which is the username, ignoring case (rule 30). */
+/** Returns the user with this email, which is also the username, ignoring case (rule 30). */
 export function findByUsername(em: EntityManager, name: string): Promise<User | null> {
   return em.createQueryBuilder(User, 'u').where('lower(u.email) = lower(:name)', { name }).getOne()
 }
 
-/** Locks the row until the commit, so that decisions about the user stay valid and events keep their order. */
+/**
+ * Returns a user and locks the row until the end of the transaction, so that decisions about the user stay valid and events keep their
+ * order.
+ */
 export function lockUser(tx: Tx, id: string): Promise<User | null> {
   return tx.em.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } })
 }
 
-/** Throws EMAIL_TAKEN. The unique index decides between concurrent requests. */
+/**
+ * Inserts a user and publishes the event. Throws EMAIL_TAKEN if another user has the email, including a user whom a concurrent request
+ * inserted.
+ */
 export async function insertUser(tx: Tx, user: User): Promise<void> {
   const { raw } = await tx.em.createQueryBuilder().insert().into(User).values(user).orIgnore().execute()
   if (!raw.length) throw errors.EMAIL_TAKEN()
@@ -24,8 +30,10 @@ export async function insertUser(tx: Tx, user: User): Promise<void> {
 }
 
 /**
- * Publishes whether a user may act, in the commit that changes it and locks the row. Uses the time of the database as version: all
- * replicas share its clock, and row locks serialize changes.
+ * Publishes whether a user may act, in the transaction that changes the user and holds the lock on the row.
+ *
+ * The version in the event is the time of the database, because all replicas share its clock. The row lock serializes changes of a user, so
+ * later changes have higher versions.
  */
 export async function publishUserAccess(
   tx: Tx,
@@ -40,10 +48,12 @@ export async function publishUserAccess(
 
 const MAX_ADDRESS_LENGTH = 100
 
-/** The target of audit entries about an account. */
+/** Returns the target of audit entries about an account. */
 export const auditTargetOf = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ kind: 'user', id, name: email })
 
-/** The actor of a request without a session in which the user proved their identity, such as a sign-in. */
+/**
+ * Returns the user as the actor of a request without a session. The user has proved their identity in the request, such as by a password.
+ */
 export const actorOf = ({ id, email, role }: Pick<User, 'id' | 'email' | 'role'>, address = ''): Actor => ({
   ...{ userId: id, role, name: email, address: address.slice(0, MAX_ADDRESS_LENGTH) },
 })
@@ -57,7 +67,7 @@ export class UserFactory {
     private readonly clock: Clock,
   ) {}
 
-  /** Hashes the password before the transaction, to keep the transaction short. */
+  /** Returns a new user that is not saved yet. Hashes the password here, before the transaction begins, because hashing is slow. */
   async create({ password, ...values }: NewUserInput): Promise<User> {
     const passwordHash = await this.passwords.hash(password)
     return User.create({ ...values, passwordHash }, this.clock.now())

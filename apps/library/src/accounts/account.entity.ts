@@ -3,15 +3,15 @@ import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 /**
- * The counters of a user's library: number of photos and albums, and stored bytes. Every change updates them, so no request counts rows.
- * The row is also the lock of the library: every change locks it first (change-library.ts).
+ * Counters of a user's library: photos, albums and stored bytes. Each change of the library updates them, so no request has to count rows.
+ * Each change locks this row first, so that changes of one library cannot run concurrently (change-library.ts).
  */
 @Entity('accounts')
 export class Account {
   @PrimaryColumn('uuid') readonly userId!: string
   @Column('int') photos!: number
   @Column('int') albums!: number
-  /** Number of uploads since the account was created. It is also the `number` of the newest photo. */
+  /** Number of photos that were added since the account was created. Equals the `number` of the photo added last. */
   @Column('int') uploads!: number
   @Column(wholeNumber) originals!: number
   @Column(wholeNumber) small!: number
@@ -25,7 +25,7 @@ export class Account {
     return Object.assign(new Account(), { userId, ...emptyCounters })
   }
 
-  /** Used storage in bytes. Every screen and the API show this number (rule 7). */
+  /** Used storage in bytes, as shown on all screens and in the API (rule 7). */
   get used(): number {
     return this.originals + this.small + this.medium + this.large
   }
@@ -36,52 +36,54 @@ export class Account {
   }
 
   /**
-   * rule 8: throws QUOTA_EXCEEDED if `size` more bytes exceed the storage limit. Variants may take the account over the limit; Daymark then
-   * rejects the next upload. `announced`: bytes of other uploads in progress.
+   * rule 8: throws QUOTA_EXCEEDED if `size` more bytes would exceed the storage limit. `announced` bytes of other uploads in progress count
+   * as used. Variants, which are rendered later, may exceed the limit; the next upload is then rejected.
    */
   assertWithinQuota(size: number, plan: Entitlement, announced = 0): void {
     if (this.used + announced + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
   }
   /**
-   * L-ROLE-04: throws ALBUM_LIMIT if the plan allows no further album. Favorites is not counted, and albums beyond the limit stay usable
-   * after a downgrade (rule 9).
+   * L-ROLE-04: throws ALBUM_LIMIT if the plan allows no more albums. Favorites does not count. After a downgrade, albums beyond the limit
+   * can still be used (rule 9).
    */
   assertMayAddAlbum(plan: Entitlement): void {
     if (plan.albumLimit !== null && this.albums >= plan.albumLimit)
       throw errors.ALBUM_LIMIT({ plan: PLANS[plan.tier].name, limit: plan.albumLimit })
   }
 
-  /** Counts a new photo. Returns its `number`. */
-  photoAdded(size: number): number {
+  /** Counts a new photo and returns its `number`. */
+  addNewPhoto(size: number): number {
     this.photos += 1
     this.originals += size
     return ++this.uploads
   }
-  variantsReplaced(before: Renditions | null, after: Renditions): void {
+  replaceVariantSizes(before: Renditions | null, after: Renditions): void {
     this.small += after.sm.size - (before?.sm.size ?? 0)
     this.medium += after.md.size - (before?.md.size ?? 0)
     this.large += after.lg.size - (before?.lg.size ?? 0)
   }
-  photosRemoved(photos: SizedFile[]): void {
-    this.count(photos, -1)
+  subtractPhotos(photos: SizedFile[]): void {
+    this.changePhotoCount(photos, -1)
   }
-  photosRestored(photos: SizedFile[]): void {
-    this.count(photos, 1)
-  }
-
-  /** Counts files that are not the current file of a photo. They use storage but are not counted as photos. */
-  filesAdded(files: SizedFile[]): void {
-    this.store(files, 1)
-  }
-  filesDropped(files: SizedFile[]): void {
-    this.store(files, -1)
+  addRestoredPhotos(photos: SizedFile[]): void {
+    this.changePhotoCount(photos, 1)
   }
 
-  private count(photos: SizedFile[], sign: 1 | -1): void {
+  /**
+   * Adds the bytes of files that use storage but do not count as photos: earlier versions, pending replacements and pending guest files.
+   */
+  addFileSizes(files: SizedFile[]): void {
+    this.changeStoredBytes(files, 1)
+  }
+  subtractFileSizes(files: SizedFile[]): void {
+    this.changeStoredBytes(files, -1)
+  }
+
+  private changePhotoCount(photos: SizedFile[], sign: 1 | -1): void {
     this.photos += sign * photos.length
-    this.store(photos, sign)
+    this.changeStoredBytes(photos, sign)
   }
-  private store(files: SizedFile[], sign: 1 | -1): void {
+  private changeStoredBytes(files: SizedFile[], sign: 1 | -1): void {
     for (const { size, variants } of files) {
       this.originals += sign * size
       this.small += sign * (variants?.sm.size ?? 0)
@@ -92,6 +94,6 @@ export class Account {
 }
 
 type SizedFile = { size: number; variants: Renditions | null }
-/** The bytes that a photo uses, including its variants. */
+/** Stored bytes of a file including its variants. */
 export const storedSizeOf = ({ size, variants }: SizedFile): number =>
   size + (variants ? variants.sm.size + variants.md.size + variants.lg.size : 0)

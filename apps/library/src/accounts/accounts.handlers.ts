@@ -20,7 +20,10 @@ const SELECT_RECENT_ACTIVITY = prepared(`
     coalesce((SELECT photo_count FROM albums WHERE owner_id = $1 AND is_favorites), 0) AS "favoritePhotos",
     (SELECT count(*)::int FROM tags WHERE owner_id = $1) AS "totalTags"`)
 
-/** S-SUB-13..15. Week and month are the last 7 and 30 days, because the service does not know the user's time zone. */
+/**
+ * S-SUB-13..15: totals and recent activity of a library. "This week" and "this month" mean the last 7 and 30 days, because the service does
+ * not know the user's time zone.
+ */
 @Handles(library.getAnalytics)
 export class GetAnalytics implements Handler<typeof library.getAnalytics> {
   constructor(
@@ -44,11 +47,11 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
   private async readRecentActivity(userId: string): Promise<RecentActivity> {
     const daysAgo = (days: number) => new Date(this.clock.now().getTime() - days * DAY_MS)
     const [row] = await this.db.sql<RecentActivity>(SELECT_RECENT_ACTIVITY, [userId, daysAgo(7), daysAgo(30)])
-    return row as RecentActivity // a SELECT without FROM has one row
+    return row as RecentActivity // a SELECT without FROM returns exactly one row
   }
 }
 
-/** Usage of any account, for super admins. */
+/** Returns the storage use of any account. Only super admins may call it. */
 @Handles(accountStatistics.getUsage)
 export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
   constructor(private readonly db: Database) {}
@@ -61,7 +64,8 @@ export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
 }
 
 /**
- * S-SUB-18: the gateway calls this after a plan change and before it responds, so that the user's next request already uses the new plan.
+ * S-SUB-18: waits until this service has stored a version of the user's plan. The gateway calls this before it responds to a plan change,
+ * so that the user's next request already uses the new plan. Throws SUBSCRIPTION_PENDING if the wait takes too long.
  */
 @Handles(library.awaitPlan)
 export class AwaitPlan implements Handler<typeof library.awaitPlan> {

@@ -12,7 +12,7 @@ import {
 import { deletePhotosSql, toPurgedPhoto, type PurgedRow } from '../photos/purge-photos.job.ts'
 import { changeLibrary } from './change-library.ts'
 
-/** Stores the user's plan. Each new user has a subscription, so the first event also creates the library and its Favorites. */
+/** Stores the user's plan. Every new user gets a subscription, so the first of these events also creates their library with Favorites. */
 @On(subscriptionChanged)
 export class SavePlan implements Subscriber<typeof subscriptionChanged> {
   constructor(
@@ -33,8 +33,8 @@ const DELETE_RECEIVED_FILES = `
   RETURNING id, owner_id, object_key, state`
 
 /**
- * Deletes the library of a deleted user: first the photos, as in a purge, so that the media service removes their stored files, then all
- * other rows.
+ * Deletes the library of a deleted user. First deletes photos and pending guest files and publishes an event for each file, on which the
+ * media service deletes the stored bytes; then deletes all other rows.
  */
 @On(userDeleted, { asJob: true })
 export class DeleteLibrary implements Subscriber<typeof userDeleted> {

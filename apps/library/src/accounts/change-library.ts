@@ -3,14 +3,21 @@ import { type Database, prepared, type Tx } from '@daymark/platform'
 import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
-/** A library that is locked for a change: no other transaction can change it until the commit. */
-export type Library = { ownerId: string; tx: Tx; account: Account; now: Date; marks: Set<OncePerChange> }
-/** An event that a change publishes at most once, for any number of photos or tags. */
-type OncePerChange = 'likes' | 'tags'
+/** A library whose account row is locked by the transaction `tx`: no other transaction can change the library until `tx` ends. */
+export type Library = {
+  ownerId: string
+  tx: Tx
+  account: Account
+  now: Date
+  libraryWideChanges: Set<LibraryWideChange>
+}
+/** Kinds of changes for which a transaction publishes one event per library, however many photos or tags it changes. */
+type LibraryWideChange = 'likes' | 'tags'
 
 /**
- * Runs a change of a library. Every change goes through this function. It locks the account's row first, so changes of one user
- * are serialized: counters cannot drift, locks cannot deadlock, and events of a photo or an album are published in commit order.
+ * Runs `work` as a change of a library, and creates the library if it does not exist. All changes go through this function or
+ * `changeKnownLibrary`, which lock the account's row first. Changes of one library therefore run one after another: counters stay correct,
+ * deadlocks are impossible, and events of a photo or album are published in commit order.
  */
 export async function changeLibrary<T>(
   tx: Tx,
@@ -21,7 +28,7 @@ export async function changeLibrary<T>(
   return runChange(tx, (await lockAccount(tx, ownerId)) ?? (await createLibrary(tx, ownerId, now)), now, work)
 }
 
-/** Like `changeLibrary`, for changes that an event causes: if the library was deleted, nothing happens, and it is not created again. */
+/** Like `changeLibrary`, but does nothing if the library does not exist, so that a late event does not recreate a deleted library. */
 export async function changeKnownLibrary(
   tx: Tx,
   ownerId: string,
@@ -35,12 +42,12 @@ export async function changeKnownLibrary(
 async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library: Library) => Promise<T>): Promise<T> {
   const { userId: ownerId } = account
   const before = { ...account }
-  const marks = new Set<OncePerChange>()
-  const result = await work({ ownerId, tx, account, now, marks })
-  if (marks.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
-  if (marks.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
+  const libraryWideChanges = new Set<LibraryWideChange>()
+  const result = await work({ ownerId, tx, account, now, libraryWideChanges })
+  if (libraryWideChanges.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
+  if (libraryWideChanges.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
   const isAccountChanged = haveDifferentValues(before, account)
-  // every visible change emits an event or changes a counter, so an unchanged version proves that pages are unchanged
+  // every visible change emits an event or changes a counter, so pages are unchanged while the version stays the same
   if (isAccountChanged || tx.events.length > 0) {
     account.version += 1
     tx.update(Account, ownerId, account)
@@ -56,13 +63,16 @@ const haveDifferentValues = (before: object, after: object): boolean => JSON.str
 
 const lockAccount = (tx: Tx, userId: string): Promise<Account | null> => tx.find(Account, { userId }, 'FOR UPDATE')
 
-/** Creates the library and its Favorites at its first change (rule 21). A concurrent first change waits at the INSERT. */
+/**
+ * Creates the account row and the Favorites album (rule 21). If two transactions do this at the same time, the INSERT of the second waits
+ * for the first and then inserts nothing.
+ */
 async function createLibrary(tx: Tx, userId: string, now: Date): Promise<Account> {
   const inserted = await tx.sql('INSERT INTO accounts (user_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING user_id', [
     userId,
   ])
   if (inserted.length) {
-    const favorites = Album.favorites(userId, now)
+    const favorites = Album.createFavorites(userId, now)
     await tx.em.insert(Album, favorites)
     tx.emit(albumCreated, favorites.id, favorites.state())
   }
@@ -73,7 +83,9 @@ async function createLibrary(tx: Tx, userId: string, now: Date): Promise<Account
 
 const SELECT_LIBRARY_VERSION = prepared('SELECT version::text FROM accounts WHERE user_id = $1')
 
-/** The version of a library, which changes with its photos, albums and tags (changeLibrary). */
+/**
+ * Returns the version of a library, which increases with every change of its photos, albums and tags. '0' if the library does not exist.
+ */
 export async function readLibraryVersion(db: Database, userId: string): Promise<string> {
   const [found] = await db.sql<{ version: string }>(SELECT_LIBRARY_VERSION, [userId])
   return found?.version ?? '0'

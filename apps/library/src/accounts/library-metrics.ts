@@ -1,7 +1,7 @@
 import { Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 
-/** Lifetime of the cached sums. They change slowly, so they are not read from the database at every scrape. */
+/** How long the sums are cached, so that not every scrape of the metrics reads all accounts. */
 const CACHE_MS = 60_000
 type StoredSums = { photos: number; originals: number; renditions: number }
 
@@ -10,7 +10,7 @@ const SELECT_SUMS = `
     coalesce(sum(small + medium + large), 0)::float8 AS renditions
   FROM accounts`
 
-/** Metrics of the photos and bytes of all libraries. */
+/** Publishes two metrics about all libraries: the number of photos and the stored bytes. */
 @Injectable()
 export class LibraryMetrics implements OnApplicationBootstrap {
   private cached: { sums: StoredSums; at: number } | undefined

@@ -1,12 +1,12 @@
 import type { Library } from '../accounts/change-library.ts'
-import { insertIntoAlbum } from '../capture-order/capture-order.ts'
+import { orderAddedPhotos } from '../capture-order/capture-order.ts'
 import type { Album } from './album.entity.ts'
 import { POSITION_GAP, type PhotoPosition, recordAlbumChange, removeFromAlbum } from './change-album.ts'
 import { findFavorites } from './read-albums.ts'
 
 /**
- * Appends photos after the last heading in the given order, or inserts them by capture time if the album keeps capture order. Photos that
- * are already in the album stay where they are.
+ * Adds photos in the given order to the end of the album, or by capture time if the album keeps capture order. Ignores photos that are
+ * already in the album. Returns the number of added photos.
  */
 export async function addToAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
   const newPositions = await library.tx.sql<PhotoPosition>(
@@ -19,7 +19,7 @@ export async function addToAlbum(library: Library, album: Album, photoIds: strin
     [album.id, photoIds, POSITION_GAP, album.sections.at(-1)?.position ?? 0],
   )
   await recordAlbumChange(library, album, { placed: newPositions, added: newPositions.length })
-  await insertIntoAlbum(
+  await orderAddedPhotos(
     library,
     album,
     newPositions.map(({ photoId }) => photoId),
@@ -28,8 +28,8 @@ export async function addToAlbum(library: Library, album: Album, photoIds: strin
 }
 
 /**
- * Likes or unlikes photos. Only this function changes `is_favorite` and the membership in Favorites, both together. Returns the number of
- * changed photos.
+ * Likes or unlikes photos. Changes `is_favorite` and the membership in Favorites together, so that they cannot differ. Returns the number
+ * of changed photos.
  */
 export async function likePhotos(library: Library, photoIds: string[], liked: boolean): Promise<number> {
   const { tx, ownerId, now } = library
@@ -41,7 +41,7 @@ export async function likePhotos(library: Library, photoIds: string[], liked: bo
     [photoIds, ownerId, liked, now],
   )
   if (!rows.length) return 0
-  library.marks.add('likes')
+  library.libraryWideChanges.add('likes')
   const changedIds = new Set(rows.map(row => row.id))
   const favorites = await findFavorites(tx.em, ownerId)
   const change = liked ? addToAlbum : removeFromAlbum

@@ -31,7 +31,7 @@ export class Album {
   @Column('float8') coverY!: number
   @Column('text') headerLayout!: http.HeaderLayout
   @Column('jsonb') sections!: AlbumSection[]
-  /** Clock corrections of cameras. Null if the album was never ordered by capture time. */
+  /** Clock corrections of cameras, and whether new photos are inserted by capture time. Null if the owner has set neither. */
   @Column('jsonb', { nullable: true }) captureOrder!: AlbumClocks | null
   @Column('int') photoCount!: number
   @Column('int') version!: number
@@ -53,27 +53,27 @@ export class Album {
     album.apply(edit)
     return album
   }
-  static favorites(ownerId: string, now: Date): Album {
+  static createFavorites(ownerId: string, now: Date): Album {
     return Object.assign(Album.create(ownerId, now, { title: 'Favorites' }), { isFavorites: true })
   }
 
   edit(edit: AlbumEdit, now: Date): void {
     this.apply(edit)
-    this.touch(now)
+    this.bumpVersion(now)
   }
-  /** Call when photos were added, removed or moved. */
-  photosChanged(change: { added: number; removed: string[] }, now: Date): void {
+  /** Updates the photo count and the version. Must also be called if photos were only moved. */
+  recordPhotoChange(change: { added: number; removed: string[] }, now: Date): void {
     this.photoCount += change.added - change.removed.length
-    this.touch(now)
+    this.bumpVersion(now)
   }
   setSections(sections: AlbumSection[], now: Date): void {
     this.sections = sections
-    this.touch(now)
+    this.bumpVersion(now)
   }
   /** Sets the clock corrections of cameras and whether new photos are inserted by capture time. */
   setCaptureOrder(order: AlbumClocks, now: Date): void {
     this.captureOrder = order
-    this.touch(now)
+    this.bumpVersion(now)
   }
   hasCoverAmong(photoIds: string[]): boolean {
     return this.coverPhotoId !== null && photoIds.includes(this.coverPhotoId)
@@ -93,22 +93,22 @@ export class Album {
     if (description !== undefined)
       this.description = cleanMultilineText(description, MAX_DESCRIPTION_LENGTH, 'A description')
     if (theme !== undefined) this.theme = theme
-    if (header !== undefined) this.present(header)
+    if (header !== undefined) this.applyHeader(header)
   }
-  /** The focus of a new cover is its center unless the edit contains another point. */
-  private present({ layout, photoId, x, y }: Partial<AlbumHeader>): void {
+  /** Applies an edit of the header. If the edit changes the cover without a focal point, the focal point becomes the center. */
+  private applyHeader({ layout, photoId, x, y }: Partial<AlbumHeader>): void {
     const isNewCover = photoId !== undefined && photoId !== this.coverPhotoId
     if (isNewCover) this.coverPhotoId = photoId
     this.coverX = x ?? (isNewCover ? CENTER_PERCENT : this.coverX)
     this.coverY = y ?? (isNewCover ? CENTER_PERCENT : this.coverY)
     this.headerLayout = layout ?? this.headerLayout
   }
-  /** L-ENT-13: the title of the Favorites album cannot be changed. */
+  /** L-ENT-13: sets the title. Throws FAVORITES_FIXED if it would change the title of the Favorites album. */
   private rename(title: string): void {
     if (this.isFavorites && title !== this.title) throw errors.FAVORITES_FIXED()
     this.title = title
   }
-  private touch(now: Date): void {
+  private bumpVersion(now: Date): void {
     this.version += 1
     this.updatedAt = now
   }

@@ -51,7 +51,10 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
   }
 }
 
-/** Renames all photos or none. Checks that the plan allows it and that the photos are in the album (L-ROLE-03, rule 23). */
+/**
+ * Renames several photos of an album. Renames none of them if the plan does not include batch rename or if a photo is not in the album
+ * (L-ROLE-03, rule 23).
+ */
 @Handles(library.batchRename)
 export class BatchRename implements Handler<typeof library.batchRename> {
   constructor(
@@ -154,7 +157,10 @@ const SELECT_ALBUM_VERSION = prepared(
   'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
 )
 
-/** Returns the version of the whole library, because an album shows titles, likes and tags of its photos. */
+/**
+ * Returns the version of the whole library, because the response also contains titles, likes and tags of photos, whose changes do not
+ * increase the version of the album.
+ */
 @Handles(library.getAlbumVersion)
 export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> {
   constructor(private readonly db: Database) {}
@@ -169,7 +175,7 @@ export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> 
   }
 }
 
-/** Counts pending files of guests. Reads only the partial index of pending files, which is usually empty. */
+/** Counts the pending guest files of an album. Reads only the partial index of pending files, which is usually empty. */
 const COUNT_PENDING_FILES = prepared(
   `SELECT count(*)::int AS waiting FROM guest_uploads WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
 )
@@ -208,21 +214,21 @@ export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
   ) {}
 
   async handle(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
-    // the counter does not include Favorites
-    const total = (await this.account(userId)).albums + 1
+    // adds 1 for Favorites, which the counter of albums does not include
+    const total = (await this.findOrCreateAccount(userId)).albums + 1
     const { ids, next } = await readAlbumPage(this.db, userId, total, page)
     return { albums: await readAlbums(this.db, ids), total, next }
   }
 
-  /** Creates the library and its Favorites on first use (rule 21). */
-  private async account(userId: string): Promise<Account> {
+  /** Returns the account. Creates it with Favorites on first use (rule 21). */
+  private async findOrCreateAccount(userId: string): Promise<Account> {
     const found = await this.db.em.findOneBy(Account, { userId })
     if (found) return found
     return this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async ({ account }) => account))
   }
 }
 
-/** Lists Favorites first (L-ALB-03), then the newest albums. */
+/** Lists all albums: Favorites first (L-ALB-03), then the others from newest to oldest. */
 @Handles(library.listAlbums)
 export class ListAlbums implements Handler<typeof library.listAlbums> {
   constructor(
@@ -344,7 +350,10 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
   }
 }
 
-/** Checks that the cover is a photo of the album. Null means no cover, undefined an unchanged cover. */
+/**
+ * Returns the id of the requested cover, or throws PHOTO_NOT_FOUND if the album does not contain this photo. Null removes the cover;
+ * undefined leaves it unchanged.
+ */
 async function resolveCover(
   { tx }: Library,
   album: Album,

@@ -2,15 +2,18 @@ import { albumArranged, albumUpdated } from '@daymark/contracts'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from './album.entity.ts'
 
-/** Distance between new positions. Only the order of positions has a meaning, not their values. */
+/**
+ * Distance between the positions of consecutive new photos. Positions only define an order; the gap leaves room to move a photo between two
+ * others.
+ */
 export const POSITION_GAP = 1024
 const PHOTOS_PER_EVENT = 1000
 
 export type PhotoPosition = { photoId: string; position: number }
-/** `placed`: photos with their new positions; `added`: how many of them are new in the album. */
+/** `placed`: new positions of photos that were added or moved; `added`: the number of added photos; `removed`: ids of removed photos. */
 export type AlbumChange = { placed?: PhotoPosition[]; added?: number; removed?: string[] }
 
-/** Removes photos from the album. Returns how many were members. */
+/** Removes photos from an album. Returns how many of them were in the album. */
 export async function removeFromAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
   const rows = await library.tx.sql<{ photo_id: string }>(
     `WITH removed AS (DELETE FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[]) RETURNING photo_id)
@@ -21,11 +24,13 @@ export async function removeFromAlbum(library: Library, album: Album, photoIds: 
   return rows.length
 }
 
-/** Updates the album's row and publishes its events after photos were added, removed or moved. */
+/**
+ * Updates the album's row and publishes its events after photos were added, removed or moved. Clears the cover if that photo was removed.
+ */
 export async function recordAlbumChange(library: Library, album: Album, change: AlbumChange): Promise<void> {
   const { placed = [], added = 0, removed = [] } = change
   if (!placed.length && !removed.length) return
-  album.photosChanged({ added, removed }, library.now)
+  album.recordPhotoChange({ added, removed }, library.now)
   const parts = Math.ceil(Math.max(placed.length, removed.length) / PHOTOS_PER_EVENT)
   for (let part = 0; part < parts; part++) {
     const slice = <T>(items: T[]): T[] => items.slice(part * PHOTOS_PER_EVENT, (part + 1) * PHOTOS_PER_EVENT)

@@ -5,7 +5,7 @@ import { writeCursor, readCursor } from '../input.ts'
 import { countSections, type SectionCounts } from '../sections/read-sections.ts'
 import { Album } from './album.entity.ts'
 
-/** Throws ALBUM_NOT_FOUND, also for an album of another user. */
+/** Finds an album of this owner. Throws ALBUM_NOT_FOUND if it does not exist or belongs to another user. */
 export async function findAlbum(em: EntityManager, id: string, ownerId: string): Promise<Album> {
   const album = await em.findOneBy(Album, { id: idOr(errors.ALBUM_NOT_FOUND, id), ownerId })
   if (!album) throw errors.ALBUM_NOT_FOUND()
@@ -19,8 +19,8 @@ type Cover = { album_id: string; photo_id: string; filename: string; placeholder
 /** SQL condition that excludes panoramas and long screenshots, which are unrecognizable as a cover. */
 const IS_NOT_STRIP = `(greatest(s.width, s.height) > ${MAX_COVER_RATIO} * least(s.width, s.height)) IS NOT TRUE`
 /**
- * The cover of each album: the chosen one, else the first photo with variants, else the first photo; the last two exclude panoramas and
- * long screenshots.
+ * SQL for the cover of each album: the photo that the owner chose, otherwise the first photo with variants, otherwise the first photo.
+ * Panoramas and long screenshots are covers only if the owner chose them.
  */
 const SELECT_COVERS = `
   SELECT a.id AS album_id, p.id AS photo_id, p.filename, p.placeholder, p.status = 'completed' AS is_ready
@@ -39,7 +39,7 @@ export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promis
   const counts = await countSections(reader, albums)
   return albums.map(album => toAlbumView(album, covers.get(album.id), counts))
 }
-/** Reads albums in the order of `ids`. Omits ids without an album. */
+/** Returns albums in the order of `ids`. Skips ids of albums that do not exist. */
 export async function readAlbums(db: Database, ids: string[]): Promise<AlbumView[]> {
   const albums = ids.length ? await db.em.findBy(Album, { id: Any(ids) }) : []
   const views = new Map((await viewAlbums(db, albums)).map(album => [album.id, album]))
@@ -75,17 +75,20 @@ const toCover = ({ photo_id: photoId, filename, placeholder, is_ready: isReady }
 
 export type AlbumPage = { limit: number; offset: number; after?: string | undefined }
 type AlbumPositionRow = { id: string; favorites: boolean; at: string }
-/** Position of an album in the list: whether it is Favorites, creation time in microseconds since 1970, and id. */
+/** Position of an album in a list: whether the album is Favorites, its creation time in microseconds since 1970, and its id. */
 type AlbumPosition = [favorites: boolean, at: string, id: string]
 
 const SORT_COLUMNS = ['is_favorites', 'created_at', 'id']
 const orderBySql = (direction: 'ASC' | 'DESC'): string => SORT_COLUMNS.map(name => `${name} ${direction}`).join(', ')
 
-/** The ids of one page, Favorites first and then the newest albums. Reads the index from the end that is nearer to the page. */
+/**
+ * Returns the ids of one page of albums: Favorites first, then from newest to oldest. Reads a page in the second half backwards from the
+ * end of the index, because this skips fewer rows.
+ */
 export async function readAlbumPage(db: Database, ownerId: string, total: number, { limit, offset, after }: AlbumPage) {
   if (limit === 0) return { ids: [], next: null }
-  if (after !== undefined) return toAlbumPage(await albumsAfter(db, ownerId, { limit, after }), limit)
-  // reads one row more than the page contains, which shows whether there is a next page
+  if (after !== undefined) return toAlbumPage(await readPositionsAfter(db, ownerId, { limit, after }), limit)
+  // reads one row more than the page contains, to know whether there is a next page
   const rowCount = Math.min(limit + 1, total - offset)
   if (rowCount <= 0) return { ids: [], next: null }
   const isInSecondHalf = offset > total / 2
@@ -99,12 +102,12 @@ export async function readAlbumPage(db: Database, ownerId: string, total: number
   return toAlbumPage(isInSecondHalf ? rows.reverse() : rows, limit)
 }
 
-/** Selects album positions. Converts times to numbers after LIMIT, so that skipped rows cost nothing. */
+/** SQL that selects positions of albums. Converts times to numbers only in the rows of the page, not in the skipped rows. */
 const selectPositionsSql = (condition: string): string => `
   SELECT id, is_favorites AS favorites, (extract(epoch FROM created_at) * 1000000)::bigint::text AS at
   FROM (SELECT ${SORT_COLUMNS.join(', ')} FROM albums WHERE ${condition}) AS page`
 
-function albumsAfter(
+function readPositionsAfter(
   db: Database,
   ownerId: string,
   { limit, after }: { limit: number; after: string },

@@ -11,8 +11,8 @@ const IS_NOT_CURRENT_FILE =
 const PHOTO_NOT_DELETED = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id AND p.deleted_at IS NULL)'
 
 /**
- * Photos that are not deleted, their earlier versions, pending files of guests, albums and tags. Variants are not archived but
- * rendered after the restore, so photos return with the status `processing`.
+ * The tables of an account's archive: photos, their earlier versions, pending guest files, albums and tags, without the trash. Variants are
+ * not archived; they are rendered after the import, so imported photos have the status `processing`.
  */
 export const archivedAccount: ArchivedAccount = {
   tables: [
@@ -29,8 +29,8 @@ export const archivedAccount: ArchivedAccount = {
       },
     },
     {
-      // exported before photos: a file that the owner approves between the two reads is in both tables, and finishImport removes it from
-      // this one
+      // exported before `photos`: a file that the owner accepts between the two exports is in both tables, and finishImport deletes its row
+      // in this table
       ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${OWN_ALBUM_IDS})`,
       omit: ['variants', 'visitor_file'],
@@ -62,7 +62,7 @@ export const archivedAccount: ArchivedAccount = {
       },
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
-      // tables are exported one after another: in between, the file may have become the current file of its photo
+      // skips a file that became the current file of its photo between the exports of the two tables
       importIf: IS_NOT_CURRENT_FILE,
       overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
       afterInsert: announceFiles,
@@ -76,7 +76,7 @@ export const archivedAccount: ArchivedAccount = {
       overrides: {
         cover_photo_id:
           'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
-        // announceAlbum publishes the album as version 1, the first that subscribers accept
+        // albums with version 0 are not published yet: announceAlbum publishes them with version 1
         version: '0',
       },
     },

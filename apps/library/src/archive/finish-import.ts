@@ -12,7 +12,9 @@ import { emitFileUploaded, emitPhotoUpdated, emitPhotoUploaded } from '../photos
 import { Photo } from '../photos/photo.entity.ts'
 import { type PurgedRow, toPurgedPhoto } from '../photos/purge-photos.job.ts'
 
-/** Publishes imported photos like uploads, so that the media service renders their variants and read models are updated. */
+/**
+ * Publishes the events of new uploads for imported photos, so that the media service renders their variants and read models are updated.
+ */
 export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await tx.em.findBy(Photo, { id: Any(ids) })) {
     emitPhotoUploaded(tx, photo)
@@ -20,20 +22,20 @@ export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
   }
 }
 
-/** Publishes the files of earlier versions, so that the media service renders their variants. */
+/** Publishes the files of imported earlier versions, so that the media service renders their variants. */
 export async function announceFiles(tx: Tx, ids: string[]): Promise<void> {
   for (const file of await tx.em.findBy(PhotoFile, { id: Any(ids) })) emitFileUploaded(tx, file)
 }
 
-/** Publishes an event for each pending file of a guest. */
+/** Publishes imported pending guest files, so that the media service renders their variants. */
 export async function announceReceived(tx: Tx, ids: string[]): Promise<void> {
   for (const file of await tx.em.findBy(ReceivedFile, { id: Any(ids) }))
     emitFileUploaded(tx, { ...file, photoId: file.id }, file.albumId)
 }
 
 /**
- * Publishes one imported album as a new album with its whole order. Imported albums have version 0 until they are published. Returns false
- * if there is none left.
+ * Publishes the oldest imported album that is not published yet (version 0), with the positions of all its photos. Returns false if there
+ * is no such album.
  */
 export async function announceAlbum(lockedLibrary: Library): Promise<boolean> {
   const { tx, ownerId } = lockedLibrary
@@ -53,7 +55,7 @@ export async function announceAlbum(lockedLibrary: Library): Promise<boolean> {
 
 const sumVariantSizesSql = (variant: string) =>
   `coalesce(sum((variants -> '${variant}' ->> 'size')::bigint), 0)::float8`
-/** Counts and sums of a library. Earlier versions, pending replacements and pending files of guests use storage, too. */
+/** SQL that computes the counters of a library. Earlier versions, pending replacements and pending guest files use storage, too. */
 const SELECT_SUMS = `
   WITH stored AS (
     SELECT number, size, variants FROM photos WHERE owner_id = $1 AND deleted_at IS NULL
@@ -87,10 +89,13 @@ export async function recountLibrary(lockedLibrary: Library): Promise<void> {
     `UPDATE tags SET usage_count = (SELECT count(*) FROM photo_tags WHERE tag_id = tags.id) WHERE owner_id = $1`,
     [ownerId],
   )
-  lockedLibrary.marks.add('likes').add('tags')
+  lockedLibrary.libraryWideChanges.add('likes').add('tags')
 }
 
-/** Adds liked photos to the account's Favorites, which may have another id than in the archive. */
+/**
+ * Adds liked photos to Favorites. If the Favorites album in the archive has another id than that of the account, its positions were not
+ * imported.
+ */
 async function addLikedToFavorites(lockedLibrary: Library): Promise<void> {
   const favorites = await findFavorites(lockedLibrary.tx.em, lockedLibrary.ownerId)
   const newPositions = await lockedLibrary.tx.sql<PhotoPosition>(
@@ -109,16 +114,16 @@ async function addLikedToFavorites(lockedLibrary: Library): Promise<void> {
 
 const PHOTOS_PER_BATCH = 500
 
-/** Corrects photos whose earlier version is not in the archive. */
+/** SQL that clears `has_earlier` of photos whose earlier version is missing in the archive. */
 const CLEAR_MISSING_EARLIER_VERSIONS = `
   UPDATE photos p SET has_earlier = false WHERE owner_id = $1 AND has_earlier
     AND NOT EXISTS (SELECT FROM photo_files f WHERE f.photo_id = p.id AND f.role = 'earlier')`
 
-/** Deletes pending files that the owner approved while the archive was written: the archive also contains them as photos. */
+/** SQL that deletes pending guest files that the owner accepted while the archive was written. The archive also contains them as photos. */
 const DELETE_APPROVED_FILES = `
   DELETE FROM guest_uploads r WHERE owner_id = $1 AND state = 'waiting' AND EXISTS (SELECT FROM photos p WHERE p.id = r.id)`
 
-/** Deletes pending files of albums that were in the trash. Archives exclude the trash, so no screen could show these files. */
+/** SQL that deletes pending guest files whose album is not in the archive because it was in the trash. No screen could show these files. */
 const DELETE_FILES_WITHOUT_ALBUM = `
   DELETE FROM guest_uploads WHERE id IN (
     SELECT id FROM guest_uploads r WHERE owner_id = $1 AND state = 'waiting'
@@ -131,10 +136,10 @@ async function deleteFilesWithoutAlbum(tx: Tx, userId: string): Promise<number> 
   return deletedRows.length
 }
 
-/** Completes an import. Publishes one album per transaction, so that the size of a message does not grow with the library. */
+/** Completes an import. Publishes each album in its own transaction, so that transactions stay small. */
 export async function finishImport(db: Database, userId: string, now: Date): Promise<void> {
   while (await db.commit(tx => changeLibrary(tx, userId, now, announceAlbum)));
-  // before dropWithoutAlbum, which deletes stored files: the file of an approved photo must stay
+  // before deleteFilesWithoutAlbum, which would delete the stored bytes of accepted photos
   await db.commit(async tx => void tx.sql(DELETE_APPROVED_FILES, [userId]))
   while ((await db.commit(tx => deleteFilesWithoutAlbum(tx, userId))) === PHOTOS_PER_BATCH);
   await db.commit(async tx => {

@@ -32,7 +32,7 @@ export class GetCaptureOrder implements Handler<typeof library.getCaptureOrder> 
 
 type CaptureOrderInput = Input<typeof library.setCaptureOrder>
 
-/** rule 138: saves the clock corrections with the album and reorders its photos in one commit. */
+/** rule 138: saves the clock corrections of an album and, if requested, sorts its photos by capture time, in one transaction. */
 @Handles(library.setCaptureOrder)
 export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> {
   constructor(
@@ -42,10 +42,10 @@ export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> 
   ) {}
 
   async handle(input: CaptureOrderInput, { userId }: Actor) {
-    return this.deadline.enforce(input.id, this.order(input, userId))
+    return this.deadline.enforce(input.id, this.save(input, userId))
   }
 
-  private order(input: CaptureOrderInput, userId: string) {
+  private save(input: CaptureOrderInput, userId: string) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, input.id, userId)
@@ -77,7 +77,7 @@ async function saveClocks(lockedLibrary: Library, album: Album, { clocks, keep }
 }
 const isCameraId = (id: string): boolean => id === UNKNOWN_CAMERA || /^[0-9a-f]{16}$/.test(id)
 
-/** Sorts the photos within each section. Writes and publishes only photos whose position changed. */
+/** Sorts the photos of each section by capture time. Writes and publishes only photos whose position changed. */
 async function orderByCapture(
   lockedLibrary: Library,
   album: Album,

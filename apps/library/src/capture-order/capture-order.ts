@@ -18,7 +18,7 @@ import { idsOf, saveOrder } from '../sections/save-order.ts'
 
 export type PositionedPhoto = CapturedPhoto & { position: number; cameraName: string | null }
 
-/** Selects all photos of an album in its order. */
+/** Selects the capture times of all photos of an album, in album order. */
 const SELECT_CAPTURE_TIMES = prepared(`
   SELECT x.photo_id AS id, x.position, p.original_filename AS name, p.camera AS "cameraName", ${CAPTURE_SQL} AS capture
   FROM album_photos x JOIN photos p ON p.id = x.photo_id WHERE x.album_id = $1 ORDER BY x.position, x.photo_id`)
@@ -29,8 +29,8 @@ export const readCaptureTimes = (reader: Database | Tx, albumId: string): Promis
 type Camera = CaptureOrderView['cameras'][number]
 
 /**
- * rule 138: the cameras that took the photos of an album, with name, end of the serial number and two photos by which the owner recognizes
- * them.
+ * rule 138: lists the cameras of an album, the most used first. The owner recognizes a camera by its name, the end of its serial number,
+ * and its first and last photo.
  */
 export function viewCaptureOrder(
   photos: readonly PositionedPhoto[],
@@ -78,8 +78,8 @@ function findFirstAndLast<T extends CapturedPhoto>(
   )
 }
 
-/** rule 139: if the album keeps capture order, moves new photos to their positions in that order. */
-export async function insertIntoAlbum(lockedLibrary: Library, album: Album, added: readonly string[]): Promise<void> {
+/** rule 139: moves photos that were added to an album to their positions by capture time, if the album keeps capture order. */
+export async function orderAddedPhotos(lockedLibrary: Library, album: Album, added: readonly string[]): Promise<void> {
   if (!album.captureOrder?.keep) return
   const photosWithTime = await lockedLibrary.tx.sql<{ id: string }>(SELECT_PHOTOS_WITH_TIME, [added])
   if (!photosWithTime.length) return
@@ -94,16 +94,19 @@ export async function insertIntoAlbum(lockedLibrary: Library, album: Album, adde
   if (order.some((id, at) => id !== before[at]?.id)) await saveOrder(lockedLibrary, album, { before, order, moved })
 }
 
-/** Selects photos with a capture time. Photos that are not processed yet have none; insertProcessedPhoto handles them later. */
+/** Selects those photos that have a capture time. Photos that are not processed yet have none; orderProcessedPhoto moves them later. */
 const SELECT_PHOTOS_WITH_TIME = prepared(`
   SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND capture ? 'time'`)
 
-/** Call when a photo has been processed. It may have been added to albums before, when its capture time was unknown. */
-export async function insertProcessedPhoto(lockedLibrary: Library, photoId: string): Promise<void> {
+/**
+ * Moves a photo to its position by capture time in all albums that keep capture order. Call when the photo has been processed: before, its
+ * capture time was unknown.
+ */
+export async function orderProcessedPhoto(lockedLibrary: Library, photoId: string): Promise<void> {
   const rows = await lockedLibrary.tx.sql<{ id: string }>(SELECT_ALBUMS_IN_CAPTURE_ORDER, [photoId])
   if (!rows.length) return
   const albums = await lockedLibrary.tx.em.findBy(Album, { id: In(rows.map(({ id }) => id)) })
-  for (const album of albums) await insertIntoAlbum(lockedLibrary, album, [photoId])
+  for (const album of albums) await orderAddedPhotos(lockedLibrary, album, [photoId])
 }
 const SELECT_ALBUMS_IN_CAPTURE_ORDER = prepared(`
   SELECT a.id FROM album_photos x JOIN albums a ON a.id = x.album_id

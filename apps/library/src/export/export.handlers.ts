@@ -23,11 +23,11 @@ export class BeginExport implements Handler<typeof library.beginExport> {
   }
 }
 
-/** Photos per page. It limits a page to a few hundred kB. */
+/** Number of photos per page. Limits a page to a few hundred kB. */
 const PHOTOS_PER_PAGE = 500
 type ExportedRow = Omit<ExportedPhoto, 'takenAt' | 'uploadedAt'> & { takenAt: Date | null; uploadedAt: Date }
 
-/** Exports a library in pages in upload order. Each page is one index range scan. */
+/** Returns one page of an export, in upload order. Each page is one index range scan. */
 @Handles(library.exportPhotos)
 export class ExportPhotos implements Handler<typeof library.exportPhotos> {
   constructor(private readonly db: Database) {}

@@ -12,7 +12,10 @@ import { deleteFile, findEarlierFile, findPendingReplacement, promoteFile } from
 
 type Replacement = Input<typeof library.registerReplacement>
 
-/** Stores the new file; the photo shows its current file until the new one is processed (MarkPhotoReady). */
+/**
+ * Registers an uploaded file as the replacement of a photo's file. The photo keeps its current file until the new one is processed
+ * (MarkPhotoReady).
+ */
 @Handles(library.registerReplacement)
 export class RegisterReplacement implements Handler<typeof library.registerReplacement> {
   constructor(
@@ -28,7 +31,7 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
         const others = await endReservation(lockedLibrary, input.partialKey)
         const registeredPhoto = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
         const photo = registeredPhoto ?? (await findPhoto(tx.em, input.photoId, actor.userId))
-        // the gateway repeats the call after a lost response: the object is already registered
+        // already registered if the gateway repeats the call after a lost response
         const outcome = registeredPhoto
           ? { created: await isRegistered(lockedLibrary, input.objectKey), unchanged: false }
           : await registerFile()
@@ -38,15 +41,15 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
           const pendingFile = await findPendingReplacement(lockedLibrary, photo)
           if (pendingFile?.sha256 === input.sha256 && isProcessingRecent(lockedLibrary, pendingFile))
             return { created: false, unchanged: false }
-          // of two concurrent replacements the later one is used
+          // a newer replacement takes the place of a pending one
           if (pendingFile) deleteFile(lockedLibrary, photo, pendingFile)
           if (photo.sha256 === input.sha256) {
             if (pendingFile) saveReplacementState(lockedLibrary, photo, null)
             return { created: false, unchanged: true }
           }
           lockedLibrary.account.assertWithinQuota(input.size, plan, others.bytes)
-          const file = PhotoFile.next(photo, input, lockedLibrary.now)
-          lockedLibrary.account.filesAdded([file])
+          const file = PhotoFile.createNext(photo, input, lockedLibrary.now)
+          lockedLibrary.account.addFileSizes([file])
           tx.insert(PhotoFile, file)
           emitFileUploaded(tx, file)
           saveReplacementState(lockedLibrary, photo, 'processing')
@@ -57,7 +60,10 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
   }
 }
 
-/** If a pending replacement is older than this, its processing is considered lost, and uploading the file again restarts it. */
+/**
+ * Age from which the processing of a pending replacement counts as lost. From then on, uploading the same file again restarts the
+ * processing.
+ */
 const MAX_PROCESSING_MS = 10 * 60_000
 const isProcessingRecent = ({ now }: Library, { createdAt }: PhotoFile): boolean =>
   now.getTime() - createdAt.getTime() < MAX_PROCESSING_MS
@@ -72,7 +78,7 @@ function saveReplacementState({ tx, now }: Library, photo: Photo, state: 'proces
 const isRegistered = async ({ tx }: Library, objectKey: string): Promise<boolean> =>
   (await findUnregisteredKeys(tx, [objectKey])).length === 0
 
-/** Exchanges the current file and the earlier version. */
+/** Makes the earlier version the current file, and the current file the earlier version. */
 @Handles(library.restoreEarlierFile)
 export class RestoreEarlierFile implements Handler<typeof library.restoreEarlierFile> {
   constructor(
@@ -94,7 +100,7 @@ export class RestoreEarlierFile implements Handler<typeof library.restoreEarlier
   }
 }
 
-/** Only owners can read earlier versions: links and galleries never show them. */
+/** Returns the metadata of the earlier version. Only owners can read it; galleries never show earlier versions. */
 @Handles(library.getEarlierFile)
 export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
   constructor(private readonly db: Database) {}
@@ -117,11 +123,11 @@ export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
 export class LocateEarlierFile implements Handler<typeof library.locateEarlierFile> {
   constructor(private readonly db: Database) {}
 
-  async handle({ id, size: wanted }: Input<typeof library.locateEarlierFile>, { userId }: Actor) {
+  async handle({ id, size: requestedSize }: Input<typeof library.locateEarlierFile>, { userId }: Actor) {
     const photo = await findPhoto(this.db.em, id, userId)
     const { originalFilename, variants, ...file } = await findEarlierFile(this.db.em, photo)
-    const isOriginal = wanted === 'original'
-    const found = isOriginal ? { ...file, key: file.objectKey } : variants?.[wanted]
+    const isOriginal = requestedSize === 'original'
+    const found = isOriginal ? { ...file, key: file.objectKey } : variants?.[requestedSize]
     if (!found) throw errors.PHOTO_NOT_FOUND()
     const { key, size, sha256 } = found
     const mimeType = isOriginal ? file.mimeType : 'image/jpeg'

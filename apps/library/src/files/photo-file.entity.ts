@@ -5,10 +5,13 @@ import { toReplacedName, safeExtension } from '../photos/photo-filename.ts'
 import { pickFileColumns, type FileColumns, StoredFile, UNPROCESSED_FILE_COLUMNS } from './stored-file.ts'
 
 type Replacement = Input<typeof library.registerReplacement>
-/** The photo that owns the file. */
+/** The properties of a photo that are needed to create one of its files. */
 type PhotoWithFile = { id: string; ownerId: string; fileId: string | null; originalFilename: string } & FileColumns
 
-/** A file of a photo that is not its current file: `next` replaces it after processing, `earlier` is the previous one. */
+/**
+ * A file of a photo other than its current file. `next` will replace the current file after processing; `earlier` is the file before the
+ * last replacement.
+ */
 @Entity('photo_files')
 export class PhotoFile extends StoredFile {
   /** The id of the file in the media service. */
@@ -18,8 +21,11 @@ export class PhotoFile extends StoredFile {
   @Column('text') role!: 'next' | 'earlier'
   @Column('timestamptz') createdAt!: Date
 
-  /** A new file for a photo. It keeps the photo's name before the extension, because other programs identify the photo by it. */
-  static next(photo: PhotoWithFile, replacement: Replacement, now: Date): PhotoFile {
+  /**
+   * Creates a replacement of a photo's file. Its original filename differs only in the extension, because other programs identify the photo
+   * by the rest of the name.
+   */
+  static createNext(photo: PhotoWithFile, replacement: Replacement, now: Date): PhotoFile {
     const { objectKey, size, sha256, crc32, mimeType, format } = replacement
     return Object.assign(new PhotoFile(), {
       ...{ id: randomUUIDv7(), photoId: photo.id, ownerId: photo.ownerId, role: 'next', createdAt: now },
@@ -30,8 +36,8 @@ export class PhotoFile extends StoredFile {
     })
   }
 
-  /** The current file of a photo as an earlier version, which is stored when another file replaces it. */
-  static earlier(photo: PhotoWithFile, now: Date): PhotoFile {
+  /** Turns the current file of a photo into its earlier version, for the moment when another file replaces it. */
+  static createEarlier(photo: PhotoWithFile, now: Date): PhotoFile {
     const { id, ownerId, fileId } = photo
     const fields = { id: fileId ?? id, photoId: id, ownerId, role: 'earlier', createdAt: now }
     return Object.assign(new PhotoFile(), fields, pickFileColumns(photo))

@@ -8,10 +8,13 @@ import { addFacets, removeFacets } from '../lists/stored-counts.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { PhotoFile } from './photo-file.entity.ts'
 
-/** `file` is null for the file with which the photo was uploaded. */
+/** A photo and one of its files. `file` is null if it is the current file, whose columns are stored in the photo. */
 type FoundFile = { photo: Photo; file: PhotoFile | null }
 
-/** Finds the photo of a file id in an event of media. An uploaded file has the id of its photo. Null: it was deleted. */
+/**
+ * Finds the file that an event of the media service refers to, and its photo. Returns null if the file was deleted. The file of an upload
+ * has the id of its photo.
+ */
 export async function findFile(tx: Tx, id: string, ownerId: string): Promise<FoundFile | null> {
   const uploaded = await tx.find(Photo, { id, ownerId })
   if (uploaded && uploaded.fileId === null) return { photo: uploaded, file: null }
@@ -20,7 +23,10 @@ export async function findFile(tx: Tx, id: string, ownerId: string): Promise<Fou
   return photo && { photo, file }
 }
 
-/** Throws EARLIER_NOT_FOUND if the file was never replaced, or the earlier version was removed. */
+/**
+ * Finds the earlier version of a photo. Throws EARLIER_NOT_FOUND if the file of the photo was never replaced or if the earlier version was
+ * deleted.
+ */
 export async function findEarlierFile(em: EntityManager, { id }: { id: string }): Promise<PhotoFile> {
   const file = await em.findOneBy(PhotoFile, { photoId: id, role: 'earlier' })
   if (!file) throw errors.EARLIER_NOT_FOUND()
@@ -28,8 +34,8 @@ export async function findEarlierFile(em: EntityManager, { id }: { id: string })
 }
 
 /**
- * Makes a file the current file of its photo; the previous one becomes the only earlier version. One commit changes the files and
- * publishes the photo. For a photo in the trash nothing is published or counted until it is restored.
+ * Makes a file the current file of its photo and the previous current file its only earlier version, in one transaction. A photo in the
+ * trash is published and counted when it is restored, not here.
  */
 export async function promoteFile(lockedLibrary: Library, photo: Photo, file: PhotoFile): Promise<void> {
   const { tx, now } = lockedLibrary
@@ -37,7 +43,7 @@ export async function promoteFile(lockedLibrary: Library, photo: Photo, file: Ph
   if (earlier && earlier.id !== file.id) deleteFile(lockedLibrary, photo, earlier)
   void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
   const isProcessing = photo.status === 'processing'
-  // a photo in the trash must not block the idempotency key of a new upload
+  // no row of a photo in the trash may use an idempotency key, which a new upload may need
   if (photo.deletedAt) photo.idempotencyKey = null
   if (!photo.deletedAt) removeFacets(lockedLibrary, [photo.id])
   await keepCaptureTime(lockedLibrary, photo, file)
@@ -59,11 +65,11 @@ async function keepCaptureTime({ tx }: Library, photo: Photo, file: PhotoFile): 
   file.capture = { ...row?.capture, ...file.capture }
 }
 
-/** Deletes a file permanently. An event makes the media service delete its variants. */
+/** Deletes the row of a file and publishes an event, on which the media service deletes the stored original and variants. */
 export function deleteFile({ tx, account, ownerId }: Library, photo: Photo, file: PhotoFile): void {
   void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
-  if (!photo.deletedAt) account.filesDropped([file])
-  // never deletes the current file of the photo, even if rows are inconsistent
+  if (!photo.deletedAt) account.subtractFileSizes([file])
+  // even if rows are inconsistent, the current file of the photo must not be deleted from the store
   if (file.id === (photo.fileId ?? photo.id)) return
   tx.emit(photoPurged, file.id, { photoId: file.id, ownerId, objectKey: file.objectKey })
 }

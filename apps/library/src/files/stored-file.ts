@@ -13,10 +13,13 @@ import {
 import { Column } from 'typeorm'
 
 type Processed = EventOf<typeof photoProcessed>['data']
-/** Column options. Returns a new object for each column, because TypeORM writes the type into it. */
+/** Options of a nullable column. Each column needs its own object, because TypeORM stores the column type in it. */
 const nullableOptions = () => ({ nullable: true })
 
-/** The columns of a file. They move with the file between a photo, its earlier version and its pending replacement. */
+/**
+ * The columns that describe a file. They are copied between rows when a file becomes the current file, the earlier version or the photo of
+ * a guest's file.
+ */
 export abstract class StoredFile {
   @Column('text') extension!: string
   @Column('text') originalFilename!: string
@@ -36,7 +39,7 @@ export abstract class StoredFile {
   /** The camera's local time, stored as if it were UTC, so that dates and order match the photographer's clock (rule 18). */
   @Column('timestamptz', nullableOptions()) takenAt!: Date | null
   @Column('jsonb') exif!: Exif
-  /** Null until the file is processed (photo-columns.ts). */
+  /** Capture time, time zone and camera as read from the file. Null until the file is processed. */
   @Column('jsonb', nullableOptions()) capture!: Capture | null
   @Column('jsonb', nullableOptions()) variants!: Renditions | null
   @Column('jsonb', nullableOptions()) visitorFile!: VisitorFile | null
@@ -56,15 +59,15 @@ export abstract class StoredFile {
     this.status = 'completed'
     this.error = data.damaged
   }
-  /** rule 15: call when the media service has encrypted the original and its variants. */
+  /** rule 15: sets the storage keys of the encrypted original and variants. Call when the media service has encrypted them. */
   setEncrypted(objectKey: string): void {
     this.objectKey = objectKey
     this.matchEncryption()
   }
 
   /**
-   * Gives variants the encrypted or plain keys that match the original. An event of the media service may contain keys from before the
-   * encryption.
+   * Changes the storage keys of variants to the form, encrypted or plain, of the original's key. A late event of the media service may
+   * contain keys from before the encryption.
    */
   private matchEncryption(): void {
     const toMatchingKey = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
@@ -108,13 +111,13 @@ export const pickProperties = <T, K extends keyof T>(from: T, names: readonly K[
 
 export const pickFileColumns = (file: FileColumns): FileColumns => pickProperties(file, FILE_COLUMNS)
 
-/** The columns of a file that is not processed yet. */
+/** Values of the columns that describe a file until it is processed. */
 export const UNPROCESSED_FILE_COLUMNS = {
   ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
   ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitorFile: null },
 } as const
 
-/** Null for a date that does not exist, because some cameras write such dates. */
+/** Returns null for a date that does not exist or whose year is not between 1 and 9999, because some cameras write such dates. */
 function toValidDate(time: string | null): Date | null {
   const date = time === null ? null : new Date(time)
   return date && date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999 ? date : null

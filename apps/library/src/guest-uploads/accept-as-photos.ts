@@ -1,7 +1,7 @@
 import type { Library } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { addToAlbum } from '../albums/add-photos.ts'
-import { insertIntoAlbum } from '../capture-order/capture-order.ts'
+import { orderAddedPhotos } from '../capture-order/capture-order.ts'
 import { addFacets, countAddedPhoto } from '../lists/stored-counts.ts'
 import { emitPhotoUpdated } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
@@ -9,8 +9,8 @@ import { moveToSection } from '../sections/sections.handlers.ts'
 import type { ReceivedFile } from './received-file.entity.ts'
 
 /**
- * Creates a photo from each file, under the same id, at the end of the album or of the file's section. Later events of the media service
- * then apply to the photo. The caller updates the rows of the files.
+ * Creates a photo from each guest file and adds it to the end of the album, or of the section of the file. The photo gets the id of the
+ * file, so that later events of the media service apply to it. The caller updates the rows of the files.
  */
 export async function acceptAsPhotos(lockedLibrary: Library, album: Album, files: ReceivedFile[]): Promise<void> {
   const ids = files.map(({ id }) => id)
@@ -19,21 +19,21 @@ export async function acceptAsPhotos(lockedLibrary: Library, album: Album, files
   await addToAlbum(lockedLibrary, album, ids)
   for (const [sectionId, ofSection] of Map.groupBy(files, file => file.sectionId)) {
     const isEarlierSection = album.sections.slice(0, -1).some(({ id }) => id === sectionId)
-    // photos of the last section are already at the end, and photos of a removed section stay there
+    // photos of the last section are already at its end; photos of a section that was removed stay at the end of the album
     if (!isEarlierSection) continue
     const movedIds = ofSection.map(({ id }) => id)
     await moveToSection(lockedLibrary, album, { heading: sectionId, ids: new Set(movedIds) })
-    await insertIntoAlbum(lockedLibrary, album, movedIds)
+    await orderAddedPhotos(lockedLibrary, album, movedIds)
   }
 }
 
 function addPhoto(lockedLibrary: Library, file: ReceivedFile): void {
   const { tx, account } = lockedLibrary
-  const photo = Photo.received(file, lockedLibrary.now)
-  photo.number = account.photoAdded(file.size)
-  if (file.variants) account.variantsReplaced(null, file.variants)
+  const photo = Photo.fromReceivedFile(file, lockedLibrary.now)
+  photo.number = account.addNewPhoto(file.size)
+  if (file.variants) account.replaceVariantSizes(null, file.variants)
   emitPhotoUpdated(tx, photo)
-  // notifies subscribers that wait for the end of processing
+  // subscribers that wait for the end of processing need an event with `processed`
   if (photo.status !== 'processing') {
     photo.version += 1
     emitPhotoUpdated(tx, photo, { processed: true })

@@ -1,12 +1,12 @@
 import { albumPurged, type EventOf } from '@daymark/contracts'
 import { Clock, Database, On, type Commit, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary } from '../accounts/change-library.ts'
-import { deleteFiles } from './review-received.ts'
+import { deleteStoredFiles } from './review-received.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
 const FILES_PER_BATCH = 200
 
-/** Deletes the pending files of a purged album, which cannot be restored any more, and the record of what guests sent. */
+/** When an album is purged and can no longer be restored, deletes its pending guest files and the record of all files that guests sent. */
 @On(albumPurged)
 export class DeleteReceivedFiles implements Subscriber<typeof albumPurged> {
   constructor(
@@ -29,7 +29,7 @@ export class DeleteReceivedFiles implements Subscriber<typeof albumPurged> {
           where: { ownerId, albumId, state: 'waiting' },
           take: FILES_PER_BATCH,
         })
-        deleteFiles(lockedLibrary, files)
+        deleteStoredFiles(lockedLibrary, files)
         await tx.em.remove(files)
         dropped = files.length
       }),

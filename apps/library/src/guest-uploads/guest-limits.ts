@@ -15,8 +15,8 @@ type GuestRequest = { linkId: string; guestId: string; limits: UploadLimits; now
 export type GuestQuota = { bytes: number; photos: number }
 
 /**
- * Returns how many bytes and photos the guest may still send. Declined files and other uploads in progress count as sent. Throws
- * UPLOAD_LINK_FULL or TOO_MANY_REQUESTS.
+ * Returns how many bytes and photos a guest may still send. Other uploads in progress count as sent; declined files count as photos but not
+ * as bytes. Throws UPLOAD_LINK_FULL if no photo is left, or TOO_MANY_REQUESTS if the limit per hour is reached.
  */
 export async function computeRemainingGuestQuota(
   db: Pick<Database | Tx, 'sql'>,

@@ -13,7 +13,7 @@ import { ReceivedFile } from './received-file.entity.ts'
 
 type ReceivedRow = Omit<ReceivedView, 'receivedAt'> & { receivedAt: Date }
 
-/** Selects files of guests. The picture of an accepted file is shown until its photo is deleted or gets another file. */
+/** Selects guest files. An accepted file has a picture only while its photo is not deleted and still has this file. */
 const SELECT_RECEIVED = `
   SELECT r.id, r.link_id AS "linkId", r.guest_id AS "guestId", r.guest_name AS "guestName", r.size::float8, r.sha256, r.state,
     r.original_filename AS "originalFilename", coalesce(p.status, r.status) AS status, coalesce(p.error, r.error) AS error,
@@ -38,7 +38,7 @@ export async function readReceivedFile(db: Pick<Database | Tx, 'sql'>, id: strin
   return row
 }
 
-/** Publishes that the pending files of an album changed, so that open pages of the owner reload them. */
+/** Publishes an event for a change of an album's pending files, so that open pages of the owner load them again. */
 export const notifyReceivedChanged = ({ tx, ownerId }: Library, albumId: string): void =>
   tx.emit(receivedChanged, albumId, { ownerId, albumId })
 
@@ -60,7 +60,7 @@ const findPendingFile = ({ tx, ownerId }: Library, id: string) =>
 export async function applyProcessedReceived(lockedLibrary: Library, id: string, data: Processed): Promise<void> {
   const file = await findPendingFile(lockedLibrary, id)
   if (!file) return
-  lockedLibrary.account.variantsReplaced(file.variants, data.variants)
+  lockedLibrary.account.replaceVariantSizes(file.variants, data.variants)
   file.applyProcessed(data)
   lockedLibrary.tx.update(ReceivedFile, id, file)
   notifyReceivedChanged(lockedLibrary, file.albumId)
@@ -73,7 +73,7 @@ export async function applyFailedReceived(lockedLibrary: Library, id: string, re
   notifyReceivedChanged(lockedLibrary, file.albumId)
 }
 
-/** Stores the new key of an encrypted file. Returns false if there is no such pending file. */
+/** Stores the storage key of a pending guest file after its encryption. Returns false if there is no pending file with this id. */
 export async function applyEncryptedReceived(lockedLibrary: Library, id: string, objectKey: string): Promise<boolean> {
   const file = await findPendingFile(lockedLibrary, id)
   if (!file) return false

@@ -6,7 +6,10 @@ import { toOriginalName, safeExtension } from '../photos/photo-filename.ts'
 
 type Received = Input<typeof library.registerReceived>
 
-/** A file that a guest sent. While pending it has all columns of a photo's file; later it only records the decision. */
+/**
+ * A file that a guest sent. While the file is pending, its row has all columns of a photo's file. After the owner's decision, the row is
+ * only a record of what was sent.
+ */
 @Entity('guest_uploads')
 export class ReceivedFile extends StoredFile {
   @PrimaryColumn('uuid') readonly id!: string
@@ -19,7 +22,7 @@ export class ReceivedFile extends StoredFile {
   @Column('text') state!: 'waiting' | 'added' | 'declined' | 'withdrawn'
   @Column('timestamptz') createdAt!: Date
 
-  static of(ownerId: string, received: Received, now: Date): ReceivedFile {
+  static create(ownerId: string, received: Received, now: Date): ReceivedFile {
     const { objectKey, size, sha256, crc32, mimeType, format, albumId, sectionId, linkId, guestId } = received
     return Object.assign(new ReceivedFile(), {
       ...{ id: randomUUIDv7(), ownerId, albumId, sectionId, linkId, guestId, guestName: received.guestName },

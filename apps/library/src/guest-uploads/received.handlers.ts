@@ -21,11 +21,11 @@ import { acceptAsPhotos } from './accept-as-photos.ts'
 import { notifyReceivedChanged, readReceived, readReceivedFile } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 import { computeRemainingGuestQuota } from './guest-limits.ts'
-import { saveDecision, deleteFiles, ReceivedReview } from './review-received.ts'
+import { saveDecision, deleteStoredFiles, ReceivedReview } from './review-received.ts'
 
 type ReceivedVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
 
-/** Throws RECEIVED_NOT_FOUND if the file does not exist or has no such variant. */
+/** Returns where a variant of a guest file is stored. Throws RECEIVED_NOT_FOUND if the file is missing or has no variant of this size. */
 export function locateVariant(file: ReceivedVariants | null | undefined, size: VariantSize): LocatedObject {
   const found = file?.variants?.[size]
   if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
@@ -39,7 +39,7 @@ export function locateVariant(file: ReceivedVariants | null | undefined, size: V
   }
 }
 
-/** One commit accepts the files and adds them to the album. */
+/** Accepts pending guest files and adds them to the album as photos, in one transaction per batch. */
 @Handles(library.acceptReceived)
 export class AcceptReceived implements Handler<typeof library.acceptReceived> {
   constructor(private readonly review: ReceivedReview) {}
@@ -49,7 +49,7 @@ export class AcceptReceived implements Handler<typeof library.acceptReceived> {
       input,
       userId,
       async (lockedLibrary, album, files) => {
-        lockedLibrary.account.filesDropped(files)
+        lockedLibrary.account.subtractFileSizes(files)
         await acceptAsPhotos(lockedLibrary, album, files)
         await saveDecision(
           lockedLibrary,
@@ -62,7 +62,10 @@ export class AcceptReceived implements Handler<typeof library.acceptReceived> {
   }
 }
 
-/** The gateway calls this before it reads the request body. The error does not reveal whether the account or the link is full. */
+/**
+ * Checks whether a guest may upload, before the gateway reads the request body. The error is the same for a full account and a full link,
+ * because guests must not see how much storage the owner uses.
+ */
 @Handles(library.authorizeReceived)
 export class AuthorizeReceived implements Handler<typeof library.authorizeReceived> {
   constructor(
@@ -139,7 +142,10 @@ export class ListReceived implements Handler<typeof library.listReceived> {
   }
 }
 
-/** The guests whose files a page contains, ordered by their first file, and how many files precede the files of these guests. */
+/**
+ * Returns the ids of the guests whose files are on a page, and `before`, the number of files of the guests before them. `guests` are
+ * ordered by their first file.
+ */
 function selectGuestsOnPage(guests: Guest[], offset: number, limit: number): { ids: string[]; before: number } {
   const ids: string[] = []
   let [before, at] = [0, 0]
@@ -154,7 +160,7 @@ function selectGuestsOnPage(guests: Guest[], offset: number, limit: number): { i
 const IS_SENT_BY_GUEST = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
   ORDER BY r.created_at DESC, r.id DESC LIMIT ${UPLOAD_LINK_LIMITS.maxPerGuest}`
 
-/** Lists only the files of this guest. */
+/** Lists the files that this guest sent through the link, without withdrawn files. */
 @Handles(library.listSent)
 export class ListSent implements Handler<typeof library.listSent> {
   constructor(private readonly db: Database) {}
@@ -164,7 +170,9 @@ export class ListSent implements Handler<typeof library.listSent> {
   }
 }
 
-/** Finds a pending file for the owner. An accepted file is the file of a photo (LocatePhoto). */
+/**
+ * Returns where a variant of a pending guest file is stored, for the owner. LocatePhoto does the same for accepted files, which are photos.
+ */
 @Handles(library.locateReceived)
 export class LocateReceived implements Handler<typeof library.locateReceived> {
   constructor(private readonly db: Database) {}
@@ -184,7 +192,7 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
       input,
       actor.userId,
       async (lockedLibrary, album, files) => {
-        deleteFiles(lockedLibrary, files)
+        deleteStoredFiles(lockedLibrary, files)
         await saveDecision(
           lockedLibrary,
           files.map(({ id }) => id),
@@ -198,7 +206,7 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
   }
 }
 
-/** A guest can withdraw a file until the owner has decided. */
+/** Lets a guest withdraw a file while the owner has not accepted or declined it. */
 @Handles(library.withdraw)
 export class WithdrawFile implements Handler<typeof library.withdraw> {
   constructor(
@@ -222,7 +230,7 @@ export class WithdrawFile implements Handler<typeof library.withdraw> {
           throw errors.CONFLICT({
             reason: 'The photo was already reviewed. Please contact the person who sent you this link.',
           })
-        deleteFiles(lockedLibrary, [file])
+        deleteStoredFiles(lockedLibrary, [file])
         await saveDecision(lockedLibrary, [file.id], 'withdrawn')
         notifyReceivedChanged(lockedLibrary, file.albumId)
         return { success: true as const }
@@ -232,7 +240,7 @@ export class WithdrawFile implements Handler<typeof library.withdraw> {
 }
 
 type SentRow = { id: string; originalFilename: string; variants: Renditions | null }
-/** Selects a file for the guest who sent it. An accepted file is shown only while its photo still has this file. */
+/** Selects a file for the guest who sent it. An accepted file has variants only while its photo is not deleted and still has this file. */
 const SELECT_SENT_FILE = `
   SELECT r.id, r.original_filename AS "originalFilename",
     CASE WHEN r.state = 'waiting' THEN r.variants ELSE p.variants END AS variants

@@ -28,12 +28,12 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
         const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
         if (!album) throw errors.SHARE_GONE()
         const existing = await findSentBefore(lockedLibrary, input)
-        // the gateway repeats the call after a lost response: the file already has this object
+        // the same object key shows that the gateway repeats the call after a lost response: `created` is then still true
         if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
         const quota = await computeRemainingGuestQuota(tx, { ...input, now: lockedLibrary.now }, others)
         if (input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.used - others.bytes))
           throw errors.UPLOAD_LINK_FULL({ of: 'link' })
-        const file = ReceivedFile.of(userId, input, lockedLibrary.now)
+        const file = ReceivedFile.create(userId, input, lockedLibrary.now)
         await addFile(lockedLibrary, album, file, input.approve)
         return { id: file.id, created: true }
       }),
@@ -43,8 +43,8 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
 }
 
 /**
- * The same file of the same guest, found by idempotency key or content. Null if there is none, or if the guest withdrew it and can send it
- * again.
+ * Finds a file that the guest has already sent, by idempotency key or by content. Returns null if there is none. Ignores withdrawn files,
+ * which can be sent again.
  */
 async function findSentBefore({ tx }: Library, input: Received): Promise<ReceivedFile | null> {
   const { guestId, linkId, sha256, idempotencyKey } = input
@@ -55,7 +55,7 @@ async function findSentBefore({ tx }: Library, input: Received): Promise<Receive
 async function addFile(lockedLibrary: Library, album: Album, file: ReceivedFile, approve: boolean): Promise<void> {
   if (!approve) file.state = 'added'
   lockedLibrary.tx.insert(ReceivedFile, file)
-  if (approve) lockedLibrary.account.filesAdded([file])
+  if (approve) lockedLibrary.account.addFileSizes([file])
   else await acceptAsPhotos(lockedLibrary, album, [file])
   emitFileUploaded(lockedLibrary.tx, { ...file, photoId: file.id }, approve ? file.albumId : undefined)
   notifyUploadReceived(lockedLibrary, file)

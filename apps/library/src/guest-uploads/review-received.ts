@@ -8,15 +8,15 @@ import { findAlbum } from '../albums/read-albums.ts'
 import { notifyReceivedChanged } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
-/** Time limit of one call. Files that are not decided by then stay pending. */
+/** Time limit of one call of `decide`. Files on which it has not decided by then stay pending. */
 const MAX_CALL_MS = 2500
 const FILES_PER_BATCH = 200
 type ReviewRequest = Input<typeof library.acceptReceived>
 type BatchDecision = (lockedLibrary: Library, album: Album, files: ReceivedFile[]) => Promise<void>
 
 /**
- * Accepts or declines the pending files of an album in batches. Each batch locks the library, so no concurrent request decides on the same
- * files.
+ * Accepts or declines pending guest files of an album in batches. Each batch locks the library, so that two requests cannot decide on the
+ * same file.
  */
 @Injectable()
 export class ReceivedReview {
@@ -57,8 +57,8 @@ export class ReceivedReview {
 }
 
 /**
- * SQL conditions for the files of a decision. `until` is the newest file that the owner has seen: a decision on all files excludes later
- * files, whose ids are higher.
+ * The conditions for the files that a request decides on. `until` is the id of the newest file that the owner has seen: files that arrived
+ * later have higher ids and are excluded.
  */
 function pendingFilesCondition(
   { ids, guestId, until }: ReviewRequest,
@@ -77,15 +77,21 @@ function pendingFilesCondition(
 
 type DecidedState = Exclude<ReceivedFile['state'], 'waiting'>
 
-/** Clears the metadata of a decided file. A guest can send a withdrawn file again. */
+/**
+ * SQL that clears the metadata of files after a decision. Clears the idempotency key only of withdrawn files, so that the guest can send
+ * them again.
+ */
 const CLEARED_COLUMNS = `exif = '{}', variants = NULL, visitor_file = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
 
-/** Stores the decision. The rows stay as a record of what guests sent. */
+/** Stores the decision on files. Their rows stay as a record of what guests sent. */
 export const saveDecision = ({ tx }: Library, ids: string[], state: DecidedState) =>
   tx.sql(`UPDATE guest_uploads SET state = $2, ${CLEARED_COLUMNS} WHERE id = ANY ($1::uuid[])`, [ids, state])
 
-/** Deletes files permanently. Events make the media service delete their variants. */
-export function deleteFiles({ tx, account, ownerId }: Library, files: ReceivedFile[]): void {
-  account.filesDropped(files)
+/**
+ * Publishes an event for each file, on which the media service deletes the stored bytes, and frees the storage of the account. The caller
+ * updates or deletes the rows.
+ */
+export function deleteStoredFiles({ tx, account, ownerId }: Library, files: ReceivedFile[]): void {
+  account.subtractFileSizes(files)
   for (const { id: photoId, objectKey } of files) tx.emit(photoPurged, photoId, { photoId, ownerId, objectKey })
 }

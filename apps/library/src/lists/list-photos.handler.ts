@@ -20,7 +20,8 @@ import { readPhotos } from '../photos/read-photos.ts'
 type ListPhotosInput = Input<typeof library.listPhotos>
 
 /**
- * SQL that reads stored counts, so that no page counts a library, an album or a tag. For an album or tag of another user there is no row.
+ * SQL that reads the stored number of photos for lists with at most one filter (`all`: without), so that no request counts rows. Returns no
+ * row for an album or tag of another user.
  */
 const STORED_COUNTS: Partial<Record<keyof PhotoFilter | 'all', string>> = {
   all: 'SELECT photos AS total FROM accounts WHERE user_id = $1',
@@ -39,17 +40,20 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
   async handle(input: ListPhotosInput, { userId }: Actor) {
     const { limit, offset, knownVersion, brief } = input
     const emptyPage = { photos: [], total: 0, limit, offset }
-    // read first, so that the list is never older than its version
+    // read before the photos, so that the list is at least as new as its version
     const version = knownVersion === undefined ? undefined : await readLibraryVersion(this.db, userId)
     if (version !== undefined && version === knownVersion) return { ...emptyPage, version }
     const filter = await this.resolveTag(input.filter, userId)
     if (!filter) return { ...emptyPage, version, next: null }
-    const { ids, ...found } = await this.find(userId, { ...input, filter })
+    const { ids, ...found } = await this.findPage(userId, { ...input, filter })
     const photos = await readPhotos(this.db, ids, brief ? 'brief' : 'full')
     return { photos, limit, offset, version, ...found }
   }
 
-  /** Replaces the label of a tag by its id. Undefined if there is no such tag or album. */
+  /**
+   * Replaces the label of a tag in a filter by the id of the tag. Returns undefined if no photo can match: the tag does not exist, or an id
+   * is not a UUID.
+   */
   private async resolveTag(filter: PhotoFilter, ownerId: string): Promise<PhotoFilter | undefined> {
     const { tag, ...rest } = filter
     const tagId = tag ? await findTagId(this.db, ownerId, tag) : filter.tagId
@@ -57,23 +61,23 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     return { ...rest, ...(tagId && { tagId }) }
   }
 
-  private async find(ownerId: string, input: ListPhotosInput) {
+  private async findPage(ownerId: string, input: ListPhotosInput) {
     const { filter, offset, after, withNext } = input
     const query = createPhotoQuery(ownerId, input, filter.q ? await this.readTags(ownerId) : [])
-    const stored = await this.storedCount(ownerId, filter)
-    // this includes an album or a tag of another user, because the following queries do not check the owner
+    const stored = await this.readStoredCount(ownerId, filter)
+    // also applies to an album or tag of another user; the queries below do not check the owner
     if (stored === 0) return { ids: [], total: 0, next: null }
-    if (withNext && (after !== undefined || offset === 0)) return this.afterCursor(query, input, stored)
+    if (withNext && (after !== undefined || offset === 0)) return this.readPageAfterCursor(query, input, stored)
     const page =
       stored === undefined
-        ? await this.countedPage(query, input)
-        : { ids: await this.page(ownerId, input, query, stored), total: stored }
+        ? await this.readCountedPage(query, input)
+        : { ids: await this.readPageIds(ownerId, input, query, stored), total: stored }
     if (!withNext) return page
     const hasMore = page.total > offset + page.ids.length
     return { ...page, next: hasMore ? await createCursorAt(this.db, query, page.ids.at(-1)) : null }
   }
 
-  private async afterCursor(query: PhotoQuery, { after, limit }: ListPhotosInput, stored: number | undefined) {
+  private async readPageAfterCursor(query: PhotoQuery, { after, limit }: ListPhotosInput, stored: number | undefined) {
     const total = stored ?? (await countUpTo(this.db, query))
     const isCollected = stored === undefined && total < MAX_COUNTED_PHOTOS
     return { total, ...(await readPageAfter(this.db, query, { after, limit, isCollected })) }
@@ -84,8 +88,8 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     return this.db.sql(sql, [ownerId])
   }
 
-  /** Undefined if no count is stored for the filter. */
-  private async storedCount(ownerId: string, filter: PhotoFilter): Promise<number | undefined> {
+  /** Returns the stored number of photos that match a filter. Undefined if none is stored for this filter. */
+  private async readStoredCount(ownerId: string, filter: PhotoFilter): Promise<number | undefined> {
     const [name = 'all', ...others] = filterNamesOf(filter)
     const sql = others.length || filter.isFavorite === false ? undefined : STORED_COUNTS[name]
     if (!sql) return undefined
@@ -94,7 +98,7 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     return row?.total ?? 0
   }
 
-  private page(ownerId: string, { filter, sort, ...input }: ListPhotosInput, query: PhotoQuery, total: number) {
+  private readPageIds(ownerId: string, { filter, sort, ...input }: ListPhotosInput, query: PhotoQuery, total: number) {
     const page = { limit: input.limit, offset: input.offset, total }
     const isByUpload = (sort ?? 'created_at') === 'created_at'
     const isWholeLibrary = !filterNamesOf(filter).length
@@ -106,10 +110,10 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
   }
 
   /**
-   * A total beyond COUNT_LIMIT is not exact, but higher than the end of the page if there are more photos, so that clients can request the
-   * next page.
+   * Reads a page of a list without a stored count. From MAX_COUNTED_PHOTOS on, the total is not exact: it only exceeds the end of the page
+   * if there are more photos, so that clients can request the next page.
    */
-  private async countedPage(query: PhotoQuery, { limit, offset }: Omit<PageRequest, 'total'>) {
+  private async readCountedPage(query: PhotoQuery, { limit, offset }: Omit<PageRequest, 'total'>) {
     const total = await countUpTo(this.db, query)
     if (total < MAX_COUNTED_PHOTOS) return { ids: await collectIds(this.db, query, { limit, offset, total }), total }
     const ids = await readIds(this.db, query, { limit: limit + 1, offset, total: Infinity })

@@ -10,7 +10,7 @@ export const CHECKPOINT_DISTANCE = 1000
 type CheckpointedQuery = PhotoQuery & { list: CheckpointedList }
 const LOWEST_ID_SQL = `'00000000-0000-0000-0000-000000000000'::uuid`
 
-/** Creates or replaces the checkpoints of a list while its library is locked: about a second for a million photos. */
+/** Creates or replaces the checkpoints of a list. Locks the library during this time, for about one second per million photos. */
 @Injectable()
 export class CheckpointBuilder {
   private readonly running = new Map<string, Promise<void>>()
@@ -20,20 +20,20 @@ export class CheckpointBuilder {
     private readonly log: LibraryLog,
   ) {}
 
-  /** Starts in the background, unless it is already running for this list. */
+  /** Starts to build the checkpoints of a list in the background, unless they are already being built. An error is only logged. */
   start(ownerId: string, query: CheckpointedQuery): void {
     const name = `${query.list.id} ${query.list.sort}`
     if (this.running.has(name)) return
-    const building = this.place(ownerId, query)
+    const building = this.replaceCheckpoints(ownerId, query)
       .catch((error: unknown) => this.log.checkpointsNotCreated(query.list, error))
       .finally(() => this.running.delete(name))
     this.running.set(name, building)
   }
-  async settled(): Promise<void> {
+  async waitForRunning(): Promise<void> {
     await Promise.all(this.running.values())
   }
 
-  private place(ownerId: string, query: CheckpointedQuery): Promise<void> {
+  private replaceCheckpoints(ownerId: string, query: CheckpointedQuery): Promise<void> {
     const { list, id, key, from, where, params } = query
     const text = list.sort === 'number' ? `lpad((${key})::text, 10, '0')` : key
     const [listId, sort] = [`$${params.length + 1}::uuid`, `$${params.length + 2}::text`]
@@ -57,19 +57,19 @@ export class CheckpointBuilder {
 
 type Checkpoint = { key: string; id: string; before: number }
 
-/** If the nearest checkpoint is more photos away than this, new checkpoints are created. */
+/** Maximum number of photos to skip from a checkpoint. If a page is farther away, new checkpoints are created. */
 const MAX_CHECKPOINT_DISTANCE = 3 * CHECKPOINT_DISTANCE
 
 /**
- * Reads pages at any offset of long lists. A checkpoint stores how many photos precede it, so a scan of the index starts at the
- * nearest one. The first request for a distant page creates the checkpoints of a list; triggers of the database keep their counts
- * up to date.
+ * Reads pages at large offsets of long lists. The checkpoints of a list store how many photos are between them, so a page is read from the
+ * nearest preceding checkpoint instead of from the start. The first request for a distant page creates the checkpoints; database triggers
+ * update their counts.
  */
 @Injectable()
 export class PaginationCheckpoints {
   constructor(
     private readonly db: Database,
-    private readonly placing: CheckpointBuilder,
+    private readonly builder: CheckpointBuilder,
   ) {}
 
   async readIds(ownerId: string, query: PhotoQuery & { list: CheckpointedList }, page: PageRequest): Promise<string[]> {
@@ -78,14 +78,14 @@ export class PaginationCheckpoints {
     const skip = isAscending ? page.offset : page.total - page.offset - pageLength
     if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_CHECKPOINT_DISTANCE)
       return readIds(this.db, query, page)
-    const nearest = await this.nearest(query.list, skip)
-    if (skip - (nearest?.before ?? 0) > MAX_CHECKPOINT_DISTANCE) this.placing.start(ownerId, query)
+    const nearest = await this.findNearest(query.list, skip)
+    if (skip - (nearest?.before ?? 0) > MAX_CHECKPOINT_DISTANCE) this.builder.start(ownerId, query)
     if (!nearest) return readIds(this.db, query, page)
-    const ids = await this.from(nearest, query, { wanted: pageLength, skip: skip - nearest.before })
+    const ids = await this.readFromCheckpoint(nearest, query, { pageLength, skip: skip - nearest.before })
     return isAscending ? ids : ids.reverse()
   }
 
-  private async nearest(list: CheckpointedList, skip: number): Promise<Checkpoint | undefined> {
+  private async findNearest(list: CheckpointedList, skip: number): Promise<Checkpoint | undefined> {
     const [checkpoint] = await this.db.sql<Checkpoint>(
       `SELECT from_key AS key, from_id AS id, before::int FROM (
          SELECT from_key, from_id, sum(photos) OVER (ORDER BY from_key, from_id) - photos AS before
@@ -96,10 +96,10 @@ export class PaginationCheckpoints {
     return checkpoint
   }
 
-  private async from(
+  private async readFromCheckpoint(
     { key, id }: Checkpoint,
     query: PhotoQuery,
-    { wanted: pageLength, skip }: { wanted: number; skip: number },
+    { pageLength, skip }: { pageLength: number; skip: number },
   ) {
     const params = [...query.params, query.list?.sort === 'number' ? Number(key) : key, id]
     const where = [...query.where, `(${query.key}, ${query.id}) >= ($${params.length - 1}, $${params.length})`]

@@ -6,7 +6,8 @@ type ListPhotosInput = Input<typeof library.listPhotos>
 export type PhotoFilter = ListPhotosInput['filter']
 
 /**
- * An ordered list of photo ids as parts of a query. The alias `p` is the table photos; `x` is a narrow table with an index for the order.
+ * The parts of an SQL query that selects the ids of an ordered list of photos. In these parts, `p` is the table photos; `x` is album_photos
+ * or photo_tags, which have an index for the order.
  */
 export type PhotoQuery = {
   from: string
@@ -27,7 +28,7 @@ const SORT_KEYS = {
   filename: 'p.filename COLLATE natural_order',
   rating: 'p.rating',
 }
-/** The sort key of an album's own order. */
+/** Sort key of the order that the owner gave an album. */
 export const ALBUM_POSITION_COLUMN = 'x.position'
 const DEFAULT_DIRECTIONS = {
   created_at: 'desc',
@@ -37,7 +38,7 @@ const DEFAULT_DIRECTIONS = {
   rating: 'desc',
 } as const
 
-/** The query for a filter and sort order. `tags`: all tags of the owner, required if the filter contains search words. */
+/** Creates the query for a filter and a sort order. `tags`: all tags of the owner; required if the filter contains search words. */
 export function createPhotoQuery(
   ownerId: string,
   { filter, sort, direction }: Pick<ListPhotosInput, 'filter' | 'sort' | 'direction'>,
@@ -45,7 +46,7 @@ export function createPhotoQuery(
 ): PhotoQuery {
   const names = filterNamesOf(filter)
   const isOnlyFilter = (name: keyof PhotoFilter): boolean => names.length === 1 && names[0] === name
-  // rule 18: newest upload first, but an album keeps its own order
+  // rule 18: without a sort order in the request, an album has its own order and other lists start with the newest upload
   if (filter.albumId && !sort) return createAlbumOrderQuery(ownerId, filter, tags, direction)
   const key = sort ?? 'created_at'
   const order = direction ?? DEFAULT_DIRECTIONS[key]
@@ -66,7 +67,7 @@ function checkpointedListOf(
   return isLiked && key === 'created_at' ? { id, sort: 'number' } : undefined
 }
 
-/** The query for a whole album. The caller has checked its owner. */
+/** Creates the query for all photos of an album. The caller must have checked the owner of the album. */
 export const createAlbumQuery = (albumId: string): PhotoQuery => ({
   from: 'album_photos x',
   where: ['x.album_id = $1'],
@@ -114,17 +115,20 @@ type FilterConditions = {
   [K in keyof Required<PhotoFilter>]: (value: NonNullable<PhotoFilter[K]>, bind: BindParameter) => string
 }
 
-/** SQL conditions by filter. `dated_at` is the capture time, or the upload time if the capture time is unknown. */
+/**
+ * Functions that create the SQL condition of each filter. `dated_at` is the capture time, or the upload time if the capture time is
+ * unknown.
+ */
 const FILTER_CONDITIONS: Omit<FilterConditions, 'q' | 'title' | 'tag'> = {
   isFavorite: liked => (liked ? 'p.is_favorite' : 'NOT p.is_favorite'),
   tagId: (id, bind) => `p.id IN (SELECT photo_id FROM photo_tags WHERE tag_id = ${bind(id)})`,
   albumId: (id, bind) => `p.id IN (SELECT photo_id FROM album_photos WHERE album_id = ${bind(id)})`,
   format: (name, bind) => `p.format_key = ANY(${bind(findEquivalentFormats(name))}::text[])`,
   orientation: (name, bind) => `p.orientation = ${bind(name)}`,
-  untagged: not => `${not ? 'NOT ' : ''}EXISTS (SELECT 1 FROM photo_tags t WHERE t.photo_id = p.id)`,
+  untagged: isUntagged => `${isUntagged ? 'NOT ' : ''}EXISTS (SELECT 1 FROM photo_tags t WHERE t.photo_id = p.id)`,
   camera: (name, bind) => `p.camera = ${bind(toStorableText(name))}`,
   lens: (name, bind) => `p.lens = ${bind(toStorableText(name))}`,
-  ratingMin: (least, bind) => `p.rating >= ${bind(least)}`,
+  ratingMin: (minimum, bind) => `p.rating >= ${bind(minimum)}`,
   dateFrom: (time, bind) => `p.dated_at >= ${bind(time)}`,
   dateTo: (time, bind) => `p.dated_at <= ${bind(time)}`,
 }
@@ -145,7 +149,10 @@ const EQUIVALENT_FORMATS = [
   ['heic', 'heif'],
   ['raw', 'cr2', 'cr3', 'nef', 'arw', 'dng', 'raf', 'orf', 'rw2', 'srw', 'x3f'],
 ]
-/** A format can also be named by its extension; "raw" means all RAW formats. */
+/**
+ * Returns the names that a photo of the requested format may have in `format_key`: `jpg` also finds `jpeg`, and `raw` finds all RAW
+ * formats.
+ */
 function findEquivalentFormats(requestedFormat: string): string[] {
   const name = toStorableText(requestedFormat).toLowerCase().replace(/^\./, '')
   return (

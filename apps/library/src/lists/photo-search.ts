@@ -7,32 +7,38 @@ const MAX_WORDS = 8
 const MAX_TAGGED_PHOTOS_FOR_UNION = 2000
 const STORED_NAME = /^([A-Za-z0-9_-]+-[0-9a-z]{8})(\.[a-z0-9]+)?$/
 
-/** SQL for the displayed title in lower case: the uploaded file name if the photo has no title. */
+/** SQL for the displayed title in lower case. A photo without a title displays its uploaded file name. */
 const DISPLAYED_TITLE = `lower(normalize(coalesce(nullif(p.title, ''), p.original_filename)) COLLATE natural_order)`
 
-/** The words of a search in lower case, like the columns that are searched. */
+/** Splits a search text into at most MAX_WORDS words in lower case. The searched columns are in lower case, too. */
 export const splitSearchWords = (q: string): string[] =>
   toStorableText(q).normalize('NFC').trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 export const toLikePattern = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** SQL conditions: every word must be in the title. The index of `search`, which includes titles, narrows the candidates. */
+/**
+ * Creates SQL conditions that require every word in the displayed title. `search` also contains the title; its condition only lets
+ * PostgreSQL use the index.
+ */
 export const createTitleConditions = (title: string, bind: BindParameter): string[] =>
   splitSearchWords(title).map(word => {
     const like = bind(toLikePattern(word))
     return `p.search LIKE ${like} AND ${DISPLAYED_TITLE} LIKE ${like}`
   })
 
-/** SQL conditions: every word must be in title, caption, uploaded name, camera or lens (`photos.search`), or in one of the photo's tags. */
+/**
+ * Creates SQL conditions that require every word in the title, caption, uploaded name, camera or lens (`photos.search`), or in a tag of the
+ * photo.
+ */
 export function createSearchConditions(q: string, tags: SearchedTag[], bind: BindParameter): string[] {
   const trimmed = toStorableText(q).normalize('NFC').trim()
   const conditions = splitSearchWords(q).map(word => createWordCondition(word, tags, bind))
-  const stem = STORED_NAME.exec(trimmed)?.[1] // for pasted file names
+  const stem = STORED_NAME.exec(trimmed)?.[1] // finds a photo by its stored file name, which users paste from addresses
   return stem && conditions[0] ? [`(${conditions[0]} OR p.stem = ${bind(stem)})`] : conditions
 }
 
 /**
- * With a plain LIKE, PostgreSQL chooses between the trigram index and a scan in page order. A word that also matches tags needs two
- * conditions: combined by UNION if the tags have few photos, by OR if they have many. `search` and the keys of tags are lower case.
+ * Creates the SQL condition for one word. If the word also matches tags, the photos with these tags are added by UNION ALL if they are few,
+ * and by OR if they are many: OR prevents PostgreSQL from using the trigram index.
  */
 function createWordCondition(word: string, tags: SearchedTag[], bind: BindParameter): string {
   const like = `search LIKE ${bind(toLikePattern(word))}`

@@ -5,8 +5,8 @@ import { type PhotoQuery, ALBUM_POSITION_COLUMN } from './photo-query.ts'
 export type PageRequest = { limit: number; offset: number; total: number }
 
 /**
- * The ids of one page. Reads only the index of the order, not the rows of skipped photos; a page in the second half is read from the
- * other end.
+ * Returns the ids of one page. Reads only the index of the order, not the rows of skipped photos. Reads a page in the second half backwards
+ * from the end, because this skips fewer entries.
  */
 export async function readIds(
   db: Database,
@@ -27,7 +27,10 @@ export async function readIds(
   return isFromEnd ? ids.reverse() : ids
 }
 
-/** Maximum of a count. Combined filters have no stored count, so counting stops at a number beyond which users do not page. */
+/**
+ * Number of photos at which counting stops. Lists with several filters have no stored count, and users do not open pages beyond this
+ * number.
+ */
 export const MAX_COUNTED_PHOTOS = 10_000
 export async function countUpTo(db: Database, query: PhotoQuery): Promise<number> {
   const [row] = await db.sql<{ total: number }>(
@@ -39,8 +42,8 @@ export async function countUpTo(db: Database, query: PhotoQuery): Promise<number
 }
 
 /**
- * Like `readIds`, for a list that is known to be short: collects all matches and sorts them. Without MATERIALIZED, PostgreSQL may scan the
- * order of the whole library for a few photos at its other end.
+ * Like `readIds`, but for a short list: collects all matches and then sorts them. Without MATERIALIZED, PostgreSQL may scan the whole
+ * library in the sort order to find a few photos.
  */
 export async function collectIds(
   db: Database,
@@ -60,12 +63,12 @@ export async function collectIds(
 
 export type IdPage = { ids: string[]; next: string | null }
 type KeyRow = { id: string; key: number }
-/** `isCollected`: the list is known to be short and is read as in `collectIds`. */
+/** `isCollected`: the list is known to be short, so all matches are collected and then sorted, as in `collectIds`. */
 type CursorPageRequest = { after: string | undefined; limit: number; isCollected: boolean }
 
 /**
- * The page after a cursor. Its cost does not depend on its distance from the start, and it skips or repeats no photo while photos are added
- * and deleted.
+ * Returns the page after a cursor, or the first page without one. The cost does not depend on how far the page is from the start. Photos
+ * that are added or deleted between two requests cause no gaps and no repetitions.
  */
 export async function readPageAfter(db: Database, query: PhotoQuery, { after, limit, isCollected }: CursorPageRequest) {
   if (limit === 0) return { ids: [], next: null }
@@ -80,7 +83,10 @@ export async function readPageAfter(db: Database, query: PhotoQuery, { after, li
   return { ids: page.map(row => row.id), next: last && rows.length > limit ? writeCursor(last.key, last.id) : null }
 }
 
-/** The cursor at the end of a page that was read by its offset; `id` is its last photo. Null without one. */
+/**
+ * Creates the cursor after the photo `id`, which is the last photo of a page that was read by offset. Returns null if `id` is undefined or
+ * the photo is no longer in the list.
+ */
 export async function createCursorAt(db: Database, query: PhotoQuery, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null
   const where = [...query.where, `${query.id} = $${query.params.length + 1}`]

@@ -10,7 +10,7 @@ type AlbumSearch = { words: string[]; limit: number; offset: number }
 type SearchMatches = { ids: string[]; total: number }
 const NO_MATCHES: SearchMatches = { ids: [], total: 0 }
 
-/** Lists matching albums before matching photos. */
+/** Finds albums and photos by title. All matching albums precede the matching photos. */
 @Handles(library.searchTitles)
 export class SearchTitles implements Handler<typeof library.searchTitles> {
   constructor(private readonly db: Database) {}
@@ -18,9 +18,9 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
   async handle({ q, type, limit, offset }: Input<typeof library.searchTitles>, { userId }: Actor) {
     const words = splitSearchWords(q)
     if (!words.length) return { albums: [], photos: [], total: 0 }
-    const albums = type === 'images' ? NO_MATCHES : await this.albums(userId, { words, limit, offset })
+    const albums = type === 'images' ? NO_MATCHES : await this.findAlbums(userId, { words, limit, offset })
     const photoPage = { limit: limit - albums.ids.length, offset: Math.max(0, offset - albums.total) }
-    const photos = type === 'albums' ? NO_MATCHES : await this.photos(userId, q, photoPage)
+    const photos = type === 'albums' ? NO_MATCHES : await this.findPhotos(userId, q, photoPage)
     const [albumViews, photoViews] = await Promise.all([
       readAlbums(this.db, albums.ids),
       readPhotos(this.db, photos.ids, 'brief'),
@@ -28,7 +28,7 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     return { albums: albumViews, photos: photoViews, total: albums.total + photos.total }
   }
 
-  private async albums(ownerId: string, { words, limit, offset }: AlbumSearch): Promise<SearchMatches> {
+  private async findAlbums(ownerId: string, { words, limit, offset }: AlbumSearch): Promise<SearchMatches> {
     const where = ['owner_id = $1', ...words.map((_, n) => `search LIKE $${n + 2}`)].join(' AND ')
     const params = [ownerId, ...words.map(toLikePattern)]
     const [counted] = await this.db.sql<{ total: number }>(
@@ -47,7 +47,7 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     return { ids: rows.map(row => row.id), total }
   }
 
-  private async photos(
+  private async findPhotos(
     ownerId: string,
     title: string,
     { limit, offset }: Omit<PageRequest, 'total'>,

@@ -2,13 +2,13 @@ import { type Database, prepared } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 import type { PageRequest } from './read-ids.ts'
 
-/** Photos are numbered in upload order. A block is a range of 1000 numbers. */
+/** Size of a block of photos. Photos are numbered in upload order; block n contains the numbers from n * 1000 to n * 1000 + 999. */
 export const PHOTOS_PER_BLOCK = 1000
 const blockNumberOf = (number: number): number => Math.floor(number / PHOTOS_PER_BLOCK)
 
 /**
- * Counts a new photo in its block. The page at any offset of the library is found by adding up about a hundred block counts instead
- * of skipping 50,000 photos.
+ * Counts a new photo in its block. To find a page at a large offset, `readUploads` adds up the counts of blocks instead of skipping single
+ * photos.
  */
 export function countAddedPhoto({ tx, ownerId }: Library, number: number): void {
   void tx.sql(
@@ -35,8 +35,8 @@ export function countRemovedPhotos({ tx, ownerId }: Library, numbers: number[]):
 }
 
 /**
- * SQL for the number of photos that the owner `$1` has uploaded since the time in the parameter `time`. Numbers follow upload order, so
- * only photos in the first block are counted one by one; later blocks contribute their stored counts.
+ * SQL for the number of photos that the owner `$1` has uploaded since `time`, the placeholder of a parameter. Numbers follow upload order,
+ * so only photos in the first block are counted one by one; for later blocks, the stored counts are added.
  */
 export const countUploadedSinceSql = (time: `$${number}`): string => `(
   WITH first AS (
@@ -46,7 +46,7 @@ export const countUploadedSinceSql = (time: `$${number}`): string => `(
             AND number >= (SELECT number FROM first) AND number < ((SELECT block FROM first) + 1) * ${PHOTOS_PER_BLOCK})::int
        + (SELECT coalesce(sum(photos), 0) FROM photo_block_counts WHERE owner_id = $1 AND block > (SELECT block FROM first))::int)`
 
-/** One page of the whole library in upload order. */
+/** Returns the ids of one page of the whole library in upload order. */
 export async function readUploads(
   db: Database,
   ownerId: string,
@@ -67,8 +67,8 @@ export async function readUploads(
 }
 
 /**
- * Finds the block that contains the photo at this offset from the newest. `before`: how many newer photos precede the block; `end`: the
- * number at its end (exclusive).
+ * Finds the block of the photo that `skip` newer photos precede. `before`: how many newer photos precede the block; `end`: the number after
+ * its highest number.
  */
 async function findBlock(db: Database, ownerId: string, skip: number): Promise<{ before: number; end: number }> {
   const [start] = await db.sql<{ before: number; end: number }>(
@@ -80,21 +80,21 @@ async function findBlock(db: Database, ownerId: string, skip: number): Promise<{
   return start ?? { before: 0, end: 0 }
 }
 
-/** SQL that counts photos by facet. Month and year use the same date as the date filters (photo-query.ts). */
-const countByFacetSql = (photos: string): string => `
+/**
+ * SQL that counts the photos that match `condition` by facet. Year and month are those of `dated_at`, as in the date filters
+ * (photo-query.ts).
+ */
+const countByFacetSql = (condition: string): string => `
   SELECT v.kind, v.value, count(*) AS n FROM photos p CROSS JOIN LATERAL (VALUES
     ('camera', p.camera), ('lens', p.lens), ('format', p.format), ('orientation', p.orientation),
     ('year', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY')),
     ('month', to_char(p.dated_at AT TIME ZONE 'UTC', 'YYYY-MM'))) AS v(kind, value)
-  WHERE ${photos} AND v.value IS NOT NULL GROUP BY v.kind, v.value`
+  WHERE ${condition} AND v.value IS NOT NULL GROUP BY v.kind, v.value`
 const COUNT_FACETS_OF_PHOTOS = countByFacetSql('p.id = ANY($2::uuid[])')
 /** SQL that counts all photos of the owner `$1` by facet. */
 export const COUNT_FACETS_OF_OWNER = countByFacetSql('p.owner_id = $1 AND p.deleted_at IS NULL')
 
-/**
- * Adds photos to the counts by camera, lens, format and other facets. Every change updates these counts, so that no request counts a
- * library.
- */
+/** Adds photos to the stored counts by camera, lens, format and other facets, so that no request counts the photos of a library. */
 export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
   void tx.sql(
     prepared(`INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNT_FACETS_OF_PHOTOS}) AS counted
@@ -104,7 +104,7 @@ export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
 }
 
 /**
- * Subtracts photos from the counts, and removes values that no photo has any more. Call it before the facets of photos change, and when
+ * Subtracts photos from the stored counts, and deletes facet values without photos. Call it before the facets of photos change and when
  * photos are deleted.
  */
 export function removeFacets({ tx, ownerId }: Library, photoIds: string[]): void {

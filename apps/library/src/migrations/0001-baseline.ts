@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Tables of library: photos, albums, tags and the trash. */
+/** Creates the tables of the library service: photos, albums, tags, the trash and counters. */
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {
@@ -15,7 +15,7 @@ export class Baseline1800000000001 implements MigrationInterface {
   }
 }
 
-/** Sorts "Photo 2" before "Photo 10" without regard to case, whatever the locale of the database. */
+/** Creates a collation that sorts "Photo 2" before "Photo 10" and ignores case, independent of the locale of the database. */
 const COLLATION = `
   DO $$ BEGIN
     CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn-true');
@@ -416,7 +416,7 @@ const CHECKPOINTS = `
     'Sort key at the checkpoint. The first checkpoint of a list has the lowest key.';
   COMMENT ON COLUMN pagination_checkpoints.photos IS 'Number of photos up to the next checkpoint.'`
 
-/** Search indexes need the pg_trgm extension. Without it the search works, but more slowly. */
+/** Creates the search indexes if the pg_trgm extension is installed. Without them the search works, but more slowly. */
 const SEARCH = `
   DO $$ DECLARE place text; BEGIN
     SELECT n.nspname INTO place FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'pg_trgm';
@@ -426,13 +426,14 @@ const SEARCH = `
     END IF;
   END $$`
 
-const numbered = (name: string): string => `lpad(${name}::text, 10, '0')`
+const toSortableNumberSql = (name: string): string => `lpad(${name}::text, 10, '0')`
 
 /**
- * Adds `changes`, rows of (list, sort, key, photo, +1 or -1), to the counts of the checkpoints before them. Photos that did not move
- * sum to zero and are dropped first by grouping: a join would be planned for one row and executed for thousands.
+ * SQL that applies `changes` to the counts of checkpoints: rows of list, sort, key, photo id, and +1 or -1. Each row changes the nearest
+ * checkpoint before its key. Photos that did not move sum to zero and are removed by grouping; PostgreSQL would plan a join for one row and
+ * execute it for thousands.
  */
-const countChanges = (changes: string): string => `
+const countChangesSql = (changes: string): string => `
   UPDATE pagination_checkpoints s SET photos = s.photos + c.n
   FROM (
     SELECT m.list_id, m.sort, checkpoint.from_key, checkpoint.from_id, sum(m.n) AS n
@@ -444,22 +445,24 @@ const countChanges = (changes: string): string => `
     GROUP BY 1, 2, 3, 4 HAVING sum(m.n) <> 0) c
   WHERE s.list_id = c.list_id AND s.sort = c.sort AND s.from_key = c.from_key AND s.from_id = c.from_id;`
 
-const photosOf = (rows: string, n: number): string => `
+const photoChangesSql = (rows: string, n: number): string => `
   SELECT owner_id, 'title', title, id, ${n} FROM ${rows} WHERE deleted_at IS NULL
-  UNION ALL SELECT owner_id, 'number', ${numbered('number')}, id, ${n} FROM ${rows} WHERE is_favorite AND deleted_at IS NULL`
-const tagsOf = (n: number): string =>
-  `SELECT tag_id, 'number', ${numbered('photo_number')}, photo_id, ${n} FROM changed`
+  UNION ALL SELECT owner_id, 'number', ${toSortableNumberSql('number')}, id, ${n} FROM ${rows} WHERE is_favorite AND deleted_at IS NULL`
+const tagChangesSql = (n: number): string =>
+  `SELECT tag_id, 'number', ${toSortableNumberSql('photo_number')}, photo_id, ${n} FROM changed`
 
 const FUNCTIONS = {
-  checkpoints_photos_inserted: countChanges(photosOf('changed', 1)),
-  checkpoints_photos_deleted: countChanges(photosOf('changed', -1)),
-  checkpoints_photos_updated: countChanges(`${photosOf('before', -1)} UNION ALL ${photosOf('changed', 1)}`),
-  checkpoints_tags_inserted: countChanges(tagsOf(1)),
-  checkpoints_tags_deleted: countChanges(tagsOf(-1)),
+  checkpoints_photos_inserted: countChangesSql(photoChangesSql('changed', 1)),
+  checkpoints_photos_deleted: countChangesSql(photoChangesSql('changed', -1)),
+  checkpoints_photos_updated: countChangesSql(
+    `${photoChangesSql('before', -1)} UNION ALL ${photoChangesSql('changed', 1)}`,
+  ),
+  checkpoints_tags_inserted: countChangesSql(tagChangesSql(1)),
+  checkpoints_tags_deleted: countChangesSql(tagChangesSql(-1)),
   checkpoints_list_deleted: `DELETE FROM pagination_checkpoints WHERE list_id = coalesce(to_jsonb(OLD) ->> 'id', to_jsonb(OLD) ->> 'user_id')::uuid;`,
 }
 
-/** Statement triggers, in the order in which the program locks the tables: another order could deadlock. */
+/** Triggers that keep the counts of checkpoints up to date. */
 const TRIGGERS = `
   CREATE TRIGGER checkpoints_deleted AFTER DELETE ON accounts FOR EACH ROW EXECUTE FUNCTION checkpoints_list_deleted();
   CREATE TRIGGER checkpoints_deleted AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION checkpoints_list_deleted();

@@ -2,12 +2,12 @@ import { type Actor, errors, figures, type Input, requireSuperAdmin, work } from
 import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
 import { type FailedPhoto, retryFailed } from '../photos/retry-photos.ts'
 
-/** Sums the counters of accounts instead of counting photos. */
+/** Sums the stored counters of all accounts, because counting photos would read the whole table. */
 const SELECT_TOTALS = `
   SELECT coalesce(sum(photos), 0) AS images, coalesce(sum(originals + small + medium + large), 0) AS storage,
     coalesce(sum(albums), 0) AS albums, (SELECT count(*) FROM tags) AS tags
   FROM accounts`
-/** Counts recent uploads. It is an index-only scan of photos_by_date, which reads only the photos of that week. */
+/** Counts the photos that were uploaded since `$1`. The index-only scan of photos_by_date reads only the photos of this time. */
 const COUNT_RECENT_UPLOADS = `
   SELECT coalesce(sum(n), 0) AS uploaded FROM accounts CROSS JOIN LATERAL (
     SELECT count(*) AS n FROM photos WHERE owner_id = user_id AND created_at >= $1 AND deleted_at IS NULL
@@ -33,7 +33,7 @@ export class GetFigures implements Handler<typeof figures.library> {
   }
 }
 
-/** Counts photos in processing. It reads only the partial index of photos that are not completed. */
+/** Counts photos that are being processed or have failed. Reads only the partial index of photos that are not completed. */
 const COUNT_UNFINISHED_PHOTOS = `
   SELECT count(*) FILTER (WHERE status = 'processing') AS unfinished, count(*) FILTER (WHERE status = 'failed') AS failed,
     min(created_at) FILTER (WHERE status = 'processing') AS oldest
@@ -51,15 +51,15 @@ export class GetWork implements Handler<typeof work.library> {
     const [row] = await this.db.sql<{ unfinished: string; failed: string; oldest: Date | null }>(
       COUNT_UNFINISHED_PHOTOS,
     )
-    const age = row?.oldest ? Math.max(0, +this.clock.now() - +row.oldest) : 0
-    return { unfinished: Number(row?.unfinished), failed: Number(row?.failed), oldestSeconds: Math.round(age / 1000) }
+    const ageMs = row?.oldest ? Math.max(0, +this.clock.now() - +row.oldest) : 0
+    return { unfinished: Number(row?.unfinished), failed: Number(row?.failed), oldestSeconds: Math.round(ageMs / 1000) }
   }
 }
 
 type FailedPhotoRow = { id: string; ownerId: string; filename: string; size: string; uploadedAt: Date }
 /**
- * Selects failed photos, newest first: ids are ordered by upload time. The caller requests one row more than the page contains, which shows
- * whether there is another page.
+ * Selects failed photos, newest first: ids are ordered by upload time. The limit `$2` is one row more than the page, to know whether there
+ * is a next page.
  */
 const SELECT_FAILED_PHOTOS = `
   SELECT id, owner_id AS "ownerId", original_filename AS filename, size, created_at AS "uploadedAt" FROM photos
@@ -81,12 +81,12 @@ export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
   }
 }
 
-/** Limits of one call. Photos beyond them stay failed. */
+/** Time limit of one call of RequeuePhotos. Photos that it does not reach stay failed. */
 const MAX_CALL_MS = 2000
-const MAX_PHOTOS = 20_000
+const MAX_REQUEUED_PHOTOS = 20_000
 const SELECT_PHOTOS_TO_RETRY = `
   SELECT id, owner_id FROM photos
-  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MAX_PHOTOS}`
+  WHERE status = 'failed' AND deleted_at IS NULL AND ($1::uuid[] IS NULL OR id = ANY($1)) ORDER BY id LIMIT ${MAX_REQUEUED_PHOTOS}`
 
 @Handles(work.requeue)
 export class RequeuePhotos implements Handler<typeof work.requeue> {

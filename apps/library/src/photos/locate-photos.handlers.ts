@@ -24,7 +24,7 @@ type LocatedRow = {
   full_jpeg: Rendition | null
 }
 
-/** Finds the stored file of one of the owner's photos with one index lookup, because every tile of a grid needs it. */
+/** Returns where a file of the owner's photo is stored. Uses one index lookup, because each tile of a grid causes a call. */
 @Handles(library.locatePhoto)
 export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   constructor(private readonly db: Database) {}
@@ -33,14 +33,17 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
     const isFile = size === 'original' || size === 'full'
     const stem = isFile ? name.replace(/\.[^.]*$/, '') : name
     const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem, 'stem = $2')
-    const matchingRow = row && (!isFile || row.filename === name) ? row : await this.formerlyNamed(actor.userId, stem)
+    const matchingRow =
+      row && (!isFile || row.filename === name) ? row : await this.findByPreviousName(actor.userId, stem)
     const located = matchingRow && locateSize(matchingRow, size)
     if (!located) throw errors.PHOTO_NOT_FOUND()
     return located
   }
 
-  /** The photo that had this name before its file was replaced. Pages that were opened before the replacement request it. */
-  private async formerlyNamed(ownerId: string, stem: string): Promise<LocatedRow | undefined> {
+  /**
+   * Finds the photo that had this name before its file was replaced. Pages that were opened before the replacement still request this name.
+   */
+  private async findByPreviousName(ownerId: string, stem: string): Promise<LocatedRow | undefined> {
     if (stem.includes('\0')) return undefined
     const named = "replaced_at IS NOT NULL AND split_part(stem, '~', 1) = split_part($2, '~', 1)"
     return (await this.find(ownerId, stem, named))[0]
@@ -92,18 +95,18 @@ type NeighborRow = {
 }
 
 /**
- * Number of photos before and after the requested one. Both directions are needed: a library shows the newest photo first, an album often
- * the oldest.
+ * Number of photos to read on each side of the requested photo. A client may scroll in both directions: a library shows the newest photo
+ * first, an album often the oldest.
  */
 const NEIGHBORS_PER_DIRECTION = 125
 
-/** Returns the storage keys of the variants of a photo and of its neighbors, because a grid requests hundreds of variants. */
+/** Returns the storage keys of the variants of a photo and of its neighbors, so that a grid with hundreds of variants causes few calls. */
 @Handles(library.listFiles)
 export class ListFiles implements Handler<typeof library.listFiles> {
   constructor(private readonly db: Database) {}
 
   async handle({ name }: Input<typeof library.listFiles>, { userId }: Actor) {
-    const rows = name.includes('\0') ? [] : await this.around(userId, name)
+    const rows = name.includes('\0') ? [] : await this.readWithNeighbors(userId, name)
     const files = rows.map(({ photoId, fileId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
       ...{ photoId, ...(fileId && { fileId }), name: row.name, sm, md, lg },
       downloadName: downloadName(originalFilename, 'image/jpeg'),
@@ -111,7 +114,7 @@ export class ListFiles implements Handler<typeof library.listFiles> {
     return { files }
   }
 
-  private around(ownerId: string, name: string): Promise<NeighborRow[]> {
+  private readWithNeighbors(ownerId: string, name: string): Promise<NeighborRow[]> {
     const selectNeighborsSql = (than: string, direction: string) => `
       (SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
        FROM photos, asked WHERE owner_id = $1 AND deleted_at IS NULL AND number ${than} asked.at

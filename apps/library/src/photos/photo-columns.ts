@@ -9,9 +9,9 @@ export type PhotoRow<K extends keyof Photo> = Pick<Photo, K>
 
 const BIGINT_PROPERTIES = new Set(['size', 'crc32'])
 
-/** The select list of properties, such as `p.created_at AS "createdAt"`. `names` are properties of the entity, never user input. */
+/** Creates the select list of photo properties, such as `p.created_at AS "createdAt"`. `names` must not come from user input. */
 export const selectListOf = (names: readonly (keyof Photo)[]): string =>
   names.map(name => `p.${toSnakeCase(name)}${BIGINT_PROPERTIES.has(name) ? '::float8' : ''} AS "${name}"`).join(', ')
 
-/** SQL: capture time, zone and camera as read from the file of a photo `p`; empty until the file is processed. */
+/** SQL for the capture time, time zone and camera as read from the file of a photo `p`. An empty object until the file is processed. */
 export const CAPTURE_SQL = `coalesce(p.capture, '{}')`

@@ -14,8 +14,8 @@ type PublishedPhoto = PhotoRow<(typeof PUBLISHED_PROPERTIES)[number]>
 const PUBLISHED_COLUMNS = selectListOf(PUBLISHED_PROPERTIES)
 
 /**
- * Publishes the whole state of a photo after a change; `processed`: the change ended its processing; `replaced`: another file became
- * its current file.
+ * Publishes the whole state of a photo after a change. `processed`: the change ended its processing; `replaced`: another file became its
+ * current file.
  */
 export function emitPhotoUpdated(tx: Tx, photo: PublishedPhoto, { processed = false, replaced = false } = {}): void {
   tx.emit(photoUpdated, photo.id, {
@@ -45,7 +45,10 @@ export function emitPhotoUploaded(tx: Tx, photo: PublishedPhoto): void {
   tx.emit(photoUploaded, photoId, { photoId, ownerId, objectKey, originalFilename, extension, size, sha256 })
 }
 type UploadedFile = Omit<PublishedPhoto, 'version'> & { photoId: string }
-/** Like `emitPhotoUploaded`, for a replacement or a guest's file. `approvalAlbumId`: the album whose owner has to approve the file. */
+/**
+ * Like `emitPhotoUploaded`, for a replacement or a guest's file. `approvalAlbumId`: the album of a guest's file that its owner has to
+ * accept first.
+ */
 export function emitFileUploaded(
   tx: Tx,
   file: Pick<UploadedFile, (typeof UPLOADED_PROPERTIES)[number]>,
@@ -71,7 +74,7 @@ const UPLOADED_PROPERTIES = [
 export async function emitPhotosUpdated(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await readPublishedPhotos(tx, ids)) emitPhotoUpdated(tx, photo)
 }
-/** Publishes restored photos. Photos that were deleted before their processing ended are processed again. */
+/** Publishes photos that were restored from the trash. Photos that were deleted before their processing ended are processed again. */
 export async function emitPhotosRestored(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await readPublishedPhotos(tx, ids)) {
     tx.emit(photoRestored, photo.id, toPublishedState(photo))

@@ -2,14 +2,15 @@ import { MAX_FILENAME_LENGTH } from '@daymark/contracts'
 import { randomText } from '@daymark/platform'
 
 const SUFFIX_LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
-/** Length of the random suffix: 36^8 names. A unique index rejects a collision. */
+/** Length of the random suffix, which has 36^8 possible values. If a name exists nevertheless, a unique index rejects the insert. */
 const SUFFIX_LENGTH = 8
 const REPLACEMENT_SUFFIX_LENGTH = 4
 const MAX_STEM_LENGTH = 60
 
 /**
- * The stored name: the sanitized stem of the uploaded name, a short unique suffix, and the extension (rule 16). The suffix
- * distinguishes uploads of equal names (L-ENT-19). The stem alone identifies a photo, as variants have an extension of their own.
+ * Creates the stored name of an upload (rule 16): the sanitized stem of the uploaded name, a random suffix, and the extension. The suffix
+ * distinguishes uploads of equal names (L-ENT-19). Addresses contain the stem without the extension, because variants have another
+ * extension than the original.
  */
 export function createStoredName(
   original: string,
@@ -29,7 +30,7 @@ export function createStoredName(
 
 export const safeExtension = (given: string): string => (/^[a-z0-9]{1,10}$/.test(given) ? given : '')
 
-/** The uploaded file name without folders and control characters, so that it is safe in an archive. */
+/** Removes folders and control characters from an uploaded file name, so that it is safe as a name in an archive. */
 export function toOriginalName(uploaded: string): string {
   const name = uploaded
     .toWellFormed()
@@ -42,8 +43,8 @@ export function toOriginalName(uploaded: string): string {
 }
 
 /**
- * The stored name after a replacement. The part after '~' counts replacements and is unique, even if the photo was restored from a
- * backup. Previous addresses still find the photo by the part before '~'.
+ * Creates the stored name after a replacement. The part after '~' consists of the number of replacements and a random text, so that names
+ * do not repeat even after a restore from a backup. Previous addresses still find the photo by the part before '~'.
  */
 export function createNextName(stem: string, extension: string): { stem: string; filename: string } {
   const [base, count = '0'] = stem.split('~')
@@ -51,7 +52,7 @@ export function createNextName(stem: string, extension: string): { stem: string;
   return { stem: next, filename: extension ? `${next}.${extension}` : next }
 }
 
-/** The original name after a replacement: the photo's name with the extension of the new file. */
+/** Returns the original name after a replacement: the photo's name with the extension of the new file. */
 export function toReplacedName(before: string, uploaded: string): string {
   const [was, is] = [before, toOriginalName(uploaded)].map(name => /(?<=.)\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
   return was?.toLowerCase() === is?.toLowerCase() ? before : before.slice(0, before.length - (was?.length ?? 0)) + is

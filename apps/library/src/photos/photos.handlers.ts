@@ -22,9 +22,9 @@ export class DeletePhotos implements Handler<typeof library.deletePhotos> {
 
   async handle({ ids }: Input<typeof library.deletePhotos>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const photos = await assertOwnPhotos(tx, actor.userId, ids)
-        await this.removePhotos.from(own, photos)
+        await this.removePhotos.from(lockedLibrary, photos)
         return { deleted: photos.length }
       }),
     )
@@ -53,8 +53,8 @@ export class GetPhoto implements Handler<typeof library.getPhoto> {
   constructor(private readonly db: Database) {}
 
   async handle({ id, brief }: Input<typeof library.getPhoto>, { userId }: Actor) {
-    const [own = ''] = await assertOwnPhotos(this.db, userId, [id])
-    return readPhoto(this.db, own, brief ? 'brief' : 'full')
+    const [photoId = ''] = await assertOwnPhotos(this.db, userId, [id])
+    return readPhoto(this.db, photoId, brief ? 'brief' : 'full')
   }
 }
 
@@ -100,13 +100,13 @@ export class RetryPhotos implements Handler<typeof library.retryPhotos> {
 
   async handle({ ids }: Input<typeof library.retryPhotos>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const photos = await tx.em.findBy(Photo, { id: In(await assertOwnPhotos(tx, actor.userId, ids)) })
-        // a repeated request finds the photos in processing, which is not an error
+        // photos that are already being processed are no error: the request may be a repetition
         if (photos.every(photo => photo.status === 'completed'))
           throw errors.CONFLICT({ reason: 'Only photos that failed can be processed again.' })
         const failed = photos.filter(photo => photo.status === 'failed')
-        processAgain(own, failed)
+        processAgain(lockedLibrary, failed)
         return { retried: failed.length }
       }),
     )
@@ -122,14 +122,14 @@ export class UpdatePhoto implements Handler<typeof library.updatePhoto> {
 
   async handle({ id, brief, ...edit }: Input<typeof library.updatePhoto>, actor: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, actor.userId, this.clock.now(), async own => {
+      changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const photo = await findPhoto(tx.em, id, actor.userId)
-        if (photo.edit(edit, own.now)) {
+        if (photo.edit(edit, lockedLibrary.now)) {
           await tx.em.update(Photo, photo.id, pickProperties(photo, [...EDITED_COLUMNS, 'version', 'updatedAt']))
           emitPhotoUpdated(tx, photo)
         }
-        if (edit.tags) await replaceTags(own, photo.id, edit.tags)
-        if (edit.isFavorite !== undefined) await likePhotos(own, [photo.id], edit.isFavorite)
+        if (edit.tags) await replaceTags(lockedLibrary, photo.id, edit.tags)
+        if (edit.isFavorite !== undefined) await likePhotos(lockedLibrary, [photo.id], edit.isFavorite)
         return readPhoto(tx, photo.id, brief ? 'brief' : 'full')
       }),
     )

@@ -8,7 +8,7 @@ import {
 } from '@daymark/contracts'
 import { Clock, type Commit, metrics, On, SLOW_BUCKETS, type Subscriber } from '@daymark/platform'
 import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
-import { insertProcessedPhoto } from '../capture-order/capture-order.ts'
+import { orderProcessedPhoto } from '../capture-order/capture-order.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
 import { deleteFile, findFile, promoteFile } from '../files/photo-files.ts'
 import {
@@ -45,24 +45,27 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
         if (!photo) return applyProcessedReceived(lockedLibrary, id, data)
         if (photo.deletedAt) return
         const isProcessing = photo.status === 'processing'
-        const isDated = photo.capture !== null
-        lockedLibrary.account.variantsReplaced(photo.variants, data.variants)
-        photo.becomeReady(data, lockedLibrary.now)
+        const hasCaptureData = photo.capture !== null
+        lockedLibrary.account.replaceVariantSizes(photo.variants, data.variants)
+        photo.completeProcessing(data, lockedLibrary.now)
         removeFacets(lockedLibrary, [photo.id])
         tx.update(Photo, photo.id, photo)
         addFacets(lockedLibrary, [photo.id])
         emitPhotoUpdated(tx, photo, { processed: isProcessing })
-        // a photo that was restored from a backup keeps its position
-        if (isProcessing && !isDated) await insertProcessedPhoto(lockedLibrary, photo.id)
+        // a photo with capture data was restored from a backup and keeps its position
+        if (isProcessing && !hasCaptureData) await orderProcessedPhoto(lockedLibrary, photo.id)
         if (isProcessing) tx.afterCommit(() => recordProcessingDuration(photo, lockedLibrary.now, 'ready'))
       }),
     )
   }
 }
 
-/** A pending replacement becomes the current file, also of a photo in the trash, because the photo may be restored. */
+/**
+ * Applies the processing result of a file that is not the current one. A pending replacement becomes the current file, even of a photo in
+ * the trash, because the photo may be restored.
+ */
 async function applyReplacement(lockedLibrary: Library, photo: Photo, file: PhotoFile, data: Processed): Promise<void> {
-  if (!photo.deletedAt) lockedLibrary.account.variantsReplaced(file.variants, data.variants)
+  if (!photo.deletedAt) lockedLibrary.account.replaceVariantSizes(file.variants, data.variants)
   file.applyProcessed(data)
   if (file.role === 'next') await promoteFile(lockedLibrary, photo, file)
   else lockedLibrary.tx.update(PhotoFile, file.id, file)
@@ -77,12 +80,12 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
-        if (photo && file) return deleteFailedReplacement(lockedLibrary, photo, file, reason)
+        if (photo && file) return applyFailure(lockedLibrary, photo, file, reason)
         if (!photo) return applyFailedReceived(lockedLibrary, id, reason)
-        // if the photo is completed, this is a late event of an attempt before the successful one
+        // the photo is completed if this event is late and belongs to an attempt before the successful one
         if (photo.deletedAt || photo.status === 'completed') return
         const isProcessing = photo.status === 'processing'
-        photo.fail(reason, lockedLibrary.now)
+        photo.markFailed(reason, lockedLibrary.now)
         tx.update(Photo, photo.id, photo)
         emitPhotoUpdated(tx, photo, { processed: isProcessing })
         if (isProcessing) tx.afterCommit(() => recordProcessingDuration(photo, lockedLibrary.now, 'failed'))
@@ -91,8 +94,11 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
   }
 }
 
-/** A replacement that cannot be processed is deleted: the photo keeps its current file and shows the error. */
-function deleteFailedReplacement(lockedLibrary: Library, photo: Photo, file: PhotoFile, reason: string): void {
+/**
+ * Handles the failure of a file that is not the current one. A failed replacement is deleted, and the photo keeps its current file and
+ * shows the error; a failed earlier version only gets the status.
+ */
+function applyFailure(lockedLibrary: Library, photo: Photo, file: PhotoFile, reason: string): void {
   if (file.role === 'earlier') {
     if (file.status === 'processing') lockedLibrary.tx.update(PhotoFile, file.id, { status: 'failed', error: reason })
     return
@@ -103,11 +109,14 @@ function deleteFailedReplacement(lockedLibrary: Library, photo: Photo, file: Pho
   if (!photo.deletedAt) emitPhotoUpdated(lockedLibrary.tx, photo)
 }
 
-/** Removes the sentence about the stored original, because a failed replacement is not stored. */
+/**
+ * Creates the error text of a failed replacement. Leaves out "The original is stored.", because the file of a failed replacement is
+ * deleted.
+ */
 const toReplacementError = (reason: string): string =>
   `The new file could not be processed. ${reason.replace(' The original is stored.', '')} The photo was not changed.`
 
-/** Stores the new storage keys of an encrypted photo and publishes them in the same commit. */
+/** Stores the new storage keys of an encrypted file and publishes them in the same transaction. */
 @On(photoEncrypted)
 export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
   constructor(private readonly clock: Clock) {}
@@ -123,7 +132,7 @@ export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
             file.setEncrypted(objectKey)
             tx.update(PhotoFile, file.id, file)
           } else {
-            photo.becomeEncrypted(objectKey)
+            photo.applyEncryption(objectKey)
             tx.update(Photo, photo.id, photo)
             if (!photo.deletedAt) emitPhotoUpdated(tx, photo)
           }

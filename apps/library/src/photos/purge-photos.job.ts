@@ -5,7 +5,7 @@ import { purgeAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 
 const ITEMS_PER_BATCH = 500
 
-/** Deletes photos, albums and tags whose time in the trash is over. Events make the media service delete the stored files. */
+/** Permanently deletes photos, albums and tags whose time in the trash is over. Events make the media service delete the stored files. */
 @Every('5m')
 export class PurgePhotos implements Job {
   constructor(

@@ -21,7 +21,7 @@ const [FULL_COLUMNS, BRIEF_COLUMNS] = [
   viewedColumnsOf(VIEWED_PROPERTIES),
   viewedColumnsOf(VIEWED_PROPERTIES.filter(name => name !== 'exif')),
 ]
-/** Select lists. `full` contains the EXIF data, `brief` only the name of the camera instead, `whole` both. */
+/** Select lists by extent: `full` contains the EXIF data, `brief` only the name of the camera, and `whole` contains both. */
 export const COLUMNS_BY_EXTENT = {
   full: FULL_COLUMNS,
   brief: `${BRIEF_COLUMNS}, '{}'::jsonb AS exif, p.camera`,
@@ -29,7 +29,7 @@ export const COLUMNS_BY_EXTENT = {
 }
 export type PhotoExtent = keyof typeof COLUMNS_BY_EXTENT
 
-/** The view of a photo; `albumIds` are given where the caller requested camera and albums. */
+/** Creates the view of a photo. If `albumIds` is given, the view also contains the camera and the albums. */
 export function toPhotoView(photo: ViewedPhoto, tags: PhotoTag[], albumIds?: string[]): PhotoView {
   const { id, filename, originalFilename, exif, creationTool, mimeType, size } = photo
   const { width, height, orientation, placeholder, status, error } = photo
@@ -71,7 +71,10 @@ function toReplacementView({
 
 type DatabaseReader = Database | Tx
 
-/** Reads photos with their tags in the order of `ids`, with two queries for any number of photos, and one more for their albums. */
+/**
+ * Returns photos with their tags in the order of `ids`, without deleted photos. Needs two queries for any number of photos, and a third for
+ * their albums unless `extent` is `full`.
+ */
 export async function readPhotos(
   reader: DatabaseReader,
   ids: string[],
@@ -96,7 +99,7 @@ export async function readPhoto(reader: DatabaseReader, id: string, extent: Phot
   return photo
 }
 
-/** The albums of each photo in the order in which it was added; Favorites last. */
+/** Returns the album ids of each photo in the order in which the photo was added to them. Favorites is last. */
 async function readAlbumsOfPhotos(reader: DatabaseReader, ids: string[]): Promise<Map<string, string[]>> {
   const rows = await reader.sql<{ photo_id: string; albums: string[] }>(SELECT_ALBUMS_OF_PHOTOS, [ids])
   return new Map(rows.map(row => [row.photo_id, row.albums]))

@@ -19,8 +19,8 @@ type RemovedPhoto = {
 }
 
 /**
- * Moves photos to the trash: removes them from every list, count, album and cover in one transaction. Rows, stored files, positions
- * and tags stay for the grace period (rule 25, L-MKT-07), so that the owner can restore them.
+ * Moves photos to the trash: removes them from every list, count, album and cover in one transaction. Rows, stored files, positions and
+ * tags stay until the photos are purged, so that the owner can restore them (rule 25, L-MKT-07).
  */
 @Injectable()
 export class RemovePhotos {
@@ -38,9 +38,9 @@ export class RemovePhotos {
     )
     await removeFromAlbums(lockedLibrary, ids)
     await detachTags(lockedLibrary, ids)
-    lockedLibrary.account.photosRemoved(removedPhotos.map(({ size, variants }) => ({ size: Number(size), variants })))
+    lockedLibrary.account.subtractPhotos(removedPhotos.map(({ size, variants }) => ({ size: Number(size), variants })))
     const deletedIds = removedPhotos.map(photo => photo.id)
-    lockedLibrary.account.filesDropped(await readOtherFiles(lockedLibrary, deletedIds))
+    lockedLibrary.account.subtractFileSizes(await releaseOtherFiles(lockedLibrary, deletedIds))
     for (const { id: photoId, filename, version } of removedPhotos)
       lockedLibrary.tx.emit(photoDeleted, photoId, { photoId, ownerId: lockedLibrary.ownerId, filename, version })
     if (this.config.purgeAfterDays === 0) await purgePhotos(lockedLibrary.tx, 'id = ANY($1::uuid[])', [ids])
@@ -57,8 +57,11 @@ const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Remo
     [ids, ownerId, now],
   )
 
-/** Earlier versions and pending replacements, which go to the trash with their photos. Frees their idempotency keys. */
-async function readOtherFiles({ tx }: Library, photoIds: string[]) {
+/**
+ * Clears the idempotency keys of earlier versions and pending replacements, so that new uploads can use them. Returns the sizes of these
+ * files, whose storage the account no longer uses.
+ */
+async function releaseOtherFiles({ tx }: Library, photoIds: string[]) {
   const files = await tx.sql<{ size: string; variants: Renditions | null }>(
     `WITH files AS (
        UPDATE photo_files SET idempotency_key = NULL WHERE photo_id = ANY($1::uuid[]) RETURNING size, variants)

@@ -12,8 +12,8 @@ const PHOTOS_PER_BATCH = 200
 export type FailedPhoto = { id: string; owner_id: string }
 
 /**
- * For operators: processes failed photos of many owners again, in batches of one owner. Starts no batch after `until`. Returns how
- * many photos are processed again.
+ * For operators: processes failed photos of many owners again, in batches of one owner. Starts no batch after `until` (in terms of
+ * performance.now). Returns the number of photos that are processed again.
  */
 export async function retryFailed(
   db: Database,
@@ -25,9 +25,9 @@ export async function retryFailed(
     for (let at = 0; at < rows.length && performance.now() < until; at += PHOTOS_PER_BATCH) {
       const ids = rows.slice(at, at + PHOTOS_PER_BATCH).map(({ id }) => id)
       retried += await db.commit(tx =>
-        changeLibrary(tx, owner, now(), async own => {
+        changeLibrary(tx, owner, now(), async lockedLibrary => {
           const photos = await tx.em.findBy(Photo, { id: In(ids), status: 'failed', deletedAt: IsNull() })
-          processAgain(own, photos)
+          processAgain(lockedLibrary, photos)
           if (photos.length > 0) recordAuditEvent(tx, owner, photos.length, actor)
           return photos.length
         }),
@@ -41,10 +41,10 @@ function recordAuditEvent(tx: Tx, owner: string, count: number, actor: Actor): v
   tx.emit(libraryAudited, randomUUID(), { action: 'photo.requeued', target, details: { count } }, actor)
 }
 
-/** Publishes photos like new uploads, so that the media service processes them again. */
+/** Publishes the events of new uploads for these photos, so that the media service processes them again. */
 export function processAgain({ tx, now }: Library, photos: Photo[]): void {
   for (const photo of photos) {
-    photo.retry(now)
+    photo.markProcessing(now)
     tx.update(Photo, photo.id, { status: photo.status, error: null, version: photo.version, updatedAt: now })
     emitPhotoUploaded(tx, photo)
     emitPhotoUpdated(tx, photo)
@@ -55,8 +55,8 @@ export function processAgain({ tx, now }: Library, photos: Photo[]): void {
 export type RetryTimeSpan = { from: Date; to: Date; ownerId?: string }
 
 /**
- * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again. The running
- * service, or the next start of it, performs the work. Returns the number of photos.
+ * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again. Only publishes
+ * events; the running service, or the service after its next start, does the work. Returns the number of photos.
  */
 export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeSpan): Promise<number> {
   const owner = ownerId === undefined ? null : idOr(errors.NOT_FOUND, ownerId)

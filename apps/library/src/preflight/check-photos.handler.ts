@@ -14,10 +14,10 @@ import { findAlbum } from '../albums/read-albums.ts'
 import { CAPTURE_SQL } from '../photos/photo-columns.ts'
 import { type CheckedPhoto, checkPhotos, type PhotoFindingIds } from './findings.ts'
 
-/** Columns for the checks. `isCopy` is true for every photo with the same bytes as an earlier photo of the list. */
+/** Columns for the checks. `isDuplicate` is true for each photo with the same bytes as an earlier photo of the list. */
 const CHECKED_COLUMNS = `
   p.id, p.status, p.original_filename AS name, ${CAPTURE_SQL} AS capture,
-  row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isCopy",
+  row_number() OVER (PARTITION BY p.sha256 ORDER BY m.position, p.id) > 1 AS "isDuplicate",
   p.exif ->> 'colorProfile' AS "colorProfile", p.exif ? 'gps' AS "hasPosition",
   coalesce(p.visitor_file ->> 'kind' = 'patched' AND p.visitor_file -> 'patches' = '[]', false) AS "isUntouched", m.position`
 const OWN_PHOTOS_IN_ORDER = `p.owner_id = $1 AND p.deleted_at IS NULL ORDER BY m.position, p.id LIMIT ${PREFLIGHT_LIMITS.photos}`
@@ -32,7 +32,7 @@ const SELECT_SHOWN_PHOTOS = `
 type CheckedRow = Omit<CheckedPhoto, 'section' | 'takenAt'> & CapturedPhoto & { position: number }
 type ShownPhoto = { id: string; filename: string; originalFilename: string; isReady: boolean }
 
-/** Checks the photos of a link with three queries for any number of photos. */
+/** Checks the photos of a link before it is sent, with three queries for any number of photos. */
 @Handles(library.checkPhotos)
 export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   constructor(private readonly db: Database) {}
@@ -64,9 +64,7 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   }
 }
 
-/**
- * Adds capture time and section. The times are those by which an album is sorted in capture order, which is the suggested fix (rule 137).
- */
+/** Adds capture time and section. Uses the same times as sorting by capture time, which is the fix that the finding suggests (rule 137). */
 function withCaptureTime(rows: CheckedRow[], album: Album | undefined): CheckedPhoto[] {
   const usualOffsetsOfCameras = findUsualOffsets(rows)
   return rows.map(row => {

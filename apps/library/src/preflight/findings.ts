@@ -3,8 +3,8 @@ import type { PhotoFinding } from '@daymark/contracts'
 type TimedPhoto = { takenAt: number | null; section: number }
 
 /**
- * The photos that would have to move to sort each section by capture time: those outside of a longest ascending subsequence. Empty
- * for a descending section and for one that mostly ignores time, because such an order is intended.
+ * Finds the photos that would have to move to sort each section by capture time: those outside of a longest ascending subsequence. A
+ * section is intended to have another order, and is skipped, if it is descending or at least half of its photos would have to move.
  */
 export function findPhotosOutOfOrder<T extends TimedPhoto>(photos: T[]): T[] {
   const sections = Map.groupBy(
@@ -26,9 +26,12 @@ function findMisplaced<T extends TimedPhoto>(photos: T[]): T[] {
   return misplacedPhotos.length * 2 < photos.length ? misplacedPhotos : []
 }
 
-/** The indexes of a longest non-descending subsequence. Takes O(n log n). */
+/** Returns the indexes of a longest non-descending subsequence in O(n log n). */
 function findLongestAscending(numbers: number[]): Set<number> {
-  /** `ends`: for each length, the index of the smallest number that ends such a subsequence; `before`: the predecessor of each number. */
+  /**
+   * `ends[n]`: index of the smallest number that ends a subsequence of length n + 1; `predecessors`: index of the previous number in the
+   * subsequence.
+   */
   const ends: number[] = []
   const predecessors: (number | undefined)[] = []
   numbers.forEach((number, at) => {
@@ -51,7 +54,7 @@ function findFirstAbove(ends: number[], numbers: number[], number: number): numb
   return low
 }
 
-/** The fields of a photo that the checks use, in the order of the gallery. */
+/** The fields of a photo that the checks use. */
 export type CheckedPhoto = {
   id: string
   status: 'processing' | 'completed' | 'failed'
@@ -59,8 +62,8 @@ export type CheckedPhoto = {
   takenAt: number | null
   section: number
   /** Whether an earlier photo of the list has the same bytes. */
-  isCopy: boolean
-  /** Name of the profile; empty if the file has none. Null if it is unknown, as for RAW files. */
+  isDuplicate: boolean
+  /** Name of the color profile. Empty if the file has none; null if it is unknown, as for RAW files. */
   colorProfile: string | null
   hasPosition: boolean
   /** Whether visitors download the original bytes, which include the GPS position. */
@@ -68,7 +71,7 @@ export type CheckedPhoto = {
 }
 export type PhotoFindingIds = { kind: PhotoFinding['kind']; ids: string[]; names: string[] }
 
-/** Names of profiles that every browser and phone displays correctly. c2 is a compact sRGB profile. */
+/** Matches the names of color profiles that every browser and phone displays correctly. c2 is a compact sRGB profile. */
 const SUPPORTED_PROFILE = /s[ -]?rgb|display[ -]?p3|adobe ?rgb|61966|^c2$/i
 
 const CHECKS_BY_KIND: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto) => boolean>> = {
@@ -78,10 +81,10 @@ const CHECKS_BY_KIND: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto)
   position_removed: ({ hasPosition, isUntouched }) => hasPosition && !isUntouched,
   color_profile: ({ colorProfile }) => !!colorProfile && !SUPPORTED_PROFILE.test(colorProfile),
   no_color_profile: ({ colorProfile }) => colorProfile === '',
-  duplicates: ({ isCopy }) => isCopy,
+  duplicates: ({ isDuplicate }) => isDuplicate,
 }
 
-/** Checks photos before a link is sent. Returns findings that concern at least one photo. */
+/** Checks photos, given in gallery order, before a link is sent. Returns the findings that concern at least one photo. */
 export function checkPhotos(photos: CheckedPhoto[]): PhotoFindingIds[] {
   const found = Object.entries(CHECKS_BY_KIND).map(([kind, isAffected]) =>
     toFinding(kind as PhotoFindingIds['kind'], photos.filter(isAffected)),

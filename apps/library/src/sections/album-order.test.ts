@@ -55,7 +55,7 @@ describe('a requested order', () => {
     expect(completeOrder([a, b, c], [c, a, b])).toEqual([c, a, b])
     expect(completeOrder([a, b, c, d], [d, b])).toEqual([d, b, a, c])
   })
-  it('rule 23: a repeated id counts once, in any case', () =>
+  it('rule 23: a repeated id counts once, in upper and lower case', () =>
     expect(completeOrder([a, b], [b.toUpperCase(), b, a])).toEqual([b, a]))
   it('rule 23: rejects ids that are not in the album', () => {
     expect(() => asked([a, randomUUID()])).toThrow('order: One of the photos is not in this album.')

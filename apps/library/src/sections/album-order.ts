@@ -2,8 +2,8 @@ import { errors } from '@daymark/contracts'
 import { idsOr } from '@daymark/platform'
 
 /**
- * Completes the requested order: photos that it omits follow in their present order (rule 23). Throws INVALID_INPUT if it contains a photo
- * that is not in the album.
+ * Appends the photos that a requested order omits, in their present order (rule 23). Throws INVALID_INPUT if the requested order contains a
+ * photo that is not in the album.
  */
 export function completeOrder(members: string[], requested: string[]): string[] {
   const createUnknownPhotoError = () =>
@@ -20,7 +20,7 @@ export type OrderedItem = { id: string; position: number }
 /** A heading with the photos after it; `heading` is null for the photos before the first heading. */
 export type SectionPart = { heading: string | null; photos: string[] }
 
-/** Photos and headings in one order. At equal positions the heading precedes the photo, which then belongs to its section. */
+/** Merges photos and headings into one order. A heading precedes a photo at the same position, which then belongs to its section. */
 export const mergeHeadings = (photos: readonly OrderedItem[], headings: readonly OrderedItem[]): OrderedItem[] =>
   [...headings, ...photos].sort((a, b) => a.position - b.position)
 
@@ -49,18 +49,18 @@ export function movePhotos(
   }))
 }
 
-/** Moves a section with its photos. `to` is its new index among the sections. */
+/** Moves a section with its photos. `newIndex` is its index among the sections after the move. */
 export function moveSection(
-  [requestedIds, ...sections]: readonly SectionPart[],
+  [leadingPhotos, ...sections]: readonly SectionPart[],
   heading: string,
-  to: number,
+  newIndex: number,
 ): SectionPart[] {
   const others = sections.filter(part => part.heading !== heading)
-  others.splice(to, 0, ...sections.filter(part => part.heading === heading))
-  return requestedIds ? [requestedIds, ...others] : others
+  others.splice(newIndex, 0, ...sections.filter(part => part.heading === heading))
+  return leadingPhotos ? [leadingPhotos, ...others] : others
 }
 
-/** rule 115: a request that contains all headings sets the whole order; otherwise photos move within their sections only. */
+/** rule 115: a request that contains all headings sets the whole order; otherwise photos are only reordered within their sections. */
 export function applyRequestedOrder(
   order: readonly string[],
   headings: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { POSITION_GAP } from '../albums/change-album.ts'
 import type { OrderedItem } from './album-order.ts'
 
-/** Minimum distance between positions. If new positions would be closer, the whole album is renumbered. */
+/** Minimum distance between positions. If new positions would be closer together, all positions of the album are computed again. */
 const MIN_POSITION_GAP = 1 / 1024
 
 /** Computes positions for an order. Items that did not move keep their positions, unless there is no space between them. */
@@ -22,7 +22,10 @@ export function computePositions(order: readonly string[], before: readonly Orde
   return positions
 }
 
-/** Start and distance of new positions between two items. `before` is undefined at the start of the album, `after` at its end. */
+/**
+ * Computes the start and the distance of new positions between two items. `before` is undefined at the start of the album, `after` at its
+ * end.
+ */
 function computeSpacing(before: number | undefined, after: number | undefined, steps: number) {
   const start = before ?? (after === undefined ? 0 : after - steps * POSITION_GAP)
   return { start, step: ((after ?? start + steps * POSITION_GAP) - start) / steps }

@@ -4,7 +4,7 @@ import type { Album } from '../albums/album.entity.ts'
 /** The number of photos by section id. */
 export type SectionCounts = ReadonlyMap<string, number>
 
-/** Counts the photos of the sections of all albums in one query. Each count is an index range scan. */
+/** Counts the photos of each section of the given albums in one query. Each count is an index range scan. */
 const COUNT_SECTION_PHOTOS = `
   SELECT s.id, (SELECT count(*)::int FROM album_photos x WHERE x.album_id = s.album_id
       AND x.position >= s.position AND x.position < coalesce(s.until, 'Infinity')) AS photos
@@ -22,7 +22,7 @@ export async function countSections(reader: Database | Tx, albums: Album[]): Pro
   return new Map(rows.map(row => [row.id, row.photos]))
 }
 
-/** The section id of each of these photos of an album, by photo id. Photos before the first section are omitted. */
+/** Returns the section id of each of these photos of an album, by photo id. Leaves out photos before the first section. */
 export async function readSectionIds(db: Database, album: Album, photoIds: string[]): Promise<Map<string, string>> {
   if (!album.sections.length) return new Map()
   const rows = await db.sql<{ id: string; position: number }>(

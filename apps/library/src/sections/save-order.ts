@@ -8,12 +8,12 @@ import { LibraryLog } from '../log.ts'
 import { mergeHeadings, type OrderedItem } from './album-order.ts'
 import { computePositions } from './positions.ts'
 
-/** Part of the RPC timeout that the work may take. The rest is for transport. */
+/** Share of the RPC timeout after which the caller receives STILL_WORKING. The rest is for transport. */
 const RPC_TIMEOUT_SHARE = 0.75
 
 /**
- * Limits how long a caller waits for a saved order. Saving is one commit, which exceeds the RPC timeout if tens of thousands of photos
- * move.
+ * Limits how long a caller waits until an order is saved. An order is saved in one transaction, which takes longer than the RPC timeout if
+ * tens of thousands of photos move.
  */
 @Injectable()
 export class OrderDeadline {
@@ -22,7 +22,7 @@ export class OrderDeadline {
     private readonly log: LibraryLog,
   ) {}
 
-  /** Rejects with STILL_WORKING before the RPC timeout; the work continues. */
+  /** Returns the result of `work`. Rejects with STILL_WORKING shortly before the RPC timeout; the work continues. */
   async enforce<T>(albumId: string, work: Promise<T>): Promise<T> {
     let isLate = false
     work.catch(error => isLate && this.log.orderNotSaved(albumId, error))
@@ -36,7 +36,7 @@ export class OrderDeadline {
 export const headingIdsOf = (album: Album): Set<string> => new Set(album.sections.map(({ id }) => id))
 export const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id)
 
-/** Photos and headings of an album in their order. */
+/** Reads the photos and headings of an album in their order. */
 export async function readOrder(tx: Tx, album: Album): Promise<OrderedItem[]> {
   const photos = await tx.sql<OrderedItem>(
     'SELECT photo_id AS id, position FROM album_photos WHERE album_id = $1 ORDER BY position, photo_id',
@@ -47,7 +47,7 @@ export async function readOrder(tx: Tx, album: Album): Promise<OrderedItem[]> {
 
 type NewOrder = { before: OrderedItem[]; order: readonly string[]; moved: Iterable<string> }
 
-/** Saves an order of photos and headings (`sections`). One statement writes the rows whose position changed. */
+/** Saves the positions of photos and headings (`sections`) for a new order. One statement writes all photos whose position changed. */
 export async function saveOrder(
   lockedLibrary: Library,
   album: Album,

@@ -16,7 +16,7 @@ import { cleanLine, assertNotEmpty } from '../input.ts'
 import { movePhotos, moveSection, joinSections, splitIntoSections } from './album-order.ts'
 import { headingIdsOf, idsOf, readOrder, saveOrder, saveSections } from './save-order.ts'
 
-/** Finds an album that can have sections. Throws FAVORITES_FIXED for Favorites, because likes add photos to it. */
+/** Finds an album that can have sections. Throws FAVORITES_FIXED for Favorites, whose photos depend only on likes. */
 export async function findDivisibleAlbum({ tx, ownerId }: Library, id: string): Promise<Album> {
   const album = await findAlbum(tx.em, id, ownerId)
   if (album.isFavorites) throw errors.FAVORITES_FIXED()
@@ -24,7 +24,7 @@ export async function findDivisibleAlbum({ tx, ownerId }: Library, id: string): 
 }
 export function findSection(album: Album, sectionId: string): AlbumSection {
   const id = idOr(errors.SECTION_NOT_FOUND, sectionId)
-  const section = album.sections.find(members => members.id === id)
+  const section = album.sections.find(candidate => candidate.id === id)
   if (!section) throw errors.SECTION_NOT_FOUND()
   return section
 }
@@ -108,7 +108,7 @@ export async function moveToSection(
   await saveOrder(lockedLibrary, album, { before: items, order: joinSections(movePhotos(parts, heading, ids)), moved })
 }
 
-/** Removes only the heading: its photos then belong to the previous section. */
+/** Removes a section heading. Its photos stay in the album and then belong to the previous section, if any. */
 @Handles(library.removeSection)
 export class RemoveSection implements Handler<typeof library.removeSection> {
   constructor(

@@ -5,14 +5,14 @@ import type { Library } from '../accounts/change-library.ts'
 import { toStorableText } from '../input.ts'
 import { Tag, toLabelKey } from './tag.entity.ts'
 
-/** Throws TAG_NOT_FOUND, also for a tag of another user. */
+/** Finds a tag of this owner. Throws TAG_NOT_FOUND if it does not exist or belongs to another user. */
 export async function findTag(em: EntityManager, id: string, ownerId: string): Promise<Tag> {
   const tag = await em.findOneBy(Tag, { id: idOr(errors.TAG_NOT_FOUND, id), ownerId })
   if (!tag) throw errors.TAG_NOT_FOUND()
   return tag
 }
 
-/** Finds the id of a tag by its label, ignoring case (rule 24). Null if there is none. */
+/** Finds the id of a tag by its label, ignoring case (rule 24). Returns null if there is no such tag. */
 export async function findTagId(reader: Database | Tx, ownerId: string, label: string): Promise<string | null> {
   const key = toLabelKey(toStorableText(label).trim().replace(/\s+/g, ' '))
   const [row] = await reader.sql<{ id: string }>('SELECT id FROM tags WHERE owner_id = $1 AND label_key = $2', [
@@ -22,7 +22,7 @@ export async function findTagId(reader: Database | Tx, ownerId: string, label: s
   return row?.id ?? null
 }
 
-/** Returns the distinct ids. Throws TAG_NOT_FOUND unless each of them is a tag of this owner. */
+/** Returns the distinct ids. Throws TAG_NOT_FOUND if one of them is not a tag of this owner. */
 export async function assertOwnTags(reader: Database | Tx, ownerId: string, requested: string[]): Promise<string[]> {
   if (!requested.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one tag.' })
   const ids = idsOr(errors.TAG_NOT_FOUND, requested)
@@ -31,8 +31,11 @@ export async function assertOwnTags(reader: Database | Tx, ownerId: string, requ
   return ids
 }
 
-/** The ids of the tags with these labels; creates missing tags and ignores blank labels (L-VAL-02). */
-export async function ensureTags({ tx, ownerId, now, marks }: Library, labels: string[]): Promise<string[]> {
+/** Returns the ids of the tags with these labels. Creates missing tags and ignores blank labels (L-VAL-02). */
+export async function ensureTags(
+  { tx, ownerId, now, libraryWideChanges }: Library,
+  labels: string[],
+): Promise<string[]> {
   const requestedTags = labels.filter(label => trimVisibleText(label)).map(label => Tag.create(ownerId, label, now))
   const byKey = new Map(requestedTags.toReversed().map(tag => [tag.labelKey, tag]))
   const existing = await tx.em.findBy(Tag, { ownerId, labelKey: Any([...byKey.keys()]) })
@@ -40,14 +43,18 @@ export async function ensureTags({ tx, ownerId, now, marks }: Library, labels: s
   const created = [...byKey.values()]
   if (created.length) {
     await tx.em.insert(Tag, created)
-    marks.add('tags')
+    libraryWideChanges.add('tags')
   }
   return [...existing, ...created].map(tag => tag.id)
 }
 
-/** Attaches tags. Only this function and dropTags change attachments, together with the counts of tags. */
-export async function attachTags({ tx, marks }: Library, photoIds: string[], tagIds: string[]): Promise<void> {
-  if (tagIds.length) marks.add('tags')
+/** Attaches tags to photos and updates the usage counts of the tags. */
+export async function attachTags(
+  { tx, libraryWideChanges }: Library,
+  photoIds: string[],
+  tagIds: string[],
+): Promise<void> {
+  if (tagIds.length) libraryWideChanges.add('tags')
   await tx.sql(
     `WITH added AS (
        INSERT INTO photo_tags (tag_id, photo_id, photo_number)
@@ -60,16 +67,16 @@ export async function attachTags({ tx, marks }: Library, photoIds: string[], tag
 }
 
 /**
- * Detaches these tags from the photos. `tagIds` null means all tags of photos that are being deleted: the event about the photos also
- * covers their tags, and the trash stores the attachments.
+ * Detaches tags from photos. `tagIds` null: detaches all tags of photos that are being deleted, and stores the attachments in the trash. No
+ * event about tags is needed then, because the event about the photos covers them.
  */
 export async function detachTags(
   lockedLibrary: Library,
   photoIds: string[],
   tagIds: string[] | null = null,
 ): Promise<void> {
-  const { tx, marks } = lockedLibrary
-  if (tagIds) marks.add('tags')
+  const { tx, libraryWideChanges } = lockedLibrary
+  if (tagIds) libraryWideChanges.add('tags')
   await tx.sql(
     `WITH dropped AS (
        DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2))
@@ -83,7 +90,7 @@ export async function detachTags(
   )
 }
 
-/** Replaces the tags of a photo by the tags with these labels. Creates missing tags. */
+/** Replaces all tags of a photo by the tags with these labels. Creates missing tags. */
 export async function replaceTags(lockedLibrary: Library, photoId: string, labels: string[]): Promise<void> {
   const newTagIds = await ensureTags(lockedLibrary, labels)
   const rows = await lockedLibrary.tx.sql<{ tag_id: string }>('SELECT tag_id FROM photo_tags WHERE photo_id = $1', [

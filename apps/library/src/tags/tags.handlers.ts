@@ -6,10 +6,10 @@ import { TrashAlbumsAndTags } from '../trash/trash-albums-and-tags.ts'
 import { assertOwnTags, attachTags, detachTags, findTag, readTagsOfPhoto } from './photo-tags.ts'
 import { Tag } from './tag.entity.ts'
 
-/** Maximum number of attachments per call. It keeps a call well below the RPC timeout. */
+/** Maximum number of tag attachments per call, so that a call takes much less time than the RPC timeout. */
 const MAX_ATTACHMENTS = 50_000
 
-/** Adds tags and never removes any (rule 24). */
+/** Attaches all given tags to all given photos. Other tags of the photos stay (rule 24). */
 @Handles(library.applyTags)
 export class ApplyTags implements Handler<typeof library.applyTags> {
   constructor(
@@ -50,7 +50,7 @@ export class AttachTag implements Handler<typeof library.attachTag> {
   }
 }
 
-/** Returns the existing tag if the label exists in any case (rule 24). */
+/** Creates a tag. Returns the existing tag if one has the same label, ignoring case (rule 24). */
 @Handles(library.createTag)
 export class CreateTag implements Handler<typeof library.createTag> {
   constructor(
@@ -61,18 +61,18 @@ export class CreateTag implements Handler<typeof library.createTag> {
   async handle({ label }: Input<typeof library.createTag>, { userId: ownerId }: Actor) {
     const tag = Tag.create(ownerId, label, this.clock.now())
     return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async ({ marks }) => {
+      changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
         const existing = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
         if (existing) return existing.view()
         await tx.em.insert(Tag, tag)
-        marks.add('tags')
+        libraryWideChanges.add('tags')
         return tag.view()
       }),
     )
   }
 }
 
-/** Detaches the tag from all photos (L-API-33). Restoring the tag restores the attachments. */
+/** Deletes a tag and detaches it from all photos (L-API-33). Restoring the tag restores the attachments. */
 @Handles(library.deleteTag)
 export class DeleteTag implements Handler<typeof library.deleteTag> {
   constructor(
@@ -87,7 +87,7 @@ export class DeleteTag implements Handler<typeof library.deleteTag> {
         const tag = await findTag(tx.em, id, actor.userId)
         await this.trash.trashTag(lockedLibrary, tag)
         await tx.em.delete(Tag, tag.id)
-        lockedLibrary.marks.add('tags')
+        lockedLibrary.libraryWideChanges.add('tags')
       }),
     )
     return { success: true as const }
@@ -128,7 +128,7 @@ export class ListTagPage implements Handler<typeof library.listTagPage> {
   constructor(private readonly db: Database) {}
 
   async handle({ limit, offset, knownVersion }: Input<typeof library.listTagPage>, { userId }: Actor) {
-    // read first, so that the list is never older than its version
+    // read before the tags, so that the list is at least as new as its version
     const version = await readLibraryVersion(this.db, userId)
     if (version === knownVersion) return { tags: [], total: 0, version }
     const [tags, [counted]] = await Promise.all([
@@ -171,12 +171,12 @@ export class RenameTag implements Handler<typeof library.renameTag> {
 
   async handle({ id, label }: Input<typeof library.renameTag>, { userId: ownerId }: Actor) {
     return this.db.commit(tx =>
-      changeLibrary(tx, ownerId, this.clock.now(), async ({ marks }) => {
+      changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
         const tag = await findTag(tx.em, id, ownerId)
         tag.rename(label)
         const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
         if (namesake && namesake.id !== tag.id) throw errors.TAG_EXISTS()
-        marks.add('tags')
+        libraryWideChanges.add('tags')
         await tx.em.update(Tag, tag.id, { label: tag.label, labelKey: tag.labelKey })
         return tag.view()
       }),

@@ -13,10 +13,13 @@ import type { AlbumState } from './trash-albums-and-tags.ts'
 
 type FileSizes = { size: string; variants: Renditions | null }
 type RestoredRow = FileSizes & { id: string; number: number; liked: boolean }
-/** Items that were deleted before `purgeCutoff` cannot be restored. */
+/** Options of a restore. Items that were deleted before `purgeCutoff` cannot be restored. */
 export type RestoreOptions = { plan: Entitlement; purgeCutoff: Date }
 
-/** Restores photos into every list, count, album and tag that still exists. Throws QUOTA_EXCEEDED if they exceed the storage limit. */
+/**
+ * Restores photos from the trash, with their positions and tags in albums and tags that still exist. Throws QUOTA_EXCEEDED if the photos
+ * would exceed the storage limit. Returns the number of restored photos.
+ */
 export async function restorePhotos(
   lockedLibrary: Library,
   ids: string[],
@@ -31,8 +34,8 @@ export async function restorePhotos(
     [...restoredFiles, ...otherFiles].reduce((sum, file) => sum + storedSizeOf(file), 0),
     plan,
   )
-  lockedLibrary.account.photosRestored(restoredFiles)
-  lockedLibrary.account.filesAdded(otherFiles)
+  lockedLibrary.account.addRestoredPhotos(restoredFiles)
+  lockedLibrary.account.addFileSizes(otherFiles)
   countRestoredPhotos(
     lockedLibrary,
     rows.map(row => row.number),
@@ -49,10 +52,10 @@ export async function restorePhotos(
 }
 
 const toSizedFile = ({ size, variants }: FileSizes) => ({ size: Number(size), variants })
-/** Earlier versions and pending replacements of the photos. */
+/** Selects the earlier versions and pending replacements of the photos. */
 const SELECT_OTHER_FILES = 'SELECT size, variants FROM photo_files WHERE photo_id = ANY($1::uuid[])'
 
-/** Clears the idempotency key, which a new upload of the same file may use by now. */
+/** SQL that removes photos from the trash. Clears the idempotency key, because a new upload of the same file may use it by now. */
 const UNDELETE_PHOTOS = `
   WITH back AS (
     UPDATE photos SET deleted_at = NULL, version = version + 1, idempotency_key = NULL
@@ -79,18 +82,18 @@ async function restoreAlbumMembership(lockedLibrary: Library, photoIds: string[]
   }
 }
 
-/** Adds liked photos to Favorites. Photos whose position was not stored are added at the end. */
+/** Adds restored liked photos to Favorites. Photos whose position was stored are already there; the others are added at the end. */
 async function addToFavorites(lockedLibrary: Library, photoIds: string[]): Promise<void> {
   if (!photoIds.length) return
-  lockedLibrary.marks.add('likes')
+  lockedLibrary.libraryWideChanges.add('likes')
   await addToAlbum(lockedLibrary, await findFavorites(lockedLibrary.tx.em, lockedLibrary.ownerId), photoIds)
 }
 
 type TrashedAlbumRow = { id: string; state: AlbumState; deleted_at: Date }
-/** The number of restored albums, and of photos that were restored with them. */
+/** Number of restored albums, and of photos that were restored together with them. */
 type RestoredCounts = { albums: number; photos: number }
 
-/** Restores albums with the order of their photos, and photos that were deleted together with an album. */
+/** Restores albums from the trash with the order of their photos, and with the photos that were deleted together with the album. */
 export async function restoreAlbums(
   lockedLibrary: Library,
   ids: string[],
@@ -139,7 +142,9 @@ async function insertAlbum(lockedLibrary: Library, { id, state }: TrashedAlbumRo
   tx.emit(albumUpdated, id, album.state())
 }
 
-/** Restores the positions of photos that are not in the trash. The others stay stored until those photos are restored. */
+/**
+ * SQL that restores the positions of an album's photos. The positions of photos in the trash stay stored until these photos are restored.
+ */
 const RESTORE_POSITIONS = `
   WITH back AS (
     DELETE FROM trashed_album_photos t USING photos p

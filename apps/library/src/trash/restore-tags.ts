@@ -4,7 +4,10 @@ import type { TagState } from './trash-albums-and-tags.ts'
 
 type TrashedTagRow = { id: string; state: TagState }
 
-/** Restores tags on all photos that had them and still exist. If the owner has created a tag with the same label since, both are merged. */
+/**
+ * Restores tags from the trash, and attaches them to the photos that had them and still exist. If the owner has created a tag with the same
+ * label since then, that tag gets the attachments. Returns the number of restored tags.
+ */
 export async function restoreTags(lockedLibrary: Library, ids: string[], purgeCutoff: Date): Promise<number> {
   const rows = await lockedLibrary.tx.sql<TrashedTagRow>(
     `WITH back AS (
@@ -17,8 +20,8 @@ export async function restoreTags(lockedLibrary: Library, ids: string[], purgeCu
 }
 
 /** Returns the id of the restored tag, or of the existing tag with the same label. */
-async function insertTag({ tx, ownerId, marks }: Library, { id, state }: TrashedTagRow): Promise<string> {
-  marks.add('tags')
+async function insertTag({ tx, ownerId, libraryWideChanges }: Library, { id, state }: TrashedTagRow): Promise<string> {
+  libraryWideChanges.add('tags')
   const { label, labelKey, createdAt } = state
   const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey })
   if (!namesake) {
@@ -33,9 +36,9 @@ async function insertTag({ tx, ownerId, marks }: Library, { id, state }: Trashed
   return namesake.id
 }
 
-/** Restores the stored attachments of these photos or tags if both the tag and the photo exist. */
+/** Restores the stored attachments of these photos or tags, as far as both the tag and the photo exist. */
 export async function reattachTags(
-  { tx, marks }: Library,
+  { tx, libraryWideChanges }: Library,
   { photoIds = null, tagIds = null }: { photoIds?: string[] | null; tagIds?: string[] | null },
 ): Promise<void> {
   const attached = await tx.sql<{ id: string }>(
@@ -52,5 +55,5 @@ export async function reattachTags(
      SELECT id FROM counted`,
     [photoIds, tagIds],
   )
-  if (attached.length) marks.add('tags')
+  if (attached.length) libraryWideChanges.add('tags')
 }

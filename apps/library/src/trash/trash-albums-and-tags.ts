@@ -13,12 +13,12 @@ export type TagState = Pick<Tag, 'label' | 'labelKey'> & { createdAt: string }
 
 type TrashedItem = { kind: 'album' | 'tag'; id: string; name: string; state: object }
 
-/** Stores albums and tags in the trash, in the transaction that deletes them. RemovePhotos does the same for photos. */
+/** Stores albums and tags in the trash, in the same transaction that deletes them. RemovePhotos does this for photos. */
 @Injectable()
 export class TrashAlbumsAndTags {
   constructor(private readonly config: LibraryConfig) {}
 
-  /** Call before the album and its memberships are deleted. */
+  /** Stores an album and the positions of its photos in the trash. Call before their rows are deleted. */
   async trashAlbum(lockedLibrary: Library, album: Album): Promise<void> {
     const { tx, ownerId } = lockedLibrary
     const { id: albumId, title, description, theme, coverPhotoId, coverX, coverY, headerLayout } = album
@@ -28,25 +28,25 @@ export class TrashAlbumsAndTags {
     const state = { title, description, theme, version, ...cover, createdAt: album.createdAt.toISOString() }
     await this.store(lockedLibrary, { kind: 'album', id: albumId, name: title, state }, INSERT_TRASHED_POSITIONS)
     tx.emit(albumDeleted, albumId, { albumId, ownerId, version })
-    if (!this.isEnabled) tx.emit(albumPurged, albumId, { albumId, ownerId })
+    if (!this.isTrashEnabled) tx.emit(albumPurged, albumId, { albumId, ownerId })
   }
 
-  /** Call before the tag is deleted. */
+  /** Stores a tag and its attachments in the trash. Call before their rows are deleted. */
   async trashTag(lockedLibrary: Library, { id, label, labelKey, createdAt }: Tag): Promise<void> {
     const state: TagState = { label, labelKey, createdAt: createdAt.toISOString() }
     await this.store(lockedLibrary, { kind: 'tag', id, name: label, state }, INSERT_TRASHED_ATTACHMENTS)
   }
 
-  private get isEnabled(): boolean {
+  private get isTrashEnabled(): boolean {
     return this.config.purgeAfterDays > 0
   }
 
-  private async store({ tx, ownerId, now }: Library, item: TrashedItem, members: string): Promise<void> {
-    if (!this.isEnabled) return
+  private async store({ tx, ownerId, now }: Library, item: TrashedItem, insertMembersSql: string): Promise<void> {
+    if (!this.isTrashEnabled) return
     await tx.sql('INSERT INTO trash (id, owner_id, kind, name, deleted_at, state) VALUES ($1, $2, $3, $4, $5, $6)', [
       ...[item.id, ownerId, item.kind, item.name, now, item.state],
     ])
-    await tx.sql(members, [item.id])
+    await tx.sql(insertMembersSql, [item.id])
   }
 }
 
@@ -59,13 +59,13 @@ const INSERT_TRASHED_ATTACHMENTS = `
 
 type PurgedItem = { id: string; owner_id: string; kind: 'album' | 'tag' }
 
-/** Deletes albums and tags from the trash, with the positions and attachments of their photos. */
+/** Permanently deletes albums and tags from the trash, with the stored positions and attachments. */
 export async function purgeAlbumsAndTags(tx: Tx, condition: string, parameters: unknown[]): Promise<PurgedItem[]> {
   const purgedItems = await tx.sql<PurgedItem>(
     `WITH gone AS (DELETE FROM trash WHERE ${condition} RETURNING id, owner_id, kind) SELECT * FROM gone`,
     parameters,
   )
-  const ids = purgedItems.map(thing => thing.id)
+  const ids = purgedItems.map(item => item.id)
   if (!ids.length) return purgedItems
   await tx.sql('DELETE FROM trashed_album_photos WHERE album_id = ANY($1::uuid[])', [ids])
   await tx.sql('DELETE FROM trashed_photo_tags WHERE tag_id = ANY($1::uuid[])', [ids])

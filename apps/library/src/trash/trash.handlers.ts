@@ -18,7 +18,7 @@ import { purgeAlbumsAndTags } from './trash-albums-and-tags.ts'
 
 type TrashedRow = { id: string; variants: Renditions; originalFilename: string }
 
-/** Finds the file of a deleted photo, for the owner's trash screen. */
+/** Returns where a variant of a deleted photo is stored, for the trash screen of the owner. */
 @Handles(library.locateTrashed)
 export class LocateTrashed implements Handler<typeof library.locateTrashed> {
   constructor(
@@ -28,11 +28,11 @@ export class LocateTrashed implements Handler<typeof library.locateTrashed> {
   ) {}
 
   async handle({ size, name }: Input<typeof library.locateTrashed>, { userId }: Actor) {
-    const before = purgeCutoff(this.clock.now(), this.config)
+    const deletedAfter = purgeCutoff(this.clock.now(), this.config)
     const [row] = await this.db.sql<TrashedRow>(
       `SELECT id, variants, original_filename AS "originalFilename" FROM photos
        WHERE owner_id = $1 AND stem = $2 AND deleted_at > $3 AND variants IS NOT NULL`,
-      [userId, name.replaceAll('\0', ''), before],
+      [userId, name.replaceAll('\0', ''), deletedAfter],
     )
     if (!row) throw errors.PHOTO_NOT_FOUND()
     const { key, size: bytes, sha256 } = row.variants[size]
@@ -49,7 +49,7 @@ export class LocateTrashed implements Handler<typeof library.locateTrashed> {
 }
 
 type DeletedRow<T extends { deletedAt: string }> = Omit<T, 'deletedAt'> & { deletedAt: Date }
-type TrashPage = { ownerId: string; before: Date; limit: number; offset: number }
+type TrashPage = { ownerId: string; deletedAfter: Date; limit: number; offset: number }
 
 @Handles(library.listTrash)
 export class ListTrash implements Handler<typeof library.listTrash> {
@@ -60,7 +60,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
   ) {}
 
   async handle({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
-    const page = { ownerId, before: purgeCutoff(this.clock.now(), this.config), limit, offset }
+    const page = { ownerId, deletedAfter: purgeCutoff(this.clock.now(), this.config), limit, offset }
     const [counts, photos, things] = await Promise.all([
       this.count(page),
       kind === 'photos' ? this.photos(page) : [],
@@ -69,23 +69,23 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     return { counts, photos, things, days: this.config.purgeAfterDays }
   }
 
-  private async count({ ownerId, before }: TrashPage) {
+  private async count({ ownerId, deletedAfter }: TrashPage) {
     const [counts] = await this.db.sql<{ photos: number; albums: number; tags: number }>(
       `SELECT (SELECT count(*)::int FROM photos WHERE owner_id = $1 AND deleted_at > $2) AS photos,
          (count(*) FILTER (WHERE kind = 'album'))::int AS albums, (count(*) FILTER (WHERE kind = 'tag'))::int AS tags
        FROM trash WHERE owner_id = $1 AND deleted_at > $2`,
-      [ownerId, before],
+      [ownerId, deletedAfter],
     )
     return counts ?? { photos: 0, albums: 0, tags: 0 }
   }
 
-  private async photos({ ownerId, before, limit, offset }: TrashPage): Promise<TrashedPhoto[]> {
+  private async photos({ ownerId, deletedAfter, limit, offset }: TrashPage): Promise<TrashedPhoto[]> {
     const rows = await this.db.sql<DeletedRow<TrashedPhoto>>(
       `SELECT id, filename, original_filename AS "originalFilename", title, size::float8, width, height, placeholder,
          variants IS NOT NULL AS "isReady", deleted_at AS "deletedAt"
        FROM photos WHERE owner_id = $1 AND deleted_at > $2
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
-      [ownerId, before, limit, offset],
+      [ownerId, deletedAfter, limit, offset],
     )
     return rows.map(toView)
   }
@@ -96,7 +96,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
       `SELECT id, name, (SELECT count(*)::int FROM ${membersTable} = t.id) AS photos, deleted_at AS "deletedAt"
        FROM trash t WHERE owner_id = $1 AND kind = $5 AND deleted_at > $2
        ORDER BY deleted_at DESC, id DESC LIMIT $3 OFFSET $4`,
-      [page.ownerId, page.before, page.limit, page.offset, kind.slice(0, -1)],
+      [page.ownerId, page.deletedAfter, page.limit, page.offset, kind.slice(0, -1)],
     )
     return rows.map(toView)
   }
@@ -106,7 +106,7 @@ const toView = <T extends { deletedAt: Date }>(row: T) => ({ ...row, deletedAt: 
 
 const IS_REQUESTED_ITEM = 'id = ANY($1::uuid[]) AND owner_id = $2'
 
-/** Deletes the requested items immediately. With `all`, only marks all items as due; the next run of PurgePhotos deletes them. */
+/** Permanently deletes the requested items. With `all`, only marks all items as due, and the next run of PurgePhotos deletes them. */
 @Handles(library.purgeTrash)
 export class PurgeTrash implements Handler<typeof library.purgeTrash> {
   constructor(
@@ -117,11 +117,11 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
 
   async handle({ all, photoIds, ...things }: Input<typeof library.purgeTrash>, { userId }: Actor) {
     const now = this.clock.now()
-    const before = purgeCutoff(now, this.config)
+    const deletedAfter = purgeCutoff(now, this.config)
     return this.db.commit(tx =>
-      // the lock of the library prevents a concurrent restore
+      // locks the library, so that no concurrent request restores these items
       changeLibrary(tx, userId, now, async () => {
-        if (all) return await markAllDue(tx, userId, before)
+        if (all) return await markAllDue(tx, userId, deletedAfter)
         const photos = await purgePhotos(tx, IS_REQUESTED_ITEM, [photoIds.filter(isId), userId])
         const thingIds = [...things.albumIds, ...things.tagIds].filter(isId)
         return toTrashCounts(photos, await purgeAlbumsAndTags(tx, IS_REQUESTED_ITEM, [thingIds, userId]))
@@ -130,16 +130,16 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
   }
 }
 
-async function markAllDue(tx: Tx, ownerId: string, before: Date) {
+async function markAllDue(tx: Tx, ownerId: string, deletedAfter: Date) {
   const [row = { n: 0 }] = await tx.sql<{ n: number }>(
     `WITH due AS (UPDATE photos SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING 1)
      SELECT count(*)::int AS n FROM due`,
-    [ownerId, before],
+    [ownerId, deletedAfter],
   )
   const things = await tx.sql<{ kind: 'album' | 'tag' }>(
     `WITH due AS (UPDATE trash SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING kind)
      SELECT kind FROM due`,
-    [ownerId, before],
+    [ownerId, deletedAfter],
   )
   return toTrashCounts(row.n, things)
 }
@@ -149,7 +149,7 @@ function toTrashCounts(photos: number, things: { kind: 'album' | 'tag' }[]) {
   return { photos, albums, tags: things.length - albums }
 }
 
-/** Restores all requested items or none; photos first, because albums and tags refer to them. */
+/** Restores all requested items or, if a limit is exceeded, none. Photos come first, because albums and tags refer to them. */
 @Handles(library.restoreTrash)
 export class RestoreTrash implements Handler<typeof library.restoreTrash> {
   constructor(

@@ -4,7 +4,7 @@ import type { Library } from '../accounts/change-library.ts'
 
 export type Reservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
 type Guest = { linkId: string; guestId: string }
-/** Sums of other uploads in progress: in the owner's library, through one upload link, and by one guest of that link. */
+/** Sums over the other uploads in progress: of the owner's library, of one upload link, and of one guest of that link. */
 export type AnnouncedUploads = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
 
 const HOUR_MS = 3_600_000
@@ -19,11 +19,12 @@ const INSERT_PENDING_UPLOAD = `
   ON CONFLICT (owner_id, upload_name) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, expires_at = $6`
 
 /**
- * Reserves storage for an upload that begins. Its bytes are in the store before they are a file of the library: while they arrive,
- * and after a broken connection until the client continues. An abandoned upload expires after some hours.
+ * Reserves storage for an upload that begins, because its bytes are stored before its file is registered. The reservation ends when the
+ * file is registered (`endReservation`); if the upload is abandoned, the reservation expires after some hours.
  *
- * `work` decides on the upload, given the sums of other uploads; if it returns `room`, the upload is announced. Uploads of one owner
- * that begin at the same time are decided one after another.
+ * `work` receives the sums of other uploads and decides on this one: it throws to reject the upload, and returns `existing` if the file is
+ * already registered. Otherwise at most `room` bytes are reserved. A lock makes uploads of one owner that begin at the same time wait for
+ * each other.
  */
 export async function announceUpload<T extends { room: number; existing: unknown }>(
   db: Database,
@@ -50,7 +51,7 @@ export async function announceUpload<T extends { room: number; existing: unknown
   })
 }
 
-/** Ends the reservation of an upload, in the commit that registers its file. Returns the sums of other uploads. */
+/** Ends the reservation of an upload, in the transaction that registers its file. Returns the sums of other uploads. */
 export async function endReservation(
   { tx, ownerId, now }: Library,
   partialKey = '',

@@ -11,7 +11,10 @@ import { Photo } from '../photos/photo.entity.ts'
 import { toPhotoView, readPhoto, readPhotos } from '../photos/read-photos.ts'
 import { announceUpload, endReservation } from './announced-uploads.ts'
 
-/** The gateway calls this before it reads the request body, so that a client does not send 500 MB that are then rejected (rule 8). */
+/**
+ * Checks the storage limit before the gateway reads the request body, so that a client does not send 500 MB that are then rejected (rule
+ * 8).
+ */
 @Handles(library.authorizeUpload)
 export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> {
   constructor(
@@ -36,7 +39,7 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
   }
 }
 
-/** Lets clients find duplicates before they upload files. */
+/** Finds photos by the SHA-256 of their files, so that clients can skip duplicates before an upload. */
 @Handles(library.findKnown)
 export class FindKnown implements Handler<typeof library.findKnown> {
   constructor(private readonly db: Database) {}
@@ -53,7 +56,9 @@ export class FindKnown implements Handler<typeof library.findKnown> {
   }
 }
 
-/** Deleted photos count as registered until they are purged, because they can be restored. */
+/**
+ * Lists storage keys that no file uses. Files of deleted photos count as used until they are purged, because the photos can be restored.
+ */
 @Handles(library.findUnregistered)
 export class FindUnregistered implements Handler<typeof library.findUnregistered> {
   constructor(private readonly db: Database) {}
@@ -88,12 +93,12 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
 
   async handle(input: UploadInput, actor: Actor) {
     const plan = await this.plans.of(actor.userId)
-    const photo = Photo.uploaded(actor.userId, input, this.clock.now())
+    const photo = Photo.fromUpload(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, photo.createdAt, async lockedLibrary => {
         const others = await endReservation(lockedLibrary, input.partialKey)
         const existing = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
-        // the gateway repeats the call after a lost response: the photo already has this object
+        // the same object key shows that the gateway repeats the call after a lost response: `created` is then still true
         const isCreated = existing?.objectKey === input.objectKey
         if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created: isCreated }
         lockedLibrary.account.assertWithinQuota(photo.size, plan, others.bytes)
@@ -107,7 +112,7 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
 /** Adds a photo to the library and, if requested, to an album. Returns the ids of the albums that contain the photo. */
 async function addPhoto(lockedLibrary: Library, photo: Photo, albumId: string | undefined): Promise<string[]> {
   const { tx, ownerId } = lockedLibrary
-  photo.number = lockedLibrary.account.photoAdded(photo.size)
+  photo.number = lockedLibrary.account.addNewPhoto(photo.size)
   tx.insert(Photo, photo)
   countAddedPhoto(lockedLibrary, photo.number)
   addFacets(lockedLibrary, [photo.id])

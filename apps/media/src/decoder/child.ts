@@ -9,7 +9,7 @@ import { makeFile } from './make-file.ts'
 import type { ChildSettings, Job, DecoderMessage, JobResult } from '../shared/messages.ts'
 import { siblingProgramUrl } from '../shared/runtime.ts'
 
-/** Entry point of the decoding process, which runs one job at a time. The pool starts and kills the process. */
+/** Entry point of a decoding process, which runs one job at a time. The pool of the media service starts and kills the process. */
 restrictSharp()
 const childSettings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
 const helpers = {
@@ -39,7 +39,7 @@ async function runJob(job: Job): Promise<JobResult> {
     }
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
     if (isMachineFault(error)) return { kind: 'fault', detail }
-    // The file caused the unknown error, so a retry would fail, too.
+    // An unknown error is caused by the file, so a retry would fail, too.
     return { kind: 'unreadable', reason: 'The photo could not be processed. The original is stored.', detail }
   }
 }

@@ -13,7 +13,7 @@ import { addWatermark } from './watermark/add-watermark.ts'
 import { convertLogo } from './watermark/convert-logo.ts'
 
 /**
- * Renders a download size from the large variant and copies its credit. The result is as sharp as a rendering from the original
+ * Renders a download size from the large variant, with the credit of that file. The result is as sharp as a rendering from the original
  * (docs/media.md).
  */
 export async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ width: number; height: number }> {
@@ -24,7 +24,7 @@ export async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ wid
   return { width, height }
 }
 
-/** Runs a job that creates one file. */
+/** Runs a job that creates a single file. */
 export async function makeFile(
   job: LogoJob | WatermarkJob | ScaleJob,
   helpers: DecoderTools,

@@ -22,10 +22,10 @@ import { computeRedaction } from './visitor/redact.ts'
 
 export type DecoderTools = { tools: Tools; exiftool: ExifReader | undefined }
 
-/** Renders the variants and reads the metadata of a photo. Throws UnreadableFile if the file cannot be processed. */
+/** Renders the variants of a photo and reads its metadata. Throws UnreadableFile if the file cannot be processed. */
 export async function processFile(job: Job, helpers: DecoderTools, onVariant: OnVariant): Promise<PhotoFacts> {
   const embedded = await readEmbeddedMetadata(job)
-  // ExifTool runs in another process while this process decodes the picture.
+  // not awaited here: ExifTool runs in another process while this process decodes the picture
   const exiftoolTags = readWithExifTool(job, embedded.tags, embedded.metadata, helpers)
   const picture = await decodePicture(job, embedded, helpers)
   const tags = mergeTags(await exiftoolTags, { ...picture.tags, ...embedded.tags })
@@ -52,7 +52,7 @@ export async function processFile(job: Job, helpers: DecoderTools, onVariant: On
   }
 }
 
-/** Returns the credit segments for the full-size watermarked file of an original. */
+/** Returns the credit segments of an original, for its full-size file with a watermark. */
 export async function readCredit(job: SourceFile, helpers: DecoderTools): Promise<Buffer> {
   const embedded = await readEmbeddedMetadata(job)
   const tags = mergeTags(await readWithExifTool(job, embedded.tags, embedded.metadata, helpers), embedded.tags)
@@ -61,11 +61,11 @@ export async function readCredit(job: SourceFile, helpers: DecoderTools): Promis
 
 type VisitorFileInput = { picture: DecodedPicture; orientation: number | undefined; target: JpegTarget; credit: Credit }
 /**
- * Rules 38, 39: prepares the file that visitors download. Runs last, because no request waits for it. If this step fails, visitors download
- * the large variant.
+ * Rules 38, 39: prepares the file that visitors download. Runs last, because no request waits for this file. Returns null if this fails;
+ * visitors then download the large variant.
  */
-async function prepareVisitorFile(job: Job, seen: VisitorFileInput, onVariant: OnVariant): Promise<Redaction | null> {
-  const { picture, orientation, target, credit } = seen
+async function prepareVisitorFile(job: Job, input: VisitorFileInput, onVariant: OnVariant): Promise<Redaction | null> {
+  const { picture, orientation, target, credit } = input
   try {
     if (picture.full) onVariant('full', await writeJpeg(await picture.full(), target, 'full'))
     return await computeRedaction(job.path, job.type, { orientation, packet: encodeCreditXmp(credit) })
@@ -75,7 +75,10 @@ async function prepareVisitorFile(job: Job, seen: VisitorFileInput, onVariant: O
   }
 }
 
-/** Ignores errors of sharp, because another decoder may succeed. Rethrows machine faults and pictures that are too large. */
+/**
+ * Ignores an error of sharp, because another decoder may be able to read the file. Rethrows machine faults and the error for too large
+ * pictures.
+ */
 function ignoreReadError(error: unknown): undefined {
   if (isMachineFault(error) || (error instanceof UnreadableFile && error.isTooLarge)) throw error
 }
@@ -84,9 +87,9 @@ type SourceFile = Pick<Job, 'path' | 'type'>
 type EmbeddedMetadata = { tags: Tags; metadata: Metadata | undefined }
 async function readEmbeddedMetadata({ path, type }: SourceFile): Promise<EmbeddedMetadata> {
   if (type === 'bmp' || type === 'raw') return { tags: {}, metadata: undefined }
-  // sharp cannot decode all HEIC and TIFF files; other decoders handle them.
-  const place = type === 'tiff' ? findPhotoPosition(path) : undefined
-  const reading = readSharpMetadata(path, place)
+  // sharp cannot read all HEIC and TIFF files; other decoders handle them
+  const position = type === 'tiff' ? findPhotoPosition(path) : undefined
+  const reading = readSharpMetadata(path, position)
   const metadata = type === 'heic' || type === 'tiff' ? await reading.catch(ignoreReadError) : await reading
   return { tags: await readExifBlock(metadata?.exif), metadata }
 }
@@ -105,7 +108,10 @@ async function decodePicture(
   return decodeWithSharp(job.path, metadata, { colours })
 }
 
-/** Skips ExifTool for JPEG files in which it would find no further values, because it takes 13 ms of CPU time per photo (docs/media.md). */
+/**
+ * Reads tags with ExifTool, or returns undefined if that would take seconds or find no further values. ExifTool takes 13 ms of CPU time per
+ * photo (docs/media.md).
+ */
 async function readWithExifTool(
   job: SourceFile,
   tags: Tags,
@@ -114,18 +120,18 @@ async function readWithExifTool(
 ): Promise<Tags | undefined> {
   if (!exiftool || (job.type === 'jpeg' && metadata && isExifComplete(tags, metadata))) return undefined
   if (await isMetadataExpensive(job, metadata)) return undefined
-  // A photo must not fail because of unreadable metadata.
+  // a photo must not fail because of unreadable metadata
   return exiftool.readTags(job.path).catch(() => undefined)
 }
 
 /**
- * Returns the tags of ExifTool, or `own` if ExifTool did not run. Uses the texts of `own` where ExifTool's JSON has numbers, because it
- * converts the text "1.0" to the number 1.
+ * Returns the tags of ExifTool, or `own` if ExifTool did not run. If ExifTool returned a number and `own` has a text, the text is used,
+ * because ExifTool converts the text "1.0" to the number 1.
  */
-function mergeTags(read: Tags | undefined, own: Tags): Tags {
-  if (!read) return own
+function mergeTags(exiftoolTags: Tags | undefined, own: Tags): Tags {
+  if (!exiftoolTags) return own
   return Object.fromEntries(
-    Object.entries(read).map(([name, value]) => {
+    Object.entries(exiftoolTags).map(([name, value]) => {
       const text = own[name]
       return [name, typeof value === 'number' && typeof text === 'string' ? text : value]
     }),

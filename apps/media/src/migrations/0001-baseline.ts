@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Tables of media: resized files and watermarks. */
+/** Creates the tables of the media service: resized files and watermarks. */
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {

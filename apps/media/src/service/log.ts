@@ -4,7 +4,7 @@ import type { SweepResult } from '@daymark/storage'
 /** The log events of the service. */
 export class MediaLog {
   constructor(private readonly log: Logger) {}
-  /** `detail` is the decoder's message. The photo's owner gets the reason of the failure instead. */
+  /** A photo could not be processed. `detail` is the message of the decoder; the owner of the photo gets another text. */
   photoUnreadable(photoId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.photo-unreadable', photoId, cause, detail })
   }
@@ -14,7 +14,7 @@ export class MediaLog {
   photoDamaged(photoId: string, detail: string): void {
     this.log.info({ event: 'media.photo-damaged', photoId, detail })
   }
-  /** The uploaded file is not stored, so this event is the only record of the failure. */
+  /** A logo could not be converted. The uploaded file is not stored, so this event is the only record of the failure. */
   logoFailed(ownerId: string, cause: string, detail: string): void {
     this.log.warn({ event: 'media.logo-failed', ownerId, cause, detail })
   }

@@ -12,7 +12,7 @@ const program = (name: string, script: string): string => {
   return join(folder, name)
 }
 
-it('without the optional programs a machine has no capabilities', async () => {
+it('all programs are null if none is installed', async () => {
   const none = { exiftool: null, dcraw: null, tools: { perl: null, dcraw: null, prlimit: null } }
   expect(await findOptionalPrograms('')).toEqual(none)
   expect(await findOptionalPrograms(`/nowhere${delimiter}${folder}`)).toEqual(none)
@@ -24,12 +24,12 @@ it('programs are searched in the order of the path', async () => {
   expect(found).toMatchObject({ dcraw, tools: { dcraw, prlimit: null } })
 })
 
-it('a perl that cannot run ExifTool counts as none', async () => {
+it('a Perl that cannot run ExifTool is not used', async () => {
   program('perl', 'echo "Can\'t locate POSIX.pm in @INC" >&2; exit 2')
   expect(await findOptionalPrograms(folder)).toMatchObject({ exiftool: null, tools: { perl: null } })
 })
 
-it('a perl that runs ExifTool is used, and its version is reported', async () => {
+it('a Perl that runs ExifTool is used, and the version of ExifTool is reported', async () => {
   const perl = program('perl', 'echo 13.59')
   expect(await findOptionalPrograms(folder)).toMatchObject({ exiftool: '13.59', tools: { perl } })
 })

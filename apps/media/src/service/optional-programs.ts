@@ -6,10 +6,13 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Tools } from '../shared/messages.ts'
 
-/** Optional programs on this machine: the version of ExifTool, the path of dcraw_emu, and the paths for decoders. Null if a program is missing. */
+/**
+ * Optional programs of this machine: the version of ExifTool, the path of dcraw_emu, and the paths for decoders. Null for a missing
+ * program.
+ */
 export type OptionalPrograms = { exiftool: string | null; dcraw: string | null; tools: Tools }
 
-/** Searches the folders of `path`, which has the format of PATH. */
+/** Searches the optional programs in the folders of `path`, which has the format of PATH. */
 export async function findOptionalPrograms(path: string): Promise<OptionalPrograms> {
   const [perl, dcraw, prlimit] = await Promise.all(
     ['perl', 'dcraw_emu', 'prlimit'].map(name => findProgram(name, path)),
@@ -34,7 +37,7 @@ async function findProgram(name: string, path: string): Promise<string | null> {
   return null
 }
 
-/** Runs ExifTool, because the Perl of a slim container image may lack modules that ExifTool needs. */
+/** Returns the version of ExifTool, or null if it does not run. The Perl of a slim container image may lack modules that ExifTool needs. */
 async function exiftoolVersion(perl: string): Promise<string | null> {
   const requireVendored = createRequire(import.meta.resolve('exiftool-vendored'))
   try {

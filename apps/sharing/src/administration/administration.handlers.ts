@@ -25,7 +25,7 @@ export class GetFacts implements Handler<typeof facts.sharing> {
   }
 }
 
-/** Each link counts its own visits. */
+/** Adds up the visit counters of all links instead of counting visits. */
 const COUNT_LINKS_AND_VIEWS = `
   SELECT count(*) AS shares, coalesce(sum(view_count), 0) AS views, count(*) FILTER (WHERE created_at >= $1) AS recent
   FROM links`

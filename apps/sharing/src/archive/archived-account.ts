@@ -2,7 +2,10 @@ import { type Brand, brandChanged, domainChanged } from '@daymark/contracts'
 import type { ArchivedAccount, ArchivedTable, Tx } from '@daymark/platform'
 
 const LINKS_OF_OWNER = 'SELECT id FROM links WHERE owner_id = $1'
-/** A backup contains no albums in the trash, so their upload links are excluded: nothing would ever delete them. */
+/**
+ * Selects upload links whose album is not deleted. Backups contain no albums in the trash, so nothing would ever delete the upload link of
+ * such an album after a restore.
+ */
 const HAS_ALBUM = 't.owner_id = $1 AND EXISTS (SELECT FROM albums a WHERE a.id = t.album_id AND NOT a.deleted)'
 const UPLOAD_LINKS_OF_OWNER = `SELECT t.id FROM upload_links t WHERE ${HAS_ALBUM}`
 const SELECTIONS_OF_OWNER = `SELECT album_id FROM links WHERE owner_id = $1 AND kind = 'selection'`
@@ -14,21 +17,22 @@ const tableWithLinkId = (table: string, key: ArchivedTable['key']): ArchivedTabl
 })
 
 /**
- * Links refer to the rows of their albums. Library publishes the albums again after the restore and completes the rows.
+ * Inserts empty rows for the albums to which the imported links refer. After the restore, the library service publishes its albums again
+ * and thereby completes the rows.
  */
 const INSERT_ALBUM_ROWS = `
   INSERT INTO albums (id, owner_id, applied_version)
   SELECT DISTINCT (r ->> 'album_id')::uuid, $1::uuid, 0 FROM jsonb_array_elements($2::jsonb) AS r ON CONFLICT DO NOTHING`
 
-/** If another account has taken the current address of the page, one of its former addresses becomes current. */
+/** Makes a former address of the studio page current if the owner has no current address, because another account has taken it. */
 const CHOOSE_CURRENT_PAGE_NAME = `
   UPDATE studio_page_names SET is_current = true
   WHERE name = (SELECT min(name) FROM studio_page_names WHERE owner_id = $1)
     AND NOT EXISTS (SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current)`
 
 /**
- * What a backup contains of an account: links with readable addresses, selections, upload links with guests, visitors'
- * figures, appearance and presets.
+ * The tables of an account's archive: links with their readable addresses, selections, upload links with their guests, statistics of
+ * visits, appearance and presets.
  */
 export const archivedAccount: ArchivedAccount = {
   tables: [
@@ -56,7 +60,7 @@ export const archivedAccount: ArchivedAccount = {
       table: 'upload_links',
       key: { id: 'uuid' },
       where: HAS_ALBUM,
-      // the album of an upload link may have no other link
+      // an album may have upload links but no other links
       before: INSERT_ALBUM_ROWS,
     },
     {

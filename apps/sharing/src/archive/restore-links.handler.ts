@@ -17,7 +17,7 @@ export class RestoreArchivedLinks implements Handler<typeof sharingRestores.link
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const currentAlbums = new Map(albums.map(({ from, to }) => [from, to]))
     const links = rows.filter(({ table, row }) => table === 'links' && row['kind'] === 'album')
-    const moved = links.map(({ table, row }) => {
+    const updatedLinks = links.map(({ table, row }) => {
       const albumId = String(row['album_id'])
       return {
         table,
@@ -30,17 +30,20 @@ export class RestoreArchivedLinks implements Handler<typeof sharingRestores.link
         },
       }
     })
-    return { links: await this.db.commit(tx => this.insertRestorable(tx, userId, moved)) }
+    return { links: await this.db.commit(tx => this.insertRestorable(tx, userId, updatedLinks)) }
   }
 
-  /** Restores links of albums that are not deleted. The event of a restored album may not have arrived yet. */
+  /**
+   * Inserts the links that do not exist and whose album is not deleted. If the event of a restored album has not arrived yet, its row is
+   * missing, which does not count as deleted. Returns the number of inserted links.
+   */
   private async insertRestorable(
     tx: Tx,
     userId: string,
     rows: Input<typeof sharingRestores.links>['rows'],
   ): Promise<number> {
     const ids = rows.map(({ row }) => row['id'])
-    // trashed links are restored from the trash instead
+    // links in the trash count as existing, because the owner can restore them from there
     const existing = await tx.sql<{ id: string }>(
       'SELECT id FROM links WHERE id = ANY ($1::uuid[]) UNION ALL SELECT id FROM trashed_links WHERE id = ANY ($1::uuid[])',
       [ids],

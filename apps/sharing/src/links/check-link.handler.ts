@@ -12,11 +12,14 @@ const FIND_WATERMARK_IMAGE = 'SELECT FROM watermarks WHERE owner_id = $1 AND pre
 
 const FIND_SELECTION = `SELECT id FROM links WHERE owner_id = $1 AND album_id = $2 AND kind = 'selection' LIMIT 1`
 
-/** Includes photos that the gallery cannot show yet. */
+/** Lists the photos of a selection, including those that the gallery cannot show yet because they are being processed. */
 const LIST_PHOTO_IDS =
   'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
 
-/** Another user's album has no links of the caller, so the result reveals nothing about it. */
+/**
+ * Collects the facts about a link or an album for the preflight check. For the album of another user it finds no links of the caller and
+ * therefore reveals nothing.
+ */
 @Handles(preflight.checkLink)
 export class CheckLink implements Handler<typeof preflight.checkLink> {
   constructor(

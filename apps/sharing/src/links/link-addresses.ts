@@ -3,19 +3,19 @@ import { randomText, type Tx } from '@daymark/platform'
 import type { Link } from './link.entity.ts'
 
 export const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 62^22 is a little more than 2^130; rule 43 requires 128 bits. */
+/** Length of a token. 22 characters have a little more than 130 bits of randomness; rule 43 requires 128. */
 const TOKEN_LENGTH = 22
 
-/** Only letters and digits, so that a double click selects the token and no mail program breaks it. */
+/** Creates a token of letters and digits only, so that a double click selects all of it and mail programs do not break it. */
 export const newLinkToken = (): string => randomText(ALPHANUMERIC, TOKEN_LENGTH)
 
-/** Any other text cannot be a token, so no database query is needed. */
+/** Whether the text has the form of a token. If not, no database query is needed. */
 export const isLinkToken = (text: string): boolean => /^[0-9A-Za-z]{22}$/.test(text)
 
 /**
- * Assigns the slug of a stored link. Former slugs redirect to the current one; without a current slug they lead
- * nowhere. A slug belongs to its owner permanently, so that no other account can show photos at an address that clients
- * know.
+ * Reserves the new slug of a stored link. Former slugs redirect to the current one; if the slug was removed, they no longer lead to the
+ * link. A slug belongs to its owner permanently, so that no other account can show photos at an address that clients know. Throws
+ * SLUG_TAKEN.
  */
 export async function assignSlug(tx: Tx, link: Link, formerSlug: string | null, now: Date): Promise<void> {
   if (link.slug === formerSlug) return

@@ -44,7 +44,7 @@ export class FindShared implements Handler<typeof sharing.findShared> {
   }
 }
 
-/** Links of other users do not exist for the caller. */
+/** Returns a link of the caller. Throws SHARE_NOT_FOUND, also for a link of another user. */
 @Handles(sharing.getLink)
 export class GetLink implements Handler<typeof sharing.getLink> {
   constructor(

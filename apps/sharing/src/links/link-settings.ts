@@ -11,7 +11,7 @@ type RequestedSettings = {
   slug?: string | null | undefined
 }
 
-/** Validates the settings of a link and hashes its password. Hashing is slow, so callers do it before the commit. */
+/** Validates the settings of a link and hashes its password. Hashing is slow, so it must happen before the transaction. */
 @Injectable()
 export class LinkSettingsValidator {
   constructor(
@@ -19,25 +19,28 @@ export class LinkSettingsValidator {
     private readonly passwords: Passwords,
   ) {}
 
-  /** Undefined: unchanged. Empty or null: none. `publicTexts`: texts that make a password weak. */
+  /**
+   * Undefined settings stay unchanged; empty or null settings are removed. `publicTexts` are texts that visitors know, such as the title,
+   * and that make a password weak.
+   */
   async validate<T extends RequestedSettings>(requested: T, actor: Actor, publicTexts: readonly string[]) {
     const { password, passwordHint: hint, slug: requestedSlug, watermarkRevision, ...settings } = requested
     const passwordHint = trimSetting(hint)
     const slug = trimSetting(requestedSlug)?.toLowerCase() ?? trimSetting(requestedSlug)
     assertValidSettings(slug, password, passwordHint)
     await this.watermarks.assertMet(settings.watermark, watermarkRevision, actor)
-    const cleared = password === undefined ? undefined : null
+    const withoutPassword = password === undefined ? undefined : null
     return {
       ...settings,
       passwordHint,
       slug,
-      passwordHash: password ? await this.passwords.hash(password, actor.userId) : cleared,
-      passwordWeakness: password ? findPasswordWeakness(password, [...publicTexts, slug ?? '']) : cleared,
+      passwordHash: password ? await this.passwords.hash(password, actor.userId) : withoutPassword,
+      passwordWeakness: password ? findPasswordWeakness(password, [...publicTexts, slug ?? '']) : withoutPassword,
     }
   }
 }
 
-/** Undefined: unchanged. Empty or null: none. */
+/** Trims a text. Returns undefined if the setting is unchanged, and null if it is empty and thereby removed. */
 const trimSetting = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null
 

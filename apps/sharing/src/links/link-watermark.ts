@@ -3,9 +3,7 @@ import { Database, Plans, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { Link } from './link.entity.ts'
 
-/**
- * rule 40: a link with a watermark requires a plan that includes watermarks, and a watermark image.
- */
+/** rule 40: checks that the owner may use the watermark for a link: the plan includes watermarks, and a watermark image exists. */
 @Injectable()
 export class WatermarkRequirement {
   constructor(
@@ -14,8 +12,8 @@ export class WatermarkRequirement {
   ) {}
 
   /**
-   * `revision`: the revision of the watermark that media returned to the caller. Waits until the read model contains
-   * it.
+   * Throws if `watermark` is requested but not possible. `revision` is that of the watermark which the media service returned to the
+   * caller; waits until the read model contains it.
    */
   async assertMet(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
     if (!watermark) return
@@ -40,8 +38,8 @@ export class WatermarkRequirement {
 const PHOTOS_PER_EVENT = 100
 
 /**
- * Requests the watermarked renditions of the photos that the link shows, so that they exist before the first visitor.
- * `photoIds` are file ids.
+ * Requests the watermarked renditions of all photos of a link, so that they exist before the first visit. `photoIds` in the events are ids
+ * of files.
  */
 export async function requestWatermarkRendering(tx: Tx, { id: linkId, ownerId, albumId }: Link): Promise<void> {
   const rows = await tx.sql<{ photoId: string }>(

@@ -13,8 +13,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 export type LinkKind = LinkView['kind']
 export type LinkState = EventOf<typeof linkChanged>['data']
 /**
- * What an owner may set. Undefined: unchanged. `passwordWeakness`: of the hashed password, null: none found. The
- * position of a listed link on the studio page is assigned on write (studio-pages/studio-page-changes.ts).
+ * Settings of a link that an owner may change; undefined means unchanged. `passwordWeakness` is the weakness of the new password, null if
+ * none was found. `setListed` assigns the position of a listed link on the studio page (studio-pages/studio-page-changes.ts).
  */
 export type LinkSettings = LinkEdit & {
   passwordHash?: string | null
@@ -23,7 +23,7 @@ export type LinkSettings = LinkEdit & {
 
 const DEFAULT_SETTINGS = Object.fromEntries(Object.entries(linkFields).map(([field, row]) => [field, row.default]))
 
-/** A public address of an album. Anyone who has the token can see the album while the link is active. */
+/** The public address of an album. Anyone who has the token can see the album while the link is active. */
 @Entity('links')
 export class Link {
   @PrimaryColumn('uuid') id!: string
@@ -31,7 +31,7 @@ export class Link {
   @Column('text', { nullable: true }) slug!: string | null
   @Column('uuid') ownerId!: string
   @Column('uuid') albumId!: string
-  /** A selection is an album that only sharing knows. */
+  /** `selection`: the album exists only in this service, not in the library. */
   @Column('text') kind!: LinkKind
   @Column('int') version!: number
   @Column('boolean') revoked!: boolean
@@ -46,7 +46,7 @@ export class Link {
   @Column('text', { array: true }) downloadSizes!: LinkFields['downloadSizes']
   @Column('int', { nullable: true }) downloadLimit!: number | null
   @Column('int', { nullable: true }) visitorLimit!: number | null
-  /** Written by SQL when photos are downloaded. */
+  /** Number of downloaded photos. Changed only by SQL, when photos are downloaded. */
   @Column({ type: 'int', insert: false, update: false }) downloaded!: number
   @Column('text', { nullable: true }) passwordHash!: string | null
   /** Increases whenever the password is set or removed, which invalidates older grants. */
@@ -56,9 +56,9 @@ export class Link {
   @Column('jsonb', { nullable: true }) picks!: LinkFields['picks']
   @Column('jsonb', { nullable: true }) comments!: LinkFields['comments']
   @Column('jsonb', { nullable: true }) firstLook!: LinkFields['firstLook']
-  /** Position on the studio page of the owner; null: not listed. */
+  /** Position on the studio page of the owner. Null if the link is not listed there. */
   @Column('int', { nullable: true }) studioPosition!: number | null
-  /** Written by SQL when a visit begins. */
+  /** Number of visits. Changed only by SQL, when a visit begins. */
   @Column({ type: 'int', insert: false, update: false }) viewCount!: number
   @Column({ type: 'timestamptz', insert: false, update: false, nullable: true }) lastViewedAt!: Date | null
   @Column('timestamptz') createdAt!: Date
@@ -109,7 +109,7 @@ export class Link {
     return !this.revoked && !isExpired(this.expiresAt, now)
   }
 
-  /** The state that events publish. */
+  /** The state of the link that events contain. */
   eventState(now: Date): LinkState {
     return {
       linkId: this.id,
@@ -122,7 +122,7 @@ export class Link {
     }
   }
 
-  /** The last event of a deleted link. */
+  /** The state in the last event of a deleted link. */
   deletedState(now: Date): LinkState {
     return { ...this.eventState(now), version: this.version + 1, active: false }
   }
@@ -149,5 +149,5 @@ export class Link {
   }
 }
 
-/** Evaluated on every read, so no job has to mark expired links. */
+/** Whether a link has expired. Checked on every read, so no job has to mark expired links. */
 export const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now

@@ -63,7 +63,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       tx.emit(sharingAudited, ...auditArgs(actor, 'link.revoked', linkAuditTarget(link, albumTitle), { deleted: true }))
       const now = this.clock.now()
-      // subscribers of revocations must also receive deletions; if the album is deleted, they receive the event of the album
+      // a deleted link must also reach the subscribers of revocations; if its album is deleted, they receive the event of the album instead
       if (!link.revoked) tx.emit(linkRevoked, link.id, link.deletedState(now), actor)
       await this.trash.moveToTrash(tx, [link], { title: albumTitle, now, withAlbum: false, actor })
       if (link.kind === 'selection') await deleteUnlinkedSelection(tx, link.albumId)
@@ -72,7 +72,7 @@ export class DeleteLink implements Handler<typeof sharing.deleteLink> {
   }
 }
 
-/** Undoes a revocation. An expired link remains expired until its owner changes the date. */
+/** Undoes a revocation. If the link has expired, it stays expired until its owner changes the date. */
 @Handles(sharing.reinstateLink)
 export class ReinstateLink implements Handler<typeof sharing.reinstateLink> {
   constructor(
@@ -126,20 +126,20 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
   ) {}
 
   async handle({ id, byMail = false, ...requested }: Input<typeof sharing.updateLink>, actor: Actor) {
-    const publicWords = requested.password ? await this.findPublicTexts(id, actor) : []
-    const settings = await this.validator.validate(requested, actor, publicWords)
+    const publicTexts = requested.password ? await this.findPublicTexts(id, actor) : []
+    const settings = await this.validator.validate(requested, actor, publicTexts)
     return this.db.commit(async tx => {
       if (settings.listed !== undefined) await lockStudioPage(tx, actor.userId)
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
-      const { slug: formerSlug, watermark: wasMarked, firstLook: wasFirstLook } = link
+      const { slug: formerSlug, watermark: hadWatermark, firstLook: hadFirstLook } = link
       link.set(settings, now)
       await setListed(tx, link, settings.listed)
       await tx.em.save(link)
       await assignSlug(tx, link, formerSlug, now)
-      if (byMail && link.firstLook && !wasFirstLook) await addToWaitingList(tx, link, now)
+      if (byMail && link.firstLook && !hadFirstLook) await addToWaitingList(tx, link, now)
       tx.emit(linkChanged, link.id, link.eventState(now), actor)
-      if (link.watermark && !wasMarked) await requestWatermarkRendering(tx, link)
+      if (link.watermark && !hadWatermark) await requestWatermarkRendering(tx, link)
       return link.view(albumTitle, now)
     })
   }

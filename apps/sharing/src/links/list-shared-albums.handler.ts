@@ -11,7 +11,7 @@ import { Clock, Database, type Handler, Handles, isId } from '@daymark/platform'
 
 type SelectionSummary = NonNullable<SharedAlbumView['selection']>
 
-/** The selections of the owner that have links, by id. Only sharing stores selections. */
+/** Returns the owner's selections by id. They are read here, because only this service stores selections. */
 async function findSelectionSummaries(db: Database, ownerId: string): Promise<Map<string, SelectionSummary>> {
   const rows = await db.sql<SelectionSummary & { id: string }>(
     `SELECT a.id, a.title, count(p.id)::int AS "photoCount", (array_agg(p.filename ORDER BY m.position)
@@ -35,7 +35,9 @@ type PreviewRow = Omit<SharedAlbumView, 'links' | 'selection'> & {
   expiresAt: Date | null
 }
 
-/** The first links of each album, with the counts of the album. Reads the links of one owner once, by index. */
+/**
+ * Selects the first links of each shared album, with the totals of all links of the album. Reads the links of the owner once, by an index.
+ */
 const LIST_PREVIEWS = `
   SELECT id, start, revoked, "isActive", "viewCount", "lastViewedAt", "expiresAt", "albumId", total, active, views FROM (
     SELECT id, left(token, ${TOKEN_PREFIX_LENGTH}) AS start, revoked, "isActive", view_count AS "viewCount",

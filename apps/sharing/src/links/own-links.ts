@@ -13,7 +13,7 @@ type OwnLink = {
   comments: http.CommentSettings | null
 }
 
-/** The caller's own link. Links of other users do not exist for the caller. */
+/** Finds a link of the caller. Throws SHARE_NOT_FOUND, also for a link of another user. */
 export async function findOwnLink(db: Pick<Database, 'sql'>, id: string, { userId }: Actor): Promise<OwnLink> {
   const [link] =
     isId(id) && isId(userId)
@@ -27,7 +27,7 @@ export async function findOwnLink(db: Pick<Database, 'sql'>, id: string, { userI
   return link
 }
 
-/** The caller's own link, locked, so that events have the order of the changes. */
+/** Finds and locks a link of the caller. Because of the lock, events are in the order of the changes. */
 export async function lockOwnLink(tx: Tx, id: string, actor: Actor): Promise<{ link: Link; albumTitle: string }> {
   const link =
     isId(id) && isId(actor.userId)
@@ -39,8 +39,8 @@ export async function lockOwnLink(tx: Tx, id: string, actor: Actor): Promise<{ l
 }
 
 /**
- * Links as their owner sees them, with album titles: one query regardless of their number, and one each for open
- * comments and waiting addresses if a link can have them.
+ * Creates the views of links for their owner, with album titles. Needs one query for any number of links, one for open comments if a link
+ * allows comments, and one for waiting addresses if a link is a first look.
  */
 export async function viewLinks(db: Database, links: Link[], now: Date): Promise<LinkView[]> {
   const albumIds = [...new Set(links.map(link => link.albumId))]
@@ -60,5 +60,5 @@ export async function viewLinks(db: Database, links: Link[], now: Date): Promise
   })
 }
 
-/** The link in the audit log. The name is the title of the album, because the address would open the gallery. */
+/** The link as the target of an audit log entry. Its name is the title of the album, because its address would open the gallery. */
 export const linkAuditTarget = ({ id }: Pick<Link, 'id'>, title: string) => ({ kind: 'link', id, name: title })

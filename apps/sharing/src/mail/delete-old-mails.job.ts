@@ -3,11 +3,11 @@ import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 const MAILS_PER_BATCH = 1000
 const DAY_MS = 86_400_000
 /**
- * Emails that could not be sent within three days are discarded (rule 122). The limit is two hours shorter, because
- * this job runs every hour.
+ * Age from which an unsent email is discarded. Rule 122 allows three days; the limit is two hours shorter, because this job runs every
+ * hour.
  */
 export const SEND_WITHIN_MS = 3 * DAY_MS - 2 * 3_600_000
-/** Retention of the record that an email was sent. After this time, the same email cannot become due again. */
+/** How long the record that an email was sent is kept. After this time, the same email cannot become due again. */
 export const MAIL_RETENTION_DAYS = 90
 const CLEAR_UNSENT_MAILS = `
   WITH due AS (SELECT id FROM mails WHERE finished_at IS NULL AND created_at <= $1 ORDER BY created_at LIMIT ${MAILS_PER_BATCH}),
@@ -18,7 +18,7 @@ const DELETE_OLD_MAILS = `
        deleted AS (DELETE FROM mails WHERE id IN (SELECT id FROM due) RETURNING id)
   SELECT id FROM deleted`
 
-/** Deletes address and content of old emails first, and later the record that they were sent. */
+/** Deletes the address and content of emails that could not be sent in time, and after 90 days the record of every email. */
 @Every('1h')
 export class DeleteOldMails implements Job {
   constructor(

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { addressHash } from './recipients.ts'
 
 export type MailLink = { id: string; ownerId: string }
-/** `occasion` identifies what caused the email. Each occasion causes one email per address. */
+/** Why an email is sent. `occasion` identifies the cause; each occasion causes at most one email per address. */
 export type MailCause = { kind: GalleryMail['kind']; occasion: string; data?: object }
 
 const INSERT_MAILS = prepared(`
@@ -16,15 +16,14 @@ const INSERT_MAILS = prepared(`
   ) SELECT id FROM enqueued`)
 
 /**
- * Enqueues emails about galleries in the transaction of their cause. The content is read when the email is sent
- * (mail.handlers.ts), so nothing is sent to visitors who were removed or have unsubscribed, or about links that are
- * closed by then.
+ * Enqueues emails about galleries, in the transaction of their cause. Their content is read later, when an email is sent
+ * (mail.handlers.ts): nothing is sent to visitors who were removed or have unsubscribed by then, or about links that are closed by then.
  */
 @Injectable()
 export class GalleryMails {
   constructor(private readonly clock: Clock) {}
 
-  /** One email per distinct address. Returns the ids of the emails. */
+  /** Enqueues one email per distinct address. Returns the ids of the emails. */
   async enqueueForVisitors(
     tx: Tx,
     link: MailLink,

@@ -1,7 +1,7 @@
 import type { GalleryMail } from '@daymark/contracts'
 import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { ownerIsSuspendedSql } from '../links/gallery/gallery-access.ts'
+import { isOwnerSuspendedSql } from '../links/gallery/gallery-access.ts'
 import { isExpired } from '../links/link.entity.ts'
 import { countPicks } from '../proofing/picks/pick-list.ts'
 import { Domains } from '../sites/domains/domains.ts'
@@ -10,7 +10,7 @@ import { PersonalLinkKeys, UnsubscribeTokens } from './mail-tokens.ts'
 import { isTopicEnabled, optOutSql } from './recipients.ts'
 import type { VisitMailData } from './visit-mails.ts'
 
-/** A queued email with the current state of its link. */
+/** A queued email, with the state of its link when it is read. */
 export type QueuedMail = {
   id: string
   linkId: string
@@ -29,18 +29,18 @@ export type QueuedMail = {
 }
 
 /**
- * Finds nothing if the link was deleted or trashed, or if the email is too old to be sent (delete-old-mails.job.ts).
+ * Finds a queued email. Finds nothing if the link was deleted or trashed, or if the email is too old to be sent (delete-old-mails.job.ts).
  */
 export const FIND_QUEUED_MAIL = `
   SELECT m.id, m.link_id AS "linkId", m.owner_id AS "ownerId", l.album_id AS "albumId", m.kind, m.address, m.address_hash AS hash, m.data,
-    a.title AS gallery, l.token, l.slug, l.revoked, l.expires_at AS "expiresAt", ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"
+    a.title AS gallery, l.token, l.slug, l.revoked, l.expires_at AS "expiresAt", ${isOwnerSuspendedSql('l.owner_id')} AS "ownerSuspended"
   FROM mails m JOIN links l ON l.id = m.link_id JOIN albums a ON a.id = l.album_id 
   WHERE m.id = $1 AND m.finished_at IS NULL AND m.created_at > $2`
 
-/** Whether the expiry date in the email is still that of the link. */
+/** Whether the link still has the expiry date that the email states. */
 const isCurrentExpiry = ({ data, expiresAt }: QueuedMail): boolean => data['expiresAt'] === expiresAt?.toISOString()
 
-/** Excludes comments of the owner, who receives the digest. */
+/** Counts the activity for a digest. Comments of the owner, who receives the digest, do not count. */
 const COUNT_DIGEST = `
   SELECT (SELECT count(*)::int FROM visits WHERE $4 AND link_id = $1 AND started_at >= $2 AND started_at < $3) AS visits,
     (SELECT count(*)::int FROM comments
@@ -49,7 +49,7 @@ const COUNT_DIGEST = `
 
 type DigestCounts = { visits: number; comments: number; lists: number }
 
-/** Content of a digest. Visits are included if the owner wants an email about each visit. */
+/** Reads the content of a digest. It includes visits if the owner wants emails about visits. Null if there was no activity. */
 @Injectable()
 export class DigestContent {
   constructor(private readonly db: Database) {}
@@ -79,8 +79,8 @@ const FIND_PICK_LIST = `
 type PickListActivity = { id: string; name: string; changed: boolean; sent: boolean; comments: number }
 
 /**
- * Content of an email about a visit: the whole visit if the owner enabled that, otherwise the activity after the email
- * about its first action.
+ * Reads the content of an email about a visit: the whole visit if the owner wants emails about visits, otherwise only the activity after
+ * the email about its first action.
  */
 @Injectable()
 export class VisitContent {
@@ -112,7 +112,7 @@ export class VisitContent {
 
   private async findPickList(linkId: string, { listId, startedAt, since }: VisitMailData, isWhole: boolean) {
     if (listId === null) return undefined
-    // one millisecond before the visit, because its first action may have the same timestamp
+    // starts one millisecond before the visit, because its first action may have the same timestamp
     const from = isWhole ? new Date(Date.parse(startedAt) - 1) : new Date(since ?? startedAt)
     const [list] = await this.db.sql<PickListActivity>(FIND_PICK_LIST, [listId, linkId, from])
     return list
@@ -133,7 +133,9 @@ const FIND_COMMENT = `
   SELECT v.name, c.text, p.original_filename AS photo FROM comments c
   JOIN pick_lists v ON v.id = c.visitor_id JOIN photos p ON p.id = c.photo_id WHERE c.id = $1 AND c.link_id = $2`
 
-/** Content of emails to the owner of a gallery. Null if the pick list, comment or expiry date no longer exists. */
+/**
+ * Reads the content of emails to the owner of a gallery. Null if the pick list or comment no longer exists or the expiry date has changed.
+ */
 @Injectable()
 export class OwnerMail {
   // oxlint-disable-next-line max-params -- one parameter per dependency
@@ -188,7 +190,7 @@ export class OwnerMail {
 
 type Recipient = Omit<Extract<GalleryMail, { kind: 'gallery_ready' }>, 'kind'>
 
-/** Content of emails to visitors of a gallery; null if they cannot open it. */
+/** Reads the content of emails to visitors of a gallery. Null if visitors cannot open the gallery or the recipient has unsubscribed. */
 @Injectable()
 export class VisitorMail {
   // oxlint-disable-next-line max-params -- one parameter per dependency
@@ -228,7 +230,7 @@ export class VisitorMail {
     }
   }
 
-  /** Null if the pick list was removed. */
+  /** Returns the email with a personal link, or null if the pick list was removed. */
   private async personalLinkMail(
     { id, data }: QueuedMail,
     to: Omit<Extract<GalleryMail, { kind: 'personal_link' }>, 'kind' | 'key'>,

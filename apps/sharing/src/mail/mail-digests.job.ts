@@ -2,14 +2,14 @@ import { Clock, Database, Every, type Job, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { GalleryMails, type MailCause, type MailLink } from './gallery-mails.ts'
 
-/** Emails per hour and link about the activity of visitors (rule 124). */
+/** Maximum number of emails per hour and link about the activity of visitors (rule 124). */
 const MAILS_PER_HOUR = 10
 const HOUR_MS = 3_600_000
-/** Content of a queued digest. */
+/** The period of a queued digest. */
 export type DigestData = { since: string; until: string }
 
 const LOCK_DIGEST = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
-/** Adds the activity to a digest and returns a row if a digest is pending or the hourly limit is reached. */
+/** Adds an activity to the digest of a link if a digest is pending or the hourly limit is reached. Returns a row if it was added. */
 const ADD_TO_DIGEST = `
   WITH added AS (
     INSERT INTO mail_digests AS g (link_id, owner_id, since, due_at)
@@ -22,8 +22,8 @@ const ADD_TO_DIGEST = `
   ) SELECT link_id FROM added`
 
 /**
- * Sends one email per activity of visitors until the hourly limit of the link is reached. A digest reports further
- * activity, because visitors can cause any number of activities.
+ * Enqueues one email per activity of visitors until the hourly limit of the link is reached. Further activities are combined in a digest,
+ * because visitors can cause any number of them.
  */
 @Injectable()
 export class MailDigests {
@@ -32,7 +32,7 @@ export class MailDigests {
     private readonly mails: GalleryMails,
   ) {}
 
-  /** `since`: the time of the first reported activity. */
+  /** Enqueues the email or adds its activity to a digest. `since` is the time of the first reported activity. */
   async notify(tx: Tx, link: MailLink, { since, ...cause }: MailCause & { since: Date }): Promise<void> {
     const now = +this.clock.now()
     void tx.sql(LOCK_DIGEST, [`gathered-mails ${link.id}`])
@@ -45,7 +45,7 @@ export class MailDigests {
 const DIGESTS_PER_BATCH = 100
 type DueDigest = { id: string; ownerId: string; since: Date }
 
-/** `SKIP LOCKED` gives replicas different rows. */
+/** Removes and returns due digests. With `SKIP LOCKED`, concurrent replicas get different rows. */
 const TAKE_DUE_DIGESTS = `
   WITH due AS (
     SELECT link_id FROM mail_digests WHERE due_at <= $1 ORDER BY due_at LIMIT ${DIGESTS_PER_BATCH} FOR UPDATE SKIP LOCKED
@@ -53,7 +53,7 @@ const TAKE_DUE_DIGESTS = `
     DELETE FROM mail_digests WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id, owner_id, since
   ) SELECT link_id AS id, owner_id AS "ownerId", since FROM taken`
 
-/** Enqueues a digest one hour after its first activity. */
+/** Enqueues each digest one hour after its first activity. */
 @Every('1m')
 export class SendDigests implements Job {
   constructor(

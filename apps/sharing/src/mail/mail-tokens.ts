@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ALPHANUMERIC } from '../links/link-addresses.ts'
 
-/** A hashed address, the photographer, and the gallery that the email is about. */
+/** The recipient of an email: the hash of the address, with the photographer and the gallery that the email is about. */
 type MailRecipient = { linkId: string; ownerId: string; hash: string }
 
 /**
- * Tokens in unsubscribe links: only recipients of an email can turn emails off. They are signed, so nothing is stored
- * and links in old emails remain valid.
+ * Issues and verifies the tokens in unsubscribe links, so that only recipients of an email can unsubscribe. Tokens are signed, so none are
+ * stored, and links in old emails remain valid.
  */
 @Injectable()
 export class UnsubscribeTokens {
@@ -35,8 +35,8 @@ export class UnsubscribeTokens {
 }
 
 /**
- * Keys in emailed personal links, one per email. They are derived from the secret of the installation when the email is
- * sent, so a queued email contains no key.
+ * Computes the keys in emailed personal links, one per email. A key is derived from the secret of the installation when the email is sent,
+ * so that queued emails contain no keys.
  */
 @Injectable()
 export class PersonalLinkKeys {

@@ -45,14 +45,14 @@ export class GetVisitorMails implements Handler<typeof sharing.getVisitorMails> 
   }
 }
 
-/** An opt-out is stored only while a link of the owner exists, because no job would delete it later. */
+/** SQL condition: a link of the owner exists. Without one, an opt-out is not stored, because no job would delete it later. */
 const linkExistsSql = (table: 'links' | 'trashed_links'): string =>
   `EXISTS (SELECT FROM ${table} WHERE owner_id = $3 AND $1 IN (id, owner_id))`
 const INSERT_OPT_OUT = `
   INSERT INTO unsubscribes (scope_id, address_hash, owner_id, created_at)
   SELECT $1, $2, $3, $4 WHERE ${linkExistsSql('links')} OR ${linkExistsSql('trashed_links')} ON CONFLICT DO NOTHING`
 
-/** The token of the email authorizes the call. Repeating it has no effect. */
+/** Unsubscribes the recipient of an email. The token in the email authorizes the call; repeated calls have no effect. */
 @Handles(sharing.stopVisitorMails)
 export class StopVisitorMails implements Handler<typeof sharing.stopVisitorMails> {
   constructor(

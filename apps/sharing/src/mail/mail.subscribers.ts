@@ -1,7 +1,7 @@
 import { type EventOf, galleryMailEnded, mailChoicesChanged } from '@daymark/contracts'
 import { Clock, type Commit, On, type Subscriber } from '@daymark/platform'
 
-/** The row remains without address and content, so that the email is not sent again. */
+/** Deletes address and content of a sent email. The row remains, so that the same email is not sent again. */
 @On(galleryMailEnded)
 export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
   constructor(private readonly clock: Clock) {}
@@ -16,7 +16,7 @@ export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
   }
 }
 
-/** Stores which emails an owner wants, so that no others are enqueued. The newest version wins. */
+/** Stores which emails an owner wants, so that others are not enqueued. The newest version is stored. */
 @On(mailChoicesChanged)
 export class StoreMailChoices implements Subscriber<typeof mailChoicesChanged> {
   async on({ data: { userId, version, wanted } }: EventOf<typeof mailChoicesChanged>, commit: Commit) {

@@ -12,13 +12,13 @@ import { GalleryMails } from './gallery-mails.ts'
 
 const LINKS_PER_BATCH = 100
 const DAY_MS = 86_400_000
-/** Reminders are sent up to two days late, for example after downtime. Links that expire sooner get no reminder. */
+/** Reminders may be sent up to two days late, for example after downtime. Links that expire earlier than that get no reminder. */
 const MAX_DAYS_LATE = 2
 type ExpiringLink = { id: string; ownerId: string; expiresAt: Date }
 
 /**
- * Selects links that expire soon and whose reminder is due. Links created with a shorter lifetime need no reminder.
- * `SKIP LOCKED` gives replicas different links.
+ * SQL that selects links that expire soon and whose reminder is due, and records the reminder. Links that were created for a shorter time
+ * get none. With `SKIP LOCKED`, concurrent replicas get different links.
  */
 const takeDueSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_expiry', condition: string): string => `
   WITH near AS (
@@ -29,7 +29,7 @@ const takeDueSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_expiry'
     UPDATE links l SET ${column} = l.expires_at FROM near WHERE l.id = near.id RETURNING l.id, l.owner_id, l.expires_at
   ) SELECT id, owner_id AS "ownerId", expires_at AS "expiresAt" FROM taken`
 const TAKE_FOR_OWNERS = takeDueSql('owner_reminded_expiry', 'true')
-/** Reminders that would exceed the owner's daily limit are sent on a later day. */
+/** SQL condition: the reminders do not exceed the owner's daily limit. Others are sent on a later day. */
 const WITHIN_LIMIT = `${notificationsSinceSql('l.owner_id', '$4')} + (
   SELECT count(DISTINCT p.email) FROM pick_lists p WHERE p.link_id = l.id) <= ${DAILY_LIMITS.notifications}`
 const TAKE_FOR_VISITORS = takeDueSql(
@@ -38,7 +38,7 @@ const TAKE_FOR_VISITORS = takeDueSql(
 )
 const RELEASE_REMINDER = 'UPDATE links SET visitors_reminded_expiry = NULL WHERE id = $1'
 
-/** Reminds owners, and visitors if the owner has turned that on, that a link will expire. */
+/** Reminds owners that a link will expire, and visitors if the owner has enabled such reminders. */
 @Every('15m')
 export class NotifyExpiry implements Job {
   constructor(
@@ -66,7 +66,7 @@ export class NotifyExpiry implements Job {
         ...this.duePeriod(VISITOR_REMINDER_DAYS),
         oneDayBefore(this.clock.now()),
       ])
-      // ordered by owner, because the limit is checked under a lock per owner
+      // in the order of owners, because the limit is checked under a lock per owner
       for (const link of links.toSorted((a, b) => (a.ownerId < b.ownerId ? -1 : 1))) await this.notifyVisitors(tx, link)
       return links.length
     })
@@ -77,7 +77,7 @@ export class NotifyExpiry implements Job {
     return [...[days - MAX_DAYS_LATE, days].map(count => new Date(now + count * DAY_MS)), days]
   }
 
-  /** Other reminders of this batch may have used the limit. */
+  /** Enqueues the reminders of a link, unless other reminders in this batch have used up the daily limit; the reminder then stays due. */
   private async notifyVisitors(tx: Tx, link: ExpiringLink): Promise<void> {
     const addresses = await findVisitorAddresses(tx, link.id)
     const mails = { mails: addresses.length, now: this.clock.now() }

@@ -16,7 +16,7 @@ type DueVisit = {
   lastAt: Date | null
 }
 
-/** `SKIP LOCKED` gives replicas different rows. */
+/** Selects visits whose email may be due. With `SKIP LOCKED`, concurrent replicas get different rows. */
 const FIND_DUE_VISITS = `
   SELECT m.link_id AS "linkId", m.owner_id AS "ownerId", m.visitor_id AS "visitorId", m.list_id AS "listId", m.every_visit AS "everyVisit", m.has_more AS "hasMore",
     m.notified_at AS "notifiedAt", m.started_at AS "startedAt",
@@ -41,7 +41,7 @@ export class NotifyVisits implements Job {
 
   private async notifyDue(tx: Tx, now: Date): Promise<number> {
     const due = await tx.sql<DueVisit>(FIND_DUE_VISITS, [now])
-    // ordered by link, because the hourly limit is checked under a lock per link
+    // in the order of links, because the hourly limit is checked under a lock per link
     for (const visit of due.toSorted((a, b) => (a.linkId < b.linkId ? -1 : 1))) {
       const { linkId, visitorId, lastAt } = visit
       const endsAt = new Date(+(lastAt ?? 0) + VISIT_GAP_MS)

@@ -6,8 +6,8 @@ import type { MailLink } from './gallery-mails.ts'
 import { MailDigests } from './mail-digests.job.ts'
 
 /**
- * Content of a queued email about a visit. `since`: the time of the immediate email about the first action; null if
- * nothing followed it.
+ * Data of a queued email about a visit. `since`: the time of the immediate email about the first action, or null if there was no activity
+ * after that email.
  */
 export type VisitMailData = {
   visitorId: string
@@ -18,7 +18,7 @@ export type VisitMailData = {
   since: string | null
 }
 type VisitActivity = { visitorId: string; beginsVisit: boolean; at: Date; key: string | undefined }
-/** `since`: a time not later than the action. */
+/** An action of a visitor. `since`: any time at or before the action, from which a digest counts it. */
 type VisitAction = { visitorId: string | undefined; listId: string; occasion: string; data: object; since: Date }
 
 const INSERT_VISIT_MAIL = prepared(`
@@ -28,9 +28,9 @@ const SET_PICK_LIST = prepared(`
   UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKeySql('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
 /**
- * The visitor id of the row. A pick list identifies a visit across browsers, because the visitor id of a browser is not
- * trustworthy. If the visit of this browser belongs to another list, the id is 'list ' and the id of the list; a cookie
- * cannot contain a space.
+ * SQL for the visitor id of the row. A pick list identifies a visit across browsers, because the visitor id of a browser can be forged. If
+ * the visit of this browser belongs to another list, the id is 'list ' and the id of the list; no cookie can have this value, because it
+ * contains a space.
  */
 const ROW_VISITOR_ID = `coalesce(
   (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
@@ -46,9 +46,8 @@ const UPSERT_ACTION = prepared(`
   ) SELECT "hasMore" FROM added`)
 
 /**
- * Decides when the owner of a link receives emails about a visit: immediately after the first comment or submitted
- * list, and after the visit about further activity, or about the whole visit if the owner enabled that
- * (notify-visits.job.ts).
+ * Decides when the owner of a link receives emails about a visit: immediately about the first comment or submitted list, and after the
+ * visit about further activity, or about the whole visit if the owner enabled such emails (notify-visits.job.ts).
  */
 @Injectable()
 export class VisitMails {
@@ -57,13 +56,13 @@ export class VisitMails {
     private readonly mails: MailDigests,
   ) {}
 
-  /** For owners who want an email about each visit. `key`: of a visitor who entered a name. */
+  /** Records activity of a visit for an owner who wants emails about every visit. `key` identifies a visitor who has entered a name. */
   recordVisit(tx: Tx, { id, ownerId }: MailLink, { visitorId, beginsVisit, at, key }: VisitActivity): void {
     if (beginsVisit) void tx.sql(INSERT_VISIT_MAIL, [id, visitorId, ownerId, at, endOfVisit(at)])
     if (key !== undefined) void tx.sql(SET_PICK_LIST, [id, visitorId, visitorKeyHash(key)])
   }
 
-  /** The visitor submitted a list or wrote a comment. */
+  /** Records that a visitor submitted a pick list or wrote a comment, and enqueues an email if this is the first action of the visit. */
   async recordAction(
     tx: Tx,
     link: MailLink,

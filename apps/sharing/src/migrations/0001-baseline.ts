@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Tables of sharing: galleries, visits, proofing and studio pages. */
+/** Creates the tables of the sharing service: galleries, visits, proofing and studio pages. */
 export class Baseline1800000000001 implements MigrationInterface {
   name = 'Baseline1800000000001'
   async up(q: QueryRunner) {

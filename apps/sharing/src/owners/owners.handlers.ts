@@ -1,7 +1,10 @@
 import { accountStatistics, type Actor, type Input, requireSuperAdmin, sharing } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform'
 
-/** S-SUB-18: the API responds to a change of plan after analytics, watermarked links and domains use the new plan. */
+/**
+ * S-SUB-18: waits until this service has stored a version of the user's plan. The API responds to a plan change only then, so that
+ * analytics, watermarked links and domains already use the new plan.
+ */
 @Handles(sharing.awaitPlan)
 export class AwaitPlan implements Handler<typeof sharing.awaitPlan> {
   constructor(private readonly plans: Plans) {}
@@ -17,7 +20,7 @@ const COUNT_LINKS = `
          (count(*) FILTER (WHERE NOT revoked AND (expires_at IS NULL OR expires_at > $2)))::int AS active
   FROM links WHERE owner_id = $1`
 
-/** For administrators; includes suspended owners. */
+/** Returns the number of links and visits of any account, even of a suspended one. Only super admins may call it. */
 @Handles(accountStatistics.getLinks)
 export class GetAccountLinks implements Handler<typeof accountStatistics.getLinks> {
   constructor(

@@ -23,10 +23,7 @@ const DELETE_ALBUM_PHOTOS = `
 const DELETE_PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
-/**
- * Deletes the data of a deleted account. A job deletes the visits, as for every deleted link
- * (visits/retention.jobs.ts).
- */
+/** Deletes the data of a deleted account. A job deletes the visits later, as for any deleted link (visits/retention.jobs.ts). */
 @On(userDeleted, { asJob: true })
 export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   constructor(
@@ -75,8 +72,8 @@ const STORE_ACCESS = prepared(`
   ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE user_access.version < $2 RETURNING user_id`)
 
 /**
- * Closes the galleries of suspended owners. Events without `suspended`, such as for a temporary password, change
- * nothing.
+ * Closes the galleries of a suspended owner and reopens them after the suspension. Ignores events without `suspended`, such as those about
+ * a temporary password.
  */
 @On(userAccessChanged)
 export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {

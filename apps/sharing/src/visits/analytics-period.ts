@@ -1,6 +1,6 @@
 import type { DayFigures, HourFigures } from '@daymark/contracts'
 
-/** Figures of one hour in UTC, as stored. */
+/** Stored figures of one hour, which is an hour in UTC. */
 export type StoredHour = { hour: Date; visits: number; photoViews: number }
 export type Period = { days: DayFigures[]; hours: HourFigures[] }
 
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const ISO_DATE_LENGTH = 10
 
-/** Figures per day and per hour of the day, in the given time zone. */
+/** Computes the figures per day and per hour of the day in a time zone. */
 export function analyticsPeriod(stored: readonly StoredHour[], { now, days, timeZone }: PeriodRequest): Period {
   const clock = createLocalClock(timeZone)
   const figures = () => ({ visits: 0, photoViews: 0 })
@@ -29,10 +29,13 @@ export function analyticsPeriod(stored: readonly StoredHour[], { now, days, time
 }
 type PeriodRequest = { now: Date; days: number; timeZone: string }
 
-/** The earliest possible start of the period in any time zone. */
+/** Returns the earliest time that the period can include in any time zone. */
 export const periodStart = ({ now, days }: PeriodRequest): Date => new Date(now.getTime() - (days + 1) * DAY_MS)
 
-/** The calendar days up to today, such as 2024-05-01, oldest first. Calendar days have no daylight saving changes. */
+/**
+ * Returns the last `count` calendar days up to today, such as 2024-05-01, oldest first. Calendar days are computed in UTC, which has no
+ * daylight saving time.
+ */
 function lastDays(today: string, count: number): string[] {
   const last = Date.parse(`${today}T00:00:00Z`)
   return Array.from({ length: count }, (_, i) =>
@@ -40,7 +43,7 @@ function lastDays(today: string, count: number): string[] {
   )
 }
 
-/** Local day and hour in the time zone. */
+/** Returns a function that converts a time to the day and hour in the time zone. */
 function createLocalClock(timeZone: string): (at: Date) => { day: string; hour: number } {
   const offset = utcOffset(timeZone)
   return at => {
@@ -49,10 +52,13 @@ function createLocalClock(timeZone: string): (at: Date) => { day: string; hour: 
   }
 }
 
-/** Offset from UTC in ms. Intl is slow, so the offset at midnight is used for days without an offset change. */
+/**
+ * Returns a function that computes the offset from UTC in milliseconds. Because Intl is slow, the offset at midnight is used for all of a
+ * day on which the offset does not change.
+ */
 function utcOffset(timeZone: string): (at: number) => number {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-  // Swedish uses the format of ISO 8601: 2024-05-01 17:30
+  // the Swedish format is that of ISO 8601: 2024-05-01 17:30
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts, hourCycle: 'h23' })
   const offsetAt = (at: number): number => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at
   const offsets = new Map<number, number>()

@@ -12,13 +12,13 @@ import { Clock, Database, type Handler, Handles, idOr, Plans } from '@daymark/pl
 import { Link } from '../links/link.entity.ts'
 import { type StoredHour, periodStart, analyticsPeriod } from './analytics-period.ts'
 
-/** Statements of the analytics; `$1` is the link. The casts avoid sums of bigint, which pg returns as text. */
+/** Selects the totals of link `$1`. The casts are needed, because pg returns a bigint as text. */
 const SELECT_TOTALS = `
   SELECT COALESCE(sum(visits), 0)::int AS visits, COALESCE(sum(visitors), 0)::int AS visitors,
     COALESCE(sum(photo_views), 0)::int AS "photoViews", COALESCE(sum(seconds), 0)::float8 AS seconds
   FROM visit_hours WHERE link_id = $1`
 
-/** Excludes deleted photos, which have no name. */
+/** Selects the most viewed photos of link `$1`. Excludes deleted photos, which have no name any more. */
 const SELECT_TOP_PHOTOS = `
   SELECT v.photo_id AS "photoId", v.views, v.downloads, p.filename, p.original_filename AS "originalFilename", p.title
   FROM visit_photos v JOIN photos p ON p.id = v.photo_id AND NOT p.deleted AND p.filename IS NOT NULL
@@ -55,8 +55,8 @@ type VisitRow = {
 type DownloadRow = { type: string; downloads: number; photos: number }
 
 /**
- * Activity of visitors on one link (S-TRK-03). Reads aggregated figures instead of events, so its duration does not
- * grow with the number of events.
+ * Returns the activity of visitors of a link (S-TRK-03). Reads aggregated figures instead of events, so that its duration does not grow
+ * with the number of events.
  */
 @Handles(sharing.getAnalytics)
 export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
@@ -70,7 +70,7 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
     const now = this.clock.now()
     const link = await this.findOwnLink(id, actor)
     const period = { now, days, timeZone }
-    // sequential, so that one request does not occupy several database connections
+    // one query after another, so that a request does not occupy several database connections
     const [totals] = await this.db.sql<Totals>(SELECT_TOTALS, [link.id])
     const photos = await this.db.sql<TopPhoto>(SELECT_TOP_PHOTOS, [link.id])
     const visits = await this.db.sql<VisitRow>(SELECT_NEWEST_VISITS, [link.id])
@@ -92,7 +92,10 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
     }
   }
 
-  /** Links of other users do not exist for the caller; then the plan decides (rule 14). */
+  /**
+   * Finds a link of the caller. Throws SHARE_NOT_FOUND, also for a link of another user, and otherwise PLAN_REQUIRED if the plan does not
+   * include analytics (rule 14).
+   */
   private async findOwnLink(id: string, { userId }: Actor): Promise<Link> {
     const linkId = idOr(errors.SHARE_NOT_FOUND, id)
     const link = await this.db.repository(Link).findOneBy({ id: linkId, ownerId: idOr(errors.SHARE_NOT_FOUND, userId) })

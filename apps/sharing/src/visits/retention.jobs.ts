@@ -4,7 +4,7 @@ import { SharingConfig } from '../config.ts'
 const EVENTS_PER_BATCH = 5000
 const DAY_MS = 86_400_000
 
-/** Deletes single events after their retention time. Visits and figures remain. */
+/** Deletes single visit events after their retention time. Visits and figures remain. */
 @Every('15m')
 export class DeleteOldEvents implements Job {
   constructor(
@@ -32,7 +32,10 @@ export class DeleteOldEvents implements Job {
 }
 
 const VISITS_PER_BATCH = 1000
-/** Longer than any transaction that records a visit, so that no visit is stored after the deletion. */
+/**
+ * Minimum age of a tombstone before the visits of its link are deleted. Longer than any transaction that records a visit, so that no visit
+ * is stored afterwards.
+ */
 const TOMBSTONE_GRACE_MS = 60_000
 const TABLES_WITH_LINK_ID = [
   'visit_hours',
@@ -49,7 +52,7 @@ const TABLES_WITH_LINK_ID = [
   'first_look_subscribers',
 ]
 
-/** Deletes visits of deleted links in batches. Deleting a link with a million events would otherwise take too long. */
+/** Deletes the visits of deleted links in batches, because deleting a million events together with the link would take too long. */
 @Every('5m')
 export class DeleteVisits implements Job {
   constructor(
@@ -72,7 +75,7 @@ export class DeleteVisits implements Job {
     }
   }
 
-  /** Deletes the events as well (foreign key). */
+  /** Deletes a batch of visits; the foreign key also deletes their events. Returns the number of visits. */
   private async deleteBatch(linkId: string): Promise<number> {
     const deleted = await this.db.commit(tx =>
       tx.sql(

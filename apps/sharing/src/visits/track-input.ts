@@ -6,20 +6,23 @@ const MAX_DATA_BYTES = 1000
 const MAX_PHOTOS = 100_000
 const MAX_SECONDS = 86_400
 
-/** Event data from a visitor's page, if it is small enough to store (S-TRK-02). Postgres cannot store NUL. */
+/**
+ * Serializes the data of an event from a visitor's page (S-TRK-02). Null if it is empty, too large, or contains NUL, which PostgreSQL
+ * cannot store.
+ */
 export function serializeEventData(data: EventData): string | null {
   if (!data || Object.keys(data).length === 0) return null
   const json = JSON.stringify(data)
   return Buffer.byteLength(json) > MAX_DATA_BYTES || json.includes('\\u0000') ? null : json
 }
 
-/** S-TRK-02: type and number of photos of a download; undefined for unknown types. */
+/** S-TRK-02: returns the type and the number of photos of a download. Undefined for an unknown type. */
 export function parseDownload(data: EventData): { type: http.DownloadType; photos: number } | undefined {
   const type = http.DOWNLOAD_TYPES.find(candidate => candidate === data?.['type'])
   return type && { type, photos: Math.max(clampInteger(data?.['count'], MAX_PHOTOS), 1) }
 }
 
-/** S-TRK-08: how long the page was open. The page reports it when it is closed. */
+/** S-TRK-08: returns how long the page was open, as it reports when it is closed. 0 if it reports no valid duration. */
 export const readReportedSeconds = (data: EventData): number =>
   clampInteger(data?.['duration_seconds'] ?? data?.['duration'], MAX_SECONDS)
 
@@ -27,8 +30,8 @@ const clampInteger = (value: unknown, max: number): number =>
   typeof value === 'number' && value > 0 ? Math.round(Math.min(value, max)) : 0
 
 /**
- * User agents of HTTP libraries and headless browsers that count as visitors. Only agents that identify themselves as
- * robots are excluded.
+ * User agents of HTTP libraries and headless browsers, which count as visitors. Only user agents that identify themselves as robots are
+ * excluded.
  */
 const ALLOWED_AGENTS = [
   'node',
@@ -40,7 +43,10 @@ const ALLOWED_AGENTS = [
   'HeadlessChrome/140.0.0.0 Safari/537.36',
 ]
 const allowedPatterns = new Set(ALLOWED_AGENTS.flatMap(agent => isbotPatterns(agent)))
-/** Link previews for which the package `isbot` has only a pattern that also matches every HTTP library. */
+/**
+ * Link previews that must be named here, because the package `isbot` recognizes them only by a pattern that also matches all HTTP
+ * libraries.
+ */
 const PREVIEW_ROBOTS = ['embedly', 'iframely', 'vkshare']
 
 const isKnownRobot = createIsbotFromList([...list.filter(pattern => !allowedPatterns.has(pattern)), ...PREVIEW_ROBOTS])

@@ -1,6 +1,6 @@
 import { type Actor, type Input, sharing, viewRecorded, VISIT_GAP_MS, visitEnded } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
-import { ownerIsSuspendedSql } from '../links/gallery/gallery-access.ts'
+import { isOwnerSuspendedSql } from '../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../links/link-addresses.ts'
 import { isExpired } from '../links/link.entity.ts'
 import { topicEnabledSql } from '../mail/recipients.ts'
@@ -37,8 +37,8 @@ const extendVisit = (tx: Tx, visit: Visit, { at, pageViews, photoViews, seconds 
   void tx.sql(UPDATE_VISIT, [visit.id, at, pageViews, photoViews, seconds])
 
 /**
- * S-TRK-08: the time between the first and the last event, or the duration that the page reports when it is closed. The
- * reported duration is limited to the elapsed time and the longest gap within a visit.
+ * S-TRK-08: returns the duration of a visit in seconds: the time between its first and last event, or the duration that the page reports
+ * when it is closed. The reported duration is limited to the elapsed time plus the longest gap within a visit.
  */
 function visitDuration(visit: Visit, now: Date, data: Record<string, unknown> | undefined): number {
   const elapsed = Math.round((Math.max(now.getTime(), visit.lastAt.getTime()) - visit.startedAt.getTime()) / 1000)
@@ -63,7 +63,7 @@ const COUNT_VIEW = prepared(`
   WITH l AS (
     UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count
   ) SELECT view_count AS "viewCount" FROM l`)
-/** Returns nothing if the event exists already. A photo that is not in the gallery is not recorded. */
+/** Inserts an event. Returns no row if it already exists. Records the photo only if it is in the gallery. */
 const INSERT_EVENT = prepared(`
   WITH added AS (
     INSERT INTO visit_events (visit_id, type, photo_id, data, at, event_id)
@@ -71,7 +71,7 @@ const INSERT_EVENT = prepared(`
     ON CONFLICT (visit_id, event_id) DO NOTHING RETURNING photo_id
   ) SELECT photo_id AS "photoId" FROM added`)
 
-/** Ignores input that does not count. The call never fails because of invalid input of a visitor. */
+/** Records an event of a visitor. Ignores events that do not count, such as those of the owner; never fails because of invalid input. */
 @Handles(sharing.track)
 export class Track implements Handler<typeof sharing.track> {
   constructor(
@@ -95,7 +95,7 @@ export class Track implements Handler<typeof sharing.track> {
     const [link] = await this.db.sql<TrackedLink>(
       `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt",
          ${topicEnabledSql('owner_id', 'gallery_activity')} AS "wantsVisitMails"
-       FROM links WHERE token = $1 AND NOT ${ownerIsSuspendedSql('owner_id')}`,
+       FROM links WHERE token = $1 AND NOT ${isOwnerSuspendedSql('owner_id')}`,
       [token],
     )
     return link
@@ -104,7 +104,7 @@ export class Track implements Handler<typeof sharing.track> {
   private async record(link: TrackedLink, input: TrackInput, at: Date): Promise<void> {
     const { visitorId, eventType, eventData } = input
     await this.db.commit(async tx => {
-      // events of one visitor may arrive concurrently or twice; each counts once, and only one of them begins a visit
+      // locks the visitor: their events may arrive concurrently or twice, but each must count once, and only one of them may begin a visit
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${visitorId}`])
       const latest = await findLatestVisit(tx, link.id, visitorId)
       const beginsVisit = !latest || !isOngoing(latest, at)
@@ -121,7 +121,7 @@ export class Track implements Handler<typeof sharing.track> {
       const [event] = await tx.sql<{ photoId: string | null }>(INSERT_EVENT, values)
       if (!event) return
       const seconds = visitDuration(visit, at, eventType === 'page_leave' ? eventData : undefined)
-      // a new visit includes its first page view
+      // a new visit already includes its first page view
       const pageViews = Number(eventType === 'page_view' && !beginsVisit)
       extendVisit(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
       if (beginsVisit && !(await countVisit(tx, link, at))) return
@@ -133,9 +133,7 @@ export class Track implements Handler<typeof sharing.track> {
   }
 }
 
-/**
- * Counts a visit. Returns false if the link was deleted concurrently; DeleteVisits then deletes the visit.
- */
+/** Counts a visit of the link. Returns false if the link was deleted concurrently; DeleteVisits then deletes the visit. */
 async function countVisit(tx: Tx, link: TrackedLink, now: Date): Promise<boolean> {
   const [counted] = await tx.sql<{ viewCount: number }>(COUNT_VIEW, [link.id, now])
   if (!counted) return false

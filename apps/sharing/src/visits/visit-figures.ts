@@ -10,7 +10,7 @@ const downloadCounter = metrics.counter('daymark.sharing.downloads', {
   description: 'Visitor downloads by type',
 })
 
-/** Metrics of all galleries together. The database has the statistics of each link. */
+/** Records metrics of all galleries together. The statistics of each link are in the database. */
 function recordMetrics({ beginsVisit, eventType }: { beginsVisit: boolean; eventType: string }, download?: string) {
   if (beginsVisit) visitCounter.add(1)
   eventCounter.add(1, { type: eventType })
@@ -18,7 +18,7 @@ function recordMetrics({ beginsVisit, eventType }: { beginsVisit: boolean; event
 }
 
 type TrackedEvent = Pick<Input<typeof sharing.track>, 'eventType' | 'eventData'>
-/** What one event adds to the statistics of a link. `photoId` is set if the gallery contains the photo. */
+/** What an event adds to the figures of a link. `photoId` is null if the event concerns no photo of the gallery. */
 type FigureChange = TrackedEvent & {
   linkId: string
   at: Date
@@ -42,9 +42,9 @@ const ADD_TO_DOWNLOADS = prepared(`
   ON CONFLICT (link_id, type) DO UPDATE SET downloads = d.downloads + 1, photos = d.photos + $3`)
 
 /**
- * Adds an event to the figures of its link, in the transaction that stores the event. All visitors of a link update the
- * same rows. Therefore these are the last statements of the transaction, always in the same order, and they are
- * pipelined, so that rows are locked for one round trip.
+ * Adds an event to the figures of its link, in the transaction that stores the event. All visitors of a link update the same rows, so these
+ * must be the last statements of the transaction, always in the same order. They are sent together, so that rows are locked for only one
+ * round trip.
  */
 export function addToFigures(tx: Tx, change: FigureChange): void {
   const { linkId, at, photoId, eventType, eventData, beginsVisit, isNewVisitor, seconds } = change

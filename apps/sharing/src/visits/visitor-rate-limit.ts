@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000
 export const MAX_EVENTS_PER_HOUR = { visitor: 600, link: 50_000, all: 500_000 } as const
 
 /**
- * Limits the activity of visitors per hour: per visitor, per link and in total. Each process counts in memory, so a
- * flood of requests causes no database load, and each replica applies its own limit.
+ * Limits the activity of visitors per hour: per visitor, per link and in total. Each process counts in memory, so that a flood of requests
+ * causes no load of the database; every replica has its own limits.
  */
 @Injectable()
 export class VisitorRateLimit {
@@ -16,7 +16,7 @@ export class VisitorRateLimit {
   private visitors = new Map<string, number>()
   constructor(private readonly clock: Clock) {}
 
-  /** False if the limit of the visitor, the link or the process is reached. */
+  /** Counts an activity. Returns false if a limit of the visitor, the link or the process is reached. */
   allow(linkId: string, visitorId: string): boolean {
     this.startNewHour()
     const visitor = `${linkId} ${visitorId}`

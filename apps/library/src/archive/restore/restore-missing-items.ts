@@ -6,8 +6,8 @@ import { EDITED_COLUMNS } from '../../photos/photo.entity.ts'
 import { announceFiles, announcePhotos } from '../finish-import.ts'
 
 /**
- * SQL condition on a staged photo `s`: neither the photo nor an earlier restore of it is in the library of `$2`. A photo in the
- * trash counts as missing.
+ * SQL condition on a staged photo `s`: the library of the owner `$2` contains neither this photo nor a photo that an earlier restore
+ * created from it. Photos in the trash do not count.
  */
 export const IS_MISSING_SQL = `NOT EXISTS (
   SELECT FROM photos p WHERE p.owner_id = $2 AND p.deleted_at IS NULL AND p.id IN (s.old_id, (s.row ->> 'restored_from')::uuid))
@@ -15,16 +15,20 @@ export const IS_MISSING_SQL = `NOT EXISTS (
   SELECT FROM photos p WHERE p.owner_id = $2 AND p.deleted_at IS NULL
     AND p.restored_from = coalesce((s.row ->> 'restored_from')::uuid, s.old_id))`
 
-/** SQL for the storage key of the file of a restored photo `s`. The extension of a key states whether the file is encrypted. */
+/**
+ * SQL for the storage key of the file of a restored photo, given its staged row `s`. Keeps the extension of the old key, which states
+ * whether the file is encrypted.
+ */
 export const NEW_KEY_SQL = `'originals/' || s.new_id || coalesce(substring(s.row ->> 'object_key' from '[.][a-z0-9]+$'), '')`
 
 /**
- * SQL of a staged earlier version `e` of a staged photo `s`: its new id and storage key. Both derive from the photo's new id, because
- * the old id of the version may equal that of its photo.
+ * SQL for the new id of the earlier version of a staged photo `s`. It is derived from the photo's new id, because the old id of the version
+ * may equal the old id of the photo.
  */
 export const EARLIER_ID_SQL = `overlay(overlay(md5(s.new_id || 'earlier') placing '8' from 13) placing 'a' from 17)::uuid`
+/** SQL for the new storage key of the staged earlier version `e` of a staged photo `s`. */
 export const EARLIER_KEY_SQL = `'originals/' || ${EARLIER_ID_SQL} || coalesce(substring(e.row ->> 'object_key' from '[.][a-z0-9]+$'), '')`
-/** SQL that joins the earlier version `e` of a staged photo `s`. */
+/** SQL that joins the staged earlier version `e` of a staged photo `s`. */
 export const JOIN_EARLIER_VERSION = `staged_rows e
   ON e.restore_id = s.restore_id AND e.table_name = 'photo_files' AND (e.row ->> 'photo_id')::uuid = s.old_id`
 
@@ -39,7 +43,10 @@ const mapStagedIdsSql = (table: string, condition: string): string => `
     LIMIT 1) AS f
   WHERE s.restore_id = $1 AND s.table_name = '${table}'`
 
-/** SQL that maps ids in the backup (`old`) to ids in the library (`now`). `came`: the restore `$1` of the account `$2` created the row. */
+/**
+ * SQL that maps photo ids in the backup (`old`) to photo ids in the library (`now`). `came` is true if the restore `$1` of the account `$2`
+ * created the photo.
+ */
 export const WITH_FOUND_PHOTOS = `found_photos AS (${mapStagedIdsSql('photos', 'AND f.deleted_at IS NULL')})`
 export const WITH_FOUND_ALBUMS = `found_albums AS (
   ${mapStagedIdsSql('albums', '')}
@@ -58,8 +65,8 @@ export const INSERT_MISSING_ALBUMS = `
   ON CONFLICT DO NOTHING`
 
 /**
- * Restored albums get all of their photos, existing albums only restored photos: a photo that the owner removed from an album after the
- * backup stays removed.
+ * SQL that adds photos to albums: all photos to restored albums, but only restored photos to existing albums, because the owner may have
+ * removed others from these albums after the backup.
  */
 const INSERT_ALBUM_PHOTOS = `
   WITH ${WITH_FOUND_PHOTOS}, ${WITH_FOUND_ALBUMS}, placed AS (
@@ -78,7 +85,7 @@ const UPDATE_COVERS = `
     JOIN found_albums a ON a.old = s.old_id AND a.came JOIN found_photos p ON p.old = (s.row ->> 'cover_photo_id')::uuid
   WHERE s.restore_id = $1 AND s.table_name = 'albums' AND albums.id = a.now AND albums.version = 0`
 
-/** Restores missing albums, and the positions of photos in albums. */
+/** Restores albums that are missing in the library, and adds photos to albums at their positions in the backup. */
 export async function restoreMissingAlbums(lockedLibrary: Library, restoreId: string): Promise<void> {
   const { tx, ownerId, now } = lockedLibrary
   await tx.sql(INSERT_MISSING_ALBUMS, [restoreId, ownerId, now])
@@ -86,14 +93,14 @@ export async function restoreMissingAlbums(lockedLibrary: Library, restoreId: st
   await tx.sql(UPDATE_COVERS, [restoreId, ownerId])
   for (const [id, rows] of Map.groupBy(restoredPositions, ({ albumId }) => albumId)) {
     const album = await tx.em.findOneBy(Album, { id })
-    // restored albums have version 0 and are published as a whole afterwards (announceAlbum)
+    // restored albums have version 0: announceAlbum publishes them later, with all positions
     const positions = rows.map(({ photoId, position }) => ({ photoId, position }))
     if (album && album.version > 0)
       await recordAlbumChange(lockedLibrary, album, { placed: positions, added: rows.length })
   }
 }
 
-/** Inserts the earlier versions of restored photos. */
+/** SQL that inserts the earlier versions of restored photos and sets `has_earlier` of these photos. */
 export const INSERT_EARLIER_FILES = `
   WITH brought AS (
     INSERT INTO photo_files (id, photo_id, owner_id, role, extension, original_filename, object_key, size, sha256, crc32, mime_type,
@@ -127,9 +134,7 @@ async function restoreEarlierFiles(lockedLibrary: Library, restoreId: string, ph
 
 const PHOTOS_PER_BATCH = 200
 const EDITED_COLUMN_NAMES = EDITED_COLUMNS.map(toSnakeCase)
-/**
- * Inserts a batch of missing photos. Copies the columns of the backup's row by name, and ignores columns that this release does not have.
- */
+/** SQL that inserts a batch of missing photos. jsonb_populate_record ignores columns of the backup that this release does not have. */
 export const INSERT_MISSING_PHOTOS = `
   WITH missing AS (
     SELECT s.*, EXISTS (SELECT FROM photos p WHERE p.owner_id = $2 AND p.stem = s.row ->> 'stem') AS taken
@@ -150,7 +155,7 @@ export const INSERT_MISSING_PHOTOS = `
     ON CONFLICT DO NOTHING RETURNING id)
   SELECT id FROM brought`
 
-/** Restores a batch of missing photos, whose files are already in the photo store. Returns whether there may be more. */
+/** Restores a batch of missing photos. Their files must already be in the photo store. Returns whether more photos may be missing. */
 export async function restoreMissingPhotos(lockedLibrary: Library, restoreId: string): Promise<boolean> {
   const rows = await lockedLibrary.tx.sql<{ id: string }>(INSERT_MISSING_PHOTOS, [
     restoreId,
@@ -163,7 +168,10 @@ export async function restoreMissingPhotos(lockedLibrary: Library, restoreId: st
   return ids.length === PHOTOS_PER_BATCH
 }
 
-/** Inserts missing tags. A tag exists if its id or its label does: a tag that was renamed after the backup is not restored again. */
+/**
+ * SQL that inserts the tags of a backup, except tags whose id or label exists in the library. Because ids are compared, a tag that was
+ * renamed after the backup is not inserted again.
+ */
 export const INSERT_MISSING_TAGS = `
   INSERT INTO tags (owner_id, label, label_key, created_at)
   SELECT $2, r.label, r.label_key, r.created_at
@@ -182,7 +190,7 @@ const INSERT_PHOTO_TAGS = `
       UNION ALL SELECT id FROM tags WHERE owner_id = $2 AND label_key = old.row ->> 'label_key' LIMIT 1) AS t
   WHERE s.restore_id = $1 AND s.table_name = 'photo_tags' ON CONFLICT DO NOTHING`
 
-/** Restores missing tags and attaches the tags of restored photos. */
+/** Restores missing tags, and attaches tags to the photos that this restore created. */
 export async function restoreMissingTags({ tx, ownerId }: Library, restoreId: string): Promise<void> {
   await tx.sql(INSERT_MISSING_TAGS, [restoreId, ownerId])
   await tx.sql(INSERT_PHOTO_TAGS, [restoreId, ownerId])

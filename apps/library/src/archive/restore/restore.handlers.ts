@@ -14,7 +14,7 @@ import {
   WITH_FOUND_ALBUMS,
 } from './restore-missing-items.ts'
 
-/** Time limit of one call. The backup service repeats the call until `more` is false. */
+/** Time limit of one call of ApplyRestore. The backup service repeats the call until `more` is false. */
 const MAX_CALL_MS = 2000
 const COUNT_RESTORED_PHOTOS = `
   SELECT count(*)::int AS photos FROM staged_rows s JOIN photos p ON p.id = s.new_id
@@ -83,7 +83,7 @@ const COUNT_MISSING_PHOTOS = `
   SELECT count(*)::int AS photos FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING_SQL}`
 
 @Handles(libraryRestores.wanted)
-export class ListWanted implements Handler<typeof libraryRestores.wanted> {
+export class ListMissingFiles implements Handler<typeof libraryRestores.wanted> {
   constructor(private readonly db: Database) {}
 
   async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>, actor: Actor) {
@@ -109,7 +109,10 @@ const SELECT_RESTORED_ALBUMS = `
   SELECT old AS "from", now AS "to" FROM found_albums
   WHERE came AND ($3::uuid IS NULL OR old > $3) ORDER BY old LIMIT $4`
 
-/** Lists restored albums with their ids in the backup and now, including albums that an interrupted attempt of the same restore created. */
+/**
+ * Lists restored albums with their ids in the backup (`from`) and in the library (`to`). Includes albums that an interrupted attempt of the
+ * same restore created.
+ */
 @Handles(libraryRestores.albums)
 export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums> {
   constructor(private readonly db: Database) {}
@@ -127,7 +130,7 @@ export class ListRestoredAlbums implements Handler<typeof libraryRestores.albums
   }
 }
 
-/** SQL for the new id of a row: different for each restore, equal for all attempts of one restore. */
+/** SQL for the new id of a staged row. All attempts of one restore compute the same id; another restore computes another id. */
 const NEW_ID_SQL = `overlay(overlay(md5($1 || (r -> 'row' ->> 'id')) placing '8' from 13) placing 'a' from 17)::uuid`
 const INSERT_STAGED_ROWS = `
   INSERT INTO staged_rows (restore_id, user_id, table_name, key, old_id, new_id, row)

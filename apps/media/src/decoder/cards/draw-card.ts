@@ -8,10 +8,13 @@ import { insertSegments } from '../jpeg/jpeg-segments.ts'
 import { CARD_SIZE, type CardJob, type PlacedLogo } from '../../shared/messages.ts'
 import { prepareLogo } from '../watermark/add-watermark.ts'
 
-/** Qualities in the order in which they are tried until the card is small enough, because social networks limit the size of cards. */
+/** JPEG qualities, tried in this order until the card is small enough, because social networks limit the size of cards. */
 const JPEG_QUALITIES = [82, 72, 60, 45, 30]
 
-/** Renders the social card of a link from the largest part of a variant that has the shape of the card and contains the given center. */
+/**
+ * Renders the social card of a link from a variant. Crops the largest part that has the shape of the card; `x` and `y` are its focal point
+ * in percent.
+ */
 export async function drawCard({
   path,
   folder,
@@ -22,11 +25,11 @@ export async function drawCard({
 }: CardJob): Promise<{ width: number; height: number }> {
   const { width = 1, height = 1 } = await openPicture(path).metadata()
   const scale = Math.min(width / CARD_SIZE.width, height / CARD_SIZE.height)
-  const [cutWidth, cutHeight] = [Math.round(CARD_SIZE.width * scale), Math.round(CARD_SIZE.height * scale)]
-  const left = cropOffset(width, cutWidth, x)
-  const top = cropOffset(height, cutHeight, y)
+  const [cropWidth, cropHeight] = [Math.round(CARD_SIZE.width * scale), Math.round(CARD_SIZE.height * scale)]
+  const left = cropOffset(width, cropWidth, x)
+  const top = cropOffset(height, cropHeight, y)
   const card = openPicture(path)
-    .extract({ left, top, width: Math.min(cutWidth, width), height: Math.min(cutHeight, height) })
+    .extract({ left, top, width: Math.min(cropWidth, width), height: Math.min(cropHeight, height) })
     .resize({ ...CARD_SIZE, fit: 'fill' })
     .composite(mark ? [await createOverlay(mark)] : [])
     .toColourspace('srgb')
@@ -41,13 +44,16 @@ export async function drawCard({
   return CARD_SIZE
 }
 
-/** Returns the logo with the position and size that it has on a landscape photo. */
+/** Returns the watermark logo for the card, with the position and size that it has on a landscape photo. */
 async function createOverlay({ logo, placing }: PlacedLogo): Promise<OverlayOptions> {
   const { width, height, left, top, opacity } = placeWatermark(CARD_SIZE, logo, placing)
   const input = await prepareLogo(logo, { width, height }, opacity)
   return { input, raw: { width, height, channels: 4 }, left, top }
 }
 
-/** Returns the offset of the cropped part. Like `object-position` in CSS, `percent` applies to the picture and to the cropped part. */
+/**
+ * Returns the offset of the cropped part in pixels. As in CSS `object-position`, the point at `percent` of the part lies at `percent` of
+ * the picture.
+ */
 const cropOffset = (pictureLength: number, cropLength: number, percent: number): number =>
   Math.max(0, Math.round(((pictureLength - cropLength) * percent) / 100))

@@ -1,7 +1,7 @@
 type Point = [x: number, y: number]
 /** CIE chromaticities of the primary colors and the white point. */
 export type Primaries = { red: Point; green: Point; blue: Point; white: Point }
-/** A matrix of 3 × 3 numbers, as a list of rows. */
+/** A 3 × 3 matrix as a list of rows. */
 export type Matrix = number[][]
 type Vector = [number, number, number]
 
@@ -82,16 +82,19 @@ function invertMatrix(matrix: Matrix): Matrix {
   return [0, 1, 2].map(row => [0, 1, 2].map(column => cofactor(column, row) / determinant))
 }
 
-/** Encoding of light in an HDR picture. `peak` is the brightest light in the picture, in nits. */
+/** How an HDR picture encodes light: transfer function and primaries. `peak` is the brightest light in the picture, in nits. */
 export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: number }
 
 /**
- * Color space of the pixel values. Decoding and the preflight check (rule 146) use it. `name` is displayed to the owner. It is empty if the
- * file states no color space that other programs can read.
+ * Color space of the pixel values of a file, for decoding and for the preflight check (rule 146). `name` is displayed to the owner; it is
+ * empty if the file states no color space that other programs can read.
  */
 export type ColourSpace = { name: string } & (
   | { kind: 'srgb' }
-  /** RGB values with an ICC profile. `isTiff`: the conversion follows the ICC standard instead of Chromium, which does not display TIFF. */
+  /**
+   * RGB values with an ICC profile. `isTiff`: converted as the ICC standard defines; other formats are converted as Chromium does, which
+   * does not display TIFF.
+   */
   | { kind: 'profile'; icc: Buffer; isTiff?: boolean }
   /** CMYK values, with or without a profile. */
   | { kind: 'cmyk'; icc: Buffer | undefined; isTiff?: boolean }

@@ -6,7 +6,7 @@ import type { Pixels } from '../formats/pixels.ts'
 import { toSrgb } from './to-srgb.ts'
 
 const pixel = (value: number) => [value, value, value]
-/** 3 x 2: a b c / d e f */
+/** A picture of 3 × 2 pixels with levels 10 to 60 in reading order. */
 const stored: Pixels = { data: Buffer.from([10, 20, 30, 40, 50, 60].flatMap(pixel)), width: 3, height: 2, channels: 3 }
 const rows = ({ data, width, height }: Pixels): number[][] =>
   Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => data[(y * width + x) * 3] ?? -1))
@@ -79,7 +79,7 @@ describe('orientation', () => {
   })
 })
 
-/** By the published definition of both color spaces. */
+/** Converts Adobe RGB to sRGB by the published definitions of both color spaces. */
 function fromAdobeRgb(rgb: number[]): number[] {
   const linear = rgb.map(value => (value / 255) ** (563 / 256))
   const [red, green, blue] = linear as [number, number, number]

@@ -17,11 +17,11 @@ async function convertColours(stored: StoredPixels, colours: ColourSpace): Promi
   return colours.kind === 'profile' ? profileToSrgb(stored, colours) : stored
 }
 
-/** Clockwise rotation for each EXIF orientation, in degrees. */
+/** Clockwise rotation in degrees for EXIF orientations 1 to 8. */
 const ORIENTATION_ANGLES = [0, 0, 180, 180, 90, 90, 270, 270]
 const MIRRORED_ORIENTATIONS = new Set([2, 4, 5, 7])
 
-/** Rotates and mirrors in separate steps, because sharp would mirror before it rotates. */
+/** Rotates first and mirrors in a second step, because sharp would mirror before it rotates. */
 async function rotateUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
   const rotated = await toPixels(
     openPixels(pixels)
@@ -41,7 +41,7 @@ async function profileToSrgb(stored: StoredPixels, { icc, isTiff }: ProfileColou
   return correctWhite(await extrapolateWhite(source, table), source, await convertWithLittleCms(source, table))
 }
 
-/** Returns the first channel in 8 bits, because libvips ignores the profile of a 16-bit gray picture. */
+/** Returns the first channel with 8 bits, because libvips ignores the profile of a 16-bit gray picture. */
 function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels): StoredPixels {
   const high = is16Bit ? 1 : 0
   const grey = Buffer.alloc(width * height)
@@ -50,26 +50,29 @@ function firstChannel({ data, width, height, channels, is16Bit }: StoredPixels):
 }
 
 /**
- * sharp does not accept a profile for raw pixels, but reads the profile of an uncompressed TIFF. Remove the TIFF header when
- * lovell/sharp#4195 is fixed.
+ * Converts pixels to sRGB with Little CMS. sharp accepts no profile for raw pixels but reads that of an uncompressed TIFF, so a TIFF header
+ * is put before the pixels. Remove the header when lovell/sharp#4195 is fixed.
  */
 function convertWithLittleCms(stored: StoredPixels, icc: Buffer): Promise<Pixels> {
   const image = openPicture(Buffer.concat([createTiffHeader(stored, icc), stored.data]))
-  // libvips converts 16-bit pictures with a profile to P3 unless the output profile is set.
+  // without an output profile, libvips would convert 16-bit pictures with a profile to P3
   return toPixels(stored.is16Bit ? image.withIccProfile('srgb', { attach: false }) : image.toColourspace('srgb'))
 }
 
-/** Little CMS interpolates between 33 points per channel. These 8-bit levels are the last two points below white. */
+/** The 8-bit levels of the last two points below white in the tables of Little CMS, which have 33 points per channel. */
 const [LAST_TABLE_LEVEL, SECOND_LAST_TABLE_LEVEL] = [247, 239]
 
-/** Returns the color to which a table converts white, extrapolated from the two levels below white. */
+/** Returns the color that `table` would give white, extrapolated from the two levels below white. */
 async function extrapolateWhite({ channels }: StoredPixels, table: Buffer): Promise<number[]> {
   const data = Buffer.concat([LAST_TABLE_LEVEL, SECOND_LAST_TABLE_LEVEL].map(level => Buffer.alloc(channels, level)))
   const { data: convertedPixels } = await convertWithLittleCms({ data, width: 2, height: 1, channels }, table)
   return [0, 1, 2].map(c => Math.min(255, 2 * (convertedPixels[c] ?? 0) - (convertedPixels[3 + c] ?? 0)))
 }
 
-/** Corrects colors near white. Little CMS converts white to white regardless of the table, so these colors are too bright. */
+/**
+ * Darkens colors near white to the extrapolated `white`. Little CMS converts white to white even if the table does not, so these colors are
+ * too bright.
+ */
 function correctWhite(white: number[], { data, channels, is16Bit }: StoredPixels, convertedPixels: Pixels): Pixels {
   const [size, high] = is16Bit ? [2, 1] : [1, 0]
   for (let pixel = 0, at = high; at < data.length; pixel++) {
@@ -94,7 +97,7 @@ async function cmykToSrgb(stored: StoredPixels, { icc, isTiff }: CmykColours): P
   return toPixels(image.pipelineColourspace('cmyk').toColourspace('srgb'))
 }
 
-/** Replaces black by cyan, magenta and yellow of the same darkness. Chromium does this before it applies a profile. */
+/** Replaces black ink by cyan, magenta and yellow of the same darkness, as Chromium does before it applies a profile. */
 function replaceBlack(stored: StoredPixels): StoredPixels {
   const data = Buffer.alloc(stored.data.length)
   for (let pixel = 0; pixel < data.length; pixel += 4) {
@@ -105,7 +108,7 @@ function replaceBlack(stored: StoredPixels): StoredPixels {
   return { ...stored, data }
 }
 
-/** Converts CMYK without a profile as browsers do: each ink darkens white paper. */
+/** Converts CMYK without a profile as browsers do: each ink darkens white. */
 function cmykWithoutProfileToRgb({ data, width, height }: StoredPixels): Pixels {
   const rgb = Buffer.alloc(width * height * 3)
   for (let pixel = 0; pixel < width * height; pixel++)
@@ -136,7 +139,7 @@ function createTiffHeader({ width, height, channels, is16Bit }: StoredPixels, ic
     [277, TIFF_SHORT, 1, channels],
     [278, TIFF_LONG, 1, height],
     [279, TIFF_LONG, 1, (width * height * channels * bits) / 8],
-    [284, TIFF_SHORT, 1, 1], // channels side by side
+    [284, TIFF_SHORT, 1, 1], // samples of a pixel are adjacent
     [296, TIFF_SHORT, 1, 1],
     [34675, TIFF_UNDEFINED, icc.length, iccAt],
   ]

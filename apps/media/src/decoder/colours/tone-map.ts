@@ -3,11 +3,12 @@ import { BT2020, BT709, type HdrLight, type Matrix, primariesToPrimariesMatrix }
 
 /** Brightness of white text and paper in HDR pictures, in nits (ITU-R BT.2408). */
 const REFERENCE_WHITE_NITS = 203
-/** Peak brightness of HLG, and of pictures that do not state their own. */
+/** Peak brightness in nits of HLG pictures, and of pictures that do not state theirs. */
 export const DEFAULT_PEAK_NITS = 1000
 
 /**
- * Converts three-channel HDR to sRGB as Chromium displays it on a screen without headroom: reference white tone mapping (SMPTE ST 2094-50).
+ * Converts three-channel HDR to sRGB as Chromium displays it on a screen without extra brightness for HDR: reference white tone mapping
+ * (SMPTE ST 2094-50).
  */
 export function toneMap(stored: StoredPixels, light: HdrLight): Pixels {
   const { width, height, is16Bit } = stored
@@ -36,14 +37,14 @@ function createLightTable({ transfer }: HdrLight, count: number): Float32Array {
   return Float32Array.from({ length: count }, (_, level) => light(level / (count - 1)))
 }
 
-/** The PQ curve (SMPTE ST 2084). Returns 1 for the reference white. */
+/** Converts a PQ value (SMPTE ST 2084) to light. The reference white is 1. */
 function pqToLight(value: number): number {
   const power = value ** (1 / 78.84375)
   const nits = 10_000 * (Math.max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power)) ** (1 / 0.1593017578125)
   return nits / REFERENCE_WHITE_NITS
 }
 
-/** The HLG curve (ARIB STD-B67). Returns the light of the scene, 0 to 1. */
+/** Converts an HLG value (ARIB STD-B67) to the light of the scene, 0 to 1. */
 const hlgToLight = (value: number): number =>
   value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12
 
@@ -55,7 +56,7 @@ function applySystemGamma(rgb: Float64Array): void {
 }
 
 /**
- * Returns a function from the brightest component of a pixel to the factor by which its light is multiplied. The resulting curve is a line
+ * Returns a function that computes, from the brightest component of a pixel, the factor for its light. The resulting tone curve is a line
  * up to the reference white, then a quadratic Bézier curve up to the peak.
  */
 function createGainCurve({ peak }: HdrLight): (brightest: number) => number {
@@ -73,7 +74,7 @@ function createGainCurve({ peak }: HdrLight): (brightest: number) => number {
 
 function multiplyInto(matrix: Matrix, from: Float64Array, to: Float64Array): void {
   for (let row = 0; row < 3; row++) {
-    // Destructuring the row takes ten times as long.
+    // destructuring the row would take ten times as long
     const factors = matrix[row]
     if (factors) to[row] = dotProduct(factors, from)
   }
@@ -82,7 +83,9 @@ function multiplyInto(matrix: Matrix, from: Float64Array, to: Float64Array): voi
 const dotProduct = (factors: number[], light: Float64Array): number =>
   (factors[0] ?? 0) * (light[0] ?? 0) + (factors[1] ?? 0) * (light[1] ?? 0) + (factors[2] ?? 0) * (light[2] ?? 0)
 
-/** Enough steps for about twenty per dark level, to which the eye is most sensitive. */
+/**
+ * Number of steps of linear light in SCREEN_LEVELS. Dark levels, to which the eye is most sensitive, still have about twenty steps each.
+ */
 const SCREEN_STEPS = 65_535
 const SCREEN_LEVELS = Uint8Array.from({ length: SCREEN_STEPS + 1 }, (_, step) => {
   const light = step / SCREEN_STEPS

@@ -12,8 +12,8 @@ describe('captureFacts', () => {
     ['more than nine digits', { SubSecTimeOriginal: '123456789012' }, `${TIME}.123456789`],
     ["a number, as ExifTool's JSON has it", { SubSecTimeOriginal: 31 }, `${TIME}.31`],
     ['blanks', { SubSecTimeOriginal: '   ' }, TIME],
-    ['part of the date without a tag of its own', { DateTimeOriginal: '2025:05:09 11:38:44.605' }, `${TIME}.605`],
-    ['those of a scan with its own date', { DateTimeOriginal: undefined, CreateDate: '2025:05:09 11:38:44', SubSecTimeDigitized: '5', SubSecTimeOriginal: '9' }, `${TIME}.5`], // prettier-ignore
+    ['part of the date, without a separate tag', { DateTimeOriginal: '2025:05:09 11:38:44.605' }, `${TIME}.605`],
+    ['the fraction that belongs to the date of a scan', { DateTimeOriginal: undefined, CreateDate: '2025:05:09 11:38:44', SubSecTimeDigitized: '5', SubSecTimeOriginal: '9' }, `${TIME}.5`], // prettier-ignore
     ['the year 1', { DateTimeOriginal: '0001:01:01 00:00:00', SubSecTimeOriginal: '5' }, '0001-01-01T00:00:00.5'],
   ]
   it.each(seconds)('rule 136: fractions of a second: %s', (_name, tags, time) => {
@@ -22,15 +22,19 @@ describe('captureFacts', () => {
 
   const offsets: [string, object, string | undefined][] = [
     ['of the shot', { OffsetTimeOriginal: '-03:30', OffsetTimeDigitized: '+02:00' }, '-03:30'],
-    ['of its digitizing', { OffsetTimeDigitized: '+05:45' }, '+05:45'],
-    ['inside', { DateTimeOriginal: '2025:05:09 11:38:44-04:00', OffsetTimeOriginal: '+02:00' }, '-04:00'],
+    ['of the digitization', { OffsetTimeDigitized: '+05:45' }, '+05:45'],
+    ['inside the date', { DateTimeOriginal: '2025:05:09 11:38:44-04:00', OffsetTimeOriginal: '+02:00' }, '-04:00'],
     ['UTC', { OffsetTimeOriginal: 'Z' }, '+00:00'],
     ['blanks', { OffsetTimeOriginal: '   :  ' }, undefined],
     ['of an unchanged file', { OffsetTime: '+02:00', ModifyDate: '2025:05:09 11:38:44' }, '+02:00'],
     ['hours alone, in an old tag', { TimeZoneOffset: [-5, 2] }, '-05:00'],
-    ['of the maker, where EXIF has none', { Make: 'Canon', TimeZone: '+01:00', DaylightSavings: 'On' }, '+01:00'],
-    ['of Nikon without the hour of summer', { Make: 'NIKON', TimeZone: '+01:00', DaylightSavings: 'Yes' }, '+02:00'],
-    ['of no place on earth', { OffsetTimeOriginal: '+27:00', OffsetTimeDigitized: '+0200' }, '+02:00'],
+    ['of the maker notes, if EXIF has none', { Make: 'Canon', TimeZone: '+01:00', DaylightSavings: 'On' }, '+01:00'],
+    [
+      'of Nikon, which excludes daylight saving time',
+      { Make: 'NIKON', TimeZone: '+01:00', DaylightSavings: 'Yes' },
+      '+02:00',
+    ],
+    ['an impossible offset is skipped', { OffsetTimeOriginal: '+27:00', OffsetTimeDigitized: '+0200' }, '+02:00'],
     ['not of a later change', { OffsetTime: '+02:00', ModifyDate: '2025:06:09 11:38:44' }, undefined],
   ]
   it.each(offsets)('rule 136: the offset: %s', (_name, tags, offset) => {
@@ -44,8 +48,8 @@ describe('captureFacts', () => {
     expect(gps('2025:05:09', [15, 8, 40])).toBe('-03:30')
     expect(gps('2025:05:08', [21, 38, 44])).toBe('+14:00')
     expect(gps('2025:05:09', '09:38:41', { OffsetTimeOriginal: '+02:00' })).toBeUndefined()
-    expect(gps('2025:05:09', '09:31:00')).toBeUndefined() // a fix of minutes ago
-    expect(gps('2025:05:08', '09:38:44')).toBeUndefined() // a clock that is a day off
+    expect(gps('2025:05:09', '09:31:00')).toBeUndefined() // a GPS fix that is several minutes old
+    expect(gps('2025:05:08', '09:38:44')).toBeUndefined() // a camera clock that is wrong by a day
     for (const [day, time] of [
       ['', ''],
       ['2025:05:09', undefined],

@@ -15,8 +15,8 @@ export function readCaptureData(tags: Tags): CaptureData {
 const [MINUTE_MS, QUARTER_HOUR_MS, MAX_GPS_DEVIATION_MS] = [60_000, 15 * 60_000, 5 * 60_000]
 
 /**
- * Computes the UTC offset of the camera's clock from the GPS time, which is UTC. Offsets are multiples of 15 minutes. Returns undefined if
- * the difference is not close to such a multiple, for example because the GPS fix is several minutes old.
+ * Computes the UTC offset of the camera's clock from the GPS time, which is UTC. Returns undefined if the difference is not close to a
+ * multiple of 15 minutes, as offsets are; the GPS fix may be several minutes old.
  */
 function computeGpsOffset(local: string, tags: Tags): string | undefined {
   const difference = Date.parse(`${local}Z`) - readGpsTimestamp(tags)
@@ -24,7 +24,7 @@ function computeGpsOffset(local: string, tags: Tags): string | undefined {
   return Math.abs(difference - rounded) <= MAX_GPS_DEVIATION_MS ? formatOffset(rounded / MINUTE_MS) : undefined
 }
 
-/** Returns the serial number of the camera body, never of a lens. Cameras that do not disclose it write zeros. */
+/** Returns the serial number of the camera body, not of a lens. Ignores zeros, which cameras write that do not disclose the number. */
 function readSerialNumber(tags: Tags): string | undefined {
   const { SerialNumber, CameraSerialNumber, InternalSerialNumber } = tags
   const serials = [SerialNumber, CameraSerialNumber, InternalSerialNumber].map(toText)

@@ -1,6 +1,6 @@
 import { isAdobeRgb, readExifBlock } from './exif-block.ts'
 
-/** A TIFF with one directory of short numbers. */
+/** Creates a TIFF with one directory of 16-bit numbers. */
 function block(entries: [tag: number, value: number][]): Buffer {
   const body = Buffer.alloc(10 + entries.length * 12 + 4)
   body.write('II*\0\b\0\0\0', 'latin1')
@@ -21,7 +21,7 @@ describe('readExifBlock', () => {
     expect(await readExifBlock(Buffer.concat([Buffer.from('Exif\0\0'), orientation]))).toMatchObject({ Orientation: 6 })
   })
 
-  it('reads texts in the encoding they have', async () => {
+  it('detects the encoding of texts', async () => {
     const texts = [
       Buffer.from('\u00a9 M\u00fcller\0', 'latin1'),
       Buffer.from('© 山田\0'),

@@ -94,7 +94,7 @@ describe('exifData', () => {
     expect(withDimensions(toExif({ Rating: 3 }), 100, 50)).toEqual({ rating: 3 })
   })
 
-  it('rule 161: stars in XMP are read, and a rating of 0, which cameras write into every photo, costs no time', () => {
+  it('rule 161: stars in XMP are read, but a rating of 0, which cameras write into every photo, does not start ExifTool', () => {
     const isHidden = (packet: string, tags = {}) =>
       hasOtherValues({ Artist: 'A', Copyright: 'A', ...tags }, { xmp: Buffer.from(packet) } as Metadata)
     expect(['<xmp:Rating>4</xmp:Rating>', 'xap:Rating="1"', "xmp:Rating = '5'"].map(xmp => isHidden(xmp))).toEqual([true, true, true]) // prettier-ignore

@@ -3,7 +3,7 @@ import type { Metadata } from 'sharp'
 import { readDateTaken } from './dates/date-taken.ts'
 import { type Tags, toNumber, toPositiveNumber, toText } from './tags.ts'
 
-/** Texts for the values of EXIF 2.32, equal to those of ExifTool. */
+/** Texts for the values of EXIF 2.32. ExifTool uses the same texts. */
 export const FLASH_TEXTS: Record<number, string> = {
   0x00: 'No Flash',
   0x01: 'Fired',
@@ -36,7 +36,7 @@ export const FLASH_TEXTS: Record<number, string> = {
 export const WHITE_BALANCE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual' }
 export const EXPOSURE_MODE_TEXTS: Record<number, string> = { 0: 'Auto', 1: 'Manual', 2: 'Auto bracket' }
 
-/** L-LB-15..20: returns the values of the EXIF panel. Never includes serial numbers and names of camera owners. */
+/** L-LB-15..20: returns the values of the EXIF panel. Never includes serial numbers or names of camera owners. */
 export function toExif(tags: Tags): Exif {
   const values = {
     ...readCamera(tags),
@@ -57,7 +57,7 @@ export function toExif(tags: Tags): Exif {
 
 /**
  * Whether XMP or IPTC may have values that EXIF lacks. Programs such as Photo Mechanic write photographer and rights there, and most
- * programs write ratings into XMP. Cameras write a rating of 0 into every photo, which is ignored.
+ * programs write ratings into XMP. A rating of 0 does not count, because cameras write it into every photo.
  */
 export function hasOtherValues(
   { Artist, Copyright, Rating }: Tags,
@@ -67,7 +67,7 @@ export function hasOtherValues(
   const isRated =
     /:Rating\W+[1-5]/.test(packet) || (toPositiveNumber(Rating) !== undefined && packet.includes(':Rating'))
   const isInExif = Artist !== undefined && Copyright !== undefined
-  // Zeros indicate UTF-16, in which the names of properties cannot be found.
+  // zeros indicate UTF-16, in which the names of properties would not be found
   if (isRated || /xmpRights|\0/.test(packet)) return true
   return !isInExif && (iptc !== undefined || /:(rights|creator)\b/.test(packet))
 }
@@ -94,20 +94,20 @@ const readExposure = (tags: Tags): Exif => ({
 export const withDimensions = (exif: Exif, width: number, height: number): Exif =>
   Object.keys(exif).every(name => name === 'rating') ? exif : { ...exif, width, height }
 
-/** Ignores texts that software writes instead of an unknown name. */
+/** Returns the name of a person. Ignores texts such as "unknown", which software writes instead of a name. */
 function readName(value: unknown): string | undefined {
   const text = toText(value)
   return text !== undefined && /^(null|undefined|unknown|none|n\/?a)$/i.test(text) ? undefined : text
 }
 
-/** Cameras write dashes, zeros or "Unknown (0)" for manual lenses and adapters. */
+/** Matches the texts that cameras write for manual lenses and adapters, such as dashes, zeros or "Unknown (0)". */
 const UNKNOWN_LENS = /^(unknown\b.*|n\/?a|none|-+|[0.\s-]+(mm)?\s*(f\/?[0.\s-]*)?|manual lens no cpu)$/i
 function readLens(tags: Tags): string | undefined {
   const names = [tags.LensModel, tags.LensID, tags.Lens, tags.LensType].map(toText)
   return names.find(name => name !== undefined && !UNKNOWN_LENS.test(name))
 }
 
-/** Returns the notation that photographers use: 1/250, 0.5, 30. */
+/** Formats an exposure time as photographers write it: 1/250, 0.5, 30. */
 function formatExposureTime(seconds: number | undefined): string | undefined {
   if (seconds === undefined) return undefined
   return seconds < 0.25001 ? `1/${Math.round(1 / seconds)}` : String(Number(seconds.toFixed(1)))
@@ -117,17 +117,17 @@ function readFocalLength35mm(tags: Tags): number | undefined {
   const statedLength = toPositiveNumber(tags.FocalLengthIn35mmFormat)
   if (statedLength !== undefined) return roundToHundredths(statedLength)
   const [real, factor] = [toPositiveNumber(tags.FocalLength), toPositiveNumber(tags.ScaleFactor35efl)]
-  // ExifTool estimates the factor from the size of the sensor, so decimals would be meaningless.
+  // ExifTool estimates the factor from the size of the sensor, so decimals would be meaningless
   return real !== undefined && factor !== undefined ? Math.round(real * factor) : undefined
 }
 
-/** Returns the rating of 0 to 5 stars. Ignores -1, which means rejected. ExifTool prefers the rating of XMP to that of EXIF. */
+/** Returns the rating of 0 to 5 stars. Ignores -1, which means "rejected". If EXIF and XMP differ, ExifTool returns the rating of XMP. */
 function readRating({ Rating }: Tags): number | undefined {
   const rating = Math.round(toNumber(Rating) ?? -1)
   return rating >= 0 && rating <= 5 ? rating : undefined
 }
 
-/** GPS receivers without a fix write zeros, or an empty directory, which is read as NaN. */
+/** Returns the GPS position. Receivers without a fix write zeros or an empty directory, which is read as NaN; both count as no position. */
 function readGpsPosition(tags: Tags): Exif['gps'] {
   const [latitude, longitude] = [toNumber(tags.latitude), toNumber(tags.longitude)]
   if (latitude === undefined || longitude === undefined) return undefined
@@ -139,5 +139,5 @@ function readGpsPosition(tags: Tags): Exif['gps'] {
 
 const roundToHundredths = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.round(value * 100) / 100
-/** A hundred-millionth of a degree is about a millimeter. */
+/** Rounds to 8 decimals; the last one is about a millimeter. */
 const roundDegrees = (value: number): number => Number(value.toFixed(8))

@@ -3,11 +3,11 @@ import type { Tags } from './tags.ts'
 
 const EXIF_PREFIX_LENGTH = 6
 
-/** Returns the offset of the TIFF structure in an EXIF block. JPEG files and some WebP files have a prefix of six bytes before it. */
+/** Returns the offset of the TIFF structure in an EXIF block. In JPEG files and some WebP files, a prefix of six bytes precedes it. */
 export const skipExifPrefix = (bytes: Buffer, start = 0): number =>
   bytes.toString('latin1', start, start + 4) === 'Exif' ? start + EXIF_PREFIX_LENGTH : start
 
-/** Limits for untrusted files. Typical files have a few hundred entries and, with maker notes, some hundred kB. */
+/** Limits for untrusted files. Real files have a few hundred entries and, with maker notes, some hundred kB. */
 const MAX_ENTRIES = 1000
 const MAX_VALUE_BYTES = 4 * 1024 ** 2
 
@@ -30,8 +30,8 @@ const ESCAPE_BYTE = 0x1b
 type ExifEntry = { tag: number; value: Buffer; pointer: number }
 
 /**
- * Decodes the texts of an EXIF block that are not ASCII. Returns undefined if the number or size of values exceeds
- * the limits, because readers would take seconds or exhaust the memory.
+ * Decodes those texts of an EXIF block that are not ASCII. Returns undefined if the number or the size of the values exceeds the limits:
+ * parsers would need seconds or too much memory for such a block.
  */
 export function readExifTexts(tiff: Buffer): Tags | undefined {
   const found: Tags = {}
@@ -43,21 +43,21 @@ export function readExifTexts(tiff: Buffer): Tags | undefined {
     const name = TEXT_TAGS[tag]
     if (tag === XP_AUTHOR) found['XPAuthor'] = decode('utf-16le', value.subarray(0, value.length & ~1))
     else if (name && value.some(byte => byte >= 0x80 || byte === ESCAPE_BYTE))
-      found[name] ??= decodeText(trimZeros(value))
+      found[name] ??= decodeText(trimNulBytes(value))
   }
   return found
 }
 
-/** Yields the entries of all directories, each directory once. A value that extends beyond the block is truncated. */
+/** Yields the entries of all directories; each directory is read once. A value that extends beyond the block is truncated. */
 function* readEntries(tiff: Buffer): Generator<ExifEntry> {
   if (tiff.length < 10) return
-  const isLittle = tiff[0] === 0x49
-  const u16 = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const u32 = (at: number): number => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+  const isLittleEndian = tiff[0] === 0x49
+  const u16 = (at: number): number => (isLittleEndian ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const u32 = (at: number): number => (isLittleEndian ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
   const entryAt = (at: number): ExifEntry => {
     const length = (TYPE_SIZES[u16(at + 2)] ?? 1) * u32(at + 4)
-    const from = length > 4 ? u32(at + 8) : at + 8
-    return { tag: u16(at), value: tiff.subarray(from, from + length), pointer: u32(at + 8) }
+    const valueStart = length > 4 ? u32(at + 8) : at + 8
+    return { tag: u16(at), value: tiff.subarray(valueStart, valueStart + length), pointer: u32(at + 8) }
   }
   const directories = new Set([u32(4)])
   for (const start of directories) {
@@ -71,7 +71,7 @@ function* readEntries(tiff: Buffer): Generator<ExifEntry> {
   }
 }
 
-function trimZeros(value: Buffer): Buffer {
+function trimNulBytes(value: Buffer): Buffer {
   let end = value.length
   while (end > 0 && value[end - 1] === 0) end--
   return value.subarray(0, end)

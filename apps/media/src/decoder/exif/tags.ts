@@ -2,7 +2,7 @@
 export type Tags = Record<string, unknown>
 
 export const toNumber = (value: unknown): number | undefined => {
-  // Some tags hold several numbers ("100 0"), of which the first is used.
+  // some tags contain several numbers ("100 0"), of which the first counts
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : Number.NaN
   return Number.isFinite(number) ? number : undefined
 }
@@ -12,7 +12,7 @@ export const toPositiveNumber = (value: unknown): number | undefined => {
 }
 
 const MAX_TEXT_LENGTH = 300
-/** Converts a value to one printable line, because cameras pad texts with spaces and zeros, and users enter arbitrary text. */
+/** Converts a value to one line of printable text. Cameras pad texts with spaces and zeros, and users enter arbitrary text. */
 export function toText(value: unknown): string | undefined {
   const parts = Array.isArray(value) ? value : [value]
   const text = parts

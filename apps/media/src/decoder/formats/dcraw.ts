@@ -6,14 +6,14 @@ import { MAX_PIXELS, type Pixels, undecodableFile } from './pixels.ts'
 
 const TIMEOUT_SECONDS = 60
 const MAX_MEMORY_BYTES = 3e9
-/** White balance of the camera, output in sRGB to standard output. */
+/** Uses the white balance of the camera and writes sRGB to standard output. */
 const DCRAW_OPTIONS = ['-w', '-o', '1', '-Z', '-']
-/** Each pixel combines four sensor cells, which needs no interpolation. */
+/** Combines four sensor cells into each pixel, so that no interpolation is needed. */
 export const HALF_SIZE_OPTIONS = ['-h', '-q', '0']
-/** Patterned pixel grouping, which is nearly as good as the best interpolation but faster. */
+/** Interpolates by patterned pixel grouping, which is nearly as good as the best method and faster. */
 const FULL_SIZE_OPTIONS = ['-q', '2']
 
-/** Develops the sensor data of a RAW file with LibRaw's dcraw_emu, in a process with limits. */
+/** Develops the sensor data of a RAW file with LibRaw's dcraw_emu, in a process with limits of time and memory. */
 export async function developRaw(
   path: string,
   tools: Tools,
@@ -21,7 +21,7 @@ export async function developRaw(
 ): Promise<{ pixels: Pixels; damage: string | null }> {
   if (!tools.dcraw) throw undecodableFile('RAW: the file has no preview, and dcraw_emu is not installed')
   const { output, message } = await runDcraw([tools.dcraw, ...sizeOptions, ...DCRAW_OPTIONS, path], tools.prlimit)
-  // dcraw_emu always exits with code 0, so only its output indicates whether it succeeded.
+  // dcraw_emu always exits with code 0, so only its output shows whether it succeeded
   return { pixels: readPpm(output, message), damage: /corrupted|Unexpected end/i.test(message) ? message : null }
 }
 

@@ -7,7 +7,7 @@ import { openPixels, toPixels } from './locked-sharp.ts'
 import { assertSize, type DecodedPicture, type Pixels, undecodableFile } from './pixels.ts'
 import { fitInside, variantEdge } from '../../shared/sizes.ts'
 
-/** Decodes BMP with @napi-rs/image, because libvips does not support BMP. @napi-rs/image decodes every valid file of bmpsuite correctly. */
+/** Decodes BMP with @napi-rs/image, because libvips does not support BMP. */
 export async function decodeBmp(path: string, { isFullSize = false } = {}): Promise<DecodedPicture> {
   const file = await readFile(path)
   assertDecodableSize(file)
@@ -30,7 +30,7 @@ export async function decodeBmp(path: string, { isFullSize = false } = {}): Prom
 const INFO_HEADER_START = 14
 const V5_HEADER_LENGTH = 124
 const [EMBEDDED_PROFILE, SRGB_COLOUR_SPACE, WINDOWS_COLOUR_SPACE] = ['MBED', 'sRGB', 'Win ']
-/** Browsers apply embedded profiles but ignore linked profiles and calibrated primaries. */
+/** Returns the color space of a BMP. As in browsers, embedded profiles apply; linked profiles and calibrated primaries do not. */
 async function readBmpColourSpace(file: Buffer): Promise<ColourSpace> {
   if (file.readUInt32LE(INFO_HEADER_START) < V5_HEADER_LENGTH || file.length < INFO_HEADER_START + V5_HEADER_LENGTH)
     return UNSTATED_COLOUR_SPACE
@@ -63,7 +63,7 @@ async function decodePixels(image: import('@napi-rs/image').Transformer): Promis
 }
 
 const OS2_HEADER_LENGTH = 12
-/** Checks the size before decoding, because the decoder allocates the memory for it first. */
+/** Checks the size before decoding, because the decoder first allocates memory for the stated size. */
 function assertDecodableSize(file: Buffer): void {
   if (file.length < 26) throw undecodableFile('BMP: no header')
   const isOs2 = file.readUInt32LE(14) === OS2_HEADER_LENGTH

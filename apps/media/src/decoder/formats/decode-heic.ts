@@ -17,7 +17,7 @@ import {
 } from './pixels.ts'
 import { fitInside, JPEG_QUALITY, variantEdge } from '../../shared/sizes.ts'
 
-/** The functions of libheif-js that this file uses. The types of the package lack `is_primary`. */
+/** The functions of libheif-js that this file uses. The types of the package do not declare `is_primary`. */
 type HeifImage = {
   handle: unknown
   is_primary?(): boolean
@@ -42,7 +42,10 @@ type LibHeif = {
 
 const require = createRequire(import.meta.url)
 let libHeif: LibHeif | undefined
-/** Loads the WebAssembly bundle, because the asm.js build is half as fast and `libheif-js/wasm` reads its file from the working directory. */
+/**
+ * Loads libheif as a WebAssembly bundle. The asm.js build is half as fast, and `libheif-js/wasm` would read its file from the working
+ * directory.
+ */
 const loadLibHeif = (): LibHeif => (libHeif ??= require('libheif-js/wasm-bundle') as LibHeif)
 
 /** Decodes HEIC with libheif, because sharp has no HEVC decoder. */
@@ -55,7 +58,7 @@ export async function decodeHeic(
   const colours = (await readHeifColourSpace(file)) ?? exifColours
   const stillPicture = hasMetaBox(file) ? file : (extractFirstPicture(file) ?? file)
   const full = decodePrimary(stillPicture, colours.kind !== 'srgb' && hasMoreThan8Bits(stillPicture))
-  // Resizing before the color conversion reduces the work to a third.
+  // resizing before the color conversion reduces the work to a third
   const largeVariant = await flattenAndResize(full, fitInside(variantEdge('lg', full)))
   const orientation = hasRotation(file) ? 1 : exifOrientation
   const isSideways = orientation >= 5
@@ -82,7 +85,10 @@ async function encodeFullSize(full: StoredPixels, colours: ColourSpace, orientat
   return encodeJpeg(await toSrgb(await flattenAndResize(full), colours, orientation), JPEG_QUALITY.full)
 }
 
-/** libheif needs 35 bytes per pixel for 16 bits and 18 for 8, and a decoder has a memory limit of 1.5 GB. */
+/**
+ * Larger pictures are decoded with 8 bits: libheif needs 35 bytes per pixel for 16 bits and 18 for 8, and a decoding process has a memory
+ * limit of 1.5 GB.
+ */
 const MAX_16_BIT_PIXELS = 32e6
 
 function decodePrimary(file: Buffer, is16Bit: boolean): StoredPixels {
@@ -98,7 +104,9 @@ function decodePrimary(file: Buffer, is16Bit: boolean): StoredPixels {
   }
 }
 
-/** A picture without transparency is decoded without an alpha channel, which saves a tenth of the time and a quarter of the memory. */
+/**
+ * Decodes one picture. Without transparency, no alpha channel is requested, which saves a tenth of the time and a quarter of the memory.
+ */
 function decodePixels(image: HeifImage, is16Bit: boolean): StoredPixels {
   const { heif_colorspace: spaces, heif_chroma: chromas, ...heif } = loadLibHeif()
   const channels = heif.heif_image_handle_has_alpha_channel(image.handle) ? 4 : 3
@@ -119,23 +127,26 @@ function decodePixels(image: HeifImage, is16Bit: boolean): StoredPixels {
   return { data, width, height, channels, is16Bit }
 }
 
-/** Scales 10 or 12 bits so that the highest level becomes the highest level of 16 bits. */
+/** Scales levels of `bits` bits so that the highest one becomes the highest 16-bit level. */
 function scaleTo16Bits(data: Buffer, bits: number): void {
   const levels = samplesOf({ data, is16Bit: true })
   const factor = 65_535 / (2 ** bits - 1)
   for (let at = 0; at < levels.length; at++) levels[at] = Math.round((levels[at] ?? 0) * factor)
 }
 
-/** Whether the file has a `meta` box, which contains still pictures. A sequence may lack it. */
+/** Whether the file has a `meta` box, which contains still pictures. Files with a picture sequence may lack it. */
 const hasMetaBox = (file: Buffer): boolean => [...readBoxes(file, 0, file.length)].some(({ type }) => type === 'meta')
 
-/** Whether the file has a rotation property, which libheif applies. Otherwise the EXIF orientation applies, as for iPhone 7 and Samsung S24 FE. */
+/**
+ * Whether the file has a rotation property, which libheif applies. Without it, the EXIF orientation applies, as in files of iPhone 7 and
+ * Samsung S24 FE.
+ */
 function hasRotation(file: Buffer): boolean {
   const boxes = file.subarray(0, 256 * 1024)
   return boxes.includes('irot') || boxes.includes('imir')
 }
 
-/** Whether the file is truncated. libheif renders missing tiles black without an error. */
+/** Whether the file is truncated. libheif shows missing tiles in black without an error. */
 export function isTruncated(file: Buffer): boolean {
   let at = 0
   while (at + 8 <= file.length) {

@@ -25,18 +25,21 @@ import { openPixels, toPixels } from './locked-sharp.ts'
 import { type FullSizeJpeg, type DecodedPicture, UnreadableFile } from './pixels.ts'
 import { fitInside, JPEG_QUALITY, variantEdge } from '../../shared/sizes.ts'
 
-/** Smaller previews are thumbnails, so the sensor data is preferred to them. */
+/** Smaller previews are thumbnails, which are used only if the sensor data cannot be developed. */
 const MIN_PREVIEW_EDGE = 1000
 const MIN_THUMBNAIL_EDGE = 100
 
 export type RawFile = { path: string; folder: string; tools: Tools; exiftool: ExifReader | undefined }
 type PreviewCandidate = { input: string | Buffer; orientation: number; container: Tags; tags?: Tags }
-/** `tags` are the tags of the file and its preview that were read without ExifTool. */
+/** A decoded RAW file. `tags`: those tags of the file and of its preview that were read without ExifTool. */
 export type RawPicture = DecodedPicture & { tags: Tags }
 
-/** rule 20: decodes the largest embedded preview, otherwise the sensor data, otherwise a thumbnail. */
+/**
+ * rule 20: decodes the largest embedded preview; without a preview the sensor data; otherwise a thumbnail. Throws UnreadableFile if nothing
+ * can be decoded.
+ */
 export async function decodeRaw(file: RawFile): Promise<RawPicture> {
-  // ExifTool may fail on a file whose previews can be found without it.
+  // if ExifTool fails, previews can still be found without it
   const contents = await file.exiftool?.readRawContents(file.path).catch(() => undefined)
   const failures: string[] = []
   let thumbnail: RawPicture | undefined
@@ -89,7 +92,7 @@ async function decodePreview(candidate: PreviewCandidate): Promise<RawPicture> {
   return { ...picture, ...(isLargerThanVariant(metadata) && { full }), tags: { ...candidate.tags, ...tags } }
 }
 
-/** Uses the RAW file's own tags, too, because some cameras state Adobe RGB there and not in the preview. */
+/** Returns the color space of a preview. Also uses the tags of the RAW file, because some cameras state Adobe RGB only there. */
 async function readPreviewColourSpace(metadata: Metadata, tags: Tags, container: Tags): Promise<ColourSpace> {
   const profileColours = await colourSpaceOfIcc(metadata.icc, sampleKindOf(metadata))
   return profileColours ?? colourSpaceOfExif(isAdobeRgb(container) ? container : tags)
@@ -98,7 +101,9 @@ async function readPreviewColourSpace(metadata: Metadata, tags: Tags, container:
 const isLargerThanVariant = (picture: { width: number; height: number }): boolean =>
   Math.max(picture.width, picture.height) > variantEdge('lg', picture)
 
-/** Encodes the preview as a full-size JPEG. A preview that is already an upright sRGB JPEG is copied without metadata. */
+/**
+ * Encodes a preview as a full-size JPEG. A preview that is already an upright sRGB JPEG is not encoded again; only its metadata is removed.
+ */
 async function encodeFullSize(
   input: string | Buffer,
   metadata: Metadata,
@@ -118,13 +123,10 @@ async function developSensorData({ path, tools }: RawFile): Promise<RawPicture> 
   return { pixels: largeVariant, width: pixels.width * 2, height: pixels.height * 2, damage, full, tags: {} }
 }
 
-/**
- * Decodes an ordinary TIFF that has the extension of a RAW file. Rejects small pictures, because libvips decodes only the thumbnail of a
- * real RAW file.
- */
+/** Decodes an ordinary TIFF that has the extension of a RAW file. Rejects small pictures, which are the thumbnails of real RAW files. */
 async function decodePlainTiff(path: string): Promise<RawPicture> {
-  const place = findPhotoPosition(path)
-  const metadata = await readSharpMetadata(path, place).catch(() => undefined)
+  const position = findPhotoPosition(path)
+  const metadata = await readSharpMetadata(path, position).catch(() => undefined)
   const tags = await readExifBlock(metadata?.exif)
   const decodeOptions = {
     metadata,
@@ -137,19 +139,22 @@ async function decodePlainTiff(path: string): Promise<RawPicture> {
   return { ...picture, ...(isLargerThanVariant(picture) && { full }), tags }
 }
 
-/** Records the failure, so that the next source is tried. Rethrows machine faults such as a full disk, which would affect every source. */
+/**
+ * Records why one source of a RAW file could not be decoded, so that the next source is tried. Rethrows machine faults such as a full disk,
+ * which would affect every source.
+ */
 function recordFailure(error: unknown, failures: string[]): undefined {
   if (isMachineFault(error)) throw error
   failures.push(error instanceof UnreadableFile ? error.detail : firstLineOf(error))
 }
 
-/** A preview with at least this share of the stated width is a full-size picture. */
+/** A preview with at least this share of the stated width counts as full size. */
 const FULL_SIZE_WIDTH_RATIO = 0.95
 const MAX_SHAPE_DIFFERENCE = 0.02
 
 /**
- * Sets the size of the photo to the stated size of the sensor. Ignores stated sizes of another shape, which describe something else, such
- * as a crop.
+ * Replaces the size of the preview by the size that the RAW file states for the sensor. Ignores stated sizes of another shape, which
+ * describe something else, such as a crop.
  */
 function withStatedSize(picture: RawPicture, contents: RawContents | undefined): RawPicture {
   const sensorSizes = readStatedSizes(contents?.tags ?? picture.tags)

@@ -14,13 +14,13 @@ import {
 import { fitInside, variantEdge } from '../../shared/sizes.ts'
 
 export type DecodeOptions = {
-  /** The color space of the file; default: sRGB. */
+  /** The color space of the pixel values. Default: sRGB. */
   colours?: ColourSpace
-  /** Orientation of the container file, for pictures without their own orientation. */
+  /** EXIF orientation of the file that contains the picture, for pictures without their own orientation. */
   orientation?: number
-  /** Decodes the picture in full size instead of the size of the large variant. */
+  /** Whether to decode in full size instead of the size of the large variant. */
   isFullSize?: boolean
-  /** Position of the picture in a file with several pictures; default: the first. */
+  /** Position of the picture in a file with several pictures. Default: the first. */
   place?: PicturePosition | undefined
 }
 
@@ -51,7 +51,7 @@ export async function decodeWithSharp(
   }
 }
 
-/** Whether the pixels are 8-bit RGB, so that a JPEG can store them unconverted with their profile. */
+/** Whether the pixels are 8-bit RGB, which a JPEG can store without conversion, together with their profile. */
 export const is8BitRgb = ({ space, depth }: Metadata): boolean => space === 'srgb' && depth === 'uchar'
 
 export const isUprightSrgb = (
@@ -59,7 +59,7 @@ export const isUprightSrgb = (
   { colours = UNSTATED_COLOUR_SPACE, orientation = 1 }: DecodeOptions,
 ): boolean => (metadata.orientation ?? orientation) <= 1 && is8BitRgb(metadata) && colours.kind === 'srgb'
 
-/** If strict decoding fails, decodes without checks and reports the damage, because many usable photos contain a few wrong bytes. */
+/** Decodes strictly and, if that fails, again without checks. Then reports the damage, because a photo with a few wrong bytes is usable. */
 async function decodeTolerantly(
   input: string | Buffer,
   metadata: Metadata,
@@ -82,8 +82,8 @@ async function decodeTolerantly(
 const SHRINK_FACTORS = [8, 4, 2]
 
 /**
- * Lets libjpeg shrink the picture during decoding, which saves a third of the work for 24 megapixels. sharp shrinks only if the result is
- * at most a third of the size, because libjpeg rounds odd edges up. The requested size removes the additional row.
+ * Makes libjpeg shrink a picture while it decodes, which saves a third of the work for 24 megapixels. sharp itself shrinks only to a third
+ * of the size or less, because libjpeg rounds odd edges up. Resizing to the exact size removes the additional row.
  */
 function shrinkOnLoad(input: string | Buffer, metadata: Metadata): { source: string | Buffer; size: ResizeOptions } {
   const { width, height } = metadata.autoOrient
@@ -93,13 +93,13 @@ function shrinkOnLoad(input: string | Buffer, metadata: Metadata): { source: str
   if (metadata.format !== 'jpeg' || typeof input !== 'string' || !shrink)
     return { source: input, size: fitInside(longest) }
   const edge = (pixels: number) => Math.max(1, Math.round(pixels / factor))
-  // sharp passes the name to libvips, which reads loader options in brackets.
+  // sharp passes the path to libvips, which reads loader options in brackets
   return { source: `${input}[shrink=${shrink}]`, size: { width: edge(width), height: edge(height), fit: 'fill' } }
 }
 
 /**
- * Returns pixels in the color space of the file. sharp would convert the photo before resizing, which takes longer than all other steps.
- * Callers convert the resized picture.
+ * Returns pixels in the color space of the file. Callers resize first and convert the smaller picture; sharp would convert the whole photo,
+ * which takes longer than all other steps.
  */
 export function toUnconvertedPixels(
   image: Sharp,
@@ -119,7 +119,7 @@ export function throwUnreadable(error: unknown): never {
   throw /pixel limit/i.test(String(error)) ? tooLargeFile(firstLineOf(error)) : undecodableFile(firstLineOf(error))
 }
 
-/** Whether the machine and not the file caused the error: no disk space, memory or permission. */
+/** Whether the machine caused the error, and not the file: no disk space, memory or permission. */
 export const isMachineFault = (error: unknown): boolean => /^E[A-Z]+$/.test(errorCode(error))
 
 export const firstLineOf = (error: unknown): string =>

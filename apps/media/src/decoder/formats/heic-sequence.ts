@@ -1,6 +1,6 @@
 type Box = { type: string; start: number; end: number }
 
-/** Yields the children of a box, up to the first incomplete one. */
+/** Yields the boxes between `start` and `end`, up to the first incomplete one. */
 export function* readBoxes(file: Buffer, start: number, end: number): Generator<Box> {
   for (let at = start; at + 8 <= end;) {
     let [size, head] = [file.readUInt32BE(at), 8]
@@ -23,7 +23,7 @@ type SequenceSample = { width: number; height: number; hvcC: Buffer; bytes: Buff
 
 /**
  * Converts a HEIC sequence (pictures in MP4 boxes) to a HEIC file with its first picture, because libheif does not support sequences.
- * Returns undefined if the file has no picture.
+ * Returns undefined if the file contains no such picture.
  */
 export function extractFirstPicture(file: Buffer): Buffer | undefined {
   try {
@@ -50,7 +50,7 @@ function readFirstSample(file: Buffer): SequenceSample | undefined {
 function readSampleFormat(file: Buffer, table: Box): Omit<SequenceSample, 'bytes'> | undefined {
   const kinds = findBox(file, table, 'stsd')
   const entry = kinds && [...readBoxes(file, kinds.start + 8, kinds.end)].find(({ type }) => type === 'hvc1')
-  // The boxes of the entry follow 78 bytes of fixed fields.
+  // the boxes of the entry follow 78 bytes of fixed fields
   const config = entry && [...readBoxes(file, entry.start + 78, entry.end)].find(({ type }) => type === 'hvcC')
   if (!entry || !config) return undefined
   const [width, height] = [file.readUInt16BE(entry.start + 24), file.readUInt16BE(entry.start + 26)]
@@ -58,12 +58,12 @@ function readSampleFormat(file: Buffer, table: Box): Omit<SequenceSample, 'bytes
 }
 
 function readSampleBytes(file: Buffer, table: Box): Buffer | undefined {
-  const [sizes, near, far] = ['stsz', 'stco', 'co64'].map(type => findBox(file, table, type))
+  const [sizes, offsets32, offsets64] = ['stsz', 'stco', 'co64'].map(type => findBox(file, table, type))
   if (!sizes) return undefined
   const size = file.readUInt32BE(sizes.start + 4) || file.readUInt32BE(sizes.start + 12)
   let at = file.length
-  if (near) at = file.readUInt32BE(near.start + 8)
-  else if (far) at = Number(file.readBigUInt64BE(far.start + 8))
+  if (offsets32) at = file.readUInt32BE(offsets32.start + 8)
+  else if (offsets64) at = Number(file.readBigUInt64BE(offsets64.start + 8))
   return size > 0 && at + size <= file.length ? file.subarray(at, at + size) : undefined
 }
 
@@ -78,7 +78,7 @@ function encodeBox(type: string, ...parts: Buffer[]): Buffer {
 const encodeFullBox = (type: string, version: number, ...parts: Buffer[]): Buffer =>
   encodeBox(type, encodeU32(version << 24), ...parts)
 
-/** Builds a HEIC file (ISO 23008-12) with one item, its two properties and the location of its bytes. */
+/** Builds a HEIC file (ISO 23008-12) with one picture, its two properties and the location of its bytes. */
 function createHeicFile({ width, height, hvcC, bytes }: SequenceSample): Buffer {
   const brand = encodeBox('ftyp', encodeText('heic'), encodeU32(0), encodeText('mif1heic'))
   const properties = encodeBox(

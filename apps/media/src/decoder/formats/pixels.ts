@@ -1,6 +1,6 @@
 import type { ColourSpace } from '../colours/colour-space.ts'
 
-/** Uncompressed rows with 8 bits per channel. */
+/** Uncompressed pixels, row by row, with 8 bits per channel. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 }
 
 /** Pixels in the color space of the file, with 8 or 16 bits (little-endian) per channel. */
@@ -10,29 +10,31 @@ export type StoredPixels = Pixels & { is16Bit?: boolean }
 export const samplesOf = ({ data, is16Bit }: Pick<StoredPixels, 'data' | 'is16Bit'>): Buffer | Uint16Array =>
   is16Bit ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
 
-/** A photo as it is displayed: upright, sRGB, opaque, at most the size of the large variant. */
+/** A decoded photo in the form in which Daymark displays it: upright, sRGB, opaque, at most as large as the large variant. */
 export type DecodedPicture = {
   pixels: Pixels
-  /** Width and height of the whole photo, upright. */
+  /** Size of the upright photo before it was reduced to the large variant. */
   width: number
   height: number
-  /** The message of the decoder, if the picture is damaged but usable. */
+  /** Message of the decoder if the picture is damaged but usable; otherwise null. */
   damage: string | null
-  /** The color space that the file states; the pixels are already sRGB. */
+  /** The color space that the file states. The pixels are already converted to sRGB. */
   colours?: ColourSpace
-  /** Renders the whole photo as a JPEG. Only for formats that few programs open and photos that are larger than the large variant. */
+  /**
+   * Renders the photo as a JPEG in full size. Only for formats that few programs can open, if the photo is larger than the large variant.
+   */
   full?: () => Promise<FullSizeJpeg>
 }
 
 /** An upright JPEG in sRGB, without metadata. */
 export type FullSizeJpeg = { body: Buffer; width: number; height: number }
 
-/** Larger pictures are rejected before decoding (docs/media.md). */
+/** Maximum number of pixels. Larger pictures are rejected before decoding (docs/media.md). */
 export const MAX_PIXELS = 250e6
-/** A picture of one pixel by millions is not a photo, and resizing it takes gigabytes. */
+/** Maximum length of an edge. A picture of one pixel by millions is not a photo, and resizing it would need gigabytes. */
 const MAX_EDGE_PIXELS = 200_000
 
-/** The file cannot be processed, so a retry is useless. `message` is displayed to the owner, `detail` is for the log. */
+/** Thrown if a file cannot be processed, so that a retry would be useless. `message` is displayed to the owner, `detail` is logged. */
 export class UnreadableFile extends Error {
   override name = 'Unreadable'
   readonly detail: string

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 export type PngChunk = { type: string; length: number; content: () => Buffer }
 
-/** Yields the chunks of a PNG file up to the first truncated one. `content` reads the content of a chunk. */
+/** Yields the chunks of a PNG file up to the first truncated one. `content()` reads the content of a chunk. */
 export function* readPngChunks(path: string): Generator<PngChunk> {
   const handle = openSync(path, 'r')
   const { size } = fstatSync(handle)

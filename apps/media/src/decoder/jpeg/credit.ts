@@ -3,14 +3,14 @@ import { type Tags, toText } from '../exif/tags.ts'
 import type { CaptureData } from '../../shared/messages.ts'
 import { readSegments, SOS } from './jpeg-segments.ts'
 
-/** The metadata of JPEG files that Daymark renders: artist, copyright and capture time (rule 38). Other metadata is removed. */
+/** The metadata of JPEG files that Daymark renders: artist, copyright and capture time (rule 38). Daymark writes no other metadata. */
 export type Credit = {
   copyright: string | undefined
   artist: string | undefined
   capture: Pick<CaptureData, 'time' | 'offset'>
   usageTerms: string | undefined
   webStatement: string | undefined
-  /** Whether the original has some of these values only in XMP or IPTC, so that the JPEG gets an XMP packet, too. */
+  /** Whether the original has some of these values only in XMP or IPTC. The JPEG then gets an XMP packet in addition to EXIF. */
   needsXmp: boolean
 }
 
@@ -24,7 +24,7 @@ export function toCredit(tags: Tags, { artist, copyright }: Exif, { time, offset
 const EXIF_PREFIX = Buffer.from('Exif\0\0', 'latin1')
 const XMP_PREFIX = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
 
-/** Returns the credit as JPEG segments, or an empty buffer if the credit is empty. */
+/** Encodes the credit as JPEG segments. Returns an empty buffer if the credit is empty. */
 export function encodeCreditSegments(credit: Credit): Buffer {
   if (isEmpty(credit)) return Buffer.alloc(0)
   const parts = [encodeApp1(EXIF_PREFIX, encodeExif(credit))]
@@ -32,13 +32,15 @@ export function encodeCreditSegments(credit: Credit): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Returns the credit as an XMP packet, which replaces the XMP of the original in the file for visitors. */
+/**
+ * Encodes the credit as an XMP packet, which replaces the XMP of the original in the file for visitors. Undefined if the credit is empty.
+ */
 export const encodeCreditXmp = (credit: Credit): Buffer | undefined =>
   isEmpty(credit) ? undefined : Buffer.from(createXmpPacket(credit))
 
 const isEmpty = ({ copyright, artist, capture }: Credit): boolean => !copyright && !artist && !capture.time
 
-/** Returns the credit segments of a JPEG that Daymark rendered, so that a size rendered from it gets them, too. */
+/** Returns the credit segments of a JPEG that Daymark rendered, so that a smaller size rendered from it gets them, too. */
 export function readCreditSegments(jpeg: Buffer): Buffer {
   const found: Buffer[] = []
   for (const { marker, from, start, next } of readSegments(jpeg, 0, jpeg.length)) {
@@ -60,7 +62,7 @@ function encodeApp1(name: Buffer, content: Buffer): Buffer {
 
 type ExifEntry = { tag: number; type: number; content: Buffer }
 const [ASCII, LONG, UNDEFINED] = [2, 4, 7]
-/** Encodes the text as UTF-8, although the EXIF standard requires ASCII, because current programs do the same. */
+/** Creates the EXIF entry of a text in UTF-8. The EXIF standard requires ASCII, but current programs write UTF-8, too. */
 const createTextEntry = (tag: number, value: string | undefined): ExifEntry[] =>
   value === undefined ? [] : [{ tag, type: ASCII, content: Buffer.from(`${value}\0`) }]
 
@@ -75,13 +77,13 @@ function encodeExif({ artist, copyright, capture: { time, offset } }: Credit): B
   const pointer: ExifEntry = { tag: 0x8769, type: LONG, content: Buffer.alloc(4) }
   const first = [...createTextEntry(0x013b, artist), ...createTextEntry(0x8298, copyright), pointer]
   const header = Buffer.from('MM\0*\0\0\0\b', 'latin1')
-  // The length of the directory does not depend on the value of the pointer.
+  // the length of the directory does not depend on the value of the pointer
   pointer.content.writeUInt32BE(header.length + encodeDirectory(first, header.length).length)
   const one = encodeDirectory(first, header.length)
   return Buffer.concat([header, one, encodeDirectory([version, ...captureEntries], header.length + one.length)])
 }
 
-/** `at` is the offset of the directory in the EXIF block. */
+/** Encodes an EXIF directory. `at` is its offset in the EXIF block. */
 function encodeDirectory(entries: ExifEntry[], at: number): Buffer {
   const list = Buffer.alloc(2 + entries.length * 12 + 4)
   list.writeUInt16BE(entries.length)

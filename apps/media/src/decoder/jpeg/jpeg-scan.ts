@@ -6,14 +6,16 @@ export type EmbeddedJpeg = { start: number; end: number; width: number; height: 
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 const JPEG_END = Buffer.from([0xff, EOI])
-/** Baseline, extended and progressive frames. JPEG decoders do not support lossless frames, which RAW files use for sensor data. */
+/**
+ * Markers of baseline, extended and progressive frames. JPEG decoders do not support lossless frames, which RAW files use for sensor data.
+ */
 const ORDINARY_FRAMES = new Set([0xc0, 0xc1, 0xc2])
 const LOSSLESS_FRAME = 0xc3
-/** The end of height and width in a frame header. */
+/** Offset of the end of height and width in a frame header. */
 const FRAME_SIZE_END = 5
 const MAX_EMBEDDED_JPEGS = 64
 
-/** Searches a RAW file for embedded JPEG pictures, for machines without ExifTool. Returns the largest first. */
+/** Searches a RAW file for embedded JPEG pictures, on machines without ExifTool. Returns the largest first. */
 export function findJpegs(file: Buffer): EmbeddedJpeg[] {
   const found: EmbeddedJpeg[] = []
   let at = file.indexOf(JPEG_START)
@@ -34,7 +36,7 @@ function readJpeg(file: Buffer, start: number): EmbeddedJpeg | undefined {
   }
 }
 
-/** Reads up to the first scan. Skips thumbnails inside segments. */
+/** Reads the size of a JPEG from the segments before its first scan. Thumbnails inside segments are not found. */
 function readHeader(file: Buffer, start: number): EmbeddedJpeg | undefined {
   let size = { width: 0, height: 0 }
   for (const { marker, start: at, end } of readSegments(file, start, file.length)) {
@@ -47,7 +49,7 @@ function readHeader(file: Buffer, start: number): EmbeddedJpeg | undefined {
   return undefined
 }
 
-/** In compressed data 0xff is never followed by the code of the end marker. A truncated picture ends with the file. */
+/** Finds the end marker, whose bytes cannot occur in compressed data. A truncated picture ends with the file. */
 function findEndOfScans(file: Buffer, from: number): number {
   const at = file.indexOf(JPEG_END, from)
   return at === -1 ? file.length : at + JPEG_END.length

@@ -4,12 +4,15 @@ export const [SOI, EOI, SOS, COM] = [0xd8, 0xd9, 0xda, 0xfe]
 export const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef
 
 /**
- * `from` is the offset of the marker. `start` is the offset after marker and length. `next` is the offset of the next segment, after the
- * data of a scan.
+ * A segment of a JPEG. `from`: offset of its marker; `start` and `end`: its content, after marker and length; `next`: offset of the next
+ * segment, which follows the compressed data if this segment starts a scan.
  */
 export type JpegSegment = { marker: number; from: number; start: number; end: number; next: number }
 
-/** Yields the segments of the picture that begins at `start`, with the end marker as the last. A truncated picture has no end marker. */
+/**
+ * Yields the segments of the picture that begins at `start`; the last one is the end marker, which a truncated picture lacks. Throws
+ * UnsafeFile if the structure is invalid.
+ */
 export function* readSegments(bytes: Buffer, start: number, end: number): Generator<JpegSegment> {
   assertSafe(bytes[start] === 0xff && bytes[start + 1] === SOI, 'JPEG: no picture')
   let at = start + 2
@@ -31,7 +34,7 @@ export function* readSegments(bytes: Buffer, start: number, end: number): Genera
   }
 }
 
-/** In compressed data 0xff is followed by 0, by a restart marker or by another 0xff. Anything else begins the next segment. */
+/** Finds the first marker after compressed data. In compressed data, 0xff is followed by 0, by a restart marker or by another 0xff. */
 function findEndOfScan(bytes: Buffer, from: number, end: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < end; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1] ?? 0
@@ -44,17 +47,20 @@ function findEndOfScan(bytes: Buffer, from: number, end: number): number {
 const APP0_JFIF = 0xe0
 const APP14_ADOBE = 0xee
 
-/** Removes all metadata without changing the picture. Returns undefined if the file is damaged. */
+/** Returns a JPEG without metadata and with unchanged pixels. Undefined if the file is damaged. */
 export function removeMetadata(bytes: Buffer): Buffer | undefined {
   try {
     const all = [...readSegments(bytes, 0, bytes.length)]
     if (all.at(-1)?.marker !== EOI) return undefined
-    const kept = all.filter(({ marker, start }) => {
+    const remainingSegments = all.filter(({ marker, start }) => {
       if (marker === APP0_JFIF) return bytes.toString('latin1', start, start + 5) === 'JFIF\0'
       if (marker === APP14_ADOBE) return bytes.toString('latin1', start, start + 5) === 'Adobe'
       return marker !== COM && !isApplication(marker)
     })
-    return Buffer.concat([bytes.subarray(0, 2), ...kept.map(({ from, next }) => bytes.subarray(from, next))])
+    return Buffer.concat([
+      bytes.subarray(0, 2),
+      ...remainingSegments.map(({ from, next }) => bytes.subarray(from, next)),
+    ])
   } catch (error) {
     if (error instanceof UnsafeFile) return undefined
     throw error
@@ -63,11 +69,11 @@ export function removeMetadata(bytes: Buffer): Buffer | undefined {
 
 const APP2 = 0xffe2
 const ICC_SEGMENT_NAME = Buffer.from('ICC_PROFILE\0', 'latin1')
-/** A segment has at most 65,533 bytes after its length: the name, two numbers and a part of the profile. */
+/** A segment has at most 65,533 bytes after its length: the name, two numbers, and a part of the profile. */
 const MAX_PROFILE_BYTES_PER_SEGMENT = 65_533 - ICC_SEGMENT_NAME.length - 2
 const MAX_PROFILE_SEGMENTS = 255
 
-/** Adds a profile to a JPEG that has none. The pixels do not change (ICC.1, annex B.4). */
+/** Adds an ICC profile to a JPEG that has none (ICC.1, annex B.4). Returns the JPEG unchanged if the profile is too long. */
 export function insertProfile(jpeg: Buffer, icc: Buffer): Buffer {
   const count = Math.ceil(icc.length / MAX_PROFILE_BYTES_PER_SEGMENT)
   if (count > MAX_PROFILE_SEGMENTS) return jpeg

@@ -12,17 +12,17 @@ import { insertSegments } from '../jpeg/jpeg-segments.ts'
 export async function encodeJpeg(pixels: Pixels, quality: number): Promise<FullSizeJpeg> {
   const body = await openPixels(pixels)
     .toColourspace('srgb')
-    // Optimal Huffman tables and mozjpeg would save 2 % and 20 % of the bytes but take 12 % and 250 % more work.
+    // optimal Huffman tables and mozjpeg would save 2 % and 20 % of the bytes but need 12 % and 250 % more CPU time
     .jpeg({ quality, chromaSubsampling: '4:2:0', optimizeCoding: false })
     .toBuffer()
   return { body, width: pixels.width, height: pixels.height }
 }
 
 const PLACEHOLDER_LONG_EDGE = 32
-/** A ThumbHash contains up to seven cosine waves per edge, so fewer pixels would cause aliasing. */
+/** Minimum edge of the picture for a ThumbHash, which has up to seven cosine waves per edge: fewer pixels would cause aliasing. */
 const MIN_PLACEHOLDER_EDGE = 8
 
-/** Returns a ThumbHash of about 21 bytes in base64, which clients display until the variant has loaded. */
+/** Returns a ThumbHash in base64 (about 21 bytes before encoding), which clients display until the variant has loaded. */
 export async function createPlaceholder(pixels: Pixels): Promise<string> {
   const scale = Math.min(1, PLACEHOLDER_LONG_EDGE / Math.max(pixels.width, pixels.height))
   const edge = (length: number): number => Math.max(MIN_PLACEHOLDER_EDGE, Math.round(length * scale))
@@ -39,8 +39,8 @@ function toRgba({ data, width, height, channels }: Pixels): Buffer {
 }
 
 /**
- * Renders each size from the next larger one, which is as sharp as rendering from the original and takes a third of the time
- * (docs/media.md). Writes the small size first (rule 19). Frees `lg`, so the caller must not use it afterwards.
+ * Renders the variants. Each size is rendered from the next larger one, which is as sharp as rendering from the original and takes a third
+ * of the time (docs/media.md). The small size is written first (rule 19). Frees the pixels `lg`, which the caller must not use afterwards.
  */
 export async function renderVariants(
   lg: Pixels,
@@ -55,7 +55,7 @@ export async function renderVariants(
     return file
   }
   const variants = { sm: await write('sm', sm), md: await write('md', md), lg: await write('lg', lg) }
-  // Small photos use the same pixels for several sizes.
+  // small photos use the same pixels for several sizes
   for (const { data } of new Set([md, lg])) if (data !== sm.data) freeBuffer(data)
   return { variants, smallest: sm }
 }
@@ -65,7 +65,7 @@ async function resizeTo(pixels: Pixels, size: VariantSize): Promise<Pixels> {
   return Math.max(pixels.width, pixels.height) <= edge ? pixels : toPixels(openPixels(pixels).resize(fitInside(edge)))
 }
 
-/** `credit` contains the segments to be inserted into every JPEG of the photo. */
+/** Where the JPEG files of a photo are written. `credit` contains the segments to insert into each of them. */
 export type JpegTarget = { folder: string; credit: Buffer }
 
 export async function writeJpeg(

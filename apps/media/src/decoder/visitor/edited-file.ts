@@ -1,6 +1,6 @@
 import type { Patch } from '../../shared/messages.ts'
 
-/** A part of the file has an unexpected structure, so it may contain private data. */
+/** Thrown if a part of a file has an unexpected structure, in which private data may remain. */
 export class UnsafeFile extends Error {
   override name = 'Unsafe'
 }
@@ -8,27 +8,28 @@ export function assertSafe(condition: boolean, message: string): asserts conditi
   if (!condition) throw new UnsafeFile(message)
 }
 
-/** Limits for stored patches. If a file needs more, visitors get a JPEG instead. Typical files need far fewer. */
+/** Limits for the patches that are stored per photo. If a file needs more, visitors get a JPEG instead. */
 const MAX_PATCHES = 150
 const MAX_PATCHES_LENGTH = 12_000
-/** Shorter runs take less space as bytes. Changes with a smaller gap take less space as one patch. */
+/** Runs of equal bytes that are shorter than this take less space as plain bytes. */
 const MIN_RUN_LENGTH = 16
+/** Two changes with at most this gap take less space as one patch. */
 const MAX_MERGED_GAP = 8
 
-/** A file in memory that is edited in place, with the list of changes. */
+/** A file in memory that is edited in place and records the changed ranges. */
 export class EditedFile {
-  /** Whether the EXIF orientation rotates the picture, so that EXIF must remain. */
+  /** Whether the EXIF orientation rotates the picture, so that the orientation must remain. */
   readonly isRotated: boolean
-  /** XMP packet with copyright and capture time for files whose own XMP must be removed. */
+  /** XMP packet with copyright and capture time, for files whose own XMP must be removed. */
   readonly replacementXmp: Buffer | undefined
   private readonly changedRanges: [start: number, end: number][] = []
 
   readonly bytes: Buffer
 
-  constructor(bytes: Buffer, isTurned = false, packet?: Buffer) {
+  constructor(bytes: Buffer, isRotated = false, replacementXmp?: Buffer) {
     this.bytes = bytes
-    this.replacementXmp = packet
-    this.isRotated = isTurned
+    this.replacementXmp = replacementXmp
+    this.isRotated = isRotated
   }
 
   fill(start: number, end: number, value = 0): void {
@@ -51,7 +52,7 @@ export class EditedFile {
     this.changedRanges.push([at + from, at + to])
   }
 
-  /** Returns the changes in file order. Throws UnsafeFile if they exceed the limits. */
+  /** Returns the changes as patches in file order. Throws UnsafeFile if they exceed the limits. */
   toPatches(): Patch[] {
     const patches = this.mergeRanges().flatMap(([start, end]) => [...this.encodeRange(start, end)])
     const text = patches.reduce((sum, patch) => sum + JSON.stringify(patch).length + 1, 0)

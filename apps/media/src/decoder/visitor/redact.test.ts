@@ -27,7 +27,7 @@ const insert = (jpeg: Buffer, ...segments: Buffer[]): Buffer =>
 
 describe('an original for visitors (rule 38)', () => {
   it.each(['jpeg', 'webp', 'png', 'avif'] as const)(
-    'of a %s loses position and serial number, keeps the rest',
+    'of type %s loses position and serial number and keeps the rest',
     async kind => {
       const bytes = await picture().withExif(tagged).toFormat(kind).toBuffer()
       expect(bytes.includes('SERIAL-4711')).toBe(true)
@@ -43,7 +43,7 @@ describe('an original for visitors (rule 38)', () => {
     },
   )
 
-  it('without metadata needs no patch', async () => {
+  it('needs no patch if it has no metadata', async () => {
     for (const kind of ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'] as const) {
       const bytes = await picture().toFormat(kind).toBuffer()
       expect([kind, redactBytes(Buffer.from(bytes), kind)]).toEqual([kind, { patches: [], crc32: crc32(bytes) }])
@@ -109,7 +109,7 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('GIF: keeps its pictures, and XMP and comments are blanked', async () => {
+  it('GIF: keeps its pictures; XMP and comments are overwritten', async () => {
     const gif = await picture().gif().toBuffer()
     const xmp =
       '<x:xmpmeta xmlns:x="adobe:ns:meta/" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="52,5N"/>'
@@ -126,7 +126,7 @@ describe('an original for visitors (rule 38)', () => {
     }
   })
 
-  it('keeps nothing unlisted, whether well-formed or after the end (ExifTool would keep it)', async () => {
+  it('keeps no unknown parts, neither well-formed ones nor bytes after the end (ExifTool would keep both)', async () => {
     const secret = 'SECRET-4711'
     const [webp, gif, avif] = await Promise.all(
       (['webp', 'gif', 'avif'] as const).map(kind => picture().toFormat(kind).toBuffer()),
@@ -150,7 +150,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(redactBytes(Buffer.concat([avif!, box]), 'avif')).toBeNull()
   })
 
-  it('keeps nothing between the parts of a picture in AVIF, frames of WebP and texts of GIF', async () => {
+  it('keeps no bytes between the parts of an AVIF, in WebP frames and in GIF texts', async () => {
     const secret = Buffer.from('SECRET-4711.')
     const avif = await picture().avif().toBuffer()
     const data = avif.indexOf('mdat') - 4
@@ -307,12 +307,12 @@ describe('an original for visitors (rule 38)', () => {
     const pixels = bmp()
     const embedded = { space: 'MBED', profile: getAdobeRgbProfile() }
     const hiding: [string, Buffer][] = [
-      ['behind the end', bmp({ behind: secret })],
+      ['after the end', bmp({ behind: secret })],
       ['before the pixels', bmp({ gap: secret })],
       ['before the pixels of version 3', bmp({ version: 3, gap: secret })],
       ['in a linked profile', bmp({ space: 'LINK', profile: secret })],
       ['in place of an embedded profile', bmp({ space: 'MBED', profile: secret })],
-      ['behind an embedded profile', bmp({ ...embedded, behind: secret })],
+      ['after an embedded profile', bmp({ ...embedded, behind: secret })],
     ]
     for (const [where, bytes] of hiding) {
       expect([where, bytes.includes(secret), redactBytes(bytes, 'bmp') !== null]).toEqual([where, true, true])
@@ -324,7 +324,7 @@ describe('an original for visitors (rule 38)', () => {
     expect(redactBytes(coloured.subarray(0, 5000), 'bmp')).toBeNull()
   })
 
-  it('keeps nothing of an Extended XMP, a copy in Photoshop resources and the EXIF of a thumbnail', async () => {
+  it('keeps no private data in extended XMP, in Photoshop resources and in the EXIF of a thumbnail', async () => {
     const thumbnail = await picture().withExif(tagged).jpeg().toBuffer()
     const resource = Buffer.concat([Buffer.from('8BIM\x04\x0c\0\0', 'latin1'), Buffer.alloc(4), thumbnail])
     resource.writeUInt32BE(thumbnail.length, 8)

@@ -16,10 +16,12 @@ import { cleanIptc, cleanPhotoshop } from './metadata/photoshop.ts'
 import { cleanWebp } from './formats/webp.ts'
 import { cleanXmp } from './metadata/xmp.ts'
 
-/** Files are read into memory, so visitors get a JPEG instead of larger originals. */
+/** Maximum size of files to clean, which are read into memory. Visitors get a JPEG instead of a larger original. */
 const MAX_FILE_BYTES = 300 * 1024 ** 2
 
-/** Returns the patches that remove private data from an original, or null if that is not possible (rule 38). Visitors then get a JPEG. */
+/**
+ * Computes the patches that remove private data from an original (rule 38). Returns null if that is not possible; visitors then get a JPEG.
+ */
 export async function computeRedaction(
   path: string,
   type: ImageType,
@@ -32,12 +34,15 @@ export async function computeRedaction(
   return redaction
 }
 
-/** Cleans `bytes` in place. Returns null if the file cannot be parsed. `packet` replaces an XMP packet that cannot be cleaned. */
-export function redactBytes(bytes: Buffer, type: ImageType, isTurned = false, packet?: Buffer): Redaction | null {
+/**
+ * Removes private data from `bytes` in place. Returns null if the file cannot be parsed. `packet` is the XMP packet to use if that of the
+ * file cannot be cleaned.
+ */
+export function redactBytes(bytes: Buffer, type: ImageType, isRotated = false, packet?: Buffer): Redaction | null {
   const clean = CLEANERS_BY_TYPE[type]
   if (!clean) return null
   try {
-    const file = new EditedFile(bytes, isTurned, packet)
+    const file = new EditedFile(bytes, isRotated, packet)
     clean(file)
     const patches = file.toPatches()
     return { patches, crc32: crc32(bytes) }
@@ -47,8 +52,8 @@ export function redactBytes(bytes: Buffer, type: ImageType, isTurned = false, pa
 }
 
 /**
- * RAW and HEIC are missing, because visitors get a JPEG instead. Daymark does not use ExifTool for this purpose, because ExifTool keeps
- * unknown chunks, extensions and boxes (ADR 0009).
+ * Functions that remove private data, by file type. RAW and HEIC have none, because visitors get a JPEG instead. ExifTool is not used,
+ * because it keeps unknown chunks, extensions and boxes (ADR 0009).
  */
 const CLEANERS_BY_TYPE: Partial<Record<ImageType, (file: EditedFile) => void>> = {
   jpeg: cleanJpeg,

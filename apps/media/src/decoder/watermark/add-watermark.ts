@@ -16,13 +16,13 @@ import { readCreditSegments } from '../jpeg/credit.ts'
 import { insertProfile, insertSegments } from '../jpeg/jpeg-segments.ts'
 import { type DecoderTools, readCredit } from '../process-file.ts'
 
-/** An upright picture without the watermark, and the profile to be inserted into the JPEG. */
+/** An upright picture to which the watermark is added. `profile` must be inserted into the resulting JPEG. */
 export type OpenedPicture = Size & {
   image: Sharp
   profile?: Buffer | undefined
 }
 
-/** Opens the full-size photo (rule 39). An 8-bit RGB JPEG keeps its pixel values and profile. All other formats are converted to sRGB. */
+/** Opens the full-size photo (rule 39). An 8-bit RGB JPEG keeps its pixel values and its profile; all other files are converted to sRGB. */
 export async function openFullSize({ path, type }: WatermarkJob): Promise<OpenedPicture> {
   if (type === 'bmp') return toOpenedPicture(await decodeBmp(path, { isFullSize: true }))
   if (type === 'heic' || type === 'raw')
@@ -51,7 +51,7 @@ const toOpenedPicture = ({ pixels }: DecodedPicture): OpenedPicture => ({
   height: pixels.height,
 })
 
-/** The logo is cached in several sizes, because most pictures of a gallery need the same sizes. */
+/** Number of cached logos. Most pictures of a gallery need the logo in the same few sizes. */
 const MAX_CACHED_LOGOS = 8
 const MAX_CACHED_BYTES = 8 * 1024 ** 2
 const logoCache = new Map<string, Buffer>()
@@ -77,7 +77,7 @@ function cacheLogo(key: string, mark: Buffer): void {
   logoCache.set(key, mark)
 }
 
-/** Renders a variant or the full-size photo with the logo. */
+/** Renders a variant or the full-size photo with the watermark. */
 export async function addWatermark(job: WatermarkJob, helpers: DecoderTools): Promise<Size> {
   const { image, width, height, profile } = job.variant ? openVariant(job.path, job.variant) : await openFullSize(job)
   const { opacity, ...at } = placeWatermark({ width, height }, job.logo, job.placing, job.photo)

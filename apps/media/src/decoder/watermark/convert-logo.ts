@@ -13,7 +13,7 @@ import { type Pixels, tooLargeFile, undecodableFile } from '../formats/pixels.ts
 import type { LogoJob } from '../../shared/messages.ts'
 import { fitInside } from '../../shared/sizes.ts'
 
-/** Converts a logo to an upright 8-bit PNG in sRGB with transparency and without metadata. */
+/** Converts a logo to an upright 8-bit PNG in sRGB, with transparency and without metadata. */
 export async function convertLogo(job: LogoJob): Promise<{ width: number; height: number }> {
   const image = (await openUpright(job)).resize(fitInside(job.longEdge)).ensureAlpha()
   const { width, height } = await image

@@ -5,7 +5,10 @@ const archivedObjectsSql = (column: string): string =>
   `CASE WHEN ${column} IS NOT NULL THEN jsonb_build_array(jsonb_build_object(
      'key', ${column} ->> 'key', 'sha256', ${column} ->> 'sha256', 'size', (${column} ->> 'size')::bigint)) END`
 
-/** Includes watermarks and studio logos in backups. Variants are rendered again after a restore. */
+/**
+ * The tables of an account's archive: watermarks and studio logos. Variants are not archived, because they are rendered again after a
+ * restore.
+ */
 export const archivedAccount: ArchivedAccount = {
   tables: [
     {

@@ -15,13 +15,16 @@ import { CopyLeases, type CopyOutcome } from './copy-leases.ts'
 
 type WaitingCopy = { call: object; resolve: (hasSlot: boolean) => void }
 
-/** Limits concurrent copies and starts them in the order of requests. When a call ends, its waiting copies are canceled. */
+/** Limits concurrent copies and starts waiting ones in the order of their requests. When a call ends, its waiting copies are canceled. */
 export class CopySlots {
   private used = 0
   private waiting: WaitingCopy[] = []
   constructor(private readonly limit: number) {}
 
-  /** Resolves with false if the copy was canceled before a slot was free. */
+  /**
+   * Waits for a free slot. Resolves with true when the caller has a slot, and with false if `cancelWaiting` was called for this call
+   * before.
+   */
   async acquire(call: object): Promise<boolean> {
     if (this.used === this.limit) return new Promise(resolve => this.waiting.push({ call, resolve }))
     this.used += 1
@@ -41,15 +44,15 @@ export class CopySlots {
   }
 }
 
-/** Enough to use the bandwidth to a remote store without slowing down requests of visitors. */
+/** Limit of concurrent copies. It is enough to use the bandwidth to a remote store without slowing down requests of visitors. */
 const MAX_COPIES_PER_STORE = 4
-/** Maximum duration of a call. The caller repeats the call until all copies have finished. */
+/** Maximum duration of one call. The caller repeats the call until all copies have finished. */
 const MAX_CALL_MS = 2000
 
 type CopyResults = { done: string[]; failed: FailedObject[] }
 /**
- * `outcome` is undefined while the copy runs or waits. `leased` resolves when the lease is stored, which prevents other replicas from
- * copying the object.
+ * A copy in this process. `outcome` is undefined while the copy runs or waits. `leased` resolves when the lease is stored, which prevents
+ * other replicas from copying the same object.
  */
 type RunningCopy = {
   result: Promise<void>
@@ -60,11 +63,11 @@ type RunningCopy = {
 type RequestedCopy = { id: string; object: ArchivedObject }
 type LocalCopy = RequestedCopy & { copy: RunningCopy }
 
-/** Ensures that only one replica copies a requested object. A copy of a large object continues between the calls that request it. */
+/** Copies objects for backups, each object in only one replica. The copy of a large object continues between the calls that request it. */
 @Injectable()
 export class BackupCopies {
   private readonly running = new Map<string, RunningCopy>()
-  /** Each store has its own limit, so that a slow or unavailable store does not block the other. */
+  /** One limit per store, so that a slow or unavailable store does not block the other one. */
   private readonly slots = { backup: new CopySlots(MAX_COPIES_PER_STORE), offsite: new CopySlots(MAX_COPIES_PER_STORE) }
   constructor(
     private readonly copier: ObjectCopier,
@@ -102,7 +105,7 @@ export class BackupCopies {
     )
   }
 
-  /** Acquires leases for copies that continue after this call. */
+  /** Acquires leases for the copies that continue after this call. */
   private async leaseRunning({ userId }: CopyTask, localCopies: LocalCopy[]): Promise<void> {
     const unfinishedCopies = localCopies.filter(({ copy }) => copy.hasStarted && !copy.outcome && !copy.leased)
     const leased = this.leases.acquire(
@@ -137,8 +140,8 @@ export class BackupCopies {
 }
 
 /**
- * Waits for the copies, at most MAX_CALL_MS. If other replicas copy all requested objects, `results` is undefined and the function always
- * waits that long.
+ * Waits until all copies have finished, at most MAX_CALL_MS. `results` is undefined if other replicas run all copies; then always waits for
+ * MAX_CALL_MS.
  */
 async function waitForCopies(results: Promise<void>[] | undefined): Promise<void> {
   const abortController = new AbortController()

@@ -5,13 +5,16 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common'
 
 export type CopyOutcome = FailedObject['reason'] | 'done'
 
-/** When a replica crashes, its leases expire and another replica repeats the copies. */
+/** Duration of a lease. The leases of a crashed replica expire, and another replica repeats the copies. */
 const LEASE_DURATION = `interval '20 seconds'`
 const LEASE_RENEWAL_MS = 5000
-/** Time for which the outcome of a copy is stored until the caller requests it. */
+/** How long the outcome of a copy is stored for the caller. */
 const OUTCOME_LIFETIME = `interval '1 minute'`
 
-/** Returns each outcome only once, so that a later request for the same object starts a new copy. */
+/**
+ * SQL that finds running and finished copies. Deletes each outcome that it returns, so that a later request for the same object starts a
+ * new copy.
+ */
 const FIND_LEASES = `
   WITH finished AS (DELETE FROM copy_leases WHERE id = ANY ($1) AND result IS NOT NULL RETURNING id, result, expires_at)
   SELECT id, result FROM finished WHERE expires_at > now()
@@ -22,8 +25,8 @@ const UPSERT_LEASES = `
 const DELETE_EXPIRED_LEASES = `DELETE FROM copy_leases WHERE expires_at < now() - ${OUTCOME_LIFETIME}`
 
 /**
- * Leases of running copies, shared by all replicas. The copy of a large object takes longer than the call that requests it. The replica
- * that receives the next call finds the lease or the outcome of the copy here.
+ * Leases of running copies, shared by all replicas. The copy of a large object takes longer than one call; if another replica receives the
+ * next call, it finds the lease or the outcome here.
  */
 @Injectable()
 export class CopyLeases implements OnModuleDestroy {
@@ -32,14 +35,16 @@ export class CopyLeases implements OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined
   constructor(private readonly db: Database) {}
 
-  /** Returns null for each copy that a replica is running, and the outcome of each copy that has finished since the last call. */
+  /**
+   * Returns, by copy id, null for each copy that a replica is running, and the outcome of each copy that has finished since the last call.
+   */
   async find(ids: string[]): Promise<Map<string, CopyOutcome | null>> {
     if (ids.length === 0) return new Map()
     const rows = await this.db.commit(tx => tx.sql<{ id: string; result: CopyOutcome | null }>(FIND_LEASES, [ids]))
     return new Map(rows.map(({ id, result }) => [id, result]))
   }
 
-  /** Leases the copies for this replica until `saveOutcome` or `release`. */
+  /** Leases copies for this replica until `saveOutcome` or `release` is called. */
   async acquire(userId: string, ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await this.db.commit(async tx => {
@@ -50,7 +55,7 @@ export class CopyLeases implements OnModuleDestroy {
     this.timer ??= setInterval(() => void this.renew(), LEASE_RENEWAL_MS).unref()
   }
 
-  /** Stores the outcome for the caller. If the database fails, the copy is repeated. */
+  /** Stores the outcome of a copy for the next call. If the database fails, that call repeats the copy. */
   async saveOutcome(id: string, outcome: CopyOutcome): Promise<void> {
     this.stopRenewing(id)
     await this.updateRunning(`SET result = $3, expires_at = now() + ${OUTCOME_LIFETIME} WHERE id = ANY ($2)`, [
@@ -65,7 +70,7 @@ export class CopyLeases implements OnModuleDestroy {
     await this.db.commit(async tx => void tx.sql(sql, [this.holder, id]))
   }
 
-  /** Expires the leases, so that other replicas can continue the copies at once. */
+  /** Lets the leases of this replica expire, so that other replicas can continue the copies immediately. */
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer)
     const remainingIds = [...this.leasedIds]
@@ -83,7 +88,7 @@ export class CopyLeases implements OnModuleDestroy {
     this.timer = undefined
   }
 
-  /** Ignores database errors, because they must not abort a copy. */
+  /** Changes leases of this replica. Ignores database errors, because they must not abort a copy. */
   private async updateRunning(assignments: string, params: unknown[]): Promise<void> {
     const sql = `UPDATE copy_leases ${assignments} AND holder = $1 AND result IS NULL`
     await this.db.commit(async tx => void tx.sql(sql, [this.holder, ...params])).catch(() => undefined)

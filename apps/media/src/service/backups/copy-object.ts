@@ -18,7 +18,7 @@ import { Injectable } from '@nestjs/common'
 
 export type CopyTask = { what: 'copy' | 'restore' | 'verify'; target: BackupTarget; userId: string }
 
-/** Copies one object to a backup store, restores it, or verifies its copy. Compares the hash while it streams the object. */
+/** Copies an object to a backup store, restores it from there, or verifies it there. Checks the hash while the bytes are transferred. */
 @Injectable()
 export class ObjectCopier {
   onFailure: (error: unknown, job: CopyTask, object: ArchivedObject) => void = () => {}
@@ -31,14 +31,14 @@ export class ObjectCopier {
     this.rateLimiters = { backup: new RateLimiter(backup), offsite: new RateLimiter(offsite) }
   }
 
-  /** Returns the reason for a failure, or undefined if the task succeeded. */
+  /** Performs the task. Returns the reason if it failed, undefined if it succeeded. */
   async run(job: CopyTask, object: ArchivedObject): Promise<FailedObject['reason'] | undefined> {
     try {
       await this[job.what](job, object)
       return undefined
     } catch (error) {
       this.onFailure(error, job, object)
-      // A copy that the configured keys cannot decrypt cannot be restored.
+      // an object in the backup store that the configured keys cannot decrypt cannot be restored
       return job.what === 'verify' && error instanceof EncryptionKeyMissing ? 'damaged' : failureReasonOf(error)
     }
   }
@@ -48,7 +48,7 @@ export class ObjectCopier {
     await this.store(target).put(backupKeys.object(userId, sha256), verifyHash(bytes, sha256), { size })
   }
 
-  /** Does not overwrite an existing object, because a photo may use it. */
+  /** Copies an object back to the photo store. Does not overwrite an existing object, which a photo may use. */
   private async restore({ target, userId }: CopyTask, { key, sha256, size }: ArchivedObject): Promise<void> {
     if (await this.storage.stat(key).catch(ignoreMissing)) return
     const bytes = this.limitRate(target, await this.store(target).get(backupKeys.object(userId, sha256)))

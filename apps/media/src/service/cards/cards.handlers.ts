@@ -11,8 +11,8 @@ import { WatermarkedPhotos } from '../watermark/renditions/watermarked-photos.ts
 type CardRequest = { objectKey: string; ownerId: string; x: number; y: number }
 
 /**
- * Renders the social card of a link from the large variant, which has no private metadata. The sweep deletes a card together with the
- * variants of its photo.
+ * Renders the social card of a link, unless it is already stored. Uses the large variant, which has no private metadata. The sweep deletes
+ * a card together with the variants of its photo.
  */
 @Handles(cards.makeCard)
 export class MakeCard implements Handler<typeof cards.makeCard> {
@@ -50,7 +50,7 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
   }
 }
 
-/** Renders a social card with the watermark. Rejects if the card cannot get the watermark. */
+/** Renders the social card of a link with the watermark of the owner. Throws if the watermark cannot be added. */
 @Handles(cards.makeMarkedCard)
 export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
   constructor(private readonly watermarked: WatermarkedPhotos) {}

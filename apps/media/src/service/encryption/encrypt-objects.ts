@@ -8,7 +8,9 @@ import { Rendition, type Variants } from '../variants/rendition.entity.ts'
 import { photoLockName } from '../variants/renditions.ts'
 import { PlainObjects } from './plain-objects.ts'
 
-/** Creates encrypted copies of plain objects. Overwrites an existing copy, because a killed process may have stored an incomplete one. */
+/**
+ * Creates encrypted objects from plain ones. Overwrites an existing encrypted object, because a killed process may have left it incomplete.
+ */
 @Injectable()
 export class EncryptedCopies {
   constructor(private readonly storage: Storage) {}
@@ -17,7 +19,10 @@ export class EncryptedCopies {
     return this.storage.canEncrypt
   }
 
-  /** Skips missing objects and returns the keys of the copied ones. Reads each copy back, because the plain object will be deleted. */
+  /**
+   * Encrypts the objects with these keys. Reads each result back, because the plain object will be deleted. Returns the keys of the
+   * encrypted objects, without missing ones.
+   */
   async create(keys: string[]): Promise<string[]> {
     const copiedKeys: string[] = []
     for (const key of keys) if (await this.copy(key)) copiedKeys.push(key)
@@ -51,16 +56,19 @@ class HashedPieces {
   }
 }
 
-/** Encrypts all stored files of a photo: the original, variants and download sizes. */
+/** Encrypts all stored files of a photo: original, variants and download sizes. */
 @Injectable()
 export class EncryptPhoto {
   constructor(
     private readonly db: Database,
     private readonly copies: EncryptedCopies,
-    private readonly plain: PlainObjects,
+    private readonly plainObjects: PlainObjects,
   ) {}
 
-  /** Locks the photo, so that no other process renders or removes its files. Updates the rows after all files are encrypted. */
+  /**
+   * Encrypts a photo if necessary. Locks the photo, so that no other process renders or removes its files, and updates the row after all
+   * files are encrypted.
+   */
   async run(photoId: string): Promise<void> {
     await this.db.whileLocked(photoLockName(photoId), async em => {
       const row = await em.findOneBy(Rendition, { photoId })
@@ -74,7 +82,7 @@ export class EncryptPhoto {
     const objectKey = encryptedKey(key)
     await this.db.commit(async tx => {
       tx.update(Rendition, photoId, { objectKey, variants: variants && withEncryptedKeys(variants) })
-      this.plain.record(tx, replacedKeys, photoId)
+      this.plainObjects.record(tx, replacedKeys, photoId)
       tx.emit(photoEncrypted, photoId, { photoId, ownerId, objectKey })
     })
   }
@@ -88,7 +96,7 @@ const withEncryptedKeys = (variants: Variants): Variants =>
     Object.entries(variants).map(([size, file]: [string, File]) => [size, { ...file, key: encryptedKey(file.key) }]),
   ) as Variants
 
-/** Tables and columns with the keys of logos and watermarked files. No other service refers to these objects. */
+/** Tables and columns that contain the keys of logos and watermarked files. Only this service refers to these objects. */
 const OBJECT_KEY_COLUMNS = [
   ['watermarked_files', 'rendition'],
   ['watermarks', 'image'],
@@ -96,17 +104,20 @@ const OBJECT_KEY_COLUMNS = [
 ] as const
 const WATERMARKS_PER_BATCH = 100
 
-/** Encrypts logos and watermarked files. */
+/** Encrypts the logos and watermarked files of an owner. */
 @Injectable()
 export class EncryptWatermarks {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly copies: EncryptedCopies,
-    private readonly plain: PlainObjects,
+    private readonly plainObjects: PlainObjects,
   ) {}
 
-  /** Encrypts up to WATERMARKS_PER_BATCH objects per table of one owner. Returns whether the owner may have more. */
+  /**
+   * Encrypts at most WATERMARKS_PER_BATCH objects per table for one owner. Returns whether it encrypted any, because there may then be
+   * more.
+   */
   async encryptBatch(ownerId: string): Promise<boolean> {
     let encryptedCount = 0
     for (const [table, column] of OBJECT_KEY_COLUMNS) {
@@ -118,21 +129,21 @@ export class EncryptWatermarks {
       encryptedCount += replacedKeys.length
       if (replacedKeys.length > 0)
         await this.db.commit(async tx => {
-          replaceKeys(tx, { table, column, ownerId, made: replacedKeys })
-          this.plain.record(tx, replacedKeys, null, this.clock.now())
+          replaceKeys(tx, { table, column, ownerId, keys: replacedKeys })
+          this.plainObjects.record(tx, replacedKeys, null, this.clock.now())
         })
     }
     return encryptedCount > 0
   }
 }
 
-type KeyReplacement = { table: string; column: string; ownerId: string; made: string[] }
+type KeyReplacement = { table: string; column: string; ownerId: string; keys: string[] }
 
-function replaceKeys(tx: Tx, { table, column, ownerId, made }: KeyReplacement): void {
+function replaceKeys(tx: Tx, { table, column, ownerId, keys }: KeyReplacement): void {
   void tx.sql(
     `UPDATE ${table} t SET ${column} = jsonb_set(t.${column}, '{key}', to_jsonb(changed.encrypted))
      FROM unnest($2::text[], $3::text[]) AS changed (plain, encrypted)
      WHERE t.owner_id = $1 AND t.${column} ->> 'key' = changed.plain`,
-    [ownerId, made, made.map(encryptedKey)],
+    [ownerId, keys, keys.map(encryptedKey)],
   )
 }

@@ -4,7 +4,10 @@ import { type EncryptionSettings, KeyRing } from '@daymark/storage'
 export const NO_ENCRYPTION_KEY =
   'encryption at rest: no key: uploads of accounts whose plan includes encryption are rejected; set DAYMARK_ENCRYPTION_KEYS (docs/operations/encryption.md)'
 
-/** Checks the keys for `daymark doctor` and the System page. Without a key, Daymark cannot encrypt, even if a plan includes encryption. */
+/**
+ * Checks the encryption keys for `daymark doctor` and the System page. Without a key, files of accounts whose plan includes encryption
+ * cannot be encrypted.
+ */
 export function checkEncryptionKeys({ keys: setting }: EncryptionSettings): Check {
   const { keys, newest } = KeyRing.parse(setting)
   const ids = keys.map(({ id }) => id).join(', ')
@@ -23,7 +26,10 @@ const COUNT_PHOTOS_TO_ENCRYPT = `
     WHERE tier <> 'starter' AND plans.status IN ('active', 'trialing', 'past_due')
       AND renditions.status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1' LIMIT ${MAX_COUNTED_PHOTOS}) AS waiting`
 
-/** Counts photos with plain files whose owners have a plan with encryption. Returns at most MAX_COUNTED_PHOTOS. */
+/**
+ * Counts the photos that still have to be encrypted: their files are plain, and the plan of their owner includes encryption. Returns at
+ * most MAX_COUNTED_PHOTOS.
+ */
 export async function countPhotosToEncrypt(db: Database): Promise<number> {
   const [row] = await db.sql<{ photos: string }>(COUNT_PHOTOS_TO_ENCRYPT)
   return Number(row?.photos)

@@ -3,12 +3,12 @@ import { MediaLog } from '../log.ts'
 import { EncryptedCopies, EncryptPhoto, EncryptWatermarks } from './encrypt-objects.ts'
 import { PlainObjects } from './plain-objects.ts'
 
-/** Maximum duration of a run, which is less than the interval of the job. */
+/** Maximum duration of a run, shorter than the interval of the job. */
 const MAX_RUN_MS = 50_000
-/** Number of photos that are encrypted for one owner before the next owner's turn. */
+/** Number of photos of one owner that are encrypted before it is the next owner's turn. */
 const PHOTOS_PER_TURN = 20
 const MINUTE_MS = 60_000
-/** Selects owners with plain files and a paid plan. Each condition has an index. */
+/** Selects owners who have plain files and a paid plan. An index serves each condition. */
 const FIND_OWNERS_TO_ENCRYPT = `
   SELECT user_id AS "ownerId" FROM plans WHERE tier <> 'starter' AND (
     EXISTS (SELECT FROM renditions WHERE owner_id = user_id AND status IN ('ready', 'failed') AND object_key NOT LIKE '%.dm1')
@@ -26,7 +26,7 @@ type RunBudget = { until: number; done: number }
 
 /**
  * rule 15: encrypts the stored files of accounts that have upgraded to a plan with encryption. Owners take turns. While uploads are being
- * processed, each run encrypts only one photo. The rows record the progress, so the next run continues after a crash.
+ * processed, each run encrypts only one photo. The rows record the progress, so the next run continues where this one ended.
  */
 @Every('1m')
 export class EncryptStored implements Job {
@@ -36,7 +36,7 @@ export class EncryptStored implements Job {
     private readonly clock: Clock,
     private readonly plans: Plans,
     private readonly copies: EncryptedCopies,
-    private readonly photo: EncryptPhoto,
+    private readonly encryptPhoto: EncryptPhoto,
     private readonly watermarks: EncryptWatermarks,
     private readonly log: MediaLog,
   ) {}
@@ -53,12 +53,12 @@ export class EncryptStored implements Job {
     }
   }
 
-  /** Returns the owner's next turn, or an empty list if all files are encrypted. */
+  /** Encrypts the next files of an owner. Returns the owner's next turn, or nothing if all files are encrypted or the run must end. */
   private async encryptBatch({ ownerId, after }: OwnerTurn, budget: RunBudget): Promise<OwnerTurn[]> {
     const photos = await this.db.sql<{ photoId: string }>(FIND_PHOTOS_TO_ENCRYPT, [ownerId, after, PHOTOS_PER_TURN])
     for (const { photoId } of photos) {
       if (!(await this.mayContinue(budget))) return []
-      await this.photo.run(photoId).catch(error => this.log.photoNotEncrypted(photoId, error))
+      await this.encryptPhoto.run(photoId).catch(error => this.log.photoNotEncrypted(photoId, error))
       budget.done++
     }
     const hasMoreWatermarks = await this.watermarks.encryptBatch(ownerId)
@@ -85,16 +85,16 @@ export class EncryptStored implements Job {
   }
 }
 
-/** Deletes plain objects whose grace period has ended. */
+/** Deletes plain objects that were replaced by encrypted ones and whose waiting time has ended. */
 @Every('1m')
 export class RemovePlain implements Job {
   constructor(
     private readonly clock: Clock,
-    private readonly plain: PlainObjects,
+    private readonly plainObjects: PlainObjects,
     private readonly log: MediaLog,
   ) {}
 
   async run(): Promise<void> {
-    this.log.sweepFinished('plain/', await this.plain.sweep(this.clock.now()))
+    this.log.sweepFinished('plain/', await this.plainObjects.sweep(this.clock.now()))
   }
 }

@@ -7,7 +7,10 @@ import { MediaConfig } from '../../config.ts'
 const HOUR_MS = 3_600_000
 const OBJECTS_PER_BATCH = 500
 
-/** Plain objects that have an encrypted copy. They are deleted after a grace period, because downloads in progress still read them. */
+/**
+ * Plain objects that were replaced by encrypted ones. They are deleted after DAYMARK_MEDIA_DECRYPTED_CACHE_HOURS, because downloads in
+ * progress still read them.
+ */
 @Injectable()
 export class PlainObjects {
   private readonly graceMs: number
@@ -19,7 +22,7 @@ export class PlainObjects {
     this.graceMs = decryptedCacheHours * HOUR_MS
   }
 
-  /** Records replaced objects. Their grace period starts at `now`. If `now` is omitted, it starts when `startGrace` is called. */
+  /** Records replaced objects. The time until their deletion starts at `now`, or without `now` when `startGrace` is called. */
   record(tx: Tx, keys: string[], photoId: string | null, now?: Date): void {
     const dueAt = now ? new Date(now.getTime() + this.graceMs) : null
     void tx.sql(
@@ -36,12 +39,12 @@ export class PlainObjects {
     ])
   }
 
-  /** Deletes the records of a purged photo, whose objects no longer exist. */
+  /** Deletes the records of a purged photo, whose objects are already deleted. */
   deleteRecords(tx: Tx, photoId: string): void {
     void tx.sql('DELETE FROM plain_objects WHERE photo_id = $1', [photoId])
   }
 
-  /** Deletes objects only if the store belongs to this database. */
+  /** Deletes the objects that are due. Deletes nothing if the store belongs to another database. */
   async sweep(now: Date): Promise<SweepResult> {
     const noneSwept = { quarantined: 0, released: 0, removed: 0 }
     const objection = await new StoreMark(this.storage).findObjection({
@@ -51,7 +54,10 @@ export class PlainObjects {
     return objection === undefined ? { ...noneSwept, removed: await this.removeDue(now) } : { ...noneSwept, objection }
   }
 
-  /** Deletes each object before its row, so that the next run repeats a failed deletion. */
+  /**
+   * Deletes objects before their rows, so that the next run repeats a failed deletion. Keeps a plain object whose encrypted object is
+   * missing.
+   */
   private async removeDue(now: Date): Promise<number> {
     let removedCount = 0
     for (;;) {

@@ -8,8 +8,8 @@ import type { RenditionName } from '../../shared/sizes.ts'
 export type LocalOriginal = { path: string; type: ImageType | null }
 
 /**
- * Provides the original as a local file for decoders: a link if decoders can read the store, otherwise a decrypted copy. `folder` is
- * private. It is deleted after the job, or by the next process after a crash.
+ * Provides an original as a file in `folder` for a decoder: a link to the stored file if the decoder can read the store, otherwise a
+ * decrypted copy. `folder` must be private; it is deleted after the job or, after a crash, by the next process.
  */
 export async function provideLocalOriginal(
   storage: Storage,
@@ -21,7 +21,7 @@ export async function provideLocalOriginal(
   const source = pathInStore ?? (await download(storage, objectKey, join(folder, 'download'), size))
   const type = sniffImageType(await readFirstBytes(source), extension)
   if (!type) return { path: source, type }
-  // Metadata readers identify some RAW formats by the extension.
+  // metadata readers identify some RAW formats by their extension
   const path = join(folder, `original.${safeExtension(type, extension)}`)
   if (pathInStore === undefined) await moveForDecoder(source, path)
   else if (isCopied) await copyForDecoder(source, path)
@@ -32,19 +32,22 @@ export async function provideLocalOriginal(
 async function download(storage: Storage, key: string, path: string, size?: number): Promise<string> {
   await writeFile(path, await storage.get(key))
   const { size: downloadedSize } = await stat(path)
-  // A truncated download must not make the photo fail as damaged.
+  // a truncated download must not make the photo fail as damaged
   if (size !== undefined && downloadedSize !== size)
     throw new Error(`the store returned ${downloadedSize} of ${size} bytes of ${key}`)
   return path
 }
 
-/** Clones the file if the file system supports it. All users can read the copy, because the decoder may run as another user. */
+/**
+ * Copies a stored file for a decoder; if the file system supports it, without copying bytes. All users can read the result, because the
+ * decoder may run as another user.
+ */
 async function copyForDecoder(source: string, path: string): Promise<void> {
   await copyFile(source, path, constants.COPYFILE_FICLONE)
   await chmod(path, 0o644)
 }
 
-/** Makes a downloaded file available to the decoder without another copy. */
+/** Makes a downloaded file readable for the decoder by moving it. */
 async function moveForDecoder(source: string, path: string): Promise<void> {
   await rename(source, path)
   await chmod(path, 0o644)
@@ -61,7 +64,10 @@ async function readFirstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Returns only known types and RAW extensions, because `extension` is user input and becomes part of a path. */
+/**
+ * Returns a file extension that is safe in a path: the known type, or a RAW extension with three letters or digits. `extension` is user
+ * input.
+ */
 const safeExtension = (type: ImageType, extension: string): string =>
   type === 'raw' && /^[a-z0-9]{3}$/.test(extension.toLowerCase()) ? extension.toLowerCase() : type
 
@@ -70,10 +76,13 @@ const DECODER_FILES: Record<RenditionName | 'logo' | 'marked' | 'card', string> 
   ...{ '2048': '2048.jpg', '1080': '1080.jpg' },
   ...{ logo: 'logo.png', marked: 'marked.jpg', card: 'card.jpg' },
 }
-/** Fail for symbolic links, which could point to files that only the server may read, and do not block on pipes. */
+/**
+ * Flags for opening files of a decoder. They fail for symbolic links, which could point to files that only the server may read, and do not
+ * block on pipes.
+ */
 const SAFE_OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 
-/** Reads a file from a decoder. The decoder may be compromised, so `name` must be one of DECODER_FILES. */
+/** Reads a file that a decoder has written. Accepts only the names in DECODER_FILES, because the decoder may be compromised. */
 export async function readDecoderFile(folder: string, name: keyof typeof DECODER_FILES): Promise<Buffer> {
   if (!Object.hasOwn(DECODER_FILES, name))
     throw new Error(`unexpected file from a decoder: ${String(name).slice(0, 40)}`)

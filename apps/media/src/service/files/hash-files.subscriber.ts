@@ -6,7 +6,7 @@ import { ObjectDamaged, ObjectMissing, applyPatches, Storage } from '@daymark/st
 
 type FileToHash = EventOf<typeof hashesRequested>['data']['files'][number]
 
-/** Computes the SHA-256 of files as visitors download them. */
+/** Computes the SHA-256 of files in the form in which visitors download them. */
 @On(hashesRequested, { asJob: true })
 export class HashFiles implements Subscriber<typeof hashesRequested> {
   constructor(private readonly storage: Storage) {}
@@ -20,20 +20,20 @@ export class HashFiles implements Subscriber<typeof hashesRequested> {
     await commit(async tx => tx.emit(filesHashed, ownerId, { ownerId, files }))
   }
 
-  /** Returns null if the object is missing or damaged, or if its size or CRC differs from the event. */
+  /** Returns the SHA-256 of a file. Null if the object is missing or damaged, or if its size or CRC differs from the event. */
   private async hash({ key, size, crc32: expectedCrc32, patches }: FileToHash): Promise<string | null> {
     const sha256 = createHash('sha256')
-    let [read, check] = [0, 0]
+    let [readBytes, checksum] = [0, 0]
     try {
       for await (const piece of applyPatches(await this.storage.get(key), patches)) {
         sha256.update(piece)
-        check = crc32(piece, check)
-        read += piece.length
+        checksum = crc32(piece, checksum)
+        readBytes += piece.length
       }
     } catch (error) {
       if (error instanceof ObjectMissing || error instanceof ObjectDamaged) return null
       throw error
     }
-    return read === size && check === expectedCrc32 ? sha256.digest('hex') : null
+    return readBytes === size && checksum === expectedCrc32 ? sha256.digest('hex') : null
   }
 }

@@ -4,25 +4,25 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { errorCode } from '../../shared/runtime.ts'
 
-/** Names of the folders that this process uses. */
+/** Names of the folders that this process uses at the moment. */
 const folderNames = new Set<string>()
 const HOST_NAME = hostname().replaceAll(/[^A-Za-z0-9-]/g, '-')
 
-/** Temporary folders for decoder jobs. When a process was killed, the next process deletes its folders. */
+/** Temporary folders for decoder jobs. After a process was killed, the next process deletes its folders. */
 export class WorkFolders {
   private readonly name = `${HOST_NAME}.${process.pid}.${randomUUID()}`
-  /** User id of decoders. Undefined if decoders run as the user of the server. */
+  /** User id of decoders, or undefined if decoders run as the user of the server. */
   uid: number | undefined
   constructor(private readonly root: string) {
     folderNames.add(this.name)
   }
 
-  /** Parent of all folders. Decoders can open a folder by its name but cannot list the folders. */
+  /** Parent folder of the job folders of this process. Decoders can open a job folder by its name but cannot list the parent. */
   get path(): string {
     return join(this.root, this.name)
   }
 
-  /** Empty folder on which decoders mount their file system. All media processes of this user share it. */
+  /** Empty folder on which decoders mount their file system. All media processes of a system user share it. */
   get mountPoint(): string {
     return join(this.root, 'jail')
   }
@@ -34,7 +34,7 @@ export class WorkFolders {
       if (isAbandoned(name)) await rm(join(this.root, name), { recursive: true, force: true })
   }
 
-  /** Creates a folder, runs `work`, and deletes the folder. */
+  /** Creates a folder, runs `work` with it, and deletes the folder. */
   async withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await mkdtemp(join(this.path, 'photo-'))
     try {
@@ -51,7 +51,10 @@ export class WorkFolders {
   }
 }
 
-/** In a container, a restarted process often gets the same pid. A folder with this pid that is not in `folderNames` is therefore abandoned. */
+/**
+ * Whether the process that created the folder has ended. In a container, a restarted process often has the same pid, so a folder with the
+ * pid of this process is abandoned unless `folderNames` contains it.
+ */
 function isAbandoned(name: string): boolean {
   const [owner, pid, id] = name.split('.')
   if (owner !== HOST_NAME || id === undefined || folderNames.has(name)) return false

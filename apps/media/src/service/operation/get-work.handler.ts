@@ -3,7 +3,7 @@ import { Clock, Database, Handles, type Handler } from '@daymark/platform'
 import { countPhotosToEncrypt } from '../encryption/encryption-check.ts'
 
 const RECENT_MINUTES = 5
-/** Counts photos in progress and photos that finished after $1. Each count uses a partial index. */
+/** Counts the photos in progress and the photos that finished since `$1`. Each count uses a partial index. */
 const COUNT_RECENT_PHOTOS = `
   SELECT (SELECT count(*) FROM renditions WHERE status = 'processing') AS processing,
     (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /**
- * Runs in its own mount namespace as `sh -c JAIL_SCRIPT jail <root> <work folder> <readable path>… -- <command>…`. Mounts the readable
- * paths read-only and the work folder into the empty root, and runs the command in this root.
+ * Shell script that confines a decoder. Runs in its own mount namespace as `sh -c JAIL_SCRIPT jail <root> <work folder> <readable path>… --
+ * <command>…`. Mounts the readable paths read-only and the work folder into the empty root, and runs the command in this root.
  */
 export const JAIL_SCRIPT = `
 set -e
@@ -41,17 +41,17 @@ exec chroot "$root" "$@"
 
 /** How decoder processes are isolated on this machine, so that a compromised decoder can access only its own photo. */
 export type Confinement = {
-  /** Command that starts the decoder; the program and its arguments follow. */
+  /** Command and arguments that precede the decoder program and its arguments. */
   command: string[]
-  /** User id of decoders and their files. Undefined if decoders run as the user of the server. */
+  /** User id of decoders and their files, or undefined if decoders run as the user of the server. */
   uid: number | undefined
-  /** Whether decoders cannot read the store, so that originals must be copied to the work folder. */
+  /** Whether decoders cannot read the store. Originals must then be copied to the work folder. */
   isStoreHidden: boolean
   /** Description for the log and `daymark doctor`. */
   description: string
 }
 export type ConfineOptions = {
-  /** PATH for the decoder. */
+  /** PATH of the decoder. */
   path: string
   /** Folder to which decoders may write. */
   work: string
@@ -69,7 +69,7 @@ export const UNCONFINED: Confinement = {
     'the user of the server, with limits of time and memory only: unshare and setpriv are missing or not permitted',
 }
 
-/** Removes all capabilities and prevents decoders from gaining any. */
+/** Options of setpriv that remove all capabilities and prevent decoders from gaining any. */
 const WITHOUT_CAPABILITIES = ['--bounding-set=-all', '--inh-caps=-all', '--no-new-privs']
 const SYSTEM_PATHS = [
   '/usr',
@@ -86,8 +86,8 @@ const SYSTEM_PATHS = [
 /** Returns the strictest confinement that works on this machine. */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
   if (process.platform !== 'linux') return UNCONFINED
-  for (const one of process.getuid?.() === 0 ? confinementsForRoot(options) : confinementsForUser(options))
-    if (await canDecode(one, options)) return one
+  for (const confinement of process.getuid?.() === 0 ? confinementsForRoot(options) : confinementsForUser(options))
+    if (await canDecode(confinement, options)) return confinement
   return UNCONFINED
 }
 
@@ -164,7 +164,7 @@ async function canDecode({ command, uid }: Confinement, { path, work }: ConfineO
     await promisify(execFile)(program, args, { env: { PATH: path }, timeout: 20_000 })
     return true
   } catch {
-    return false // this machine does not support the confinement
+    return false // this machine does not support this confinement
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

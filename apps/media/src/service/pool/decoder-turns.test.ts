@@ -23,7 +23,7 @@ describe('DecoderTurns', () => {
     for (const id of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']) add(id)
     expect(started).toEqual(['a1', 'a2', 'b1'])
     await end('a1')
-    // at most two again, one for each owner
+    // the additional decoder is no longer used: two jobs run, one of each owner
     expect(started).toEqual(['a1', 'a2', 'b1'])
     await end('b1')
     expect(started).toEqual(['a1', 'a2', 'b1', 'b2'])

@@ -1,9 +1,9 @@
 type WaitingJob = { owner: string; start: () => void }
-/** Waiting jobs by owner, in the order of turns. */
+/** Waiting jobs by owner, in the order in which the owners have their turns. */
 type QueuesByOwner = Map<string, (() => void)[]>
 
 /**
- * Schedules decoder jobs. Kinds of jobs take turns, so that a visitor's request waits for one photo and not for all uploads. Within a kind,
+ * Schedules decoder jobs. Kinds of jobs take turns, so that a visitor's request waits for one photo and not for all uploads; within a kind,
  * owners take turns. While one owner uses all decoders, a second owner gets one additional decoder, because a running job may take a
  * minute.
  */
@@ -48,14 +48,17 @@ export class DecoderTurns {
     const remaining = (this.running.get(owner) ?? 1) - 1
     if (remaining > 0) this.running.set(owner, remaining)
     else this.running.delete(owner)
-    for (let takeNext = this.next(); takeNext; takeNext = this.next()) {
-      this.countStart(takeNext.owner)
-      takeNext.start()
+    for (let job = this.takeNext(); job; job = this.takeNext()) {
+      this.countStart(job.owner)
+      job.start()
     }
   }
 
-  /** Takes a job of the next kind. Prefers the owner with the fewest running jobs, then the owner who has waited longest. */
-  private next(): WaitingJob | undefined {
+  /**
+   * Removes and returns the next job: of the kind whose turn it is, and of the owner with the fewest running jobs, or of these the one who
+   * has waited longest.
+   */
+  private takeNext(): WaitingJob | undefined {
     for (const [kind, queues] of this.kinds) {
       const owners = [...queues.keys()].filter(owner => this.mayStart(owner))
       const fewestRunning = Math.min(...owners.map(owner => this.running.get(owner) ?? 0))

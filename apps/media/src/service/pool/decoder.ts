@@ -6,12 +6,12 @@ import type { ChildSettings, Job, DecoderMessage, OnVariant, JobResult } from '.
 
 export type DecoderOptions = {
   settings: Omit<ChildSettings, 'parent'>
-  /** All environment variables of a decoder. Secrets of the server must not be among them. */
+  /** All environment variables of a decoder. They must not include secrets of the server. */
   env: NodeJS.ProcessEnv
   jobTimeoutMs: number
 
   confinement?: Confinement
-  /** Decoder program. Tests replace it. */
+  /** The decoder program. Default: decoder/child. Tests use other programs. */
   program?: URL
 }
 export type DecoderDeath = {
@@ -22,12 +22,13 @@ export type DecoderDeath = {
 export type DecoderOutcome = JobResult | DecoderDeath
 
 const MAX_STDERR_LENGTH = 1000
-/** Timeout for the start of a process, which takes less than a second on most machines. */
+/** Timeout for the start of a process, which usually takes less than a second. */
 const START_TIMEOUT_MS = 60_000
 
 /**
- * Two threads are enough for a photo. Two malloc arenas reduce the memory of a process from 300 MB to 200 MB. The thresholds let the
- * process reuse freed memory, because new pages from the system take 5 % of the CPU time of a photo.
+ * Environment variables that limit memory. Two threads are enough for a photo. Two malloc arenas reduce the memory of a process from 300 MB
+ * to 200 MB. With these thresholds, the process reuses freed memory; requesting it from the system again takes 5 % of the CPU time of a
+ * photo.
  */
 const MEMORY_ENV = {
   UV_THREADPOOL_SIZE: '2',
@@ -36,7 +37,7 @@ const MEMORY_ENV = {
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 ** 2),
 }
 
-/** A decoding process. It has its own process group, so that its child processes can be killed together with it. */
+/** A decoding process in its own process group, so that its child processes can be killed with it. */
 export class Decoder {
   jobs = 0
   rss = 0
@@ -60,7 +61,7 @@ export class Decoder {
       execArgv: [...confinementArgs, ...(isSource(program.pathname) ? ['--conditions=daymark-src'] : [])],
       env: { ...env, ...MEMORY_ENV },
     })
-    // Requests of users have priority over decoding.
+    // requests of users have priority over decoding
     if (this.child.pid !== undefined) setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     this.child.on('message', (message: DecoderMessage) => this.onMessage(message))
     this.child.stderr?.on('data', (text: Buffer) => void (this.stderr = (this.stderr + text).slice(-MAX_STDERR_LENGTH)))
@@ -89,7 +90,7 @@ export class Decoder {
     })
   }
 
-  /** Kills the process at once, because a decoder has nothing to save. */
+  /** Kills the process immediately; a decoder has nothing to save. */
   kill(cause: DecoderDeath['cause'] = 'stopped'): void {
     this.cause = cause
     this.killGroup()
@@ -100,7 +101,7 @@ export class Decoder {
     if (message.kind === 'ready') {
       this.isReady = true
       if (!this.current) return
-      // The timeout of the job starts when the process is ready.
+      // the timeout of the job starts when the process is ready
       this.killAfter(this.jobTimeoutMs)
       this.send(this.current.job)
     }
@@ -116,33 +117,33 @@ export class Decoder {
   }
 
   private send(job: Job): void {
-    // If sending fails, the process has ended, and `onExit` settles the job.
+    // if sending fails, the process has ended, and `onExit` settles the job
     this.child.send(job, () => {})
   }
 
   private onExit(detail: string, signal?: NodeJS.Signals | null): void {
     this.isAlive = false
     if (signal === 'SIGUSR2') this.cause = 'memory'
-    // The kernel killed the process: this class would have set `cause` before.
+    // not killed by this class, which would have set `cause` before: the kernel killed the process
     if (signal === 'SIGKILL' && this.cause === 'crash') this.cause = 'killed'
     this.killGroup()
     this.current?.finish(this.deathOutcome(detail))
   }
 
-  /** If the process never became ready, the file did not cause its end. */
+  /** Returns the outcome of the job when the process has ended. If the process never became ready, the file is not the cause. */
   private deathOutcome(detail: string): DecoderOutcome {
     if (!this.isReady && this.cause !== 'stopped')
       return { kind: 'fault', detail: `the decoding process did not start: ${detail}` }
     return { kind: 'died', cause: this.cause, detail }
   }
 
-  /** Kills the process group, because ExifTool, a child of the process, would continue to run. */
+  /** Kills the process group. Otherwise ExifTool, a child of the process, would continue to run. */
   private killGroup(): void {
     if (this.child.pid === undefined) return
     try {
       process.kill(-this.child.pid, 'SIGKILL')
     } catch (error) {
-      // ESRCH: no process is left. EPERM: macOS returns it for groups whose last member is dead.
+      // ESRCH: no process is left; EPERM: returned by macOS if the last process of the group has just ended
       if (!['ESRCH', 'EPERM'].includes(errorCode(error))) throw error
     }
   }

@@ -3,17 +3,17 @@ import { DecoderTurns } from './decoder-turns.ts'
 import { Decoder, type DecoderOptions, type DecoderOutcome } from './decoder.ts'
 
 export type PoolOptions = DecoderOptions & {
-  /** Maximum number of processes, plus one while one owner uses all of them (DecoderTurns). Processes start on demand. */
+  /** Maximum number of processes. DecoderTurns allows one more while one owner uses all of them. Processes start on demand. */
   size: number
-  /** The pool replaces a process after this number of photos. */
+  /** Number of photos after which the pool replaces a process. */
   jobsPerProcess: number
-  /** The pool replaces a process that uses more than this number of bytes after a photo. */
+  /** Memory in bytes above which the pool replaces a process after a photo. */
   recycleAbove: number
-  /** The pool ends a process that has been idle for this time. */
+  /** Idle time in milliseconds after which the pool ends a process. */
   idleMs: number
 }
 
-/** The pool was closed before the job finished. The job is retried after the restart. */
+/** Thrown if the pool was closed before the job finished. The job is retried after the restart of the service. */
 export class PoolClosed extends Error {
   override name = 'PoolClosed'
 }
@@ -32,7 +32,10 @@ export class Pool {
     this.turns = new DecoderTurns(options.size)
   }
 
-  /** Resolves with an outcome for every file, however damaged. Rejects with PoolClosed if the pool is closed. */
+  /**
+   * Runs a job. Resolves with an outcome for every file, even a damaged one, or if the decoder dies. Rejects with PoolClosed if the pool is
+   * closed.
+   */
   async run(job: Job, onVariant: OnVariant = () => {}, { kind = 'photo', ownerId = '' } = {}): Promise<DecoderOutcome> {
     const count = this.countOf(kind)
     count.waiting++
@@ -75,7 +78,7 @@ export class Pool {
     return this.options.confinement?.isStoreHidden ?? false
   }
 
-  /** Process ids, for tests. */
+  /** Ids of the decoder processes. Only tests use them. */
   get pids(): number[] {
     return [...this.busy, ...this.idle].flatMap(({ pid }) => pid ?? [])
   }
@@ -89,7 +92,7 @@ export class Pool {
     for (const decoder of [...this.busy, ...this.idle.splice(0)]) decoder.kill()
   }
 
-  /** Takes the most recently used process, so that the others stay idle and end. */
+  /** Takes the idle process that was used last, so that the others remain idle and end; starts a process if none is idle. */
   private takeDecoder(): Decoder {
     let decoder = this.idle.pop()
     while (decoder && !decoder.isAlive) decoder = this.idle.pop()

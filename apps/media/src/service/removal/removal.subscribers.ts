@@ -31,8 +31,8 @@ const ANONYMIZE_TOMBSTONES = `
     SELECT photo_id FROM renditions WHERE status = 'removed' AND owner_id = $1 LIMIT $3) RETURNING photo_id`
 
 /**
- * Deletes logos and watermarked files of a deleted user. RemovePhoto deletes the files of photos. Each object is deleted before its row,
- * which contains its key.
+ * Deletes the logos and watermarked files of a deleted user. RemovePhoto deletes the files of their photos. Objects are deleted before the
+ * rows that contain their keys.
  */
 @On(userDeleted, { asJob: true })
 export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
@@ -69,17 +69,20 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
   }
 }
 
-/** rule 25: deletes the files of a purged photo. */
+/** rule 25: deletes the stored files of a purged photo. */
 @On(photoPurged)
 export class RemovePhoto implements Subscriber<typeof photoPurged> {
   constructor(
     private readonly renditions: Renditions,
     private readonly storage: Storage,
     private readonly watermarkedFiles: WatermarkedFiles,
-    private readonly plain: PlainObjects,
+    private readonly plainObjects: PlainObjects,
   ) {}
 
-  /** Commits the tombstone before it deletes the objects. If the deletion fails, the event is redelivered. */
+  /**
+   * Stores a tombstone before it deletes the objects, so that no process creates them again. If the deletion fails, the event is
+   * redelivered.
+   */
   async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {
     await this.renditions.leaveTombstone(data)
     const watermarkedKeys = await this.watermarkedFiles.findKeysOfPhoto(data.photoId)
@@ -89,19 +92,19 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
       ...watermarkedKeys.flatMap(plainAndEncryptedKey),
     ])
     if (watermarkedKeys.length > 0) await this.watermarkedFiles.deleteRowsOfPhoto(data.photoId)
-    await commit(async tx => this.plain.deleteRecords(tx, data.photoId))
+    await commit(async tx => this.plainObjects.deleteRecords(tx, data.photoId))
   }
 }
 
-/** Starts the grace period of plain objects, because the library now refers to the encrypted objects of the photo. */
+/** Starts the time after which the plain objects of a photo are deleted: the library now refers to the encrypted objects. */
 @On(photoRelocated)
 export class ScheduleRemovalOfPlainObjects implements Subscriber<typeof photoRelocated> {
   constructor(
-    private readonly plain: PlainObjects,
+    private readonly plainObjects: PlainObjects,
     private readonly clock: Clock,
   ) {}
 
   async on({ data: { photoId } }: EventOf<typeof photoRelocated>, commit: Commit) {
-    await commit(async tx => this.plain.startGrace(tx, photoId, this.clock.now()))
+    await commit(async tx => this.plainObjects.startGrace(tx, photoId, this.clock.now()))
   }
 }

@@ -5,7 +5,7 @@ import { photoIdOf, VARIANT_PREFIX } from '../files/object-keys.ts'
 import { MediaLog } from '../log.ts'
 import { Renditions } from '../variants/renditions.ts'
 
-/** A file of a photo in progress may have no row yet, so the sweep ignores younger files. */
+/** Minimum age of files that the sweep deletes. Younger files may belong to a photo in progress that has no row yet. */
 export const MIN_ORPHAN_AGE_MS = 3_600_000
 const removedOrphans = metrics.counter('daymark.media.orphan.remove', {
   description: 'Number of unreferenced variants that sweeps have deleted',
@@ -13,7 +13,7 @@ const removedOrphans = metrics.counter('daymark.media.orphan.remove', {
 
 export type VariantSweepDependencies = { db: Database; renditions: Renditions; storage: Storage; clock: Clock }
 
-/** Creates the sweep of orphaned variants. */
+/** Creates the sweep that deletes variants without a photo. */
 export function createVariantSweep(
   { db, renditions, storage, clock }: VariantSweepDependencies,
   { quarantineDays }: StorageConfig,
@@ -47,10 +47,10 @@ export function createVariantSweep(
 
 const groupByPhoto = (keys: string[]): Map<string, string[]> => Map.groupBy(keys, key => photoIdOf(key) ?? '')
 
-/** Tombstones are stored longer than the bus can deliver the upload event of a removed photo (14 days). */
+/** How long tombstones are stored: longer than the 14 days in which the bus can deliver the upload event of a removed photo. */
 const TOMBSTONE_LIFETIME_MS = 30 * 24 * 3_600_000
 
-/** Deletes variants without a photo. A crash or a restored database can leave such files in the store. */
+/** Deletes variants without a photo, which a crash or a restored database can leave in the store, and old tombstones. */
 @Every('10m')
 export class SweepOrphans implements Job {
   constructor(

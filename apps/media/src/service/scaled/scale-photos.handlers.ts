@@ -10,13 +10,13 @@ import { Rendition, type Variants } from '../variants/rendition.entity.ts'
 import { photoLockName } from '../variants/renditions.ts'
 
 /**
- * Limit of concurrent renderings, which leaves a decoder for uploads on machines with several cores. Each rendering uses a database
+ * Limit of concurrent renderings. On machines with several cores it leaves a decoder for uploads. Each rendering holds a database
  * connection for its lock.
  */
 const MAX_RENDERINGS = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MAX_WAITING_RENDERINGS = 2000
 
-/** Renders a download size when it is first requested and stores it as a variant. Only one replica renders a file. */
+/** Renders a download size of a photo when it is first requested, and stores it as a variant. Only one replica renders a file. */
 @Injectable()
 export class Scaler {
   private readonly limiter = new ConcurrencyLimiter(MAX_RENDERINGS, MAX_WAITING_RENDERINGS)
@@ -27,7 +27,7 @@ export class Scaler {
     private readonly log: MediaLog,
   ) {}
 
-  /** Concurrent requests for the same file share a rendering. */
+  /** Returns the file in this size. Concurrent requests for the same file share one rendering. */
   scale(photo: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
     const key = variantKey(photo.photoId, size)
     const rendering = this.running.get(key) ?? this.start(photo, size).finally(() => this.running.delete(key))
@@ -35,7 +35,7 @@ export class Scaler {
     return rendering
   }
 
-  /** Locks the photo, so that no other process renders the same file or removes the photo. */
+  /** Renders the file while the photo is locked, so that no other process renders the same file or removes the photo. */
   private start({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
     return this.limiter.run(ownerId, () =>
       this.db.whileLocked(photoLockName(photoId), async em => {
@@ -65,7 +65,10 @@ export class Scaler {
 
 export const isScaledSize = (size: string): size is ScaledSize => size in SCALED_LONG_EDGE
 
-/** Returns the stored file of that size. Photos are never enlarged, so for a small photo this is the large variant. */
+/**
+ * Returns the stored file of this size, or undefined if it must be rendered. Photos are never enlarged, so the file of a small photo is the
+ * large variant.
+ */
 export function findScaled(variants: Variants, size: ScaledSize): File | undefined {
   const { lg } = variants
   return variants[size] ?? (Math.max(lg.width, lg.height) <= SCALED_LONG_EDGE[size] ? lg : undefined)
@@ -76,7 +79,7 @@ type ScaledPhoto = { photoId: string; rendition: File }
 
 /** Maximum duration of a call, well below the RPC timeout. */
 const MAX_CALL_MS = 2000
-/** Limit for one call. The Scaler limits the renderings of all calls. */
+/** Number of concurrent renderings of one call. The Scaler limits those of all calls. */
 const CONCURRENT_RENDERINGS = 4
 
 @Handles(media.scalePhotos)
@@ -106,7 +109,7 @@ export class ScalePhotos implements Handler<typeof media.scalePhotos> {
         ready.push({ photoId, rendition: await this.scaler.scale({ photoId, ownerId }, size) })
     }
     const renderings = Promise.all(Array.from({ length: CONCURRENT_RENDERINGS }, renderMissing))
-    // Unfinished renderings continue, so the next call returns their files.
+    // unfinished renderings continue, so the next call returns their files
     await isFinishedWithin(renderings, MAX_CALL_MS)
     return { ready: [...ready] }
   }

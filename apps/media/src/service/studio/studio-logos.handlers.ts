@@ -15,7 +15,7 @@ import { Clock, Database, type Handler, Handles, Plans, type Tx } from '@daymark
 import { Injectable } from '@nestjs/common'
 import { Logos } from '../watermark/settings/logos.ts'
 
-/** Stores the logos of studios. A logo remains stored after a downgrade; callers decide whether to display it (rule 71). */
+/** Stores the logos of studios. A logo remains stored after a downgrade; whether it is displayed depends on the plan (rule 71). */
 @Injectable()
 export class StudioLogos {
   constructor(
@@ -43,13 +43,16 @@ export class StudioLogos {
     return this.replace(actor, null)
   }
 
-  /** Takes an advisory lock, because the row may not exist yet. If a crash leaves an unused file, the sweep deletes it. */
+  /**
+   * Replaces or deletes the logo of a studio. Takes an advisory lock, because the row may not exist yet. If a crash leaves an unused file,
+   * the sweep deletes it.
+   */
   private async replace(actor: Actor, logo: Rendition | null, runInTransaction?: (tx: Tx) => void): Promise<void> {
     const ownerId = requireUser(actor)
     const previousLogo = await this.db.commit(async tx => {
       runInTransaction?.(tx)
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`studio-logo:${ownerId}`])
-      // The time is read while the lock is held, so each change has a higher revision.
+      // reads the time while the lock is held, so that each change has a higher revision
       const [row] = await tx.sql<{ logo: Rendition | null; revision: number }>(
         `SELECT (SELECT logo FROM studio_logos WHERE owner_id = $1) AS logo,
            (extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS revision`,

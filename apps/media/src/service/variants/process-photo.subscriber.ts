@@ -13,7 +13,7 @@ const CAMERA_ID_LENGTH = 16
 const SERIAL_END_LENGTH = 4
 
 /**
- * Returns capture time and camera body for the library (rule 136). The full serial number never leaves this service: the library gets a
+ * Returns the capture time and camera for the library (rule 136). The full serial number never leaves this service: the library gets a
  * digest of make, model and serial number, and the last characters of the serial number.
  */
 export function toCapture({ capture: { serial, ...time }, exif }: Pick<PhotoFacts, 'capture' | 'exif'>): Capture {
@@ -26,7 +26,7 @@ export function toCapture({ capture: { serial, ...time }, exif }: Pick<PhotoFact
 
 const SQUARE_TOLERANCE = 0.01
 
-/** L-ENT-06: a photo is square if its sides differ by at most 1 % (rule 17). */
+/** L-ENT-06: returns the orientation of a photo. It is square if its sides differ by at most 1 % (rule 17). */
 export function orientationOf(width: number, height: number): http.Orientation {
   if (Math.abs(width - height) <= Math.max(width, height) * SQUARE_TOLERANCE) return 'square'
   return width > height ? 'landscape' : 'portrait'
@@ -34,7 +34,10 @@ export function orientationOf(width: number, height: number): http.Orientation {
 
 type UploadedPhoto = EventOf<typeof photoUploaded>['data']
 
-/** Processes more photos than there are cores, because some wait for the store or the database while others are decoded. */
+/**
+ * Renders the variants of a new photo. Handles more photos at the same time than there are cores, because some wait for the store or the
+ * database.
+ */
 @On(photoUploaded, { asJob: true, concurrency: availableParallelism() * 2 + 1 })
 export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   constructor(

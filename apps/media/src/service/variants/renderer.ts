@@ -13,7 +13,7 @@ import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
 export type OriginalFile = { photoId: string; ownerId: string; objectKey: string; extension: string; size: number }
-/** `reason` is displayed to the owner; `detail` is for the log. */
+/** A photo that cannot be processed. `reason` is displayed to the owner; `detail` is logged. */
 export type UnusablePhoto = { kind: 'unusable'; reason: string; cause: string; detail: string }
 export type RenderedPhoto = {
   kind: 'rendered'
@@ -47,7 +47,7 @@ export class Renderer {
   async render(original: OriginalFile): Promise<RenderedPhoto | UnusablePhoto> {
     const started = performance.now()
     let result = await this.tryRender(original)
-    // An earlier photo in the same process may have caused the crash, so the photo is retried once in a new process.
+    // an earlier photo in the same process may have caused the crash, so the photo is retried once in a new process
     if (result.kind === 'unusable' && result.cause === 'crash') result = await this.tryRender(original)
     const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
     const type = result.kind === 'rendered' ? result.type : 'unknown'
@@ -109,14 +109,14 @@ export class Renderer {
     })
   }
 
-  /** Throws if the store cannot return the whole original, because a failure of the store must not make the photo fail. */
+  /** Throws if the store cannot return the whole original. A failure of the store must not make the photo fail. */
   private async assertStoreHasOriginal({ objectKey, size }: OriginalFile): Promise<void> {
     let read = 0
     for await (const piece of await this.storage.get(objectKey)) read += piece.length
     if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
   }
 
-  /** Stores one variant. The decoder reports each variant as soon as it is rendered, the small one first (rule 19). */
+  /** Stores one variant. Called as soon as the decoder has rendered it, for the small one first (rule 19). */
   private async store(
     { photoId, objectKey }: OriginalFile,
     name: RenditionName,
@@ -131,7 +131,7 @@ export class Renderer {
 
 type StoredRenditions = Renditions & { full?: Rendition }
 
-/** Rules 38, 39: returns the file that visitors download. If it is undefined, visitors download the large variant. */
+/** Rules 38, 39: returns the file that visitors download. If undefined, visitors download the large variant. */
 function toVisitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
   if (full) return { kind: 'full', rendition: full }
   return redaction ? { kind: 'patched', ...redaction } : undefined
@@ -139,17 +139,17 @@ function toVisitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): 
 
 function toUnusable(outcome: Exclude<DecoderOutcome, { kind: 'done' }>): UnusablePhoto {
   if (outcome.kind === 'made') throw new Error('a decoding process returned the result of another job')
-  // The machine caused the failure, so the event is redelivered.
+  // the machine caused the failure, so the event is redelivered
   if (outcome.kind === 'fault') throw new TransientError(outcome.detail)
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
   const { cause, detail } = outcome
-  // Usually the kernel kills a process when the machine runs out of memory. The retries of the event are limited.
+  // usually the kernel kills a process if the machine runs out of memory, so the photo is retried, a limited number of times
   if (cause === 'killed') throw new Error(`a decoding process was killed: ${detail}`)
   return { kind: 'unusable', reason: DEATH_REASONS[cause], cause, detail }
 }
 
-/** Prevents an unhandled rejection until the caller awaits all promises together. */
+/** Prevents an unhandled rejection. The caller later awaits all promises together. */
 function markAsHandled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work

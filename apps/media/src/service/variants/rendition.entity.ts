@@ -3,10 +3,13 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 export type RenditionStatus = 'processing' | 'ready' | 'failed' | 'removed'
 
-/** The three variants, and the download sizes that visitors have requested. */
+/** The three variants, and the download sizes that visitors have requested so far. */
 export type Variants = Renditions & Partial<Record<ScaledSize, File>>
 
-/** The stored files of a photo. A row with the status `removed` is a tombstone: a process that still renders the photo finds it and deletes its files. */
+/**
+ * The stored files of a photo. A row with the status `removed` is a tombstone: a process that still renders the photo finds it and deletes
+ * the files.
+ */
 @Entity('renditions')
 export class Rendition {
   @PrimaryColumn('uuid') readonly photoId!: string

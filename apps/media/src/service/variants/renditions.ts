@@ -5,17 +5,17 @@ import { In } from 'typeorm'
 import { photoIdOf } from '../files/object-keys.ts'
 import { Rendition, type RenditionStatus } from './rendition.entity.ts'
 
-/** Owner id of tombstones, because the owner may be deleted before the tombstone. */
+/** Owner id in tombstones, which may be stored longer than the account of the owner exists. */
 export const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 
 const UPSERT_PROCESSING = prepared(`
   INSERT INTO renditions (photo_id, owner_id, object_key, status, changed_at) VALUES ($1, $2, $3, 'processing', $4)
   ON CONFLICT (photo_id) DO UPDATE SET owner_id = $2, object_key = $3, status = 'processing', changed_at = $4`)
 
-export type PhotoIds = { photoId: string; ownerId: string; objectKey: string }
+export type PhotoReference = { photoId: string; ownerId: string; objectKey: string }
 const ALIVE_STATUSES: RenditionStatus[] = ['processing', 'ready']
 
-/** The stored files of photos. Each change locks the photo, because processing, removal and sweep can run at the same time. */
+/** The rows of stored files. Each change locks the photo, because processing, removal and sweep may run at the same time. */
 @Injectable()
 export class Renditions {
   constructor(
@@ -23,15 +23,18 @@ export class Renditions {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the row before the first object is stored, so that the sweep does not treat the objects as orphans. */
+  /**
+   * Starts the processing of a photo. Creates the row before the first object is stored, so that the sweep does not treat the objects as
+   * orphans.
+   */
   begin({
     photoId,
     ownerId,
     objectKey: publishedKey,
-  }: PhotoIds): Promise<{ status: RenditionStatus; objectKey: string }> {
+  }: PhotoReference): Promise<{ status: RenditionStatus; objectKey: string }> {
     return this.db.commit(async tx => {
       const row = await lockAndFind(tx, photoId)
-      // The original may have been encrypted after the event was published.
+      // the original may have been encrypted after the event was published
       const objectKey = row?.objectKey === encryptedKey(publishedKey) ? row.objectKey : publishedKey
       if (row && row.status !== 'failed') return { status: row.status, objectKey }
       void tx.sql(UPSERT_PROCESSING, [photoId, ownerId, objectKey, this.clock.now()])
@@ -50,20 +53,20 @@ export class Renditions {
     tx.update(Rendition, photoId, { status: 'ready', width, height, variants, changedAt: this.clock.now() })
   }
 
-  async fail(tx: Tx, { photoId, ownerId }: PhotoIds, reason: string): Promise<void> {
+  async fail(tx: Tx, { photoId, ownerId }: PhotoReference, reason: string): Promise<void> {
     const row = await lockAndFind(tx, photoId)
     if (row?.status !== 'processing') return
     tx.update(Rendition, photoId, { status: 'failed', changedAt: this.clock.now() })
     tx.emit(photoFailed, photoId, { photoId, ownerId, reason })
   }
 
-  /** Records a failure in its own transaction, after the retries of the event are exhausted. */
-  failAfterRetries(photo: PhotoIds, reason: string): Promise<void> {
+  /** Records a failure in its own transaction. Called after the last retry of the event. */
+  failAfterRetries(photo: PhotoReference, reason: string): Promise<void> {
     return this.db.commit(tx => this.fail(tx, photo, reason))
   }
 
-  /** Replaces the row by a tombstone. A process that still renders the photo, or renders it later, finds the tombstone and stops. */
-  leaveTombstone({ photoId, objectKey }: Omit<PhotoIds, 'ownerId'>): Promise<void> {
+  /** Replaces the row of a photo by a tombstone. A process that renders the photo now or later finds the tombstone and stops. */
+  leaveTombstone({ photoId, objectKey }: Omit<PhotoReference, 'ownerId'>): Promise<void> {
     const noFiles = { width: null, height: null, variants: null }
     return this.db.commit(async tx => {
       await lockAndFind(tx, photoId)
@@ -94,7 +97,7 @@ export class Renditions {
     return photoIds.filter(photoId => !aliveIds.has(photoId))
   }
 
-  /** Returns the plain keys of encrypted photos, except those that PlainObjects deletes after the grace period. */
+  /** Returns those of the keys that are plain objects of an encrypted photo, without those that PlainObjects will delete. */
   async findLeftoverPlainKeys(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[], $2::uuid[]) AS stored (key, photo_id) JOIN renditions USING (photo_id)
@@ -106,8 +109,8 @@ export class Renditions {
   }
 
   /**
-   * Runs `work` and returns true if the photo is neither being processed nor ready. The lock prevents processing in the meantime; there is
-   * no transaction, because `work` deletes objects from the store.
+   * Runs `work` and returns true unless the photo is being processed or ready. A lock prevents processing during `work`. No transaction is
+   * open, because `work` deletes objects from the store.
    */
   runIfDead(photoId: string, work: () => Promise<void>): Promise<boolean> {
     return this.db.whileLocked(photoLockName(photoId), async em => {
@@ -125,13 +128,13 @@ export class Renditions {
 
 export const photoLockName = (photoId: string): string => `photo:${photoId}`
 
-/** Takes an advisory lock, because the row may not exist yet. */
+/** Locks a photo and returns its row. Takes an advisory lock, because the row may not exist yet. */
 function lockAndFind(tx: Tx, photoId: string): Promise<Rendition | null> {
   void tx.sql(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [photoLockName(photoId)])
   return tx.find(Rendition, { photoId })
 }
 
-/** The photo was removed while it was processed. The retry finds the tombstone and deletes the variants. */
+/** Thrown if a photo was removed while it was processed. The retry finds the tombstone and deletes the variants. */
 class PhotoRemoved extends Error {
   override name = 'PhotoRemoved'
 }

@@ -19,7 +19,7 @@ export const createWatermarkProviders = ({ media, store, connections }: Watermar
   {
     provide: WatermarkedPhotos,
     useFactory: (...[rows, renderer, scaler, storage, plans, log]: RenderDependencies) =>
-      // Renderings use at most a third of the database connections, so that uploads and queries have enough.
+      // renderings use at most a third of the database connections, so that enough remain for uploads and queries
       new WatermarkedPhotos(
         { rows, renderer, scaler, storage, plans, log },
         Math.max(1, Math.min(media.processes ?? availableParallelism(), Math.floor(connections / 3))),

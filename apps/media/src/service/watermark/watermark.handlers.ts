@@ -13,7 +13,7 @@ export class GetWatermark implements Handler<typeof media.getWatermark> {
   }
 }
 
-/** S-WMA-04: removes the watermark. Watermarked files remain stored, because links with a watermark continue to display them (rule 40). */
+/** S-WMA-04: removes the watermark. Watermarked files remain stored, because links with a watermark still display them (rule 40). */
 @Handles(media.removeWatermark)
 export class RemoveWatermark implements Handler<typeof media.removeWatermark> {
   constructor(
@@ -61,7 +61,7 @@ export class UpdateWatermark implements Handler<typeof media.updateWatermark> {
   }
 }
 
-/** Lists watermarked files for a ZIP download, all with the same version of the watermark. */
+/** Lists the watermarked files for a ZIP download, all with the same version of the watermark. */
 @Handles(media.listWatermarked)
 export class ListWatermarked implements Handler<typeof media.listWatermarked> {
   constructor(private readonly watermarked: WatermarkedPhotos) {}
@@ -71,7 +71,10 @@ export class ListWatermarked implements Handler<typeof media.listWatermarked> {
   }
 }
 
-/** The caller must have checked access: the sharing service for a visitor, the library for the owner. */
+/**
+ * Returns where a watermarked file is stored. The caller must have checked access: the sharing service for a visitor, the library for the
+ * owner.
+ */
 @Handles(media.locateWatermarked)
 export class LocateWatermarked implements Handler<typeof media.locateWatermarked> {
   constructor(private readonly watermarked: WatermarkedPhotos) {}

@@ -7,15 +7,18 @@ import { hasDownloadLimit, chooseOfferedSize } from './offered-files.ts'
 
 type Claim = Input<typeof sharing.claimDownloads>
 type DownloadLimits = { downloadLimit: number | null; visitorLimit: number | null; downloaded: number }
-/** Photos that the visitor has downloaded, and new ones of the claim. */
+/**
+ * Limits and current use. `visitorDownloads`: photos that this visitor has already downloaded; `newPhotos`: photos in the claim that this
+ * visitor has not downloaded.
+ */
 type DownloadUsage = DownloadLimits & { visitorDownloads: number; newPhotos: number }
 
 const MAX_VISITOR_ID = 64
 
 /**
- * Download limits of a link and of each visitor, counted in photos. A photo counts once per visitor, so resuming a
- * download or choosing another size of the same photo costs nothing. The lock on the link's row serializes claims of
- * several replicas.
+ * Checks and counts a download against the limits of the link and of the visitor. A photo counts once per visitor, so resuming a download
+ * or choosing another size of the same photo does not count again. The lock on the link's row makes concurrent claims wait, also in other
+ * replicas.
  */
 @Handles(sharing.claimDownloads)
 export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
@@ -29,7 +32,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
     const link = this.access.authorize(await this.findLink(claim.token), claim.grant)
     chooseOfferedSize(link)
     const sizes = link.downloadSizes
-    // downloads of the owner do not count, as in rule 42
+    // downloads of the owner do not count, as their visits do not (rule 42)
     if (!hasDownloadLimit(link) || link.ownerId === actor.userId)
       return { sizes, visitorLimit: link.visitorLimit, left: null }
     if (!claim.visitorId || claim.visitorId.length > MAX_VISITOR_ID) throw errors.FORBIDDEN()
@@ -51,7 +54,7 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
   }
 }
 
-/** SQL: the photos of the gallery that the claim names; all photos if it names none. */
+/** SQL for those photos of the gallery that the claim lists, or for all photos if it lists none. */
 const CLAIMED_PHOTOS = `SELECT m.photo_id FROM album_photos m JOIN photos p ON p.id = m.photo_id AND p.variants IS NOT NULL
   WHERE m.album_id = $3 AND m.present AND ($4::uuid[] IS NULL OR m.photo_id = ANY($4::uuid[]))`
 const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Claim) => [
@@ -61,7 +64,7 @@ const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Cl
   photoIds ?? null,
 ]
 
-/** Locks the link until the transaction ends. */
+/** Locks the link until the transaction ends, and returns its limits and their current use. */
 async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<DownloadUsage> {
   const [limits] = await tx.sql<DownloadLimits>(
     prepared(`SELECT download_limit AS "downloadLimit", visitor_limit AS "visitorLimit", downloaded FROM links WHERE id = $1
@@ -91,11 +94,11 @@ async function recordDownloads(tx: Tx, link: AccessRow, claim: Claim): Promise<v
 function assertWithinLimits(usage: DownloadUsage): void {
   const { newPhotos, visitorLimit, downloadLimit } = usage
   if (newPhotos === 0) return
-  const [ofVisitor, ofGallery] = [remainingForVisitor(usage), remainingForGallery(usage)]
-  if (visitorLimit !== null && newPhotos > ofVisitor)
-    throw errors.DOWNLOAD_LIMIT({ per: 'visitor', left: ofVisitor, limit: visitorLimit })
-  if (downloadLimit !== null && newPhotos > ofGallery)
-    throw errors.DOWNLOAD_LIMIT({ per: 'gallery', left: ofGallery, limit: downloadLimit })
+  const [leftForVisitor, leftForGallery] = [remainingForVisitor(usage), remainingForGallery(usage)]
+  if (visitorLimit !== null && newPhotos > leftForVisitor)
+    throw errors.DOWNLOAD_LIMIT({ per: 'visitor', left: leftForVisitor, limit: visitorLimit })
+  if (downloadLimit !== null && newPhotos > leftForGallery)
+    throw errors.DOWNLOAD_LIMIT({ per: 'gallery', left: leftForGallery, limit: downloadLimit })
 }
 
 const remainingForVisitor = ({ visitorLimit, visitorDownloads }: DownloadUsage): number =>

@@ -3,18 +3,24 @@ import { Clock, type Commit, Database, On, type Subscriber, type Tx } from '@day
 import { Injectable } from '@nestjs/common'
 import type { VisitorFile } from './visitor-file.ts'
 
-/** `sha256` identifies the bytes but is not their hash: it is derived from the original's hash and the patches. */
+/**
+ * A file whose SHA-256 is not known yet. Its `sha256` only identifies the bytes: it is derived from the hash of the original and the
+ * patches.
+ */
 export type FileWithoutHash = VisitorFile & { photoId: string }
 type HashRow = { photoId: string; content: string; sha256: string | null; isAnswered: boolean }
 
-/** After this time, a hash that media did not return is requested again. */
+/** Time after which a hash is requested again from the media service if it has not arrived. */
 const REQUEST_RETRY_MS = 15 * 60_000
 const FILES_PER_EVENT = 20
 
 const FIND_HASHES = `
   SELECT photo_id AS "photoId", content, sha256, answered_at IS NOT NULL AS "isAnswered" FROM file_hashes
   WHERE photo_id = ANY ($1::uuid[])`
-/** Rows are inserted in the order of their ids, so that concurrent requests cannot deadlock. */
+/**
+ * Inserts requests in the order of photo ids, so that concurrent transactions cannot deadlock. Returns the photos whose hash must be
+ * requested.
+ */
 const INSERT_REQUESTS = `
   INSERT INTO file_hashes AS h (photo_id, content, requested_at)
   SELECT p.id, requested.content, $3 FROM unnest($1::uuid[], $2::text[]) AS requested (photo_id, content)
@@ -24,7 +30,8 @@ const INSERT_REQUESTS = `
   RETURNING photo_id AS "photoId"`
 
 /**
- * Hashes of files that differ from their originals. Media computes a hash on the first request, and sharing stores it.
+ * Provides the hashes of files that differ from their originals. The media service computes a hash when it is first requested; the result
+ * is stored here.
  */
 @Injectable()
 export class FileHashes {
@@ -33,7 +40,10 @@ export class FileHashes {
     private readonly clock: Clock,
   ) {}
 
-  /** Hashes by photo; null if media could not read the file. Photos without an entry have been requested. */
+  /**
+   * Returns the known hashes by photo id; null if the media service could not read the file. Requests the missing hashes, whose photos have
+   * no entry yet.
+   */
   async find(ownerId: string, files: FileWithoutHash[]): Promise<Map<string, string | null>> {
     if (files.length === 0) return new Map()
     const rows = await this.db.sql<HashRow>(FIND_HASHES, [files.map(({ photoId }) => photoId)])
@@ -70,7 +80,7 @@ const toRequestItem = ({ photoId, sha256: content, key, size, crc32, patches = [
   patches,
 })
 
-/** A file that was replaced in the meantime has different content, so the hash is ignored. */
+/** Stores hashes. Ignores the hash of a file that was replaced since the request, because its `content` differs. */
 const STORE_HASHES = `
   UPDATE file_hashes h SET sha256 = f.sha256, answered_at = $4
   FROM unnest($2::uuid[], $3::text[], $5::text[]) AS f (photo_id, content, sha256), photos p

@@ -15,8 +15,8 @@ import {
 } from './offered-files.ts'
 
 /**
- * Encodes some photos of a gallery for the address of a ZIP: one bit per photo in the gallery's order, and a hash of
- * that order. Nothing is stored, and a resumed download either gets the same photos or is rejected.
+ * Encodes a choice of photos for the address of a ZIP: one bit per photo in the order of the gallery, and a hash of this order. Nothing has
+ * to be stored. A resumed download gets the same photos, or is rejected if the gallery has changed.
  */
 export function encodeSelection(photoIds: readonly string[], chosen: ReadonlySet<string>): string {
   const bits = Buffer.alloc(Math.ceil(photoIds.length / 8))
@@ -26,7 +26,7 @@ export function encodeSelection(photoIds: readonly string[], chosen: ReadonlySet
   return `${hashOrder(photoIds)}.${bits.toString('base64url')}`
 }
 
-/** Decodes the selected photos. */
+/** Decodes the chosen photos. Throws CONFLICT if the order of the gallery has changed since the selection was encoded. */
 export function decodeSelection(photoIds: readonly string[], selection: string): Set<string> {
   const [order, text = ''] = selection.split('.')
   if (order !== hashOrder(photoIds))
@@ -41,8 +41,8 @@ const hashOrder = (photoIds: readonly string[]): string =>
 type ArchiveRequest = Input<typeof sharing.listArchive>
 
 /**
- * Lists the photos of the gallery in its order. The upload determines size and CRC-32 of originals; media determines
- * those of other files.
+ * Lists the files of a ZIP in the order of the gallery. Size and CRC-32 of originals are known from the upload; the media service
+ * determines those of other files.
  */
 @Handles(sharing.listArchive)
 export class ListArchive implements Handler<typeof sharing.listArchive> {
@@ -84,7 +84,7 @@ function selectFiles(all: FileRow[], ids: string[], { photoIds, selection, name 
   return all
 }
 
-/** Fails if any of the photos is not in the gallery, instead of omitting it silently. */
+/** Returns the files of these photos. Throws PHOTO_NOT_FOUND if one of them is not in the gallery, instead of leaving it out silently. */
 function filesById(all: FileRow[], ids: ReadonlySet<string>): FileRow[] {
   const selected = all.filter(({ photoId }) => ids.has(photoId))
   if (selected.length !== ids.size || !ids.size) throw errors.PHOTO_NOT_FOUND()

@@ -9,7 +9,7 @@ describe('a selection encoded for an address', () => {
     [8, [0, 7]],
     [9, [8]],
     [100, [3, 64, 99]],
-  ])('of %d photos decodes to the photos at positions %j', (count, places) => {
+  ])('in a gallery of %d photos decodes to the photos at positions %j', (count, places) => {
     const photos = gallery(count)
     const chosen = new Set(places.map(i => photos[i] ?? ''))
     expect(decodeSelection(photos, encodeSelection(photos, chosen))).toEqual(chosen)

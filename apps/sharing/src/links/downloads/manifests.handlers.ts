@@ -18,8 +18,8 @@ import {
 } from './offered-files.ts'
 
 /**
- * Describes the files of a link by the bytes that visitors receive (rule 132). Media computes the hashes of rendered
- * files.
+ * Creates the manifest of a link: it describes files by the bytes that visitors receive (rule 132). The media service computes the hashes
+ * of files that differ from their originals.
  */
 @Injectable()
 export class Manifests {

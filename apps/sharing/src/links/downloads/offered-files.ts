@@ -4,7 +4,7 @@ import { type Downloadable, toDownloadFile, toJpegName, type VisitorFile } from 
 
 type DownloadOffer = Pick<AccessRow, 'allowDownloads' | 'downloadSizes' | 'downloadLimit' | 'visitorLimit'>
 
-/** The requested size if the link offers it; without a request, the largest size that it offers. */
+/** Returns the requested size, or the largest size that the link offers if none is requested. Throws DOWNLOADS_OFF or SIZE_NOT_OFFERED. */
 export function chooseOfferedSize(
   { allowDownloads, downloadSizes }: DownloadOffer,
   requested?: DownloadSize,
@@ -22,7 +22,7 @@ export const hasDownloadLimit = ({ downloadLimit, visitorLimit }: DownloadOffer)
 
 export type ArchiveLink = AccessRow & { title: string }
 export type FileRow = Downloadable & { photoId: string; fileId: string | null; takenAt: Date | null }
-/** `sha256` is unknown for files that media renders on demand. */
+/** A file of a ZIP or manifest. `sha256` is undefined for files that the media service renders on demand. */
 export type ArchiveFile = Omit<VisitorFile, 'sha256'> & {
   photoId: string
   fileId?: string
@@ -51,7 +51,7 @@ export const toArchiveFile = (row: FileRow, size: DownloadSize): ArchiveFile => 
   modified: row.takenAt?.toISOString() ?? null,
 })
 
-/** Without a key, because media locates the file. A wrong size can therefore never be sent. */
+/** Describes a file that the media service renders and locates on demand. Without key and size, so that wrong bytes can never be sent. */
 const fileRenderedOnDemand = ({ originalFilename }: FileRow) => ({
   key: '',
   size: 0,

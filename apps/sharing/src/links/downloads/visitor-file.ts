@@ -26,8 +26,8 @@ export type VisitorFile = {
 }
 
 /**
- * The file of a download, alone or in the ZIP (rules 38, 39): the original without positions and serial numbers, or a
- * JPEG if few programs open the format. Without known metadata it is the large variant, which contains neither.
+ * Returns the file that a visitor downloads, singly or in a ZIP (rules 38, 39): the original without positions and serial numbers, or a
+ * JPEG if few programs open the format. If the metadata is not known, returns the large variant, which contains no private data.
  */
 export function toDownloadFile({ originalFilename, original, lg, visitor }: Downloadable): VisitorFile {
   if (visitor?.kind !== 'patched') return toVariantFile(originalFilename, visitor?.rendition ?? lg)
@@ -38,13 +38,13 @@ export function toDownloadFile({ originalFilename, original, lg, visitor }: Down
   return { key, size, sha256: hashPatchedFile(sha256, patches), crc32, mimeType, name, patches }
 }
 
-/** Identifies the patched bytes without reading the file again. */
+/** Returns a text that identifies the patched bytes, without reading the file. */
 const hashPatchedFile = (sha256: string, patches: Patches): string =>
   createHash('sha256')
     .update(`${sha256} ${JSON.stringify(patches)}`)
     .digest('hex')
 
-/** A rendition is a JPEG regardless of the format of the original, so its name ends in .jpg. */
+/** Describes a rendition as a file. A rendition is a JPEG regardless of the format of the original, so its name ends in .jpg. */
 export function toVariantFile(originalFilename: string, { key, size, sha256, crc32 }: Rendition): VisitorFile {
   return { key, size, sha256, crc32, mimeType: 'image/jpeg', name: toJpegName(originalFilename) }
 }

@@ -8,8 +8,8 @@ const GRANT_LIFETIME_MS = 30 * 86_400_000
 type ProtectedLink = { id: string; passwordVersion: number }
 
 /**
- * Proves that a visitor entered the current password of a link. Grants are signed, so nothing is stored; a new password
- * invalidates them.
+ * Issues and checks grants, which prove that a visitor entered the current password of a link. Grants are signed, so none are stored; a new
+ * password invalidates them.
  */
 @Injectable()
 export class Grants {
@@ -35,16 +35,18 @@ export class Grants {
   }
 }
 
-/** SQL: whether the owner is suspended, which closes all their public pages. `owner` is a column. */
-export const ownerIsSuspendedSql = (owner: string): string =>
+/**
+ * SQL that tells whether an owner is suspended; all public pages of a suspended owner are closed. `owner` is the column with the user id.
+ */
+export const isOwnerSuspendedSql = (owner: string): string =>
   `EXISTS (SELECT FROM user_access o WHERE o.user_id = ${owner} AND o.suspended)`
 
-/** The columns of a link that decide about a visitor's access; `l` is the link. */
+/** The columns of a link `l` that decide whether a visitor has access. */
 export const ACCESS_COLUMNS = `l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.revoked, l.expires_at AS "expiresAt",
   l.allow_downloads AS "allowDownloads", l.watermark, l.download_sizes AS "downloadSizes",
   l.download_limit AS "downloadLimit", l.visitor_limit AS "visitorLimit", l.password_hash IS NOT NULL AS "hasPassword",
   l.password_version AS "passwordVersion", l.password_hint AS "passwordHint",
-  ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"`
+  ${isOwnerSuspendedSql('l.owner_id')} AS "ownerSuspended"`
 export type AccessRow = {
   id: string
   ownerId: string
@@ -62,14 +64,14 @@ export type AccessRow = {
   ownerSuspended: boolean
 }
 
-/** What decides about access to a link, whether it shows a gallery or accepts uploads. */
+/** The properties that decide whether a visitor has access to a link, be it a gallery or an upload link. */
 export type AccessConditions = Pick<
   AccessRow,
   'id' | 'revoked' | 'expiresAt' | 'hasPassword' | 'passwordVersion' | 'ownerSuspended'
 > &
   Partial<Pick<AccessRow, 'passwordHint'>>
 
-/** Checks the access to the gallery, its media files and its ZIP on every request (rules 33, 37). */
+/** Checks access to a gallery, its files and its ZIP. Used for every request (rules 33, 37). */
 @Injectable()
 export class GalleryAccess {
   constructor(
@@ -84,12 +86,15 @@ export class GalleryAccess {
     return activeLink
   }
 
-  /** Called after the visitor entered the correct password. */
+  /** Issues a grant. Only call it after the visitor entered the correct password. */
   issueGrant(link: AccessConditions): string {
     return this.grants.issue(link, this.clock.now())
   }
 
-  /** Checks everything but the password. */
+  /**
+   * Checks everything except the password. Throws SHARE_UNAVAILABLE for an unknown link or a suspended owner, and SHARE_GONE for a revoked
+   * or expired link.
+   */
   requireActive<T extends AccessConditions>(link: T | undefined): T {
     if (!link || link.ownerSuspended) throw errors.SHARE_UNAVAILABLE()
     if (link.revoked || isExpired(link.expiresAt, this.clock.now())) throw errors.SHARE_GONE()

@@ -2,7 +2,10 @@ import { type AlbumHeader, type AlbumSection, selectCoverPhoto, type GalleryView
 
 export const DEFAULT_HEADER: AlbumHeader = { layout: 'hero', photoId: null, x: 50, y: 50 }
 
-/** The header of a gallery. Without a chosen cover, the focal point is the center. */
+/**
+ * Returns the header of a gallery. If the chosen cover is not among the photos, another cover is selected with its center as the focal
+ * point.
+ */
 export function galleryHeader(saved: AlbumHeader | null, photos: GalleryView['photos']): AlbumHeader {
   const header = saved ?? DEFAULT_HEADER
   if (header.layout === 'text') return { ...header, photoId: null }
@@ -12,11 +15,11 @@ export function galleryHeader(saved: AlbumHeader | null, photos: GalleryView['ph
 
 type PhotoPosition = { position?: number }
 
-/** Additional column of gallery photos if the album has sections. */
+/** Column that is read with gallery photos if the album has sections. */
 export const POSITION_COLUMN = 'm.position'
 
 /**
- * Sections with at least one photo of the gallery, and the number of photos. Both inputs are in the order of the album.
+ * Returns the sections that contain photos of the gallery, with the number of these photos. `sections` and `photos` must be in album order.
  */
 export function sectionsWithCounts(
   sections: AlbumSection[],

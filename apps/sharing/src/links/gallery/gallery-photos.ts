@@ -4,8 +4,8 @@ import type { AccessRow } from './gallery-access.ts'
 type GalleryScope = Pick<AccessRow, 'albumId' | 'ownerId'>
 
 /**
- * The given columns of a gallery's photos, in its order. OFFSET 0 is an optimization fence that makes it one lookup by
- * key per photo: without it the planner scans the photos of all owners as soon as an album is large.
+ * Returns the given columns of a gallery's photos in gallery order. OFFSET 0 makes PostgreSQL look up each photo by key; without it,
+ * PostgreSQL would scan the photos of all owners if the album is large.
  */
 export function findGalleryPhotos<T>(db: Database, { albumId, ownerId }: GalleryScope, columns: string): Promise<T[]> {
   return db.sql<T>(
@@ -17,7 +17,10 @@ export function findGalleryPhotos<T>(db: Database, { albumId, ownerId }: Gallery
   )
 }
 
-/** The photo with this name in public addresses. */
+/**
+ * Returns the photo with this name in public addresses, or the photo that had this name before its file was replaced. Returns an empty list
+ * if there is none.
+ */
 export async function findGalleryPhotoByStem<T>(
   db: Database,
   { albumId, ownerId }: AccessRow,
@@ -30,7 +33,7 @@ export async function findGalleryPhotoByStem<T>(
     : findPhotoByStem<T>(db, { albumId, ownerId }, columns, stem, hadStemSql('stem', '$3'))
 }
 
-/** SQL: the photo had this name before its file was replaced. The names of one photo differ only after '~'. */
+/** SQL condition: the photo had this name before its file was replaced. All names of a photo are equal up to '~'. */
 export const hadStemSql = (stem: string, name: string): string =>
   `${stem.replace('stem', 'replaced_at')} IS NOT NULL AND split_part(${stem}, '~', 1) = split_part(${name}, '~', 1)`
 
@@ -50,6 +53,9 @@ function findPhotoByStem<T>(
   )
 }
 
-/** SQL: the id of a photo that a gallery can show. OFFSET 0 is the fence explained at `galleryPhotos`. */
+/**
+ * SQL that returns the id of a photo if a gallery can show it. OFFSET 0 makes PostgreSQL look up the photo by key (see
+ * `findGalleryPhotos`).
+ */
 export const visiblePhotoSql = (photo: string, owner: string): string =>
   `SELECT id FROM photos WHERE id = ${photo} AND owner_id = ${owner} AND variants IS NOT NULL OFFSET 0`

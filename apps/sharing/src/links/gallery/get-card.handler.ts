@@ -12,10 +12,13 @@ type LinkRow = AccessRow & {
 }
 type PhotoRow = { id: string; fileId: string | null; filename: string; width: number | null; height: number | null }
 
-/** The cover is one of these; reading a whole album is too expensive for a preview. */
+/** Number of first photos among which the cover is selected. Reading a whole album for a link preview would be too expensive. */
 const COVER_CANDIDATES = 50
 
-/** For the page of a link, before any of its scripts run: two queries by key, regardless of the size of the album. */
+/**
+ * Returns the data of a link preview, which the page of a link contains before its scripts run. Needs two queries by key, regardless of the
+ * size of the album.
+ */
 @Handles(sharing.getCard)
 export class GetCard implements Handler<typeof sharing.getCard> {
   constructor(
@@ -61,7 +64,7 @@ export class GetCard implements Handler<typeof sharing.getCard> {
     return row
   }
 
-  /** The chosen cover and the first photos, in the order of the album. */
+  /** Returns the chosen cover and the first photos in the order of the album. */
   private findPhotos({ albumId, ownerId }: AccessRow, chosen: string | null): Promise<PhotoRow[]> {
     return this.db.sql<PhotoRow>(
       `SELECT p.id, p.file_id AS "fileId", p.filename, p.width, p.height FROM (
@@ -74,7 +77,10 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   }
 }
 
-/** rule 40: no picture at all rather than one without the watermark. */
+/**
+ * rule 40: returns the picture of the card. If the link has a watermark, only as `markedPicture`, so that it is never shown without the
+ * watermark.
+ */
 const pictureFields = (
   watermark: boolean,
   picture: LinkCard['picture'],

@@ -29,7 +29,7 @@ type PhotoRow = GalleryView['photos'][number] & { position?: number }
 const PHOTO_COLUMNS = 'id, filename, title, caption, width, height, orientation, placeholder'
 const LINK_COLUMNS = fieldsIn(linkFields, 'gallery').map(field => `l.${toSnakeCase(field)} AS "${field}"`)
 
-/** What a visitor sees: two queries regardless of the size of the album, and only the fields named here (rule 38). */
+/** Returns what a visitor sees of a gallery, and no other fields (rule 38). Needs two queries, regardless of the size of the album. */
 @Handles(sharing.getGallery)
 export class GetGallery implements Handler<typeof sharing.getGallery> {
   constructor(

@@ -11,12 +11,15 @@ import {
 } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { GALLERY_VERSION } from '../read-model/gallery-version.ts'
-import { ACCESS_COLUMNS, type AccessRow, GalleryAccess, ownerIsSuspendedSql } from './gallery-access.ts'
+import { ACCESS_COLUMNS, type AccessRow, GalleryAccess, isOwnerSuspendedSql } from './gallery-access.ts'
 import { LinkPasswords } from './link-passwords.ts'
 
 type ResolvedName = { linkId: string; token: string; slug: string | null; ownerSuspended: boolean }
 
-/** Names can be guessed, tokens cannot. A network that requests too many unknown names is rejected (adr/0022). */
+/**
+ * Resolves the readable name of a link to its token. Names can be guessed, so a network that requests too many unknown names is rejected
+ * (adr/0022).
+ */
 @Handles(sharing.resolveName)
 export class ResolveName implements Handler<typeof sharing.resolveName> {
   constructor(
@@ -33,7 +36,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
     const [resolved] = await this.db.sql<ResolvedName>(
       `SELECT l.id AS "linkId", l.token,
               CASE WHEN NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2) THEN l.slug END AS slug,
-              ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"
+              ${isOwnerSuspendedSql('l.owner_id')} AS "ownerSuspended"
        FROM link_slugs n JOIN links l ON l.id = n.link_id WHERE n.slug = $1`,
       [slug, this.clock.now()],
     )
@@ -50,7 +53,10 @@ const FIND_LINK = prepared(
   `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
 )
 
-/** Called several times a second for each open gallery, so it reads one row by key. */
+/**
+ * Checks access to a link and returns the version of the gallery. Called several times per second for each open gallery, so it reads only
+ * one row by key.
+ */
 @Handles(sharing.openLink)
 export class OpenLink implements Handler<typeof sharing.openLink> {
   constructor(

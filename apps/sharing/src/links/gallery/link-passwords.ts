@@ -15,15 +15,13 @@ type PasswordAttempt = { password: string; address: string }
 const MAX_CACHED_CHECKS = 10_000
 
 /**
- * 100 wrong passwords per link and network in 15 minutes, and 1,000 per link in total, so that many addresses guess no
- * faster. A correct password does not reset the count of wrong passwords from the same address. Visitors with a grant
- * are not affected.
+ * Checks passwords of links with two limits in 15 minutes: 100 wrong passwords per link and network, and 1,000 per link in total, so that
+ * an attacker with many addresses guesses no faster. A correct password does not reset these counts. The limits do not affect visitors with
+ * a grant.
  */
 @Injectable()
 export class LinkPasswords {
-  /**
-   * Running and successful checks by digest. 500 wedding guests with the same password cause one argon2 computation.
-   */
+  /** Running and successful checks by digest of password and hash. If 500 wedding guests enter the same password, argon2 runs only once. */
   private readonly checks = new Map<string, Promise<boolean>>()
   private readonly digestKey = randomBytes(32)
   constructor(
@@ -32,7 +30,10 @@ export class LinkPasswords {
     private readonly passwords: Passwords,
   ) {}
 
-  /** `renew` stores the same password with the current hash function; existing grants remain valid. */
+  /**
+   * Throws PASSWORD_REQUIRED if the password is wrong. If it was hashed with an old function, `renew` stores a new hash of the same
+   * password; existing grants remain valid.
+   */
   async verify(
     { id, passwordHash }: ProtectedLink,
     { password, address }: PasswordAttempt,
@@ -54,7 +55,10 @@ export class LinkPasswords {
     })
   }
 
-  /** A copied password often ends in a space or line break. The typed and the trimmed text count as one attempt. */
+  /**
+   * Returns the spelling that is correct, undefined if none is. Both the typed and the trimmed text are tried, because a copied password
+   * often ends in a space or line break; together they count as one attempt.
+   */
   private async findMatch(spellings: string[], hash: string, guess: PasswordGuess): Promise<string | undefined> {
     for (const spelling of new Set(spellings)) if (await this.matches(spelling, hash, guess)) return spelling
     return undefined

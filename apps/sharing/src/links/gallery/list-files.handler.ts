@@ -8,10 +8,10 @@ import { toVariantFile } from '../downloads/visitor-file.ts'
 type LinkRow = AccessRow & { version: string }
 type FileRow = { photoId: string; fileId: string | null; name: string; originalFilename: string; variants: Renditions }
 
-/** Neighbors of the requested photo that are located with it, because visitors usually view them next. */
+/** Number of neighbors of the requested photo whose variants are located with it, because visitors usually view them next. */
 const [PHOTOS_BEFORE, PHOTOS_AFTER] = [50, 200]
 
-/** Locates the variants of up to 250 photos, because one call per variant would cost more than sending the file. */
+/** Locates the variants of a photo and its neighbors. One call per variant would cost more than sending the file. */
 @Handles(sharing.listFiles)
 export class ListFiles implements Handler<typeof sharing.listFiles> {
   constructor(
@@ -21,7 +21,7 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
 
   async handle({ token, grant, name }: Input<typeof sharing.listFiles>) {
     const link = this.access.authorize(await this.findLink(token), grant)
-    // the version is read before the files, so that a file is never older than its version
+    // the version was read before the files, so that the files are at least as new as the version
     const rows = name.includes('\0') ? [] : await this.findNeighbors(link, name)
     return { version: link.version, files: rows.map(toVariantFiles) }
   }
@@ -35,7 +35,9 @@ export class ListFiles implements Handler<typeof sharing.listFiles> {
     return row
   }
 
-  /** Follows the order index from the requested photo and reads each photo by key (see `galleryPhotos`). */
+  /**
+   * Finds the requested photo and its neighbors with the index of the album order, and reads each photo by key (see `findGalleryPhotos`).
+   */
   private findNeighbors({ albumId, ownerId }: AccessRow, name: string): Promise<FileRow[]> {
     return this.db.sql<FileRow>(
       `WITH target AS (

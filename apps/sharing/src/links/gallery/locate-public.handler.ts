@@ -11,7 +11,10 @@ type LocatedRow = AccessRow & Downloadable & { photoId: string | null; fileId: s
 const HAS_CURRENT_NAME = 'p.stem = $2'
 const HAD_NAME = hadStemSql('p.stem', '$2')
 
-/** The most frequent call of a gallery. One query reads link, membership and photo, each by an index. */
+/**
+ * Locates a file for a visitor. As the most frequent call of a gallery, it reads link, album membership and photo with one query, each by
+ * an index.
+ */
 @Handles(sharing.locatePublic)
 export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   constructor(
@@ -21,7 +24,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
     const current = await this.find(token, name, size, HAS_CURRENT_NAME)
-    // a page that was opened before the file was replaced requests the former name
+    // a page that was opened before the file was replaced still requests the former name
     const isFormer = current !== undefined && !current.photoId
     const row = this.access.authorize(isFormer ? await this.find(token, name, size, HAD_NAME) : current, grant)
     if (download) chooseOfferedSize(row, 'original')

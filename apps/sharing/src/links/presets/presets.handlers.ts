@@ -74,7 +74,7 @@ const UPDATE_PRESET = `
   UPDATE presets SET name = $3, settings = $4, expires_after_days = $5, ask_password = $6, is_default = $7, updated_at = $8
   WHERE owner_id = $1 AND id = $2`
 
-/** Existing links that were created with the preset do not change. */
+/** Changes a preset. Links that were created with it do not change. */
 @Handles(presets.updatePreset)
 export class UpdatePreset implements Handler<typeof presets.updatePreset> {
   constructor(
@@ -95,7 +95,8 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
       if (!before) throw errors.PRESET_NOT_FOUND()
       const definedFields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
       const after: PresetRow = { ...before, ...definedFields }
-      // an owner whose plan excludes watermarks could not keep the setting; it applies again when the plan includes them
+      // if the plan excludes watermarks, the owner cannot see the setting, so it is kept and applies again when the plan includes
+      // watermarks
       if (isWatermarkUnavailable && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
       await assertCanSave(tx, ownerId, after)
       await tx.sql(UPDATE_PRESET, [

@@ -13,14 +13,17 @@ export const PRESET_COLUMNS = `id, name, settings, expires_after_days AS "expire
   is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`
 export type PresetRow = Omit<PresetView, 'leftOut' | 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
 
-/** Serializes changes of an owner's presets, so that neither the limit nor the single default can be exceeded. */
+/**
+ * Name of the lock that makes concurrent changes of an owner's presets wait for each other, so that they cannot exceed the limit or create
+ * a second default.
+ */
 export const presetsLockKey = (ownerId: string): string => `presets:${ownerId}`
 export const lockPresets = (tx: Tx, ownerId: string): void =>
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [presetsLockKey(ownerId)])
 
 type PresetName = { id: string; name: string; isDefault: boolean }
 
-/** Requires the lock: checks the limit and the name, and makes the preset the only default. */
+/** Checks the limit and the name, and makes the preset the only default if `isDefault` is set. The caller must hold the lock. */
 export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefault }: PresetName): Promise<void> {
   const others = await tx.sql<{ isNamesake: boolean }>(
     'SELECT lower(name) = lower($3) AS "isNamesake" FROM presets WHERE owner_id = $1 AND id <> $2',
@@ -31,13 +34,13 @@ export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefau
   if (isDefault) void tx.sql('UPDATE presets SET is_default = false WHERE owner_id = $1 AND id <> $2', [ownerId, id])
 }
 
-/** The deadline for picks belongs to a single link and is not stored in a preset. */
+/** Removes the deadline for picks, which only makes sense for a single link. */
 export const withoutPickDeadline = (settings: PresetSettings): PresetSettings =>
   settings.picks ? { ...settings, picks: { ...settings.picks, deadline: '' } } : settings
 
 const SELECT_PRESETS = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`
 
-/** Presets for their owner. Settings that are unavailable at the moment are omitted and remain stored. */
+/** Reads the presets of an owner. Settings that are not available at the moment are left out of the views but remain stored. */
 @Injectable()
 export class Presets {
   constructor(
@@ -50,7 +53,7 @@ export class Presets {
     return this.toViews(await this.db.sql<PresetRow>(SELECT_PRESETS, [ownerId, null]), ownerId)
   }
 
-  /** Presets of other users do not exist for the caller. */
+  /** Returns a preset. Throws PRESET_NOT_FOUND, also for a preset of another user. */
   async get(id: string, actor: Actor): Promise<PresetView> {
     const ownerId = requireUser(actor)
     const rows = isId(id) ? await this.db.sql<PresetRow>(SELECT_PRESETS, [ownerId, id]) : []
@@ -71,7 +74,7 @@ export class Presets {
     })
   }
 
-  /** rule 40: a watermark requires the plan and an image. Null: it is available. */
+  /** rule 40: returns why the owner cannot use a watermark: the plan or the image is missing. Null if they can. */
   async watermarkUnavailableReason(ownerId: string): Promise<string | null> {
     const { features } = await this.plans.of(ownerId)
     if (!features.includes('watermarks')) return 'The watermark was omitted: your plan does not include watermarks.'

@@ -4,11 +4,13 @@ type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: 
 type Album = { discardedVersion: number; appliedVersion: number; hasBuffered: boolean }
 
 /**
- * Events may arrive in any order (docs/adr/0014), but a new link must not show a photo that was removed before.
- * `applied_version` is therefore the last version before the first missing one. Locks the row of the album and
- * increments `content_version`. Returns false if the event is older than the last deletion of the album.
+ * Records that an event of an album has arrived. Events may arrive in any order (docs/adr/0014), but a new link must not show a photo that
+ * was removed before, so `applied_version` is the last version before the first missing one.
+ *
+ * Locks the row of the album and increments `content_version`. Returns false if the event is older than the last deletion of the album and
+ * must be ignored.
  */
-export async function advance(
+export async function advanceAppliedVersion(
   tx: Tx,
   { albumId, ownerId, version, part = 0, parts = 1 }: AlbumVersion,
 ): Promise<boolean> {
@@ -31,7 +33,7 @@ export async function advance(
   return true
 }
 
-/** Applies the buffered versions up to the first gap. */
+/** Advances `applied_version` over the buffered versions up to the first missing one, and deletes these from the buffer. */
 async function applyBufferedVersions(tx: Tx, albumId: string): Promise<void> {
   await tx.sql(
     `UPDATE albums SET applied_version = coalesce((
@@ -48,28 +50,28 @@ async function applyBufferedVersions(tx: Tx, albumId: string): Promise<void> {
   )
 }
 
-/** Higher than any version, for albums that are deleted permanently. */
+/** Higher than any version of an album; stands for a permanent deletion. */
 export const MAX_VERSION = 2 ** 31 - 1
 
 const DELETE_POSITIONS = 'DELETE FROM album_photos WHERE album_id = $1 AND version <= $2'
 /**
- * Keeps the rows of an album that can be restored, with the version at which each photo became visible, so that a
- * restored album is not shown as new.
+ * Hides the photos of an album that can be restored. Keeps the rows with the version at which each photo became visible, so that a restored
+ * album does not show its photos as new.
  */
 const CLEAR_POSITIONS =
   'UPDATE album_photos SET present = false, position = null WHERE album_id = $1 AND version <= $2 AND present'
 
-/** SQL: assigns the value unless the album already has a newer version. */
+/** SQL that assigns a value unless the album already has a version newer than `$3`. */
 const keepIfNewerSql = (assignment: string): string => {
   const [column, value] = assignment.split(' = ')
   return `${column} = CASE WHEN albums.version > $3 THEN albums.${column} ELSE ${value} END`
 }
 
 /**
- * Discards the state of an album up to a version: the version that deleted it, or the one before its restoration. Older
- * events that arrive later are ignored. Returns false if the reset was already applied.
+ * Discards the state of an album up to a version: the version that deleted the album, or the one before its restoration. Older events that
+ * arrive later are then ignored. Returns false if this was already done.
  */
-export async function reset(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
+export async function resetAlbum(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
   const applied = await tx.sql(
     `INSERT INTO albums (id, owner_id, applied_version, discarded_version, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE

@@ -1,17 +1,17 @@
 import type { albumArranged, albumCreated, albumUpdated, EventOf, photoUpdated } from '@daymark/contracts'
 import { prepared, type Tx } from '@daymark/platform'
-import { advance, reset } from './applied-version.ts'
+import { advanceAppliedVersion, resetAlbum } from './applied-version.ts'
 import { lockForOrderChange, recordFirstShown, recordPhotoChange } from './gallery-version.ts'
 
 export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['data']
 type Arrangement = EventOf<typeof albumArranged>['data']
 
 /**
- * Stores title, description, theme, sections and header. Both events contain the whole state, so the newest version
- * wins in any order.
+ * Stores title, description, theme, sections and header of an album. The events contain the whole state, so the newest version is stored
+ * whatever the order of arrival.
  */
 export async function applyAlbum(tx: Tx, album: AlbumState): Promise<void> {
-  if (!(await advance(tx, album))) return
+  if (!(await advanceAppliedVersion(tx, album))) return
   await tx.sql(
     `UPDATE albums SET version = $2, title = $3, description = $4, theme = $5, header = $6,
        sections = coalesce($7::jsonb, sections)
@@ -29,13 +29,13 @@ export async function applyAlbum(tx: Tx, album: AlbumState): Promise<void> {
 }
 
 /**
- * Positions of photos and removals; the newest version per photo wins. A large change arrives in parts that share a
- * version, which is applied once all parts have arrived.
+ * Stores new positions of photos and removals; for each photo, the newest version counts. A large change arrives in parts with the same
+ * version, which is complete when all parts have arrived.
  */
 export async function applyArrangement(tx: Tx, arrangement: Arrangement): Promise<void> {
   const { albumId, ownerId, version, placed, removed } = arrangement
   lockForOrderChange(tx, ownerId)
-  if (!(await advance(tx, arrangement))) return
+  if (!(await advanceAppliedVersion(tx, arrangement))) return
   await tx.sql(
     `INSERT INTO album_photos (album_id, photo_id, version, present, position)
      SELECT $1::uuid, photo_id, $2::int, true, position FROM unnest($3::uuid[], $4::float8[]) AS placed (photo_id, position)
@@ -51,15 +51,18 @@ export async function applyArrangement(tx: Tx, arrangement: Arrangement): Promis
 }
 
 /**
- * Leaves a tombstone, so that a late event does not restore the album. Returns false if the album has been restored
- * already.
+ * Replaces the state of an album by a tombstone, so that a late event does not restore the album. Returns false if the album has already
+ * been restored.
  */
 export const markAlbumDeleted = (tx: Tx, albumId: string, ownerId: string, version: number): Promise<boolean> =>
-  reset(tx, albumId, ownerId, version)
+  resetAlbum(tx, albumId, ownerId, version)
 
-/** Discards older state even if the deletion has not arrived yet. Returns false if the album was deleted again. */
+/**
+ * Restores an album. Discards its older state, even if the event of the deletion has not arrived yet. Returns false if the album was
+ * deleted again.
+ */
 export async function restoreAlbum(tx: Tx, album: AlbumState): Promise<boolean> {
-  await reset(tx, album.albumId, album.ownerId, album.version - 1)
+  await resetAlbum(tx, album.albumId, album.ownerId, album.version - 1)
   const [restored] = await tx.sql<{ id: string }>(
     'UPDATE albums SET deleted = false WHERE id = $1 AND discarded_version = $2 RETURNING id',
     [album.albumId, album.version - 1],
@@ -71,8 +74,8 @@ export async function restoreAlbum(tx: Tx, album: AlbumState): Promise<boolean> 
 export type PhotoState = EventOf<typeof photoUpdated>['data']
 
 /**
- * The newest version wins, including versions of deletions. A tombstone without a version (0, from old events) remains
- * until a restore event.
+ * Stores a photo unless a newer version is stored, be it a state or a deletion. Old events of deletions have no version (0); their
+ * tombstone remains until a restore event.
  */
 export function applyPhoto(tx: Tx, photo: PhotoState, isRestored: boolean): void {
   void tx.sql(

@@ -1,15 +1,15 @@
 import { prepared, type Tx } from '@daymark/platform'
 
 /**
- * SQL: changes whenever anything changes that a visitor of a link sees; `l` is the link, `a` its album. Code that
- * changes other visible rows must increment `a.content_version` in the same commit.
+ * SQL for the version of a gallery, which changes with everything that a visitor of the link sees. `l` is the link and `a` its album. Code
+ * that changes other visible rows must increment `a.content_version` in the same transaction.
  */
 export const GALLERY_VERSION = `l.version || '.' || a.content_version`
 
 /**
- * Each change increments `albums.content_version` under the lock of the album's row. `shown_since` is its value when
- * the gallery first showed the photo, and `corrected_since` when it first showed the current file. A photo that is
- * added before it is processed is therefore new when it becomes visible.
+ * SQL that records since when the gallery shows a photo. `shown_since` is the `content_version` at which it first showed the photo, and
+ * `corrected_since` the one at which it first showed the current file. A photo that is added before it is processed is new when it becomes
+ * visible.
  */
 const SET_VISIBLE_SINCE = `
   UPDATE album_photos m SET
@@ -17,7 +17,7 @@ const SET_VISIBLE_SINCE = `
     shown_since = coalesce(m.shown_since, a.content_version),
     replaced_at = p.replaced_at`
 
-/** For photos that were just placed; the caller has locked the album's row. */
+/** Records that photos which were just added are visible. The caller must have locked the album's row. */
 export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string[]): Promise<void> {
   await tx.sql(
     `${SET_VISIBLE_SINCE} FROM albums a, photos p
@@ -28,8 +28,8 @@ export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string
 }
 
 /**
- * Increments `content_version` of all albums that contain the photo, and marks those that show it, or its current file,
- * for the first time. Albums are locked in the order of their ids, because two photos may be in the same two albums.
+ * Increments `content_version` of all albums that contain the photo, and records the version in those that show it or its current file for
+ * the first time. Locks the albums in the order of their ids, because two photos may be in the same two albums.
  */
 const INCREMENT_ALBUMS = prepared(`
   WITH shown AS (
@@ -42,18 +42,18 @@ const INCREMENT_ALBUMS = prepared(`
     AND (m.shown_since IS NULL OR m.replaced_at IS DISTINCT FROM p.replaced_at)`)
 
 /**
- * Galleries are cached by `GALLERY_VERSION`, so every change of visible data increments `albums.content_version` in the
- * same commit: albums and their order in `advance`, photos here.
+ * Increments `albums.content_version` for a changed photo, because galleries are cached by `GALLERY_VERSION`. Changes of albums and their
+ * order do so in `advanceAppliedVersion`.
  *
- * Must be the last statement of the commit, because all photos of an album wait for the same row. The advisory lock
- * orders concurrent changes of a photo and of an album's order of the same owner, so that neither misses the other.
+ * Must be the last statement of a transaction, because all photos of an album wait for the same row. The advisory lock makes concurrent
+ * changes of a photo and of an album's order wait for each other, so that neither misses the other.
  */
 export function recordPhotoChange(tx: Tx, ownerId: string, photoId: string): void {
   void tx.sql(prepared(`SELECT pg_advisory_xact_lock_shared(${GALLERY_LOCK_KEY})`), [ownerId])
   void tx.sql(INCREMENT_ALBUMS, [photoId])
 }
 
-/** Must run before any write of an album's order. */
+/** Locks the order of an owner's albums against concurrent changes of photos. Must be called before any change of the order of an album. */
 export function lockForOrderChange(tx: Tx, ownerId: string): void {
   void tx.sql(prepared(`SELECT pg_advisory_xact_lock(${GALLERY_LOCK_KEY})`), [ownerId])
 }

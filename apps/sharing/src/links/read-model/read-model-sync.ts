@@ -11,14 +11,17 @@ type AlbumState = {
 }
 
 /**
- * Waits until the read model contains the version of the album that its owner sees, because a new link must not show a
- * photo that was removed before.
+ * Waits until the read model contains the version of the album that its owner sees. Otherwise, a new link could show a photo that was
+ * removed before.
  */
 @Injectable()
 export class ReadModelSync {
   constructor(private readonly db: Database) {}
 
-  /** UNAVAILABLE if the read model is older than `version` after two seconds; the caller may retry. */
+  /**
+   * Throws UNAVAILABLE if the read model is still older than `version` after two seconds, and ALBUM_NOT_FOUND if the album is deleted or
+   * belongs to another user.
+   */
   async waitForAlbum(albumId: string, ownerId: string, version: number): Promise<void> {
     let isCurrent = false
     await this.db.pollUntilFound(async () => {
@@ -27,7 +30,7 @@ export class ReadModelSync {
       isCurrent = album !== undefined && !album.deleted && album.appliedVersion >= version
       return (isCurrent && !album?.hasMissingPhotos) || undefined
     })
-    // a missing photo arrives soon, but an outdated album could show removed photos
+    // continues if only photos are missing, which arrive soon; an outdated album could show removed photos
     if (!isCurrent) throw errors.UNAVAILABLE()
   }
 
@@ -44,14 +47,14 @@ export class ReadModelSync {
   }
 }
 
-/** A deletion older than `version` is ignored, because the event that restores the album may not have arrived. */
+/**
+ * Whether the album cannot be shared. A deletion older than `version` is ignored, because the event that restores the album may not have
+ * arrived yet.
+ */
 const isDeletedOrForeign = (album: AlbumState, ownerId: string, version: number): boolean =>
   album.ownerId !== ownerId || (album.deleted && album.discardedVersion >= version)
 
-/**
- * ALBUM_NOT_FOUND if the album is deleted. The lock makes a concurrent deletion wait, so that it also deletes the new
- * link.
- */
+/** Throws ALBUM_NOT_FOUND if the album is deleted. Its lock makes a concurrent deletion wait, which then also deletes the new link. */
 export async function lockExistingAlbum(tx: Tx, albumId: string): Promise<void> {
   const locked = await tx.sql('SELECT id FROM albums WHERE id = $1 AND NOT deleted FOR SHARE', [albumId])
   if (!locked.length) throw errors.ALBUM_NOT_FOUND()

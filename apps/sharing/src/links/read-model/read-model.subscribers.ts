@@ -25,7 +25,7 @@ export class ApplyArrangement implements Subscriber<typeof albumArranged> {
   }
 }
 
-/** S-SHARE-19: the links of a deleted album are deleted with it, and restored with it. */
+/** S-SHARE-19: deletes the links of a deleted album. They are restored together with the album. */
 @On(albumDeleted)
 export class DeleteAlbum implements Subscriber<typeof albumDeleted> {
   constructor(
@@ -43,10 +43,7 @@ export class DeleteAlbum implements Subscriber<typeof albumDeleted> {
   }
 }
 
-/**
- * L-MKT-08: a deleted photo disappears from every link immediately. Its row retains only the id and the version of the
- * deletion.
- */
+/** L-MKT-08: removes a deleted photo from every link immediately. Its row keeps only the id and the version of the deletion. */
 @On(photoDeleted)
 export class DeletePhoto implements Subscriber<typeof photoDeleted> {
   async on({ data: { photoId, ownerId, version = 0 } }: EventOf<typeof photoDeleted>, commit: Commit) {
@@ -68,7 +65,7 @@ export class DeletePhoto implements Subscriber<typeof photoDeleted> {
   }
 }
 
-/** Deletes the album permanently, even if its deletion event has not arrived yet. */
+/** Deletes an album and its links permanently, even if the event of its deletion has not arrived yet. */
 @On(albumPurged)
 export class PurgeAlbum implements Subscriber<typeof albumPurged> {
   constructor(private readonly clock: Clock) {}
@@ -111,7 +108,7 @@ export class StoreWatermark implements Subscriber<typeof watermarkChanged> {
   }
 }
 
-/** Restores the links that were deleted with the album. */
+/** Restores an album and the links that were deleted with it. */
 @On(albumRestored)
 export class RestoreAlbum implements Subscriber<typeof albumRestored> {
   constructor(private readonly clock: Clock) {}
@@ -124,7 +121,7 @@ export class RestoreAlbum implements Subscriber<typeof albumRestored> {
   }
 }
 
-/** Shows the photo in the galleries of its albums and selections again. */
+/** Shows a restored photo again in the galleries of its albums and selections. */
 @On(photoRestored)
 export class RestorePhoto implements Subscriber<typeof photoRestored> {
   async on({ data }: EventOf<typeof photoRestored>, commit: Commit) {

@@ -3,7 +3,7 @@ import { type Database, isId, type Tx } from '@daymark/platform'
 
 type SelectionRow = { id: string; ownerId: string; title: string }
 
-/** The caller's own selection. It exists as long as it has a link. */
+/** Finds a selection of the caller. Throws ALBUM_NOT_FOUND if it does not exist: a selection exists only while it has a link. */
 export async function findOwnSelection(db: Database, id: string, actor: Actor): Promise<SelectionRow> {
   const [row] =
     isId(id) && isId(actor.userId)
@@ -18,8 +18,8 @@ export async function findOwnSelection(db: Database, id: string, actor: Actor): 
 }
 
 /**
- * Deletes a selection without links, including trashed ones. The lock on its row makes a concurrent creation of a link
- * wait or fail.
+ * Deletes a selection if it has no links, counting those in the trash. The lock on its row makes a concurrent creation of a link wait or
+ * fail.
  */
 export async function deleteUnlinkedSelection(tx: Tx, id: string): Promise<void> {
   await tx.sql('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [id])

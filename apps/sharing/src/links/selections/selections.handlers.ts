@@ -23,7 +23,8 @@ import { findOwnSelection } from './selection.ts'
 type OwnershipCounts = { mine: number; others: number }
 
 /**
- * A selection is a row of `albums` that only sharing has, so that gallery, ZIP and tracking handle it like an album.
+ * Creates a selection and its first link. A selection is a row of `albums` that exists only in this service, so that gallery, ZIP and
+ * statistics handle it like an album.
  */
 @Handles(sharing.createSelection)
 export class CreateSelection implements Handler<typeof sharing.createSelection> {
@@ -55,7 +56,10 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     })
   }
 
-  /** Waits for photos whose event has not arrived yet. PHOTO_NOT_FOUND, also for photos of other users. */
+  /**
+   * Throws PHOTO_NOT_FOUND if a photo does not exist, is deleted or belongs to another user. Waits for photos whose event has not arrived
+   * yet.
+   */
   private async assertOwnPhotos(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
     const found = await this.db.pollUntilFound(async () => {

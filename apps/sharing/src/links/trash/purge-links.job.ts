@@ -2,7 +2,7 @@ import { Clock, Database, Every, purgeCutoff, type Job, type Tx } from '@daymark
 import { TrashConfig } from '../../config.ts'
 import { deleteUnlinkedSelection } from '../selections/selection.ts'
 
-/** Deletes trashed links permanently. A job deletes their visits afterwards (visits/retention.jobs.ts). */
+/** Deletes trashed links permanently and returns their number. A job deletes their visits later (visits/retention.jobs.ts). */
 export async function purgeLinks(tx: Tx, condition: string, parameters: unknown[], now: Date): Promise<number> {
   const deleted = await tx.sql<{ id: string; album_id: string; kind: string }>(
     `WITH deleted AS (DELETE FROM trashed_links WHERE ${condition} RETURNING id, album_id, state ->> 'kind' AS kind)

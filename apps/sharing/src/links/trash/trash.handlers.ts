@@ -5,7 +5,7 @@ import { restoreTrashedLinks } from './trashed-links.ts'
 import { purgeLinks } from './purge-links.job.ts'
 
 type TrashedLinkRow = Omit<TrashedLink, 'deletedAt'> & { deletedAt: Date }
-/** Links that were deleted with their album are restored with it and not listed here. */
+/** Condition for the links in the owner's trash. Links that were deleted with their album are restored with it and are not listed. */
 const IS_LISTED = 'owner_id = $1 AND deleted_at > $2 AND NOT with_album'
 
 @Handles(sharing.listTrash)
@@ -39,7 +39,7 @@ export class PurgeTrashedLinks implements Handler<typeof sharing.purgeTrash> {
     private readonly clock: Clock,
   ) {}
 
-  /** Links that were deleted with an album are purged with it. */
+  /** Deletes trashed links permanently. Links that were deleted with an album are purged with it. */
   async handle({ linkIds, all }: Input<typeof sharing.purgeTrash>, { userId }: Actor) {
     const condition = 'owner_id = $1 AND NOT with_album AND ($2 OR id = ANY($3::uuid[]))'
     const links = await this.db.commit(tx =>
@@ -60,7 +60,7 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
   async handle({ linkIds }: Input<typeof sharing.restoreTrash>, { userId }: Actor) {
     const now = this.clock.now()
     const parameters = [userId, purgeCutoff(now, this.config), linkIds.filter(isId)]
-    // an album restored by the same request may not have arrived yet
+    // the event of an album that the same request restores may not have arrived yet
     await this.db.pollUntilFound(async () => (await this.hasDeletedAlbum(parameters)) === false || undefined)
     const links = await this.db.commit(async tx => {
       const albums = await tx.sql<{ deleted: boolean }>(`${ALBUMS_OF_SELECTED} FOR SHARE`, parameters)

@@ -5,7 +5,7 @@ import { TrashConfig } from '../../config.ts'
 import { requestWatermarkRendering } from '../link-watermark.ts'
 import { Link } from '../link.entity.ts'
 
-/** Deletes locked links permanently. A job deletes their visits afterwards (visits/retention.jobs.ts). */
+/** Deletes locked links permanently. A job deletes their visits later (visits/retention.jobs.ts). */
 export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Actor): Promise<void> {
   for (const link of links) {
     tx.emit(linkDeleted, link.id, link.deletedState(now), actor)
@@ -19,13 +19,13 @@ export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Acto
 
 type Deletion = { title: string; now: Date; withAlbum: boolean; actor?: Actor }
 
-/** The locks make the events have the order of the changes. */
+/** Locks and returns the links of an album. Because of the locks, events are in the order of the changes. */
 export const lockLinksOfAlbum = (tx: Tx, albumId: string): Promise<Link[]> =>
   tx.em.find(Link, { where: { albumId }, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } })
 
 /**
- * Moves locked links to the trash. Their rows are deleted from `links`, so that no query finds them. Visits, statistics
- * and downloads remain until the link is purged.
+ * Moves locked links to the trash. Deletes their rows in `links`, so that no query finds them. Visits, statistics and downloads remain
+ * until the link is purged.
  */
 @Injectable()
 export class LinkTrash {
@@ -49,8 +49,8 @@ type TrashedRow = { id: string; state: Record<string, unknown>; slugs: string[] 
 const DATE_FIELDS = ['expiresAt', 'lastViewedAt', 'createdAt', 'updatedAt'] as const
 
 /**
- * Restores trashed links unchanged: a revoked link is still revoked. It regains its readable addresses if they are
- * still free.
+ * Restores trashed links with all of their settings: a revoked link is still revoked. A link gets its readable addresses back if they are
+ * still free. Returns the number of links.
  */
 export async function restoreTrashedLinks(
   tx: Tx,
@@ -80,8 +80,8 @@ export async function restoreTrashedLinks(
 }
 
 /**
- * Settings that did not exist when the link was deleted get their defaults. The version increases by 2, because the
- * deletion has published one version.
+ * Creates the link from its stored state. Settings that did not exist when the link was deleted get their defaults. The version increases
+ * by 2, because the deletion has published one version.
  */
 function toRestoredLink({ state }: TrashedRow): Link {
   const saved = state as unknown as Link

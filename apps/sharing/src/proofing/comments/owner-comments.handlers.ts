@@ -54,7 +54,7 @@ const threadPageSql = (state: ListRequest['state']) => `
 const FIND_PHOTOS = `
   SELECT id, filename, original_filename AS "originalFilename", title, width, height, placeholder
   FROM photos WHERE id = ANY ($1::uuid[])`
-/** Matches no photo; used if the filter is not a valid id. */
+/** Photo id that matches no photo, for a filter that is not a valid id. */
 const NO_PHOTO = '00000000-0000-0000-0000-000000000000'
 
 @Handles(sharing.listComments)
@@ -85,7 +85,7 @@ export class ListComments implements Handler<typeof sharing.listComments> {
   }
 }
 
-/** Deletes visitors without picks and comments, so that their names become available again. */
+/** Deletes visitors who have neither picks nor comments any more, so that others can use their names. */
 const DELETE_IDLE_VISITORS = `
   DELETE FROM pick_lists v WHERE v.link_id = $1 AND NOT v.picking
     AND NOT EXISTS (SELECT FROM comments c WHERE c.link_id = $1 AND c.visitor_id = v.id)

@@ -16,7 +16,10 @@ const INSERT_COMMENT = `
   INSERT INTO comments (thread_id, link_id, photo_id, visitor_id, text, created_at) VALUES ($1, $2, $3, $4, $5, $6)
   RETURNING id`
 
-/** Locks the thread until the transaction ends. COMMENT_NOT_FOUND, also if the gallery does not show the photo. */
+/**
+ * Finds a thread and locks it until the transaction ends. Throws COMMENT_NOT_FOUND if it does not exist or the gallery no longer shows its
+ * photo.
+ */
 export async function lockThread(tx: Tx, { id, albumId, ownerId }: ThreadLink, threadId: string): Promise<ThreadRow> {
   const [thread] = await tx.sql<ThreadRow>(LOCK_THREAD, [id, albumId, ownerId, isId(threadId) ? threadId : null])
   if (!thread) throw errors.COMMENT_NOT_FOUND()
@@ -25,7 +28,7 @@ export async function lockThread(tx: Tx, { id, albumId, ownerId }: ThreadLink, t
 
 type Point = { x: number; y: number } | undefined
 type NewThread = { photoId: string; visitorId: string; point: Point; now: Date }
-/** Four decimal digits are a tenth of a pixel on any screen. */
+/** Rounds a coordinate to four decimals, which is more precise than a pixel on any screen. */
 const roundFraction = (fraction: number | undefined) =>
   fraction === undefined ? null : Math.round(fraction * 1e4) / 1e4
 
@@ -39,7 +42,7 @@ export async function createThread(
   return { id: row?.id ?? '', photoId, visitorId, x, y, resolvedAt: null, createdAt: now }
 }
 
-/** Adds a comment, publishes it and returns its id. A visitor's comment reopens the thread. */
+/** Adds and publishes a comment, and returns its id. A comment of a visitor reopens a resolved thread. */
 export async function addComment(
   tx: Tx,
   link: ThreadLink,
@@ -64,7 +67,7 @@ export async function addComment(
   return row?.id ?? ''
 }
 
-/** Marks a thread as resolved or reopens it. Does nothing if the thread is in this state already. */
+/** Resolves or reopens a thread. Does nothing if the thread already is in this state. */
 export function setResolved(
   tx: Tx,
   link: ThreadLink,
@@ -96,8 +99,8 @@ const FIND_THREAD = 'SELECT thread_id AS "threadId" FROM comments WHERE link_id 
 const LIST_AUTHORS = 'SELECT id, visitor_id AS "visitorId" FROM comments WHERE thread_id = $1 ORDER BY created_at, id'
 
 /**
- * Removes a comment; removing the first comment removes the thread. `assertMay` receives all comments of the thread and
- * the index of this one. Returns the id of the photo. COMMENT_NOT_FOUND.
+ * Removes a comment, and the whole thread if it is the first comment. Returns the id of the photo. Throws COMMENT_NOT_FOUND. `assertMay`
+ * receives all comments of the thread and the index of this one, and throws if the removal is not allowed.
  */
 export async function removeComment(
   tx: Tx,
@@ -130,7 +133,10 @@ const COUNT_COMMENTS = `
 type CommentCounts = Record<'link' | 'photo' | 'thread' | 'linkHour' | 'visitorHour', number>
 type NewComment = { linkId: string; photoId: string; threadId: string | null; visitorId: string | null; now: Date }
 
-/** Requires the lock of the link. COMMENTS_FULL; for visitors also TOO_MANY_REQUESTS. */
+/**
+ * Throws COMMENTS_FULL if the link, photo or thread may have no more comments, and for visitors TOO_MANY_REQUESTS if an hourly limit is
+ * reached. The caller must have locked the link.
+ */
 export async function assertWithinLimits(
   tx: Tx,
   { linkId, photoId, threadId, visitorId, now }: NewComment,

@@ -9,7 +9,7 @@ import { type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 export type LinkWithComments = AccessRow & { comments: http.CommentSettings }
 type VisitorProof = { token: string; grant?: string | undefined; key?: string | undefined }
 
-/** A visitor who reads threads: their own, and those of other visitors if the link shares comments. */
+/** A visitor who reads threads. They see their own threads, and those of other visitors if `shared` is set. */
 type CommentReader = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
 export const toReader = (
   { id, albumId, ownerId, comments }: LinkWithComments,
@@ -22,7 +22,7 @@ export const toReader = (
   shared: comments.shared,
 })
 
-/** Access of visitors to the comments of a link where comments are on. */
+/** Checks whether a visitor may read and write comments of a link. Throws COMMENTS_OFF if the link does not allow comments. */
 @Injectable()
 export class CommentAccess {
   constructor(private readonly visitors: NamedVisitors) {}
@@ -36,7 +36,7 @@ export class CommentAccess {
     return { link: { ...link, comments: link.comments }, visitor: await this.visitors.find(link, key) }
   }
 
-  /** For visitors who have commented. COMMENT_NOT_FOUND otherwise. */
+  /** Returns the visitor, who must have entered a name. Throws COMMENT_NOT_FOUND otherwise. */
   async authorizeVisitor(proof: VisitorProof): Promise<{ link: LinkWithComments; visitor: NamedVisitor }> {
     const { link, visitor } = await this.authorize(proof)
     if (!visitor) throw errors.COMMENT_NOT_FOUND()
@@ -65,11 +65,11 @@ export type ThreadRow = {
 
 export const THREAD_COLUMNS = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId", t.x, t.y,
   t.resolved_at AS "resolvedAt", t.created_at AS "createdAt"`
-/** SQL: restricts threads to photos that the gallery shows now; `album` and `owner` are those of the link. */
+/** SQL that restricts threads to photos that the gallery shows now. `album` and `owner` are those of the link. */
 export const inGallerySql = (album: string, owner: string): string =>
   `JOIN album_photos m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
    CROSS JOIN LATERAL (${visiblePhotoSql('t.photo_id', owner)}) p`
-/** Uses `$4` and `$5` of `readerParameters`. */
+/** SQL condition: the reader may see thread `t`. Uses parameters `$4` and `$5` of `readerParameters`. */
 export const VISIBLE_TO_READER = '($4::boolean OR t.visitor_id = $5::uuid)'
 export const readerParameters = (reader: CommentReader) => [
   reader.linkId,
@@ -87,7 +87,7 @@ const LIST_COMMENTS = `
   FROM comments c LEFT JOIN pick_lists v ON v.id = c.visitor_id
   WHERE c.thread_id = ANY ($1::uuid[]) ORDER BY c.created_at, c.id`
 
-/** The threads of one photo that the reader may see, oldest first: two statements regardless of their number. */
+/** Returns the threads of a photo that the reader may see, oldest first. Needs two queries for any number of threads. */
 export async function findPhotoThreads(
   db: SqlClient,
   reader: CommentReader,
@@ -145,7 +145,7 @@ const COUNT_OPEN_THREADS = `
   FROM comment_threads t JOIN links l ON l.id = t.link_id ${inGallerySql('l.album_id', 'l.owner_id')}
   WHERE t.link_id = ANY ($1::uuid[]) AND t.resolved_at IS NULL GROUP BY t.link_id`
 
-/** Number of open threads by link id, for links with comments. Runs no query if there are none. */
+/** Counts the open threads of links by link id. Runs no query if none of the links allows comments. */
 export async function countOpenThreads(
   db: Pick<Database, 'sql'>,
   links: readonly Link[],

@@ -57,7 +57,7 @@ export class ListPhotoComments implements Handler<typeof sharing.listPhotoCommen
   }
 }
 
-/** Only the last comment of a thread can be removed by its author. */
+/** Removes a comment of the visitor. Throws COMMENT_ANSWERED unless it is the last comment of its thread. */
 @Handles(sharing.removeOwnComment)
 export class RemoveOwnComment implements Handler<typeof sharing.removeOwnComment> {
   constructor(
@@ -145,7 +145,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     })
   }
 
-  /** The owner may have deleted this visitor since the request was authorized. */
+  /** Throws VISITOR_UNKNOWN if the owner has deleted this visitor since the request was authorized. */
   private async assertNotDeleted(tx: Tx, { id }: NamedVisitor) {
     const [visitorRow] = await tx.sql('SELECT id FROM pick_lists WHERE id = $1 FOR KEY SHARE', [id])
     if (!visitorRow) throw errors.VISITOR_UNKNOWN()
@@ -164,19 +164,19 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     const now = this.clock.now()
     await assertWithinLimits(tx, { linkId: link.id, photoId, threadId: threadId ?? null, visitorId: visitor.id, now })
     const thread = threadId
-      ? await this.visibleThread(tx, link, visitor, { photoId, threadId })
-      : await this.newThread(tx, link, { photoId, visitorId: visitor.id, point, now })
+      ? await this.findVisibleThread(tx, link, visitor, { photoId, threadId })
+      : await this.createThread(tx, link, { photoId, visitorId: visitor.id, point, now })
     return addComment(tx, link, thread, { author: visitor, text, now })
   }
 
-  private async newThread(tx: Tx, link: LinkWithComments, thread: Parameters<typeof createThread>[2]) {
+  private async createThread(tx: Tx, link: LinkWithComments, thread: Parameters<typeof createThread>[2]) {
     const [photo] = await tx.sql(PHOTO_IN_GALLERY, [link.albumId, thread.photoId, link.ownerId])
     if (!photo) throw errors.PHOTO_NOT_FOUND()
     return createThread(tx, link, thread)
   }
 
-  /** Visitors can only answer threads that they can see. */
-  private async visibleThread(
+  /** Returns the thread to answer. Throws COMMENT_NOT_FOUND if the visitor cannot see it. */
+  private async findVisibleThread(
     tx: Tx,
     link: LinkWithComments,
     visitor: NamedVisitor,

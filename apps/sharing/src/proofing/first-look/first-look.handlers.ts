@@ -38,7 +38,7 @@ const INSERT_SUBSCRIBER = `
     INSERT INTO first_look_subscribers (link_id, email, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING id
   ) SELECT id FROM added`
 
-/** The response does not reveal whether the address was on the list already. */
+/** Adds an address to the waiting list of a first look. The response does not reveal whether the address was already on the list. */
 @Handles(sharing.subscribeToCompletion)
 export class SubscribeToCompletion implements Handler<typeof sharing.subscribeToCompletion> {
   // oxlint-disable-next-line max-params -- one parameter per dependency
@@ -63,7 +63,7 @@ export class SubscribeToCompletion implements Handler<typeof sharing.subscribeTo
       { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK_LIMITS.perOwner },
     ])
     return this.db.commit(async tx => {
-      // the lock orders this with the completion of the first look
+      // locks the link, so that the first look is not completed at the same time
       await lockVisitorsOfLink(tx, linkId)
       const [state] = await tx.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
       if (!state?.isFirstLook) throw errors.FIRST_LOOK_OVER()
@@ -115,7 +115,7 @@ export class RemoveSubscriber implements Handler<typeof sharing.removeSubscriber
   }
 }
 
-/** One commit stores the new state, enqueues the emails and deletes the waiting addresses. */
+/** Completes a first look. One transaction stores the new state, enqueues the emails and deletes the waiting addresses. */
 @Handles(sharing.completeLink)
 export class CompleteLink implements Handler<typeof sharing.completeLink> {
   constructor(
@@ -142,8 +142,8 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
   }
 
   /**
-   * Rejects the completion if it would exceed the daily email limit. The occasion includes the time, because versions
-   * can repeat after a restore from a backup.
+   * Enqueues the emails and returns their number. Throws CONFLICT if they would exceed the daily limit; the first look is then not
+   * completed. The occasion includes the time, because versions can repeat after a restore from a backup.
    */
   private async notifyWaiting(tx: Tx, link: Link, now: Date): Promise<number> {
     const addresses = await removeWaitingList(tx, link.id)

@@ -16,12 +16,12 @@ export async function listSubscribers(db: Pick<Database, 'sql'>, linkId: string)
   return rows.map(row => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** Removes all addresses of the list, in the commit that enqueues their emails. */
+/** Removes all addresses from the waiting list and returns them. Call it in the transaction that enqueues their emails. */
 export async function removeWaitingList(tx: Tx, linkId: string): Promise<string[]> {
   return (await tx.sql<{ email: string }>(DELETE_SUBSCRIBERS, [linkId])).map(({ email }) => email)
 }
 
-/** Number of waiting addresses by link id, for links with a first look. Runs no query if there are none. */
+/** Counts the waiting addresses of links by link id. Runs no query if none of the links is a first look. */
 export async function countWaiting(db: Pick<Database, 'sql'>, links: readonly Link[]): Promise<Map<string, number>> {
   const ids = links.flatMap(({ id, firstLook }) => (firstLook ? id : []))
   if (ids.length === 0) return new Map()
@@ -31,7 +31,7 @@ export async function countWaiting(db: Pick<Database, 'sql'>, links: readonly Li
 
 type LinkIds = { id: string; ownerId: string; albumId: string }
 
-/** `$3`: a new visitor, or null for all visitors of the link who left an address. */
+/** SQL that adds addresses of visitors to the waiting list: that of the visitor `$3`, or of all visitors of the link if `$3` is null. */
 const INSERT_SUBSCRIBERS = `
   WITH named AS (
     SELECT DISTINCT lower(email) AS email FROM pick_lists
@@ -44,8 +44,8 @@ const INSERT_SUBSCRIBERS = `
   ) SELECT id FROM added`
 
 /**
- * Visitors who leave an address with picks or a comment also wait for the complete gallery (rule 129). Does nothing if
- * the link has no first look. Must not be called if no mail server is configured (rule 127).
+ * Adds visitors who left an address with picks or a comment to the waiting list of a first look (rule 129): the visitor with this id, or
+ * all of them. Does nothing if the link is no first look. Must not be called if no mail server is configured (rule 127).
  */
 export async function addToWaitingList(
   tx: Tx,

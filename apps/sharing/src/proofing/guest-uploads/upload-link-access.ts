@@ -10,7 +10,7 @@ import {
   randomText,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import { type AccessConditions, GalleryAccess, ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
+import { type AccessConditions, GalleryAccess, isOwnerSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { ALPHANUMERIC, isLinkToken } from '../../links/link-addresses.ts'
 import { KEY_LENGTH, visitorKeyHash } from '../visitors/named-visitors.ts'
 
@@ -27,15 +27,15 @@ type UploadLinkRow = AccessConditions &
   }
 export type Guest = { id: string; name: string }
 
-/** Upload links of an album in the trash do not exist for guests. */
+/** Finds an upload link by its token, unless its album is in the trash. */
 const FIND_UPLOAD_LINK = prepared(`
   SELECT l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.title, l.greeting, l.approve, l.section_id AS "sectionId",
     l.max_photos AS "maxPhotos", l.max_photos_per_guest AS "maxPhotosPerGuest", l.max_bytes AS "maxBytes", l.revoked,
     l.expires_at AS "expiresAt", l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword",
-    l.password_version AS "passwordVersion", ${ownerIsSuspendedSql('l.owner_id')} AS "ownerSuspended"
+    l.password_version AS "passwordVersion", ${isOwnerSuspendedSql('l.owner_id')} AS "ownerSuspended"
   FROM upload_links l JOIN albums a ON a.id = l.album_id AND NOT a.deleted WHERE l.token = $1`)
 const FIND_GUEST = prepared('SELECT id, name FROM upload_guests WHERE link_id = $1 AND key_hash = $2')
-/** The lock keeps concurrent requests from exceeding the limit of guests. */
+/** Locks an upload link, so that concurrent requests cannot exceed its limit of guests. */
 const LOCK_UPLOAD_LINK = 'SELECT id FROM upload_links WHERE id = $1 FOR NO KEY UPDATE'
 const COUNT_GUESTS = 'SELECT count(*)::int AS used FROM upload_guests WHERE link_id = $1'
 const INSERT_GUEST = `
@@ -46,7 +46,7 @@ const INSERT_GUEST = `
   ) SELECT id, name FROM added`
 
 /**
- * Access of guests to upload links, with the rules of galleries. A guest is identified by a key, of which only the hash
+ * Checks the access of guests to upload links, with the same rules as for galleries. A guest is identified by a key, of which only the hash
  * is stored (rule 149).
  */
 @Injectable()
@@ -63,7 +63,7 @@ export class UploadLinkAccess {
     return this.access.authorize(await this.findLink(token), grant)
   }
 
-  /** Checks everything but the password. */
+  /** Checks everything except the password, as `GalleryAccess.requireActive` does. */
   async requireActive(token: string): Promise<UploadLinkRow> {
     return this.access.requireActive(await this.findLink(token))
   }
@@ -74,7 +74,10 @@ export class UploadLinkAccess {
     return guest ?? null
   }
 
-  /** TOO_MANY_REQUESTS if the link is filling up and the guest's network has added many guests; UPLOAD_GUESTS_FULL. */
+  /**
+   * Adds a guest and returns their key. Throws TOO_MANY_REQUESTS if the link is nearly full and the guest's network has already added many
+   * guests, and UPLOAD_GUESTS_FULL if the link has no room for another guest.
+   */
   async addGuest({ id }: UploadLinkRow, { name, address }: { name: string; address: string }) {
     const [row] = await this.db.sql<{ used: number }>(COUNT_GUESTS, [id])
     const limits = {

@@ -3,14 +3,14 @@ import { wholeNumber } from '@daymark/platform'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { isExpired } from '../../links/link.entity.ts'
 
-/** What an owner may set. Undefined: unchanged. */
+/** Settings of an upload link that an owner may change. Undefined means unchanged. */
 export type UploadLinkSettings = {
   title?: string | undefined
   greeting?: string | undefined
   approve?: boolean | undefined
   sectionId?: string | null | undefined
   limits?: { [K in keyof UploadLimits]?: UploadLimits[K] | undefined } | undefined
-  /** Already hashed; null: none. */
+  /** The hash of the password. Null if the link has no password. */
   passwordHash?: string | null | undefined
   expiresAt?: string | null | undefined
 }
@@ -93,5 +93,5 @@ export class UploadLink {
   }
 }
 
-/** The upload link in the audit log. The name is the title, because the address would allow uploads. */
+/** The upload link as the target of an audit log entry. Its name is the title, because its address would allow uploads. */
 export const uploadLinkAuditTarget = ({ id, title }: UploadLink) => ({ kind: 'upload-link', id, name: title })

@@ -17,7 +17,7 @@ import { lockExistingAlbum, ReadModelSync } from '../../links/read-model/read-mo
 import { UploadLinkAccess } from './upload-link-access.ts'
 import { UploadLink, uploadLinkAuditTarget } from './upload-link.entity.ts'
 
-/** The caller's own upload link, locked. Upload links of other users do not exist for the caller. */
+/** Finds and locks an upload link of the caller. Throws UPLOAD_LINK_NOT_FOUND, also for an upload link of another user. */
 async function lockOwnUploadLink(tx: Tx, id: string, { userId }: Actor): Promise<UploadLink> {
   const link =
     isId(id) && isId(userId)
@@ -27,7 +27,7 @@ async function lockOwnUploadLink(tx: Tx, id: string, { userId }: Actor): Promise
   return link
 }
 
-/** SECTION_NOT_FOUND unless the album has the section. */
+/** Throws SECTION_NOT_FOUND if the album does not have the section of the link. */
 async function assertSectionExists(tx: Tx, { albumId, sectionId }: UploadLink): Promise<void> {
   if (sectionId === null) return
   if (!isId(sectionId)) throw errors.SECTION_NOT_FOUND()
@@ -46,7 +46,7 @@ async function countGuests(tx: Pick<Tx, 'sql'>, linkIds: string[]): Promise<Map<
   return new Map(rows.map(({ id, guests }) => [id, guests]))
 }
 
-/** Closes or reopens an upload link. Received photos are not affected. */
+/** Closes or reopens an upload link. Photos that were received through it are not affected. */
 @Handles(sharing.closeUploadLink)
 export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> {
   constructor(
@@ -68,7 +68,7 @@ export class CloseUploadLink implements Handler<typeof sharing.closeUploadLink> 
   }
 }
 
-/** Serializes the creation of upload links of one owner, so that the limits cannot be exceeded. */
+/** Locks the creation of upload links of an owner, so that concurrent requests cannot exceed the limits. */
 const LOCK_OWNER = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 30))'
 const COUNT_UPLOAD_LINKS = `
   SELECT count(*)::int AS account, (count(*) FILTER (WHERE album_id = $2))::int AS album FROM upload_links WHERE owner_id = $1`
@@ -108,7 +108,7 @@ async function assertWithinLimits(tx: Tx, { ownerId, albumId }: UploadLink): Pro
   if (isFull) throw errors.UPLOAD_LINKS_FULL()
 }
 
-/** Deletes the link permanently. Photos received through it belong to library and remain. */
+/** Deletes an upload link permanently. Photos that were received through it belong to the library and remain. */
 @Handles(sharing.deleteUploadLink)
 export class DeleteUploadLink implements Handler<typeof sharing.deleteUploadLink> {
   constructor(private readonly db: Database) {}
@@ -144,7 +144,7 @@ export class ListUploadLinks implements Handler<typeof sharing.listUploadLinks> 
   }
 }
 
-/** Upload links of other users do not exist for the caller. */
+/** Returns an upload link of the caller. Throws UPLOAD_LINK_NOT_FOUND, also for an upload link of another user. */
 @Handles(sharing.getUploadLink)
 export class GetUploadLink implements Handler<typeof sharing.getUploadLink> {
   constructor(
@@ -218,8 +218,8 @@ export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink
   ) {}
 
   async handle({ id, password, ...settings }: Input<typeof sharing.updateUploadLink>, actor: Actor) {
-    const cleared = password === undefined ? undefined : null
-    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : cleared
+    const withoutPassword = password === undefined ? undefined : null
+    const passwordHash = password ? await this.passwords.hash(password, actor.userId) : withoutPassword
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
       link.set({ ...settings, passwordHash })

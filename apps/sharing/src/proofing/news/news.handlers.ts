@@ -18,12 +18,12 @@ import { hasKeySql, visitorKeyHash } from '../visitors/named-visitors.ts'
 type NewsScope = { albumId: string; ownerId: string; since: number }
 type NewsRow = { id: string; isNew: boolean }
 
-/** Rows without `shown_since` count as old. */
+/** SQL condition: the photo became visible after `$3`. Rows without `shown_since` count as old. */
 const IS_NEW = 'coalesce(m.shown_since, 0) > $3'
 
 /**
- * Photos of a gallery that became visible, or whose file was replaced, after `$3`, in the gallery's order: one
- * statement along the album's order that reads only those photos, by key (the fence of `galleryPhotos`).
+ * SQL that selects the photos of a gallery that became visible, or whose file was replaced, after `$3`, in gallery order. Follows the order
+ * of the album and reads only those photos, each by key (see `findGalleryPhotos`).
  */
 const newsPhotosSql = (columns: string): string => `
   SELECT p.*, ${IS_NEW} AS "isNew" FROM album_photos m CROSS JOIN LATERAL (
@@ -40,8 +40,8 @@ const SEEN_REFRESH_MS = 5 * 60_000
 type SeenSources = { seen: (string | null | undefined)[]; changes: number; now: number; upTo: number | undefined }
 
 /**
- * What a visitor has seen, combined from browser and pick list. Values ahead of the gallery are from before a restored
- * backup and are ignored, as on a first visit.
+ * Combines what the visitor has seen according to the browser and to the pick list. Ignores values that are ahead of the gallery: they are
+ * older than a restore from a backup, and the visit then counts as the first.
  */
 function combineSeen({ seen, changes, now, upTo }: SeenSources): SeenState {
   const valid = seen.flatMap(stored => parseSeenState(stored) ?? []).filter(entry => entry.upTo <= changes)
@@ -52,7 +52,7 @@ function combineSeen({ seen, changes, now, upTo }: SeenSources): SeenState {
   return mergeSeenStates(before, { since: all, upTo: all, at: now })
 }
 
-/** Whether the stored state is out of date. Otherwise it is refreshed at most every five minutes. */
+/** Whether the stored state must be written: it has changed, or its time is more than five minutes old. */
 function needsUpdate(seen: SeenState, stored: string | null): boolean {
   const before = parseSeenState(stored)
   if (before?.since !== seen.since || before.upTo !== seen.upTo) return true
@@ -63,8 +63,8 @@ type NewsRequest = Input<typeof sharing.getNews>
 type LinkWithSeen = AccessRow & { changes: string; listId: string | null; listSeen: string | null }
 
 /**
- * Runs two statements by key, and a third along the order of the album only if the gallery changed since the last
- * visit.
+ * Returns which photos of a gallery are new for a visitor. Runs two queries by key, and a third one only if the gallery has changed since
+ * the last visit.
  */
 @Handles(sharing.getNews)
 export class GetNews implements Handler<typeof sharing.getNews> {
@@ -80,7 +80,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     const now = this.clock.now().getTime()
     const seen = combineSeen({ seen: [request.seen, link.listSeen], changes, now, upTo: request.seenUpTo })
     await this.storeSeen(link, seen)
-    // `changes` was read before the photos: concurrent changes are reported again next time, never missed
+    // `changes` was read before the photos, so concurrent changes are reported again next time and never missed
     const rows =
       seen.since === null || seen.since >= changes ? [] : await findNews(this.db, { ...link, since: seen.since })
     return {
@@ -91,7 +91,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     }
   }
 
-  /** Stores the state in the visitor's pick list, which all their devices share. Publishes no event. */
+  /** Stores what the visitor has seen in their pick list, which all their devices share. Publishes no event. */
   private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: SeenState): Promise<void> {
     if (listId === null || !needsUpdate(seen, listSeen)) return
     await this.db.commit(async tx => {
@@ -123,10 +123,10 @@ const SELECT_CHANGES = `
   WITH news AS (${newsPhotosSql('id, original_filename AS "originalFilename", title')})
   SELECT *, count(*) OVER ()::int AS total FROM news LIMIT $4 OFFSET $5`
 
-/** Before the first change: everything that the gallery shows. */
+/** Position before the first change: all photos that the gallery shows count as new. */
 const BEFORE_FIRST_CHANGE = -1
 
-/** News of a gallery for the owner's programs: from the beginning, or since a position returned earlier. */
+/** Lists the changes of a gallery for programs of its owner: all, or those since a position that an earlier call returned. */
 @Handles(sharing.listChanges)
 export class ListChanges implements Handler<typeof sharing.listChanges> {
   constructor(private readonly db: Database) {}
@@ -141,7 +141,7 @@ export class ListChanges implements Handler<typeof sharing.listChanges> {
           )
         : []
     if (!link) throw errors.SHARE_NOT_FOUND()
-    // a position ahead of the gallery predates a restored backup, so everything is reported
+    // a position ahead of the gallery is older than a restore from a backup, so everything is reported
     const from = since > Number(link.changes) ? BEFORE_FIRST_CHANGE : since
     const rows = await this.db.sql<ChangeRow>(SELECT_CHANGES, [link.albumId, link.ownerId, from, limit, offset])
     const photos = rows.map(({ isNew, total: _, ...photo }) => ({

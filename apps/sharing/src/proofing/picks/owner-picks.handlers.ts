@@ -19,7 +19,7 @@ import { type PickCounts, PICK_COUNTS } from './pick-list.ts'
 
 type AlbumPicksRequest = Input<typeof sharing.listAlbumPicks>
 
-/** SQL: picks of links with a pick list, for photos that are in the album now. */
+/** SQL for the picks of all links of an album that allow picks, for photos that are still in the album. */
 const FROM_ALBUM_PICKS = `
   FROM links s JOIN pick_lists l ON l.link_id = s.id AND l.picking JOIN picks k ON k.list_id = l.id AND k.choice = 'picked'
   JOIN album_photos m ON m.album_id = s.album_id AND m.photo_id = k.photo_id AND m.present
@@ -30,8 +30,8 @@ const LIST_PICKERS = `
 const LIST_PICKED_PHOTO_IDS = `SELECT DISTINCT k.photo_id AS id ${FROM_ALBUM_PICKS} AND ($3::uuid IS NULL OR l.id = $3) LIMIT ${PICK_LIMITS.ofAlbum}`
 
 /**
- * For the page of an album: the visitors who picked photos through any of its links, and the photos. Empty for albums
- * of other users.
+ * Lists the visitors who picked photos of an album through any of its links, and the ids of these photos. Both lists are empty for an album
+ * of another user.
  */
 @Handles(sharing.listAlbumPicks)
 export class ListAlbumPicks implements Handler<typeof sharing.listAlbumPicks> {
@@ -56,7 +56,7 @@ type ListRow = Omit<PickListView, 'sentAt' | 'createdAt' | 'changedAt'> & {
   changedAt: Date
 }
 
-/** Reads the photos of the gallery once, regardless of the number of lists. */
+/** Selects the pick lists of a link with their counts. Reads the photos of the gallery only once for any number of lists. */
 const SELECT_PICK_LISTS = `
   WITH shown AS MATERIALIZED (
     SELECT p.id AS photo_id FROM album_photos m CROSS JOIN LATERAL (${visiblePhotoSql('m.photo_id', '$3')}) p
@@ -88,7 +88,10 @@ export class ListPicks implements Handler<typeof sharing.listPicks> {
 }
 
 const LOCK_PICK_LIST = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
-/** A visitor with comments keeps their name when their picks are removed. */
+/**
+ * Clears a pick list but keeps its row if the visitor has comments, whose author needs a name. Returns the time of the latest pick, or no
+ * row if the visitor has no comments.
+ */
 const RESET_LIST = `
   WITH reset_list AS (
     UPDATE pick_lists SET picking = false, sent_at = NULL, revision = revision + 1
@@ -96,17 +99,17 @@ const RESET_LIST = `
     RETURNING id
   ) SELECT (SELECT max(greatest(choice_at, note_at)) FROM picks WHERE list_id = id) AS latest FROM reset_list`
 /**
- * The timestamp is later than all picks of the list, so that open pages of the visitor merge it like a change from
- * another device.
+ * Clears all picks of a list. The timestamp `$2` is later than all of them, so that open pages of the visitor apply the change like one
+ * from another device.
  */
 const CLEAR_PICKS = `
   UPDATE picks SET choice = 'none', choice_at = $2, note = '', note_at = $2,
     revision = (SELECT revision FROM pick_lists WHERE id = $1) WHERE list_id = $1`
 const DELETE_PICK_LIST = ['DELETE FROM pick_lists WHERE id = $1', 'DELETE FROM picks WHERE list_id = $1']
-/** Device id in timestamps of changes by the owner. */
+/** Device id in the timestamps of changes that the owner makes. */
 const OWNER_DEVICE = 'ownerown'
 
-/** Removes the list with its picks: at most one row per photo of the gallery. */
+/** Removes a pick list with its picks, of which there is at most one per photo of the gallery. */
 @Handles(sharing.removePicks)
 export class RemovePicks implements Handler<typeof sharing.removePicks> {
   constructor(
@@ -168,8 +171,8 @@ type PickOfPhoto = PickedPhoto['by'][number] & { photoId: string }
 const PICK_CONDITIONS = { all: 'true', picked: 'v.picked > 0', rejected: 'v.rejected > 0', notes: 'v.notes > 0' }
 
 /**
- * Two statements per page: the photos, and the picks of all visitors for them. Counting and sorting reads few columns;
- * titles are read for the page only.
+ * SQL that selects a page of picked photos; SELECT_PICKS then selects the picks for them. Counting and sorting reads few columns; titles
+ * are read only for the page.
  */
 const pickedPhotosSql = (only: PickedPhotosRequest['only']) => `
   WITH counted AS (

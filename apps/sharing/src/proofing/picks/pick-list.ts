@@ -12,11 +12,11 @@ import {
 } from '../visitors/named-visitors.ts'
 
 type LinkWithPicks = AccessRow & { picks: PickSettings }
-/** Every visitor with a name has one pick list. */
+/** The pick list of a visitor. Every visitor who entered a name has one. */
 type PickList = NamedVisitor
 type VisitorProof = { token: string; grant?: string | undefined }
 
-/** Access of visitors to the pick list of a link where picks are on. */
+/** Checks whether a visitor may use the pick list of a link. Throws PICKS_OFF if the link does not allow picks. */
 @Injectable()
 export class PickAccess {
   constructor(private readonly visitors: NamedVisitors) {}
@@ -29,8 +29,8 @@ export class PickAccess {
 }
 
 /**
- * Locks the list until the transaction ends, so that changes of several devices are serialized and no change follows
- * the submission.
+ * Finds a pick list and locks it until the transaction ends, so that changes of several devices are applied one after another and none
+ * follows the submission. Throws PICK_LIST_NOT_FOUND.
  */
 export async function lockPickList(tx: Tx, link: LinkWithPicks, key: string): Promise<PickList> {
   const sql = `SELECT ${VISITOR_COLUMNS} FROM pick_lists v WHERE link_id = $1 AND ${hasKeySql('v', '$2')} FOR NO KEY UPDATE`
@@ -41,13 +41,13 @@ export async function lockPickList(tx: Tx, link: LinkWithPicks, key: string): Pr
 
 type SqlClient = Pick<Database, 'sql'>
 
-/** A pick list for its visitor: the changes since a revision. */
+/** Returns a pick list for its visitor, with the picks that changed after the revision `since`. */
 export async function readVisitorList(db: SqlClient, list: PickList, since = 0): Promise<OwnPickList> {
   const { id, sentAt, ...publicFields } = list
   const picks = await db.sql<OwnPickList['picks'][number]>(
     `SELECT photo_id AS "photoId", choice, choice_at AS "choiceAt", note, note_at AS "noteAt"
      FROM picks WHERE list_id = $1 AND revision > $2`,
-    // a revision ahead of the list predates a restored backup, so everything is returned
+    // a revision ahead of the list is older than a restore from a backup, so everything is returned
     [id, since > list.revision ? 0 : since],
   )
   return { ...publicFields, sentAt: sentAt?.toISOString() ?? null, picks }
@@ -57,7 +57,7 @@ export type PickCounts = { picked: number; rejected: number; notes: number }
 export const PICK_COUNTS = `(count(*) FILTER (WHERE k.choice = 'picked'))::int AS picked,
   (count(*) FILTER (WHERE k.choice = 'rejected'))::int AS rejected, (count(*) FILTER (WHERE k.note <> ''))::int AS notes`
 
-/** Counts only photos that the gallery shows. */
+/** Counts the picks, rejections and notes of a list, for photos that the gallery shows. */
 export async function countPicks(
   db: SqlClient,
   link: Pick<LinkWithPicks, 'albumId' | 'ownerId'>,

@@ -49,7 +49,7 @@ export class GetPicks implements Handler<typeof sharing.getPicks> {
   }
 }
 
-/** Sending a list again has no effect. */
+/** Submits a pick list to the owner. Submitting it again has no effect. */
 @Handles(sharing.sendPicks)
 export class SendPicks implements Handler<typeof sharing.sendPicks> {
   constructor(
@@ -93,7 +93,7 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
 type ChangeRequest = Input<typeof sharing.changePicks>
 type Change = ChangeRequest['changes'][number]
 
-/** `mergePick` (libs/contracts/src/rules/picks/pick.ts) as a statement: the later choice and the later note win. */
+/** SQL that does what `mergePick` does (libs/contracts/src/rules/picks/pick.ts): the later choice and the later note are stored. */
 const MERGE_PICKS = prepared(`
   WITH merged AS (
     INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
@@ -138,7 +138,7 @@ export class ChangePicks implements Handler<typeof sharing.changePicks> {
   }
 }
 
-/** One row per photo. Notes are dropped if the link does not accept them. */
+/** Merges the changes of each photo into one. Removes notes if the link does not accept them. */
 function mergeChangesByPhoto(changes: Change[], notes: boolean): Change[] {
   const photos = new Map<string, Change>()
   for (const change of changes) {

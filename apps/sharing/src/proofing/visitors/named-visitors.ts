@@ -15,14 +15,14 @@ import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/galle
 import { ALPHANUMERIC, isLinkToken } from '../../links/link-addresses.ts'
 import { addToWaitingList } from '../first-look/waiting-list.ts'
 
-/** A key has 190 random bits, so a fast hash is safe. */
+/** Returns the hash of a visitor's key. A fast hash is safe, because a key has 190 random bits. */
 export const visitorKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** SQL: whether the hash belongs to this list, as the key of a browser or of an emailed link. `hash` is a parameter. */
+/** SQL condition: the hash is that of a key of this list, be it the key of a browser or of an emailed link. `hash` is a parameter. */
 export const hasKeySql = (list: string, hash: string): string =>
   `(${hash} = ${list}.key_hash OR ${hash} = ANY (${list}.mailed_key_hashes))`
 
-/** A visitor of a link who entered a name, for a pick list or with a comment. */
+/** A visitor of a link who entered a name with a pick list or a comment. */
 export type NamedVisitor = { id: string; name: string; email: string | null; sentAt: Date | null; revision: number }
 type VisitedLink = AccessRow & {
   picks: PickSettings | null
@@ -34,7 +34,7 @@ type NewVisitor = { name: string; email: string | undefined; byMail: boolean; is
 
 export const KEY_LENGTH = 32
 export const VISITOR_COLUMNS = 'id, name, email, sent_at AS "sentAt", revision'
-/** The lock keeps concurrent requests from exceeding the limits of lists and comments. */
+/** Locks a link, so that concurrent requests cannot exceed the limits of pick lists and comments. */
 const LOCK_LINK = 'SELECT id FROM links WHERE id = $1 FOR NO KEY UPDATE'
 const COUNT_VISITORS = 'SELECT count(*)::int AS used FROM pick_lists WHERE link_id = $1'
 const INSERT_VISITOR = `
@@ -44,7 +44,7 @@ const INSERT_VISITOR = `
     RETURNING ${VISITOR_COLUMNS}
   ) SELECT id, name, email, "sentAt", revision FROM added`
 
-/** Access of visitors to a gallery, and their identity: a key, of which only the hash is stored (rule 102). */
+/** Checks the access of visitors to a gallery, and identifies them by a key, of which only the hash is stored (rule 102). */
 @Injectable()
 export class NamedVisitors {
   // oxlint-disable-next-line max-params -- one parameter per dependency
@@ -66,7 +66,10 @@ export class NamedVisitors {
     return visitor
   }
 
-  /** For a new visitor: TOO_MANY_REQUESTS if the link is filling up and the visitor's network has added many. */
+  /**
+   * Must be called before a visitor is added. Throws TOO_MANY_REQUESTS if the link is nearly full and the visitor's network has already
+   * added many visitors.
+   */
   async admit({ id }: { id: string }, address: string): Promise<void> {
     const [row] = await this.db.sql<{ used: number }>(COUNT_VISITORS, [id])
     const limits = { used: row?.used, capacity: PICK_LIMITS.lists, perNetwork: PICK_LIMITS.newPerNetwork }
@@ -75,7 +78,7 @@ export class NamedVisitors {
     ])
   }
 
-  /** PICK_LISTS_FULL. */
+  /** Adds a visitor and returns their key. Throws PICK_LISTS_FULL if the link has no room for another visitor. */
   async add(tx: Tx, link: LinkIds, { name, email, byMail, isPicking }: NewVisitor) {
     const key = randomText(ALPHANUMERIC, KEY_LENGTH)
     const now = this.clock.now()
@@ -97,5 +100,5 @@ export class NamedVisitors {
   }
 }
 
-/** Serializes additions of visitors to one link. */
+/** Locks a link until the transaction ends, so that visitors are added one after another. */
 export const lockVisitorsOfLink = (tx: Tx, linkId: string) => tx.sql(LOCK_LINK, [linkId])

@@ -16,7 +16,7 @@ import { GalleryMails } from '../../mail/gallery-mails.ts'
 import { PersonalLinkKeys } from '../../mail/mail-tokens.ts'
 import { NamedVisitors, visitorKeyHash } from './named-visitors.ts'
 
-/** Visitors are unknown on links without picks and comments. */
+/** Returns the name and email address of a visitor. Null on a link that allows neither picks nor comments. */
 @Handles(sharing.findVisitor)
 export class FindVisitor implements Handler<typeof sharing.findVisitor> {
   constructor(private readonly visitors: NamedVisitors) {}
@@ -43,15 +43,15 @@ export class ListVisitedLinks implements Handler<typeof sharing.listVisitedLinks
   }
 }
 
-/** Per 15 minutes. `network` applies once half of the owner's daily emails are used. */
+/** Limits of requests for a personal link in 15 minutes. `network` applies only after half of the owner's daily emails are used. */
 const MAX_ATTEMPTS = { visitor: 3, network: 10 }
-/** Emails to one address per day: from one gallery, and from all galleries of an owner. */
+/** Maximum number of emails per day to one address: from one gallery, and from all galleries of an owner. */
 const MAX_MAILS_PER_ADDRESS = { link: 3, owner: 6 }
 const COUNT_SENT_TODAY = `
   SELECT count(*)::int AS "inAll", (count(*) FILTER (WHERE address_hash = $3))::int AS "toAddress",
     (count(*) FILTER (WHERE address_hash = $3 AND link_id = $2))::int AS "ofLink"
   FROM mails WHERE owner_id = $1 AND address_hash IS NOT NULL AND created_at > $4 AND kind = 'personal_link'`
-/** Number of emailed keys that remain valid: a browser that opened an older link is identified by its key. */
+/** Number of emailed keys per visitor that remain valid. A browser that opened an older link is identified by its key. */
 const MAX_EMAILED_KEYS = 10
 const ADD_EMAILED_KEY = `
   UPDATE pick_lists SET mailed_key_hashes = (array_prepend($2::text, mailed_key_hashes))[1:${MAX_EMAILED_KEYS}] WHERE id = $1`
@@ -59,7 +59,7 @@ const ADD_EMAILED_KEY = `
 type LinkIds = { id: string; ownerId: string; albumId: string }
 type SentToday = { inAll: number; toAddress: number; ofLink: number }
 
-/** The response is the same in all cases, so it reveals nothing about an address. */
+/** Sends a visitor their personal link. The response is always the same, so that it reveals nothing about an address. */
 @Handles(sharing.mailPersonalLink)
 export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink> {
   // oxlint-disable-next-line max-params -- one parameter per dependency

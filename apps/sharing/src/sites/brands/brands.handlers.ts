@@ -13,7 +13,10 @@ import {
 import { Database, type Handler, Handles, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
-/** Normalizes the website that a studio entered; visitors follow this link. Empty: none. */
+/**
+ * Normalizes the address of a studio's website, which visitors can open. Null if the text is empty; throws INVALID_INPUT if it is not the
+ * address of a website.
+ */
 export function parseWebsite(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null
@@ -28,7 +31,7 @@ export function parseWebsite(typed: string): string | null {
 export const brandLockKey = (ownerId: string): string => `brand:${ownerId}`
 const NO_BRAND: Brand = { name: '', website: null, accent: null }
 
-/** Name and appearance of studios. They are stored when the plan ends but no longer shown. */
+/** Stores the name and appearance of studios. After the end of the plan they remain stored but are no longer shown. */
 @Injectable()
 export class Brands {
   constructor(
@@ -41,7 +44,7 @@ export class Brands {
     return row ?? NO_BRAND
   }
 
-  /** Logo and color require a name; without a name the gallery shows Daymark's brand. */
+  /** Returns the brand that galleries show. Null without a name or without the plan; galleries then show Daymark's brand. */
   async getPublic(ownerId: string): Promise<Brand | null> {
     const brand = await this.get(ownerId)
     if (brand.name === '') return null
@@ -54,7 +57,7 @@ export class Brands {
     return this.db.commit(async tx => {
       const isChanged = (name: keyof Brand): boolean => patch[name] !== undefined
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
-      // the clock of the database is read under the lock, so that the revision increases with every change
+      // reads the clock of the database while the lock is held, so that each change has a higher revision
       const [row] = await tx.sql<Brand & { revision: number }>(
         `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)
          ON CONFLICT (owner_id) DO UPDATE SET name = CASE WHEN $5 THEN $2 ELSE b.name END,

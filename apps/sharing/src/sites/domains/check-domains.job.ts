@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common'
 import { DomainDns } from './domain-dns.ts'
 import { type Domain, DOMAIN_COLUMNS, Domains, DomainTarget } from './domains.ts'
 
-/** Looks up a domain and stores the result. The lookup runs outside any transaction. */
+/** Looks up the DNS records of a domain and stores the result. No transaction is open during the lookup. */
 @Injectable()
 export class DomainCheck {
   constructor(
@@ -12,7 +12,7 @@ export class DomainCheck {
     private readonly target: DomainTarget,
   ) {}
 
-  /** Returns whether both records are correct. */
+  /** Returns whether both DNS records are correct. */
   async run(domain: Domain): Promise<boolean> {
     if (this.target.name === null) return false
     const result = await this.dns.lookUp({ ...domain, target: this.target.name })
@@ -22,13 +22,14 @@ export class DomainCheck {
 }
 
 const HOUR_MS = 3_600_000
-/** Concurrent lookups, and lookups per run. Domains that were not checked for the longest time come first. */
+/** Number of concurrent lookups. */
 const CONCURRENT_LOOKUPS = 5
+/** Maximum number of lookups per run. The domains that have not been checked for the longest time come first. */
 const LOOKUPS_PER_RUN = 500
 
 /**
- * Checks each domain once a day, and every hour while it is not correct. Unverified claims are no longer checked after
- * two weeks.
+ * Checks each domain once a day, or every hour while its records are not correct. Claims that were never verified are not checked after two
+ * weeks.
  */
 @Every('10m')
 export class CheckDomains implements Job {

@@ -3,26 +3,26 @@ import { PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { Resolver } from 'node:dns/promises'
 
-/** Timeout of one DNS query. Users wait for the lookup on a screen. */
+/** Timeout of one DNS query, which is short because users wait for the result on a screen. */
 const QUERY_TIMEOUT_MS = 1200
 const LOOKUP_TIMEOUT_MS = 4000
-/** Upper bound of records under one name. */
+/** Maximum number of records of one name that are read. */
 const MAX_RECORDS = 50
-/** Error codes of records that do not exist. With other errors, the existence of the record is unknown. */
+/** Error codes that mean that a record does not exist. After any other error, it is not known whether the record exists. */
 const NOT_FOUND_CODES = new Set(['ENOTFOUND', 'ENODATA'])
 
 type DomainLookup = { host: string; challenge: string; target: string }
 export type LookupResult = {
   cname: boolean
   txt: boolean
-  /** Undefined if both records are correct. */
+  /** Text for the owner. Undefined if both records are correct. */
   problem: string | undefined
-  /** A name server did not respond, so the result is unknown. */
+  /** Whether a name server did not respond, so that the result is not known. */
   isUnknown: boolean
   texts: string[]
 }
 
-/** Looks up a host and the TXT record that proves its ownership. */
+/** Looks up the records of a host, and the TXT record that proves who owns the host. */
 @Injectable()
 export class DomainDns {
   private readonly servers: string[]
@@ -49,7 +49,7 @@ export class DomainDns {
   }
 }
 
-/** Undefined: no response. */
+/** Answers to the DNS queries. Undefined if a query got no response. */
 type LookupAnswers = {
   names: string[] | undefined
   own: string[] | undefined
@@ -70,7 +70,10 @@ function evaluateRecords(lookup: DomainLookup, { names, own, targetAddresses, te
 const isUnanswered = (isFound: boolean, answers: (string[] | undefined)[]): boolean =>
   !isFound && answers.includes(undefined)
 
-/** ALIAS records and flattened CNAMEs have no target name, so the addresses are compared. */
+/**
+ * Whether a host has only addresses of the target. ALIAS records and flattened CNAMEs contain no name of their target, so the addresses are
+ * compared.
+ */
 const hasSameAddresses = (hostAddresses: string[] | undefined, target: string[] | undefined): boolean =>
   hostAddresses !== undefined && hostAddresses.length > 0 && hostAddresses.every(address => target?.includes(address))
 
@@ -101,7 +104,7 @@ async function resolveAddresses(resolver: Resolver, host: string): Promise<strin
   return v4 && v6 && [...v4, ...v6]
 }
 
-/** An empty list means no records; undefined means no response. */
+/** Returns the records of a query: an empty list if there are none, undefined if there was no response. */
 async function readRecords<T>(query: Promise<T[]>): Promise<T[] | undefined> {
   try {
     return (await query).slice(0, MAX_RECORDS)

@@ -1,6 +1,6 @@
 import { type Actor, MAX_DOMAIN_CHECKS, domains, errors, type Input, requireUser } from '@daymark/contracts'
 import { Database, failureKey, FailureLimiter, type Handler, Handles, prepared } from '@daymark/platform'
-import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
+import { isOwnerSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { DomainCheck } from './check-domains.job.ts'
 import { Domains, DomainTarget } from './domains.ts'
@@ -14,7 +14,7 @@ export class GetDomain implements Handler<typeof domains.getDomain> {
   }
 }
 
-/** Available in every plan, so that a domain can always be removed. */
+/** Removes a custom domain. Allowed in every plan, so that a domain can be removed after a downgrade. */
 @Handles(domains.removeDomain)
 export class RemoveDomain implements Handler<typeof domains.removeDomain> {
   constructor(private readonly repository: Domains) {}
@@ -47,7 +47,7 @@ export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** TOO_MANY_REQUESTS: limits the queries to name servers of others. */
+  /** Throws TOO_MANY_REQUESTS after too many checks, because each one queries name servers of third parties. */
   async handle(_: Input<typeof domains.verifyDomain>, actor: Actor) {
     const ownerId = await this.repository.authorize(actor)
     const domain = await this.repository.find(ownerId)
@@ -59,7 +59,10 @@ export class VerifyDomain implements Handler<typeof domains.verifyDomain> {
   }
 }
 
-/** The gateway calls this for hosts that are not its own and caches the result briefly. */
+/**
+ * Returns whether a host serves galleries, and of which owner. The gateway calls this for hosts that are not its own, and caches the result
+ * briefly.
+ */
 @Handles(domains.findHost)
 export class FindHost implements Handler<typeof domains.findHost> {
   constructor(private readonly repository: Domains) {}
@@ -70,11 +73,11 @@ export class FindHost implements Handler<typeof domains.findHost> {
 }
 
 const FIND_LINK_OWNER = prepared(
-  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${ownerIsSuspendedSql('owner_id')}
-   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${ownerIsSuspendedSql('owner_id')}`,
+  `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${isOwnerSuspendedSql('owner_id')}
+   UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${isOwnerSuspendedSql('owner_id')}`,
 )
 
-/** For custom domains, which show only links of their owner. */
+/** Returns the owner of a link or upload link. Custom domains show only links of their owner. */
 @Handles(domains.findLinkOwner)
 export class FindLinkOwner implements Handler<typeof domains.findLinkOwner> {
   constructor(private readonly db: Database) {}

@@ -15,10 +15,10 @@ import { Injectable } from '@nestjs/common'
 import { SharingConfig } from '../../config.ts'
 import type { LookupResult } from './domain-dns.ts'
 
-/** The host name of this installation: the target of custom domains, which cannot be a custom domain itself. */
+/** The host names of this installation: the target to which custom domains must point, and names that cannot be custom domains. */
 @Injectable()
 export class DomainTarget {
-  /** Null if the installation has no public host name. */
+  /** The target of custom domains. Null if the installation has no public host name. */
   readonly name: string | null
   private readonly ownNames: string[]
   private readonly allowsSubdomains: boolean
@@ -30,7 +30,7 @@ export class DomainTarget {
     this.allowsSubdomains = parentDomain
   }
 
-  /** The host name as in DNS. INVALID_INPUT if it is invalid or belongs to the installation. */
+  /** Normalizes the host name that an owner entered. Throws INVALID_INPUT if it is not a host name or belongs to the installation. */
   parseHost(typed: string): string {
     if (this.name === null)
       throw invalidInput('This installation has no public host name that a domain could point to.')
@@ -40,7 +40,7 @@ export class DomainTarget {
       throw invalidInput('This is the address of this installation. Enter a domain of your own.')
     if (!this.allowsSubdomains && this.ownNames.some(name => isSameOrSubdomain(host, name)))
       throw invalidInput('Subdomains of this installation cannot be used. Enter a domain of your own.')
-    // a parent domain of the installation could set cookies and use certificates for it
+    // a parent domain of the installation could set cookies and use certificates for the installation
     if (this.ownNames.some(name => isSameOrSubdomain(name, host)))
       throw invalidInput('This installation is a subdomain of this domain. Enter another domain.')
     return host
@@ -62,9 +62,7 @@ export type Domain = {
 
 export const DOMAIN_COLUMNS = `owner_id AS "ownerId", host, challenge, state, problem, found, checked_at AS "checkedAt",
   verified_at AS "verifiedAt"`
-/**
- * A domain remains in use for this time after a failed check, so that a DNS mistake does not close galleries at once.
- */
+/** How long a domain stays in use after failed checks, so that a mistake in DNS does not close galleries immediately. */
 const FAILING_GRACE_MS = 3 * 86_400_000
 const HELD_BY_OTHER_ACCOUNT =
   'Another account serves its galleries on this domain, and its TXT record still exists. Remove that record.'
@@ -84,7 +82,7 @@ export class Domains {
     return row
   }
 
-  /** The owner whose galleries the host serves. `closed`: the host served galleries in the past. */
+  /** Returns whether a host serves galleries, and of which owner. `closed`: the host has served galleries but does not at present. */
   async findHostState(host: string): Promise<Output<typeof domains.findHost>> {
     const [domain] = await this.db.sql<Pick<Domain, 'state' | 'ownerId'> | { state: null }>(
       `SELECT d.state, d.owner_id AS "ownerId" FROM verified_hosts s
@@ -96,7 +94,7 @@ export class Domains {
     return { state: (await this.isServed(domain)) ? 'served' : 'closed', ownerId: domain.ownerId }
   }
 
-  /** PLAN_REQUIRED. */
+  /** Returns the user id. Throws PLAN_REQUIRED if the plan does not include custom domains. */
   async authorize(actor: Actor): Promise<string> {
     const userId = requireUser(actor)
     requireFeature(await this.plans.of(userId), 'custom_domain', 'A custom domain')
@@ -122,8 +120,8 @@ export class Domains {
   }
 
   /**
-   * A claim has no effect until it is verified and does not block other accounts. Claiming the same host again changes
-   * nothing.
+   * Stores the host that an owner wants to use. Until the host is verified, the claim has no effect and does not block other accounts.
+   * Claiming the same host again changes nothing.
    */
   async claim(ownerId: string, host: string): Promise<void> {
     await this.db.commit(async tx => {
@@ -152,7 +150,7 @@ export class Domains {
   /** Stores the result of a lookup, unless the host was changed or removed in the meantime. */
   async recordLookup({ ownerId, host, challenge }: Domain, result: LookupResult): Promise<void> {
     await this.db.commit(async tx => {
-      // serializes concurrent verifications of the same host
+      // locks the host, so that it is not verified for two owners at the same time
       await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`domain:${host}`])
       const before = await lockDomain(tx, ownerId)
       if (before?.challenge !== challenge) return
@@ -189,8 +187,8 @@ export class Domains {
   }
 
   /**
-   * Returns false if another owner has verified the host and their TXT record still exists. Without that record, the
-   * host no longer belongs to them, and their claim becomes unverified.
+   * Returns false if another owner has verified the host and their TXT record still exists. If that record is missing, the host no longer
+   * belongs to them: their claim becomes unverified, and the function returns true.
    */
   private async takeOver(tx: Tx, { ownerId, host }: Domain, { texts }: LookupResult): Promise<boolean> {
     const [holder] = await tx.sql<Domain>(

@@ -7,18 +7,18 @@ import {
   MAX_LISTED_GALLERIES,
 } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
-import { ownerIsSuspendedSql } from '../../links/gallery/gallery-access.ts'
+import { isOwnerSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { DEFAULT_HEADER } from '../../links/gallery/gallery-layout.ts'
 import { GALLERY_VERSION } from '../../links/read-model/gallery-version.ts'
 
-/** SQL: whether link `l` is active at the time `$2`. */
+/** SQL condition: link `l` is active at the time `$2`. */
 const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
-/** SQL: order of the links on a studio page. */
+/** SQL for the order of the links on a studio page. */
 export const PAGE_ORDER = 'l.studio_position, l.created_at DESC, l.id'
-/** SQL: whether page `p` shows link `l`, unless its gallery is empty. */
+/** SQL condition: page `p` shows link `l`. Links with an empty gallery are excluded elsewhere. */
 export const LINK_SHOWN = `l.owner_id = p.owner_id AND l.studio_position IS NOT NULL AND ${IS_ACTIVE}`
-export const PAGE_ENABLED = `p.enabled AND NOT ${ownerIsSuspendedSql('p.owner_id')}`
-/** SQL: a value that changes when the content of page `p` changes, also by the expiry of a link. */
+export const PAGE_ENABLED = `p.enabled AND NOT ${isOwnerSuspendedSql('p.owner_id')}`
+/** SQL for a value that changes with the content of page `p`, for example when a link expires. */
 export const PAGE_VERSION = `md5(p.revision || ':' || (
   SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION}, ',' ORDER BY ${PAGE_ORDER}), '')
   FROM links l JOIN albums a ON a.id = l.album_id WHERE ${LINK_SHOWN}))`
@@ -37,11 +37,12 @@ type EntryRow = {
 }
 export type ListedLinkDetails = ListedLink & { token: string; createdAt: Date }
 
-/** The cover is one of these, as in the preview of a link. */
+/** Number of first photos among which the cover is selected, as in the preview of a link. */
 const COVER_CANDIDATES = 50
 
 /**
- * Photos that a gallery shows: the chosen cover first, then a wide photo, then any other except strips, then strips.
+ * SQL that selects the cover of a gallery: the chosen photo, otherwise a wide photo, otherwise any other photo except strips, otherwise a
+ * strip.
  */
 const SELECT_COVER = `
   SELECT p.id AS "photoId", p.filename, p.width, p.height, p.placeholder FROM (
@@ -60,19 +61,20 @@ const LINKS_WITH_COVER = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN L
 const ORDER_AND_LIMIT = `ORDER BY ${PAGE_ORDER} LIMIT ${MAX_LISTED_GALLERIES}`
 const SELECT_LISTED_LINKS = `SELECT ${ENTRY_COLUMNS} FROM ${LINKS_WITH_COVER} WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL ${ORDER_AND_LIMIT}`
 /**
- * Version and links in one statement, because the response is cached by the version. A page without links is one row.
+ * Selects the version of a page together with its links in one query, because the response is cached by the version. A page without links
+ * is one row.
  */
 const SELECT_SHOWN_LINKS = `
   WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${PAGE_ENABLED})
   SELECT page.version, ${ENTRY_COLUMNS} FROM page
   LEFT JOIN (${LINKS_WITH_COVER}) ON l.owner_id = $1 AND l.studio_position IS NOT NULL ${ORDER_AND_LIMIT}`
 
-/** The listed links of an owner, in the order of the page, with the fields of their entries: one query. */
+/** Returns the links that an owner has listed, in the order of the page, with the fields that the page shows. Needs one query. */
 export async function findListedLinks(db: Database, ownerId: string, now: Date): Promise<ListedLinkDetails[]> {
   return (await db.sql<EntryRow>(SELECT_LISTED_LINKS, [ownerId, now])).map(toListedLink)
 }
 
-/** The same for an enabled page, with its version. Undefined if the owner has no enabled page. */
+/** Returns the version and the links of an owner's enabled page. Undefined if the owner has no enabled page. */
 export async function findShownLinks(db: Database, ownerId: string, now: Date) {
   const rows = await db.sql<EntryRow & { version: string }>(SELECT_SHOWN_LINKS, [ownerId, now])
   return rows[0] && { version: rows[0].version, links: rows.filter(({ id }) => id !== null).map(toListedLink) }
@@ -95,11 +97,11 @@ function linkState({ isActive, cover, hasPassword }: EntryRow): ListedLink['stat
   return hasPassword ? 'locked' : 'open'
 }
 
-/** A strip is a cover only if the owner chose it. */
+/** Whether a photo may be the cover. A strip may only if the owner chose it. */
 const isAllowedCover = (header: AlbumHeader | null, cover: CoverPhoto): boolean =>
   header?.photoId === cover.photoId || !isStrip(cover)
 
-/** Without a chosen cover, the focal point is the center. */
+/** Returns the focal point of the cover: the center unless the owner chose the cover. */
 function focalPoint(header: AlbumHeader | null, { photoId }: CoverPhoto) {
   const { x, y } = header?.photoId === photoId ? header : DEFAULT_HEADER
   return { x, y }

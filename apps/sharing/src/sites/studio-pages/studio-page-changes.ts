@@ -3,11 +3,11 @@ import type { Tx } from '@daymark/platform'
 import type { Link } from '../../links/link.entity.ts'
 
 export const studioPageLockKey = (ownerId: string): string => `studio page ${ownerId}`
-/** Serializes changes of an owner's listed links. Must precede the lock of any link. */
+/** Locks the listed links of an owner against concurrent changes. Must be called before any link is locked. */
 export const lockStudioPage = (tx: Tx, ownerId: string) =>
   tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [studioPageLockKey(ownerId)])
 
-/** Adds a link to the studio page as its first entry, or removes it; undefined changes nothing. */
+/** Adds a link to the studio page as its first entry, or removes it from the page. `listed` undefined changes nothing. */
 export async function setListed(tx: Tx, link: Link, listed: boolean | undefined): Promise<void> {
   if (listed === undefined || listed === (link.studioPosition !== null)) return
   link.studioPosition = listed ? await nextFirstPosition(tx, link.ownerId) : null
@@ -29,9 +29,8 @@ async function nextFirstPosition(tx: Tx, ownerId: string): Promise<number> {
 }
 
 /**
- * Assigns the address of a studio page. Former addresses redirect to it and belong to the owner while the account
- * exists, so that no other account can show galleries at an address that clients know. Their number is therefore
- * limited.
+ * Assigns an address to a studio page. Former addresses redirect to the current one and belong to the owner while the account exists, so
+ * that no other account can show galleries at an address that clients know. The number of addresses is therefore limited.
  */
 export async function claimStudioName(tx: Tx, ownerId: string, requestedName: string): Promise<void> {
   const name = requestedName.trim().toLowerCase()

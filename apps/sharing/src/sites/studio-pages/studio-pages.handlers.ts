@@ -45,7 +45,7 @@ const NO_PAGE: PageSettings & { name: string | null } = {
   allowIndexing: false,
 }
 
-/** Text and links of studio pages. */
+/** Reads the settings and links of studio pages. */
 @Injectable()
 export class StudioPages {
   constructor(
@@ -80,7 +80,7 @@ export class GetStudioPage implements Handler<typeof studioPages.getStudioPage> 
   }
 }
 
-/** The galleries that visitors see. Of a locked gallery, the result contains only title and address. */
+/** Lists the galleries of a studio page for visitors. For a gallery with a password, the result contains only title and address. */
 @Handles(studioPages.listGalleries)
 export class ListShownGalleries implements Handler<typeof studioPages.listGalleries> {
   constructor(
@@ -118,7 +118,7 @@ const SELECT_PAGE = `
 const FIND_PAGE_BY_OWNER = `${SELECT_PAGE} AND p.owner_id = $1`
 const FIND_PAGE_BY_NAME = `${SELECT_PAGE} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
 
-/** Names can be guessed, so a network that requests too many unknown names is rejected. */
+/** Opens a studio page by its owner or name. Names can be guessed, so a network that requests too many unknown names is rejected. */
 @Handles(studioPages.openStudioPage)
 export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage> {
   constructor(
@@ -176,7 +176,7 @@ export class UpdateStudioPage implements Handler<typeof studioPages.updateStudio
   }
 }
 
-/** Returns whether the page was enabled. */
+/** Saves the settings of the page. Returns whether it was enabled before. */
 async function savePage(
   tx: Tx,
   ownerId: string,
@@ -193,7 +193,7 @@ async function savePage(
   return before?.enabled ?? false
 }
 
-/** Lists exactly these links in this order. Rows are locked in the order of their ids, as everywhere. */
+/** Makes these links the content of the page, in this order. Locks rows in the order of their ids, as all other code does. */
 async function replaceListedLinks(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   if (!linkIds.every(isId)) throw errors.SHARE_NOT_FOUND()
   const ownLinks = await tx.sql<{ id: string }>(
@@ -212,10 +212,10 @@ async function replaceListedLinks(tx: Tx, ownerId: string, linkIds: string[]): P
 }
 
 async function assertHasAddress(tx: Tx, ownerId: string): Promise<void> {
-  const ownLinks = await tx.sql(
+  const addresses = await tx.sql(
     `SELECT FROM studio_page_names WHERE owner_id = $1 AND is_current
      UNION ALL SELECT FROM domains WHERE owner_id = $1 AND state <> 'pending'`,
     [ownerId],
   )
-  if (!ownLinks.length) throw errors.INVALID_INPUT({ reason: 'Choose an address for your studio page first.' })
+  if (!addresses.length) throw errors.INVALID_INPUT({ reason: 'Choose an address for your studio page first.' })
 }

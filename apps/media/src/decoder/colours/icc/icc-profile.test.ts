@@ -9,7 +9,7 @@ const iccOf = async (profile: 'srgb' | 'p3' | 'cmyk') => {
   return (await sharp(await plain.withIccProfile(profile).jpeg().toBuffer()).metadata()).icc ?? Buffer.alloc(0)
 }
 
-it('rule 146: a profile has the name it gives itself, in either version of the format', async () => {
+it('rule 146: the name of a profile is read in versions 2 and 4 of the format', async () => {
   expect(readIcc(getAdobeRgbProfile())?.name).toBe('Compatible with Adobe RGB (1998)')
   expect(readIcc(await iccOf('srgb'))?.name).toMatch(/sRGB/)
   expect(readIcc(await iccOf('p3'))?.name).toMatch(/P3/)

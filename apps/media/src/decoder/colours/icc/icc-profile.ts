@@ -4,7 +4,7 @@ const TAG_TABLE_START = 132
 const TAG_ENTRY_LENGTH = 12
 const MAX_TAGS = 100
 const UNNAMED_PROFILE = 'An unnamed profile'
-/** Tags that a profile needs if it has no table. Without them it cannot be applied. */
+/** Tags without which a profile that has no table cannot be applied. */
 const REQUIRED_TAGS: Record<string, string[]> = {
   'RGB ': ['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC'],
   GRAY: ['kTRC'],
@@ -13,12 +13,12 @@ const TABLE_TAGS = ['A2B0', 'A2B1']
 
 export type IccProfile = { space: 'RGB ' | 'GRAY' | 'CMYK'; name: string; tag(name: string): Buffer | undefined }
 
-/** Reads an untrusted profile. Returns undefined if it is damaged or of another kind; browsers ignore such profiles. */
+/** Reads an untrusted profile. Returns undefined if it is damaged or is no RGB, gray or CMYK profile; browsers ignore such profiles. */
 export function readIcc(icc: Buffer): IccProfile | undefined {
   try {
     return parseProfile(icc)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // an offset points beyond the end
+    if (error instanceof RangeError) return undefined // a tag lies beyond the end of the profile
     throw error
   }
 }

@@ -3,23 +3,22 @@ import { encodeCurve } from './matrix-profile.ts'
 import { readCurve, curveLength } from './matrix-to-srgb.ts'
 
 /**
- * Browsers use the perceptual table of a CMYK profile without black point compensation. libvips omits the compensation only for the
- * colorimetric table, so this function stores the perceptual table as both tables.
+ * Returns the profile with its perceptual table in place of the colorimetric table, too. Browsers use the perceptual table of a CMYK
+ * profile without black point compensation; libvips omits the compensation only for the colorimetric table.
  */
 export function withPerceptualTable(icc: Buffer): Buffer {
   const table = readIcc(icc)?.tag('A2B0')
   return table ? createTableProfile(icc, table) : icc
 }
 
-/** Full scale in Little CMS, which libvips uses, divided by full scale in Chromium. */
+/** Ratio between the number that represents full scale in Little CMS, which libvips uses, and that in Chromium. */
 const LAB_SCALE = 0xff00 / 0xffff
 const XYZ_SCALE = 0x8000 / 0xffff
 
 /**
- * Returns a profile with one table that makes Little CMS convert as Chromium does. Chromium prefers the perceptual table and never
- * compensates the black point, which Little CMS does automatically for version 4. Chromium reads the Lab values of `mft2` as in version 4
- * of ICC, where full scale is 0xffff instead of 0xff00, and reads full scale of XYZ as 1 although it is nearly 2. Returns undefined if the
- * profile has no table.
+ * Returns a profile with one table that makes Little CMS convert as Chromium does, or undefined if the profile has no table. Little CMS
+ * compensates the black point automatically for version 4 of ICC; Chromium never does. In `mft2` tables, Chromium reads Lab values as in
+ * version 4, where full scale is 0xffff instead of 0xff00, and XYZ values with 1 as full scale instead of nearly 2.
  */
 export function toChromiumProfile(icc: Buffer): Buffer | undefined {
   const profile = readIcc(icc)
@@ -34,7 +33,7 @@ export function toChromiumProfile(icc: Buffer): Buffer | undefined {
   }
 }
 
-/** If the table has a matrix, Chromium reads XYZ as the ICC standard defines it. JPEG files in XYB have such profiles. */
+/** Whether the table has a matrix. If it has, Chromium reads XYZ as the ICC standard defines it. JPEG files in XYB have such profiles. */
 const hasMatrix = (table: Buffer): boolean => table.toString('latin1', 0, 4) === 'mAB ' && table.readUInt32BE(16) > 0
 
 function scaleTable(table: Buffer, isXyz: boolean): Buffer {
@@ -68,7 +67,7 @@ function withScaledCurves(table: Buffer, scale: number): Buffer {
   return copy
 }
 
-/** Returns the `mAB ` table with its last curves multiplied by XYZ_SCALE. The new curves are appended to the table. */
+/** Returns the `mAB ` table with its output curves multiplied by XYZ_SCALE. The new curves are appended to the table. */
 function withScaledBCurves(table: Buffer): Buffer {
   const [outputs = 0, curves] = [table[9], [] as Buffer[]]
   for (let at = table.readUInt32BE(12); curves.length < outputs; at += curveLength(table, at)) {

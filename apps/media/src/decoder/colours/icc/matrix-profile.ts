@@ -1,35 +1,32 @@
 import { ADOBE_RGB, BT709, D50_XYZ, type Primaries, rgbToXyzMatrix } from '../colour-space.ts'
 
-/** Function from a pixel value (0 to 1) to linear light (0 to 1). */
+/** Converts a pixel value (0 to 1) to linear light (0 to 1). */
 export type ToneCurve = (value: number) => number
 export const gammaCurve =
   (exponent: number): ToneCurve =>
   value =>
     value ** exponent
-/** The form of the sRGB and BT.709 curves: linear near black, a power function above. */
+/** Creates a curve of the form that sRGB and BT.709 have: linear below `knee`, a power function above. */
 export const piecewiseCurve =
   (exponent: number, offset: number, slope: number, knee: number): ToneCurve =>
   value =>
     value < knee ? value / slope : ((value + offset) / (1 + offset)) ** exponent
 export const SRGB_CURVE = piecewiseCurve(2.4, 0.055, 12.92, 0.04045)
 
-/**
- * Returns a profile compatible with Adobe RGB (1998), because cameras set to Adobe RGB name the color space only in EXIF and embed no
- * profile.
- */
+/** Returns a profile for Adobe RGB (1998). Cameras set to Adobe RGB embed no profile and name the color space only in EXIF. */
 export const getAdobeRgbProfile = (): Buffer =>
   (cachedAdobeRgbProfile ??=
     createMatrixProfile('Compatible with Adobe RGB (1998)', ADOBE_RGB, gammaCurve(563 / 256)) ?? Buffer.alloc(0))
 let cachedAdobeRgbProfile: Buffer | undefined
 
 /**
- * Builds an ICC profile from three primaries and either one curve or one for each channel. Returns undefined if the primaries do not span a
- * color space.
+ * Builds an ICC profile from the primaries and one curve for all channels, or one curve per channel. Returns undefined if the primaries do
+ * not span a color space.
  */
 export const createMatrixProfile = (name: string, primaries: Primaries, ...curves: ToneCurve[]): Buffer | undefined =>
   buildProfile(name, primaries, ...curves.map(encodeCurve))
 
-/** Creates an RGB profile that has the effect of a gray profile with this curve if red, green and blue are equal. */
+/** Creates an RGB profile that converts equal red, green and blue values as a gray profile with this curve converts gray. */
 export const createRgbProfileForGrey = (name: string, curve: Buffer): Buffer | undefined =>
   buildProfile(name, BT709, concatPadded(curve))
 
@@ -95,6 +92,6 @@ const encodeText = (text: string): Buffer => concatPadded(Buffer.from(`text\0\0\
 function encodeDescription(text: string): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(text.length + 1)
-  // Unicode and Macintosh names follow; both are empty.
+  // the 78 zeros are an empty Unicode name and an empty Macintosh name
   return concatPadded(Buffer.from('desc\0\0\0\0'), length, Buffer.from(`${text}\0`), Buffer.alloc(78))
 }

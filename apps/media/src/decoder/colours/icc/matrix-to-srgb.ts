@@ -7,8 +7,8 @@ import { toScreenLevel } from '../tone-map.ts'
 const LEVELS_16_BIT = 65_536
 
 /**
- * Converts 16-bit RGB in a profile of three primaries to sRGB. Little CMS, which libvips uses, converts 16 bits with a coarse table that is
- * wrong by up to 5 levels in saturated colors. Returns undefined if the profile has tables.
+ * Converts 16-bit RGB to sRGB with the primaries and curves of a profile. Returns undefined if the profile has tables. Little CMS, which
+ * libvips uses, converts 16 bits with a coarse table that is wrong by up to 5 levels in saturated colors.
  */
 export function matrixToSrgb(stored: StoredPixels, icc: Buffer): Pixels | undefined {
   const profile = readMatrixProfile(icc)
@@ -19,7 +19,7 @@ export function matrixToSrgb(stored: StoredPixels, icc: Buffer): Pixels | undefi
   return { data, width, height, channels: 3 }
 }
 
-/** The matrix product is unrolled, because loops over channels and rows take many times as long. */
+/** The product of matrix and pixel is unrolled, because loops over channels and rows would take many times as long. */
 function convertPixels(levels: ArrayLike<number>, { tables, matrix }: MatrixProfile, out: Uint8Array): void {
   const [reds, greens, blues] = tables
   const [redRed, redGreen, redBlue, greenRed, greenGreen, greenBlue, blueRed, blueGreen, blueBlue] =
@@ -39,9 +39,9 @@ const flattenMatrix = (matrix: Matrix): [...MatrixRow, ...MatrixRow, ...MatrixRo
   matrix.flat() as [...MatrixRow, ...MatrixRow, ...MatrixRow]
 
 type MatrixProfile = {
-  /** The linear light of each 16-bit value, for each channel. */
+  /** For each channel, the linear light of each 16-bit value. */
   tables: [Float32Array, Float32Array, Float32Array]
-  /** Converts linear light in the primaries of the profile to that in the primaries of sRGB. */
+  /** Converts linear light from the primaries of the profile to those of sRGB. */
   matrix: Matrix
 }
 
@@ -50,7 +50,7 @@ function readMatrixProfile(icc: Buffer): MatrixProfile | undefined {
   if (!tag || tag('A2B0') || tag('A2B1')) return undefined
   const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map(name => readFixedPoint(tag(name), 8, 3))
   const [first, ...others] = ['rTRC', 'gTRC', 'bTRC'].map(tag)
-  // Most profiles have one curve for all channels, and the processor cache has space for one table only.
+  // most profiles have equal curves for all channels; a shared table then stays in the processor cache, which three tables would not
   const isShared = first !== undefined && others.every(other => other?.equals(first))
   const red = createLightTable(first)
   const [green, blue] = isShared ? [red, red] : others.map(createLightTable)
@@ -91,7 +91,7 @@ export function readCurve(tag: Buffer | undefined): ToneCurve | undefined {
 
 /** The number of parameters of each function type (ICC.1, parametricCurveType). */
 const PARAMETER_COUNTS = [1, 3, 4, 5, 7]
-/** Returns the length of a curve in a table, with padding: each curve begins at a multiple of four bytes. */
+/** Returns the length in bytes of the curve at `at`, including the padding to a multiple of four bytes. */
 export function curveLength(table: Buffer, at: number): number {
   const isList = table.toString('latin1', at, at + 4) === 'curv'
   const length = isList ? table.readUInt32BE(at + 8) * 2 : (PARAMETER_COUNTS[table.readUInt16BE(at + 8)] ?? 0) * 4

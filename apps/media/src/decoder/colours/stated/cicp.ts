@@ -22,9 +22,9 @@ const PRIMARIES_BY_CODE: Record<number, Primaries> = {
   22: { ...BT709, red: [0.63, 0.34], green: [0.295, 0.605], blue: [0.155, 0.077] },
 }
 
-/** Exponent of video screens (ITU-R BT.1886). Browsers use it for pictures whose transfer code is that of video cameras. */
+/** Curve of video screens (ITU-R BT.1886). Browsers use it for pictures whose transfer code is that of video cameras. */
 const VIDEO_CURVE = gammaCurve(2.4)
-/** Transfer curves by code point (ITU-T H.273, table 3), without those of HDR. */
+/** Transfer curves by code point (ITU-T H.273, table 3), except HDR curves. */
 const CURVES_BY_CODE: Record<number, ToneCurve> = {
   1: VIDEO_CURVE,
   4: gammaCurve(2.2),
@@ -39,15 +39,15 @@ const CURVES_BY_CODE: Record<number, ToneCurve> = {
   17: value => (52.37 / 48) * value ** 2.6,
 }
 const HDR_TRANSFER_CODES: Record<number, 'pq' | 'hlg'> = { 16: 'pq', 18: 'hlg' }
-/** AVIF and HEIC encoders write these transfer codes for sRGB content, and browsers display such files as sRGB. */
+/** Transfer codes of video cameras. AVIF and HEIC encoders also write them for sRGB content, and browsers display such files as sRGB. */
 const VIDEO_TRANSFER_CODES = new Set([1, 6, 14, 15])
 const UNSPECIFIED_CODE = 2
 
 export type CicpCodes = { primaries: number; transfer: number; isVideoShownAsSrgb?: boolean; peak?: number | undefined }
 
 /**
- * Returns the color space for code points of ITU-T H.273. Returns undefined if both are unspecified. Unknown code points are read as those
- * of sRGB.
+ * Returns the color space for code points of ITU-T H.273, or undefined if neither primaries nor transfer are specified. Unknown code points
+ * count as those of sRGB.
  */
 export function colourSpaceOfCicp({
   primaries,

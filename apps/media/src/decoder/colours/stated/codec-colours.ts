@@ -1,7 +1,7 @@
 import type { CicpCodes } from './cicp.ts'
 
 /**
- * Reads the video stream of a still picture bit by bit. The stream contains the color space if the boxes of the file do not. Throws
+ * Reads the video stream of a still picture bit by bit. The stream states the color space if the boxes of the file do not. Throws
  * RangeError at the end of the stream.
  */
 class BitReader {
@@ -125,7 +125,7 @@ export function readHevcCodePoints(hvcC: Buffer): CicpCodes | undefined {
   return undefined
 }
 
-/** Removes each 3 that follows two zeros. Encoders insert it so that readers do not mistake the data for a start code. */
+/** Removes each byte 3 that follows two zeros. Encoders insert it so that decoders do not take the data for a start code. */
 const removeEmulationPrevention = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.filter((byte, at) => !(byte === 3 && at > 1 && bytes[at - 1] === 0 && bytes[at - 2] === 0)))
 
@@ -138,20 +138,20 @@ function readSequenceParameterSet(bits: BitReader): CicpCodes | undefined {
   bits.skipGolombs(2)
   const orderBits = bits.readGolomb() + 4
   bits.skipGolombs((bits.readFlag() ? layers + 1 : 1) * 3 + 6)
-  if (bits.readFlag() && bits.readFlag()) return undefined // scaling lists, which no still picture has
+  if (bits.readFlag() && bits.readFlag()) return undefined // scaling lists, which still pictures do not have
   bits.skip(2)
   if (bits.readFlag()) {
     bits.skip(8)
     bits.skipGolombs(2)
     bits.skip(1)
   }
-  if (bits.readGolomb() > 0) return undefined // reference picture sets, which no still picture has
+  if (bits.readGolomb() > 0) return undefined // reference picture sets, which still pictures do not have
   if (bits.readFlag()) bits.skip(bits.readGolomb() * (orderBits + 1))
   bits.skip(2)
   return bits.readFlag() ? readVideoUsability(bits) : undefined
 }
 
-/** Returns the number of layers after the first. */
+/** Skips the profile and level. Returns the number of temporal layers after the first. */
 function skipProfileAndLevel(bits: BitReader): number {
   bits.skip(16 + 4)
   const layers = bits.read(3)

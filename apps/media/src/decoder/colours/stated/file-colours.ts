@@ -9,7 +9,10 @@ import { readHeifColourSpace } from './heif-colours.ts'
 import { getAdobeRgbProfile } from '../icc/matrix-profile.ts'
 import { readPngColourSpace } from './png-colours.ts'
 
-/** Returns the color space of a file that sharp can decode: from its profile or color chunks, otherwise from EXIF, otherwise sRGB. */
+/**
+ * Returns the color space of a file that sharp can decode: from its profile or color chunks, otherwise from EXIF, otherwise sRGB; for CMYK
+ * without a profile, plain CMYK.
+ */
 export async function readColourSpace(
   { path, type }: { path: string; type: ImageType },
   metadata: Metadata,
@@ -21,7 +24,9 @@ export async function readColourSpace(
   return samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : colourSpaceOfExif(tags)
 }
 
-/** Leaves `name` empty for Adobe RGB, because other programs do not read the color space from EXIF. */
+/**
+ * Returns the color space that EXIF states. `name` is empty for Adobe RGB, because other programs do not read the color space from EXIF.
+ */
 export function colourSpaceOfExif(tags: Tags): ColourSpace {
   if (isAdobeRgb(tags)) return { kind: 'profile', name: '', icc: getAdobeRgbProfile() }
   return toNumber(tags.ColorSpace) === 1 ? { kind: 'srgb', name: 'sRGB' } : UNSTATED_COLOUR_SPACE

@@ -3,11 +3,11 @@ import { fixture, withFixtures } from '@daymark/testing'
 import { readHeifColourSpace } from './heif-colours.ts'
 
 const bitsOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
-/** Primaries, transfer and matrix. */
+/** Code points of primaries, transfer and matrix as bits. */
 const UNSPECIFIED = '000000100000001000000010'
 const DISPLAY_P3 = '000011000000110100000010'
 
-/** A HEIC of an iPhone without its profile, with other code points in the parameter sets of its stream. */
+/** Returns an iPhone HEIC without its profile and with these code points in its video stream. */
 function heic(codePoints: string): Buffer {
   const file = readFileSync(fixture('heic/iphone-xs-max.heic'))
   for (let at = file.indexOf('colr'); at > 0; at = file.indexOf('colr', at)) file.write('free', at)

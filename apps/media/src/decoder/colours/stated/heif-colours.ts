@@ -57,7 +57,7 @@ export function hasMoreThan8Bits(file: Buffer): boolean {
   return properties.some(({ type, start }) => type === 'hvcC' && ((file[start + 17] ?? 0) & 7) > 0)
 }
 
-/** Returns the brightest light of the picture, or of the display on which it was mastered, in nits. */
+/** Returns the brightest light of the picture in nits, or that of the display on which the picture was mastered. */
 function readPeak(file: Buffer, properties: Box[]): number | undefined {
   const find = (type: string): Box | undefined => properties.find(box => box.type === type)
   const [content, display] = [find('clli'), find('mdcv')]
@@ -65,8 +65,8 @@ function readPeak(file: Buffer, properties: Box[]): number | undefined {
 }
 
 /**
- * Returns the properties of the primary item. If they include no color space, returns the properties of all items, because the color space
- * of the tiles applies to the primary item.
+ * Returns the properties of the primary item, or those of all items if the primary item states no color space: a grid has the color space
+ * of its tiles.
  */
 function findPrimaryProperties(file: Buffer): Box[] {
   const body = findMetaBox(file)

@@ -35,7 +35,7 @@ function readColourChunks(path: string): Map<string, Buffer> {
   return found
 }
 
-/** Unpacks the profile without libpng, because libpng rejects some profiles that browsers apply. */
+/** Unpacks an embedded profile. libpng is not used, because it rejects some profiles that browsers apply. */
 function unpackProfile(chunk: Buffer | undefined): Buffer | undefined {
   const nameEnd = chunk?.indexOf(0) ?? -1
   if (!chunk || nameEnd === -1 || chunk[nameEnd + 1] !== 0) return undefined
@@ -46,7 +46,7 @@ function unpackProfile(chunk: Buffer | undefined): Buffer | undefined {
   }
 }
 
-/** Returns the brightest light of the picture, or of the display on which it was mastered, in nits. */
+/** Returns the brightest light of the picture in nits, or that of the display on which the picture was mastered. */
 function readPeak(chunks: Map<string, Buffer>): number | undefined {
   const [content, display] = [chunks.get('cLLI'), chunks.get('mDCV')]
   if (content && content.length >= 8 && content.readUInt32BE(0) > 0) return content.readUInt32BE(0) / 10_000
@@ -54,7 +54,10 @@ function readPeak(chunks: Map<string, Buffer>): number | undefined {
 }
 
 const SRGB_GAMMA_VALUE = 45_455
-/** Browsers ignore primaries without a gamma. A gamma near that of sRGB without primaries means sRGB. */
+/**
+ * Returns the color space of a gamma chunk and a primaries chunk. Undefined without a gamma, because browsers then ignore primaries, too. A
+ * gamma near that of sRGB without primaries means sRGB.
+ */
 function colourSpaceOfGamma(
   gammaChunk: Buffer | undefined,
   primariesChunk: Buffer | undefined,

@@ -9,7 +9,7 @@ const CALIBRATED_PHOTOMETRICS = new Set<number>([whiteIsZero, blackIsZero, rgb, 
 
 /**
  * Returns the color space of the colorimetry tags (TIFF 6.0, section 20), or undefined if it is sRGB. `name` is empty, because few other
- * programs read these tags. ImageMagick writes no transfer function for sRGB curves, so a missing one means sRGB.
+ * programs read these tags. Without a transfer function the curve is that of sRGB, as ImageMagick writes such files.
  */
 export async function colourSpaceOfTags(page: TiffPage): Promise<ColourSpace | undefined> {
   if (!CALIBRATED_PHOTOMETRICS.has(readTag(page, TIFF_TAG.photometric, blackIsZero))) return undefined
@@ -28,7 +28,7 @@ function readPrimaries({ tags }: TiffPage): Primaries | undefined {
 }
 
 const MAX_LIGHT = 65_535
-/** Returns one curve for all channels, or one for each. The tag contains the light (0 to 65535) of each sample value. */
+/** Returns one curve for all channels, one per channel, or none. The tag contains the light (0 to 65535) of each sample value. */
 function readCurves(page: TiffPage): ToneCurve[] {
   const values = page.tags.get(TIFF_TAG.transferFunction) ?? []
   const levels = 2 ** readTag(page, TIFF_TAG.bits, 1)

@@ -3,8 +3,8 @@ import { toNumber, type Tags, toText } from '../tags.ts'
 
 type DateCandidate = [date: unknown, second?: unknown, offsets?: unknown[]]
 /**
- * Returns the local time of the camera when the photo was taken. Uses the first readable date: of the capture, of the digitization, of the
- * caption data, and finally of GPS, which is UTC. `group:tag` are ExifTool's names.
+ * Returns the local time of the camera when the photo was taken. Uses the first readable date, in this order: capture, digitization,
+ * caption, GPS (which is UTC). Keys such as `XMP:CreateDate` are ExifTool's notation of group and tag.
  */
 export function readCameraClock(tags: Tags): DateText | undefined {
   const digitized = [tags.OffsetTimeDigitized]
@@ -28,7 +28,7 @@ export function readCameraClock(tags: Tags): DateText | undefined {
     [tags['Composite:DigitalCreationDateTime']],
     [tags['QuickTime:CreationDate']],
     [tags['PNG:CreationTime']],
-    // HEIC sequences store this date in UTC.
+    // HEIC sequences store this date in UTC
     [tags['QuickTime:CreateDate'], undefined, ['Z']],
     [readGpsTime(tags), undefined, ['Z']],
   ]
@@ -47,13 +47,13 @@ export function readCameraClock(tags: Tags): DateText | undefined {
 
 export const hasCaptureDate = ({ DateTimeOriginal }: Tags): boolean =>
   readDate(toText(DateTimeOriginal) ?? '') !== undefined
-/** Whether ExifTool must also read the dates of other tag groups, because they may contain the only readable date. */
+/** Whether ExifTool must also read the dates of other tag groups, because one of them may be the only readable date. */
 export const needsOtherDates = (tags: Tags): boolean =>
   !hasCaptureDate(tags) && (tags.DateTimeOriginal !== undefined || readCameraClock(tags) === undefined)
 
 /**
- * Reads EXIF's TimeZoneOffset, which is in hours. Its first value belongs to the capture. ExifTool and exifr return a number, a list, or a
- * text with several numbers.
+ * Returns the UTC offset that a tag states: as text, or in hours in TimeZoneOffset. ExifTool and exifr return TimeZoneOffset as a number, a
+ * list or a text with several numbers, of which the first belongs to the capture.
  */
 function readTimeZone(value: unknown): string | undefined {
   const text = toText(Array.isArray(value) || value instanceof Int16Array ? value[0] : value)
@@ -62,13 +62,13 @@ function readTimeZone(value: unknown): string | undefined {
 }
 
 /**
- * Returns OffsetTime if the file was not changed after the capture. Otherwise OffsetTime is the offset of the computer on which the file
- * was changed.
+ * Returns OffsetTime if the file was not changed after the capture. After a change, OffsetTime is the offset of the computer that changed
+ * the file.
  */
 const offsetOfUnchangedFile = ({ ModifyDate, DateTimeOriginal, OffsetTime }: Tags): unknown =>
   toText(ModifyDate) === toText(DateTimeOriginal) ? OffsetTime : undefined
 
-/** Reads the time zone from the maker notes of older Canon and Nikon cameras. Nikon's value excludes the hour of daylight saving time. */
+/** Reads the time zone from the maker notes of older Canon and Nikon cameras. Nikon's value does not include daylight saving time. */
 function readMakerTimeZone({ TimeZone, DaylightSavings, Make }: Tags): string | undefined {
   const zone = readOffset(toText(TimeZone) ?? '')
   if (zone === undefined || !/^nikon/i.test(toText(Make) ?? '') || !/^(yes|on)$/i.test(toText(DaylightSavings) ?? ''))
@@ -93,18 +93,21 @@ export const readGpsTimestamp = (tags: Tags): number => {
   return clock ? Date.parse(`${clock.local}.${clock.second}Z`) : Number.NaN
 }
 
-/** Returns the local time of the camera, with an offset only if the file contains one (rule 17). exiftool-vendored would guess an offset. */
+/**
+ * Returns the capture time in local time, with an offset only if the file contains one (rule 17). exiftool-vendored is not used for this,
+ * because it would guess an offset.
+ */
 export function readDateTaken(tags: Tags): string | undefined {
   const clock = readCameraClock(tags)
   if (!clock || clock.precise !== clock.local) return clock?.precise
   return clock.local + (clock.offset ?? '')
 }
 
-/** Converts a date to a UTC timestamp. A date without an offset is read as UTC. */
+/** Converts a date to a UTC timestamp. A date without an offset counts as UTC. Null if the year is not between 1 and 9999. */
 export function toTimestamp(date: string | undefined): string | null {
   if (date === undefined) return null
   const time = new Date(/(Z|[+-]\d{2}:\d{2}|^\d{4}(-\d{2})?)$/.test(date) ? date : `${date}Z`)
-  // The offset can result in year 0 or 10000, which neither the bus nor the database accepts.
+  // with its offset, a date may be in year 0 or 10000, which neither the bus nor the database accepts
   const year = time.getUTCFullYear()
   return year >= 1 && year <= 9999 ? time.toISOString() : null
 }

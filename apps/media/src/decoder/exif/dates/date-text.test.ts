@@ -72,7 +72,7 @@ describe('readDate', () => {
       '25:05:09 11:38:44',
     ],
     ...['12025:05:09 11:38:44', '2025:05:09 noon 99', 'yesterday', '1746790724', '2025-W19-5', '2025:00', '0000'],
-  ])('rule 136: %j is no time', text => {
+  ])('rule 136: %j is not read as a date', text => {
     expect(read(text)).toBeUndefined()
   })
 
@@ -104,7 +104,7 @@ describe('readOffset', () => {
     ['', undefined],
     ['CET', undefined],
   ]
-  it.each(offsets)('rule 136: the offset %j', (text, expected) => {
+  it.each(offsets)('rule 136: reads the offset %j', (text, expected) => {
     expect(readOffset(text)).toBe(expected)
   })
 })

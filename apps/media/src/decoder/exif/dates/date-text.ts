@@ -1,16 +1,19 @@
-/** A date in a file. `local` is the local time of the camera without an offset. `second` contains up to nine digits of the fraction of the second. */
+/**
+ * A date as a file states it. `local` is the local time of the camera without an offset. `second` contains the fraction of the second, up
+ * to nine digits.
+ */
 export type DateText = {
   local: string
-  /** Shorter than `local` if the text omits the day or the month, for example `2026-01` in XMP. */
+  /** Equals `local`, or is shorter if the text omits the day or the month, for example `2026-01` in XMP. */
   precise: string
   second: string | undefined
   offset: string | undefined
 }
 
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** The formats of EXIF, XMP and IPTC, also with other separators, without separators, or with one digit instead of two. */
+/** Matches dates of EXIF, XMP and IPTC, also with other separators, without separators, or with one digit instead of two. */
 const NUMERIC_DAY = /^(\d{4})(?:([:/. -]) ?(\d{1,2})\2 ?(\d{1,2})(?!\d)|(\d\d)(\d\d)(?!\d{1,5}$|\d{7}))/
-/** The formats of RFC 1123, which PNG recommends, and of asctime. */
+/** Matches dates with names of months, as in RFC 1123 (recommended for PNG) and in asctime. */
 const NAMED_DAY = /^(?:[a-z]{3,9},? )?(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})/i
 const ASCTIME = /^[a-z]{3} ([a-z]{3}) (\d{1,2}) ([\d:.]+)(.*) (\d{4})$/i
 const YEAR_AND_MONTH = /^(\d{4})(?:[:/.-](\d\d))?[^\da-z]*$/i
@@ -19,13 +22,16 @@ const SECOND_FRACTION = /^[.,:](\d+)/
 const AM_OR_PM = /^ ?([ap])\.?m\b\.?/i
 const UTC_OFFSET = /^(?:(?:UTC|GMT)?([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?![\d:])|(?:Z|UTC|GMT)(?![+\-\u2212a-z]))/i
 
-/** Returns undefined if the text is not a date: blank, zeros, or a day or an hour that does not exist. */
+/**
+ * Reads a date in any of these formats. Returns undefined if the text is blank, consists of zeros, or states a day or an hour that does not
+ * exist.
+ */
 export function readDate(text: string): DateText | undefined {
   const asctime = ASCTIME.exec(text)
   if (asctime) return readDate(`${asctime[2]} ${asctime[1]} ${asctime[5]} ${asctime[3]}${asctime[4]}`)
   const found = readDay(text)
   if (!found) return readMonth(text)
-  // If the time is unknown, EXIF has spaces between the colons.
+  // if the time is unknown, EXIF has spaces instead of digits between the colons
   if (!/\d/.test(found.rest) || /^[+-]\d\d:?\d\d$/.test(found.rest)) return toValidDate(`${found.day}T00:00:00`)
   const time = readTime(found.rest.replace(/^[ T:_,-]+/i, ''))
   const date = time && toValidDate(`${found.day}T${time.time}`)
@@ -63,14 +69,18 @@ function readTime(text: string): ParsedTime | undefined {
   const time = `${hourOfDay(Number(hour), letter)}:${padToTwoDigits(minute)}:${padToTwoDigits(seconds)}`
   return { time, second: second?.slice(0, 9), rest: rest.slice(half.length) }
 }
-/** `half`: `a` for a.m. or `p` for p.m. Returns an invalid hour if the 12-hour clock does not have it, such as 13. */
+/**
+ * Returns the hour of the day as two digits. `half` is `a` for a.m. and `p` for p.m. An hour that the 12-hour clock does not have, such as
+ * 13, becomes invalid.
+ */
 function hourOfDay(hour: number, half: string | undefined): string {
   if (half === undefined) return padToTwoDigits(hour)
   return hour < 1 || hour > 12 ? 'none' : padToTwoDigits((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0))
 }
 
 /**
- * Reads 24:00 as midnight and second 60 as the beginning of the next minute. Returns undefined for every other time that does not exist.
+ * Completes a date and time. 24:00 becomes midnight of the next day, and second 60 the start of the next minute. Returns undefined for any
+ * other time that does not exist.
  */
 function toValidDate(text: string): DateText | undefined {
   const [normalized, addedMs] = text.endsWith('T24:00:00')
@@ -81,15 +91,15 @@ function toValidDate(text: string): DateText | undefined {
   const time = Date.parse(`${normalized}Z`)
   if (Number.isNaN(time) || normalized.startsWith('0000') || toIsoText(time) !== normalized) return undefined
   const local = toIsoText(time + addedMs)
-  // 24:00 on the last day of 9999 is in the year 10000, which is not supported.
+  // 24:00 on the last day of 9999 would be in the year 10000, which is not supported
   return local.startsWith('+') ? undefined : { local, precise: local, second: undefined, offset: undefined }
 }
 const toIsoText = (time: number): string => new Date(time).toISOString().slice(0, 19)
 const DAY_MS = 86_400_000
 
 /**
- * Reads offsets such as `+02:00`, `+0200`, `+2`, `UTC+2` and `Z` and returns the form `+02:00`. Returns undefined if no time zone has the
- * offset.
+ * Reads an offset such as `+02:00`, `+0200`, `+2`, `UTC+2` or `Z` and returns it in the form `+02:00`. Returns undefined if no time zone
+ * has this offset.
  */
 export function readOffset(text: string): string | undefined {
   const match = UTC_OFFSET.exec(text.trim())
@@ -100,7 +110,7 @@ export function readOffset(text: string): string | undefined {
 }
 
 const [MIN_OFFSET_MINUTES, MAX_OFFSET_MINUTES] = [-12 * 60, 14 * 60]
-/** `minutes` is positive east of Greenwich. */
+/** Formats an offset. `minutes` is positive east of Greenwich. Returns undefined if no time zone has this offset. */
 export function formatOffset(minutes: number): string | undefined {
   if (!(minutes >= MIN_OFFSET_MINUTES && minutes <= MAX_OFFSET_MINUTES)) return undefined
   const distance = Math.abs(minutes)

@@ -30,7 +30,7 @@ it('a date that cannot be read, or the size of a sensor, needs ExifTool', () => 
   expect(isExifComplete({ ...camera, FocalPlaneXResolution: 5715 }, { exif })).toBe(false)
 })
 
-it('what EXIF lacks may be in maker notes, XMP or IPTC', () => {
+it('values that EXIF lacks may be in maker notes, XMP or IPTC', () => {
   for (const name of ['LensModel', 'FocalLengthIn35mmFormat', 'SerialNumber', 'OffsetTimeOriginal'] as const)
     expect([name, isExifComplete(without(name), { exif })]).toEqual([name, false])
   expect(isExifComplete(camera, { exif, xmp })).toBe(false)

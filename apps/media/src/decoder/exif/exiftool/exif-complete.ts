@@ -18,8 +18,9 @@ const COMMON_TAGS = [
 type MetadataBlocks = Pick<Metadata, 'exif' | 'xmp' | 'iptc'>
 
 /**
- * Whether ExifTool would find no further values in a JPEG file. Only maker notes, XMP and IPTC can have values that EXIF lacks, except for
- * the 35 mm focal length, which ExifTool computes from the sensor size. An EXIF block without a readable date may be damaged.
+ * Whether ExifTool would find no further values in a JPEG file. Values that EXIF lacks can only be in maker notes, XMP and IPTC, except the
+ * 35 mm focal length, which ExifTool computes from the sensor size. A block without a readable date may be damaged and does not count as
+ * complete.
  */
 export function isExifComplete(tags: Tags, blocks: MetadataBlocks): boolean {
   const { exif, xmp, iptc } = blocks
@@ -37,7 +38,7 @@ const lacksFocalLength = ({ FocalLengthIn35mmFormat, FocalPlaneXResolution }: Ta
 const lacksTimeZone = (tags: Tags): boolean =>
   /^(canon|nikon)/i.test(toText(tags.Make) ?? '') && readCameraClock(tags)?.offset === undefined
 
-/** Makers whose older cameras write the serial number only into maker notes. Phones have no serial number. */
+/** Makers of cameras that may write the serial number only into maker notes. Phones have no serial number. */
 const MAKERS_WITH_SERIAL_NUMBERS =
   /^(canon|nikon|sony|fujifilm|olympus|om digital|panasonic|pentax|ricoh|leica|hasselblad|sigma)/i
 const lacksSerialNumber = ({ Make, SerialNumber }: Tags): boolean =>

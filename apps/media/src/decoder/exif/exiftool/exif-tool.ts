@@ -6,7 +6,7 @@ import type { Tools } from '../../../shared/messages.ts'
 import { needsOtherDates } from '../dates/date-taken.ts'
 import type { Tags } from '../tags.ts'
 
-/** `#` requests a number instead of a text. `EXIF:` excludes maker notes, which use some names with other meanings. */
+/** Tags to read. `#` requests a number instead of a text. `EXIF:` excludes maker notes, in which some tag names have other meanings. */
 const METADATA_ARGS = [
   '-Make',
   '-Model',
@@ -45,7 +45,7 @@ const METADATA_ARGS = [
   ...['-XMP-xmpRights:UsageTerms', '-XMP-xmpRights:WebStatement'],
   ...['-XMP-xmp:Rating#', '-EXIF:Rating#'],
 ]
-/** Dates of all tag groups. The result has the keys `group:tag`, because groups use the same tag names. */
+/** Date tags, read from all tag groups. In the result, the keys are `group:tag`, because groups use the same tag names. */
 const DATE_ARGS = [
   '-DateTimeOriginal',
   '-CreateDate',
@@ -61,17 +61,17 @@ const CONTAINER_ARGS = [
 ]
 
 export type Preview = { tag: string; bytes: number }
-/** The metadata of a RAW file, keyed `group:tag`, and its embedded previews, largest first. */
+/** The metadata of a RAW file with keys `group:tag`, and its embedded previews, largest first. */
 export type RawContents = { tags: Tags; previews: Preview[] }
 
-/** Limit of CPU time for one file. Typical files need 1 % of it; deeply nested XMP would need minutes. */
+/** Limit of the CPU time for one file. Real files need 1 % of this time; deeply nested XMP would need minutes. */
 const CPU_LIMIT_MS = 2000
 const TIMEOUT_MS = 15_000
 const CPU_CHECK_INTERVAL_MS = 250
-/** Compressed texts in a PNG can expand to a thousand times their size, so the memory is limited. */
+/** Memory limit. Compressed texts in a PNG can expand to a thousand times their size. */
 const MAX_MEMORY_BYTES = 1e9
 
-/** Runs ExifTool as a long-running process that starts on first use. Callers must pass only files that are images. */
+/** Runs ExifTool as a long-running process, which starts on first use. Must only be called with image files. */
 export class ExifReader {
   private tool: ExifTool | undefined
   private readonly tools: Pick<Tools, 'perl' | 'prlimit'>
@@ -98,7 +98,7 @@ export class ExifReader {
     return { tags: tags as Tags, previews }
   }
 
-  /** Extracts a preview to a file, because 7 MB take 700 ms through ExifTool's standard output. */
+  /** Extracts a preview to the file `target`. Reading a preview of 7 MB from ExifTool's standard output would take 700 ms. */
   async extract(tag: string, file: string, target: string): Promise<void> {
     await this.runLimited(tool =>
       tool.extractBinaryTag(tag, file, target, { forceWrite: true, ignoreMinorErrors: true }),
@@ -109,7 +109,7 @@ export class ExifReader {
     await this.tool?.end()
   }
 
-  /** Requests the bytes of texts that are not UTF-8, because Daymark detects more encodings than ExifTool. */
+  /** Reads tags. For texts that are not UTF-8, requests the bytes, because Daymark detects more encodings than ExifTool. */
   private async read(file: string, tags: string[]): Promise<Tags> {
     const readArgs = ['-charset', 'iptc=utf8', ...tags]
     const { invalidUtf8Bytes: bytes = {}, ...read } = await this.runLimited(tool =>
@@ -120,7 +120,7 @@ export class ExifReader {
     )
   }
 
-  /** Kills ExifTool if one file takes too much CPU time. On a busy machine, any file can take long, so only CPU time counts. */
+  /** Kills ExifTool if one file needs too much CPU time. Elapsed time does not count, because any file may take long on a busy machine. */
   private async runLimited<T>(run: (tool: ExifTool) => Promise<T>): Promise<T> {
     const tool = this.getTool()
     const cpuMsBefore = cpuTimeMsOf(tool.pids)
@@ -156,7 +156,7 @@ export class ExifReader {
   }
 }
 
-/** `bytes` are the bytes of a text that is not UTF-8. For a list, `bytes` contains them by index. */
+/** Decodes a text or a list of texts. `bytes` contains the bytes of a text that is not UTF-8, or of such list items by index. */
 function decodeValue(value: unknown, bytes: unknown): unknown {
   if (Array.isArray(value))
     return value.map((one, index) => decodeValue(one, (bytes as Record<number, unknown>)?.[index]))
@@ -165,11 +165,11 @@ function decodeValue(value: unknown, bytes: unknown): unknown {
 }
 
 const CLOCK_TICK_MS = 10
-/** Returns the CPU time of the processes, or 0 if the system does not report it. */
+/** Returns the CPU time of the processes in milliseconds, or 0 if the system does not report it. */
 function cpuTimeMsOf(pids: number[]): number {
   return pids.reduce((sum, pid) => {
     try {
-      // The user and system time follow the name of the program, which may contain blanks.
+      // user and system time are the 12th and 13th field after the name of the program, which may contain blanks
       const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
       const [user = 0, system = 0] = rest.split(' ').slice(11, 13).map(Number)
       return sum + (user + system) * CLOCK_TICK_MS

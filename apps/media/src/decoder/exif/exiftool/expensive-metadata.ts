@@ -4,14 +4,14 @@ import type { Metadata } from 'sharp'
 import { skipExifPrefix, readExifTexts } from '../exif-texts.ts'
 import { readMetadataParts, type MetadataPart } from './metadata-parts.ts'
 
-/** Limit for the unpacked size of all compressed parts of a file, equal to the limit of libpng. Typical files have some hundred kB. */
+/** Limit for the unpacked size of all compressed parts of a file, equal to the limit of libpng. Real files have some hundred kB. */
 const MAX_UNPACKED_BYTES = 8_000_000
 /** The highest compression ratio of Deflate. */
 const MAX_DEFLATE_RATIO = 1032
 
 /**
  * Whether ExifTool would need seconds for the metadata of a file. ExifTool unpacks compressed parts without a limit, and its time for an
- * XMP packet is quadratic in the number of elements.
+ * XMP packet grows with the square of the number of elements.
  */
 export async function isMetadataExpensive(
   file: { path: string; type: ImageType },
@@ -33,7 +33,7 @@ function arePartsExpensive(parts: Iterable<MetadataPart> | undefined): boolean {
   return false
 }
 
-/** Returns undefined if the bytes are damaged, which readers notice only after unpacking them, or if the result is larger than `most`. */
+/** Returns the unpacked bytes, or undefined if they are damaged or longer than `maxBytes`. */
 function unpack(bytes: Buffer, maxBytes: number): Buffer | undefined {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, maxBytes) })
@@ -43,19 +43,19 @@ function unpack(bytes: Buffer, maxBytes: number): Buffer | undefined {
 }
 
 const RAW_PROFILE = /^\n(xmp|app1)\n *\d+\n/i
-/** ImageMagick writes XMP into text chunks of a PNG as hexadecimal digits. */
+/** Decodes XMP that ImageMagick wrote into a PNG text chunk as hexadecimal digits. Returns any other text unchanged. */
 function decodeRawProfile(text: Buffer): Buffer {
   const [head] = RAW_PROFILE.exec(text.toString('latin1', 0, 100)) ?? []
   return head ? Buffer.from(text.toString('latin1', head.length).replaceAll('\n', ''), 'hex') : text
 }
 
-/** Typical XMP packets have about twelve levels. */
+/** Real XMP packets have about twelve levels. */
 const MAX_XMP_DEPTH = 60
 const MAX_XMP_TAGS = 50_000
 
-/** Whether the elements of an XMP packet are nested so deeply, or so numerous, that ExifTool would need minutes. Reads each byte once. */
+/** Whether the elements of an XMP packet are nested so deeply, or are so many, that ExifTool would need minutes. Reads each byte once. */
 export function isXmpTooComplex(packet: Buffer | undefined): boolean {
-  // latin1 has one character per byte. The zeros are removed to read UTF-16 and UTF-32 like ASCII.
+  // latin1 has one character per byte; without zeros, UTF-16 and UTF-32 read like ASCII
   const text = packet?.toString('latin1').replaceAll('\0', '') ?? ''
   let [depth, tags] = [0, 0]
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
@@ -68,7 +68,7 @@ export function isXmpTooComplex(packet: Buffer | undefined): boolean {
   return false
 }
 
-/** Returns the change of depth after a tag, given the first and the last character between its brackets. */
+/** Returns how a tag changes the depth, given the first and the last character between its brackets. */
 function depthChangeOf(first: string | undefined, last: string | undefined): number {
   if (first === '/') return -1
   return first === '!' || first === '?' || last === '/' ? 0 : 1

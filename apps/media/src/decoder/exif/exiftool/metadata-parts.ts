@@ -9,8 +9,8 @@ import { UnsafeFile } from '../../visitor/edited-file.ts'
 export type MetadataPart = { bytes: Buffer; isPacked: boolean; isText: boolean }
 
 /**
- * Returns the parts of a file that ExifTool reads and sharp does not report: texts, and parts that are compressed with zlib. Returns
- * undefined if the parts overlap, so that their total size exceeds the file.
+ * Returns the parts of a file that ExifTool reads and sharp does not report: texts, and parts compressed with zlib. Returns undefined if
+ * parts overlap and their total size exceeds the file.
  */
 export async function readMetadataParts({
   path,
@@ -54,14 +54,14 @@ function readExtendedXmp(jpeg: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Returns the XMP items of an AVIF or HEIC file. */
+/** Returns the XMP items of an AVIF or HEIC file. Undefined if the structure is damaged or items overlap. */
 function readXmpItems(file: Buffer): MetadataPart[] | undefined {
   const metas = [...readBoxes(file, 0, file.length)].filter(({ type }) => type === 'meta')
   try {
     const items = metas
       .flatMap(({ start, end }) => readItems(file, [...readBoxes(file, start + 4, end)]).items)
       .filter(({ type }) => type === 'mime application/rdf+xml')
-    // Items may share bytes, so a small file could have items of unlimited total size.
+    // items may share bytes, so a small file could have items of unlimited total size
     const claimedBytes = items
       .flatMap(({ ranges: places }) => places)
       .reduce((sum, [start, end]) => sum + end - start, 0)

@@ -12,8 +12,8 @@ import { needsOwnReader } from './tiff-layout.ts'
 import { readSamples } from './tiff-samples.ts'
 
 /**
- * Returns the position of the photo in a TIFF file with several pages. Returns undefined if the pages cannot be read; sharp then uses the
- * first page.
+ * Returns the position of the photo in a TIFF file with several pages. Undefined if the pages cannot be read; sharp then decodes the first
+ * page.
  */
 export function findPhotoPosition(path: string): PicturePosition | undefined {
   const file = new TiffFile(path)
@@ -35,10 +35,10 @@ export async function decodeTiff(
   const file = new TiffFile(path)
   try {
     const page = findPhotoPage(file)
-    const how = { colours: (page && (await readPageColourSpace(file, page))) ?? colours, isFullSize }
-    if (page && needsOwnReader(page)) return await decodeWithOwnReader(file, page, how)
+    const decodeOptions = { colours: (page && (await readPageColourSpace(file, page))) ?? colours, isFullSize }
+    if (page && needsOwnReader(page)) return await decodeWithOwnReader(file, page, decodeOptions)
     if (!metadata) throw undecodableFile('TIFF: no metadata')
-    return await decodeWithSharp(path, metadata, { ...how, place: findPhotoPosition(path) })
+    return await decodeWithSharp(path, metadata, { ...decodeOptions, place: findPhotoPosition(path) })
   } finally {
     file.close()
   }
@@ -56,11 +56,11 @@ async function decodeWithOwnReader(
   const sized = isFullSize || Math.max(width, height) <= LONG_EDGE.lg ? stored : await resizeToVariant(stored)
   const orientation = readTag(page, TIFF_TAG.orientation, 1)
   const appliedOrientation = orientation >= 1 && orientation <= 8 ? orientation : 1
-  const [upright, across] = appliedOrientation >= 5 ? [height, width] : [width, height]
+  const [uprightWidth, uprightHeight] = appliedOrientation >= 5 ? [height, width] : [width, height]
   return {
     pixels: await toSrgb(sized, colours, appliedOrientation),
-    width: upright,
-    height: across,
+    width: uprightWidth,
+    height: uprightHeight,
     damage: null,
     colours,
   }
@@ -86,7 +86,10 @@ async function readPageColourSpace(file: TiffFile, page: TiffPage): Promise<Colo
   return stated ?? (samples === 'cmyk' ? { kind: 'cmyk', name: '', icc: undefined } : undefined)
 }
 
-/** Sets the CMYK color space for four channels, because sharp would otherwise treat the fourth channel as transparency. */
+/**
+ * Resizes pixels to the size of the large variant. Four channels are declared as CMYK, because sharp would otherwise treat the fourth
+ * channel as transparency.
+ */
 async function resizeToVariant(stored: StoredPixels): Promise<StoredPixels> {
   const image = openPixels(stored).resize({ ...fitInside(LONG_EDGE.lg) })
   if (stored.channels === 4)

@@ -5,7 +5,7 @@ import { SAMPLE_FORMAT, type TiffLayout, PHOTOMETRIC } from './tiff-layout.ts'
 const MAX_PALETTE_VALUE = 65_535
 export type SampleConverter = (values: Float32Array, at: number, colour: Float64Array) => void
 
-/** Returns a function that converts the samples of a pixel (0 to 1) to RGB or CMYK. A palette index is scaled to the same range. */
+/** Returns a function that converts the samples of a pixel (0 to 1) to RGB or CMYK. A palette index is scaled to the range 0 to 1, too. */
 export function createSampleConverter(
   page: TiffPage,
   { photometric, bits, format, colours }: TiffLayout,
@@ -15,7 +15,7 @@ export function createSampleConverter(
   if (photometric === PHOTOMETRIC.lab || photometric === PHOTOMETRIC.iccLab)
     return createLabConverter(photometric === PHOTOMETRIC.iccLab, (2 ** bits - 1) / 2 ** (bits - 8))
   if (photometric === PHOTOMETRIC.ycbcr) return convertYcbcr
-  // Floating-point samples are linear light, unless a profile states otherwise.
+  // floating-point samples are linear light, unless a profile states otherwise
   const tone = format === SAMPLE_FORMAT.float && !hasProfile ? encodeSrgb : (value: number) => value
   const isReversed = photometric === PHOTOMETRIC.whiteIsZero
   return (values, at, colour) => {
@@ -41,7 +41,10 @@ const convertYcbcr: SampleConverter = (values, at, colour) => {
   colour[2] = y + 1.772 * cb
 }
 
-/** `scale` converts samples (0 to 1) to the range of the a and b channels (0 to 256). */
+/**
+ * Converts Lab to sRGB. `scale` converts samples (0 to 1) to the range of the a and b channels (0 to 256); `isOffset`: these channels are
+ * stored with an offset of 128 instead of a sign.
+ */
 function createLabConverter(isOffset: boolean, scale: number): SampleConverter {
   const matrix = xyzToSrgbMatrix()
   const light = (value: number): number => (value > 6 / 29 ? value ** 3 : (value - 16 / 116) * (108 / 841))

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** A picture in a TIFF file: the values of its tags, and its position for libvips. `subifd` is -1 for a main page. */
-export type TiffPage = { page: number; subifd: number; tags: Map<number, number[]>; isLittle: boolean }
+/** A picture in a TIFF file: the values of its tags, and its position for libvips, in which `subifd` is -1 for a main page. */
+export type TiffPage = { page: number; subifd: number; tags: Map<number, number[]>; isLittleEndian: boolean }
 
 export const TIFF_TAG = {
   ...{ subfileType: 254, width: 256, height: 257, bits: 258, compression: 259, photometric: 262, stripOffsets: 273 },
@@ -12,14 +12,14 @@ export const TIFF_TAG = {
 const READ_TAGS = new Set<number>(Object.values(TIFF_TAG))
 const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 const MAX_DIRECTORIES = 100
-/** The maximum number of values of one tag; no photo has more strips. */
+/** Maximum number of values of one tag. No photo has more strips or tiles. */
 const MAX_TAG_VALUES = 2_000_000
 const [BIG_TIFF, BYTE, SHORT, LONG, RATIONAL] = [43, 1, 3, 4, 5]
 const INTEGER_TYPES = new Set([BYTE, 7, SHORT, LONG, 13, 16, 18])
 
-export const readTag = ({ tags }: TiffPage, tag: number, otherwise: number): number => tags.get(tag)?.[0] ?? otherwise
+export const readTag = ({ tags }: TiffPage, tag: number, fallback: number): number => tags.get(tag)?.[0] ?? fallback
 
-/** Reads parts of a file, because the file may be larger than the memory. Throws RangeError beyond the end of the file. */
+/** Reads parts of a file, which may be larger than the memory. Throws RangeError beyond the end of the file. */
 export class TiffFile {
   private readonly handle: number
   readonly size: number
@@ -38,7 +38,7 @@ export class TiffFile {
   }
 }
 
-/** Returns the page with the photo. Skips reduced pictures, masks, and thumbnails that are not marked as such. */
+/** Returns the page that contains the photo. Skips reduced pictures, masks, and thumbnails that the file does not declare as such. */
 export function findPhotoPage(file: TiffFile): TiffPage | undefined {
   try {
     const pages = readPages(file)
@@ -60,19 +60,21 @@ const aspectRatioOf = (page: TiffPage): number => readTag(page, TIFF_TAG.width, 
 
 function readPages(file: TiffFile): TiffPage[] {
   const head = file.read(0, Math.min(16, file.size))
-  const isLittle = head[0] === 0x49
+  const isLittleEndian = head[0] === 0x49
   const reader = new DirectoryReader(
     file,
-    isLittle,
-    (isLittle ? head.readUInt16LE(2) : head.readUInt16BE(2)) === BIG_TIFF,
+    isLittleEndian,
+    (isLittleEndian ? head.readUInt16LE(2) : head.readUInt16BE(2)) === BIG_TIFF,
   )
   const pages: TiffPage[] = []
   let at = reader.offset(reader.isBig ? 8 : 4)
   for (let page = 0; at > 0 && pages.length < MAX_DIRECTORIES; page++) {
     const { tags, next } = reader.directory(at)
-    pages.push({ page, subifd: -1, tags, isLittle })
+    pages.push({ page, subifd: -1, tags, isLittleEndian })
     const children = (tags.get(TIFF_TAG.directories) ?? []).slice(0, MAX_DIRECTORIES)
-    children.forEach((child, subifd) => pages.push({ page, subifd, tags: reader.directory(child).tags, isLittle }))
+    children.forEach((child, subifd) =>
+      pages.push({ page, subifd, tags: reader.directory(child).tags, isLittleEndian }),
+    )
     at = next
   }
   return pages
@@ -80,10 +82,10 @@ function readPages(file: TiffFile): TiffPage[] {
 
 class DirectoryReader {
   private readonly file: TiffFile
-  private readonly isLittle: boolean
+  private readonly isLittleEndian: boolean
   readonly isBig: boolean
-  constructor(file: TiffFile, isLittle: boolean, isBig: boolean) {
-    ;[this.file, this.isLittle, this.isBig] = [file, isLittle, isBig]
+  constructor(file: TiffFile, isLittleEndian: boolean, isBig: boolean) {
+    ;[this.file, this.isLittleEndian, this.isBig] = [file, isLittleEndian, isBig]
   }
 
   directory(at: number): { tags: Map<number, number[]>; next: number } {
@@ -104,7 +106,7 @@ class DirectoryReader {
     return this.value(this.file.read(at, size), 0, size)
   }
 
-  /** Returns the values of a tag. For the ICC profile, returns its offset and length. */
+  /** Returns the values of a tag; for the ICC profile, its offset and length instead. */
   private values(entries: Buffer, at: number, tag: number): number[] {
     const field = this.isBig ? 8 : 4
     const type = this.value(entries, at + 2, 2)
@@ -125,7 +127,7 @@ class DirectoryReader {
   }
 
   private value(bytes: Buffer, at: number, size: number): number {
-    if (size === 8) return Number(this.isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
-    return this.isLittle ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)
+    if (size === 8) return Number(this.isLittleEndian ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
+    return this.isLittleEndian ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)
   }
 }

@@ -18,8 +18,8 @@ export const [CHUNKY, PLANAR] = [1, 2]
 const SUPPORTED_BITS = new Set([1, 2, 4, 8, 12, 16, 32, 64])
 
 /**
- * Layout of the samples of a page. `alpha` is the index of the transparency sample, or -1. Other extra samples are selections and spot
- * colors, which are not part of the picture.
+ * Layout of the samples of a page. `alpha` is the index of the transparency sample, or -1 if there is none. Other extra samples are
+ * selections and spot colors, which are not part of the picture.
  */
 export type TiffLayout = {
   width: number
@@ -52,8 +52,8 @@ export function readLayout(page: TiffPage): TiffLayout {
 }
 
 /**
- * Whether Daymark's own reader must decode the page, because libvips would fail or render it incorrectly: unusual samples, tiled planes or
- * extra samples.
+ * Whether Daymark's own reader must decode the page. libvips would fail or render it incorrectly because of unusual samples, tiled planes
+ * or extra samples.
  */
 export function needsOwnReader(page: TiffPage): boolean {
   const layout = readLayout(page)
@@ -74,7 +74,10 @@ function isSupportedByLibvips({ bits, format, photometric, colours }: TiffLayout
   return photometric <= PHOTOMETRIC.palette && (bits === 8 || bits === 16 || (colours === 1 && bits < 8))
 }
 
-/** libvips treats any extra sample as transparency. This is correct only for unassociated alpha. */
+/**
+ * Whether libvips would render extra samples incorrectly. It treats any extra sample as transparency, which is correct only for
+ * unassociated alpha.
+ */
 function hasUnsupportedExtraSamples({ samples, colours, alpha, isAssociated, photometric }: TiffLayout): boolean {
   const isPlainAlpha = samples === colours + 1 && alpha === colours && !isAssociated && photometric <= PHOTOMETRIC.rgb
   return samples > colours && !isPlainAlpha

@@ -5,8 +5,8 @@ import { readTag, TIFF_TAG, type TiffFile, type TiffPage } from './tiff-director
 import { SAMPLE_FORMAT, type TiffLayout, readLayout, PHOTOMETRIC, PLANAR } from './tiff-layout.ts'
 
 /**
- * Reads the pixels and blends transparent parts with white. Returns 8-bit CMYK, or RGB with 16 bits if the file has more than 8 bits per
- * sample.
+ * Reads the pixels of a page and blends transparent parts with white. Returns 8-bit CMYK, or RGB with 16 bits if the file has more than 8
+ * bits per sample and with 8 bits otherwise.
  */
 export function readSamples(file: TiffFile, page: TiffPage, hasProfile: boolean): StoredPixels {
   const layout = readLayout(page)
@@ -33,7 +33,9 @@ export function readSamples(file: TiffFile, page: TiffPage, hasProfile: boolean)
 
 type DecodedChunk = { x: number; y: number; chunkWidth: number; rows: number; values: Float32Array }
 
-/** Yields strips or tiles. The samples of a pixel are adjacent, even if the file stores them in separate planes. */
+/**
+ * Yields the decoded strips or tiles of a page. Their samples are ordered by pixel, even if the file stores each channel in its own plane.
+ */
 function* decodeChunks(file: TiffFile, page: TiffPage, layout: TiffLayout): Generator<DecodedChunk> {
   const { width, height, samples, planar } = layout
   const { chunkWidth, rows, offsets, sizes } = readChunkGrid(page, layout)
@@ -81,9 +83,9 @@ function unpackSamples(packed: Buffer, page: TiffPage, layout: TiffLayout, targe
   if (subsampling) return unpackSubsampled(bytes, target, subsampling)
   undoPredictor(bytes, {
     ...{ predictor: bits < 8 ? 1 : readTag(page, TIFF_TAG.predictor, 1), rowLength, samples: perPixel },
-    ...{ bytes: bits / 8, isLittle: page.isLittle },
+    ...{ bytes: bits / 8, isLittleEndian: page.isLittleEndian },
   })
-  const read = createSampleReader(bits, layout.format, page.isLittle)
+  const read = createSampleReader(bits, layout.format, page.isLittleEndian)
   const completeRows = Math.min(rows, Math.floor(bytes.length / rowLength))
   for (let row = 0; row < completeRows; row++)
     for (let index = 0; index < chunkWidth * perPixel; index++) {
@@ -102,7 +104,7 @@ function readSubsampling(
   return across * down > 1 ? [across, down] : undefined
 }
 
-/** Reads 8-bit YCbCr in units of several luma samples and one pair of chroma samples (TIFF 6.0, section 21). */
+/** Reads 8-bit YCbCr with chroma subsampling: units of several luma samples with one pair of chroma samples (TIFF 6.0, section 21). */
 function unpackSubsampled(
   bytes: Buffer,
   { values, chunkWidth, rows }: ChunkTarget,
@@ -123,21 +125,22 @@ function unpackSubsampled(
 type SampleReader = (bytes: Buffer, row: number, index: number) => number
 
 /** Returns a function that reads a sample as a number from 0 to 1. Negative numbers become black. */
-function createSampleReader(bits: number, format: number, isLittle: boolean): SampleReader {
+function createSampleReader(bits: number, format: number, isLittleEndian: boolean): SampleReader {
   const maxLevel = 2 ** bits - 1
   if (bits < 8 || bits === 12) return (bytes, row, index) => readPackedBits(bytes, row, index * bits, bits) / maxLevel
   const size = bits / 8
-  if (format === SAMPLE_FORMAT.float) return (bytes, row, index) => readFloat(bytes, row + index * size, bits, isLittle)
+  if (format === SAMPLE_FORMAT.float)
+    return (bytes, row, index) => readFloat(bytes, row + index * size, bits, isLittleEndian)
   if (bits > 32) return () => 0
   if (format === SAMPLE_FORMAT.signed)
     return (bytes, row, index) => {
       const at = row + index * size
-      return (isLittle ? bytes.readIntLE(at, size) : bytes.readIntBE(at, size)) / (2 ** (bits - 1) - 1)
+      return (isLittleEndian ? bytes.readIntLE(at, size) : bytes.readIntBE(at, size)) / (2 ** (bits - 1) - 1)
     }
   if (bits === 8) return (bytes, row, index) => (bytes[row + index] ?? 0) / 255
   return (bytes, row, index) => {
     const at = row + index * size
-    return (isLittle ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)) / maxLevel
+    return (isLittleEndian ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)) / maxLevel
   }
 }
 
@@ -147,10 +150,10 @@ function readPackedBits(bytes: Buffer, row: number, from: number, bits: number):
   return (word >> (24 - (from & 7) - bits)) & (2 ** bits - 1)
 }
 
-function readFloat(bytes: Buffer, at: number, bits: number, isLittle: boolean): number {
-  if (bits === 32) return isLittle ? bytes.readFloatLE(at) : bytes.readFloatBE(at)
-  if (bits === 64) return isLittle ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at)
-  const half = isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)
+function readFloat(bytes: Buffer, at: number, bits: number, isLittleEndian: boolean): number {
+  if (bits === 32) return isLittleEndian ? bytes.readFloatLE(at) : bytes.readFloatBE(at)
+  if (bits === 64) return isLittleEndian ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at)
+  const half = isLittleEndian ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)
   const [exponent, fraction] = [(half >> 10) & 31, half & 1023]
   const value = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)
   return half & 0x8000 ? -value : value

@@ -2,12 +2,16 @@ import { assertSafe } from '../edited-file.ts'
 
 export type Box = { type: string; start: number; end: number }
 /**
- * `range` is undefined unless the item is one contiguous range of the file. `encoding` is the compression of a `mime` item, usually empty.
+ * An item of an AVIF file. `range` is its only byte range; undefined if the item is not one contiguous range of at least MIN_ITEM_LENGTH
+ * bytes inside the file. `encoding` is the compression of a `mime` item, usually empty.
  */
 export type AvifItem = { type: string; encoding: string; ranges: ByteRange[]; range: ByteRange | undefined }
 type ByteRange = [start: number, end: number]
 
-/** Yields the boxes of MP4 and related formats. `start` is the offset after the box header. Throws UnsafeFile for a truncated box. */
+/**
+ * Yields the boxes of a file in MP4 or a related format. `start` of a box is the offset after its header. Throws UnsafeFile for a truncated
+ * box.
+ */
 export function* readBoxes(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from; at < to;) {
     assertSafe(at + 8 <= to, 'AVIF: truncated box')
@@ -22,7 +26,7 @@ export function* readBoxes(bytes: Buffer, from: number, to: number): Generator<B
   }
 }
 
-/** Returns the items of the file, and all byte ranges that items use. */
+/** Returns the items of a `meta` box, and all byte ranges of the file that items use. */
 export function readItems(bytes: Buffer, meta: Box[]): { items: AvifItem[]; used: ByteRange[] } {
   const find = (type: string): Box | undefined => meta.find(box => box.type === type)
   const [info, location] = [find('iinf'), find('iloc')]
@@ -80,7 +84,7 @@ function readLocation(cursor: BoxReader, sizes: LocationFieldSizes, data: Box | 
   })
   const origin = { [CONSTRUCTION_FILE]: 0, [CONSTRUCTION_IDAT]: data?.start }[method]
   if (!isInThisFile || origin === undefined) return []
-  // A length of zero extends to the end of the file.
+  // a length of zero means up to the end of the file
   return extents.map(({ offset, length }) => {
     const start = origin + base + offset
     return [start, length === 0 ? cursor.bytes.length : start + length]
@@ -95,7 +99,7 @@ class BoxReader {
   constructor(bytes: Buffer, { start, end }: Box) {
     ;[this.bytes, this.at, this.end] = [bytes, start, end]
   }
-  /** Reads the version of a full box and skips its flags. */
+  /** Reads the version of a full box, and skips the flags after it. */
   version(): number {
     const version = this.number(1)
     this.skip(3)

@@ -4,7 +4,10 @@ import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
 import { cleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
-/** Boxes of still pictures. Other boxes, such as videos and those of camera makers, may contain private data. */
+/**
+ * Boxes that a still picture needs. Other boxes, such as videos and those of camera makers, may contain private data, so a file with them
+ * is rejected.
+ */
 const KEPT_BOXES = new Set(['ftyp', 'mdat', 'meta'])
 const KEPT_META_BOXES = new Set(['hdlr', 'pitm', 'iinf', 'iref', 'iprp', 'iloc', 'idat', 'grpl'])
 const KEPT_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
@@ -25,7 +28,7 @@ export function cleanAvif(file: EditedFile): void {
 
 type ByteRange = [start: number, end: number]
 
-/** Returns the ranges of bytes that the items of the file use. */
+/** Removes private data from a `meta` box. Returns the byte ranges of the file that its items use. */
 function cleanMeta(file: EditedFile, { start, end }: Box): ByteRange[] {
   const inside = [...readBoxes(file.bytes, start + 4, end)]
   for (const { type } of inside) assertSafe(KEPT_META_BOXES.has(type), `AVIF: box ${type}`)
@@ -39,7 +42,7 @@ function cleanMeta(file: EditedFile, { start, end }: Box): ByteRange[] {
 }
 
 /**
- * Properties that are needed to display a picture. Other properties (descriptions, times, boxes of camera makers) are blanked but not
+ * Properties that are needed to display a picture. Other properties (descriptions, times, those of camera makers) are overwritten but not
  * removed, because items refer to properties by index.
  */
 const KEPT_PROPERTIES = new Set(
@@ -73,7 +76,7 @@ function cleanColours(file: EditedFile, { start, end }: Box): void {
     file.fill(start + 4, end)
   }
 }
-/** Length of color type, primaries, transfer, matrix and range. */
+/** Length in bytes of color type, primaries, transfer, matrix and range. */
 const CODE_POINTS_LENGTH = 11
 
 function blankUnused(file: EditedFile, { start, end }: { start: number; end: number }, used: ByteRange[]): void {

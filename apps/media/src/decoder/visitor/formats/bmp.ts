@@ -6,21 +6,24 @@ const FILE_HEADER_LENGTH = 14
 const [OS2_HEADER_LENGTH, INFO_HEADER_LENGTH, V5_HEADER_LENGTH] = [12, 40, 124]
 const [HEADER_LENGTHS, BIT_FIELDS, ALPHA_BIT_FIELDS] = [new Set([12, 40, 52, 56, 108, 124]), 3, 6]
 const [RLE8, RLE4] = [1, 2]
-/** The names are reversed, because the file stores them as little-endian numbers. */
+/** Names of color spaces. Their letters are reversed, because the file stores the names as little-endian numbers. */
 const [EMBEDDED_PROFILE, LINKED_PROFILE, SRGB_COLOUR_SPACE] = ['DEBM', 'KNIL', 'BGRs']
 
-/** Keeps headers, palette, pixels and an embedded profile. Blanks gaps, trailing bytes and the path of a linked profile. */
+/**
+ * Overwrites everything with zeros except headers, palette, pixels and an embedded profile: gaps, trailing bytes and the path of a linked
+ * profile.
+ */
 export function cleanBmp(file: EditedFile): void {
   const { bytes } = file
   assertSafe(bytes.length >= FILE_HEADER_LENGTH + OS2_HEADER_LENGTH, 'BMP: truncated file')
   const length = bytes.readUInt32LE(FILE_HEADER_LENGTH)
   const headerEnd = FILE_HEADER_LENGTH + length
   assertSafe(HEADER_LENGTHS.has(length) && headerEnd <= bytes.length, 'BMP: unsupported header length')
-  const kept = [[0, headerEnd + paletteLength(bytes, length)], pixelRangeOf(bytes, length)]
-  if (length >= V5_HEADER_LENGTH) kept.push(...cleanProfile(file))
+  const keptRanges = [[0, headerEnd + paletteLength(bytes, length)], pixelRangeOf(bytes, length)]
+  if (length >= V5_HEADER_LENGTH) keptRanges.push(...cleanProfile(file))
   file.fill(6, 10) // reserved
   let at = 0
-  for (const [start = 0, end = 0] of kept.toSorted(([one = 0], [other = 0]) => one - other)) {
+  for (const [start = 0, end = 0] of keptRanges.toSorted(([one = 0], [other = 0]) => one - other)) {
     assertSafe(end <= bytes.length, 'BMP: truncated file')
     if (start > at) file.fill(at, start)
     at = Math.max(at, end)
@@ -28,7 +31,7 @@ export function cleanBmp(file: EditedFile): void {
   file.fill(at, bytes.length)
 }
 
-/** Returns the length of the palette and of the color masks, which follow a short header. */
+/** Returns the length in bytes of the palette and of the color masks, which follow a short header. */
 function paletteLength(bytes: Buffer, length: number): number {
   if (length === OS2_HEADER_LENGTH) return paletteColoursOf(bytes.readUInt16LE(24), 0) * 3
   const compression = bytes.readUInt32LE(30)
@@ -36,7 +39,7 @@ function paletteLength(bytes: Buffer, length: number): number {
   return (masks ?? 0) + paletteColoursOf(bytes.readUInt16LE(28), bytes.readUInt32LE(46)) * 4
 }
 
-/** Returns the number of colors in the palette. Decoders ignore the palette of a picture with more than 8 bits per pixel. */
+/** Returns the number of colors in the palette. Pictures with more than 8 bits per pixel have no palette that decoders use. */
 function paletteColoursOf(bits: number, stated: number): number {
   if (bits > 8) return 0
   return stated > 0 ? Math.min(stated, 2 ** bits) : 2 ** bits
@@ -57,7 +60,7 @@ function pixelRangeOf(bytes: Buffer, length: number): [start: number, end: numbe
 }
 
 const [RLE_END_OF_BITMAP, RLE_DELTA] = [1, 2]
-/** Returns the offset after the end marker of the compressed pixels. The stated size may be larger. */
+/** Returns the offset after the end marker of run-length encoded pixels. The size in the header is not used, because it may be larger. */
 function findEndOfRuns(bytes: Buffer, from: number, compression: number): number {
   for (let at = from; at + 2 <= bytes.length;) {
     const [count = 0, value = 0] = [bytes[at], bytes[at + 1]]
@@ -73,22 +76,22 @@ function findEndOfRuns(bytes: Buffer, from: number, compression: number): number
 const roundUpToEven = (length: number): number => length + (length & 1)
 
 /**
- * Cleans a valid embedded profile and returns its range. A linked profile is a path on the photographer's disk. Browsers ignore linked and
- * invalid profiles and display sRGB, so the file is changed to sRGB.
+ * Cleans an embedded profile and returns its range. Changes the file to sRGB and returns nothing if the profile is invalid or linked:
+ * browsers ignore such profiles, and a link contains a path on the photographer's disk.
  */
 function cleanProfile(file: EditedFile): [start: number, end: number][] {
   const { bytes } = file
-  const [space, place] = [FILE_HEADER_LENGTH + 56, FILE_HEADER_LENGTH + 112]
-  if (bytes.toString('latin1', space, space + 4) === EMBEDDED_PROFILE) {
-    const start = FILE_HEADER_LENGTH + bytes.readUInt32LE(place)
-    const end = start + bytes.readUInt32LE(place + 4)
+  const [spaceAt, profileAt] = [FILE_HEADER_LENGTH + 56, FILE_HEADER_LENGTH + 112]
+  if (bytes.toString('latin1', spaceAt, spaceAt + 4) === EMBEDDED_PROFILE) {
+    const start = FILE_HEADER_LENGTH + bytes.readUInt32LE(profileAt)
+    const end = start + bytes.readUInt32LE(profileAt + 4)
     if (readIcc(bytes.subarray(start, end))) {
       cleanIcc(file, [[start, end]])
       return [[start, end]]
     }
   }
-  if ([EMBEDDED_PROFILE, LINKED_PROFILE].includes(bytes.toString('latin1', space, space + 4)))
-    file.write(space, Buffer.from(SRGB_COLOUR_SPACE, 'latin1'))
-  file.fill(place, place + 12) // offset, length, reserved
+  if ([EMBEDDED_PROFILE, LINKED_PROFILE].includes(bytes.toString('latin1', spaceAt, spaceAt + 4)))
+    file.write(spaceAt, Buffer.from(SRGB_COLOUR_SPACE, 'latin1'))
+  file.fill(profileAt, profileAt + 12) // offset, length, reserved
   return []
 }

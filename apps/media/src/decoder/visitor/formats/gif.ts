@@ -10,7 +10,10 @@ const GRAPHIC_CONTROL_EXTENSION = 0xf9
 const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 const ICC_APPLICATION = 'ICCRGBG1012'
 const XMP_APPLICATION = 'XMP DataXMP'
-/** Length of the trailer after XMP. XMP is not divided into blocks, so the trailer guides block readers from any position to the end. */
+/**
+ * Length of the trailer after XMP. XMP is not divided into blocks; the bytes of the trailer are lengths that lead readers of blocks from
+ * any position to the end.
+ */
 const XMP_TRAILER_LENGTH = 258
 const SPACE_BYTE = 0x20
 
@@ -32,7 +35,7 @@ export function cleanGif(file: EditedFile): void {
 const colourTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
 type DataBlock = { start: number; end: number }
-/** Returns the data blocks, including the empty block at the end. */
+/** Returns the data blocks from `from` on, including the empty block that ends them. */
 function readBlocks(bytes: Buffer, from: number): DataBlock[] {
   const found: DataBlock[] = []
   for (let at = from; ;) {
@@ -44,7 +47,7 @@ function readBlocks(bytes: Buffer, from: number): DataBlock[] {
   }
 }
 
-/** Returns the offset of the last, empty block. */
+/** Removes private data from an extension. Returns the offset of the empty block at its end. */
 function cleanExtension(file: EditedFile, at: number): number {
   const { bytes } = file
   assertSafe(bytes[at] === EXTENSION_BLOCK, 'GIF: unknown block')
@@ -55,7 +58,7 @@ function cleanExtension(file: EditedFile, at: number): number {
   if (name === XMP_APPLICATION) cleanXmpPacket(file, at + 14, end + 1 - XMP_TRAILER_LENGTH)
   else if (name === ICC_APPLICATION) cleanProfile(file, all.slice(1))
   else if (kind === APPLICATION_EXTENSION) blankBlocks(file, KEPT_APPLICATIONS.has(name) ? [] : all.slice(1))
-  // Comments, plain text extensions (which browsers do not display) and unknown extensions are blanked.
+  // comments, plain text (which browsers do not display) and unknown extensions
   else if (kind !== GRAPHIC_CONTROL_EXTENSION) blankBlocks(file, all)
   return end
 }
@@ -76,7 +79,10 @@ function blankBlocks(file: EditedFile, all: DataBlock[]): void {
   for (const { start, end } of all) file.fill(start, end)
 }
 
-/** Fills with spaces instead of zeros, because readers interpret the bytes of the packet as block lengths. */
+/**
+ * Cleans an XMP packet. If that fails, overwrites the packet with spaces and not with zeros, because readers interpret its bytes as block
+ * lengths.
+ */
 function cleanXmpPacket(file: EditedFile, start: number, end: number): void {
   assertSafe(end > start, 'GIF: XMP without a trailer')
   try {

@@ -7,19 +7,20 @@ import { exifDirectoryRules, pictureTableRules, thumbnailDirectoryRules } from '
 import { cleanTiff } from '../metadata/tiff.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
-/** Maximum nesting of thumbnails in JPEG files. Typical files are not nested deeper. */
+/** Maximum depth of JPEG thumbnails inside JPEG thumbnails. */
 const MAX_PICTURE_DEPTH = 2
 const MAX_PICTURES = 16
 
 type ByteRange = [start: number, end: number]
-/**
- * Cleans one kind of segment. KNOWN_SEGMENTS identifies the kind by marker and first bytes. All other segments are blanked, for example
- * comments and those of camera makers.
- */
-type SegmentCleaner = (file: EditedFile, place: ByteRange, depth: number) => void
+/** Removes private data from one kind of segment. `depth` is the depth of the thumbnail that contains the segment, 0 for the photo. */
+type SegmentCleaner = (file: EditedFile, content: ByteRange, depth: number) => void
 const keepSegment: SegmentCleaner = () => {}
 const ICC_PREFIX = 'ICC_PROFILE\0'
-const KNOWN_SEGMENTS: [marker: number, begins: string, cleaner: SegmentCleaner][] = [
+/**
+ * Segments that may remain, identified by marker and first bytes. All others are overwritten, such as comments and segments of camera
+ * makers.
+ */
+const KNOWN_SEGMENTS: [marker: number, prefix: string, cleaner: SegmentCleaner][] = [
   [0xe0, 'JFIF\0', keepSegment],
   [0xe1, 'Exif\0', (file, [start, end], depth) => cleanExif(file, [skipExifPrefix(file.bytes, start), end], depth)],
   [0xe1, 'http://ns.adobe.com/xap/1.0/\0', (file, [start, end]) => cleanXmp(file, start + 29, end)],
@@ -34,11 +35,11 @@ const KNOWN_SEGMENTS: [marker: number, begins: string, cleaner: SegmentCleaner][
   [0xee, 'Adobe', keepSegment], // states how colors are encoded
 ]
 
-/** Cleans a JPEG file: its picture, further pictures after it, and trailing data. */
+/** Removes private data from a JPEG file: in its picture, in further pictures after it, and in trailing bytes. */
 export function cleanJpeg(file: EditedFile): void {
   const { bytes } = file
   let at = cleanPicture(file, [0, bytes.length], 0)
-  // Gain maps, depth maps and second views are JPEGs after the picture and remain. Videos and trailers of camera makers are blanked.
+  // gain maps, depth maps and second views are JPEGs after the picture and remain; videos and trailers of camera makers are overwritten
   for (let pictures = 0; pictures < MAX_PICTURES; pictures++) {
     const next = findNextPicture(bytes, at)
     if (next === undefined) break
@@ -54,14 +55,14 @@ export function cleanJpeg(file: EditedFile): void {
   file.fill(at, bytes.length)
 }
 
-export function cleanExif(file: EditedFile, place: ByteRange, depth = 0): void {
+export function cleanExif(file: EditedFile, range: ByteRange, depth = 0): void {
   const cleanThumbnail = (start: number, end: number): void => {
     file.fill(cleanPicture(file, [start, end], depth + 1), end)
   }
   try {
-    cleanTiff(file, place, { chain: [exifDirectoryRules, thumbnailDirectoryRules] }, { jpeg: cleanThumbnail })
+    cleanTiff(file, range, { chain: [exifDirectoryRules, thumbnailDirectoryRules] }, { jpeg: cleanThumbnail })
   } catch (error) {
-    // Without EXIF, the picture would not be displayed upright.
+    // without EXIF, the picture would not be displayed upright
     if (error instanceof UnsafeFile && file.isRotated)
       throw new Error(`EXIF is needed: ${error.message}`, { cause: error })
     throw error
@@ -69,8 +70,8 @@ export function cleanExif(file: EditedFile, place: ByteRange, depth = 0): void {
 }
 
 /**
- * Returns the offset of the picture that follows at `from`, possibly after zeros. A search for a later picture could find one inside a
- * video.
+ * Returns the offset of a picture that starts at `from`, possibly after zeros. Does not search further, because a picture found later may
+ * be part of a video.
  */
 function findNextPicture(bytes: Buffer, from: number): number | undefined {
   let at = from
@@ -78,26 +79,26 @@ function findNextPicture(bytes: Buffer, from: number): number | undefined {
   return bytes[at] === 0xff && bytes[at + 1] === SOI && bytes[at + 2] === 0xff ? at : undefined
 }
 
-/** Returns the offset at which the picture ends. A truncated picture ends with the file. */
+/** Removes private data from a picture. Returns the offset at which it ends; a truncated picture ends with the file. */
 function cleanPicture(file: EditedFile, [start, end]: ByteRange, depth: number): number {
   assertSafe(depth <= MAX_PICTURE_DEPTH, 'JPEG: thumbnails are nested too deeply')
   const profile: ByteRange[] = []
   let pictureEnd = end
   for (const { marker, ...segment } of readSegments(file.bytes, start, end)) {
     if (marker === EOI) pictureEnd = segment.next
-    const place: ByteRange = [segment.start, segment.end]
-    if (marker === COM || isApplication(marker)) cleanSegment(file, { marker, place, depth })
+    const content: ByteRange = [segment.start, segment.end]
+    if (marker === COM || isApplication(marker)) cleanSegment(file, { marker, content, depth })
     if (
       marker === 0xe2 &&
       file.bytes.toString('latin1', segment.start, segment.start + ICC_PREFIX.length) === ICC_PREFIX
     )
-      profile.push(place)
+      profile.push(content)
   }
   cleanProfile(file, profile)
   return pictureEnd
 }
 
-/** A profile is divided into numbered segments. */
+/** Removes private tags from a profile, which is divided into numbered segments. */
 function cleanProfile(file: EditedFile, all: ByteRange[]): void {
   if (all.length === 0) return
   const segmentNumberOf = ([start]: ByteRange): number => file.bytes[start + ICC_PREFIX.length] ?? 0
@@ -115,14 +116,14 @@ function cleanProfile(file: EditedFile, all: ByteRange[]): void {
 
 function cleanSegment(
   file: EditedFile,
-  { marker, place, depth }: { marker: number; place: ByteRange; depth: number },
+  { marker, content, depth }: { marker: number; content: ByteRange; depth: number },
 ): void {
-  const [start, end] = place
+  const [start, end] = content
   const head = file.bytes.toString('latin1', start, Math.min(start + 40, end))
-  const cleaner = KNOWN_SEGMENTS.find(([of, begins]) => of === marker && head.startsWith(begins))?.[2]
+  const cleaner = KNOWN_SEGMENTS.find(([known, prefix]) => known === marker && head.startsWith(prefix))?.[2]
   try {
     assertSafe(cleaner !== undefined, 'JPEG: unknown segment')
-    cleaner(file, place, depth)
+    cleaner(file, content, depth)
   } catch (error) {
     if (!(error instanceof UnsafeFile)) throw error
     file.fill(start, end)

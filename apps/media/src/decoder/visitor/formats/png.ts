@@ -20,7 +20,7 @@ const KEPT_TEXT_KEYWORDS = new Set([
   'Disclaimer',
 ])
 const XMP_TEXT_PREFIX = 'XML:com.adobe.xmp\0\0\0\0\0'
-/** The case of the letters means ancillary, private and unsafe to copy, so readers skip the chunk. */
+/** Type of overwritten chunks. The case of its letters means "ancillary, private, unsafe to copy", so that readers skip the chunk. */
 const IGNORED_CHUNK_TYPE = Buffer.from('blNK')
 
 type PngChunk = { type: string; start: number; end: number }
@@ -62,7 +62,7 @@ function writeChecksum(file: EditedFile, { start, end }: PngChunk): void {
   file.write(end, sum)
 }
 
-/** The picture or a frame of an animation: one zlib stream in one or more chunks. */
+/** The picture, or a frame of an animation: one zlib stream in one or more chunks. */
 type CompressedPicture = {
   width: number
   height: number
@@ -71,7 +71,7 @@ type CompressedPicture = {
   chunks: PngChunk[]
 }
 const CHANNELS_BY_COLOUR_TYPE: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** The length of the sequence number at the beginning of frame data. */
+/** Length of the sequence number at the beginning of an `fdAT` chunk. */
 const SEQUENCE_NUMBER_LENGTH = 4
 
 function collectPictures(bytes: Buffer, chunk: PngChunk, pictures: CompressedPicture[]): void {
@@ -102,11 +102,14 @@ function collectPictureData(bytes: Buffer, chunk: PngChunk, [first, pictures]: C
   }
 }
 
-/** Limit for the uncompressed picture. Cleaning needs twice as much memory. */
+/** Maximum size of the uncompressed picture. Cleaning needs twice as much memory. */
 const MAX_PICTURE_BYTES = 256 * 1024 ** 2
 type InflateResult = { engine: { bytesWritten: number } }
 
-/** Blanks the bytes after the compressed picture. Throws if the picture has more data than pixels, because the rest may be private data. */
+/**
+ * Overwrites the bytes after the compressed picture. Throws if the stream contains more data than the picture has pixels, because the rest
+ * may be private data.
+ */
 function cleanPicture(file: EditedFile, picture: CompressedPicture): void {
   const { chunks } = picture
   const length = uncompressedLengthOf(picture)
@@ -134,7 +137,7 @@ const ADAM7_PASSES: InterlacePass[] = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ]
-/** Returns the length of all rows, each with its filter byte (PNG, section 8). */
+/** Returns the length of the uncompressed rows, each with its filter byte (PNG, section 8). */
 function uncompressedLengthOf({ width, height, bitsPerPixel, isInterlaced }: CompressedPicture): number {
   return (isInterlaced ? ADAM7_PASSES : [NOT_INTERLACED]).reduce((sum, [x, y, stepX, stepY]) => {
     const [columns, rows] = [Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)]
@@ -151,14 +154,14 @@ function cleanKnownChunk(file: EditedFile, { type, start, end }: PngChunk): void
   assertSafe(KEPT_TEXT_KEYWORDS.has(head.split('\0', 1)[0] ?? ''), 'PNG: unknown text keyword')
   const packed = findZlibStream(type, file.bytes.subarray(start, end))
   if (packed === undefined) return
-  // Bytes after the compressed text are not part of it.
+  // removes bytes after the compressed text
   const { length } = inflate(file.bytes.subarray(start + packed, end), MAX_TEXT_BYTES)
   file.fill(start + packed + length, end)
 }
 
 const MAX_PROFILE_BYTES = 8 * 1024 ** 2
 const MAX_TEXT_BYTES = 1024 ** 2
-/** Empty Deflate blocks of five and six bytes, which may precede any other block. */
+/** Empty Deflate blocks of five and six bytes, for padding before other blocks. */
 const EMPTY_DEFLATE_BLOCKS = [Buffer.of(0, 0, 0, 0xff, 0xff), Buffer.of(2, 0, 0, 0, 0xff, 0xff)] as const
 
 function cleanProfile(file: EditedFile, { start, end }: PngChunk): void {
@@ -181,20 +184,20 @@ function inflate(data: Buffer, maxBytes: number): { content: Buffer; length: num
 }
 
 /**
- * Compresses the content to exactly `length` bytes. Inserts empty blocks as padding, because readers reject bytes after a compressed
- * profile.
+ * Compresses `content` to exactly `length` bytes. Pads with empty blocks before the data, because readers reject bytes after a compressed
+ * profile. Throws if `length` is too small.
  */
 function compressToLength(length: number, content: Buffer): Buffer {
   for (let level = 9; level > 0; level--) {
     const bytes = deflateSync(content, { level })
     const missing = length - bytes.length
-    const long = Array.from({ length: 5 }, (_, count) => count).find(
+    const longBlocks = Array.from({ length: 5 }, (_, count) => count).find(
       count => count * 6 <= missing && (missing - count * 6) % 5 === 0,
     )
-    if (missing < 0 || long === undefined) continue
+    if (missing < 0 || longBlocks === undefined) continue
     const fillers = [
-      Array<Buffer>((missing - long * 6) / 5).fill(EMPTY_DEFLATE_BLOCKS[0]),
-      Array<Buffer>(long).fill(EMPTY_DEFLATE_BLOCKS[1]),
+      Array<Buffer>((missing - longBlocks * 6) / 5).fill(EMPTY_DEFLATE_BLOCKS[0]),
+      Array<Buffer>(longBlocks).fill(EMPTY_DEFLATE_BLOCKS[1]),
     ]
     return Buffer.concat([bytes.subarray(0, 2), ...fillers.flat(), bytes.subarray(2)])
   }

@@ -6,9 +6,9 @@ import { cleanXmp } from '../metadata/xmp.ts'
 
 const KEPT_CHUNKS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'])
 const KEPT_FRAME_CHUNKS = new Set(['VP8 ', 'VP8L', 'ALPH'])
-/** Position, size and duration of a frame, which precede its chunks. */
+/** Length of the position, size and duration of a frame, which precede its chunks. */
 const FRAME_HEADER_LENGTH = 16
-/** Flags of VP8X for the presence of chunks. */
+/** Flags in the VP8X chunk that state whether the file has these chunks. */
 const VP8X_FLAGS: Record<string, number> = { EXIF: 0x08, 'XMP ': 0x04, ICCP: 0x20 }
 const VP8X_FLAGS_OFFSET = 20
 
@@ -25,7 +25,7 @@ export function cleanWebp(file: EditedFile): void {
 
 type WebpChunk = { type: string; start: number; end: number }
 
-/** Returns the offset after the last chunk. */
+/** Calls `clean` for each chunk and overwrites padding. Returns the offset after the last chunk. */
 function cleanChunks(file: EditedFile, [from, to]: [number, number], clean: (chunk: WebpChunk) => void): number {
   const { bytes } = file
   let at = from

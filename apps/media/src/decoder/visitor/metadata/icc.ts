@@ -2,7 +2,10 @@ import { readIcc } from '../../colours/icc/icc-profile.ts'
 import { assertSafe, type EditedFile } from '../edited-file.ts'
 
 type ByteRange = [start: number, end: number]
-/** Tags for colors, name and rights. Private tags of a monitor profile can contain the serial number. */
+/**
+ * Tags that remain: those for colors, name and rights. Other tags may be private; a monitor profile may contain the serial number of the
+ * monitor.
+ */
 const KEPT_TAGS = new Set(
   (
     'A2B0 A2B1 A2B2 A2B3 B2A0 B2A1 B2A2 B2A3 D2B0 D2B1 D2B2 D2B3 B2D0 B2D1 B2D2 B2D3 rXYZ gXYZ bXYZ rTRC gTRC bTRC kTRC ' +
@@ -12,12 +15,12 @@ const KEPT_TAGS = new Set(
 const [PROFILE_ID_START, PROFILE_ID_END, TAG_TABLE_START, TAG_ENTRY_LENGTH] = [84, 100, 132, 12]
 
 /**
- * Blanks the tags of a profile that are not in KEPT_TAGS. `parts` are the ranges of the profile in the file. Throws UnsafeFile for a
- * profile that browsers ignore.
+ * Overwrites the tags of a profile that are not in KEPT_TAGS. `parts` are the ranges of the profile in the file. Throws UnsafeFile for an
+ * invalid profile, which browsers ignore.
  */
 export function cleanIcc(file: EditedFile, parts: ByteRange[]): void {
   const icc = Buffer.concat(parts.map(([start, end]) => file.bytes.subarray(start, end)))
-  for (const place of findUnneededRanges(icc)) blankInParts(file, parts, place)
+  for (const range of findUnneededRanges(icc)) blankInParts(file, parts, range)
 }
 
 /** Returns a copy of the profile without the tags that are not in KEPT_TAGS. */
@@ -36,21 +39,21 @@ function findUnneededRanges(icc: Buffer): ByteRange[] {
   const tags = entries
     .filter(at => KEPT_TAGS.has(icc.toString('latin1', at, at + 4)))
     .map((at): ByteRange => [icc.readUInt32BE(at + 4), icc.readUInt32BE(at + 4) + icc.readUInt32BE(at + 8)])
-  const kept: ByteRange[] = [
+  const neededRanges: ByteRange[] = [
     [0, PROFILE_ID_END],
     [TAG_TABLE_START - 4, TAG_TABLE_START + entries.length * TAG_ENTRY_LENGTH],
     ...tags,
   ]
-  const places: ByteRange[] = []
+  const unneededRanges: ByteRange[] = []
   let at = 0
-  for (const [start, end] of kept.toSorted(([one], [other]) => one - other)) {
-    if (start > at) places.push([at, start])
+  for (const [start, end] of neededRanges.toSorted(([one], [other]) => one - other)) {
+    if (start > at) unneededRanges.push([at, start])
     at = Math.max(at, end)
   }
-  places.push([at, icc.length])
-  const isChanged = places.some(([start, end]) => icc.subarray(start, end).some(byte => byte !== 0))
-  // The id is a checksum of the profile. Zero means that no id was computed.
-  return isChanged ? [[PROFILE_ID_START, PROFILE_ID_END], ...places] : []
+  unneededRanges.push([at, icc.length])
+  const isChanged = unneededRanges.some(([start, end]) => icc.subarray(start, end).some(byte => byte !== 0))
+  // the id is a checksum of the profile; zeros mean that there is none
+  return isChanged ? [[PROFILE_ID_START, PROFILE_ID_END], ...unneededRanges] : []
 }
 
 function blankInParts(file: EditedFile, parts: ByteRange[], [from, to]: ByteRange): void {

@@ -1,10 +1,13 @@
 import { assertSafe, type EditedFile } from '../edited-file.ts'
 
 const IPTC_RESOURCE = 0x0404
-/** Resolution, copyright flag and URL, color profile. Other resources are blanked, such as thumbnails, copies of EXIF and XMP, and layer names. */
+/**
+ * Resources that remain: resolution, copyright flag and URL, color profile. Others are overwritten, such as thumbnails, EXIF and XMP in a
+ * second place, and layer names.
+ */
 const KEPT_RESOURCES = new Set([0x03ed, 0x040a, 0x040b, 0x040f, 0x0411, 0x041a])
 
-/** Cleans Photoshop's image resources in APP13 of a JPEG or in a TIFF tag. Throws UnsafeFile if they are invalid. */
+/** Removes private data from Photoshop's image resources, in APP13 of a JPEG or in a TIFF tag. Throws UnsafeFile if they are invalid. */
 export function cleanPhotoshop(file: EditedFile, start: number, end: number): void {
   const { bytes } = file
   let at = start
@@ -27,9 +30,12 @@ export function cleanPhotoshop(file: EditedFile, start: number, end: number): vo
 const roundUpToEven = (length: number): number => length + (length & 1)
 
 const APPLICATION_RECORD = 2
-/** Location code and name, city, sublocation, province, country code and name. These values are overwritten with spaces. */
+/**
+ * Datasets with location code and name, city, sublocation, province, country code and country name. Their values are overwritten with
+ * spaces.
+ */
 const LOCATION_DATASETS = new Set([26, 27, 90, 92, 95, 100, 101])
-/** Data without private information, such as title, copyright and keywords. */
+/** Datasets without private information, such as title, copyright and keywords. */
 const KEPT_DATASETS = new Set([
   ...[0, 3, 4, 5, 7, 8, 10, 12, 15, 20, 22, 25, 30, 35, 37, 38, 40, 42, 45, 47, 50, 55, 60, 62, 63, 65, 70, 75],
   ...[80, 85, 103, 105, 110, 115, 116, 118, 120, 121, 122, 130, 131, 135],

@@ -1,4 +1,7 @@
-/** How a tag is handled: keep the value, clean the directory or content to which it points, or (undefined) remove the tag. */
+/**
+ * How a tag is handled: `keep` keeps the value; the other actions clean the directory or content to which the tag points. A tag without an
+ * action is removed.
+ */
 export type TagAction =
   'keep' | 'directory' | 'strips' | 'strip sizes' | 'jpeg' | 'jpeg size' | 'xmp' | 'iptc' | 'photoshop' | 'icc'
 export type DirectoryRules = (tag: number) => { action: TagAction; inside?: DirectoryRules } | undefined
@@ -29,8 +32,9 @@ const handleTags =
 const tagRange = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-/* Tags that remain. All others are removed: GPS (0x8825), maker notes (0x927c), serial numbers (0xa431, 0xa435, 0xc62f), the owner's
- * name (0xa430), unique ids (0xa420), comments of apps (0x9286), GeoTIFF locations, and unknown tags.
+/**
+ * Tags that remain. All others are removed, such as GPS (0x8825), maker notes (0x927c), serial numbers (0xa431, 0xa435, 0xc62f), the
+ * owner's name (0xa430), unique ids (0xa420), comments of apps (0x9286), GeoTIFF locations, and unknown tags.
  */
 const INTEROPERABILITY_RULES = keepTags([1, 2, 0x1000, 0x1001, 0x1002])
 const EXIF_RULES = firstMatchOf(
@@ -43,28 +47,28 @@ const EXIF_RULES = firstMatchOf(
   ]),
   followPointer(0xa005, INTEROPERABILITY_RULES),
 )
-/** Camera, dates, title, artist, copyright, software. */
+/** Tags of camera, dates, title, artist, copyright and software. */
 const DESCRIPTION_TAGS = [
   ...[0x010e, 0x010f, 0x0110, 0x0112, 0x011a, 0x011b, 0x0128, 0x0131, 0x0132, 0x013b, 0x013e, 0x013f, 0x0211],
   ...[0x0212, 0x0213, 0x0214, 0x012d, 0x4746, 0x4749, 0x8298, ...tagRange(0x9c9b, 0x9c9f)],
 ]
-/** Dimensions and layout of the pixels. */
+/** Tags of the dimensions and layout of the pixels. */
 const PIXEL_LAYOUT_TAGS = [0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0115, 0x0116, 0x011c]
 
-/** The first EXIF directory of a JPEG, PNG, WebP or AVIF file, which does not contain the pixels. */
+/** Rules for the first EXIF directory of a JPEG, PNG, WebP or AVIF file, which does not describe the pixels. */
 export const exifDirectoryRules = firstMatchOf(
   keepTags([...DESCRIPTION_TAGS, 0x0100, 0x0101, 0x0102, 0x0106, 0x0115, 0x011c]),
   followPointer(0x8769, EXIF_RULES),
 )
-/** The second EXIF directory, which contains a thumbnail. */
+/** Rules for the second EXIF directory, which contains a thumbnail. */
 export const thumbnailDirectoryRules = firstMatchOf(
   keepTags([...DESCRIPTION_TAGS, ...PIXEL_LAYOUT_TAGS]),
   handleTags({ 0x0111: 'strips', 0x0117: 'strip sizes', 0x0201: 'jpeg', 0x0202: 'jpeg size' }),
 )
-/** The table of the other pictures in a JPEG file (MPF). */
+/** Rules for the table of further pictures in a JPEG file (MPF). */
 export const pictureTableRules = keepTags([0xb000, 0xb001, 0xb002, 0xb004, 0xb101, ...tagRange(0xb201, 0xb20e)])
 
-/** The directories of a TIFF file, including all tags that a decoder needs. */
+/** Rules for the directories of a TIFF file. All tags that a decoder needs remain. */
 export const fileDirectoryRules: DirectoryRules = firstMatchOf(
   keepTags([
     ...DESCRIPTION_TAGS,

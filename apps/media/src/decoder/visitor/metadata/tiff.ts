@@ -6,10 +6,10 @@ export type ContentCleaners = Partial<
   Record<'jpeg' | 'xmp' | 'iptc' | 'photoshop' | 'icc', (start: number, end: number) => void>
 >
 export type CleaningRules = {
-  /** Rules for the chained directories, in order. Further directories are removed, unless `endless` applies the last rules to them. */
+  /** Rules for the chained directories, in order. Further directories are removed, or cleaned by the last rules if `endless` is set. */
   chain: DirectoryRules[]
   endless?: boolean
-  /** Whether the structure contains the pixels, so that a missing value or strip is an error. */
+  /** Whether the structure is a TIFF file with the pixels, in which a missing value or strip is an error. */
   isFile?: boolean
 }
 
@@ -22,50 +22,61 @@ type DirectoryEntry = { at: number; tag: number; type: number; count: number; st
 type KeptEntry = { entry: DirectoryEntry; action: TagAction; inside: DirectoryRules | undefined }
 
 /**
- * Blanks all bytes between `start` and `end` that the rules do not keep. This includes bytes to which no directory points, because maker
- * notes can have values anywhere. Moves the remaining entries together, so that the result is valid.
+ * Overwrites all bytes between `start` and `end` that the rules do not keep. This includes bytes to which no directory points, because
+ * maker notes can have values anywhere. Moves the remaining entries together, so that the directories are valid.
  */
 export function cleanTiff(
   file: EditedFile,
   [start, end]: [number, number],
-  layout: CleaningRules,
-  insides: ContentCleaners = {},
+  rules: CleaningRules,
+  contentCleaners: ContentCleaners = {},
 ): void {
-  new TiffCleaner(file, [start, end], layout, insides).run()
+  new TiffCleaner(file, [start, end], rules, contentCleaners).run()
 }
 
 class TiffCleaner {
   private readonly file: EditedFile
   private readonly base: number
   private readonly size: number
-  private readonly layout: CleaningRules
-  private readonly insides: ContentCleaners
-  private readonly little: boolean
-  private readonly kept: [start: number, end: number][] = [[0, 8]]
+  private readonly rules: CleaningRules
+  private readonly contentCleaners: ContentCleaners
+  private readonly isLittleEndian: boolean
+  private readonly keptRanges: [start: number, end: number][] = [[0, 8]]
   private readonly seen = new Set<number>()
 
-  constructor(file: EditedFile, [start, end]: [number, number], layout: CleaningRules, insides: ContentCleaners) {
-    ;[this.file, this.base, this.size, this.layout, this.insides] = [file, start, end - start, layout, insides]
+  constructor(
+    file: EditedFile,
+    [start, end]: [number, number],
+    rules: CleaningRules,
+    contentCleaners: ContentCleaners,
+  ) {
+    ;[this.file, this.base, this.size, this.rules, this.contentCleaners] = [
+      file,
+      start,
+      end - start,
+      rules,
+      contentCleaners,
+    ]
     assertSafe(this.size >= 8, 'TIFF: missing header')
-    this.little = file.bytes[start] === 0x49
+    this.isLittleEndian = file.bytes[start] === 0x49
     assertSafe(/^(II\*\0|MM\0\*)$/.test(file.bytes.toString('latin1', start, start + 4)), 'TIFF: unsupported header')
   }
 
   run(): void {
-    this.cleanDirectory(4, this.layout.chain, this.layout.endless)
+    this.cleanDirectory(4, this.rules.chain, this.rules.endless)
     let at = 0
-    for (const [start, end] of this.kept.toSorted(([one], [other]) => one - other)) {
+    for (const [start, end] of this.keptRanges.toSorted(([one], [other]) => one - other)) {
       if (start > at) this.blank(at, start)
       at = Math.max(at, end)
     }
     this.blank(at, this.size)
   }
 
-  /** `link` is the position of the directory's offset. */
+  /** Cleans the directory whose offset is stored at `link`, and the directories that follow it. */
   private cleanDirectory(link: number, [directory, ...following]: DirectoryRules[], isEndless = false): void {
     const at = this.u32(link)
     if (at === 0) return
-    if (!directory || (!this.layout.isFile && !this.canBegin(at))) return this.writeU32(link, 0)
+    if (!directory || (!this.rules.isFile && !this.canBegin(at))) return this.writeU32(link, 0)
     assertSafe(!this.seen.has(at) && this.seen.size < MAX_DIRECTORIES, 'TIFF: directories form a cycle')
     this.seen.add(at)
     const count = this.u16(at)
@@ -90,22 +101,25 @@ class TiffCleaner {
     })
   }
 
-  /** Returns nothing for an entry that the rules remove or whose value is outside of the structure. In a TIFF file, such a value is an error. */
+  /**
+   * Returns the entry, or nothing if the rules remove it or its value is outside of the structure. In a TIFF file, such a value is an
+   * error.
+   */
   private keepIfAllowed(entry: DirectoryEntry, directory: DirectoryRules): KeptEntry[] {
-    const verdict = directory(entry.tag)
-    if (!verdict) return []
-    const isSound = entry.end > entry.start && entry.end <= this.size
-    if (!isSound) {
+    const rule = directory(entry.tag)
+    if (!rule) return []
+    const isInside = entry.end > entry.start && entry.end <= this.size
+    if (!isInside) {
       assertSafe(
-        !this.layout.isFile || (entry.type in TYPE_SIZES && entry.count === 0),
+        !this.rules.isFile || (entry.type in TYPE_SIZES && entry.count === 0),
         `TIFF: tag ${entry.tag} has no value`,
       )
       return []
     }
-    return [{ entry, action: verdict.action, inside: verdict.inside }]
+    return [{ entry, action: rule.action, inside: rule.inside }]
   }
 
-  /** Moves the remaining entries together. Returns the position of the next directory's offset. */
+  /** Writes the remaining entries one after another. Returns the position of the offset of the next directory. */
   private rewriteDirectory(
     at: number,
     kept: KeptEntry[],
@@ -114,18 +128,18 @@ class TiffCleaner {
     const { bytes } = this.file
     const entries = kept.map(({ entry }) => bytes.subarray(this.base + entry.at, this.base + entry.at + ENTRY_LENGTH))
     const list = Buffer.concat([Buffer.alloc(2), ...entries, Buffer.alloc(4)])
-    if (this.little) list.writeUInt16LE(kept.length)
+    if (this.isLittleEndian) list.writeUInt16LE(kept.length)
     else list.writeUInt16BE(kept.length)
     const linkAt = at + list.length - 4
     const hasLink = linkAt + 4 <= this.size
     kept.forEach(({ entry }, index) => {
-      // A value that is stored in its entry moves with it.
+      // a value that is stored in its entry moves with it
       if (entry.start === entry.at + 8) entry.end += at + 10 + index * ENTRY_LENGTH - entry.start
       if (entry.start === entry.at + 8) entry.start = at + 10 + index * ENTRY_LENGTH
     })
     this.file.write(this.base + at, hasLink ? list : list.subarray(0, -4))
     if (hasLink) this.writeU32(linkAt, next)
-    this.kept.push([at, Math.min(linkAt + 4, this.size)])
+    this.keptRanges.push([at, Math.min(linkAt + 4, this.size)])
     if (linkAt + 4 < listEnd) this.blank(linkAt + 4, listEnd)
     return hasLink ? linkAt : undefined
   }
@@ -133,7 +147,7 @@ class TiffCleaner {
   private cleanValues(kept: KeptEntry[]): void {
     const found = (action: TagAction): DirectoryEntry | undefined => kept.find(one => one.action === action)?.entry
     for (const { entry, action, inside } of kept) {
-      this.kept.push([entry.start, entry.end])
+      this.keptRanges.push([entry.start, entry.end])
       if (action === 'directory' && inside) this.subDirectories(entry, inside)
       if (action === 'xmp' || action === 'iptc' || action === 'photoshop' || action === 'icc')
         this.clean(action, entry.start, entry.end)
@@ -151,30 +165,30 @@ class TiffCleaner {
     }
   }
 
-  private keepPixels(places: DirectoryEntry | undefined, sizes: DirectoryEntry | undefined): void {
-    if (!places && !sizes) return
-    if (!places || !sizes || places.count !== sizes.count) throw new UnsafeFile('TIFF: strips without sizes')
-    for (let index = 0; index < places.count; index++) {
-      const start = this.number(places, index)
+  private keepPixels(offsets: DirectoryEntry | undefined, sizes: DirectoryEntry | undefined): void {
+    if (!offsets && !sizes) return
+    if (!offsets || !sizes || offsets.count !== sizes.count) throw new UnsafeFile('TIFF: strips without sizes')
+    for (let index = 0; index < offsets.count; index++) {
+      const start = this.number(offsets, index)
       const end = start + this.number(sizes, index)
-      if (this.layout.isFile) assertSafe(end <= this.size, 'TIFF: strips beyond the end')
-      if (end <= this.size) this.kept.push([start, end])
+      if (this.rules.isFile) assertSafe(end <= this.size, 'TIFF: strips beyond the end')
+      if (end <= this.size) this.keptRanges.push([start, end])
     }
   }
 
   private keepJpeg(start: number, length: number): void {
     if (start + length > this.size) return
-    this.kept.push([start, start + length])
+    this.keptRanges.push([start, start + length])
     this.clean('jpeg', start, start + length)
   }
 
-  /** Blanks the range if its cleaning function throws UnsafeFile. */
+  /** Cleans a range with the function for its kind. Overwrites the range if the function throws UnsafeFile. */
   private clean(kind: keyof ContentCleaners, start: number, end: number): void {
     const [from, to] = [this.base + start, this.base + end]
     try {
-      const walker = this.insides[kind]
-      assertSafe(walker !== undefined, `TIFF: ${kind} is not expected here`)
-      walker(from, to)
+      const cleanContent = this.contentCleaners[kind]
+      assertSafe(cleanContent !== undefined, `TIFF: ${kind} is not expected here`)
+      cleanContent(from, to)
     } catch (error) {
       if (!(error instanceof UnsafeFile)) throw error
       this.file.fill(from, to)
@@ -191,16 +205,16 @@ class TiffCleaner {
   private u16(at: number): number {
     assertSafe(at >= 0 && at + 2 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
-    return this.little ? bytes.readUInt16LE(this.base + at) : bytes.readUInt16BE(this.base + at)
+    return this.isLittleEndian ? bytes.readUInt16LE(this.base + at) : bytes.readUInt16BE(this.base + at)
   }
   private u32(at: number): number {
     assertSafe(at >= 0 && at + 4 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
-    return this.little ? bytes.readUInt32LE(this.base + at) : bytes.readUInt32BE(this.base + at)
+    return this.isLittleEndian ? bytes.readUInt32LE(this.base + at) : bytes.readUInt32BE(this.base + at)
   }
   private writeU32(at: number, value: number): void {
     const field = Buffer.alloc(4)
-    if (this.little) field.writeUInt32LE(value)
+    if (this.isLittleEndian) field.writeUInt32LE(value)
     else field.writeUInt32BE(value)
     this.file.write(this.base + at, field)
   }

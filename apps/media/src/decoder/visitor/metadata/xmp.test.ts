@@ -19,7 +19,7 @@ const clean = (text: string): string => {
 }
 
 describe('XMP for visitors (rule 38)', () => {
-  it('loses positions, serial numbers and unknown vocabularies in attributes', () => {
+  it('loses positions, serial numbers and unknown namespaces in attributes', () => {
     const cleaned = clean(
       packet(`aux:Lens="50mm" aux:SerialNumber='4711' exif:GPSLatitude="52,5N" drone-dji:Roll="secret" dc:format="x"`),
     )
@@ -27,7 +27,7 @@ describe('XMP for visitors (rule 38)', () => {
     expect(cleaned).toMatch(/aux:Lens="50mm" +dc:format="x"/)
   })
 
-  it('loses them in elements, with all content', () => {
+  it('loses private elements with all of their content', () => {
     const cleaned = clean(
       packet(
         '',
@@ -40,7 +40,7 @@ describe('XMP for visitors (rule 38)', () => {
     expect(cleaned).toMatch(/<\/dc:rights> +<\/rdf:Description>/)
   })
 
-  it('is filtered by vocabulary, not by prefix', () => {
+  it('is filtered by namespace, not by prefix', () => {
     const hidden = packet(`e:GPSLatitude="52,5N" q:Serial="4711"`).replace(
       'xmlns:exif=',
       'xmlns:q="urn:any" xmlns:e="http://ns.adobe.com/exif/1.0/" xmlns:exif=',
@@ -52,13 +52,13 @@ describe('XMP for visitors (rule 38)', () => {
     ['a comment', packet('', '<!-- 52,5N -->')],
     ['a document type', `<!DOCTYPE x [<!ENTITY a "52,5N">]>${packet('')}`],
     ['raw text', packet('', '<![CDATA[52,5N]]>')],
-    ['16 bits', Buffer.from(packet(''), 'utf16le').toString('latin1')],
+    ['UTF-16', Buffer.from(packet(''), 'utf16le').toString('latin1')],
     ['an element without end', '<x:xmpmeta xmlns:x="adobe:ns:meta/">'],
-    ['elements that cross', '<a:b xmlns:a="u"><a:c></a:b></a:c>'],
-    ['text outside', `${packet('')} 52,5N`],
-    ['a prefix with two meanings', packet('', '<dc:x xmlns:dc="http://ns.adobe.com/exif/1.0/"/>')],
+    ['elements that overlap', '<a:b xmlns:a="u"><a:c></a:b></a:c>'],
+    ['text outside of elements', `${packet('')} 52,5N`],
+    ['a prefix with two namespaces', packet('', '<dc:x xmlns:dc="http://ns.adobe.com/exif/1.0/"/>')],
     ['no XML', 'GPS 52,5N'],
-  ])('is refused with %s', (_what, text) => expect(() => clean(text)).toThrow(UnsafeFile))
+  ])('is rejected: %s', (_what, text) => expect(() => clean(text)).toThrow(UnsafeFile))
 
   it('is replaced by the credit of the photo if it cannot be cleaned', () => {
     const bytes = Buffer.from(packet('', `<!-- 52,5N -->${' '.repeat(400)}`), 'utf16le')
@@ -68,7 +68,7 @@ describe('XMP for visitors (rule 38)', () => {
     expect(() => cleanXmp(new EditedFile(Buffer.from('<!-- -->'), false, credit), 0, 8)).toThrow(UnsafeFile)
   })
 
-  it('takes time that is linear in its length', () => {
+  it('is cleaned in a time that is linear in its length', () => {
     const long = packet('', '<dc:title>x</dc:title>'.repeat(20_000) + `<exif:GPSLatitude ${' '.repeat(50_000)}/>`)
     // CPU time, because wall time depends on the load of the machine
     const before = process.cpuUsage()

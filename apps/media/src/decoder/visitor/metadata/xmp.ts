@@ -1,6 +1,6 @@
 import { assertSafe, type EditedFile, UnsafeFile } from '../edited-file.ts'
 
-/** Namespaces that remain. Properties of other namespaces are removed. Namespaces are compared by URI, because prefixes are arbitrary. */
+/** Namespaces that remain; properties of others are removed. Namespaces are compared by URI, because prefixes are arbitrary. */
 export const KEPT_VOCABULARIES = new Set([
   'adobe:ns:meta/',
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
@@ -43,9 +43,9 @@ type OpenElement = { name: string; start: number; isKept: boolean }
 type CharacterRange = [start: number, end: number]
 
 /**
- * Overwrites private properties and unknown namespaces of an XMP packet with spaces. Overwrites whole elements, so that the rest remains
- * well-formed. If the packet is not simple 8-bit XML, replaces it by the replacement XMP of `file`, which contains the copyright. Throws
- * UnsafeFile if the replacement is missing or too long.
+ * Overwrites private properties and properties of unknown namespaces in an XMP packet with spaces. Overwrites whole elements, so that the
+ * rest remains well-formed. If the packet is not simple 8-bit XML, replaces it by the replacement XMP of `file`, which contains the
+ * copyright. Throws UnsafeFile if there is no replacement or it is too long.
  */
 export function cleanXmp(file: EditedFile, start: number, end: number): void {
   try {
@@ -59,24 +59,24 @@ export function cleanXmp(file: EditedFile, start: number, end: number): void {
 }
 
 function blankPrivate(file: EditedFile, start: number, end: number): void {
-  // latin1 has one character per byte, so offsets in the text are offsets in the packet.
+  // latin1 has one character per byte, so offsets in the text are offsets in the packet
   const text = file.bytes.toString('latin1', start, end).replace(/\0+$/, '')
   assertSafe(!text.includes('\0') && !text.includes('<!'), 'XMP: UTF-16, comments or a document type')
   for (const [from, to] of new XmpReader(text).findPrivateRanges()) file.fill(start + from, start + to, SPACE_BYTE)
 }
 
 class XmpReader {
-  private readonly vocabularies: Map<string, string>
+  private readonly namespaces: Map<string, string>
   private readonly open: OpenElement[] = []
   private readonly privateRanges: CharacterRange[] = []
 
   private readonly text: string
   constructor(text: string) {
     this.text = text
-    this.vocabularies = readVocabularies(text)
+    this.namespaces = readNamespaces(text)
   }
 
-  /** Returns the ranges to overwrite. Merges ranges that are separated only by white space. */
+  /** Returns the ranges to overwrite, in order. Ranges that only white space separates are merged. */
   findPrivateRanges(): CharacterRange[] {
     let at = this.text.search(/</)
     assertSafe(at !== -1, 'XMP: invalid XML')
@@ -134,8 +134,8 @@ class XmpReader {
   private isKept(name: string): boolean {
     const [prefix = '', local] = name.split(':')
     if (local === undefined) return false
-    const vocabulary = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : this.vocabularies.get(prefix)
-    return vocabulary !== undefined && KEPT_VOCABULARIES.has(vocabulary) && !isPrivateName(local)
+    const namespace = prefix === 'xml' ? 'http://www.w3.org/XML/1998/namespace' : this.namespaces.get(prefix)
+    return namespace !== undefined && KEPT_VOCABULARIES.has(namespace) && !isPrivateName(local)
   }
 
   private mergeRanges(): CharacterRange[] {
@@ -154,13 +154,13 @@ class XmpReader {
   }
 }
 
-/** Returns the namespaces by prefix. Throws UnsafeFile if a prefix has two namespaces, which typical programs do not write. */
-function readVocabularies(text: string): Map<string, string> {
-  const vocabularies = new Map<string, string>()
+/** Returns the namespace URIs by prefix. Throws UnsafeFile if a prefix has two namespaces, which ordinary programs do not write. */
+function readNamespaces(text: string): Map<string, string> {
+  const namespaces = new Map<string, string>()
   for (const [, prefix = '', quoted = ''] of text.matchAll(NAMESPACE_DECLARATION)) {
     const name = quoted.slice(1, -1)
-    assertSafe((vocabularies.get(prefix) ?? name) === name, 'XMP: prefix with two namespaces')
-    vocabularies.set(prefix, name)
+    assertSafe((namespaces.get(prefix) ?? name) === name, 'XMP: prefix with two namespaces')
+    namespaces.set(prefix, name)
   }
-  return vocabularies
+  return namespaces
 }

@@ -8,7 +8,7 @@ import type { Renditions } from '../../variants/renditions.ts'
 import { MIN_ORPHAN_AGE_MS } from '../../removal/sweep-orphans.job.ts'
 import type { WatermarkedFiles } from './watermarked-files.ts'
 
-/** A ZIP download that started before the watermark changed still reads files with the previous watermark. */
+/** How long files with a previous watermark are stored, because ZIP downloads that started before the change still read them. */
 const OUTDATED_LIFETIME_MS = 2 * 3_600_000
 const FILES_PER_RUN = 1000
 
@@ -20,7 +20,7 @@ export type WatermarkSweepDependencies = {
   clock: Clock
 }
 
-/** Deletes unreferenced logos and watermarked files. */
+/** Deletes logos and watermarked files to which no row refers. */
 export class WatermarkSweep extends OrphanSweep {
   constructor(
     private readonly dependencies: WatermarkSweepDependencies,
@@ -54,7 +54,7 @@ export class WatermarkSweep extends OrphanSweep {
   }
 }
 
-/** Deletes files with an outdated watermark, and files without a row, which a crash can leave in the store. */
+/** Deletes files with an outdated watermark, and files without a row, which a crash may leave in the store. */
 @Every('10m')
 export class SweepWatermarks implements Job {
   constructor(

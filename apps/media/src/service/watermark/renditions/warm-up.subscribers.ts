@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common'
 import { WatermarkedFiles } from './watermarked-files.ts'
 import { WatermarkedPhotos } from './watermarked-photos.ts'
 
-/** Sizes of gallery tiles and of pictures on a phone. Larger sizes are rendered on request. */
+/** Sizes to render in advance: those of gallery tiles and of pictures on a phone. Larger sizes are rendered on request. */
 const WARM_UP_SIZES = ['sm', 'md'] as const
 
-/** Renders watermarked files in advance, one at a time, so that visitors need not wait for them. */
+/** Renders watermarked files in advance, one at a time, so that visitors do not have to wait for them. */
 @Injectable()
 export class WatermarkWarmUp {
   constructor(private readonly watermarked: WatermarkedPhotos) {}
@@ -19,7 +19,7 @@ export class WatermarkWarmUp {
   }
 }
 
-/** Ignores errors such as a missing plan. A visitor's request renders the file again and returns the error. */
+/** Ignores errors such as a missing plan: a visitor's request later renders the file and returns the error. */
 function ignoreAppError(error: unknown): void {
   if (!(error instanceof AppError)) throw error
 }
@@ -33,7 +33,7 @@ export class WarmLink implements Subscriber<typeof linkWatermarked> {
   }
 }
 
-/** Skips events of outdated versions, because each change of the watermark has its own events. */
+/** Renders files again after a change of the watermark. Skips events about an outdated version, because each change has its own events. */
 @On(watermarkOutdated, { asJob: true })
 export class WarmOutdated implements Subscriber<typeof watermarkOutdated> {
   constructor(

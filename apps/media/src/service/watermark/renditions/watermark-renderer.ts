@@ -15,10 +15,10 @@ import { Pool } from '../../pool/pool.ts'
 export type WatermarkRequest = {
   ownerId: string
   photoId: string
-  /** Stored file that gets the watermark. */
+  /** The stored file to which the watermark is added. */
   source: { key: string; size: number }
   variant: WatermarkJob['variant']
-  /** For the social card of a link: the center of the part to be displayed, in percent. */
+  /** Only for the social card of a link: focal point of the displayed part, in percent. */
   card?: { x: number; y: number } | undefined
   photo: { width: number; height: number }
   logo: Rendition
@@ -34,10 +34,12 @@ const watermarkDuration = metrics.histogram(
   SLOW_BUCKETS,
 )
 
-/** Adds logos to pictures in decoding processes. Rejects with WATERMARK_UNAVAILABLE if a file is unusable, and with UNAVAILABLE if a retry may succeed. */
+/**
+ * Adds logos to pictures in decoding processes. Throws WATERMARK_UNAVAILABLE if a file is unusable, and UNAVAILABLE if a retry may succeed.
+ */
 @Injectable()
 export class WatermarkRenderer {
-  /** Caches one logo, because the pictures of a gallery have the same logo and are requested together. */
+  /** The logo that was used last. Pictures of a gallery have the same logo and are requested together. */
   private lastLogo: { key: string; bytes: Buffer } | undefined
   constructor(
     private readonly storage: Storage,

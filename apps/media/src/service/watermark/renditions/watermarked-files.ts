@@ -5,7 +5,7 @@ import type { Variants } from '../../variants/rendition.entity.ts'
 import { type CardSize, watermarkedKey, type WatermarkedName } from '../../files/object-keys.ts'
 
 export type WatermarkedSize = VariantSize | ScaledSize | 'full' | CardSize
-/** The watermark of an owner, and the watermarked file of a photo, if it was rendered. */
+/** The watermark of an owner, and the watermarked file of one photo; `rendition` is null if it was not rendered yet. */
 export type WatermarkState = {
   version: string | null
   image: Rendition | null
@@ -17,12 +17,12 @@ export type ReadyPhoto = { objectKey: string; width: number; height: number; var
 type LatestRow = { photoId: string; version: string; rendition: Rendition }
 type ListRow = { version: string | null; hasImage: boolean; photoId: string | null; rendition: Rendition | null }
 
-/** The table of watermarked files: one row for each photo, size and version of the owner's watermark. */
+/** The table of watermarked files, with one row per photo, size and version of the owner's watermark. */
 @Injectable()
 export class WatermarkedFiles {
   constructor(private readonly db: Database) {}
 
-  /** Reads the watermark and the file in one query, because every request for a picture needs both. */
+  /** Reads the watermark and the file with one query, because every request for a picture needs both. */
   async findState(ownerId: string, photoId: string, size: WatermarkedSize): Promise<WatermarkState | undefined> {
     const [row] = await this.db.sql<WatermarkState>(
       `SELECT w.version, w.image, w.config, m.rendition FROM watermarks w
@@ -41,7 +41,7 @@ export class WatermarkedFiles {
     return row?.rendition
   }
 
-  /** Returns the latest file of each photo, of any version of the watermark. */
+  /** Returns the latest watermarked file of each photo, whatever version of the watermark it has. */
   async findLatest(ownerId: string, photoIds: string[], size: WatermarkedSize): Promise<Map<string, LatestRow>> {
     const rows = await this.db.sql<LatestRow>(
       `SELECT DISTINCT ON (photo_id) photo_id AS "photoId", version, rendition FROM watermarked_files
@@ -51,7 +51,7 @@ export class WatermarkedFiles {
     return new Map(rows.map(row => [row.photoId, row]))
   }
 
-  /** Returns the files of the current version, in the order of `photoIds`. */
+  /** Returns the files with the current version of the watermark in the order of `photoIds`; null for a photo without such a file. */
   async list(
     ownerId: string,
     photoIds: string[],
@@ -68,7 +68,7 @@ export class WatermarkedFiles {
     return { version, hasImage, files: photoIds.map(photoId => byPhoto.get(photoId) ?? null) }
   }
 
-  /** Returns undefined if the photo belongs to another owner or has no variants. */
+  /** Returns a photo with its variants. Undefined if it belongs to another owner or has no variants. */
   async findReadyPhoto(ownerId: string, photoId: string): Promise<ReadyPhoto | undefined> {
     const [row] = await this.db.sql<ReadyPhoto>(
       `SELECT object_key AS "objectKey", width, height, variants FROM renditions
@@ -78,7 +78,7 @@ export class WatermarkedFiles {
     return row
   }
 
-  /** Returns false if the photo was removed in the meantime. The caller must then delete the file. */
+  /** Saves a watermarked file. Returns false if the photo was removed in the meantime; the caller must then delete the file. */
   save(name: WatermarkedName, ownerId: string, rendition: Rendition): Promise<boolean> {
     return this.db.commit(async tx => {
       await lockPhoto(tx, name.photoId)
@@ -92,7 +92,7 @@ export class WatermarkedFiles {
     })
   }
 
-  /** Ensures that only one replica renders a file. A second call waits and then finds the file. */
+  /** Runs `work`, which renders a file, in only one replica at a time. A second call waits, and its `work` then finds the file. */
   runExclusively<T>(name: WatermarkedName, work: () => Promise<T>): Promise<T> {
     return this.db.whileLocked(watermarkedKey(name), work)
   }
@@ -110,8 +110,8 @@ export class WatermarkedFiles {
   }
 
   /**
-   * Deletes rows of outdated versions if the watermark changed before `before`, but keeps the latest row of each photo and size. Returns
-   * the keys of their files.
+   * Deletes rows with outdated versions of watermarks that were changed before `before`, except the latest row of each photo and size.
+   * Returns the storage keys of their files.
    */
   deleteOutdated(before: Date, limit: number): Promise<string[]> {
     return this.db.commit(async tx => {
@@ -132,7 +132,7 @@ export class WatermarkedFiles {
     })
   }
 
-  /** Returns those of `keys` to which no row refers. */
+  /** Returns those keys to which no row refers. */
   async findUnreferencedKeys(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[]) key
@@ -148,6 +148,6 @@ export class WatermarkedFiles {
   }
 }
 
-/** Takes the same lock as Renditions, because the photo may be removed at the same time. */
+/** Takes the lock of Renditions, because the photo may be removed at the same time. */
 const lockPhoto = (tx: Tx, photoId: string): Promise<unknown> =>
   tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`photo:${photoId}`])

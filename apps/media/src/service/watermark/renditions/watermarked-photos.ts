@@ -21,12 +21,12 @@ export type WatermarkedPhotoRequest = {
   ownerId: string
   photoId: string
   size: WatermarkedSize
-  /** For `full`: the file that a download without a watermark returns. */
+  /** Only for `full`: the file that a download without a watermark would return. */
   source?: { key: string; size: number } | undefined
-  /** For a social card: its center, in percent. */
+  /** Only for a social card: its focal point in percent. */
   card?: WatermarkRequest['card']
   turn?: WatermarkRequest['turn']
-  /** Returns the latest file of any version if the current version cannot be rendered. */
+  /** Whether to return the latest file of any version if the current version cannot be rendered. */
   orLatest?: boolean | undefined
 }
 export type VersionedRendition = Rendition & { version: string }
@@ -42,14 +42,14 @@ export type WatermarkedPhotosDependencies = {
 const MAX_WAITING_RENDERINGS = 5000
 
 /**
- * Provides photos with their owner's watermark (rule 40). Renders a file when it is first requested and never returns a file without the
- * watermark. If the plan or the logo is missing, existing files remain available, but no new ones are rendered.
+ * Provides photos with the watermark of their owner (rule 40). Renders a file when it is first requested; never returns a file without the
+ * watermark. If the plan or the logo is missing, rendered files remain available, but no new ones are rendered.
  */
 export class WatermarkedPhotos {
   private readonly running = new Map<string, Promise<VersionedRendition>>()
   private readonly limiter: ConcurrencyLimiter
 
-  /** `maxRenderings`: limit of concurrent renderings, each of which uses a database connection for its lock. */
+  /** `maxRenderings`: limit of concurrent renderings, each of which holds a database connection for its lock. */
   constructor(
     private readonly dependencies: WatermarkedPhotosDependencies,
     maxRenderings: number,
@@ -68,7 +68,7 @@ export class WatermarkedPhotos {
   }
 
   /**
-   * Returns one file for each photo, in the order of `photoIds`, or null for a photo that must still be rendered. If rendering is not
+   * Returns the file of each photo in the order of `photoIds`, or null for a photo whose file must still be rendered. If rendering is not
    * possible, returns the latest files of any version, and throws if a photo has none.
    */
   async list(
@@ -85,7 +85,7 @@ export class WatermarkedPhotos {
     return { version, files: photoIds.map((photoId, i) => files[i] ?? latest.get(photoId)?.rendition ?? null) }
   }
 
-  /** Returns an error if the owner has no logo or no plan with watermarks. */
+  /** Returns the error that prevents rendering: the owner has no logo, or no plan with watermarks. Undefined if rendering is possible. */
   private async findObstacle(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
     if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
     const plan = await this.dependencies.plans.of(ownerId)
@@ -107,7 +107,10 @@ export class WatermarkedPhotos {
     return { ...found.rendition, version: found.version }
   }
 
-  /** Retries if the watermark was changed or removed during rendering, which deletes the logo. */
+  /**
+   * Retries if the watermark was changed or removed during rendering, so that the logo no longer exists. Otherwise throws an error for the
+   * client.
+   */
   private async retryIfChanged(
     error: unknown,
     request: WatermarkedPhotoRequest,
@@ -168,7 +171,7 @@ export class WatermarkedPhotos {
     throw errors.PHOTO_NOT_FOUND()
   }
 
-  /** Returns the file to be watermarked: a stored variant, or the requested file, which must belong to the photo. */
+  /** Returns the file to which the watermark is added: a stored variant, or the file in the request, which must belong to the photo. */
   private async chooseSource(
     photo: ReadyPhoto,
     request: WatermarkedPhotoRequest,
@@ -181,7 +184,7 @@ export class WatermarkedPhotos {
       return { source: variant, variant: { name: size, width, height } }
     }
     if (!source) return { source: photo.variants.lg, variant: undefined }
-    // The caller may still have the key that the file had before it was encrypted.
+    // the caller may still have the key that the file had before it was encrypted
     if (plainKey(source.key) === plainKey(photo.objectKey))
       return { source: { ...source, key: photo.objectKey }, variant: undefined }
     if (!variantKeys(photoId).includes(source.key)) throw errors.PHOTO_NOT_FOUND()

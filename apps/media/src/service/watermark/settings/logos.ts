@@ -10,16 +10,18 @@ import type { DecoderOutcome } from '../../pool/decoder.ts'
 import { Pool } from '../../pool/pool.ts'
 import { logoKey } from '../../files/object-keys.ts'
 
-/** Maximum long edge in pixels. A watermark covers at most half the width of a photo; a studio logo is displayed on web pages only. */
+/**
+ * Maximum long edge of logos in pixels. A watermark covers at most half the width of a photo; a studio logo is displayed on web pages only.
+ */
 const LOGO_EDGE = { logo: 3000, studio: 640 } as const
 export type LogoKind = keyof typeof LOGO_EDGE
 
-/** Decoder jobs of this kind take turns with uploads, because a user is waiting for them. */
+/** Kind of decoder job for logos. It has its own turns beside uploads, because a user is waiting for the logo. */
 const LOGO_JOB_KIND = 'watermark'
 
 type ConvertedLogo = { ownerId: string; logoKind: LogoKind; folder: string; source: string }
 
-/** Converts uploaded watermark images and studio logos to PNG with transparency, in a decoding process. */
+/** Converts uploaded watermark images and studio logos to PNG with transparency, in a decoding process, and stores them. */
 @Injectable()
 export class Logos {
   constructor(
@@ -29,7 +31,7 @@ export class Logos {
     private readonly log: MediaLog,
   ) {}
 
-  /** `key` is the object key of the upload. */
+  /** Converts the uploaded file with the storage key `key`. Throws an error for the client if the file is unusable. */
   fromFile(
     ownerId: string,
     { key, size }: { key: string; size: number },
@@ -56,7 +58,9 @@ export class Logos {
     })
   }
 
-  /** Deletes the replaced logo. Call this method after the commit that replaces it. After a crash in between, the sweep deletes the logo. */
+  /**
+   * Deletes a replaced logo. Call it after the transaction that replaces the logo; after a crash in between, the sweep deletes the logo.
+   */
   async removeReplaced(before: Rendition | null, after: Rendition | null): Promise<void> {
     if (before && before.key !== after?.key) await this.storage.remove([before.key])
   }

@@ -23,19 +23,21 @@ export type Watermark = {
   revision: number
   config: http.WatermarkConfig
   image: Rendition | null
-  /** Hash of the settings and the logo; null if the watermark never had a logo. */
+  /** Hash of the settings and the logo. Null if the watermark never had a logo. */
   version: string | null
 }
 type WatermarkChange = Partial<Pick<Watermark, 'config' | 'image'>>
 
-/** Increase this number when a change of the code changes the rendered pictures. */
+/** Part of the version hash. Must be increased when a change of the code changes the rendered pictures. */
 const RENDERER_VERSION = 1
-/** After a change of the watermark, this number of photos is rendered in advance; others are rendered on request. */
+/** Number of photos that are rendered in advance after a change of the watermark. Others are rendered on request. */
 const MAX_PHOTOS_TO_WARM_UP = 2000
 const PHOTOS_PER_EVENT = 100
 const WATERMARK_COLUMNS = 'revision, config, image, version'
 
-/** Stores watermark settings. If the plan no longer includes watermarks, the settings remain stored and the owner can only remove them. */
+/**
+ * Stores watermark settings. After a downgrade to a plan without watermarks, the settings remain stored and the owner can only remove them.
+ */
 @Injectable()
 export class Watermarks {
   constructor(
@@ -86,14 +88,17 @@ export class Watermarks {
 export const toWatermarkView = ({ image, config, revision }: Watermark): WatermarkView => ({ image, config, revision })
 
 export const watermarkLockName = (ownerId: string): string => `watermark:${ownerId}`
-/** Takes an advisory lock, because the row may not exist yet. The lock also ensures that events have the order of the changes. */
+/**
+ * Locks and returns the watermark of an owner. Takes an advisory lock, because the row may not exist yet. Because of the lock, events are
+ * in the order of the changes.
+ */
 async function lockAndFind(tx: Tx, ownerId: string): Promise<Watermark> {
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [watermarkLockName(ownerId)])
   const [row] = await tx.sql<Watermark>(`SELECT ${WATERMARK_COLUMNS} FROM watermarks WHERE owner_id = $1`, [ownerId])
   return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
 }
 
-/** Excludes the names of positions, because only X and Y affect the picture. */
+/** Returns the version of a watermark. Ignores the names of positions, because only X and Y affect the picture. */
 function hashSettings(config: http.WatermarkConfig, { sha256 }: Rendition): string {
   const { portraitPosition: _, landscapePosition: __, ...drawnSettings } = config
   const hashedValues = [
@@ -118,7 +123,7 @@ async function emitOutdated(tx: Tx, ownerId: string, of: { before: string; versi
 type Config = http.WatermarkConfig
 const ORIENTATIONS = ['portrait', 'landscape'] as const
 
-/** Applies a patch to watermark settings. The name of a position sets X and Y; X and Y without a name set the name of the position. */
+/** Applies a patch to watermark settings. The name of a position also sets X and Y, and X and Y without a name also set the name. */
 export function applyConfigPatch(before: Config, patch: http.WatermarkPatch): Config {
   const after = { ...before, ...withoutUndefined(patch) }
   for (const shape of ORIENTATIONS) Object.assign(after, patchPosition(shape, before, patch))
