@@ -1,4 +1,4 @@
-import type { Answer, Given, http, Route } from '@daymark/contracts'
+import type { Answer, RouteInput, http, Route } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 
 type ErrorBody = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
@@ -62,7 +62,7 @@ export const parseJson = (text: string): unknown => {
 
 type RequestOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
 type CallArguments<R extends Route> =
-  object extends Given<R> ? [given?: Given<R> & RequestOptions] : [given: Given<R> & RequestOptions]
+  object extends RouteInput<R> ? [given?: RouteInput<R> & RequestOptions] : [given: RouteInput<R> & RequestOptions]
 /** The arguments of a call to any route. */
 type AnyCallArguments = RequestOptions & { params?: Record<string, string>; query?: QueryParameters; body?: unknown }
 type QueryParameters = Record<string, string | number | boolean | undefined | null>

@@ -60,7 +60,7 @@ export const ACTION_CHOICES = Object.entries(ACTIONS).map(
   ([action, { name }]) => [action as AuditedActionName, name] as const,
 )
 
-type EntryFacts = Pick<http.AuditItem, 'action' | 'target' | 'actor'>
+type EntryFacts = Pick<http.AuditEntry, 'action' | 'target' | 'actor'>
 type Sentence = { before: string; target: string | null; after: string }
 
 const isOwnAccount = ({ target, actor }: EntryFacts) => target?.kind === 'user' && target.id === actor.id
@@ -83,13 +83,13 @@ const toReadableName = (name: string) =>
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-function formatValue(value: http.AuditItem['details'][string]) {
+function formatValue(value: http.AuditEntry['details'][string]) {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' && ISO_TIME.test(value) ? formatDateTime(value) : value
 }
 
 /** Formats the details of an entry: 'role: admin · reason: requested'. */
-export const formatDetails = (details: http.AuditItem['details']) =>
+export const formatDetails = (details: http.AuditEntry['details']) =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${toReadableName(name)}: ${formatValue(value)}`)
