@@ -18,12 +18,12 @@ function SectionFrame({ section, onShown }: { section: Section; onShown: Section
 }
 
 const USER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-/** All sections have loaded by this time. */
+/** The time after which all sections have loaded. */
 const SECTIONS_LOADED_MS = 5000
 
 /**
- * Scrolls to the section named by the URL or by the link that opened the page (`state.section`). It stays in view while
- * the sections above it load, until the user scrolls.
+ * Scrolls to the section that the URL or the link to the page (`state.section`) names. While the sections above it
+ * load, keeps it in view until the user scrolls.
  */
 function ScrollToSection() {
   const { hash, state, key } = useLocation()

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
-/** Shown before any other screen while the password is a temporary one (rule 29). */
+/** rule 29: replaces all other screens until the user has changed a temporary password. */
 export function ChangePasswordPage() {
   useTitle('Choose a password')
   const { signOut } = useSession()
@@ -49,7 +49,7 @@ function ChangePasswordForm() {
 
   return (
     <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
-      {/* For password managers. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Temporary password"

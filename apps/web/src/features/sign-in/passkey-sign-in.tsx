@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import type { PendingDeletion } from './pending-deletion.actions.ts'
 import styles from './sign-in.module.css'
 
-/** Appears after the form, which does not need it. */
+/** Loaded after the sign-in form, which does not need this code. */
 const actions = () => import('./passkey.actions.ts')
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onPendingDeletion: (pendingDeletion: PendingDeletion) => void
 }
 
-/** Sign-in without name and password: by the button, or by autofill of the name field. */
+/** The sign-in by passkey: with the button, or through autofill of the name field. */
 export function PasskeySignIn({ onFailure, onPendingDeletion }: Props) {
   const { refresh } = useSession()
   const [isBusy, setBusy] = useState(false)

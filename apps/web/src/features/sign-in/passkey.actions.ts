@@ -9,7 +9,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
 import { passkeyAddressProblem } from '../../lib/passkeys.ts'
 
-/** How often passkeys are offered again after the server refused one. */
+/** How often passkeys are offered again if the server rejects one. */
 const OFFERS = 3
 const CANCELLED = 'No passkey was used. Try again, or sign in with your password.'
 
@@ -25,23 +25,26 @@ async function authenticate(useBrowserAutofill: boolean) {
   await call(routes.signInByPasskey, { body: { challenge, credential } })
 }
 
-/** The browser asks which passkey to use. Returns null on success, else the failure or the pending deletion of the account. */
+/**
+ * Signs in with a passkey, for which the browser asks. Returns null on success, the message of the failure, or the
+ * pending deletion of the account.
+ */
 export async function signInByPasskey(): Promise<string | PendingDeletion | null> {
   try {
     await authenticate(false)
     return null
   } catch (reason) {
     if (reason instanceof Refusal) return reason.message
-    // A failure of the authenticator or a cancellation is reported as not completed.
     const pendingDeletion = pendingDeletionOf(reason)
     if (pendingDeletion) return pendingDeletion
+    // Without a response of the server, the user canceled or the authenticator failed.
     return reason instanceof ApiError ? (reason.serverMessage ?? 'Login failed') : CANCELLED
   }
 }
 
 /**
- * Offers passkeys in autofill. Resolves when one was used, with the pending deletion of its account if any; `onRefusal`
- * receives refused ones.
+ * Offers passkeys in autofill. Resolves to true when one was used, or to the pending deletion of its account; to false
+ * if none can be used. `onRefusal` receives the message if the server rejects a passkey.
  */
 export async function offerPasskeys(onRefusal: (message: string) => void): Promise<boolean | PendingDeletion> {
   if (!(await browserSupportsWebAuthnAutofill())) return false
@@ -52,7 +55,8 @@ export async function offerPasskeys(onRefusal: (message: string) => void): Promi
     } catch (reason) {
       const pendingDeletion = pendingDeletionOf(reason)
       if (pendingDeletion) return pendingDeletion
-      // Also when the button took over, the page was left, or passkeys do not work here at all.
+      // Other failures need no message: the button was used instead, the user left the page, or passkeys do not work on
+      // this page.
       if (!(reason instanceof ApiError) || reason.status !== 401) return false
       onRefusal(reason.serverMessage ?? 'Login failed')
     }

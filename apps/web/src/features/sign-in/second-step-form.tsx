@@ -11,13 +11,13 @@ const DIGITS = 6
 
 type Props = {
   challenge: string
-  /** Returns to name and password, with a message unless the user chose to. */
+  /** Returns to the form for name and password. The message explains why; null if the user chose to return. */
   onStartAgain: (message: string | null) => void
-  /** The account has a pending deletion. */
+  /** Called if the account has a pending deletion. */
   onPendingDeletion: (pendingDeletion: PendingDeletion) => void
 }
 
-/** After the password: a code of the authenticator app, or a recovery code. */
+/** Asks for the second step after the password: a code of the authenticator app, or a recovery code. */
 export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: Props) {
   const { refresh } = useSession()
   const form = useRef<HTMLFormElement>(null)

@@ -6,7 +6,7 @@ const FOCUSABLE =
 
 const openDialogs: HTMLDialogElement[] = []
 
-/** Lets Tab cycle inside the dialog. Otherwise the focus would move to the address bar. */
+/** Makes Tab cycle through the elements of the dialog, because the browser would move the focus to the address bar. */
 function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const focusableElements = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
@@ -20,7 +20,7 @@ function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   ;(event.shiftKey ? last : first).focus()
 }
 
-/** Handles Tab, Escape and presses on the backdrop until the caller aborts the returned controller. */
+/** Handles Tab, Escape and presses on the backdrop. Returns a controller, which the caller aborts to stop this. */
 function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): AbortController {
   const listening = new AbortController()
   const { signal } = listening
@@ -28,14 +28,14 @@ function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): Abo
   dialog.addEventListener(
     'cancel',
     event => {
-      // A canceled file input inside the dialog fires a cancel event as well.
+      // Ignores the cancel event of a file input inside the dialog, which fires when the user cancels the file dialog.
       if (event.target !== dialog) return
       event.preventDefault()
       close()
     },
     { signal },
   )
-  // A press that starts inside and ends outside, such as selecting text, does not close the dialog.
+  // The dialog is not closed by a press that starts inside and ends outside, for example when the user selects text.
   dialog.addEventListener(
     'pointerdown',
     event => {
@@ -64,7 +64,8 @@ export function useDialog(onClose: () => void) {
     dialog.showModal()
     openDialogs.push(dialog)
     moveToasts(dialog)
-    // React applies autoFocus before the dialog opens, when its elements cannot have the focus yet.
+    // Elements with data-autofocus are focused here, because React applies autoFocus before the dialog opens, when they
+    // are still hidden.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     const listening = listenToDialogEvents(dialog, () => close.current())
     return () => {

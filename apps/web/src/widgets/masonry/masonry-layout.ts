@@ -30,8 +30,8 @@ type MasonryLayout = { gap: number; columns: number; columnWidth: number; height
 const MIN_BOX_HEIGHT_PX = 44
 
 /**
- * S-PUB-04: adds each photo to the shortest column. Of equal columns the leftmost is used, which preserves the reading
- * order.
+ * S-PUB-04: adds each photo to the shortest column. If several are equally short, adds it to the leftmost, which
+ * preserves the reading order.
  */
 export function layoutMasonry(
   photos: readonly MasonrySize[],

@@ -6,8 +6,8 @@ import { getUploadQueue, useUploads } from './queue/upload-queues.ts'
 import { Uploader } from './uploader.tsx'
 
 /**
- * L-PHOTO-12: the dialog with the uploader. Closing it does not stop the uploads. It closes automatically after all
- * files are uploaded and the list is cleared. A toast then says how many photos were uploaded.
+ * L-PHOTO-12: the dialog with the uploader. Uploads continue after it is closed. When all files are uploaded and the
+ * list is cleared, it closes itself, and a toast shows the number of uploaded photos.
  */
 export function UploadModal(props: {
   title?: string

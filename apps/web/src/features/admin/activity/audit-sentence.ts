@@ -1,7 +1,7 @@
 import type { AuditedActionName, http } from '@daymark/contracts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 
-/** The name and the predicate of each action. `…` stands for the target. */
+/** The name of each action for the filter, and its phrase for sentences, in which `…` stands for the target. */
 export const ACTIONS: Record<AuditedActionName, { name: string; phrase: string }> = {
   'user.signed-in': { name: 'Sign-in', phrase: 'signed in' },
   'user.signed-out-everywhere': { name: 'Sessions ended', phrase: 'ended all sessions of …' },
@@ -66,7 +66,10 @@ type Sentence = { before: string; target: string | null; after: string }
 const isOwnAccount = ({ target, actor }: EntryFacts) => target?.kind === 'user' && target.id === actor.id
 const targetName = (target: EntryFacts['target']) => (target ? target.name || target.id : 'everything')
 
-/** Returns the sentence of an entry as the texts before and after its target. An unknown action is shown by its id. */
+/**
+ * Returns the sentence that describes an entry, split into the texts before and after the target. For an unknown
+ * action, the sentence contains its id.
+ */
 export function createSentence(entry: EntryFacts): Sentence {
   const phrase = ACTIONS[entry.action as AuditedActionName]?.phrase ?? `${entry.action} …`
   const own = isOwnAccount(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null

@@ -8,7 +8,7 @@ import { type AdminQuery, type AdminResult, useAdminQuery, useInView } from './u
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 
-/** A card with a title. `wide` cards use the full width. */
+/** A card with a title. A `wide` card fills the width of the page. */
 export function Card({ title, aside, children, wide = false }: Props) {
   const id = useId()
   return (

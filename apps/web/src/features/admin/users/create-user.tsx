@@ -14,7 +14,7 @@ import { createUser, generatePassword, inviteUser, mailChoicesQuery, type NewUse
 import styles from './users.module.css'
 import { ROLE_CHOICES, TIER_CHOICES } from './labels.ts'
 
-/** S-ADM-05: replaces the form until the administrator presses Done. */
+/** S-ADM-05: shows the created user in place of the form until the administrator presses Done. */
 function CreatedUserNote({ made: { email, password }, onDone }: { made: CreatedUser; onDone: () => void }) {
   return (
     <div role="status">
@@ -120,7 +120,7 @@ function RoleAndPlanFields({ user, onChange }: { user: NewUser; onChange: (user:
   )
 }
 
-/** S-ADM-04, S-ADM-10 */
+/** S-ADM-04, S-ADM-10: the form that creates or invites a user. */
 function CreateUserForm({ onMade }: { onMade: (made: CreatedUser) => void }) {
   const [user, setUser] = useState(NEW_USER)
   const [password, setPassword] = useState('')

@@ -18,7 +18,10 @@ import { saveOrder } from './save-order.actions.ts'
 const GRID_COLUMNS: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
 const PHONE_GRID_COLUMNS: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
-/** L-AD-13: by dragging, by keyboard (Space, arrows, Space; Escape cancels) or to a position by number. */
+/**
+ * L-AD-13: changes the order of the photos by dragging, by keyboard (Space, arrows, Space; Escape cancels) or by
+ * entering a position.
+ */
 export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const [positionItem, setPositionItem] = useState<OrderItem | null>(null)
@@ -168,7 +171,7 @@ type PositionDialogProps = {
   onClose: () => void
 }
 
-/** Moves an item to a position by number, for long distances and for users who cannot drag. */
+/** Asks for the new position of an item as a number, for long distances and for users who cannot drag. */
 function PositionDialog({ name, position, total, onMove, onClose }: PositionDialogProps) {
   const [text, setText] = useState(String(position + 1))
   const to = parsePosition(text, total)
@@ -203,14 +206,17 @@ type KeyboardMoveOptions = {
   onMove: (order: string[]) => void
 }
 
-/** An item held by the keyboard moves on screen only; the order is saved when it is dropped. */
+/**
+ * Moves items with the keyboard. While an item is held, it moves only on screen; the order is saved when the item is
+ * dropped.
+ */
 function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions) {
   const [held, setHeld] = useState<{ id: string; order: readonly string[] } | null>(null)
   const shown = useMemo(() => (held ? applyOrder(items, held.order) : items), [items, held])
   const heldId = held?.id ?? null
   const heldIndex = shown.findIndex(item => item.id === heldId)
   useEffect(() => {
-    // An element that is moved in the document loses its focus.
+    // Moving an element in the document removes its focus, so the held item is focused again.
     if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
   }, [heldId, heldIndex, root])
 

@@ -146,7 +146,7 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
       submit="Create Token"
       isReady={wanted.scopes.length > 0}
       onSubmit={create}
-      // `onMade` opens the dialog with the token.
+      // Nothing to do: `onMade` opens the dialog with the token.
       onDone={() => undefined}
       onClose={onClose}
     >

@@ -161,7 +161,7 @@ function DnsRecordPart({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Whether the last check found a DNS record. Renders nothing before the first check. */
+/** Shows whether the last check found a DNS record. Renders nothing before the first check. */
 const RecordState = ({ found }: Pick<DnsRecord, 'found'>) =>
   found === null ? null : found ? (
     <span className={styles['good']}>

@@ -27,8 +27,8 @@ export type SectionContextValue = { id: string; title: string; onShown: (id: str
 export const SectionContext = createContext<SectionContextValue | null>(null)
 
 /**
- * Returns the surrounding section and reports to the page that it is rendered. A section that renders nothing gets no
- * link in the navigation.
+ * Returns the surrounding section and reports to the page that it is rendered. A section that renders nothing therefore
+ * gets no link in the list of sections.
  */
 function useSection(): SectionContextValue {
   const place = useContext(SectionContext)

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Converts a link to an entry of the page. The response of the server adds the cover. */
+/** Converts a link to an entry of the page, without a cover. The response of the server contains the cover. */
 const toListedShare = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
   ...{ share_id: id, title, state: has_password ? 'locked' : 'open', thumbnail_url: null },
 })
@@ -28,7 +28,7 @@ const describeShare = (share: http.Share) =>
     ...(share.has_password ? ['password'] : []),
   ].join(' · ')
 
-/** More links than this get a search field. */
+/** If there are more links, the list gets a search field. */
 const MAX_WITHOUT_SEARCH = 8
 const matchesSearch = ({ album_title: title, slug }: http.Share, words: string) =>
   `${title} ${slug ?? ''}`.toLowerCase().includes(words.toLowerCase())

@@ -1,15 +1,15 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const PNG = /data:image\/png;base64,([A-Za-z0-9+/=]+)/g
-/** Signature and header chunk. */
+/** Length of the PNG signature and the header chunk in bytes. */
 const HEADER = 33
 const BYTES_PER_PIXEL = 4
-/** The PNG filter that stores the difference to the row above. */
+/** The number of the PNG filter that stores each row as the difference to the row above. */
 const UP = 2
 
 /**
- * Compresses the placeholders in a page, which thumbhash writes uncompressed. The pictures of a page wait for its last byte, so on a slow
- * phone four placeholders would delay the cover by 40 ms.
+ * Compresses the placeholder pictures in a page. The library thumbhash writes them uncompressed, and pictures are
+ * requested only after the last byte of the page: on a slow phone, four placeholders would delay the cover by 40 ms.
  */
 export const compressPlaceholders = (html: string): string =>
   html.replaceAll(PNG, (_, png: string) => {

@@ -13,7 +13,7 @@ import { compressPlaceholders } from './compress-placeholders.ts'
 
 type Brand = http.PublicBrand | null
 
-/** `share` needs only its first photos and the cover. */
+/** Renders the first screen of a gallery. Of the photos, `share` needs to contain only the first ones and the cover. */
 export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
   render(
     <>
@@ -39,15 +39,15 @@ export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): str
     />,
   )
 
-/** Only the application has the landmark of the page. */
+/** The first screen contains no `main` element, because the application has one. */
 const render = (content: ReactNode) => compressPlaceholders(renderToStaticMarkup(content))
 
-/** As many photos as the widest page has columns. */
+/** The number of photos on the first screen: as many as the widest page has columns. */
 const TILES = MASONRY_LAYOUT.maxColumns
 
 /**
- * The photos in the first row of the grid, or in the only column of a phone. They wait for the cover, so they have a picture only in a
- * gallery without one.
+ * The photos in the first row of the grid, or in the only column of a phone. If the gallery has a cover, their pictures
+ * are left out, because they wait for the cover.
  */
 function Tiles({ share }: { share: http.PublicShare }) {
   const photos = share.images.slice(0, TILES)
@@ -78,7 +78,7 @@ function Placeholder({ hash }: { hash: string | null }) {
   return <span className="first-placeholder" style={url ? { backgroundImage: `url(${url})` } : undefined} />
 }
 
-/** S-PUB-20: the same variant as in the grid. */
+/** S-PUB-20: the picture of a photo, in the same variant as in the grid. */
 function TilePicture({ photo }: { photo: http.PublicImage }) {
   return (
     <picture>
@@ -98,7 +98,7 @@ const phone = {
 const desktop = { column: MASONRY_LAYOUT.minColumn, gap: MASONRY_LAYOUT.gap, columns: MASONRY_LAYOUT.maxColumns }
 type Rule = { column: number; gap: number; columns: number }
 
-/** The width of a page with this number of columns of this width. The padding at each side is one gap. */
+/** Returns the width of a page with this number of columns of this width. The padding at each side is one gap. */
 const pageWidth = (columns: number, column: number, { gap }: Rule) => columns * (column + gap) + gap
 
 const SOURCES: { size: VariantSize; media: string }[] = [
@@ -109,7 +109,10 @@ const SOURCES: { size: VariantSize; media: string }[] = [
   { size: 'lg', media: `(width > ${pageWidth(desktop.columns, VARIANT_BY_WIDTH.md, desktop)}px)` },
 ]
 
-/** S-PUB-19. In two columns the third photo would be below the shorter one, so it is left out. */
+/**
+ * S-PUB-19: returns the CSS rule for a range of page widths. With two columns, the third photo would be below the
+ * shorter one of the first two, so it is left out.
+ */
 const ruleOf = (rule: Rule, until: string) => {
   const { column, gap, columns } = rule
   const width = `max(${column}px, (100% - ${(columns - 1) * gap}px) / ${columns})`

@@ -1,7 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../../lib/api.ts'
 
-/** null on success, else the message that explains the failure. */
+/** Waits for a request. Returns null on success, or the message of the failure. */
 async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
   try {
     await asked

@@ -34,7 +34,7 @@ const UnsubscribePage = () => <OneClick words={UNSUBSCRIBE} act={unsubscribe} />
 
 type Words = { title: string; heading: string; about: string; button: string; done: string; after: string }
 
-/** A link with one action. Waits for a click, because mail scanners open links. */
+/** The page of a link that has one action. The action needs a click, because mail scanners open links. */
 function OneClick({ words, act }: { words: Words; act: (token: string) => Promise<string | null> }) {
   const token = useLinkToken()
   const [failure, setFailure] = useState<string | null>(null)
@@ -78,7 +78,7 @@ const WORDS = {
   },
 }
 
-/** Does not sign in: the user signs in with the new password, and the second step if there is one. */
+/** Sets a new password. Afterwards the user signs in with it, and with the second step if it is enabled. */
 function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
   const { title, heading, about, done, next } = WORDS[kind]
   const token = useLinkToken()
@@ -109,7 +109,9 @@ function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
   )
 }
 
-/** The response is the same for unknown names, so that it does not reveal accounts. */
+/**
+ * Requests a reset link. The response is the same for unknown names, so that it does not reveal which accounts exist.
+ */
 function ForgotPasswordPage() {
   const [username, setUsername] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -188,7 +190,7 @@ const PAGES = new Map<string, ReactNode>(
 )
 const noSuchPage = <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
 
-/** The screens that mails link to, in one chunk, because each of them is rarely used. */
+/** The screens that emails link to. They are in one chunk, because each of them is rarely used. */
 export function MailLinkPage() {
   const { link = '' } = useParams()
   return <Fragment key={link}>{PAGES.get(link) ?? noSuchPage}</Fragment>

@@ -50,7 +50,7 @@ function toFrame(photo: StagePhoto | undefined, stage: Size): Frame | null {
   return { stage, picture: { width: photo.width, height: photo.height }, density: window.devicePixelRatio || 1 }
 }
 
-/** Stores the zoom and position of one photo. Another photo starts without zoom. */
+/** Stores the zoom and position of one photo. When another photo is shown, its zoom is the initial one. */
 function useView(id: string, frame: Frame | null) {
   const [zoomed, setZoomed] = useState<{ id: string; view: View } | null>(null)
   const shown = (frame: Frame, now: typeof zoomed) => (now?.id === id ? clampView(frame, now.view) : fitView(frame))
@@ -105,7 +105,7 @@ export function useZoom(photo: StagePhoto | undefined) {
     pan,
     pinch: (from: readonly [Point, Point], to: readonly [Point, Point]) =>
       change((frame, view) => pinch(frame, view, from, to)),
-    /** Resets a zoom that is nearly at its minimum when the fingers leave the screen. */
+    /** When the fingers leave the screen, resets a zoom that is nearly the initial one. */
     settle: () => frame && view && isNearlyFit(frame, view) && reset(),
   }
 }

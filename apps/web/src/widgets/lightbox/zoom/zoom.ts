@@ -3,16 +3,19 @@ import { variantEdge } from '@daymark/contracts'
 export type Size = { width: number; height: number }
 /** A point in px from the center of the stage. */
 export type Point = { x: number; y: number }
-/** The size of the stage in CSS px, that of the picture in image pixels, and the device pixels per CSS px. */
+/**
+ * `stage`: size of the stage in CSS px. `picture`: size of the picture in image pixels. `density`: device pixels per
+ * CSS px.
+ */
 export type Frame = { stage: Size; picture: Size; density: number }
 /** The shown part of a picture. `scale`: CSS px per image pixel. `x`, `y`: the position of the picture's center. */
 export type View = Point & { scale: number }
 
-/** Larger magnifications are not useful. */
+/** The largest zoom in percent of the actual size. */
 const MAX_PERCENT = 400
 /** The zoom buttons stop at these percentages of the actual size. */
 const ZOOM_STOPS_PERCENT = [5, 10, 15, 25, 33, 50, 67, 100, 150, 200, 300, MAX_PERCENT]
-/** Users cannot see smaller differences between two scales. */
+/** Two scales whose ratio is smaller than this look the same. */
 const SAME_SCALE_RATIO = 1.02
 
 /** Returns the scale of the initial view: as large as fits, without enlarging the picture. */
@@ -33,8 +36,8 @@ export const isFit = (frame: Frame, { scale }: View) => scale <= fitScale(frame)
 export const isNearlyFit = (frame: Frame, { scale }: View) => scale < fitScale(frame) * SAME_SCALE_RATIO
 
 /**
- * Limits the scale and the position, so that the picture never leaves an empty strip on one side while it overflows on
- * the other.
+ * Limits the scale and the position. If the picture is larger than the stage, it always fills the stage; a smaller one
+ * is centered.
  */
 export function clampView(frame: Frame, { scale: wanted, x, y }: View): View {
   const scale = Math.max(fitScale(frame), Math.min(wanted, maxScale(frame)))
@@ -87,8 +90,8 @@ export function detailScale(frame: Frame): number {
 }
 
 /**
- * Converts a wheel movement to a zoom factor. A step of a mouse wheel is about 100, an event of a touch pad pinch about
- * 5. The limit avoids jumps.
+ * Converts a wheel movement to a zoom factor. A step of a mouse wheel is about 100, an event of a pinch on a touch pad
+ * about 5. Larger values are limited to avoid jumps.
  */
 export const wheelFactor = (delta: number) => Math.exp(-Math.max(-50, Math.min(delta, 50)) / 100)
 

@@ -22,7 +22,7 @@ function trackDrag(onChange: (isOver: boolean) => void) {
     leave: () => setDepth(depth - 1),
     stay() {
       setDepth(Math.max(depth, 1))
-      // An element that is removed during the drag fires no dragleave.
+      // The timer ends the drag if no `dragleave` is fired, for example because the element was removed.
       clearTimeout(timeout)
       timeout = setTimeout(end, DRAG_TIMEOUT_MS)
     },
@@ -99,7 +99,7 @@ async function readEntry(entry: FileSystemEntry): Promise<File[]> {
 
 /** Reads the dropped files, including those in folders. */
 async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
-  // The list of entries is empty after the event, so it is read first.
+  // The entries are read before the first await, because their list is empty after the event.
   const entries = [...data.items].map(item => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
   const plain = [...data.files]
   if (!entries.some(entry => entry?.isDirectory)) return plain
@@ -108,7 +108,7 @@ async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
 
 const carriesFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
 
-/** The paths of dropped files. Browsers set the path of chosen files only. */
+/** The paths of dropped files. Browsers set webkitRelativePath only for files that were chosen in a dialog. */
 const droppedPaths = new WeakMap<File, string>()
 
 export function storePath(file: File, fullPath: string) {

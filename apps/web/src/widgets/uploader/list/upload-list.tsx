@@ -20,7 +20,7 @@ type Props = {
   onRetry: (id: string) => void
 }
 
-/** Longer lists are shown in full only when the user requests it. */
+/** Of a longer list, only this many files are shown until the user requests all. */
 const MAX_SHOWN_FILES = 200
 
 export function UploadList(props: Props) {
@@ -65,7 +65,10 @@ export function UploadList(props: Props) {
   )
 }
 
-/** Returns the files around the current one. The range moves in steps, so that the list does not jump with every file. */
+/**
+ * Returns the files around the current one, which are shown of a long list. The range moves in steps, so that the list
+ * does not move with every file.
+ */
 export function selectShownItems(items: readonly UploadItem[]) {
   const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
   const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1

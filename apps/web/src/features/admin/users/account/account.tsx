@@ -101,7 +101,7 @@ function AccountHead({ user }: { user: http.AdminUser }) {
   )
 }
 
-/** The details of a user from several services. If a service does not respond, its values are dashes. */
+/** The details of a user, from several services. Values of a service that does not respond are shown as dashes. */
 export function Account() {
   const id = decodeURIComponent(useLocation().pathname.split('/')[3] ?? '')
   const reading = useAdminQuery(accountQuery(id), REFRESH_SECONDS)
