@@ -11,7 +11,7 @@ const PICTURE_TIMEOUT_MS = 2000
  * Starts the application. The build writes the list of its scripts into a template (vite/page-links.ts), so that all of
  * them are requested at once.
  */
-function start() {
+function startApplication() {
   const application = document.querySelector<HTMLTemplateElement>('#application')
   if (application) document.head.append(application.content)
 }
@@ -20,7 +20,7 @@ function start() {
  * Waits for the first picture, which gets the whole connection: loading the code at the same time would halve its speed
  * and would make nothing visible earlier.
  */
-async function firstPicture() {
+async function waitForFirstPicture() {
   const picture = document.querySelector<HTMLImageElement>('#first-screen img')
   if (!picture || picture.complete) return
   await new Promise(resolve => {
@@ -29,4 +29,4 @@ async function firstPicture() {
   })
 }
 
-void firstPicture().then(start)
+void waitForFirstPicture().then(startApplication)

@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react'
  * page. It covers the application until the application shows the same content.
  */
 const findFirstScreen = () => (typeof document === 'undefined' ? null : document.getElementById('first-screen'))
-const pictures = new Set(findFirstScreen()?.querySelectorAll('img'))
+const firstPictures = new Set(findFirstScreen()?.querySelectorAll('img'))
 
 /**
  * Removes the first screen in the frame in which the application shows its own content. `takeOver` is called before the
@@ -29,10 +29,10 @@ const photoPath = (address: string) => address.replace(/^.*\/(?:sm|md|lg)\//, ''
  * until the response.
  */
 export function takeFirstPicture(address: string): HTMLImageElement | null {
-  for (const picture of pictures) {
+  for (const picture of firstPictures) {
     const { currentSrc, complete, naturalWidth } = picture
     if (photoPath(currentSrc) !== photoPath(address) || (complete && naturalWidth === 0)) continue
-    pictures.delete(picture)
+    firstPictures.delete(picture)
     return picture
   }
   return null

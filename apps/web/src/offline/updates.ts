@@ -124,11 +124,11 @@ export function runWhenIdle(ms: number, act: () => void, isBusy: () => boolean):
     timer = setTimeout(() => (isBusy() ? restart() : act()), ms)
   }
   // Capturing listeners also receive scroll events, which do not bubble, and clicks whose propagation is stopped.
-  for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, restart, { capture: true, passive: true })
+  for (const eventType of ACTIVITY_EVENTS) window.addEventListener(eventType, restart, { capture: true, passive: true })
   restart()
   return () => {
     clearTimeout(timer)
-    for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, restart, { capture: true })
+    for (const eventType of ACTIVITY_EVENTS) window.removeEventListener(eventType, restart, { capture: true })
   }
 }
 

@@ -182,9 +182,9 @@ export function Charts({ days, hours }: ChartsProps) {
 
 /** The smallest round upper bound that can be halved: 2, 4, 6, 8, 10, 20, 40 … */
 export function axisMaximum(values: readonly number[]): number {
-  const most = Math.max(2, ...values)
-  const unit = 10 ** Math.floor(Math.log10(most))
-  return [1, 2, 4, 6, 8, 10].map(times => times * unit).find(top => top >= most && top % 2 === 0) ?? 10 * unit
+  const maximum = Math.max(2, ...values)
+  const unit = 10 ** Math.floor(Math.log10(maximum))
+  return [1, 2, 4, 6, 8, 10].map(times => times * unit).find(top => top >= maximum && top % 2 === 0) ?? 10 * unit
 }
 
 /**

@@ -9,9 +9,9 @@ import styles from './settings.module.css'
 
 function SectionFrame({ section, onShown }: { section: Section; onShown: SectionContextValue['onShown'] }) {
   const { id, title, Section } = section
-  const place = useMemo(() => ({ id, title, onShown }), [id, title, onShown])
+  const sectionContext = useMemo(() => ({ id, title, onShown }), [id, title, onShown])
   return (
-    <SectionContext value={place}>
+    <SectionContext value={sectionContext}>
       <Section />
     </SectionContext>
   )
@@ -27,9 +27,9 @@ const SECTIONS_LOADED_MS = 5000
  */
 function ScrollToSection() {
   const { hash, state, key } = useLocation()
-  const wanted = (state as { section?: string } | null)?.section ?? hash.slice(1)
+  const requestedSection = (state as { section?: string } | null)?.section ?? hash.slice(1)
   useEffect(() => {
-    const section = wanted ? document.getElementById(wanted) : null
+    const section = requestedSection ? document.getElementById(requestedSection) : null
     if (!section?.parentElement) return
     const over = new AbortController()
     const observer = new ResizeObserver(() => section.scrollIntoView())
@@ -42,7 +42,7 @@ function ScrollToSection() {
       clearTimeout(timer)
       stop()
     }
-  }, [wanted, key])
+  }, [requestedSection, key])
   return null
 }
 

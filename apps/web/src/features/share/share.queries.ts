@@ -8,19 +8,19 @@ export const unlockShare = (token: string, password: string) =>
 
 const requestShare = (token: string) => readWithRetry(() => call(routes.getGallery, { params: { token } }))
 
-let prefetched: { token: string; response: Promise<http.PublicShare> } | null = null
+let prefetchedShare: { token: string; response: Promise<http.PublicShare> } | null = null
 
 /** Requests a gallery before the code of its screen is loaded; the first call of `readShare` uses this response. */
 export function prefetchShare(token: string) {
   const response = requestShare(token)
   // `readShare` passes the failure to its caller. Until then the browser must not report it as unhandled.
   response.catch(() => undefined)
-  prefetched = { token, response }
+  prefetchedShare = { token, response }
 }
 
 export function readShare(token: string): Promise<http.PublicShare> {
-  const response = prefetched?.token === token ? prefetched.response : requestShare(token)
-  prefetched = null
+  const response = prefetchedShare?.token === token ? prefetchedShare.response : requestShare(token)
+  prefetchedShare = null
   return response
 }
 

@@ -101,22 +101,22 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
  * (rule 42).
  */
 function createStopwatch(now: () => number) {
-  let since: number | null = now()
+  let visibleSince: number | null = now()
   let stoppedAt = 0
   let visibleMs = 0
   return {
     /** Stops the stopwatch. Returns false if it was already stopped. */
     stop() {
-      if (since === null) return false
+      if (visibleSince === null) return false
       stoppedAt = now()
-      visibleMs += stoppedAt - since
-      since = null
+      visibleMs += stoppedAt - visibleSince
+      visibleSince = null
       return true
     },
     start() {
-      if (since !== null) return
-      since = now()
-      if (since - stoppedAt >= VISIT_GAP_MS) visibleMs = 0
+      if (visibleSince !== null) return
+      visibleSince = now()
+      if (visibleSince - stoppedAt >= VISIT_GAP_MS) visibleMs = 0
     },
     seconds: () => Math.round(visibleMs / 1000),
   }

@@ -32,16 +32,16 @@ function ChangePasswordForm() {
   const { username } = useUser()
   const { refresh } = useSession()
   const [current, setCurrent] = useState('')
-  const chosen = useNewPassword()
+  const newPassword = useNewPassword()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (chosen.password === null) return
+    if (newPassword.password === null) return
     setBusy(true)
     setFailure(null)
-    const refusal = await changePassword(current, chosen.password)
+    const refusal = await changePassword(current, newPassword.password)
     if (refusal === null) return refresh()
     setFailure(refusal)
     setBusy(false)
@@ -59,9 +59,9 @@ function ChangePasswordForm() {
         value={current}
         onChange={event => setCurrent(event.target.value)}
       />
-      <NewPasswordFields {...chosen} />
+      <NewPasswordFields {...newPassword} />
       <FailureNote text={failure} />
-      <Button type="submit" look="primary" wide disabled={isBusy || !current || chosen.password === null}>
+      <Button type="submit" look="primary" wide disabled={isBusy || !current || newPassword.password === null}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>
     </form>

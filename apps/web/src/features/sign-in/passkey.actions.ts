@@ -10,16 +10,16 @@ import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.acti
 import { passkeyAddressProblem } from '../../lib/passkeys.ts'
 
 /** How often passkeys are offered again if the server rejects one. */
-const OFFERS = 3
-const CANCELLED = 'No passkey was used. Try again, or sign in with your password.'
+const MAX_OFFERS = 3
+const CANCELLED_TEXT = 'No passkey was used. Try again, or sign in with your password.'
 
 /** A message that explains why the sign-in failed. */
-class Refusal extends Error {}
+class AddressError extends Error {}
 
 async function authenticate(useBrowserAutofill: boolean) {
   const { challenge, origin, options } = await call(routes.beginPasskeySignIn)
-  const elsewhere = passkeyAddressProblem(origin)
-  if (elsewhere) throw new Refusal(elsewhere)
+  const addressProblem = passkeyAddressProblem(origin)
+  if (addressProblem) throw new AddressError(addressProblem)
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const credential = await startAuthentication({ optionsJSON, useBrowserAutofill })
   await call(routes.signInByPasskey, { body: { challenge, credential } })
@@ -34,11 +34,11 @@ export async function signInByPasskey(): Promise<string | PendingDeletion | null
     await authenticate(false)
     return null
   } catch (reason) {
-    if (reason instanceof Refusal) return reason.message
+    if (reason instanceof AddressError) return reason.message
     const pendingDeletion = pendingDeletionOf(reason)
     if (pendingDeletion) return pendingDeletion
     // Without a response of the server, the user canceled or the authenticator failed.
-    return reason instanceof ApiError ? (reason.serverMessage ?? 'Login failed') : CANCELLED
+    return reason instanceof ApiError ? (reason.serverMessage ?? 'Login failed') : CANCELLED_TEXT
   }
 }
 
@@ -48,7 +48,7 @@ export async function signInByPasskey(): Promise<string | PendingDeletion | null
  */
 export async function offerPasskeys(onRefusal: (message: string) => void): Promise<boolean | PendingDeletion> {
   if (!(await browserSupportsWebAuthnAutofill())) return false
-  for (let offer = 0; offer < OFFERS; offer++)
+  for (let offer = 0; offer < MAX_OFFERS; offer++)
     try {
       await authenticate(true)
       return true

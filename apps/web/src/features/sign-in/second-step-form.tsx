@@ -7,7 +7,7 @@ import type { PendingDeletion } from './pending-deletion.actions.ts'
 import styles from './sign-in.module.css'
 import { passSecondStep } from './second-step.actions.ts'
 
-const DIGITS = 6
+const CODE_DIGITS = 6
 
 type Props = {
   challenge: string
@@ -25,7 +25,7 @@ export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: P
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isComplete = isRecovery ? code.trim() !== '' : code.replace(/\D/g, '').length === DIGITS
+  const isComplete = isRecovery ? code.trim() !== '' : code.replace(/\D/g, '').length === CODE_DIGITS
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()

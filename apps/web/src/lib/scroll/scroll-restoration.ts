@@ -28,9 +28,9 @@ const findAnchors = (selector: string) =>
 
 /** Scrolls to the photo that the history entry stores. Returns false if the entry stores none. */
 export function restoreScroll(): boolean {
-  const place = readStoredPosition()
-  setScrollTarget(place)
-  return place !== null
+  const position = readStoredPosition()
+  setScrollTarget(position)
+  return position !== null
 }
 
 /** Scrolls to a photo unless it is visible, and focuses it. */
@@ -65,16 +65,16 @@ function setScrollTarget(next: ScrollTarget | null) {
  * Scrolls to the target in every frame, until late content has loaded. If no list is rendered yet, for example because
  * a password is required, waits until a list is rendered.
  */
-function followTarget(place: ScrollTarget, until: number | null = null, isFound = false) {
-  if (scrollTarget.snapshot() !== place) return
+function followTarget(position: ScrollTarget, until: number | null = null, isFound = false) {
+  if (scrollTarget.snapshot() !== position) return
   const now = performance.now()
   if (until !== null && now > until) return setScrollTarget(null)
-  const [element] = findAnchors(`[data-anchor="${CSS.escape(place.id)}"]`)
-  if (element) scrollToElement(element, place, !isFound)
+  const [element] = findAnchors(`[data-anchor="${CSS.escape(position.id)}"]`)
+  if (element) scrollToElement(element, position, !isFound)
   const end = element && !isFound ? now + LATE_CONTENT_MS : until
   const isMissing = end === null && mountedLists > 0
   requestAnimationFrame(() =>
-    followTarget(place, isMissing ? now + MISSING_ITEM_MS : end, isFound || element !== undefined),
+    followTarget(position, isMissing ? now + MISSING_ITEM_MS : end, isFound || element !== undefined),
   )
 }
 
@@ -94,8 +94,8 @@ function storePosition() {
     .filter(({ rect }) => rect.bottom > TOP_BAR_PX && rect.top < window.innerHeight)
   const distance = ({ rect }: { rect: DOMRect }) => Math.abs(rect.top - TOP_BAR_PX)
   const [nearest] = visibleAnchors.toSorted((a, b) => distance(a) - distance(b))
-  const place = window.scrollY > 0 && nearest ? { id: nearest.id, top: Math.round(nearest.rect.top) } : undefined
-  history.replaceState({ ...(history.state as object | null), place }, '')
+  const position = window.scrollY > 0 && nearest ? { id: nearest.id, top: Math.round(nearest.rect.top) } : undefined
+  history.replaceState({ ...(history.state as object | null), place: position }, '')
 }
 
 window.addEventListener('scroll', () => onScrollStop(storePosition), { passive: true })

@@ -22,8 +22,8 @@ function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
 
 /** Handles Tab, Escape and presses on the backdrop. Returns a controller, which the caller aborts to stop this. */
 function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): AbortController {
-  const listening = new AbortController()
-  const { signal } = listening
+  const abortController = new AbortController()
+  const { signal } = abortController
   dialog.addEventListener('keydown', event => keepTabInside(dialog, event), { signal })
   dialog.addEventListener(
     'cancel',
@@ -44,7 +44,7 @@ function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): Abo
     },
     { signal },
   )
-  return listening
+  return abortController
 }
 
 /**
@@ -67,9 +67,9 @@ export function useDialog(onClose: () => void) {
     // Elements with data-autofocus are focused here, because React applies autoFocus before the dialog opens, when they
     // are still hidden.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const listening = listenToDialogEvents(dialog, () => close.current())
+    const abortController = listenToDialogEvents(dialog, () => close.current())
     return () => {
-      listening.abort()
+      abortController.abort()
       dialog.close()
       openDialogs.splice(openDialogs.indexOf(dialog), 1)
       moveToasts(openDialogs.at(-1) ?? document.body)

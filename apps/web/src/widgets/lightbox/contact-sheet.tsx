@@ -90,10 +90,10 @@ export function layoutSheet(count: number, { width, height }: Size, rule: Column
   const bestColumns = Array.from({ length: columnLimit }, (_, n) => n + 1).reduce((a, b) =>
     cellSizeFor(b) > cellSizeFor(a) ? b : a,
   )
-  const cell = Math.floor(cellSizeFor(bestColumns))
-  if (cell < minColumn) return { width, rule }
+  const cellSize = Math.floor(cellSizeFor(bestColumns))
+  if (cellSize < minColumn) return { width, rule }
   return {
-    width: cell * bestColumns + gap * (bestColumns - 1),
-    rule: { ...rule, minColumn: cell, maxColumns: bestColumns },
+    width: cellSize * bestColumns + gap * (bestColumns - 1),
+    rule: { ...rule, minColumn: cellSize, maxColumns: bestColumns },
   }
 }

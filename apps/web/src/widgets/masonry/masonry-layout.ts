@@ -82,9 +82,9 @@ export function chooseRenderedBoxes(
   const near = findBoxesBetween(boxes, top - margin, bottom + margin)
   if (near.length <= MAX_RENDERED_BOXES) return near
   const distance = (box: MasonryBox) => Math.max(0, top - box.top - box.height, box.top - bottom)
-  const within = findBoxesBetween(near, top, bottom).length
+  const visibleCount = findBoxesBetween(near, top, bottom).length
   const nearest = new Set(
-    [...near].sort((a, b) => distance(a) - distance(b)).slice(0, Math.max(MAX_RENDERED_BOXES, within)),
+    [...near].sort((a, b) => distance(a) - distance(b)).slice(0, Math.max(MAX_RENDERED_BOXES, visibleCount)),
   )
   return near.filter(box => nearest.has(box))
 }

@@ -19,8 +19,8 @@ function reduceSaturation(rgba: Uint8Array) {
 /** Renders a thumbhash as a tiny picture. Returns undefined for an invalid hash. */
 export function createPlaceholderUrl(hash: string | null): string | undefined {
   if (!hash) return undefined
-  const known = urlsByHash.get(hash)
-  if (known) return known
+  const knownUrl = urlsByHash.get(hash)
+  if (knownUrl) return knownUrl
   try {
     const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(hash), letter => letter.charCodeAt(0)))
     reduceSaturation(rgba)

@@ -47,8 +47,8 @@ type RowSize = { gap: number; height: number; width: number }
 
 /** Rounds positions to whole pixels, to avoid gaps. The last photo of a full row gets the remaining pixels. */
 function layoutRowBoxes(ratios: readonly number[], first: number, { gap, height, width }: RowSize): GridBox[] {
-  const exact = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
-  const isFull = Math.abs(exact - width) < 1
+  const exactWidth = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
+  const isFull = Math.abs(exactWidth - width) < 1
   let left = 0
   return ratios.map((ratio, place) => {
     const isLast = place === ratios.length - 1

@@ -113,8 +113,8 @@ function includeTile(index: number | null, all: readonly GridRow[], shown: GridR
   if (index === null || shown.some(row => row.boxes.some(box => box.index === index))) return shown
   const row = all.find(({ boxes }) => boxes.some(box => box.index === index))
   if (!row) return shown
-  const kept = { ...row, boxes: row.boxes.filter(box => box.index === index) }
-  return [...shown, kept].sort((a, b) => a.top - b.top)
+  const rowWithTile = { ...row, boxes: row.boxes.filter(box => box.index === index) }
+  return [...shown, rowWithTile].sort((a, b) => a.top - b.top)
 }
 
 const SKELETON_RATIOS = Array.from({ length: 18 }, (_, i) => [1.5, 0.75, 1.5, 1.33, 0.67][i % 5] ?? 1.5)

@@ -41,7 +41,7 @@ export function UploadModal(props: {
 /** Returns the message at the end of a batch, or null if no file succeeded. */
 function createUploadedNote({ success, skipped }: UploadCounts, isForAlbum: boolean): string | null {
   const uploaded = success === 1 ? '1 photo uploaded' : `${success} photos uploaded`
-  const known = isForAlbum ? `${skipped} added from your library` : `${skipped} already in your library`
+  const skippedText = isForAlbum ? `${skipped} added from your library` : `${skipped} already in your library`
   if (skipped === 0) return success ? uploaded : null
-  return success ? `${uploaded}, ${known}` : known
+  return success ? `${uploaded}, ${skippedText}` : skippedText
 }

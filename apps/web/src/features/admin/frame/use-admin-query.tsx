@@ -86,13 +86,13 @@ export function usePagedQuery<T>({ address, readPage }: PagedQuery<T>) {
       setMore('failed')
     }
   }
-  const reading: AdminResult<Page<T>> = {
+  const result: AdminResult<Page<T>> = {
     data: query.data,
     isFailed: query.isError,
     updatedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
-  return { reading, more, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
+  return { reading: result, more, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
 }
 
 type Props = { page: { next: string | null }; more: 'idle' | 'busy' | 'failed'; onMore: () => void }

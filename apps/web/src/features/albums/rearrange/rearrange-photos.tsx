@@ -31,11 +31,11 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const onMove = (order: string[]) => void saveOrder(album.id, order)
   const { shown, heldId, keyboard, announceMove } = useKeyboardMoves({ items, root, announce: setAnnouncement, onMove })
   const cells = useMemo(() => shown.map(item => ({ id: item.id, width: 1, height: 1, item })), [shown])
-  const moveTo = (id: string, to: number) => {
+  const moveTo = (id: string, newIndex: number) => {
     const from = shown.findIndex(item => item.id === id)
     const item = shown[from]
-    if (!item || from === to) return
-    const moved = moveItem(idsOf(shown), from, to)
+    if (!item || from === newIndex) return
+    const moved = moveItem(idsOf(shown), from, newIndex)
     announceMove(item, 'moved to', moved.indexOf(id))
     onMove(moved)
   }
@@ -72,7 +72,7 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
           name={itemName(positionItem)}
           position={shown.indexOf(positionItem)}
           total={shown.length}
-          onMove={to => moveTo(positionItem.id, to)}
+          onMove={newIndex => moveTo(positionItem.id, newIndex)}
           onClose={() => setPositionItem(null)}
         />
       )}
@@ -80,7 +80,7 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   )
 }
 
-type OnDrop = (id: string, to: number) => void
+type OnDrop = (id: string, newIndex: number) => void
 
 type KeyboardMoves = {
   grab: (item: OrderItem) => void
@@ -167,20 +167,20 @@ type PositionDialogProps = {
   name: string
   position: number
   total: number
-  onMove: (to: number) => void
+  onMove: (newIndex: number) => void
   onClose: () => void
 }
 
 /** Asks for the new position of an item as a number, for long distances and for users who cannot drag. */
 function PositionDialog({ name, position, total, onMove, onClose }: PositionDialogProps) {
   const [text, setText] = useState(String(position + 1))
-  const to = parsePosition(text, total)
+  const newIndex = parsePosition(text, total)
   const move = () => {
-    if (to !== null) onMove(to)
+    if (newIndex !== null) onMove(newIndex)
     return Promise.resolve(null)
   }
   return (
-    <FormDialog title="Move to position" submit="Move" isReady={to !== null} onSubmit={move} onClose={onClose}>
+    <FormDialog title="Move to position" submit="Move" isReady={newIndex !== null} onSubmit={move} onClose={onClose}>
       <TextField
         label={`New position of ${name}`}
         hint={`1 to ${total}`}
@@ -228,9 +228,9 @@ function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions
       announceMove(item, 'picked up,', shown.indexOf(item))
     },
     step: (item, by) => {
-      const to = Math.max(0, Math.min(heldIndex + by, shown.length - 1))
-      setHeld({ id: item.id, order: moveItem(idsOf(shown), heldIndex, to) })
-      announceMove(item, 'moved to', to)
+      const newIndex = Math.max(0, Math.min(heldIndex + by, shown.length - 1))
+      setHeld({ id: item.id, order: moveItem(idsOf(shown), heldIndex, newIndex) })
+      announceMove(item, 'moved to', newIndex)
     },
     drop: item => {
       announceMove(item, 'dropped at', heldIndex)

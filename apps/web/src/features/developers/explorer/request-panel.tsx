@@ -62,11 +62,11 @@ function ParameterInput({ parameter, filled, onChange }: { parameter: Parameter 
   const set = (next: string) => onChange({ ...filled, values: { ...filled.values, [name]: next } })
   const common = { 'aria-label': name, 'aria-required': required, className: styles['input'] }
   if (type === 'file') {
-    const take = (file: File | undefined) => {
+    const setFile = (file: File | undefined) => {
       const { [name]: _, ...others } = filled.files
       onChange({ ...filled, files: file ? { ...others, [name]: file } : others })
     }
-    return <input type="file" {...common} onChange={event => take(event.target.files?.[0])} />
+    return <input type="file" {...common} onChange={event => setFile(event.target.files?.[0])} />
   }
   if (type === 'boolean')
     return (

@@ -31,9 +31,9 @@ export type TokenRequest = { name: string; ttl: string; scopes: Scope[] }
 /** S-VAULT-09: creates a token. Returns null on failure. */
 export async function createToken({ name, ttl, scopes }: TokenRequest): Promise<{ token: string } | null> {
   try {
-    const made = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
+    const createdToken = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
     void refetchTokens()
-    return made
+    return createdToken
   } catch (reason) {
     logFailure('Failed to create token', reason)
     return null

@@ -31,14 +31,14 @@ export const SectionContext = createContext<SectionContextValue | null>(null)
  * gets no link in the list of sections.
  */
 function useSection(): SectionContextValue {
-  const place = useContext(SectionContext)
-  if (!place) throw new Error('a section of Settings must be in the list of sections')
-  const { id, onShown } = place
+  const section = useContext(SectionContext)
+  if (!section) throw new Error('a section of Settings must be in the list of sections')
+  const { id, onShown } = section
   useLayoutEffect(() => {
     onShown(id, true)
     return () => onShown(id, false)
   }, [id, onShown])
-  return place
+  return section
 }
 
 /** A row of a section with label, hint and controls. With `wide` the controls are below the hint and use the full width. */

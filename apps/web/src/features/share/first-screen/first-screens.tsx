@@ -15,7 +15,7 @@ type Brand = http.PublicBrand | null
 
 /** Renders the first screen of a gallery. Of the photos, `share` needs to contain only the first ones and the cover. */
 export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
-  render(
+  renderFirstScreen(
     <>
       <GalleryHeader share={share} />
       {share.link.first_look && <div className={galleryStyles['line']} />}
@@ -29,7 +29,7 @@ export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
   )
 
 export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): string =>
-  render(
+  renderFirstScreen(
     <StudioGalleries
       page={page}
       brand={brand}
@@ -40,18 +40,18 @@ export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): str
   )
 
 /** The first screen contains no `main` element, because the application has one. */
-const render = (content: ReactNode) => compressPlaceholders(renderToStaticMarkup(content))
+const renderFirstScreen = (content: ReactNode) => compressPlaceholders(renderToStaticMarkup(content))
 
 /** The number of photos on the first screen: as many as the widest page has columns. */
-const TILES = MASONRY_LAYOUT.maxColumns
+const TILE_COUNT = MASONRY_LAYOUT.maxColumns
 
 /**
  * The photos in the first row of the grid, or in the only column of a phone. If the gallery has a cover, their pictures
  * are left out, because they wait for the cover.
  */
 function Tiles({ share }: { share: http.PublicShare }) {
-  const photos = share.images.slice(0, TILES)
-  if (photos.length < TILES) return null
+  const photos = share.images.slice(0, TILE_COUNT)
+  if (photos.length < TILE_COUNT) return null
   const hasCover = coverOf(share) !== null
   return (
     <div className={galleryStyles['grid']}>
@@ -82,7 +82,7 @@ function Placeholder({ hash }: { hash: string | null }) {
 function TilePicture({ photo }: { photo: http.PublicImage }) {
   return (
     <picture>
-      {SOURCES.map(({ size, media }) => (
+      {PICTURE_SOURCES.map(({ size, media }) => (
         <source key={size} media={media} srcSet={variantUrl(photo, size)} />
       ))}
       <img src={variantUrl(photo, 'md')} alt="" decoding="async" draggable={false} fetchPriority="high" />
@@ -90,35 +90,35 @@ function TilePicture({ photo }: { photo: http.PublicImage }) {
   )
 }
 
-const phone = {
+const PHONE_GRID = {
   column: MASONRY_LAYOUT.mobileMinColumn,
   gap: MASONRY_LAYOUT.mobileGap,
   columns: MASONRY_LAYOUT.mobileMaxColumns,
 }
-const desktop = { column: MASONRY_LAYOUT.minColumn, gap: MASONRY_LAYOUT.gap, columns: MASONRY_LAYOUT.maxColumns }
-type Rule = { column: number; gap: number; columns: number }
+const DESKTOP_GRID = { column: MASONRY_LAYOUT.minColumn, gap: MASONRY_LAYOUT.gap, columns: MASONRY_LAYOUT.maxColumns }
+type GridRule = { column: number; gap: number; columns: number }
 
 /** Returns the width of a page with this number of columns of this width. The padding at each side is one gap. */
-const pageWidth = (columns: number, column: number, { gap }: Rule) => columns * (column + gap) + gap
+const pageWidth = (columns: number, column: number, { gap }: GridRule) => columns * (column + gap) + gap
 
-const SOURCES: { size: VariantSize; media: string }[] = [
+const PICTURE_SOURCES: { size: VariantSize; media: string }[] = [
   {
     size: 'sm',
-    media: `(${pageWidth(2, phone.column, phone)}px <= width <= ${pageWidth(2, VARIANT_BY_WIDTH.sm, phone)}px)`,
+    media: `(${pageWidth(2, PHONE_GRID.column, PHONE_GRID)}px <= width <= ${pageWidth(2, VARIANT_BY_WIDTH.sm, PHONE_GRID)}px)`,
   },
-  { size: 'lg', media: `(width > ${pageWidth(desktop.columns, VARIANT_BY_WIDTH.md, desktop)}px)` },
+  { size: 'lg', media: `(width > ${pageWidth(DESKTOP_GRID.columns, VARIANT_BY_WIDTH.md, DESKTOP_GRID)}px)` },
 ]
 
 /**
  * S-PUB-19: returns the CSS rule for a range of page widths. With two columns, the third photo would be below the
  * shorter one of the first two, so it is left out.
  */
-const ruleOf = (rule: Rule, until: string) => {
+const createTileRule = (rule: GridRule, until: string) => {
   const { column, gap, columns } = rule
   const width = `max(${column}px, (100% - ${(columns - 1) * gap}px) / ${columns})`
-  const two = `${pageWidth(2, column, rule)}px <= width < ${until}`
+  const twoColumnWidths = `${pageWidth(2, column, rule)}px <= width < ${until}`
   return `.first-tiles { gap: ${gap}px; grid-template-columns: repeat(auto-fill, minmax(min(100%, ${width}), 1fr)) }
-    @media (${two}) { .first-tiles > :last-child { display: none } }`
+    @media (${twoColumnWidths}) { .first-tiles > :last-child { display: none } }`
 }
-const TILE_RULES = `${ruleOf(desktop, `${pageWidth(desktop.columns, desktop.column, desktop)}px`)}
-  @media (width <= ${MOBILE_MAX_WIDTH}px) { ${ruleOf(phone, `${MOBILE_MAX_WIDTH + 1}px`)} }`
+const TILE_RULES = `${createTileRule(DESKTOP_GRID, `${pageWidth(DESKTOP_GRID.columns, DESKTOP_GRID.column, DESKTOP_GRID)}px`)}
+  @media (width <= ${MOBILE_MAX_WIDTH}px) { ${createTileRule(PHONE_GRID, `${MOBILE_MAX_WIDTH + 1}px`)} }`

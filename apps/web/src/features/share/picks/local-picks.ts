@@ -34,11 +34,11 @@ export class LocalPicks {
    */
   edit(id: string, edit: { choice: Choice } | { note: string }) {
     this.#latestStamp = nextStamp(this.#latestStamp, Date.now() + this.#serverClockOffsetMs, this.#device)
-    const stamped =
+    const stampedEdit =
       'choice' in edit
         ? { choice: edit.choice, choiceAt: this.#latestStamp }
         : { note: edit.note, noteAt: this.#latestStamp }
-    this.#picks.set(id, { ...this.get(id), ...stamped })
+    this.#picks.set(id, { ...this.get(id), ...stampedEdit })
     this.#unsent.add(id)
   }
 

@@ -45,12 +45,12 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 }
 
 /** Compares the visitor's files with the delivered files, first by content and then by name. */
-export function compare(manifest: readonly ManifestFile[], own: readonly OwnFile[]): Comparison {
+export function compare(manifest: readonly ManifestFile[], ownFiles: readonly OwnFile[]): Comparison {
   const result: Comparison = {
     ...{ whole: [], renamed: [], changed: [], missing: [], notTaken: [], unknown: [] },
     ...{ duplicates: [], foreign: [], unreadable: [] },
   }
-  const readable = own.filter(({ sha256, path }) => sha256 !== null || !result.unreadable.push(path))
+  const readable = ownFiles.filter(({ sha256, path }) => sha256 !== null || !result.unreadable.push(path))
   const byHash = groupBy(manifest, ({ sha256 }) => sha256 ?? '')
   const unmatched: OwnFile[] = []
   const foundHashes = new Set<string>()
@@ -74,16 +74,16 @@ export function compare(manifest: readonly ManifestFile[], own: readonly OwnFile
  */
 function matchByHash(delivered: ManifestFile[], files: OwnFile[], { whole, renamed, duplicates }: Comparison) {
   const byName = groupBy(files, ({ path }) => normalizeName(fileName(path)))
-  const unnamed: ManifestFile[] = []
+  const unmatchedByName: ManifestFile[] = []
   const used = new Set<OwnFile>()
   for (const file of delivered) {
     const [exact] = (byName.get(normalizeName(file.name)) ?? []).filter(one => !used.has(one))
     if (exact) used.add(exact)
     if (exact) whole.push(file)
-    else unnamed.push(file)
+    else unmatchedByName.push(file)
   }
   const others = files.filter(file => !used.has(file))
-  for (const file of unnamed) {
+  for (const file of unmatchedByName) {
     const other = others.shift()
     if (other) renamed.push({ file, path: other.path })
     else whole.push(file)
@@ -94,9 +94,9 @@ function matchByHash(delivered: ManifestFile[], files: OwnFile[], { whole, renam
 
 /** Matches a delivered file by name, if the visitor has no file with its content. */
 function matchByName(file: ManifestFile, byName: Map<string, OwnFile[]>, result: Comparison) {
-  const own = byName.get(normalizeName(file.name))?.shift()
+  const ownFile = byName.get(normalizeName(file.name))?.shift()
   if (file.sha256 === null) result.unknown.push(file)
-  else if (own) result.changed.push({ file, path: own.path })
+  else if (ownFile) result.changed.push({ file, path: ownFile.path })
   else if (file.taken === false) result.notTaken.push(file)
   else result.missing.push(file)
 }

@@ -95,20 +95,20 @@ async function verifyFiles(work: VerificationWork, onChange: (now: Verification)
   })
   // The promise is awaited below. Until then the browser must not report a failure as unhandled.
   manifest.catch(() => undefined)
-  const own = await readOwnFiles(chosen, signal, (done, total) => {
+  const ownFiles = await readOwnFiles(chosen, signal, (done, total) => {
     files = { done, total }
     reportProgress(false)
   })
-  const [faulty] = own.faults
-  if (own.files.length === 0)
+  const [faulty] = ownFiles.faults
+  if (ownFiles.files.length === 0)
     return { status: 'failed', message: faulty ? `${faulty.name} ${ZIP_FAULT_TEXTS[faulty.fault]}` : NO_FILES_TEXT }
   files = { done: files.total, total: files.total }
   reportProgress(true)
   const completeManifest = await manifest
   return {
     status: 'compared',
-    comparison: compare(completeManifest.files, own.files),
-    faults: own.faults,
+    comparison: compare(completeManifest.files, ownFiles.files),
+    faults: ownFiles.faults,
     manifest: completeManifest,
   }
 }

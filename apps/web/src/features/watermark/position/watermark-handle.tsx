@@ -132,8 +132,11 @@ function useMoving(position: Position, onMove: (position: Position) => void, rea
       const step = ARROW_DIRECTIONS[event.key]
       if (!step) return
       event.preventDefault()
-      const far = event.shiftKey ? SHIFT_KEY_STEP_PERCENT : KEY_STEP_PERCENT
-      onMove({ x: clampPercent(position.x + step[0] * far), y: clampPercent(position.y + step[1] * far) })
+      const stepPercent = event.shiftKey ? SHIFT_KEY_STEP_PERCENT : KEY_STEP_PERCENT
+      onMove({
+        x: clampPercent(position.x + step[0] * stepPercent),
+        y: clampPercent(position.y + step[1] * stepPercent),
+      })
     },
   }
   return { isMoving, handlers }

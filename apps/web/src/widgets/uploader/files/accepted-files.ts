@@ -51,6 +51,6 @@ function sortByPath(files: readonly File[]): File[] {
 }
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {
-  const at = a.findIndex((part, n) => part !== b[n])
-  return at < 0 ? a.length - b.length : compare(a[at] ?? '', b[at] ?? '')
+  const firstDifference = a.findIndex((part, n) => part !== b[n])
+  return firstDifference < 0 ? a.length - b.length : compare(a[firstDifference] ?? '', b[firstDifference] ?? '')
 }

@@ -44,7 +44,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
     const element = target ? target.current : document
     if (!enabled || !element) return
     const files = trackDrag(setOver)
-    const on = (type: string, handle: (event: DragEvent) => void) => {
+    const listen = (type: string, handle: (event: DragEvent) => void) => {
       const listener = (event: Event) => {
         if (!carriesFiles((event as DragEvent).dataTransfer) || event.defaultPrevented) return
         handle(event as DragEvent)
@@ -53,13 +53,13 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
       return () => element.removeEventListener(type, listener)
     }
     const stops = [
-      on('dragenter', files.enter),
-      on('dragleave', files.leave),
-      on('dragover', event => {
+      listen('dragenter', files.enter),
+      listen('dragleave', files.leave),
+      listen('dragover', event => {
         event.preventDefault()
         files.stay()
       }),
-      on('drop', event => {
+      listen('drop', event => {
         event.preventDefault()
         files.end()
         if (event.dataTransfer)

@@ -81,8 +81,8 @@ function summarizeItems(items: readonly UploadItem[], duplicates: ReadonlyMap<st
   const done = items.filter(({ state }) => state === 'complete').length
   const files = items.length === 1 ? '1 file' : `${items.length} files`
   const progress = done > 0 ? `${done} of ${items.length} uploaded` : files
-  const known = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
-  return known > 0 ? `${progress}, ${known} already in your library` : progress
+  const knownCount = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
+  return knownCount > 0 ? `${progress}, ${knownCount} already in your library` : progress
 }
 
 const failureReason = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''

@@ -36,9 +36,9 @@ export class DuplicateCheck {
   async settled(id: string, ms: number) {
     const pending = this.#pending.get(id)
     if (!pending || ms <= 0) return
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, ms)
-    await Promise.race([pending.promise, late.promise])
+    const timeout = Promise.withResolvers<void>()
+    const timer = setTimeout(timeout.resolve, ms)
+    await Promise.race([pending.promise, timeout.promise])
     clearTimeout(timer)
   }
 

@@ -55,12 +55,12 @@ export class RetryDelay {
 
 function waitUntilRetry(ms: number, signal: AbortSignal, mayEndEarly: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const listening = new AbortController()
+    const abortController = new AbortController()
     const listen = (target: EventTarget, event: string, listener: () => void) =>
-      target.addEventListener(event, listener, { signal: listening.signal })
+      target.addEventListener(event, listener, { signal: abortController.signal })
     const settle = (end: () => void) => {
       clearTimeout(timer)
-      listening.abort()
+      abortController.abort()
       end()
     }
     const timer = setTimeout(() => settle(resolve), ms)

@@ -38,9 +38,9 @@ export async function sendFile<T = UploadedImage>(file: File, options: SendOptio
   try {
     let offset = 0
     if (isRetry) {
-      const held = await withTimeout(signal, limited => progress(key, limited))
-      if (held.image) return held.image
-      offset = held.offset
+      const uploadState = await withTimeout(signal, limited => progress(key, limited))
+      if (uploadState.image) return uploadState.image
+      offset = uploadState.offset
       onUpdate({ held: offset })
     }
     return await uploadFile(file, { key, onPercent: percent => onUpdate({ percent }), signal, offset, path })
