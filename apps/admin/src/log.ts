@@ -6,7 +6,7 @@ import type { BackupRunRow } from './backups/runs/backup-runs.ts'
 /** The log events of admin. */
 export class AdminLog {
   constructor(private readonly log: Logger) {}
-  /** Logs are often stored on another machine, where access to the database is not enough to change the checkpoint. */
+  /** Logs the checkpoint, because logs are often stored on another machine: access to the database is then not sufficient to change it. */
   auditCheckpoint(seq: number, hash: string): void {
     this.log.info({ event: 'audit.checkpoint', seq, hash })
   }
@@ -16,7 +16,7 @@ export class AdminLog {
 export class BackupLog {
   constructor(private readonly log: Logger) {}
 
-  /** Returns the message for the owner of the photos. */
+  /** Logs the failure of a backup. Returns the message for the owner of the photos. */
   runFailed({ id, userId, target }: BackupRunRow, error: unknown): string {
     const keys = error instanceof CorruptStore ? error.keys : undefined
     this.log.error({ event: 'backup.failed', backup: id, userId, target, keys, err: error })

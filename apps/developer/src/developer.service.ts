@@ -8,7 +8,7 @@ import {
 import { DeveloperConfig } from './config.ts'
 import { DeveloperLog } from './log.ts'
 
-/** Hashes of tokens and sealed secrets of webhooks. Deliveries are not included. */
+/** The tables in a backup of an account. They contain hashes of tokens and sealed secrets of webhooks. Deliveries are left out. */
 const archivedAccount: ArchivedAccount = {
   tables: [
     { table: 'api_tokens', where: 't.user_id = $1', key: { id: 'uuid' } },

@@ -2,13 +2,13 @@ import type { Logger } from '@daymark/platform'
 
 type Delivery = { id: string; webhookId: string; type: string; retry: number }
 
-/** The log events of developer. They contain only ids, because the URLs of receivers may contain secrets. */
+/** The log events of the developer service. They contain only ids, because URLs of receivers may contain secrets. */
 export class DeveloperLog {
   constructor(private readonly log: Logger) {}
   tokenUseNotRecorded(tokenId: string, error: unknown): void {
     this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId })
   }
-  /** A delivery that will be retried is not logged as a failure. */
+  /** Logs a failed delivery. If another attempt follows, it is not logged as a failure. */
   deliveryFailed({ id: deliveryId, webhookId, type, retry }: Delivery, status: string, responseStatus?: number): void {
     const line = { event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus }
     if (status === 'failed') this.log.info(line)

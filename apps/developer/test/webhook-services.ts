@@ -16,7 +16,7 @@ export const OPEN = { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
 type NewWebhook = Partial<Input<typeof webhooks.createWebhook>>
 export type Made = WebhookView & { secret: string; ownerId: string }
 
-/** The developer service on a real PostgreSQL, called through its contracts, with a webhook receiver. */
+/** The developer service on a real PostgreSQL, called through its contracts, and a receiver of webhooks. */
 export class WebhookServices {
   private plans = 0
   private constructor(

@@ -8,16 +8,18 @@ import { logFailure } from './lib/log.ts'
 import { isStudioPage } from './lib/page-meta.ts'
 import { whoAmI } from './domain/session/session.tsx'
 
-// Sends the first request while the code of the screen is loading. A public gallery needs no session and sends none.
+// The first request is sent while the code of the screen is loading. A public gallery needs no session, so no session
+// check is sent for it.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
 const isVisitor = isStudioPage || /^\/(?:share|upload)\//.test(location.pathname)
 const first = isVisitor ? undefined : whoAmI()
 const root = createRoot(document.getElementById('root') as Element)
-// In short tasks, between which the browser reacts to input.
+// A transition renders in short tasks, between which the browser can react to input.
 startTransition(() => root.render(<App first={first} />))
 
-// L-UPD-07: after the page is loaded. Galleries have no offline cache and no update banner.
+// L-UPD-07: starts the update check after the page is loaded. Galleries have neither an offline cache nor an update
+// banner.
 if (import.meta.env.PROD && !isVisitor)
   addEventListener('load', () => {
     import('./offline/start.tsx')

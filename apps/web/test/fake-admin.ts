@@ -84,7 +84,7 @@ export const activityItem = (n: number, fields: Partial<http.ActivityItem> = {})
   ...fields,
 })
 
-export const auditItem = (seq: number, fields: Partial<http.AuditItem> = {}): http.AuditItem => ({
+export const auditEntry = (seq: number, fields: Partial<http.AuditEntry> = {}): http.AuditEntry => ({
   seq,
   at: '2026-05-04T10:00:00.000Z',
   action: 'user.suspended',
@@ -108,7 +108,7 @@ export class FakeAdministration {
       view_count: 1234,
     }),
   ]
-  audit = [auditItem(2), auditItem(1, { action: 'maintenance.started', target: null, details: {} })]
+  audit = [auditEntry(2), auditEntry(1, { action: 'maintenance.started', target: null, details: {} })]
   letters: http.DeadLetter[] = []
   failedPhotos: http.FailedPhoto[] = []
   notices: http.Notices = { announcements: [], maintenance: { on: false, message: null, since: null } }

@@ -136,7 +136,7 @@ export interface paths {
         };
         /**
          * List the files from guests that wait for approval
-         * @description Pending files are not yet images of your library. Approve them to add them to the album.
+         * @description These files are not images of your library yet. Approve them to add them to the album.
          *
          *     Requires a token with the scope `read`.
          */
@@ -306,7 +306,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List images
+         * List images, optionally those of one album or tag
          * @description Requires a token with the scope `read`.
          */
         get: operations["listImages"];
@@ -348,7 +348,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update an image
+         * Update the title, description, rating or tags of an image
          * @description Requires a token with the scope `write`.
          */
         patch: operations["updateImage"];
@@ -363,7 +363,7 @@ export interface paths {
         };
         /**
          * Retrieve the earlier version of an image
-         * @description The earlier version is the file that the image had before its last replacement.
+         * @description The earlier version is the file of the image before its last replacement.
          *
          *     Requires a token with the scope `read`.
          */
@@ -413,7 +413,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the file of an image
-         * @description Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes an older one. If the file is identical to the current one, nothing changes.
+         * @description Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes the earlier version that existed before. If the file is identical to the current one, nothing changes.
          *
          *     Requires a token with the scope `write`.
          */
@@ -587,8 +587,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the images that were added to a gallery or replaced
-         * @description Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Visitors who return to the gallery see the same images marked. Removed images are not listed: compare your data with the album manifest to find them.
+         * List the images that were added to a gallery or replaced since an earlier request
+         * @description Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Removed images are not listed: compare your data with the album manifest to find them.
          *
          *     Requires a token with the scope `read`.
          */
@@ -609,7 +609,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the comments of a share link
+         * List the comment threads of a share link
          * @description Requires a token with the scope `read`.
          */
         get: operations["listComments"];
@@ -632,7 +632,7 @@ export interface paths {
         put?: never;
         /**
          * Mark a gallery as complete
-         * @description Ends the first look: the gallery no longer announces that more images will follow, and each visitor who entered an email address receives one email. Repeated calls have no effect.
+         * @description Ends the first look: the gallery no longer announces that more images will follow. Each visitor who asked to be notified receives one email. Repeated calls have no effect.
          *
          *     Requires a token with the scope `share`.
          */
@@ -651,7 +651,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the files that visitors of a share link can download, with checksums
+         * List the files that visitors of a share link can download, with their checksums
          * @description Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all of them exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.
          *
          *     Requires a token with the scope `read`.
@@ -674,7 +674,7 @@ export interface paths {
         };
         /**
          * List the pick lists of a share link, one for each visitor
-         * @description A pick list contains the images that one visitor chose or rejected, with notes.
+         * @description A pick list contains the images that one visitor picked or rejected, and the notes of the visitor. This call returns the visitors and numbers; call GET /v1/shares/{id}/picks/images for the images.
          *
          *     Requires a token with the scope `read`.
          */
@@ -695,7 +695,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the images that visitors of a share link picked
+         * List the images that visitors of a share link picked, rejected or wrote a note on
          * @description Requires a token with the scope `read`.
          */
         get: operations["listPickedImages"];
@@ -779,7 +779,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the studio page
+         * Retrieve the settings of your studio page
          * @description Requires a token with the scope `read`.
          */
         get: operations["getStudioPage"];
@@ -789,8 +789,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update the studio page
-         * @description The studio page is a public list of galleries. Omitted fields do not change. Anyone who finds the page can open the galleries on it, except those with a password.
+         * Update the settings of your studio page
+         * @description The studio page is a public list of galleries. Anyone who finds the page can open the galleries on it; galleries with a password still require the password. Omitted fields do not change.
          *
          *     Requires a token with the scope `share`.
          */
@@ -851,7 +851,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the data of a token
+         * Retrieve the name, scopes and expiry of a token
          * @description Requires a token with the scope `read`.
          */
         get: operations["getToken"];
@@ -935,7 +935,7 @@ export interface paths {
         };
         /**
          * Retrieve the state of an interrupted upload
-         * @description Returns how many bytes are stored, so that you can send the remaining bytes.
+         * @description Returns how many bytes are stored. To continue the upload, send the remaining bytes. If the upload is complete, returns the image.
          *
          *     Requires a token with the scope `write`.
          */
@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Resend all failed deliveries of a webhook
-         * @description Resends deliveries whose attempts all failed.
+         * @description Sends every delivery with the status `failed` again.
          *
          *     Requires a token with the scope `webhooks`.
          */
@@ -1132,7 +1132,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook
-         * @description Sends the event at once, even if the webhook is paused, and returns the delivery with its status so far.
+         * @description Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, its status is `pending`.
          *
          *     Requires a token with the scope `webhooks`.
          */
@@ -1148,9 +1148,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AcceptedImages: {
+            /** @description Number of files that were added to the album. */
             accepted: number;
             /** @description Number of selected files that were not processed because of the limit per call. If it is not 0, send the same request again. */
             left: number;
+            /** @description Confirmation for people. The text may change, so do not parse it. */
             message: string;
             /** @enum {boolean} */
             success: true;
@@ -1158,6 +1160,7 @@ export interface components {
         AddSectionBody: {
             /** @description ID of the image with which the section starts. The section contains this image and those after it, up to the next section. Default: an empty section at the end of the album. */
             before_image_id?: string;
+            /** @description Heading of the section. */
             name: string;
         };
         Album: {
@@ -1174,6 +1177,7 @@ export interface components {
             description: string;
             /** Format: uuid */
             id: string;
+            /** @description Number of images in the album. */
             image_count: number;
             /** @description Sections in the order of the album. Images before the first section belong to no section. */
             sections: components["schemas"]["Section"][];
@@ -1198,12 +1202,15 @@ export interface components {
                 correction_ms: number;
                 /** @description Capture time of the first image of this camera, without the correction. */
                 first: string;
+                /** @description ID of the camera body, as in `camera_id` of an image. `unknown`: images without a camera. */
                 id: string;
+                /** @description Number of images of this camera in the album. */
                 image_count: number;
                 /** @description IDs of the first and the last image of this camera. */
                 image_ids: string[];
                 /** @description Capture time of the last image of this camera, without the correction. */
                 last: string;
+                /** @description Make and model of the camera. Null: unknown. */
                 name: string | null;
                 /** @description Last characters of the serial number of the camera, to distinguish cameras of the same model. Null: unknown. */
                 serial_end: string | null;
@@ -1218,7 +1225,9 @@ export interface components {
             without_time: number;
         };
         AlbumImagesAnswer: {
+            /** @description Number of images that were added. */
             added: number;
+            /** @description Confirmation for people. The text may change, so do not parse it. */
             message: string;
             /** @description Number of images that were not added because they were already in the album. */
             skipped: number;
@@ -1226,15 +1235,18 @@ export interface components {
             success: true;
         };
         AlbumImagesBody: {
+            /** @description IDs of the images to add or remove. */
             image_ids: string[];
         };
         AlbumList: {
             albums: components["schemas"]["Album"][];
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
             /** @description Value of `cursor` for the next page. Null: this is the last page. */
             next_cursor: string | null;
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         AlbumPatch: {
@@ -1246,6 +1258,7 @@ export interface components {
             cameras?: {
                 /** @description Correction of the camera clock: milliseconds to add to the capture times of this camera. Applies to this album only. */
                 correction_ms: number;
+                /** @description ID of the camera. */
                 id: string;
             }[];
             /** @description Whether to insert images added later by capture time. Omit it to keep the current value. */
@@ -1254,8 +1267,12 @@ export interface components {
             order?: boolean;
         };
         CommentThread: {
+            /** @description The comments of the thread, oldest first. */
             comments: {
-                /** @enum {string} */
+                /**
+                 * @description Who wrote the comment: a visitor, or the owner of the link.
+                 * @enum {string}
+                 */
                 by: "visitor" | "owner";
                 /**
                  * Format: date-time
@@ -1266,6 +1283,7 @@ export interface components {
                 id: string;
                 /** @description Name that the visitor entered. Null: the owner wrote the comment. */
                 name: string | null;
+                /** @description Text of the comment. */
                 text: string;
             }[];
             /**
@@ -1275,10 +1293,14 @@ export interface components {
             created_at: string;
             /** @description Email address of the visitor who started the thread. Null: the visitor entered none. */
             email: string | null;
+            /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the image that the comments refer to.
+             */
             image_id: string;
             /** @description Position on the upright image that the comment refers to: `x` from the left and `y` from the top, as fractions (0 to 1) of its width and height. Null: the comment refers to the whole image. */
             point: {
@@ -1292,21 +1314,27 @@ export interface components {
             resolved_at: string | null;
         };
         CommentThreads: {
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
+            /** @description The `offset` of the request. */
             offset: number;
             threads: components["schemas"]["CommentThread"][];
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         CompletedShare: {
+            /** @description Confirmation for people. The text may change, so do not parse it. */
             message: string;
-            /** @description Number of visitors who receive an email. */
+            /** @description Number of visitors who receive an email about the completion. */
             notified: number;
             /** @enum {boolean} */
             success: true;
         };
         CreatedShare: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the shared album.
+             */
             album_id: string;
             /** @description Whether visitors may download images. */
             allow_download: boolean;
@@ -1320,7 +1348,7 @@ export interface components {
              * @description Time at which the link stops working. Null: never.
              */
             expires_at: string | null;
-            /** @description Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced. */
+            /** @description First look: the gallery announces to visitors that the owner will add more images. Null: the gallery announces nothing. */
             first_look: {
                 /**
                  * Format: date
@@ -1330,25 +1358,30 @@ export interface components {
                 /** @description Message from the owner to visitors. Empty: no message. */
                 note: string;
             } | null;
+            /** @description Whether visitors must enter a password. */
             has_password: boolean;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description Start of the last visit. Null: no visits yet.
+             * @description Start of the last visit by a visitor. Null: no visits yet.
              */
             last_viewed_at: string | null;
             /** @description Settings of the preset that were not applied to the link, with the reason. Absent: all settings were applied. */
             left_out?: {
-                /** @description Explanation for the owner. */
+                /** @description Why the setting is not available, as a text for the owner. */
                 reason: string;
+                /** @description Name of the setting, such as `watermark`. */
                 setting: string;
             }[];
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Public address of the gallery.
+             */
             public_url: string;
             /** @description Whether the link was revoked. A revoked link no longer opens the gallery. */
             revoked: boolean;
-            /** @description Last part of `public_url`. Anyone who has it can open the gallery. */
+            /** @description Token that opens the gallery at /share/{token}. */
             token: string;
             /**
              * Format: date-time
@@ -1368,7 +1401,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 date and time in UTC.
+             * @description Time at which the token expires.
              */
             expires_at: string;
             /**
@@ -1388,9 +1421,11 @@ export interface components {
              * @description The same value as `last_used_at`.
              */
             lastUsedAt: string | null;
+            /** @description Name that the owner gave the token. Null: no name. */
             name: string | null;
             /** @description First characters of the token, which help to recognize it. */
             prefix: string;
+            /** @description What the token permits. See Authentication. */
             scopes: components["schemas"]["Scope"][];
             /** @description The token. No other response contains it, so store it now. */
             token: string;
@@ -1407,6 +1442,7 @@ export interface components {
             created_at: string;
             /** @description Why Daymark turned the webhook off after failed deliveries. Null: Daymark did not turn it off. */
             disabled_reason: string | null;
+            /** @description Types of events that Daymark sends to the endpoint. */
             events: components["schemas"]["WebhookEvent"][];
             /** Format: uuid */
             id: string;
@@ -1417,7 +1453,10 @@ export interface components {
              * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of the endpoint to which Daymark sends events.
+             */
             url: string;
         };
         Delivery: {
@@ -1447,6 +1486,7 @@ export interface components {
             /** @description HTTP status of the response to the last attempt. Null: there was no response. */
             response_status: number | null;
             status: components["schemas"]["DeliveryStatus"];
+            /** @description Type of the event, such as `image.uploaded`. */
             type: string;
         };
         DeliveryDetail: {
@@ -1473,14 +1513,20 @@ export interface components {
              * @description Time of the next attempt. Null: no attempt is scheduled.
              */
             next_attempt_at: string | null;
+            /** @description Request of the last attempt. Null: no attempt yet. */
             request: {
+                /** @description HTTP body as text. */
                 body: string;
+                /** @description HTTP headers by name. */
                 headers: {
                     [key: string]: string;
                 };
             } | null;
+            /** @description Response to the last attempt. Null: there was no response. */
             response: {
+                /** @description HTTP body as text. */
                 body: string;
+                /** @description HTTP headers by name. */
                 headers: {
                     [key: string]: string;
                 };
@@ -1488,6 +1534,7 @@ export interface components {
             /** @description HTTP status of the response to the last attempt. Null: there was no response. */
             response_status: number | null;
             status: components["schemas"]["DeliveryStatus"];
+            /** @description Type of the event, such as `image.uploaded`. */
             type: string;
         };
         DeliveryList: {
@@ -1496,14 +1543,23 @@ export interface components {
             /** @description Value of `cursor` for the next page. Null: this is the last page. */
             next_cursor: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description `pending`: not delivered yet. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed.
+         * @enum {string}
+         */
         DeliveryStatus: "pending" | "delivered" | "failed";
         EarlierVersion: {
+            /** @description Name of the uploaded file. */
             filename: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the image to which this version belongs.
+             */
             image_id: string;
             metadata: {
+                /** @description Height in pixels. Null: not known until the image is processed. */
                 height: number | null;
+                /** @description Media type of the original file, such as `image/jpeg`. */
                 mime_type: string;
                 /** @description Size of the original file in bytes. */
                 size: number;
@@ -1512,15 +1568,20 @@ export interface components {
                  * @description Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.
                  */
                 taken_at: string | null;
+                /** @description Width in pixels. Null: not known until the image is processed. */
                 width: number | null;
             };
-            /** @enum {string} */
+            /**
+             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @enum {string}
+             */
             processing_status: "processing" | "completed" | "failed";
             /**
              * Format: date-time
-             * @description ISO 8601 date and time in UTC.
+             * @description Time at which this version was replaced by the current file.
              */
             replaced_at: string;
+            /** @description SHA-256 of the original file in hexadecimal digits. */
             sha256: string;
             variants: components["schemas"]["Variants"];
         };
@@ -1545,47 +1606,58 @@ export interface components {
         Finding: {
             /** @description Number of images that the finding concerns, or of share links if it concerns settings. */
             count: number;
-            /** @description IDs of the first images that the finding concerns. */
+            /** @description IDs of the images that the finding concerns, at most 1000. */
             image_ids: string[];
-            /** @enum {string} */
+            /**
+             * @description Kind of the finding, for programs. `message` explains it.
+             * @enum {string}
+             */
             kind: "empty" | "expired" | "failed" | "position" | "weak_password" | "clean_originals" | "clean_elsewhere" | "duplicates" | "color_profile" | "capture_order" | "no_expiry" | "processing" | "no_color_profile" | "position_removed";
             /** @description Actions of the web application that fix the problem. */
             mends: ("retry" | "remove" | "watermark" | "watermark_others" | "limit_sizes" | "no_downloads" | "expire_30" | "expire_90" | "new_password" | "arrange")[];
             /** @description Explanation of the finding for the owner. */
             message: string;
-            /** @enum {string} */
+            /**
+             * @description `problem`: visitors miss something or can get more than intended. `advice`: worth checking. `note`: no action is needed.
+             * @enum {string}
+             */
             severity: "problem" | "advice" | "note";
             /** @description IDs of other share links that the finding concerns. */
             share_ids: string[];
         };
         Health: {
+            /** @description Whether the service is available. */
             ok: boolean;
+            /** @description Explanation for people. */
             status: string;
         };
         Image: {
             /**
              * Format: uuid
-             * @description The album to which the image was added first. Favorites counts only if the image is in no other album. Null: the image is in no album.
+             * @description ID of the album to which the image was added first. The Favorites album is returned only if the image is in no other album. Null: the image is in no album.
              */
             album_id: string | null;
-            /** @description IDs of all albums that contain the image, in the order in which it was added to them. Favorites is last. */
+            /** @description IDs of all albums that contain the image, in the order in which it was added to them. The Favorites album is last. */
             album_ids: string[];
             /**
              * Format: date-time
              * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
+            /** @description Caption of the image. Empty: no caption. */
             description: string;
+            /** @description Whether the image is a favorite of the owner. */
             favorite: boolean;
             /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
             metadata: {
+                /** @description Make and model of the camera. Null: the file names no camera. */
                 camera: string | null;
                 /** @description Capture time as stored in the file, with its UTC offset and camera. Null: the file contains no capture time. */
                 capture: {
-                    /** @description Identifies the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera. */
+                    /** @description ID of the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera. */
                     camera_id: string;
                     /** @description UTC offset calculated from the GPS time. Null: the file contains a UTC offset or no GPS time. */
                     gps_offset: string | null;
@@ -1594,7 +1666,9 @@ export interface components {
                     /** @description Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file. */
                     time: string;
                 } | null;
+                /** @description Height in pixels. Null: not known until the image is processed. */
                 height: number | null;
+                /** @description Media type of the original file, such as `image/jpeg`. */
                 mime_type: string;
                 /** @description Size of the original file in bytes. */
                 size: number;
@@ -1603,28 +1677,35 @@ export interface components {
                  * @description Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.
                  */
                 taken_at: string | null;
+                /** @description Width in pixels. Null: not known until the image is processed. */
                 width: number | null;
             };
-            /** @enum {string} */
+            /**
+             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @enum {string}
+             */
             processing_status: "processing" | "completed" | "failed";
-            /** @description Stars, 0: none. The rating that the file states until the photographer sets one. */
+            /** @description Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, it is the rating stored in the file. */
             rating?: number;
             /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
                 /** @description Explanation for the owner if the replacement failed. Null: it did not fail. */
                 error: string | null;
+                /** @description Whether the image has an earlier version that can be restored. */
                 has_earlier_version: boolean;
                 /** @description Time at which the file was last replaced or its earlier version restored. Null: never. */
                 replaced_at: string | null;
                 /**
-                 * @description Processing status of the last replacement file.
+                 * @description `processing`: the new file is being processed. `done`: galleries show the new file. `failed`: processing failed, so galleries still show the previous file.
                  * @enum {string}
                  */
                 status: "done" | "processing" | "failed";
             };
             /** @description Name that the guest entered. Present only for images received through an upload link. */
             sent_by?: string;
+            /** @description Labels of the tags of the image. */
             tags: string[];
+            /** @description Title of the image. Empty: no title. */
             title: string;
             /**
              * Format: date-time
@@ -1635,40 +1716,51 @@ export interface components {
         };
         ImageList: {
             images: components["schemas"]["Image"][];
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
             /** @description Value of `cursor` for the next page. Null: this is the last page. */
             next_cursor: string | null;
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         ImagePatch: {
+            /** @description Caption of the image. Empty: no caption. */
             description?: string;
+            /** @description Whether the image is a favorite of the owner. */
             favorite?: boolean;
+            /** @description Rating in stars, 0 to 5. 0: no rating. */
             rating?: number;
-            /** @description Labels of all tags of the image. They replace the current tags. Tags that do not exist are created. */
+            /** @description Labels of all tags of the image. They replace its current tags. Labels without a tag create one. */
             tags?: string[];
+            /** @description Title of the image. Empty: no title. */
             title?: string;
         };
-        Known: {
+        KnownImages: {
+            /** @description The requested checksums for which the library contains an image. Other checksums are left out. */
             known: {
                 image: components["schemas"]["Image"];
+                /** @description SHA-256 from the request. */
                 sha256: string;
             }[];
         };
-        KnownBody: {
+        KnownImagesBody: {
+            /** @description SHA-256 of each file in hexadecimal digits. */
             sha256: string[];
         };
         Manifest: {
             album: components["schemas"]["Album"];
             /**
              * Format: date-time
-             * @description ISO 8601 date and time in UTC.
+             * @description Time at which the manifest was created.
              */
             generated_at: string;
+            /** @description All images of the album, in the order of the album. */
             images: components["schemas"]["ManifestImage"][];
         };
         ManifestImage: {
+            /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
@@ -1693,33 +1785,44 @@ export interface components {
         PickedImage: {
             /** @description The pick and the note of each visitor for this image. */
             by: {
-                /** @enum {string} */
+                /**
+                 * @description `picked`: the visitor picked or approved the image. `none`: the visitor only wrote a note.
+                 * @enum {string}
+                 */
                 choice: "none" | "picked" | "rejected";
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description ID of the pick list of the visitor.
+                 */
                 list_id: string;
+                /** @description Note of the visitor. Empty: no note. */
                 note: string;
             }[];
+            /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
-            /** @description Number of images on which the visitor wrote a note. */
+            /** @description Number of visitors who wrote a note on the image. */
             notes: number;
-            /** @description Number of picked images, or of approved images if the link asks visitors to approve or reject each image. */
+            /** @description Number of visitors who picked or approved the image. */
             picked: number;
+            /** @description Number of visitors who rejected the image. */
             rejected: number;
             title: string;
         };
         PickedImages: {
             images: components["schemas"]["PickedImage"][];
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         PickList: {
             /**
              * Format: date-time
-             * @description ISO 8601 date and time in UTC.
+             * @description Time at which the visitor last changed the list.
              */
             changed_at: string;
             /**
@@ -1727,6 +1830,7 @@ export interface components {
              * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
+            /** @description Email address that the visitor entered. Null: the visitor entered none. */
             email: string | null;
             /** Format: uuid */
             id: string;
@@ -1734,8 +1838,9 @@ export interface components {
             name: string;
             /** @description Number of images on which the visitor wrote a note. */
             notes: number;
-            /** @description Number of picked images, or of approved images if the link asks visitors to approve or reject each image. */
+            /** @description Number of images that the visitor picked. If the link asks visitors to approve or reject each image: number of approved images. */
             picked: number;
+            /** @description Number of images that the visitor rejected. */
             rejected: number;
             /**
              * Format: date-time
@@ -1744,16 +1849,19 @@ export interface components {
             sent_at: string | null;
         };
         PickLists: {
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
             lists: components["schemas"]["PickList"][];
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         Preflight: {
             /** @description ID of the album that was checked. Null: the link shares single images instead of an album. */
             album_id: string | null;
             findings: components["schemas"]["Finding"][];
+            /** @description Number of images that were checked. */
             image_count: number;
         };
         Preset: {
@@ -1770,12 +1878,14 @@ export interface components {
             id: string;
             /** @description Whether the web application proposes this preset for new links. */
             is_default: boolean;
-            /** @description Settings of the preset that are not available at the moment, with the reason. Example: a watermark that the plan does not include. */
+            /** @description Settings of the preset that are not available at the moment, such as a watermark that the plan does not include. */
             left_out: {
-                /** @description Explanation for the owner. */
+                /** @description Why the setting is not available, as a text for the owner. */
                 reason: string;
+                /** @description Name of the setting, such as `watermark`. */
                 setting: string;
             }[];
+            /** @description Name of the preset. */
             name: string;
             /** @description Settings that a link copies from the preset. They do not include those in `left_out`. */
             settings: {
@@ -1794,24 +1904,45 @@ export interface components {
                 download_sizes?: ("1080" | "2048" | "original")[];
                 /** @description Settings for picks. Null: visitors cannot pick images; existing picks are retained. */
                 picks?: {
-                    /** @default  */
+                    /**
+                     * @description Deadline as a text that the gallery shows, such as `Sunday evening`. Empty: no deadline.
+                     * @default
+                     */
                     deadline: string;
-                    /** @default null */
+                    /**
+                     * @description Maximum number of picks. Null: no maximum.
+                     * @default null
+                     */
                     maximum: number | null;
-                    /** @default null */
+                    /**
+                     * @description Minimum number of picks before the list can be sent. Null: no minimum.
+                     * @default null
+                     */
                     minimum: number | null;
-                    /** @default true */
+                    /**
+                     * @description Whether visitors can write a note on each photo.
+                     * @default true
+                     */
                     notes: boolean;
-                    /** @default false */
+                    /**
+                     * @description Whether visitors approve or reject each photo. If not, they only pick photos.
+                     * @default false
+                     */
                     review: boolean;
                 } | null;
                 /** @description Whether the gallery shows the photographer's name. */
                 show_name?: boolean;
                 /** @description Whether the gallery shows the titles of images. */
                 show_titles?: boolean;
-                /** @enum {string|null} */
+                /**
+                 * @description Color scheme of the gallery. `auto`: the color scheme of the visitor's device. Null: the one in `theme_override`.
+                 * @enum {string|null}
+                 */
                 theme?: "auto" | "light" | "dark" | null;
-                /** @enum {string|null} */
+                /**
+                 * @description Color scheme of the gallery if `theme` is null. Null: the color scheme of the album.
+                 * @enum {string|null}
+                 */
                 theme_override?: "auto" | "light" | "dark" | null;
                 /** @description Maximum number of images that each visitor may download. Null: unlimited. */
                 visitor_download_limit?: number | null;
@@ -1832,7 +1963,7 @@ export interface components {
             limit: number;
             /** @description Number of calls that the token may make now. */
             remaining: number;
-            /** @description Seconds until the full limit is available again, if no further calls are made. */
+            /** @description Seconds until the full limit is available again if the token makes no further calls. */
             reset: number;
         };
         ReceivedDecision: {
@@ -1847,26 +1978,38 @@ export interface components {
             until_id?: string;
         };
         ReceivedImage: {
+            /** @description Name of the file that the guest sent. */
             filename: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the guest who sent the file.
+             */
             guest_id: string;
+            /** @description Height in pixels. Null: not known until the file is processed. */
             height: number | null;
             /**
              * Format: uuid
              * @description ID of the file. After approval it is the ID of the image.
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @enum {string}
+             */
             processing_status: "processing" | "completed" | "failed";
             /**
              * Format: date-time
-             * @description ISO 8601 date and time in UTC.
+             * @description Time at which the guest sent the file.
              */
             received_at: string;
             /** @description Name that the guest entered. */
             sent_by: string;
+            /** @description Size of the file in bytes. */
             size: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the upload link through which the guest sent the file.
+             */
             upload_link_id: string;
             variants: {
                 /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
@@ -1876,6 +2019,7 @@ export interface components {
                 /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
                 thumbnail: string;
             };
+            /** @description Width in pixels. Null: not known until the file is processed. */
             width: number | null;
         };
         ReceivedList: {
@@ -1883,12 +2027,15 @@ export interface components {
             images: components["schemas"]["ReceivedImage"][];
             /** @description ID of the newest pending file. Null: no file is pending. */
             last_id: string | null;
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         Redelivered: {
+            /** @description Number of deliveries that are sent again. */
             deliveries: number;
             message: string;
             /** @enum {boolean} */
@@ -1897,7 +2044,9 @@ export interface components {
         RefusedImages: {
             /** @description Number of selected files that were not processed because of the limit per call. If it is not 0, send the same request again. */
             left: number;
+            /** @description Confirmation for people. The text may change, so do not parse it. */
             message: string;
+            /** @description Number of files that were deleted. */
             refused: number;
             /** @enum {boolean} */
             success: true;
@@ -1905,27 +2054,30 @@ export interface components {
         ReplacedImage: {
             /**
              * Format: uuid
-             * @description The album to which the image was added first. Favorites counts only if the image is in no other album. Null: the image is in no album.
+             * @description ID of the album to which the image was added first. The Favorites album is returned only if the image is in no other album. Null: the image is in no album.
              */
             album_id: string | null;
-            /** @description IDs of all albums that contain the image, in the order in which it was added to them. Favorites is last. */
+            /** @description IDs of all albums that contain the image, in the order in which it was added to them. The Favorites album is last. */
             album_ids: string[];
             /**
              * Format: date-time
              * @description ISO 8601 date and time in UTC.
              */
             created_at: string;
+            /** @description Caption of the image. Empty: no caption. */
             description: string;
+            /** @description Whether the image is a favorite of the owner. */
             favorite: boolean;
             /** @description Name of the uploaded file. */
             filename: string;
             /** Format: uuid */
             id: string;
             metadata: {
+                /** @description Make and model of the camera. Null: the file names no camera. */
                 camera: string | null;
                 /** @description Capture time as stored in the file, with its UTC offset and camera. Null: the file contains no capture time. */
                 capture: {
-                    /** @description Identifies the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera. */
+                    /** @description ID of the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera. */
                     camera_id: string;
                     /** @description UTC offset calculated from the GPS time. Null: the file contains a UTC offset or no GPS time. */
                     gps_offset: string | null;
@@ -1934,7 +2086,9 @@ export interface components {
                     /** @description Local time of the camera clock: ISO 8601 without a time zone, with the precision stored in the file. */
                     time: string;
                 } | null;
+                /** @description Height in pixels. Null: not known until the image is processed. */
                 height: number | null;
+                /** @description Media type of the original file, such as `image/jpeg`. */
                 mime_type: string;
                 /** @description Size of the original file in bytes. */
                 size: number;
@@ -1943,30 +2097,37 @@ export interface components {
                  * @description Capture time: the local time of the camera clock. It ends in `Z` but is not converted to UTC. Null: the file contains no capture time.
                  */
                 taken_at: string | null;
+                /** @description Width in pixels. Null: not known until the image is processed. */
                 width: number | null;
             };
-            /** @enum {string} */
+            /**
+             * @description `processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.
+             * @enum {string}
+             */
             processing_status: "processing" | "completed" | "failed";
-            /** @description Stars, 0: none. The rating that the file states until the photographer sets one. */
+            /** @description Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, it is the rating stored in the file. */
             rating?: number;
             /** @description State of the last replacement of the file. Absent: the file was never replaced. */
             replacement?: {
                 /** @description Explanation for the owner if the replacement failed. Null: it did not fail. */
                 error: string | null;
+                /** @description Whether the image has an earlier version that can be restored. */
                 has_earlier_version: boolean;
                 /** @description Time at which the file was last replaced or its earlier version restored. Null: never. */
                 replaced_at: string | null;
                 /**
-                 * @description Processing status of the last replacement file.
+                 * @description `processing`: the new file is being processed. `done`: galleries show the new file. `failed`: processing failed, so galleries still show the previous file.
                  * @enum {string}
                  */
                 status: "done" | "processing" | "failed";
             };
             /** @description Name that the guest entered. Present only for images received through an upload link. */
             sent_by?: string;
+            /** @description Labels of the tags of the image. */
             tags: string[];
+            /** @description Title of the image. Empty: no title. */
             title: string;
-            /** @description True: the file is identical to the current one, so nothing was changed. */
+            /** @description True: the sent file is identical to the current one, so nothing changed. False: the file was replaced. */
             unchanged: boolean;
             /**
              * Format: date-time
@@ -1976,7 +2137,10 @@ export interface components {
             variants: components["schemas"]["Variants"];
         };
         ReplacementForm: {
-            /** Format: binary */
+            /**
+             * Format: binary
+             * @description The new image file.
+             */
             file: string;
         };
         /** @enum {string} */
@@ -1984,10 +2148,13 @@ export interface components {
         SearchAnswer: {
             albums: components["schemas"]["Album"][];
             images: components["schemas"]["Image"][];
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
+            /** @description The `offset` of the request. */
             offset: number;
+            /** @description The searched text. */
             query: string;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
             type: components["schemas"]["SearchType"];
         };
@@ -1998,15 +2165,20 @@ export interface components {
             id: string;
             /** @description Number of images in the section. */
             image_count: number;
+            /** @description Heading of the section. */
             name: string;
         };
         SectionImages: {
+            /** @description IDs of the images to move. */
             image_ids: string[];
-            /** @description ID of the section. Null: the images move before the first section. */
+            /** @description ID of the section to whose end the images move. Null: the images move before the first section. */
             section_id: string | null;
         };
         Share: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description ID of the shared album.
+             */
             album_id: string;
             /** @description Whether visitors may download images. */
             allow_download: boolean;
@@ -2020,7 +2192,7 @@ export interface components {
              * @description Time at which the link stops working. Null: never.
              */
             expires_at: string | null;
-            /** @description Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced. */
+            /** @description First look: the gallery announces to visitors that the owner will add more images. Null: the gallery announces nothing. */
             first_look: {
                 /**
                  * Format: date
@@ -2030,19 +2202,23 @@ export interface components {
                 /** @description Message from the owner to visitors. Empty: no message. */
                 note: string;
             } | null;
+            /** @description Whether visitors must enter a password. */
             has_password: boolean;
             /** Format: uuid */
             id: string;
             /**
              * Format: date-time
-             * @description Start of the last visit. Null: no visits yet.
+             * @description Start of the last visit by a visitor. Null: no visits yet.
              */
             last_viewed_at: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Public address of the gallery.
+             */
             public_url: string;
             /** @description Whether the link was revoked. A revoked link no longer opens the gallery. */
             revoked: boolean;
-            /** @description Last part of `public_url`. Anyone who has it can open the gallery. */
+            /** @description Token that opens the gallery at /share/{token}. */
             token: string;
             /**
              * Format: date-time
@@ -2055,19 +2231,24 @@ export interface components {
             watermark: boolean;
         };
         ShareBody: {
+            /** @description ID of the album to share. */
             album_id: string;
             /** @description Whether visitors may download images. Default: the value of the preset; without a preset, true. */
             allow_download?: boolean;
             /** @description Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never. */
             expires_at?: string | null;
-            /** @description Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors. */
+            /** @description First look: the gallery announces to visitors that the owner will add more images. Null: removes the announcement without notifying visitors. */
             first_look?: {
                 /**
                  * Format: date
+                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: no day is announced.
                  * @default null
                  */
                 expected?: string | null;
-                /** @default  */
+                /**
+                 * @description Message to visitors. Empty: no message.
+                 * @default
+                 */
                 note?: string;
             } | null;
             /** @description Password that visitors must enter. Responses never contain it. Empty or null: no password. */
@@ -2094,25 +2275,33 @@ export interface components {
         ShareChanges: {
             /** @description The images, in the order in which the gallery shows them. */
             images: components["schemas"]["ShareChange"][];
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
             /** @description Position in the history of the gallery. Send it as `since` in a later request to get only newer changes. If the result has several pages, use the mark of the first page. */
             mark: string;
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         ShareList: {
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
+            /** @description The `offset` of the request. */
             offset: number;
             shares: components["schemas"]["Share"][];
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         ShareManifest: {
-            /** @enum {string} */
+            /**
+             * @description Download size of the files: `original`, or the longer edge in pixels.
+             * @enum {string}
+             */
             download_size: "1080" | "2048" | "original";
             /** @description The images, in the order in which the gallery shows them. */
             images: components["schemas"]["ShareManifestImage"][];
+            /** @description Title of the gallery. */
             title: string;
         };
         ShareManifestImage: {
@@ -2122,7 +2311,7 @@ export interface components {
             id: string;
             /** @description SHA-256 of the file that visitors download, in hexadecimal digits. Null: the file cannot be read at the moment. */
             sha256: string | null;
-            /** @description Size in bytes. */
+            /** @description Size of the file that visitors download, in bytes. */
             size: number;
         };
         SharePatch: {
@@ -2130,14 +2319,18 @@ export interface components {
             allow_download?: boolean;
             /** @description Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never. */
             expires_at?: string | null;
-            /** @description Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors. */
+            /** @description First look: the gallery announces to visitors that the owner will add more images. Null: removes the announcement without notifying visitors. */
             first_look?: {
                 /**
                  * Format: date
+                 * @description Day by which the owner expects to add all images (YYYY-MM-DD). Null: no day is announced.
                  * @default null
                  */
                 expected?: string | null;
-                /** @default  */
+                /**
+                 * @description Message to visitors. Empty: no message.
+                 * @default
+                 */
                 note?: string;
             } | null;
             /** @description Password that visitors must enter. Responses never contain it. Empty or null: no password. */
@@ -2148,25 +2341,32 @@ export interface components {
             watermark?: boolean;
         };
         Stats: {
+            /** @description Number of albums, without Favorites. */
             albums: number;
+            /** @description Number of images in the library. */
             images: number;
             /** @description Number of active share links: neither revoked nor expired. */
             shares: number;
-            /** @description Storage that the account uses and may use, in bytes. */
+            /** @description Storage of the account. */
             storage: {
+                /** @description Storage that the account may use, in bytes. */
                 limit: number;
+                /** @description Storage that the account uses, in bytes. */
                 used: number;
             };
+            /** @description Number of tags. */
             tags: number;
         };
         StudioPage: {
             /** @description Whether search engines are allowed to list the page. */
             allow_indexing: boolean;
+            /** @description Whether the page is public. */
             enabled: boolean;
             /** @description Name in the public address /studio/{name} of the page. Null: none has been chosen yet. */
             name: string | null;
             /** @description IDs of the share links that the page lists, in the order of the page. */
             share_ids: string[];
+            /** @description Text below the title. Empty: no text. */
             text: string;
             /** @description Title of the page. Empty: the page shows the name of the studio. */
             title: string;
@@ -2187,6 +2387,7 @@ export interface components {
             title?: string;
         };
         Success: {
+            /** @description Confirmation for people. The text may change, so do not parse it. */
             message: string;
             /** @enum {boolean} */
             success: true;
@@ -2194,14 +2395,18 @@ export interface components {
         Tag: {
             /** Format: uuid */
             id: string;
+            /** @description Number of images with the tag. */
             image_count: number;
+            /** @description Text of the tag. */
             label: string;
         };
         TagList: {
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
+            /** @description The `offset` of the request. */
             offset: number;
             tags: components["schemas"]["Tag"][];
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
         };
         Token: {
@@ -2212,7 +2417,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601 date and time in UTC.
+             * @description Time at which the token expires.
              */
             expires_at: string;
             /**
@@ -2232,9 +2437,11 @@ export interface components {
              * @description The same value as `last_used_at`.
              */
             lastUsedAt: string | null;
+            /** @description Name that the owner gave the token. Null: no name. */
             name: string | null;
             /** @description First characters of the token, which help to recognize it. */
             prefix: string;
+            /** @description What the token permits. See Authentication. */
             scopes: components["schemas"]["Scope"][];
             /** @description The same value as `prefix`. */
             token_prefix: string;
@@ -2242,8 +2449,10 @@ export interface components {
         TokenBody: {
             /** @description Time at which the token expires, at most 365 days from now: an ISO 8601 date and time. If it is set, `ttl` is ignored. */
             expires_at?: string | null;
+            /** @description Name that helps to recognize the token. */
             name?: string | null;
             /**
+             * @description What the token permits. See Authentication.
              * @default [
              *       "read"
              *     ]
@@ -2257,6 +2466,7 @@ export interface components {
         };
         TokenList: components["schemas"]["Token"][];
         UpdateSectionBody: {
+            /** @description New heading of the section. */
             name?: string;
             /** @description New position among the sections of the album, starting at 0. The images of the section move with it. */
             position?: number;
@@ -2264,39 +2474,55 @@ export interface components {
         UploadForm: {
             /** @description ID of the album to which the image is added. Default: no album. */
             album_id?: string;
+            /** @description Caption of the image. Empty: no caption. */
             description?: string;
-            /** Format: binary */
+            /**
+             * Format: binary
+             * @description The image file. It must be the last field of the form.
+             */
             file: string;
+            /** @description Title of the image. Empty: no title. */
             title?: string;
         };
         UploadLink: {
             /** @description Whether guests can use the link: it is neither closed nor expired. */
             active: boolean;
+            /** @description ID of the album to which guests send photos. */
             album_id: string;
             /** @description True: photos wait for the approval of the owner. False: photos are added to the album at once. */
             approve: boolean;
             created_at: string;
+            /** @description Time at which the link expires. Null: never. */
             expires_at: string | null;
+            /** @description Text below the heading of the upload page. Empty: no text. */
             greeting: string;
+            /** @description Number of guests who entered their name. */
             guest_count: number;
+            /** @description Whether guests must enter a password. */
             has_password: boolean;
             id: string;
             /** @description Maximum size of all photos of the link together, in bytes. Null: only the storage of the plan limits it. */
             max_bytes: number | null;
+            /** @description Maximum number of photos of all guests together. */
             max_photos: number;
+            /** @description Maximum number of photos of each guest. */
             max_photos_per_guest: number;
+            /** @description Size of the received photos together, in bytes. */
             received_bytes: number;
             /** @description Number of photos received, without those that guests withdrew. It counts towards `max_photos`. */
             received_count: number;
+            /** @description Whether the owner closed the link. */
             revoked: boolean;
             /** @description ID of the section to which photos are added. Null: photos are added at the end of the album. */
             section_id: string | null;
+            /** @description Heading of the upload page. */
             title: string;
             /**
              * Format: uri
              * @description Public address of the link. Anyone who opens it can send photos, unless a password is set.
              */
             url: string;
+            /** @description Number of photos that wait for approval. */
             waiting_count: number;
         };
         UploadLinkBody: {
@@ -2304,12 +2530,15 @@ export interface components {
             approve?: boolean;
             /** @description Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never. */
             expires_at?: string | null;
+            /** @description Text below the heading of the upload page. Default: empty. */
             greeting?: string;
             /** @description Maximum size of all photos of the link together, in bytes. Null: only the storage of the plan limits it. */
             max_bytes?: number | null;
+            /** @description Maximum number of photos of all guests together. */
             max_photos?: number;
+            /** @description Maximum number of photos of each guest. */
             max_photos_per_guest?: number;
-            /** @description Password that visitors must enter. Responses never contain it. Empty or null: no password. */
+            /** @description Password that guests must enter. Responses never contain it. Empty or null: no password. */
             password?: string | null;
             /** @description ID of the section to which photos are added. Null: photos are added at the end of the album. */
             section_id?: string | null;
@@ -2334,11 +2563,15 @@ export interface components {
             account_id: string;
             /**
              * Format: date-time
-             * @description ISO 8601 date and time in UTC.
+             * @description Time at which the token expires.
              */
             expires_at: string;
+            /** @description What the token permits. See Authentication. */
             scopes: components["schemas"]["Scope"][];
-            /** @enum {boolean} */
+            /**
+             * @description Always true. An invalid or expired token gets a 401 response.
+             * @enum {boolean}
+             */
             valid: true;
         };
         Variants: {
@@ -2346,7 +2579,10 @@ export interface components {
             large: string;
             /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
             medium: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of the uploaded file. To load it, send the same `Authorization` header.
+             */
             original: string;
             /** @description URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created. */
             thumbnail: string;
@@ -2370,6 +2606,7 @@ export interface components {
             created_at: string;
             /** @description Why Daymark turned the webhook off after failed deliveries. Null: Daymark did not turn it off. */
             disabled_reason: string | null;
+            /** @description Types of events that Daymark sends to the endpoint. */
             events: components["schemas"]["WebhookEvent"][];
             /** Format: uuid */
             id: string;
@@ -2378,10 +2615,14 @@ export interface components {
              * @description ISO 8601 date and time in UTC.
              */
             updated_at: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description URL of the endpoint to which Daymark sends events.
+             */
             url: string;
         };
         WebhookBody: {
+            /** @description Types of events that Daymark sends to the endpoint. */
             events: components["schemas"]["WebhookEvent"][];
             /** @description Public https URL of your endpoint. Daymark sends events to it. */
             url: string;
@@ -2389,15 +2630,18 @@ export interface components {
         /** @enum {string} */
         WebhookEvent: "image.uploaded" | "image.processed" | "image.deleted" | "album.created" | "album.updated" | "album.deleted" | "share.created" | "share.view" | "share.revoked" | "share.completed" | "selection.submitted" | "photo.replaced" | "comment.created" | "comment.resolved" | "upload.received";
         WebhookList: {
+            /** @description Maximum number of items on one page, as requested. */
             limit: number;
+            /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages. */
+            /** @description Number of items on all pages together. */
             total: number;
             webhooks: components["schemas"]["Webhook"][];
         };
         WebhookPatch: {
-            /** @description False: pauses the webhook. Daymark holds its events for up to 7 days and sends them when the webhook is active again. */
+            /** @description False: pauses the webhook. Daymark stores its events for up to 7 days and sends them when the webhook is resumed. True: resumes a webhook that was paused or turned off. */
             active?: boolean;
+            /** @description Types of events that Daymark sends to the endpoint. */
             events?: components["schemas"]["WebhookEvent"][];
             /** @description Public https URL of your endpoint. Daymark sends events to it. */
             url?: string;
@@ -3311,7 +3555,7 @@ export interface operations {
     deleteAlbum: {
         parameters: {
             query?: {
-                /** @description True: also moves the images of the album to the trash. False: the images stay in the library. */
+                /** @description True: the images of the album are moved to the trash too. False: they stay in the library. */
                 delete_images?: boolean;
             };
             header?: {
@@ -4610,7 +4854,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["KnownBody"];
+                "application/json": components["schemas"]["KnownImagesBody"];
             };
         };
         responses: {
@@ -4626,7 +4870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Known"];
+                    "application/json": components["schemas"]["KnownImages"];
                 };
             };
             400: components["responses"]["InvalidInput"];
@@ -5366,7 +5610,7 @@ export interface operations {
                 list_id?: string;
                 /** @description Number of items to skip from the start of the list. */
                 offset?: number;
-                /** @description Returns only images with a pick, a rejection or a note. Default: images with any of them. */
+                /** @description `picked`: only images with a pick. `rejected`: only images with a rejection. `notes`: only images with a note. `all` (default): images with any of these. */
                 only?: "all" | "picked" | "rejected" | "notes";
             };
             header?: {

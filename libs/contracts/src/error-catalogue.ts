@@ -1,4 +1,4 @@
-/** An expected failure with code, status and message from the catalogue (errors.ts). RPC preserves them. */
+/** An expected error with code, status and message from the catalogue (errors.ts). RPC returns it to the caller unchanged. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: string

@@ -16,7 +16,7 @@ const UPLOAD_LINK_FULL_MESSAGE = {
   guest: 'You have reached the number of photos that one guest can send.',
   link: 'This link has reached its limit of photos. Please contact the person who sent it to you.',
 }
-/** All errors: code (lower case in responses), status and message. No other code sets an error status (rule 3). */
+/** The catalogue of all errors: code (lower case in responses), HTTP status and message. Every error response comes from it (rule 3). */
 export const errors = createCatalogue({
   INVALID_INPUT: { status: 400, message: (p: { reason: string }) => p.reason },
   WEBHOOK_REFUSED: { status: 400, message: (p: { reason: string }) => `The event was rejected: ${p.reason}.` },
@@ -83,7 +83,10 @@ export const errors = createCatalogue({
   USER_NOT_FOUND: { status: 404, message: 'No such user.' },
   PASSKEY_NOT_FOUND: { status: 404, message: 'No such passkey.' },
   SHARE_UNAVAILABLE: { status: 404, message: 'This gallery link may have expired or been removed.' },
-  /** rule 40: the watermark of this picture was never rendered and cannot be: no watermark image, no plan, a damaged file. */
+  /**
+   * No watermarked version of the picture exists, and none can be rendered: the watermark image or the plan is missing, or the file is
+   * damaged (rule 40).
+   */
   WATERMARK_UNAVAILABLE: { status: 404, message: 'This photo is not available.' },
   SHARE_GONE: { status: 410, message: 'This gallery link may have expired or been removed.' },
   BRAND_LOGO_NOT_FOUND: { status: 404, message: 'No logo exists. Upload one first.' },

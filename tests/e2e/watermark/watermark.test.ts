@@ -47,7 +47,7 @@ describe('the watermark page', () => {
     const { page } = await browser.open(owner, '/watermark')
     await field(page, 'Name').fill('Ansel & Edward')
     await page.getByRole('radio', { name: 'Classic' }).check({ force: true })
-    await pollUntil(async () => expect(await isPainted(picture(page, 'Ansel & Edward, as it will look'))).toBe(true))
+    await pollUntil(async () => expect(await isPainted(picture(page, 'Ansel & Edward, preview'))).toBe(true))
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download PNG').click()])
     expect(download.suggestedFilename()).toBe('watermark.png')
     await button(page, 'Use as Watermark').click()

@@ -18,15 +18,14 @@ import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
 /** The version of the plan of a new account. */
 export const FIRST_PLAN_VERSION = 1
-/** Sharing and developer are not needed, because a new account has no links and no tokens. */
+/** The services that a new account needs. Sharing and developer are left out, because a new account has no links and no tokens. */
 export const NEW_ACCOUNT_PLAN_CALLS = [library.awaitPlan, identity.awaitPlan]
 const ALL_PLAN_CALLS = [...NEW_ACCOUNT_PLAN_CALLS, sharing.awaitPlan, developer.awaitPlan]
 
 type PlanVersion = { userId: string; version: number }
 
 /**
- * Waits until the services that depend on the plan have applied it. An unavailable service is no failure, because it receives the
- * event later.
+ * Waits until the given services have applied the plan. Does not fail if a service is unavailable, because it will receive the event later.
  */
 export async function awaitPlanInServices(
   rpc: RpcClient,
@@ -60,7 +59,7 @@ export class GeneratePassword implements Handler<typeof admin.generatePassword> 
   }
 }
 
-/** If a service does not respond, the response contains a note instead of its data. */
+/** If a service does not respond, its data is null and `notes` names the service. */
 @Handles(adminAccounts.get)
 export class GetAccount implements Handler<typeof adminAccounts.get> {
   constructor(
@@ -70,7 +69,7 @@ export class GetAccount implements Handler<typeof adminAccounts.get> {
 
   async handle({ id }: Input<typeof adminAccounts.get>, actor: Actor) {
     requireSuperAdmin(actor)
-    // identity first, so that other services are not called for an unknown account
+    // Identity is called first, so that other services are not called for an unknown account.
     const { account, ...signIn } = await this.rpc.call(accounts.get, { id }, actor)
     const user = { userId: account.id }
     const [plan, usage, links, developer] = await Promise.all([

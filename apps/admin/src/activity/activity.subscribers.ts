@@ -1,7 +1,7 @@
 import { type EventOf, linkCreated, photoUpdated, userDeleted } from '@daymark/contracts'
 import { Clock, type Commit, forgetDeadLetters, On, prepared, type Subscriber, type Tx } from '@daymark/platform'
 
-/** `id`: the id of the event. */
+/** A row of the activity table. `id`: id of the event. */
 export type ActivityRow = {
   id: string
   type: 'share_created' | 'image_uploaded'
@@ -21,8 +21,8 @@ export function insertActivity(tx: Tx, { id, type, at, userId, objectId, albumId
 }
 
 /**
- * Deletes the activity of a deleted account. Its backups stay until they expire; unfinished backups expire, and restores are
- * deleted. The audit log does not change.
+ * Deletes the activity of a deleted account and its requested restores, and lets unfinished backups expire. Completed backups stay until
+ * they expire. The audit log does not change.
  */
 @On(userDeleted, { asJob: true })
 export class DeleteAccountActivity implements Subscriber<typeof userDeleted> {
@@ -48,7 +48,7 @@ export class StoreLinkActivity implements Subscriber<typeof linkCreated> {
 }
 
 /**
- * Uses the first version of `photoUpdated` instead of `photoUploaded`, which is a slow event: its publishing is limited by the
+ * Handles the first version of `photoUpdated` instead of `photoUploaded`. The latter is a slow event: its publishing is limited by the
  * subscriber with the fewest pending events, which would be this one.
  */
 @On(photoUpdated, { onlyCommits: true })

@@ -37,7 +37,7 @@ export class ListActivity implements Handler<typeof activity.list> {
   private async findRows({ limit, before, type, user }: ListInput): Promise<ActivityRow[]> {
     const conditions: string[] = []
     const params: unknown[] = []
-    // no activity has an invalid id
+    // No activity has an id that is not a UUID.
     if ([before, user].some(one => one !== undefined && !isId(one))) return []
     if (type !== undefined) conditions.push(`type = $${params.push(type)}`)
     if (user !== undefined) conditions.push(`user_id = $${params.push(user)}`)

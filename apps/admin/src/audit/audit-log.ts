@@ -3,7 +3,7 @@ import { type Commit, prepared } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
 
-/** The previous hash of the first entry. */
+/** The hash that the first entry contains as the hash of its predecessor. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 /** A row of the table. The hash covers all columns. */
@@ -22,7 +22,7 @@ export type AuditRow = {
   address: string | null
   details: Details
 }
-/** pg returns bigint as text. */
+/** A row as pg returns it: bigint columns are text. */
 export type StoredAuditRow = Omit<AuditRow, 'seq'> & { seq: string; hash: string }
 
 export const AUDIT_COLUMNS = [
@@ -36,8 +36,9 @@ export const parseStoredRow = ({ seq, ...row }: StoredAuditRow): AuditRow & { ha
 })
 
 /**
- * SHA-256 over a canonical form of the entry and the previous hash: a JSON list of the previous hash and the columns in this order,
- * times in ISO 8601, details as a list of pairs ordered by name. A change here invalidates every existing chain.
+ * Returns the SHA-256 of an entry and the hash of the previous entry, over a canonical form: a JSON list of the previous hash and the
+ * columns in this order, with times in ISO 8601 and details as a list of pairs ordered by name. A change here would invalidate every
+ * existing chain.
  */
 export function hashEntry(entry: AuditRow, before: string): string {
   const { seq, event_id, service, at, action, actor_id, actor_role, actor_name } = entry
@@ -50,7 +51,7 @@ export function hashEntry(entry: AuditRow, before: string): string {
 
 type ChainEnd = { last_seq: string; last_hash: string; is_stored: boolean }
 
-/** Locks the row, so that one process at a time appends an entry. */
+/** Reads the end of the chain and locks its row, so that only one process at a time appends an entry. */
 const SELECT_CHAIN_END = prepared(`
   SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS is_stored FROM audit_chain FOR UPDATE`)
 const INSERT_ENTRY = prepared(
@@ -58,7 +59,7 @@ const INSERT_ENTRY = prepared(
 )
 const UPDATE_CHAIN_END = prepared('UPDATE audit_chain SET last_seq = $1, last_hash = $2')
 
-/** An append-only log. The hash of each entry covers the hash of the previous one. */
+/** The audit log, which can only be appended to. The hash of each entry covers the hash of the previous entry. */
 @Injectable()
 export class AuditLog {
   /** Appends an event. A repeated delivery of the same event has no effect. */

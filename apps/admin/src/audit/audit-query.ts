@@ -4,10 +4,16 @@ const MAX_SEARCH_WORDS = 8
 const MIN_PREFIX_LENGTH = 3
 /** Separates words in the same way as the column `words` of the baseline migration. */
 const WORD_SEPARATORS = /[\s!-/:-@[-`{-~]+/
-/** SQL conditions. `words`: the conditions of the search text, which some queries apply separately. */
+/**
+ * SQL conditions with their parameters. `words`: the conditions of the search text, separately, because some queries apply them in another
+ * place.
+ */
 type AuditConditions = { conditions: string[]; words: string[]; params: unknown[] }
 
-/** Each exact filter has its own index, ordered by time; the search uses the index of `words`. */
+/**
+ * Builds the SQL conditions of a filter. For each exact filter there is an index ordered by time; the search text uses the index of the
+ * column `words`.
+ */
 export function buildConditions({ action, actor, target, search = '', from, to }: AuditFilter): AuditConditions {
   const where: AuditConditions = { conditions: [], words: [], params: [] }
   const add = (condition: string, value: unknown, to = where.conditions): void => {
@@ -20,7 +26,7 @@ export function buildConditions({ action, actor, target, search = '', from, to }
   add('at <', to)
   for (const word of splitWords(search)) {
     add('words @@', fullTextQuery(word), where.words)
-    // an address or an action must match exactly, including its punctuation
+    // A word with punctuation, such as an IP address or an action, must also occur literally.
     if (WORD_SEPARATORS.test(word)) add('search LIKE', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, where.words)
   }
   return where
@@ -30,14 +36,14 @@ const splitWords = (search: string): string[] =>
   search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
 
 /**
- * Builds the full-text query for a word of the search text. Uses whole words if possible, because a prefix reads all entries that
- * begin with the prefix. A prefix needs three letters. A word without letters results in an empty query, which finds nothing.
+ * Builds the full-text query for a word of the search text. Uses whole words if possible, because a prefix reads all entries that begin
+ * with it. A prefix needs at least three letters. For a word without letters, the query is empty and finds nothing.
  */
 function fullTextQuery(word: string): string {
   const parts = word.split(WORD_SEPARATORS)
   const last = parts.pop() ?? ''
   const wholeWords = parts.filter(Boolean)
-  // safe to quote: no part contains a quote or a backslash
+  // Quoting is safe, because no part contains a quote or a backslash.
   if (wholeWords.length > 0) return wholeWords.map(part => `'${part}'`).join(' & ')
   return last && `'${last}'${last.length >= MIN_PREFIX_LENGTH ? ':*' : ''}`
 }

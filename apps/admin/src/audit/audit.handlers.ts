@@ -56,7 +56,7 @@ export class ListAudit implements Handler<typeof auditLog.list> {
     const rowLimit = `$${params.push(limit + 1)}`
     const read = (from: string, where: string[]) =>
       this.db.sql<StoredAuditRow>(selectNewest(SELECTED_COLUMNS, from, where, rowLimit), params)
-    // searches the newest entries first: the index would return all entries with a frequent word
+    // The newest entries are searched first, without the index, because the index would return all entries with a frequent word.
     const recent = words.length
       ? await read(`(${selectNewest('*', 'audit', conditions, RECENT_ROW_LIMIT)}) recent`, words)
       : []

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { AdminConfig } from '../config.ts'
 import { AdminLog } from '../log.ts'
 
-/** One statement, so that both values belong to one snapshot. */
+/** A single statement, so that sequence number and hash belong to the same snapshot. */
 const SAVE_CHECKPOINT = `
   WITH saved AS (
     INSERT INTO audit_checkpoints (seq, hash, at)
@@ -12,7 +12,7 @@ const SAVE_CHECKPOINT = `
   SELECT last_seq, last_hash FROM audit_chain`
 
 /**
- * Publishes the last entry of the audit log hourly and at each start, in a log line and as a metric. `daymark audit verify
+ * Publishes sequence number and hash of the last entry hourly and at each start, in a log line and as a metric. `daymark audit verify
  * <seq>:<hash>` compares a published entry with the log and shows whether the log was rewritten.
  */
 @Every('1h')
@@ -33,13 +33,13 @@ export class CheckpointAudit implements Job {
 
 const DAY_MS = 86_400_000
 const ENTRIES_PER_BATCH = 5000
-/** Selects the last expired entry that only expired entries precede. Only the beginning of the chain may be deleted. */
+/** Selects the last entry before which all entries have expired. Only the beginning of the chain may be deleted. */
 const SELECT_LAST_EXPIRED = `
   WITH oldest AS (SELECT seq, hash, at FROM audit ORDER BY seq LIMIT ${ENTRIES_PER_BATCH}),
     young AS (SELECT min(seq) AS seq FROM oldest WHERE at >= $1)
   SELECT seq, hash FROM oldest WHERE seq < coalesce((SELECT seq FROM young), seq + 1) ORDER BY seq DESC LIMIT 1`
 
-/** Deletes expired entries. The chain then begins with the hash of the last deleted entry. */
+/** Deletes expired entries. The chain then begins after the last deleted entry, whose hash is stored. */
 @Every('1h')
 export class DeleteOldAuditEntries implements Job {
   constructor(

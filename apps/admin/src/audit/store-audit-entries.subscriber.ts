@@ -16,7 +16,7 @@ const AUDIT_EVENTS = [
   ...[libraryAudited, mediaAudited, sharingAudited],
 ]
 type AuditEvent = (typeof AUDIT_EVENTS)[number]
-/** A lock serializes the writes. More concurrent deliveries would only occupy database connections that other queries need. */
+/** A lock serializes the writes, so more concurrent deliveries would only wait and occupy database connections that other queries need. */
 const SUBSCRIBER_OPTIONS = { concurrency: 4 }
 
 @On(AUDIT_EVENTS, SUBSCRIBER_OPTIONS)

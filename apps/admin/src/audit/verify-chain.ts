@@ -16,7 +16,7 @@ type ChainEnds = {
 type ChainRow = ChainEnds & StoredAuditRow & { checkpoint_hash: string | null }
 
 const ENTRIES_PER_PAGE = 5000
-/** One statement, so that the ends of the chain and the entries belong to one snapshot. */
+/** A single statement, so that the ends of the chain and the entries belong to the same snapshot. */
 const SELECT_PAGE = `
   SELECT e.before_seq, e.before_hash, e.last_seq, e.last_hash, (SELECT max(seq) FROM audit_checkpoints) AS checkpoint_seq,
     a.*, c.hash AS checkpoint_hash
@@ -26,11 +26,11 @@ const SELECT_PAGE = `
   LEFT JOIN audit_checkpoints c ON c.seq = a.seq
   ORDER BY a.seq`
 
-/** Verifies the next entries of the chain against their hashes, against published checkpoints, and finally against its end. */
+/** Verifies the next entries of the chain against their hashes and, at the end, against the stored end of the chain. */
 export async function verifyNextEntries(db: Pick<Database, 'sql'>, before: ChainProgress): Promise<ChainVerification> {
   const rows = await db.sql<ChainRow>(SELECT_PAGE, [before.seq])
   const [ends] = rows
-  // without its row in audit_chain, the chain has no known beginning and end
+  // Without its row in audit_chain, the beginning and the end of the chain are unknown.
   if (!ends) return { progress: before, brokenAt: before.seq + 1, isComplete: true }
   const progress = skipExpiredEntries(before, ends)
   const entries = rows.filter(row => row.seq !== null)
@@ -45,7 +45,9 @@ export async function verifyNextEntries(db: Pick<Database, 'sql'>, before: Chain
   return { progress, brokenAt: isChainEnd(progress, ends) ? null : progress.seq + 1, isComplete: true }
 }
 
-/** Continues after the expired entries, which are deleted, so that they do not count as a gap. */
+/**
+ * If the verification is before the first existing entry, continues at this entry. Expired entries are deleted and do not count as a gap.
+ */
 const skipExpiredEntries = (progress: ChainProgress, { before_seq, before_hash }: ChainEnds): ChainProgress =>
   progress.seq > Number(before_seq) ? { ...progress } : { ...progress, seq: Number(before_seq), hash: before_hash }
 
@@ -57,7 +59,7 @@ function isNextEntry(row: ChainRow, { seq, hash }: ChainProgress): boolean {
 const isChainEnd = ({ seq, hash }: ChainProgress, { last_seq, last_hash, checkpoint_seq }: ChainEnds): boolean =>
   seq === Number(last_seq) && hash === last_hash && Number(checkpoint_seq ?? 0) <= seq
 
-/** The last entry of the audit log at some time, as published in a log line or a metric. */
+/** Sequence number and hash of the entry that was the last one at some time, as published in a log line or a metric. */
 export type Checkpoint = { seq: number; hash: string }
 export type AuditVerification = ChainVerification & { missed: Checkpoint[] }
 

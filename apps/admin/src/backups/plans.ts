@@ -3,7 +3,7 @@ import { BackupStores } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { BackupsConfig } from '../config.ts'
 
-/** Determines the backups that a plan includes (rule 15), as far as the installation has backup stores. */
+/** Determines which backups a plan includes (rule 15). Without a backup store, the installation makes none. */
 @Injectable()
 export class BackupPlans {
   constructor(

@@ -12,7 +12,7 @@ export const periodStarts = (now: Date): { week: string; month: string } => ({
   month: daysBefore(now, 30),
 })
 
-/** Calls the services in parallel (S-ADA-01). */
+/** Reads the figures of all services in parallel (S-ADA-01). */
 @Handles(operations.getFigures)
 export class GetFigures implements Handler<typeof operations.getFigures> {
   constructor(
@@ -33,7 +33,7 @@ export class GetFigures implements Handler<typeof operations.getFigures> {
   }
 }
 
-/** The gateway adds disk and process to the response (S-ADA-04). */
+/** Returns the state of database and storage (S-ADA-04). The gateway adds disk, memory and uptime to the response. */
 @Handles(operations.getHealth)
 export class GetHealth implements Handler<typeof operations.getHealth> {
   private readonly database: CachedCheck

@@ -12,7 +12,7 @@ const SERVICE_CACHE_MS = 2000
 export type ServiceResult<T> = { value: T; note?: undefined } | { value: null; note: string }
 type CachedResult = { expiresAt: number; result: Promise<ServiceResult<unknown>> }
 
-/** Calls other services. Returns a note instead of an error if a service is unavailable. */
+/** Calls other services. If a service is unavailable, returns a note instead of throwing. */
 @Injectable()
 export class ServiceClients {
   private readonly cache = new Map<string, CachedResult>()
@@ -26,7 +26,7 @@ export class ServiceClients {
     }
   }
 
-  /** Like `call`, but cached for all callers. Only for calls whose response does not depend on the input. */
+  /** As `call`, but the result is cached for all callers. Only for calls whose response does not depend on input and caller. */
   callCached<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<ServiceResult<Output<C>>> {
     const fromCache = this.cache.get(contract.name)
     if (fromCache && fromCache.expiresAt > performance.now())
@@ -39,7 +39,7 @@ export class ServiceClients {
   }
 }
 
-/** Like `call`, for data of the admin service itself, whose database may also be slow. */
+/** As `call`, for data of the admin service itself, whose database may be slow too. */
 export async function settleWithin<T>(promise: Promise<T>, service: string): Promise<ServiceResult<T>> {
   try {
     return { value: await withTimeout(promise, SERVICE_TIMEOUT_MS) }

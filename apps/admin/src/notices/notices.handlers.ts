@@ -12,7 +12,7 @@ import { Clock, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { Notices } from './notices.ts'
 
-/** Every gateway calls this. All signed-in users can see the content. */
+/** Every gateway calls it for its users. It needs no rights, because all signed-in users see the notices. */
 @Handles(notices.get)
 export class GetNotices implements Handler<typeof notices.get> {
   constructor(private readonly notices: Notices) {}
@@ -66,7 +66,7 @@ export class RemoveAnnouncement implements Handler<typeof notices.remove> {
   }
 }
 
-/** A repeated request changes the message but not the start of the maintenance. */
+/** If maintenance is already on, changes the message but not the time of its start. */
 @Handles(notices.setMaintenance)
 export class SetMaintenance implements Handler<typeof notices.setMaintenance> {
   constructor(

@@ -17,7 +17,7 @@ const SELECT_ANNOUNCEMENTS = `
   SELECT id, text, kind, starts_at AS "startsAt", ends_at AS "endsAt" FROM announcements
   WHERE ends_at IS NULL OR ends_at > $1 ORDER BY starts_at, id`
 
-/** Announcements and maintenance, which are published together. */
+/** Announcements and the maintenance mode, which are stored and published together. */
 @Injectable()
 export class Notices {
   constructor(
@@ -29,7 +29,7 @@ export class Notices {
     return this.readIn(this.db)
   }
 
-  /** Serializes changes and gives each a version. Deletes expired announcements. */
+  /** Makes a change. Changes are serialized, each gets a version, and expired announcements are deleted. */
   change(work: (tx: Tx, before: NoticesState) => Promise<void>): Promise<NoticesState> {
     return this.db.commit(async tx => {
       await tx.sql('UPDATE notices SET version = version + 1')

@@ -3,17 +3,17 @@ import { Injectable } from '@nestjs/common'
 import { Resolver } from 'node:dns/promises'
 import { connect, type TLSSocket } from 'node:tls'
 
-/** Limit of one check, because some hosts do not respond. */
+/** Time limit of one check, because some hosts do not respond. */
 const CHECK_TIMEOUT_MS = 4000
 const DNS_TIMEOUT_MS = 1000
 
 export type TlsNetwork = { addresses: (host: string) => Promise<string[]>; port: number; ca?: string }
-/** Resolves by name servers and accepts public addresses only (SSRF). */
+/** Resolves names with name servers and accepts only public addresses, to prevent SSRF. */
 const PUBLIC_INTERNET: TlsNetwork = { addresses: resolvePublicAddresses, port: 443 }
 
 /**
- * Returns the end of validity of a host's certificate, also if it is in the past. Returns null if the host has no valid certificate or
- * does not respond in time.
+ * Returns the end of validity of a host's certificate, even if it is in the past. Returns null if the host has no valid certificate or does
+ * not respond in time.
  */
 export async function readCertificateEnd(
   host: string,
@@ -22,7 +22,7 @@ export async function readCertificateEnd(
   const [address] = await addresses(host)
   if (address === undefined) return null
   const { promise, resolve } = Promise.withResolvers<Date | null>()
-  // connects to the verified address; accepts an expired certificate because its end is reported
+  // Connects to the address that was checked. An expired certificate is accepted, because its end is reported.
   const socket = connect({ host: address, port, servername: host, rejectUnauthorized: false, ...(ca && { ca }) })
   const timer = setTimeout(() => resolve(null), CHECK_TIMEOUT_MS)
   socket.once('secureConnect', () => resolve(parseEndDate(socket)))
@@ -54,7 +54,7 @@ async function resolvePublicAddresses(host: string): Promise<string[]> {
 
 const DAY_MS = 86_400_000
 const MAX_CONCURRENT_CHECKS = 4
-/** Claims hosts that were not checked for a day, so that only one replica checks each host. */
+/** Claims hosts that were not checked for a day. A claim ensures that only one replica checks a host. */
 const CLAIM_HOSTS = `
   INSERT INTO certificates AS c (host, checked_at) SELECT unnest($1::text[]), $2
   ON CONFLICT (host) DO UPDATE SET checked_at = $2 WHERE c.checked_at < $3 RETURNING host`
@@ -68,7 +68,7 @@ export class Certificates {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the stored end dates. Checks due hosts in the background, so that a later call returns their end dates. */
+  /** Returns the stored end dates. Hosts that are due are checked in the background, so only later calls return their new end dates. */
   async findEndDates(hosts: string[]): Promise<Map<string, Date>> {
     const rows = await this.db.sql<{ host: string; expiresAt: Date }>(
       'SELECT host, expires_at AS "expiresAt" FROM certificates WHERE host = ANY($1) AND expires_at IS NOT NULL',

@@ -16,6 +16,6 @@ export class CheckCertificates implements Job {
   }
 }
 
-/** Hosts whose DNS records were verified. */
+/** Returns the hosts whose DNS records were verified. */
 export const listVerifiedHosts = (domains: { host: string; state: string }[]): string[] =>
   domains.flatMap(({ host, state }) => (state === 'pending' ? [] : [host]))

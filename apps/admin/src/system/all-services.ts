@@ -15,7 +15,7 @@ type ServiceName = keyof typeof operation
 const SERVICE_NAMES = Object.keys(operation) as ServiceName[]
 export type ServiceAnswer<T> = { service: ServiceName; result: ServiceResult<T> }
 
-/** Calls all services that have a database, in parallel. Calls the admin service directly instead of over the bus. */
+/** Calls all services that have a database, in parallel. The admin service itself is called directly, not over the bus. */
 @Injectable()
 export class AllServices {
   constructor(
@@ -43,7 +43,7 @@ export class AllServices {
     )
   }
 
-  /** Throws INVALID_INPUT for an unknown service, and UNAVAILABLE if the service does not respond. */
+  /** Replays dead letters of a service. Throws INVALID_INPUT for an unknown service; UNAVAILABLE if the service does not respond. */
   replay(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
     if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.replay(choice, actor))
     return this.rpc.call(operation[parseServiceName(service)].replayDeadLetters, choice, actor)

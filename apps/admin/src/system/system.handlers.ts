@@ -23,7 +23,7 @@ const UNAVAILABLE_SERVICE = {
   databaseBytes: null,
 }
 
-/** Lists all services. A service that does not respond is listed as not ready. */
+/** Lists all services. If a service does not respond, it is listed as not ready. */
 @Handles(operations.getServices)
 export class GetServices implements Handler<typeof operations.getServices> {
   constructor(
@@ -42,7 +42,7 @@ export class GetServices implements Handler<typeof operations.getServices> {
     })
     const gateways = allReplicas.filter(({ service }) => service === GATEWAY)
     const noDatabase = { outbox: null, jobs: [], deadLetters: null, databaseBytes: null }
-    // ready, because the request came through a gateway
+    // The gateway is ready, because the request came through it.
     const gateway = { name: GATEWAY, ready: true, replicas: gateways, ...noDatabase }
     return { bus: this.platform.natsUrl ? ('nats' as const) : ('memory' as const), services: [...services, gateway] }
   }

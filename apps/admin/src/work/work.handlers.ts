@@ -2,7 +2,7 @@ import { activity, type Actor, type Input, operations, requireSuperAdmin, work }
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
-/** Seconds until all photos are processed at this rate. Returns null if a number is unknown or the rate is zero. */
+/** Returns the seconds until all photos are processed at this rate, or null if a number is unknown or the rate is zero. */
 export function estimateSecondsLeft(unfinished: number | null, perMinute: number | null): number | null {
   if (unfinished === 0) return 0
   if (unfinished === null || !perMinute) return null
@@ -11,7 +11,10 @@ export function estimateSecondsLeft(unfinished: number | null, perMinute: number
 
 const UNKNOWN_WORK = { unfinished: null, oldestSeconds: null, failed: null }
 
-/** Library and media are read at slightly different times, so the difference can be negative. */
+/**
+ * Returns the number of photos that wait. It is at least 0: library and media are read at slightly different times, so the difference could
+ * be negative.
+ */
 const countWaiting = (unfinished: number | null, inProgress: number | null): number | null =>
   unfinished === null || inProgress === null ? null : Math.max(0, unfinished - inProgress)
 
@@ -38,7 +41,7 @@ export class GetWork implements Handler<typeof operations.getWork> {
 
 const FAILED_PHOTOS_PER_PAGE = 100
 
-/** Includes the names of the owners if identity responds. */
+/** Lists failed photos. The names of their owners are included if identity responds. */
 @Handles(operations.listFailedPhotos)
 export class ListFailedPhotos implements Handler<typeof operations.listFailedPhotos> {
   constructor(

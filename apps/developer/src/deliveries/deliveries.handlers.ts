@@ -13,13 +13,13 @@ import {
   viewDetail,
 } from './delivery-rows.ts'
 
-/** Resets failed and delivered deliveries to pending, except those that are being sent. */
+/** Sets failed and delivered deliveries to pending, except those that are being sent. */
 const RESET_DELIVERIES = `
   UPDATE deliveries d SET status = 'pending', retry = 0 FROM webhooks w WHERE w.id = d.webhook_id AND w.id = $1 AND NOT EXISTS (
     SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text AND j.lease IS NOT NULL)`
 const PENDING_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w.owner_id AS "ownerId", w.host`
 
-/** Sends deliveries again under the same `webhook-id`, with a new series of attempts. */
+/** Sends deliveries again, with the same `webhook-id` and a new series of attempts. */
 @Injectable()
 export class Redelivery {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
@@ -37,7 +37,7 @@ export class Redelivery {
     return this.redeliver(actor, webhookId, ["AND d.status = 'failed'"])
   }
 
-  /** Throws WEBHOOK_NOT_FOUND before PLAN_REQUIRED, so that the plan does not reveal webhooks of other users. */
+  /** Throws WEBHOOK_NOT_FOUND before PLAN_REQUIRED, so that the error does not reveal which webhooks other users have. */
   private async redeliver(
     actor: Actor,
     webhookId: string,

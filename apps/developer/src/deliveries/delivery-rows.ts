@@ -18,7 +18,9 @@ export type DetailRow = DeliveryRow & {
   responseHeaders: Record<string, string> | null
   responseBody: string | null
 }
-/** The next attempt is due when its job is. Null while a delivery is being sent or its webhook is paused. */
+/**
+ * The columns of a delivery. The next attempt is due when its job is due; null while the delivery is being sent or its webhook is paused.
+ */
 export const DELIVERY_COLUMNS = `id, type, data, status, attempts, response_status AS "responseStatus", error, duration_ms AS "durationMs",
   created_at AS "createdAt", attempted_at AS "attemptedAt",
   (SELECT run_at FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = deliveries.id::text AND j.lease IS NULL) AS "nextAttemptAt"`
@@ -37,7 +39,7 @@ export function viewDelivery(row: DeliveryRow): DeliveryView {
   }
 }
 
-/** Request and response of the last attempt. */
+/** Converts a row to a delivery with request and response of the last attempt. */
 export function viewDetail(row: DetailRow): DeliveryDetailView {
   const { requestHeaders, responseHeaders, responseBody } = row
   return {

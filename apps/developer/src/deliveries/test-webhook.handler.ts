@@ -18,13 +18,13 @@ import { type Delivery, SENDING_COLUMNS, Outcomes } from '../sending/outcomes.ts
 import { findOwnWebhook, WebhookRules } from '../webhooks/webhooks.ts'
 import { type DeliveryRow, DELIVERY_COLUMNS, viewDelivery } from './delivery-rows.ts'
 
-/** Time to wait for the response of the receiver, shorter than the RPC timeout. */
+/** How long the call waits for the response of the receiver. It is shorter than the RPC timeout. */
 const RESPONSE_WAIT_MS = 3000
-/** Limits of one process, so that slow receivers of tests do not delay deliveries. */
+/** Limits of concurrent and waiting tests in one process, so that slow receivers do not delay deliveries. */
 const [MAX_CONCURRENT_TESTS, MAX_WAITING_TESTS] = [16, 100]
 const TEST_DATA = JSON.stringify({ message: 'This is a test of your webhook.' })
 
-/** Delay of the job that sends the test if this process stops while sending. */
+/** If this process stops while it is sending a test, a job sends the test after this delay. */
 const JOB_DELAY_MS = 75_000
 const INSERT_TEST_DELIVERY = prepared(`
   WITH d AS (
@@ -47,14 +47,14 @@ export class TestWebhook implements Handler<typeof webhooks.testWebhook> {
     private readonly limiter: FailureLimiter,
   ) {}
 
-  /** Sends the test without the queue, because the queue may be long and the webhook paused. */
+  /** Sends the test at once, without the queue, because the queue may be long and the webhook may be paused. */
   async handle({ webhookId }: Input<typeof webhooks.testWebhook>, actor: Actor) {
     const { id: webhook, ownerId } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
     await this.rules.authorize(actor)
     await this.limiter.countAttempt([{ key: failureKey('webhook-test', ownerId), attempts: MAX_WEBHOOK_TESTS }])
     const id = randomUUIDv7()
     const sent = this.concurrencyLimiter.run(ownerId, () => this.send(id, webhook))
-    // a later failure is recorded in the delivery or retried
+    // A failure after this time is recorded in the delivery like that of any other attempt.
     await isFinishedWithin(sent, RESPONSE_WAIT_MS)
     const [row] = await this.db.sql<DeliveryRow>(SELECT_DELIVERY, [id])
     if (!row) throw errors.UNAVAILABLE()

@@ -9,7 +9,7 @@ const OWNERS_PER_QUERY = 1000
 
 /**
  * Checks whether an owner has webhooks. Most owners have none, so the check must be cheap: lookups that arrive during a query share the
- * next query. Results are not cached, because a new webhook must receive all later events, on every replica.
+ * next query. Results are not cached, because a new webhook must receive all later events, whichever replica handles them.
  */
 @Injectable()
 export class WebhookOwners {
@@ -27,7 +27,10 @@ export class WebhookOwners {
   }
 }
 
-/** Skips `album.updated` while an equal delivery waits for its first attempt, so that adding 1,000 images causes one delivery. */
+/**
+ * Inserts deliveries. An `album.updated` is skipped while an equal one waits for its first attempt, so that adding 1,000 images causes only
+ * one delivery.
+ */
 const INSERT_DELIVERIES = prepared(`
   WITH queued AS (
   INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at)

@@ -26,10 +26,13 @@ type Photo = EventOf<typeof photoUpdated>['data']
 type Album = EventOf<typeof albumCreated>['data']
 type Link = EventOf<typeof linkCreated>['data']
 
-/** Payloads with the fields and names of `/v1` (docs/operations/webhooks.md). */
+/** A payload with the fields and names of `/v1` (docs/operations/webhooks.md). */
 type WebhookPayload = { type: http.v1.WebhookEvent; objectId: string; data: Record<string, unknown> }
 
-/** Sent when a photo was uploaded (its first version), was processed, or its file was replaced. */
+/**
+ * Returns the payload if the photo was uploaded (its first version), processed, or its file was replaced. Returns undefined for other
+ * changes.
+ */
 function photoPayload(photo: Photo): WebhookPayload | undefined {
   const { photoId: objectId, version, processed, replaced } = photo
   if (processed) return { type: 'image.processed', objectId, data: imageFields(photo) }
@@ -37,7 +40,7 @@ function photoPayload(photo: Photo): WebhookPayload | undefined {
     return { type: 'photo.replaced', objectId, data: { ...imageFields(photo), replaced_at: photo.replacedAt } }
   return version === 1 ? { type: 'image.uploaded', objectId, data: imageFields(photo) } : undefined
 }
-/** The deletion was sent before, so the photo is sent as a new one. `processing_status` is its current status. */
+/** A restored photo is sent as a new one, because `image.deleted` was sent before. `processing_status` is its current status. */
 const restoredPhotoPayload = (photo: Photo): WebhookPayload => ({
   type: 'image.uploaded',
   objectId: photo.photoId,
@@ -57,7 +60,9 @@ const albumPayload = (
   objectId: albumId,
   data: { id: albumId, title, description },
 })
-/** A change of many images publishes several events. Only the last one has a title, and only that one is sent. */
+/**
+ * A change of many images is published as several events. Only the last event has a title, and only for this event a payload is returned.
+ */
 function arrangedAlbumPayload(album: EventOf<typeof albumArranged>['data']): WebhookPayload | undefined {
   const { albumId, title, description } = album
   if (title === undefined || description === undefined) return undefined
@@ -69,7 +74,7 @@ const deletedAlbumPayload = ({ albumId }: EventOf<typeof albumDeleted>['data']):
   data: { id: albumId },
 })
 
-/** Without the token, because readers of the receiver's log must not be able to open the link. */
+/** Contains no token, because readers of the receiver's log must not be able to open the link. */
 const linkPayload = (type: 'share.created' | 'share.revoked', link: Link): WebhookPayload => ({
   type,
   objectId: link.linkId,
@@ -81,7 +86,7 @@ const linkPayload = (type: 'share.created' | 'share.revoked', link: Link): Webho
     expires_at: link.expiresAt,
   },
 })
-/** With the number of visitors who are notified, without their addresses. */
+/** Contains the number of visitors who are notified, but not their addresses. */
 const completedLinkPayload = (link: EventOf<typeof linkCompleted>['data']): WebhookPayload => ({
   type: 'share.completed',
   objectId: link.linkId,
@@ -98,7 +103,7 @@ const viewPayload = ({
   data: { id: linkId, album_id: albumId, view_count: viewCount, last_viewed_at: visitedAt },
 })
 
-/** Without the visitor's e-mail address. */
+/** Does not contain the email address of the visitor. */
 const picksPayload = (sent: EventOf<typeof picksSubmitted>['data']): WebhookPayload => ({
   type: 'selection.submitted',
   objectId: sent.listId,
@@ -132,7 +137,7 @@ const resolvedCommentPayload = (resolution: EventOf<typeof commentResolved>['dat
   },
 })
 
-/** A received upload is not an image. When the owner accepts it, `image.uploaded` is sent. */
+/** A received upload is not an image yet. When the owner accepts it, `image.uploaded` is sent. */
 const uploadPayload = (sent: EventOf<typeof uploadReceived>['data']): WebhookPayload => ({
   type: 'upload.received',
   objectId: sent.receivedId,
@@ -165,7 +170,9 @@ const mapEvent = <E extends EventType>(
   payload: payload as (data: never) => WebhookPayload | undefined,
 })
 
-/** The events that integrators can subscribe to, with their payloads. Undefined: nothing is sent. */
+/**
+ * The events that integrators can subscribe to, each with the function that creates its payload. If it returns undefined, nothing is sent.
+ */
 export const WEBHOOK_PAYLOADS = [
   mapEvent(photoUpdated, photoPayload),
   mapEvent(photoDeleted, deletedPhotoPayload),
@@ -174,7 +181,7 @@ export const WEBHOOK_PAYLOADS = [
   mapEvent(albumUpdated, album => albumPayload('album.updated', album)),
   mapEvent(albumArranged, arrangedAlbumPayload),
   mapEvent(albumDeleted, deletedAlbumPayload),
-  // the deletion was sent before, so the album is sent as a new one
+  // A restored album is sent as a new one, because `album.deleted` was sent before.
   mapEvent(albumRestored, album => albumPayload('album.created', album)),
   mapEvent(linkCreated, link => linkPayload('share.created', link)),
   mapEvent(linkRevoked, link => linkPayload('share.revoked', link)),

@@ -2,17 +2,17 @@ import { type Input, type RateLimitName, tokens } from '@daymark/contracts'
 import { Database, type Handler, Handles, prepared } from '@daymark/platform'
 import { DeveloperConfig } from '../config.ts'
 
-/** `limit` calls per window. */
+/** A rate limit: `limit` calls per window. */
 type Limit = { limit: number; windowSeconds: number }
-/** Seconds until the limit is unused again, before and after this request. */
+/** The usage of a limit, in seconds until the full limit is available again, before and after this request. */
 type LimitUsage = { before: number; after: number }
 
-/** Calls. Postgres rounds times to microseconds, so the computed number may be slightly too low. */
+/** Tolerance in calls. Postgres rounds times to microseconds, so the computed number can be slightly too low. */
 const ROUNDING_TOLERANCE = 1e-3
 
-/** The remaining calls and waiting time of a limit. */
+/** Computes the granted and remaining calls of a limit, and the waiting times. */
 export function computeAllowance({ limit, windowSeconds }: Limit, usage: LimitUsage) {
-  // negative if more calls are returned than were counted
+  // `after` is negative if more calls were returned than were counted.
   const [before, after] = [usage.before, Math.max(0, usage.after)]
   const secondsPerCall = windowSeconds / limit
   const room = (windowSeconds - after) / secondsPerCall
@@ -25,14 +25,17 @@ export function computeAllowance({ limit, windowSeconds }: Limit, usage: LimitUs
   }
 }
 
-/** The clock of the database, which all replicas share. Stored times beyond the window were written with a wrong clock. */
+/**
+ * The clock of the database, which all replicas share. A stored time that is further in the future than the window was written with a wrong
+ * clock.
+ */
 const NOW_SQL = 'statement_timestamp()'
 const WINDOW_SQL = "$5 * interval '1 s'"
 const SECONDS_PER_CALL_SQL = '$5::float8 / $4'
 const usedUntilSql = (fullAt: string) => `greatest(${NOW_SQL}, least(${fullAt}, ${NOW_SQL} + ${WINDOW_SQL}))`
 const FREE_CALLS_SQL = `floor(extract(epoch FROM ${NOW_SQL} + ${WINDOW_SQL} - ${usedUntilSql('r.full_at')})::float8 / (${SECONDS_PER_CALL_SQL}) + 1e-3)`
 
-/** The generic cell rate algorithm in one statement; row locks serialize concurrent requests. */
+/** Applies the generic cell rate algorithm in one statement. Row locks serialize concurrent requests. */
 const TAKE_CALLS = prepared(`
   INSERT INTO rate_limits AS r (token_id, limit_name, full_at)
   VALUES ($1, $2, ${NOW_SQL} + least($3::int, $4::int) * (${SECONDS_PER_CALL_SQL}) * interval '1 s')

@@ -29,7 +29,7 @@ export class GetDeveloperUsage implements Handler<typeof accountStatistics.getDe
   async handle({ userId }: Input<typeof accountStatistics.getDeveloperUsage>, actor: Actor) {
     requireSuperAdmin(actor)
     const [row] = await this.db.sql<UsageRow>(COUNT_USAGE, [userId, this.clock.now()])
-    const { tokenLastUsedAt, ...counts } = row as UsageRow // aggregates have one row
+    const { tokenLastUsedAt, ...counts } = row as UsageRow // A query with aggregates always returns one row.
     return { ...counts, tokenLastUsedAt: tokenLastUsedAt?.toISOString() ?? null }
   }
 }
@@ -42,7 +42,7 @@ type FailingWebhookRow = {
   lastError: string | null
   active: boolean
 }
-/** Webhooks that fail, newest first. Contains only the host, because the path of a URL may contain a secret. */
+/** Lists failing webhooks, newest first. Only the host is returned, because the path of a URL may contain a secret. */
 const LIST_FAILING_WEBHOOKS = `
   SELECT id, owner_id AS "ownerId", host, failing_since AS since, active,
     (SELECT d.error FROM deliveries d WHERE d.webhook_id = w.id AND d.error IS NOT NULL ORDER BY seq DESC LIMIT 1) AS "lastError"

@@ -1,6 +1,6 @@
 import { Clock, Database, Every, type Job } from '@daymark/platform'
 
-/** Deletes rows of limits that are unused again. */
+/** Deletes the rows of rate limits that are fully available again. */
 @Every('1h')
 export class DeleteUnusedLimits implements Job {
   constructor(private readonly db: Database) {}
@@ -10,7 +10,7 @@ export class DeleteUnusedLimits implements Job {
   }
 }
 
-/** Retention of expired tokens. During this time, they are listed and cause a specific error. */
+/** How long expired tokens are retained. During this time they are listed, and calls with them fail with TOKEN_EXPIRED. */
 const TOKEN_RETENTION_MS = 30 * 24 * 3_600_000
 
 /** Deletes tokens that expired long ago. */

@@ -38,7 +38,10 @@ const STORE_ACCESS = prepared(`
   INSERT INTO user_access (user_id, version, may_act) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE user_access.version < $2`)
 
-/** Rejects tokens of users who may not act. Events can arrive in any order; the newest version wins. */
+/**
+ * Stores whether a user may act, because the tokens of other users are rejected. Events can arrive in any order; only a newer version is
+ * stored.
+ */
 @On(userAccessChanged)
 export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
   constructor(private readonly jobs: DeliveryJobs) {}

@@ -3,7 +3,7 @@ import { type Handler, Handles, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
 
-/** rule 13: which accounts may use the public API. */
+/** Determines which accounts may use the public API (rule 13). */
 @Injectable()
 export class ApiPlan {
   constructor(
@@ -11,7 +11,7 @@ export class ApiPlan {
     private readonly config: DeveloperConfig,
   ) {}
 
-  /** The required and the current plan of an account. Null: its plan includes the API. */
+  /** Returns the required and the current plan of an account, or null if its plan includes the API. */
   async findMissingPlan(userId: string): Promise<{ plan: string; tier: string } | null> {
     return planErrorDetails(await this.plans.of(userId), this.config.lowestTier) ?? null
   }
@@ -21,7 +21,7 @@ export class ApiPlan {
   }
 }
 
-/** S-SUB-18: the API responds to a change of plan after API tokens use the new plan. */
+/** Waits until API tokens use the new plan, so that a change of plan responds only after that (S-SUB-18). */
 @Handles(developer.awaitPlan)
 export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
   constructor(private readonly plans: Plans) {}
@@ -32,7 +32,7 @@ export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
   }
 }
 
-/** rule 13: the plan that this installation requires for the API, shown on screens. */
+/** Returns the lowest plan with API access on this installation, which screens show (rule 13). */
 @Handles(developer.getApiTier)
 export class GetApiTier implements Handler<typeof developer.getApiTier> {
   constructor(private readonly config: DeveloperConfig) {}

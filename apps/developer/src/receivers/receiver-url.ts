@@ -3,31 +3,31 @@ import { isPublicAddress } from '@daymark/platform'
 
 export type Receiver = {
   href: string
-  /** Without brackets and trailing dot, for lookup and connection. */
+  /** Host name for lookup and connection, without brackets and trailing dot. */
   hostname: string
-  /** Includes the port. Deliveries are scheduled round-robin by host. */
+  /** Host with port. Deliveries are scheduled round-robin by this value. */
   host: string
   port: number
   isSecure: boolean
 }
 export type AllowedReceivers = {
-  /** Allows http, any port and private addresses. */
+  /** Whether http, all ports and private addresses are allowed. */
   private: boolean
   /** The address of this installation, to which no webhook may point. */
   own: URL | undefined
 }
-/** The message is the reason why the address is not allowed, as a text for users. */
+/** Thrown if a URL is not allowed. The message is the reason, as a text for users. */
 export class ReceiverRejected extends Error {
   override name = 'ReceiverRejected'
 }
 
 const MAX_URL_LENGTH = 2000
 const HTTPS_PORT = 443
-/** Lower ports, except 443, belong to other protocols that an HTTP request could attack. */
+/** The lowest allowed port besides 443. Lower ports belong to other protocols, which an HTTP request could attack. */
 const FIRST_ALLOWED_PORT = 1024
 export const NOT_PUBLIC = 'the address is not public'
 
-/** Checks an address without a name lookup. URL normalizes octal, hexadecimal and short forms of IPv4. */
+/** Checks a URL without a name lookup. The URL class normalizes octal, hexadecimal and short forms of IPv4 addresses. */
 export function parseReceiver(text: string, allowed: AllowedReceivers): Receiver {
   const url = parseUrl(text)
   const isSecure = url.protocol === 'https:'
@@ -55,12 +55,12 @@ function assertPublic(hostname: string, port: number, isSecure: boolean): void {
   if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname)) throw new ReceiverRejected(NOT_PUBLIC)
 }
 
-/** False for names without a dot, and for names that public name servers do not resolve. */
+/** Whether public name servers resolve the name. False for names without a dot and for reserved names. */
 const isInternetName = (hostname: string): boolean =>
   hostname.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)$/.test(hostname)
 
 function isOwn(hostname: string, port: number, { own, private: isPrivate }: AllowedReceivers): boolean {
   if (!own || own.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') !== hostname) return false
-  // if private addresses are allowed, other programs on the same host are too
+  // If private addresses are allowed, other programs on this host are allowed too, so only the port of this installation is rejected.
   return !isPrivate || port === (Number(own.port) || (own.protocol === 'https:' ? HTTPS_PORT : 80))
 }

@@ -14,8 +14,8 @@ const MAX_ADDRESSES = 16
 type Address = { address: string; family: 4 | 6 }
 
 /**
- * Validates the addresses of webhooks (SSRF). A name is looked up once for each connection, and all of its addresses are checked.
- * The connection uses one of these addresses (`pinned`), so a name that changes in between (DNS rebinding) has no effect.
+ * Validates the URLs of webhooks, to prevent SSRF. For each connection, a name is looked up once and all of its addresses are checked. The
+ * connection uses one of these addresses (`pinned`), so a name that resolves to another address afterwards (DNS rebinding) has no effect.
  */
 @Injectable()
 export class Receivers {
@@ -26,7 +26,7 @@ export class Receivers {
     this.servers = dnsServers
   }
 
-  /** INVALID_INPUT. A name without a DNS record is accepted, because the record may be added later. */
+  /** Throws INVALID_INPUT if the URL is not allowed. A name without a DNS record is accepted, because the record may be added later. */
   async validate(url: string): Promise<Receiver> {
     try {
       const receiver = parseReceiver(url, this.allowed)
@@ -39,7 +39,7 @@ export class Receivers {
     }
   }
 
-  /** Called before each delivery, because settings and DNS change. Throws ReceiverRejected. */
+  /** Called before each delivery, because settings and DNS may have changed. Throws ReceiverRejected. */
   async prepareConnection(url: string): Promise<{ receiver: Receiver; pinned: LookupFunction }> {
     const receiver = parseReceiver(url, this.allowed)
     const addresses = await this.findAddresses(receiver)
@@ -47,7 +47,7 @@ export class Receivers {
     return { receiver, pinned: createPinnedLookup(addresses) }
   }
 
-  /** Empty if the name does not exist. Rejects the receiver if any of its addresses is not public. */
+  /** Returns no addresses if the name does not exist. Throws ReceiverRejected if any of the addresses is not public. */
   private async findAddresses({ hostname }: Receiver): Promise<Address[]> {
     const family = isIP(hostname)
     if (family) return [{ address: hostname, family: family as 4 | 6 }]
@@ -58,7 +58,8 @@ export class Receivers {
   }
 
   /**
-   * Queries name servers instead of the operating system, whose lookup occupies a thread and resolves names of the local network.
+   * Queries name servers directly. A lookup by the operating system would occupy a thread and would also resolve names of the local
+   * network.
    */
   private async lookUp(hostname: string): Promise<Address[]> {
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 })
@@ -75,7 +76,9 @@ export class Receivers {
 const withFamily = (family: 4 | 6, addresses: string[]): Address[] =>
   addresses.slice(0, MAX_ADDRESSES).map(address => ({ address, family }))
 
-/** Also resolves localhost and names in the hosts file. Used only if private addresses are allowed. */
+/**
+ * Looks a name up with the operating system, which also resolves localhost and the hosts file. Used only if private addresses are allowed.
+ */
 async function lookUpLocally(hostname: string): Promise<Address[]> {
   const addresses = await lookup(hostname, { all: true }).catch(() => [])
   return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))

@@ -17,7 +17,7 @@ const MESSAGE_BY_CODE: Record<string, string> = {
 }
 const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/
 
-/** The reason for a missing response, as a text for the owner of the webhook. */
+/** Returns why no response arrived, as a text for the owner of the webhook. */
 export function describeFailure(error: unknown, timeoutMs: number): string {
   if (error instanceof ReceiverRejected) return `Nothing was sent: ${error.message}.`
   const { name, code = '' } = error as { name?: string; code?: string }
@@ -27,7 +27,7 @@ export function describeFailure(error: unknown, timeoutMs: number): string {
   return MESSAGE_BY_CODE[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
 }
 
-/** For a response that is no success. */
+/** Returns the error text for a response whose status is not 2xx. */
 const describeStatus = (status: number): string =>
   status >= 300 && status < 400
     ? `The receiver responded with status ${status}. Redirects are not followed.`
@@ -35,11 +35,11 @@ const describeStatus = (status: number): string =>
 
 export type Message = { id: string; type: string; createdAt: Date; data: string }
 
-/** The body of a delivery, equal for every attempt. `data` is JSON text. */
+/** Returns the body of a delivery, which is the same for every attempt. `data` is JSON text. */
 export const serializeMessage = ({ id, type, createdAt, data }: Message): string =>
   `{"id":"${id}","type":"${type}","created_at":"${createdAt.toISOString()}","data":${data}}`
 
-/** Headers of Standard Webhooks. The body is signed with all valid keys, newest first. */
+/** Builds the headers of Standard Webhooks. The body is signed with all valid keys, the newest first. */
 function buildHeaders(id: string, body: string, keys: Buffer[], now: Date): Record<string, string> {
   const timestamp = Math.floor(+now / 1000)
   const sign = (key: Buffer) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
@@ -67,7 +67,7 @@ export class Attempt {
     this.timeoutMs = webhookTimeoutMs
   }
 
-  /** Never rejects; failures are part of the result. `stop` aborts the attempt. */
+  /** Sends a delivery. Never rejects: a failure is part of the result. `stop` aborts the attempt. */
   async send(delivery: Delivery, stop?: AbortSignal): Promise<Outcome> {
     const at = this.clock.now()
     const began = performance.now()

@@ -29,7 +29,7 @@ const DELIVERIES_PER_QUERY = 100
 
 @Runs(deliverWebhook)
 export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
-  /** Limits of one process. A group is a host. */
+  /** Limits of one process. `perGroup` applies to each receiving host. */
   readonly limits: JobLimits = { concurrency: 64, perGroup: 8, perAccount: 16 }
   private sendingCount = 0
   private readonly loader = new Batcher((ids: string[]) => this.loadAll(ids), DELIVERIES_PER_QUERY)
@@ -46,7 +46,7 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     this.registerMetrics(jobs)
   }
 
-  /** A delivery that may not be sent now stays pending and is enqueued again later. */
+  /** Sends a delivery. If it may not be sent now, it stays pending and is enqueued again later. */
   async run({ deliveryId }: { deliveryId: string }, lease: Lease): Promise<void> {
     const delivery = await this.loader.add(deliveryId)
     if (!delivery) return
@@ -77,7 +77,10 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
   }
 }
 
-/** Resumes deliveries of accounts whose plan changed by time alone, which no event announces. */
+/**
+ * Resumes deliveries of accounts whose plan changed because time passed, for example at the end of a grace period. No event announces such
+ * a change.
+ */
 @Every('1m')
 export class ResumeDeliveries implements Job {
   constructor(

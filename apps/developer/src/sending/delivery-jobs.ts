@@ -6,12 +6,12 @@ import { ApiPlan } from '../plans/plans.handlers.ts'
 
 export const TEST_EVENT = 'webhook.test'
 
-/** Sends one delivery. The row of `deliveries` is its log; the job schedules it. */
+/** The job that sends one delivery. The job schedules the delivery; its row in `deliveries` is the log. */
 export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid() }))
 
 /** Maximum number of deliveries per commit. The next run of ResumeDeliveries enqueues the rest. */
 const DELIVERIES_PER_COMMIT = 5000
-/** Deliveries of paused webhooks and of owners who may not send have no jobs. */
+/** Lists pending deliveries without a job. Deliveries of paused webhooks and of owners who may not send have none. */
 const LIST_DELIVERIES_WITHOUT_JOB = `
   SELECT d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", d.due_at AS "runAt", w.owner_id AS "ownerId", w.host
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
@@ -19,7 +19,10 @@ const LIST_DELIVERIES_WITHOUT_JOB = `
     AND NOT EXISTS (SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text)
   ORDER BY d.seq LIMIT ${DELIVERIES_PER_COMMIT}`
 
-/** The recursion reads one index entry per webhook, so its cost does not depend on the number of deliveries. */
+/**
+ * Lists owners with pending deliveries. The recursion reads one index entry per webhook, so its cost does not depend on the number of
+ * deliveries.
+ */
 const LIST_WAITING_OWNERS = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook_id FROM deliveries WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
@@ -46,7 +49,7 @@ export type PendingDelivery = {
   runAt?: Date | null
 }
 
-/** Enqueues deliveries: round-robin by owner, limited by host, in order for one object. */
+/** Enqueues deliveries. They are sent round-robin by owner, limited by host, and in order for each object. */
 @Injectable()
 export class DeliveryJobs {
   constructor(
@@ -64,19 +67,19 @@ export class DeliveryJobs {
     this.queue.enqueue(tx, deliverWebhook, jobs)
   }
 
-  /** Enqueues pending deliveries without a job of one webhook or of all webhooks of an owner. */
+  /** Enqueues those pending deliveries of one webhook, or of all webhooks of an owner, that have no job. */
   async resume(tx: Tx, id: string): Promise<void> {
     this.enqueue(tx, await tx.sql<PendingDelivery>(LIST_DELIVERIES_WITHOUT_JOB, [id]))
   }
 
-  /** Owners who may act, with pending deliveries and a plan that includes them. */
+  /** Returns the owners with pending deliveries who may act and whose plan includes webhooks. */
   async findOwners(): Promise<string[]> {
     const rows = await this.db.sql<{ ownerId: string } & SubscriptionState>(LIST_WAITING_OWNERS)
     const now = this.clock.now()
     return rows.filter(row => this.plan.includesApi(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
   }
 
-  /** The number of pending deliveries, and the age of the oldest one that could have been sent. */
+  /** Returns the number of pending deliveries, and the age of the oldest of those that could have been sent. */
   async readQueueDepth(): Promise<{ rows: number; ageSeconds: number }> {
     const [row] = await this.db.sql<{ rows: number; ageSeconds: number }>(SELECT_QUEUE_DEPTH, [this.clock.now()])
     return row ?? { rows: 0, ageSeconds: 0 }

@@ -8,12 +8,12 @@ import type { ReceiverResponse } from './post.ts'
 const SECOND_MS = 1000
 const [MINUTE_MS, HOUR_MS] = [60 * SECOND_MS, 3600 * SECOND_MS]
 
-/** rule 51: delays between attempts. A delivery that fails after the last delay is not retried. */
+/** Delays between attempts (rule 51). A delivery that fails after the last delay is not retried. */
 const RETRY_DELAYS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
 /** A webhook without a successful delivery for this time is turned off. */
 const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
 
-/** `retry`: the number of attempts so far. Undefined: no further attempt. */
+/** Returns the time of the next attempt, or undefined if there is none. `retry`: number of attempts so far. */
 function findNextAttempt(retry: number, now: Date): Date | undefined {
   const wait = RETRY_DELAYS_MS[retry]
   return wait === undefined ? undefined : new Date(+now + wait)
@@ -23,7 +23,7 @@ const mustDisable = (failingSince: Date | null, now: Date): boolean =>
   failingSince !== null && +now - +failingSince >= DISABLE_AFTER_MS
 
 export type Outcome = {
-  /** The receiver accepted the delivery. */
+  /** Whether the receiver accepted the delivery. */
   isAccepted: boolean
   at: Date
   durationMs: number
@@ -47,7 +47,7 @@ export type Delivery = {
   oldSecret: Buffer | null
   oldSecretUntil: Date | null
 }
-/** Columns of `deliveries d` and `webhooks w`. */
+/** The columns of `deliveries d` and `webhooks w` that sending needs. */
 export const SENDING_COLUMNS = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
   d.created_at AS "createdAt", d.retry, w.secret, w.old_secret AS "oldSecret", w.old_secret_until AS "oldSecretUntil"`
 
@@ -71,7 +71,8 @@ const RECORD_OUTCOME = prepared(`
     request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
   WHERE id = $1 RETURNING id`)
 /**
- * Skips deliveries that another transaction has locked; they are recorded separately. A transaction that waits for two rows could deadlock.
+ * Records successful deliveries. Skips those that another transaction has locked, which are then recorded separately, because a transaction
+ * that waits for two rows could deadlock.
  */
 const RECORD_SUCCESSES = prepared(`
   WITH wanted AS (
@@ -107,7 +108,7 @@ export class Outcomes {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Without a lease, the delivery was sent outside of its job, and this method removes the job. */
+  /** Records an outcome. Without a lease, the delivery was sent outside of its job, so its job is removed. */
   async record(delivery: Delivery, outcome: Outcome, lease?: Lease): Promise<void> {
     const next = findNextState(delivery, outcome)
     const { status, dueAt } = next
@@ -144,13 +145,13 @@ export class Outcomes {
     if (written.length && delivery.type !== TEST_EVENT) await this.updateWebhook(tx, status, delivery, outcome)
   }
 
-  /** Returns false for each outcome that must be recorded separately. */
+  /** Records successes in one statement. Returns false for each one that must be recorded separately. */
   private async recordSuccesses(batch: Success[]): Promise<boolean[]> {
     const webhooks = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
     const recorded = await this.db.commit(async tx => {
-      // a database crash loses at most this record, and the delivery is repeated
+      // A crash of the database loses at most this record, and the delivery is then repeated.
       void tx.sql('SET LOCAL synchronous_commit = off')
-      // locks the webhook first, like its deletion, to avoid a deadlock
+      // Webhooks are locked first, as in their deletion, to avoid a deadlock.
       void tx.sql(CLEAR_FAILING, [[...new Set(webhooks)].toSorted()])
       const rows = await tx.sql<{ id: string }>(RECORD_SUCCESSES, [JSON.stringify(batch.map(toSuccessRow))])
       const ids = rows.map(({ id }) => id)
@@ -160,7 +161,7 @@ export class Outcomes {
     return batch.map(({ delivery }) => recorded.has(delivery.id))
   }
 
-  /** Updates since when the webhook fails, and disables it if necessary. */
+  /** Stores since when the webhook has been failing, and turns it off if that is too long. */
   private async updateWebhook(
     tx: Tx,
     status: NextState['status'],
@@ -192,7 +193,7 @@ const toSuccessRow = ({ delivery: { id, retry }, outcome: { at, durationMs, head
   ...{ status: answer?.status, answered: answer?.headers, body: answer?.body },
 })
 
-/** A test is sent once, and a receiver that responds with 410 gets no retry. */
+/** Returns the state of a delivery after an attempt. A test is not retried, nor is a delivery whose receiver responded with 410. */
 function findNextState({ type, retry }: Delivery, { isAccepted, answer, at }: Outcome): NextState {
   if (isAccepted) return { status: 'delivered', dueAt: null }
   const isOver = type === TEST_EVENT || answer?.status === STATUS_GONE
@@ -205,7 +206,7 @@ function findDisableReason(status: number | undefined, isOver: boolean): string 
   return isOver ? 'No delivery succeeded for 5 days.' : undefined
 }
 
-/** Contains only the host, because the path may be a secret of the receiver. */
+/** Writes the email about a webhook that was turned off. It contains only the host, because the path may be a secret of the receiver. */
 const writeDisabledMail = (userId: string, host: string, reason: string): MailRequest => ({
   userId,
   subject: 'A webhook was turned off',

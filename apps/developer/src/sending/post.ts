@@ -6,14 +6,14 @@ import type { Receiver } from '../receivers/receivers.ts'
 export type ReceiverResponse = { status: number; headers: Record<string, string>; body: string }
 type PostRequest = { headers: Record<string, string>; body: string; pinned: LookupFunction; signal: AbortSignal }
 
-/** Maximum size of a response that is read and stored. */
+/** Responses are read and stored up to this size. */
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_HEADERS = 50
 const MAX_HEADER_LENGTH = 1000
 
 /**
- * Sends one POST over a new connection to a validated address, without proxy or redirects. Rejects if no response arrives. A response with
- * an incomplete body is valid.
+ * Sends one POST request over a new connection to a checked address, without proxy or redirects. Rejects if no response arrives. A response
+ * with an incomplete body is accepted.
  */
 export function post({ href, hostname, isSecure, port }: Receiver, request: PostRequest): Promise<ReceiverResponse> {
   const { pathname, search } = new URL(href)
@@ -37,7 +37,7 @@ export function post({ href, hostname, isSecure, port }: Receiver, request: Post
   })
 }
 
-/** The body as far as it was received. */
+/** Returns the body of a response as far as it was received. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -48,7 +48,7 @@ async function readText(response: IncomingMessage): Promise<string> {
       if (size >= MAX_BODY_BYTES) break
     }
   } catch {
-    // incomplete or too slow: only the status counts
+    // The body is incomplete or too slow. Only the status matters.
   }
   return toStorableText(Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES).toString())
 }
@@ -60,5 +60,5 @@ const readHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
       .map(([name, value]) => [name, toStorableText(String(value).slice(0, MAX_HEADER_LENGTH))]),
   )
 
-/** Postgres stores neither NUL nor lone surrogates. */
+/** Replaces NUL and lone surrogates, which Postgres cannot store. */
 const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

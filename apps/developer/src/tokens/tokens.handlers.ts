@@ -60,12 +60,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const UNIT_MS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
 const MAX_LIFETIME_MS = 365 * DAY_MS
-/** Tolerance for the clocks of clients that request exactly one year. */
+/** Added to the maximum lifetime, because clocks of clients that request exactly one year can differ. */
 const LIFETIME_TOLERANCE_MS = 60_000
 
 type TokenLifetime = { ttl: string; expiresAt: string | null }
 
-/** rule 46: the expiry of a new token. INVALID_INPUT for a time in the past or more than 365 days away. */
+/** Returns the expiry of a new token (rule 46). Throws INVALID_INPUT for a time in the past or more than 365 days away. */
 export function computeExpiry({ ttl, expiresAt }: TokenLifetime, now: Date): Date {
   return expiresAt === null ? expiryFromTtl(ttl, now) : validateExpiry(new Date(expiresAt), now)
 }
@@ -85,7 +85,7 @@ function validateExpiry(at: Date, now: Date): Date {
   return at
 }
 
-/** Returns the token, which is never shown again (S-TOK-04). */
+/** Creates a token and returns it. No other response contains it (S-TOK-04). */
 @Handles(tokens.createToken)
 export class CreateToken implements Handler<typeof tokens.createToken> {
   constructor(
@@ -113,13 +113,16 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
   }
 }
 
-/** rule 44: a token cannot create a token with more scopes. */
+/** Throws SCOPE_NEEDED if the calling token has fewer scopes than the new one (rule 44). */
 function assertScopesCovered(scopes: Scope[], callerScopes: Scope[] | null): void {
   const excessScope = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
   if (excessScope) throw errors.SCOPE_NEEDED({ scope: excessScope })
 }
 
-/** Serialized for each user, so that concurrent requests cannot exceed the limit. */
+/**
+ * Throws CONFLICT if the user has the maximum number of tokens. Calls of one user are serialized, so that concurrent requests cannot exceed
+ * the limit.
+ */
 async function assertBelowTokenLimit(tx: Tx, userId: string, now: Date): Promise<void> {
   void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
   const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
@@ -155,7 +158,7 @@ export class CheckToken implements Handler<typeof tokens.checkToken> {
 
   async handle({ hash }: Input<typeof tokens.checkToken>) {
     const [token] = await this.db.sql<TokenRow>(FIND_TOKEN, [hash])
-    // never 429: the token may have been revoked, and 178 random bits cannot be guessed
+    // Not 429: the token may have been revoked, and its 178 random bits cannot be guessed.
     if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
     const planNeeded = await this.plan.findMissingPlan(token.userId)
     this.use.record(token)

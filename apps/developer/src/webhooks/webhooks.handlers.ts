@@ -29,7 +29,7 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
     const id = randomUUIDv7()
     const { secret, sealed } = this.secrets.create(id)
     return this.db.commit(async tx => {
-      // the lock prevents concurrent requests from exceeding the limit
+      // The lock prevents concurrent requests from exceeding the limit.
       void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`webhooks:${ownerId}`])
       const existing = await tx.sql('SELECT id FROM webhooks WHERE owner_id = $1', [ownerId])
       this.rules.assertBelowLimit(existing.length)
@@ -38,7 +38,7 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK_COLUMNS}`,
         [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
       )
-      // the name is the host, because the URL may contain a secret of the receiver
+      // The name in the audit log is the host, because the URL may contain a secret of the receiver.
       tx.emit(developerAudited, ...auditArgs(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
       return viewCreatedWebhook(requireWebhook(rows), secret)
     })
@@ -77,7 +77,7 @@ export class GetWebhook implements Handler<typeof webhooks.getWebhook> {
 export class ListWebhooks implements Handler<typeof webhooks.listWebhooks> {
   constructor(private readonly db: Database) {}
 
-  /** All webhooks, without pages, because their number is limited. */
+  /** Returns all webhooks in one response, because their number is limited. */
   async handle(_: object, actor: Actor) {
     const rows = await this.db.sql<WebhookRow>(
       `SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE owner_id = $1 ORDER BY id`,
@@ -116,7 +116,7 @@ export class RotateSecret implements Handler<typeof webhooks.rotateSecret> {
 
 type UpdateRequest = Input<typeof webhooks.updateWebhook>
 
-/** Enabling a webhook or changing its URL resets `failing_since`. */
+/** Updates a webhook. Turning it on and changing its URL reset `failing_since`. */
 const UPDATE_WEBHOOK = `
   UPDATE webhooks SET
     url = coalesce($3, url), host = coalesce($4, host), events = coalesce($5, events), active = coalesce($6, active),
@@ -138,7 +138,7 @@ export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
     const ownerId = requireUser(actor)
     const id = parseWebhookId(rawId)
     await findOwnWebhook(this.db, ownerId, id)
-    // pausing needs no plan
+    // A request that only pauses the webhook needs no plan.
     if (active !== false || url !== undefined || rest.events) await this.rules.authorize(actor)
     const receiver = url === undefined ? undefined : await this.rules.validateReceiver(url)
     const events = rest.events && [...new Set(rest.events)]

@@ -6,10 +6,10 @@ import { ApiPlan } from '../plans/plans.handlers.ts'
 import { type Receiver, Receivers } from '../receivers/receivers.ts'
 
 const SEAL_PURPOSE = 'webhook secret'
-/** Length in bytes; Standard Webhooks allows 24 to 64. */
+/** Length of a secret in bytes. Standard Webhooks permits 24 to 64. */
 const SECRET_BYTES = 32
 
-/** Creates the signing secrets of webhooks. A secret is shown once and stored encrypted. */
+/** Creates and decrypts the signing secrets of webhooks. A secret is returned once and stored encrypted. */
 @Injectable()
 export class WebhookSecrets {
   constructor(private readonly sealer: Sealer) {}
@@ -19,13 +19,13 @@ export class WebhookSecrets {
     return { secret: `whsec_${key.toString('base64')}`, sealed: this.sealer.seal(SEAL_PURPOSE, webhookId, key) }
   }
 
-  /** Undefined if DAYMARK_SECRET has changed. */
+  /** Decrypts a secret. Returns undefined if DAYMARK_SECRET has changed. */
   open(webhookId: string, sealed: Buffer): Buffer | undefined {
     return this.sealer.open(SEAL_PURPOSE, webhookId, sealed)
   }
 }
 
-/** A webhook without its secrets. */
+/** A row of a webhook without its secrets. */
 export type WebhookRow = {
   id: string
   ownerId: string
@@ -52,7 +52,7 @@ export const viewCreatedWebhook = (row: WebhookRow, secret: string): CreatedWebh
 
 export const parseWebhookId = (id: string): string => idOr(errors.WEBHOOK_NOT_FOUND, id)
 
-/** WEBHOOK_NOT_FOUND, also for a webhook of another user. */
+/** Returns a webhook of an owner. Throws WEBHOOK_NOT_FOUND, also for a webhook of another user. */
 export async function findOwnWebhook(db: SqlClient, ownerId: string, id: string): Promise<WebhookRow> {
   return requireWebhook(await db.sql<WebhookRow>(FIND_OWN_WEBHOOK, [parseWebhookId(id), ownerId]))
 }
@@ -73,7 +73,7 @@ export class WebhookRules {
     private readonly receivers: Receivers,
   ) {}
 
-  /** Returns the id of the caller. PLAN_REQUIRED (rule 13). */
+  /** Returns the id of the caller. Throws PLAN_REQUIRED if the plan does not include webhooks (rule 13). */
   async authorize(actor: Actor): Promise<string> {
     const userId = requireUser(actor)
     const needed = await this.plan.findMissingPlan(userId)
@@ -88,7 +88,7 @@ export class WebhookRules {
       })
   }
 
-  /** INVALID_INPUT with the reason if the address is not allowed. */
+  /** Throws INVALID_INPUT, with the reason, if the URL is not allowed. */
   async validateReceiver(url: string): Promise<Receiver> {
     return this.receivers.validate(url)
   }

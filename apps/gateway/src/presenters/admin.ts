@@ -233,7 +233,7 @@ export const presentFailedPhoto = (photo: FailedPhotoView): http.FailedPhoto => 
   uploaded_at: photo.uploadedAt,
 })
 
-export const presentAuditEntry = ({ actor: { id, name }, ...entry }: AuditEntry): http.AuditItem => ({
+export const presentAuditEntry = ({ actor: { id, name }, ...entry }: AuditEntry): http.AuditEntry => ({
   ...entry,
   actor: { id, name },
 })

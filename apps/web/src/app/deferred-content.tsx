@@ -2,7 +2,10 @@ import { createPortal } from 'react-dom'
 import { UploadStatus } from '../widgets/uploader/upload-status.tsx'
 import { Notices } from './notices/notices.tsx'
 
-/** Content that is loaded after the screen: notices above it, and the upload status at the end of the page. */
+/**
+ * Renders content that is loaded after the screen: notices above the screen, and the upload status at the end of the
+ * page.
+ */
 export const DeferredContent = () => (
   <>
     <Notices />

@@ -22,7 +22,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Shown by the router if a screen could not be loaded or rendered. */
+/** The router shows it if a screen could not be loaded or rendered. */
 export function ErrorScreen() {
   const reason = useRouteError()
   useFirstScreen(false)
@@ -36,7 +36,7 @@ export function ErrorScreen() {
         <Button look="primary" onClick={() => window.location.reload()}>
           Reload
         </Button>
-        {/* A full page load, because the application itself may be broken. */}
+        {/* The link loads the whole page, because the running application may be broken. */}
         <a className={buttonClass({})} href="/">
           Back to Photos
         </a>

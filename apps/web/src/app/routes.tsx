@@ -67,7 +67,9 @@ const loadMailLink: RouteObject['lazy'] = async () => ({
   Component: (await import('../features/sign-in/links/mail-link.page.tsx')).MailLinkPage,
 })
 
-/** The routes of all screens. The public gallery is outside of SessionRoot because it has no session (S-PUB-01). */
+/**
+ * The routes of all screens. Public galleries are outside of SessionRoot, because visitors have no session (S-PUB-01).
+ */
 export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
   caseSensitive({
     errorElement: <ErrorScreen />,

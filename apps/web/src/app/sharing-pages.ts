@@ -1,4 +1,7 @@
-/** Puts these screens into one chunk: they link to each other, and the first load lists the name of every chunk. */
+/**
+ * Puts these screens into one chunk. They link to each other, and each separate chunk would add its name to the first
+ * load.
+ */
 export { AnalyticsPage } from '../features/analytics/analytics.page.tsx'
 export { CommentsPage } from '../features/comments/comments.page.tsx'
 export { PicksPage } from '../features/picks/picks.page.tsx'

@@ -24,7 +24,7 @@ function useServerEvents(onPlanChanged: () => void) {
 
 const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
 
-/** Loaded on phones only. */
+/** Only phones load it. */
 const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
 
 /** The frame of all screens for signed-in users. */
@@ -51,7 +51,10 @@ export function Shell() {
   )
 }
 
-/** Rejects files that are dropped outside of a drop zone. Otherwise the browser would leave the application and open them. */
+/**
+ * Rejects files that are dropped outside of a drop zone. The browser would otherwise leave the application to open
+ * them.
+ */
 function usePreventStrayDrops() {
   useEffect(() => {
     const rejectFiles = (event: DragEvent) => {

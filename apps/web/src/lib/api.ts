@@ -1,4 +1,4 @@
-import type { Answer, Given, http, Route } from '@daymark/contracts'
+import type { Answer, CallInput, http, Route } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 
 type ErrorBody = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
@@ -25,20 +25,19 @@ export class ApiError extends Error {
     this.serverMessage = serverMessage
     this.retryAfter = retryAfter
   }
-  /** True for network failures and temporary server errors: the same call may succeed in a second. */
+  /** True for network failures and temporary server errors, after which the same call may succeed in a second. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status >= 500
   }
 }
 
-/** Returns the server's message if the response contains one, else `otherwise`. */
+/** Returns the server's message if the response contains one, and `otherwise` if not. */
 export const messageOf = (reason: unknown, otherwise = 'Something went wrong. Please try again.'): string =>
   (reason instanceof ApiError && reason.serverMessage) || otherwise
 
 const sessionListeners = new Set<(error: ApiError) => void>()
 /**
- * Calls the listener after a 401 (no session) or 403 (password change required) response. Responses to the session
- * check are excluded.
+ * Calls the listener after a 401 (no session) or 403 (password change required) response, except to the session check.
  */
 export function onSessionError(listener: (error: ApiError) => void) {
   sessionListeners.add(listener)
@@ -62,7 +61,7 @@ export const parseJson = (text: string): unknown => {
 
 type RequestOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
 type CallArguments<R extends Route> =
-  object extends Given<R> ? [given?: Given<R> & RequestOptions] : [given: Given<R> & RequestOptions]
+  object extends CallInput<R> ? [given?: CallInput<R> & RequestOptions] : [given: CallInput<R> & RequestOptions]
 /** The arguments of a call to any route. */
 type AnyCallArguments = RequestOptions & { params?: Record<string, string>; query?: QueryParameters; body?: unknown }
 type QueryParameters = Record<string, string | number | boolean | undefined | null>
@@ -83,8 +82,8 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
     const response = await fetch(address, {
       method: route.method,
       credentials: 'include',
-      // The browser revalidates with the server every time; an unchanged response is a 304. CacheStore decides what the
-      // screen shows until then.
+      // The browser must revalidate its HTTP cache every time; an unchanged response is a 304. CacheStore decides which
+      // data the screen shows during the request.
       cache: 'no-cache',
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -101,7 +100,7 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
 async function readResponse<T>(response: Response, address: string, name: string): Promise<T> {
   const text = await response.text()
   const answer = parseJson(text)
-  // A captive portal returns its own page for every URL, so the request did not reach Daymark.
+  // A captive portal responds to every URL with its own page, so the request did not reach Daymark.
   const isFromAnotherServer = response.ok && text !== '' && answer === null
   if (response.ok && !isFromAnotherServer) return answer as T
   const status = isFromAnotherServer ? 0 : response.status
@@ -111,7 +110,10 @@ async function readResponse<T>(response: Response, address: string, name: string
   )
 }
 
-/** Builds `?a=1&b=2` from the values that are set. The order never changes because cache keys contain the result. */
+/**
+ * Builds `?a=1&b=2` from the values that are set. The order of parameters is always the same, because cache keys
+ * contain the result.
+ */
 export function queryString(params: QueryParameters) {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '')
   const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
@@ -121,7 +123,7 @@ export function queryString(params: QueryParameters) {
 const RETRY_DELAYS_MS = [1000, 2000]
 
 /**
- * Retries a read after temporary failures, because the server may be restarting. Uses as many attempts as the query
+ * Repeats a read after temporary failures, because the server may be restarting. Makes as many attempts as the query
  * cache.
  */
 export async function readWithRetry<T>(read: () => Promise<T>): Promise<T> {

@@ -1,11 +1,14 @@
-/** Copies the selection of a hidden text area. This works over plain HTTP and without the clipboard permission. */
+/**
+ * Copies a text by selecting it in a hidden text area. Unlike the clipboard API, this works over plain HTTP and without
+ * a permission.
+ */
 function copyThroughTextArea(text: string): boolean {
   const textArea = document.createElement('textarea')
   const previousFocus = document.activeElement
   textArea.value = text
   textArea.readOnly = true
   textArea.className = 'visually-hidden'
-  // Outside of an open modal dialog the text area would be inert.
+  // If a modal dialog is open, the text area is added to it, because elements outside of the dialog are inert.
   ;(previousFocus?.closest('dialog') ?? document.body).append(textArea)
   textArea.focus({ preventScroll: true })
   textArea.select()
@@ -29,7 +32,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Saves a file that was created in the page to the user's downloads. */
+/** Saves a file that the page created to the user's downloads. */
 export function saveFile(file: File) {
   const address = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: address, download: file.name }).click()

@@ -2,7 +2,10 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns the list with one item at a new position. A position out of range is clamped. */
+/**
+ * Returns the list with the item at `from` moved to `to`. If `to` is outside of the list, the item moves to the nearest
+ * end.
+ */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const moved = [...items]
   const [item] = moved.splice(from, 1)
@@ -14,8 +17,8 @@ export function moveItem<T>(items: readonly T[], from: number, to: number): T[] 
 type Side = 'before' | 'after'
 
 /**
- * Returns the new index of an item that is dropped before or after the item at `over`. Removing the dragged item moves
- * all items behind it forward by one.
+ * Returns the new index of an item that is dropped before or after the item at `over`. The items behind the dragged
+ * item move forward by one when it is removed.
  */
 export const targetIndex = (from: number, over: number, side: Side) => {
   const gap = side === 'before' ? over : over + 1

@@ -1,13 +1,16 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Returns the first screen, which the gateway (features/share/first-screen) or the build (sign-in) rendered into the page. It covers the
- * application until the application shows the same content.
+ * Returns the first screen, which the gateway (features/share/first-screen) or the build (sign-in) rendered into the
+ * page. It covers the application until the application shows the same content.
  */
 const findFirstScreen = () => (typeof document === 'undefined' ? null : document.getElementById('first-screen'))
-const pictures = new Set(findFirstScreen()?.querySelectorAll('img'))
+const firstPictures = new Set(findFirstScreen()?.querySelectorAll('img'))
 
-/** Removes the first screen in the frame in which the application shows its own. `takeOver` is called before the removal. */
+/**
+ * Removes the first screen in the frame in which the application shows its own content. `takeOver` is called before the
+ * removal.
+ */
 export function useFirstScreen(isLoading: boolean, takeOver?: (screen: HTMLElement) => void) {
   useLayoutEffect(() => {
     const screen = isLoading ? null : findFirstScreen()
@@ -21,14 +24,15 @@ export function useFirstScreen(isLoading: boolean, takeOver?: (screen: HTMLEleme
 const photoPath = (address: string) => address.replace(/^.*\/(?:sm|md|lg)\//, '')
 
 /**
- * Returns the picture element of the first screen for this photo, loaded or loading. Null: there is none, or it failed to load. A second
- * element for the same picture would send a second request and be blank until the response.
+ * Returns the picture element of the first screen for this photo, loaded or loading. Returns null if there is none or
+ * it failed to load. The application uses this element, because a new element would send a second request and be blank
+ * until the response.
  */
 export function takeFirstPicture(address: string): HTMLImageElement | null {
-  for (const picture of pictures) {
+  for (const picture of firstPictures) {
     const { currentSrc, complete, naturalWidth } = picture
     if (photoPath(currentSrc) !== photoPath(address) || (complete && naturalWidth === 0)) continue
-    pictures.delete(picture)
+    firstPictures.delete(picture)
     return picture
   }
   return null

@@ -7,12 +7,12 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & 
   state?: unknown
 }
 
-/** Whether the link leaves the application, such as mailto:. */
+/** Whether the link leaves the application, for example with mailto:. */
 const isExternal = (to: To) => typeof to === 'string' && /^[a-z][a-z+.-]*:/i.test(to)
 
 /**
- * A link to a screen. The Link component of the routing package contains data prefetching, which would add code to
- * every first load.
+ * A link to a screen. The Link component of the routing package is not used, because it contains data prefetching,
+ * which would be part of every first load.
  */
 export function Link({ to, replace, state, onClick, children, ...rest }: Props) {
   const navigateOnClick = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state })

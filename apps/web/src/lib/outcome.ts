@@ -4,7 +4,10 @@ import { logFailure } from './log.ts'
 /** The result of an action, or the message of its failure. */
 export type Outcome<T> = { done: T } | { failure: string }
 
-/** Runs a request and returns its outcome. Logs a failure with `what`. Its message is the server's, or `otherwise`. */
+/**
+ * Runs a request and returns its outcome. A failure is logged with the text `what`. Its message is the one of the
+ * server or, without one, `otherwise`.
+ */
 export async function outcomeOf<T>(what: string, request: () => Promise<T>, otherwise?: string): Promise<Outcome<T>> {
   try {
     return { done: await request() }
@@ -14,7 +17,10 @@ export async function outcomeOf<T>(what: string, request: () => Promise<T>, othe
   }
 }
 
-/** Resolves to null on success, or to the message that explains the failure, which is `fallback` if the server sent none. */
+/**
+ * Waits for a request. Returns null on success, or the message of the failure: the one of the server or, without one,
+ * `fallback`.
+ */
 export const failureOf = (request: Promise<unknown>, fallback?: string): Promise<string | null> =>
   request.then(
     () => null,

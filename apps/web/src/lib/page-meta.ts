@@ -4,6 +4,6 @@ export const isStudioPage = document.querySelector('[name=daymark-studio]') !== 
 const readConfiguredSupportAddress = () =>
   document.querySelector<HTMLMetaElement>('meta[name="daymark-support"]')?.content
 
-/** Returns the configured support address, or `support@` this domain. */
+/** Returns the configured support address or, without one, `support@` the domain of the page. */
 export const supportAddress = () => readConfiguredSupportAddress() || `support@${window.location.hostname}`
 export const supportMailtoUrl = () => `mailto:${supportAddress()}`

@@ -1,4 +1,4 @@
-/** Only this file and link.tsx import the routing package, which limits the work for its next major version. */
+/** Only this file and link.tsx import the routing package, so that an upgrade of the package affects few files. */
 export { Link } from './link.tsx'
 export {
   createBrowserRouter,

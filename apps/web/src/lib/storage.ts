@@ -1,4 +1,7 @@
-/** Stores values in memory until the page closes. Used if the browser blocks its storages together with all cookies. */
+/**
+ * Stores values in memory until the page closes. Used if the browser blocks its storages, which some do together with
+ * cookies.
+ */
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>()
   get length() {

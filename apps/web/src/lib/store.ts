@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** State outside of React that survives the change of a screen. Components read it with `useStore`. */
+/**
+ * State outside of React, which therefore survives the change to another screen. Components read it with `useStore`.
+ */
 export class Store<T> {
   #value: T
   readonly #listeners = new Set<() => void>()
@@ -9,7 +11,7 @@ export class Store<T> {
   }
 
   snapshot = (): T => this.#value
-  /** Returns the function that unsubscribes. */
+  /** Adds a listener. Returns the function that removes it. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

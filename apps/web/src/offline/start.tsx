@@ -6,8 +6,8 @@ import { UpdateBanner } from './update-banner.tsx'
 import { Updates } from './updates.ts'
 
 /**
- * Starts the update check. The update banner has its own React root, so it appears even on a broken screen and is not
- * part of the first load.
+ * Starts the update check. The update banner has a React root of its own, so it also appears if the screen is broken,
+ * and it is not part of the first load.
  */
 export function startUpdates() {
   const updates = new Updates(navigator.serviceWorker)
@@ -18,7 +18,7 @@ export function startUpdates() {
   updates.start().catch((reason: unknown) => logFailure('The offline worker could not be started', reason))
 }
 
-/** L-ERR-01: the result of the health check when the application started. No screen uses it. */
+/** L-ERR-01: the result of the health check at the start of the application. No screen uses it. */
 export const serverHealth = { ok: true }
 
 export async function checkHealth() {

@@ -10,8 +10,8 @@ import styles from './update-banner.module.css'
 type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
 
 /**
- * Announces a new version. Screen readers announce the banner because its live region is always in the page. After 'Not
- * now' the banner stays hidden, and the page is not reloaded, until the update state changes.
+ * The banner that announces a new version. Its live region is always in the page, so that screen readers announce the
+ * banner. After 'Not now' it stays hidden, and the page is not reloaded, until the update state changes.
  */
 export function UpdateBanner({ updates }: Props) {
   const state = useStore(updates)
@@ -40,7 +40,7 @@ function Banner({ updates, isAutomatic, onAside }: Props & { isAutomatic: boolea
   )
   const refresh = () => {
     setIsRefreshing(true)
-    // The user may cancel the reload, for example because of a running upload.
+    // The user may cancel the reload, for example because an upload is running.
     void updates.refresh().finally(() => setIsRefreshing(false))
   }
   return (

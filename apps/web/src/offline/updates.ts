@@ -3,10 +3,16 @@ import type { WorkerToPageMessage, PageToWorkerMessage } from '../lib/offline/wo
 import { Store } from '../lib/store.ts'
 import { Versions } from './versions.ts'
 
-/** `available`: a new version can be loaded. `updated`: a new offline worker is active, and this page is older than it. */
+/**
+ * `available`: a new version can be loaded. `updated`: a new offline worker is active, but this page still belongs to
+ * the previous version.
+ */
 export type UpdateState = 'none' | 'available' | 'updated'
 
-/** A worker that does not become active in time must not delay the reload. It becomes active with the next reload. */
+/**
+ * The reload does not wait longer for the new worker. A worker that is not active by then becomes active at the next
+ * reload.
+ */
 const ACTIVATION_TIMEOUT_MS = 3000
 const SKIP_WAITING_MESSAGE: PageToWorkerMessage = { type: 'SKIP_WAITING' }
 
@@ -16,8 +22,8 @@ export class Updates extends Store<UpdateState> {
   readonly #workers: ServiceWorkerContainer | undefined
   #registration: ServiceWorkerRegistration | undefined
   /**
-   * True while the next activation of a worker does not make this page outdated: this page requested it, or it is the
-   * first worker.
+   * True if this page does not become outdated when the next worker becomes active, because this page requested it or
+   * it is the first worker.
    */
   #expectsActivation = false
 
@@ -27,8 +33,8 @@ export class Updates extends Store<UpdateState> {
   }
 
   /**
-   * Starts polling and watches the offline worker. Browsers without service workers (plain HTTP, private windows) only
-   * poll. Returns the function that stops polling.
+   * Starts polling and listens to the offline worker. Browsers without service workers (plain HTTP, private windows)
+   * only poll. Returns the function that stops polling.
    */
   async start(): Promise<() => void> {
     const firstCheck = this.#checkVersion()
@@ -49,7 +55,7 @@ export class Updates extends Store<UpdateState> {
     if (await this.#versions.check()) this.#setState('available')
   }
 
-  /** Checks the version and the worker together, so that one reload activates both. */
+  /** Checks for a new version and a new worker at the same time, so that one reload activates both. */
   #poll() {
     this.#versions.isFirstOfItsVersion = false
     void this.#checkVersion()
@@ -79,7 +85,8 @@ export class Updates extends Store<UpdateState> {
 
   async #onNewWorker() {
     if (!this.#versions.isFirstOfItsVersion) return this.#setState('available')
-    // The new worker has the version of this page, which is therefore up to date. The worker notifies other pages.
+    // The new worker has the same version as this page, so this page is up to date. The worker notifies the other
+    // pages.
     this.#versions.isFirstOfItsVersion = false
     await this.#activateNewWorker()
   }
@@ -117,16 +124,16 @@ export function runWhenIdle(ms: number, act: () => void, isBusy: () => boolean):
     timer = setTimeout(() => (isBusy() ? restart() : act()), ms)
   }
   // Capturing listeners also receive scroll events, which do not bubble, and clicks whose propagation is stopped.
-  for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, restart, { capture: true, passive: true })
+  for (const eventType of ACTIVITY_EVENTS) window.addEventListener(eventType, restart, { capture: true, passive: true })
   restart()
   return () => {
     clearTimeout(timer)
-    for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, restart, { capture: true })
+    for (const eventType of ACTIVITY_EVENTS) window.removeEventListener(eventType, restart, { capture: true })
   }
 }
 
 /**
- * Whether a component would ask for confirmation before the page is left, for example because of running uploads. The
- * automatic reload must not cut them off.
+ * Whether a component would ask for confirmation before the page is left, for example because an upload is running. The
+ * automatic reload must not abort it.
  */
 export const isUnsafeToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

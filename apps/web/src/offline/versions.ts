@@ -13,14 +13,17 @@ async function fetchServerVersion(): Promise<string | null> {
     const { version } = (await response.json()) as { version?: unknown }
     return response.ok && typeof version === 'string' ? version : null
   } catch {
-    // L-UPD-10: the failure is ignored. The next poll follows in minutes.
+    // L-UPD-10: the failure is ignored, because the next poll, a few minutes later, tries again.
     return null
   }
 }
 
-/** Compares the version of this page with that of the server and that which this browser loaded last. */
+/** Compares three versions: that of this page, that of the server and the last one that this browser loaded. */
 export class Versions {
-  /** Whether this browser loaded the version of this page for the first time. Its new worker is then not an update. */
+  /**
+   * Whether this browser loaded the version of this page for the first time. The new worker of this version is then not
+   * an update for this page.
+   */
   isFirstOfItsVersion = false
   #running: string | null = null
   #latest: string | null = null
@@ -40,13 +43,13 @@ export class Versions {
     try {
       safeLocalStorage.setItem(VERSION_KEY, this.#latest)
     } catch {
-      // The storage is full. The next page load compares the versions again.
+      // The storage is full. The next page load compares the versions again, so nothing is lost.
     }
   }
 
   /**
-   * Returns the version of this page. A page without a version, in a browser that stores none, is new and has the
-   * server's version.
+   * Returns the version of this page. If neither the page nor the browser's storage contains a version, the page was
+   * just loaded and has the version of the server.
    */
   #detectRunningVersion(version: string) {
     const marker = safeLocalStorage.getItem(VERSION_KEY)

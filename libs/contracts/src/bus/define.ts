@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const role = z.enum(['user', 'admin', 'super_admin'])
 export type Role = z.infer<typeof role>
 
-/** The caller. Part of every request and event. `system`: jobs and subscribers. */
+/** The caller of a request, or the cause of an event. Jobs and subscribers have the role `system`. */
 export const actor = z.object({
   userId: z.string(),
   role: z.enum(['user', 'admin', 'super_admin', 'anonymous', 'system']),
@@ -19,7 +19,7 @@ export type Actor = z.infer<typeof actor>
 export const anonymous: Actor = { userId: '', role: 'anonymous' }
 export const system: Actor = { userId: '', role: 'system' }
 
-/** A typed request to one service. The name is `service.nouns.verb`; the first word owns it. */
+/** A typed request to one service. The name is `service.nouns.verb`; the service in its first word handles the request. */
 export type Rpc<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   kind: 'rpc'
   name: string
@@ -32,20 +32,20 @@ export function rpc<I extends z.ZodType, O extends z.ZodType>(name: string, inpu
 }
 
 /**
- * Priority of an event. `urgent`: events that hide something (deleted, revoked, moved) are delivered before all others. `main`: all
- * other events. A subscriber with long work is a job (`asJob`).
+ * Priority of an event. `urgent` events are delivered before `main` events. They are those after which something must no longer be visible:
+ * it was deleted, revoked or moved. Long work is not done in a subscriber but in a job (`asJob`).
  */
 export const priorities = ['urgent', 'main'] as const
 export type Priority = (typeof priorities)[number]
 
-/** A typed fact. The name is `service.noun.past-participle.version`; the first word is the only publisher. */
+/** A typed event. The name is `service.noun.past-participle.version`; only the service in its first word publishes it. */
 export type EventType<D extends z.ZodType = z.ZodType> = {
   kind: 'event'
   name: string
   subject: string
   data: D
   priority: Priority
-  /** The envelope includes name and address of the caller. Other envelopes include id and role only. */
+  /** The envelope includes the name and IP address of the caller. Envelopes of other events include only the id and role. */
   includesCaller?: true
 }
 type EventOptions = { priority?: Priority; includesCaller?: true }
@@ -53,7 +53,7 @@ export function event<D extends z.ZodType>(name: string, data: D, { priority = '
   return { kind: 'event', name, subject: `daymark.event.${name}`, data, priority, ...rest } satisfies EventType<D>
 }
 
-/** An event on the bus, with the field names of CloudEvents. `id`: id of the outbox row. `subject`: ordering key. */
+/** An event on the bus, with the field names of CloudEvents. `id`: id of the outbox row. Events of one `subject` are delivered in order. */
 export const envelope = z.object({
   id: z.uuid(),
   type: z.string(),
@@ -65,7 +65,7 @@ export const envelope = z.object({
   data: z.unknown(),
 })
 export type Envelope<D = unknown> = Omit<z.infer<typeof envelope>, 'data'> & { data: D }
-/** Account of an event. Delivery is round-robin by account, so that one account cannot delay the events of another. */
+/** Returns the account of an event. Delivery is round-robin by account, so that one account cannot delay the events of others. */
 export function accountOfEvent({ data, subject }: Pick<Envelope, 'data' | 'subject'>): string {
   const { ownerId, userId } = (data ?? {}) as { ownerId?: unknown; userId?: unknown }
   return String(ownerId ?? userId ?? subject)
@@ -78,9 +78,9 @@ export type Output<C extends Rpc> = z.input<C['output']>
 /** All times are ISO 8601 in UTC. */
 export const isoTime = z.iso.datetime()
 export const id = z.uuid()
-/** Text that Postgres can store. NUL and lone surrogates would cause an internal error instead of a validation error. */
+/** Text that Postgres can store. Without this check, NUL and lone surrogates would cause an internal error instead of a validation error. */
 export const text = z
   .string()
   .refine(s => s.isWellFormed() && !s.includes('\0'), 'Contains characters that cannot be stored.')
-/** An empty response. */
+/** The output of a request that returns nothing else. */
 export const successOutput = z.object({ success: z.literal(true) })

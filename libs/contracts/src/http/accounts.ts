@@ -18,7 +18,7 @@ export const user = z.object({
   must_change_password: z.boolean(),
 })
 export type User = z.infer<typeof user>
-/** The account of the caller with time zone and language for dates. Null: those of the browser. */
+/** The account of the caller. `time_zone` and `language` determine how dates are written; null: as the browser is set. */
 export const account = user.extend({ time_zone: z.string().nullable(), language: z.string().nullable() })
 export type Account = z.infer<typeof account>
 
@@ -29,9 +29,12 @@ export const changePasswordBody = z.object({
   current_password: z.string().max(1000),
   new_password: z.string().min(10, 'A password needs at least 10 characters.').max(200),
 })
-/** rule 5. Query parameters are text. */
+/** Paging parameters of lists in /api (rule 5). Query parameters are text. */
 export const pagingQuery = z.object({ limit: z.string().optional(), offset: z.string().optional() })
-export const success = z.object({ success: z.literal(true), message: z.string() })
+export const success = z.object({
+  success: z.literal(true),
+  message: z.string().describe('Confirmation for people. The text may change, so do not parse it.'),
+})
 
 export const createUserBody = z.object({
   email: z.string(),
@@ -54,12 +57,12 @@ export const subscription = z.object({
   endDate: z
     .string()
     .nullable()
-    .describe('Next payment date. With cancelAtPeriodEnd, or once canceled: the end of the plan.'),
+    .describe('Next payment date. If cancelAtPeriodEnd is true or the plan is already canceled: the end of the plan.'),
   cancelAtPeriodEnd: z.boolean(),
   graceUntil: z
     .string()
     .nullable()
-    .describe('For past_due: the end of the grace period during which the plan still applies.'),
+    .describe('If the status is past_due: the end of the grace period, until which the plan still applies.'),
   managed: z.boolean().describe('Whether the card provider manages this subscription. If so, it can be canceled.'),
   storage: z.object({
     used: z.number(),
@@ -92,7 +95,7 @@ export const subscriptionUsage = z.object({
 export type SubscriptionUsage = z.infer<typeof subscriptionUsage>
 export const tierBody = z.object({ tier })
 
-/** GET /api/analytics (S-SUB-13..15). */
+/** GET /api/analytics (S-SUB-13..15). Sizes are bytes. */
 export const accountAnalytics = z.object({
   totalPhotos: z.number(),
   totalStorage: z.number(),
@@ -108,11 +111,14 @@ export const accountAnalytics = z.object({
   }),
 })
 export type AccountAnalytics = z.infer<typeof accountAnalytics>
-export const health = z.object({ ok: z.boolean(), status: z.string() })
+export const health = z.object({
+  ok: z.boolean().describe('Whether the service is available.'),
+  status: z.string().describe('Explanation for people.'),
+})
 export const liveness = z.object({ ok: z.literal(true) })
 export const readiness = z.object({ ok: z.boolean() })
 export const version = z.object({ version: z.string() })
-/** Every failure of /api, /v1 and /media (rule 3). */
+/** Body of every error response of /api, /v1 and /media (rule 3). */
 export const errorAnswer = z.object({
   error: z.string(),
   message: z.string(),
@@ -122,8 +128,8 @@ export const errorAnswer = z.object({
 export type ErrorAnswer = z.infer<typeof errorAnswer>
 
 /**
- * POST /api/subscription/checkout (S-SUB-08). `checkoutUrl`: address to open. Null in test mode (the page calls update-tier), or if an
- * existing subscription was changed (`changed`).
+ * POST /api/subscription/checkout (S-SUB-08). `checkoutUrl`: payment page of the card provider, which the browser opens. Null in test
+ * mode, where the browser calls update-tier instead, and if an existing subscription was changed without a payment page (`changed`).
  */
 export const checkoutAnswer = z.object({
   checkoutUrl: z.string().nullable(),
@@ -133,7 +139,7 @@ export const checkoutAnswer = z.object({
 /** POST /api/subscription/portal (S-SUB-10). */
 export const portalAnswer = z.object({ portalUrl: z.string().nullable() })
 
-/** One of GET /api/subscription/invoices, newest first. */
+/** An invoice in GET /api/subscription/invoices, which returns the newest first. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * GET /api/events: server-sent events of the signed-in user, named `change`. The client invalidates the named caches and reads again.
- * Messages carry no state, so a lost message only delays an update.
+ * GET /api/events: server-sent events with the name `change` for the signed-in user. The client reloads the data that the type concerns.
+ * An event contains no data of its own, so a lost event only delays the update of a screen.
  */
 export const change = z.object({
   type: z.enum([

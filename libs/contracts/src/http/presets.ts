@@ -8,18 +8,21 @@ import { PASSWORD_WEAKNESSES } from '../rules/preflight/password-weakness.ts'
 import { requiredTextSchema } from '../rules/visible-text.ts'
 import { timeZone } from './shares.ts'
 
-/** Settings of a link that a preset stores. Omitted settings have the default of a link. */
+/** Settings of a link that a preset stores. Omitted settings have the default of a new link. */
 export const presetSettings = z.object(editShapeIn(linkFields, 'preset'))
 export type PresetSettings = z.infer<typeof presetSettings>
 
 export const leftOut = z.array(
-  z.object({ setting: z.string(), reason: z.string().describe('Explanation for the owner.') }),
+  z.object({
+    setting: z.string().describe('Name of the setting, such as `watermark`.'),
+    reason: z.string().describe('Why the setting is not available, as a text for the owner.'),
+  }),
 )
 const days = z.int().min(1).max(PRESET_LIMITS.days).nullable()
 /** Named settings that new links copy (rule 142). */
 export const preset = z.object({
   id: z.string(),
-  name: z.string(),
+  name: z.string().describe('Name of the preset.'),
   settings: presetSettings.describe(
     'Settings that a link copies from the preset. They do not include those in `left_out`.',
   ),
@@ -33,7 +36,7 @@ export const preset = z.object({
     ),
   is_default: z.boolean().describe('Whether the web application proposes this preset for new links.'),
   left_out: leftOut.describe(
-    'Settings of the preset that are not available at the moment, with the reason. Example: a watermark that the plan does not include.',
+    'Settings of the preset that are not available at the moment, such as a watermark that the plan does not include.',
   ),
   created_at: z.string(),
   updated_at: z.string(),
@@ -59,18 +62,22 @@ export const presetBody = z.object({
 export const presetPatch = z
   .object({ name, ...fields })
   .partial()
-  .describe('Settings are replaced as a whole. Existing links do not change.')
+  .describe('`settings` replaces all settings of the preset. Existing links do not change.')
 
-/** A problem of a link that the owner should know before sending it (rules 145 to 147). */
+/** A problem of a link that the owner should know before sending the link (rules 145 to 147). */
 export const finding = z.object({
-  kind: z.enum(FINDING_KINDS),
-  severity: z.enum(SEVERITIES),
+  kind: z.enum(FINDING_KINDS).describe('Kind of the finding, for programs. `message` explains it.'),
+  severity: z
+    .enum(SEVERITIES)
+    .describe(
+      '`problem`: visitors miss something or can get more than intended. `advice`: worth checking. `note`: no action is needed.',
+    ),
   count: z.int().describe('Number of images that the finding concerns, or of share links if it concerns settings.'),
   message: z.string().describe('Explanation of the finding for the owner.'),
   image_ids: z
     .array(z.string())
     .max(PREFLIGHT_LIMITS.ids)
-    .describe('IDs of the first images that the finding concerns.'),
+    .describe(`IDs of the images that the finding concerns, at most ${PREFLIGHT_LIMITS.ids}.`),
   images: z
     .array(
       z.object({
@@ -89,7 +96,7 @@ export const finding = z.object({
 })
 export type Finding = z.infer<typeof finding>
 export const preflight = z.object({
-  image_count: z.int(),
+  image_count: z.int().describe('Number of images that were checked.'),
   album_id: z
     .string()
     .nullable()
@@ -102,12 +109,12 @@ export const preflight = z.object({
 export type Preflight = z.infer<typeof preflight>
 
 const { expires_at, allow_downloads, watermark, download_sizes } = editShapeIn(linkFields, 'api')
-/** Settings to check. Omitted settings have the value of the link, or the default. */
+/** Settings to check. Omitted settings have the value of the existing link (`share_id`), or the default of a new link. */
 export const preflightBody = z
   .object({
     album_id: z.string().optional(),
     image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional(),
-    share_id: z.string().optional().describe('An existing link.'),
+    share_id: z.string().optional().describe('ID of an existing link to check.'),
     ...{ expires_at, time_zone: timeZone, allow_downloads, watermark, download_sizes },
     picks: z.boolean().optional().describe('Whether visitors can pick photos.'),
     password: z

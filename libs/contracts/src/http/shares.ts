@@ -16,35 +16,40 @@ export const share = z.object({
   id: z.string(),
   token: z.string(),
   kind: z.enum(['album', 'selection']),
-  album_id: z.string().describe('For a link to a selection: the id of the selection.'),
-  album_title: z.string().describe('For a link to a selection: its title.'),
-  url: z.string().describe('Public address.'),
+  album_id: z.string().describe('ID of the shared album or selection.'),
+  album_title: z.string().describe('Title of the shared album or selection.'),
+  url: z.string().describe('Public address of the gallery.'),
   revoked: z.boolean(),
-  active: z.boolean().describe('Not revoked and not expired.'),
+  active: z.boolean().describe('Whether the link opens the gallery: it is neither revoked nor expired.'),
   ...shapeIn(linkFields, 'api'),
   download_count: z.number().describe('Number of photos downloaded while a limit was set.'),
   has_password: z.boolean(),
   waiting: z
     .number()
     .optional()
-    .describe('Number of addresses to be notified on completion. In lists of links, for a first look only.'),
-  open_comments: z.number().optional().describe('Number of open threads. In lists of links, if comments are on.'),
+    .describe(
+      'Number of addresses to notify when the gallery is complete. Present only in lists of links, for a link with a first look.',
+    ),
+  open_comments: z
+    .number()
+    .optional()
+    .describe('Number of open comment threads. Present only in lists of links, for a link that permits comments.'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   created_at: z.string(),
-  updated_at: z.string().describe("Time of the owner's last change."),
+  updated_at: z.string().describe('Time of the last change by the owner.'),
 })
 export type Share = z.infer<typeof share>
 export const changedShare = success.extend({ share })
 export const completedShare = changedShare.extend({ notified: z.number().describe('Number of emails that are sent.') })
 export const sharesQuery = z.object({ album_id: z.string().optional() })
 
-/** A link in the overview: recognizable, but without anything that opens it (S-OVER-03, S-OVER-04). */
+/** A link in the overview. `token_start` identifies the link, but does not open the gallery (S-OVER-03, S-OVER-04). */
 export const sharePreview = z.object({
   id: z.string(),
   token_start: z.string().describe('First 8 characters of the token.'),
   revoked: z.boolean(),
-  active: z.boolean().describe('Not revoked and not expired.'),
+  active: z.boolean().describe('Whether the link opens the gallery: it is neither revoked nor expired.'),
   view_count: z.number(),
   last_viewed_at: z.string().nullable(),
   expires_at: z.string().nullable(),
@@ -66,7 +71,7 @@ export const sharesOverview = z.object({
 })
 export type SharesOverview = z.infer<typeof sharesOverview>
 
-/** Time zone for a date without a time in `expires_at`. */
+/** Time zone in which `expires_at` is read if it is a date without a time. */
 export const timeZone = z
   .string()
   .max(64)
@@ -82,20 +87,23 @@ const fields = {
 }
 export const shareBody = z
   .object({
-    album_id: z.string().optional().describe('An album, or an existing selection.'),
+    album_id: z.string().optional().describe('ID of the album or existing selection to share.'),
     image_ids: z
       .array(z.string())
       .min(1)
       .max(MAX_IDS_PER_CALL)
       .optional()
-      .describe('Photos that get a link of their own.'),
-    title: text.max(MAX_TITLE_LENGTH).optional().describe('Title of the photos. Default: their number.'),
+      .describe('IDs of the photos to share as a new selection, instead of album_id.'),
+    title: text
+      .max(MAX_TITLE_LENGTH)
+      .optional()
+      .describe('Title of the new selection. Default: the number of its photos.'),
     ...fields,
   })
   .refine(body => (body.album_id === undefined) !== (body.image_ids === undefined), 'album_id or image_ids')
 export const sharePatch = z.object(fields)
 
-/** A gallery for visitors: allow-listed fields only (rule 38). */
+/** An image in a gallery. Visitors receive only the fields that are listed here (rule 38). */
 export const publicImage = z.object({
   id: z.string(),
   filename: z.string(),
@@ -104,7 +112,9 @@ export const publicImage = z.object({
   width: z.number().nullable(),
   height: z.number().nullable(),
   orientation: orientation.nullable(),
-  url: z.string().describe('Address of the lg variant. For other sizes: /media/share/{size}/{name}.jpg?token='),
+  url: z
+    .string()
+    .describe('Address of the lg variant. Addresses of other sizes: /media/share/{size}/{name}.jpg?token={token}'),
   placeholder: z.string().nullable(),
 })
 export type PublicImage = z.infer<typeof publicImage>
@@ -139,7 +149,11 @@ export type DownloadType = (typeof DOWNLOAD_TYPES)[number]
 export const trackBody = z.object({
   token: z.string().optional(),
   share_token: z.string().optional(),
-  event_id: z.string().max(64).nullish().describe('Any unique text. An event that is sent twice counts once.'),
+  event_id: z
+    .string()
+    .max(64)
+    .nullish()
+    .describe('Unique text chosen by the client. Events with the same text are counted once.'),
   event_type: z.enum(TRACK_EVENTS),
   image_id: z.string().nullish(),
   event_data: z.record(z.string(), z.unknown()).nullish(),

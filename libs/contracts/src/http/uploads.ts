@@ -12,9 +12,9 @@ export const uploadLink = z.object({
   id: z.string(),
   token: z.string(),
   url: z.string(),
-  album_id: z.string(),
-  title: z.string(),
-  greeting: z.string(),
+  album_id: z.string().describe('ID of the album to which guests send photos.'),
+  title: z.string().describe('Heading of the upload page.'),
+  greeting: z.string().describe('Text below the heading of the upload page. Empty: no text.'),
   approve: z
     .boolean()
     .describe('True: photos wait for the approval of the owner. False: photos are added to the album at once.'),
@@ -22,24 +22,24 @@ export const uploadLink = z.object({
     .string()
     .nullable()
     .describe('ID of the section to which photos are added. Null: photos are added at the end of the album.'),
-  max_photos: z.number(),
-  max_photos_per_guest: z.number(),
+  max_photos: z.number().describe('Maximum number of photos of all guests together.'),
+  max_photos_per_guest: z.number().describe('Maximum number of photos of each guest.'),
   max_bytes: z
     .number()
     .nullable()
     .describe(
       'Maximum size of all photos of the link together, in bytes. Null: only the storage of the plan limits it.',
     ),
-  has_password: z.boolean(),
-  expires_at: z.string().nullable(),
-  revoked: z.boolean(),
+  has_password: z.boolean().describe('Whether guests must enter a password.'),
+  expires_at: z.string().nullable().describe('Time at which the link expires. Null: never.'),
+  revoked: z.boolean().describe('Whether the owner closed the link.'),
   active: z.boolean().describe('Whether guests can use the link: it is neither closed nor expired.'),
-  guest_count: z.number(),
+  guest_count: z.number().describe('Number of guests who entered their name.'),
   received_count: z
     .number()
     .describe('Number of photos received, without those that guests withdrew. It counts towards `max_photos`.'),
-  received_bytes: z.number(),
-  waiting_count: z.number(),
+  received_bytes: z.number().describe('Size of the received photos together, in bytes.'),
+  waiting_count: z.number().describe('Number of photos that wait for approval.'),
   created_at: z.string(),
 })
 export type UploadLink = z.infer<typeof uploadLink>
@@ -49,7 +49,11 @@ export const uploadLinkClosed = success.extend({ link: uploadLink })
 const title = requiredTextSchema('Enter a heading for the upload page.', UPLOAD_LINK_LIMITS.title)
 const fields = {
   title: title.optional(),
-  greeting: text.trim().max(UPLOAD_LINK_LIMITS.greeting).optional(),
+  greeting: text
+    .trim()
+    .max(UPLOAD_LINK_LIMITS.greeting)
+    .optional()
+    .describe('Text below the heading of the upload page. Default: empty.'),
   approve: z
     .boolean()
     .optional()
@@ -60,8 +64,18 @@ const fields = {
     .string()
     .nullish()
     .describe('ID of the section to which photos are added. Null: photos are added at the end of the album.'),
-  max_photos: z.int().min(1).max(UPLOAD_LINK_LIMITS.max).optional(),
-  max_photos_per_guest: z.int().min(1).max(UPLOAD_LINK_LIMITS.maxPerGuest).optional(),
+  max_photos: z
+    .int()
+    .min(1)
+    .max(UPLOAD_LINK_LIMITS.max)
+    .optional()
+    .describe('Maximum number of photos of all guests together.'),
+  max_photos_per_guest: z
+    .int()
+    .min(1)
+    .max(UPLOAD_LINK_LIMITS.maxPerGuest)
+    .optional()
+    .describe('Maximum number of photos of each guest.'),
   max_bytes: z
     .int()
     .min(1)
@@ -74,7 +88,7 @@ const fields = {
     .string()
     .max(MAX_PASSWORD_LENGTH)
     .nullish()
-    .describe('Password that visitors must enter. Responses never contain it. Empty or null: no password.'),
+    .describe('Password that guests must enter. Responses never contain it. Empty or null: no password.'),
   expires_at: z
     .string()
     .nullish()
@@ -88,17 +102,17 @@ export const uploadLinkPatch = z.object(fields)
 
 const file = {
   id: z.string(),
-  filename: z.string().describe('File name as sent.'),
+  filename: z.string().describe('Name of the file that the guest sent.'),
   size: z.number(),
   processing_status: processingStatus,
   error: z.string().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
   placeholder: z.string().nullable(),
-  url: z.string().nullable().describe('Null: no preview exists.'),
+  url: z.string().nullable().describe('Address of the preview. Null: no preview exists.'),
   received_at: z.string(),
 }
-/** An upload link for guests, without data of the album. */
+/** The upload page for guests. It contains no data of the album. */
 export const uploadPage = z.object({
   title: z.string(),
   greeting: z.string(),
@@ -106,7 +120,7 @@ export const uploadPage = z.object({
   approve: z.boolean(),
   expires_at: z.string().nullable(),
   max_file_bytes: z.number(),
-  name: z.string().nullable().describe('Name given by this guest. Null: none yet.'),
+  name: z.string().nullable().describe('Name that this guest entered. Null: none yet.'),
 })
 export type UploadPage = z.infer<typeof uploadPage>
 export const guestNameBody = z.object({ name: visitorNames.name })
@@ -114,14 +128,14 @@ export const guestName = z.object({ name: z.string() })
 
 export const sentFile = z.object({
   ...file,
-  sha256: z.string().describe('SHA-256 of the file. Files that were already sent need not be sent again.'),
+  sha256: z.string().describe('SHA-256 of the file, by which the client recognizes files that it has already sent.'),
   state: z.enum(['waiting', 'added', 'declined']),
 })
 export type SentFile = z.infer<typeof sentFile>
 export const sentFiles = z.object({ files: z.array(sentFile).describe('Newest first.') })
 export const sentProgress = z.object({ offset: z.number(), file: sentFile.nullable() })
 
-/** Pending files of an album. */
+/** A file from a guest that waits for approval. */
 export const receivedImage = z.object({
   ...file,
   link_id: z.string(),
@@ -134,21 +148,21 @@ export const lastId = z.string().nullable().describe('ID of the newest pending f
 export const receivedImages = z.object({
   guests: z
     .array(z.object({ id: z.string(), link_id: z.string(), name: z.string(), waiting_count: z.number() }))
-    .describe('Guests of these images, with the number of their pending files.'),
+    .describe('Guests who sent the files on this page, each with the total number of their pending files.'),
   images: z.array(receivedImage).describe('The pending files, grouped by guest, the oldest of each guest first.'),
   last_id: lastId,
   total: z.number(),
   limit: z.number(),
   offset: z.number(),
 })
-const whole = z
+const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/)
   .transform(Number)
 export const receivedQuery = z.object({
   guest_id: z.string().optional(),
-  limit: whole.optional().transform(n => Math.min(n ?? UPLOAD_LINK_LIMITS.page, UPLOAD_LINK_LIMITS.page)),
-  offset: whole.optional().transform(n => n ?? 0),
+  limit: wholeNumber.optional().transform(n => Math.min(n ?? UPLOAD_LINK_LIMITS.page, UPLOAD_LINK_LIMITS.page)),
+  offset: wholeNumber.optional().transform(n => n ?? 0),
 })
 export const decisionBody = z.object({
   image_ids: z
@@ -164,10 +178,16 @@ export const decisionBody = z.object({
       'The `last_id` of the list that you reviewed. Selects only files up to this one, so that files that arrived later are not included.',
     ),
 })
-const remaining = z
+const remainingCount = z
   .number()
   .describe(
     'Number of selected files that were not processed because of the limit per call. If it is not 0, send the same request again.',
   )
-export const accepted = success.extend({ accepted: z.number(), left: remaining })
-export const refused = success.extend({ refused: z.number(), left: remaining })
+export const accepted = success.extend({
+  accepted: z.number().describe('Number of files that were added to the album.'),
+  left: remainingCount,
+})
+export const refused = success.extend({
+  refused: z.number().describe('Number of files that were deleted.'),
+  left: remainingCount,
+})

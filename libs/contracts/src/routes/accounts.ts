@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** L-API-01. Includes current usage and plan. */
+/** Returns the signed-in user with current usage and plan (L-API-01). */
 export const getMe = route('GET', '/api/auth/me', { auth: 'session', temporaryPassword: true, answer: http.account })
 export const signIn = route('POST', '/api/auth/login', {
   duringMaintenance: true,
@@ -12,7 +12,7 @@ export const signIn = route('POST', '/api/auth/login', {
   answer: http.loginAnswer,
   errors: ['LOGIN_FAILED', 'TOO_MANY_REQUESTS', 'ACCOUNT_DELETING'],
 })
-/** Always succeeds, because a browser whose session has ended must be able to sign out too (L-GUARD-04). */
+/** Succeeds even without a session, because users must be able to sign out after the session ended (L-GUARD-04). */
 export const signOut = route('POST', '/api/auth/logout', {
   duringMaintenance: true,
   auth: 'open',
@@ -36,7 +36,7 @@ export const getSubscriptionUsage = route('GET', '/api/subscription/usage', {
   auth: 'session',
   answer: http.subscriptionUsage,
 })
-/** S-SUB-18; only in test mode. */
+/** Changes the plan without a payment. Available only in test mode (S-SUB-18). */
 export const updateTier = route('POST', '/api/subscription/update-tier', {
   auth: 'session',
   audited: true,

@@ -2,41 +2,45 @@ import { z } from 'zod'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-const rights = { auth: 'super_admin' } as const
-/** Recorded in the audit log with the IP address of the caller. */
-const auditedAccess = { ...rights, audited: true, duringMaintenance: true } as const
+const adminAccess = { auth: 'super_admin' } as const
+/** Calls that the audit log records, with the IP address of the caller. */
+const auditedAccess = { ...adminAccess, audited: true, duringMaintenance: true } as const
 
 /** S-ADA-01. */
-export const getDashboard = route('GET', '/api/admin/dashboard', { ...rights, answer: http.dashboard })
+export const getDashboard = route('GET', '/api/admin/dashboard', { ...adminAccess, answer: http.dashboard })
 /** S-ADA-04. */
-export const getAdminHealth = route('GET', '/api/admin/health', { ...rights, answer: http.adminHealth })
+export const getAdminHealth = route('GET', '/api/admin/health', { ...adminAccess, answer: http.adminHealth })
 /** S-ADA-03. */
 export const listActivity = route('GET', '/api/admin/activity', {
-  ...rights,
+  ...adminAccess,
   query: http.activityQuery,
   answer: z.array(http.activityItem),
 })
-export const listAudit = route('GET', '/api/admin/audit', { ...rights, query: http.auditQuery, answer: http.auditPage })
-/** The filtered entries as CSV, newest first. */
+export const listAudit = route('GET', '/api/admin/audit', {
+  ...adminAccess,
+  query: http.auditQuery,
+  answer: http.auditPage,
+})
+/** Returns the entries that match the filter as CSV, newest first. */
 export const exportAudit = route('GET', '/api/admin/audit/export', {
   ...auditedAccess,
   query: http.auditQuery,
   answer: 'bytes',
 })
-export const checkAudit = route('GET', '/api/admin/audit/check', { ...rights, answer: http.auditCheck })
+export const checkAudit = route('GET', '/api/admin/audit/check', { ...adminAccess, answer: http.auditCheck })
 
-/** The filtered users as CSV. */
+/** Returns the users who match the filter as CSV. */
 export const exportUsers = route('GET', '/api/admin/users/export', {
   ...auditedAccess,
   query: http.usersQuery,
   answer: 'bytes',
 })
 export const getAccount = route('GET', '/api/admin/users/:id', {
-  ...rights,
+  ...adminAccess,
   answer: http.adminAccount,
   errors: ['USER_NOT_FOUND'],
 })
-/** Creates an account without a password and sends a link to set one. */
+/** Creates an account without a password and emails the user a link to set one. */
 export const inviteUser = route('POST', '/api/admin/users/invite', {
   ...auditedAccess,
   body: http.inviteBody,
@@ -45,14 +49,14 @@ export const inviteUser = route('POST', '/api/admin/users/invite', {
   location: ({ answer: { id } }) => `/api/admin/users/${id}`,
   errors: ['EMAIL_TAKEN', 'MAIL_OFF'],
 })
-/** Throws LAST_SUPER_ADMIN if no administrator would remain; the same for the four calls below. */
+/** Fails with LAST_SUPER_ADMIN if no super_admin would remain. */
 export const updateAccount = route('PATCH', '/api/admin/users/:id', {
   ...auditedAccess,
   body: http.accountPatch,
   answer: http.adminUser,
   errors: ['USER_NOT_FOUND', 'LAST_SUPER_ADMIN'],
 })
-/** CONFLICT for a plan that the card provider manages. */
+/** Fails with CONFLICT if the card provider manages the current plan. */
 export const updateAccountPlan = route('PATCH', '/api/admin/users/:id/plan', {
   ...auditedAccess,
   body: http.accountPlanBody,
@@ -83,17 +87,23 @@ export const endAccountSessions = route('DELETE', '/api/admin/users/:id/sessions
   errors: ['USER_NOT_FOUND'],
 })
 
-export const getSystemServices = route('GET', '/api/admin/system/services', { ...rights, answer: http.systemServices })
-export const getMediaWork = route('GET', '/api/admin/system/work', { ...rights, answer: http.mediaWork })
-export const getOutgoing = route('GET', '/api/admin/system/outgoing', { ...rights, answer: http.outgoing })
-export const getBackupsOfAll = route('GET', '/api/admin/system/backups', { ...rights, answer: http.backupsOfAll })
-export const getSystemSettings = route('GET', '/api/admin/system/settings', { ...rights, answer: http.systemSettings })
+export const getSystemServices = route('GET', '/api/admin/system/services', {
+  ...adminAccess,
+  answer: http.systemServices,
+})
+export const getMediaWork = route('GET', '/api/admin/system/work', { ...adminAccess, answer: http.mediaWork })
+export const getOutgoing = route('GET', '/api/admin/system/outgoing', { ...adminAccess, answer: http.outgoing })
+export const getBackupsOfAll = route('GET', '/api/admin/system/backups', { ...adminAccess, answer: http.backupsOfAll })
+export const getSystemSettings = route('GET', '/api/admin/system/settings', {
+  ...adminAccess,
+  answer: http.systemSettings,
+})
 export const listDisputeNotices = route('GET', '/api/admin/system/provider-notes', {
-  ...rights,
+  ...adminAccess,
   answer: http.disputeNotices,
 })
-/** The 1,000 newest. */
-export const listDeadLetters = route('GET', '/api/admin/dead-letters', { ...rights, answer: http.deadLetters })
+/** Returns the 1,000 newest dead letters of all services. */
+export const listDeadLetters = route('GET', '/api/admin/dead-letters', { ...adminAccess, answer: http.deadLetters })
 export const replayDeadLetters = route('POST', '/api/admin/dead-letters/replay', {
   ...auditedAccess,
   body: http.deadLetterFilter,
@@ -106,7 +116,7 @@ export const dropDeadLetters = route('POST', '/api/admin/dead-letters/drop', {
   answer: http.changedCount,
 })
 export const listFailedPhotos = route('GET', '/api/admin/failed-photos', {
-  ...rights,
+  ...adminAccess,
   query: http.afterQuery,
   answer: http.failedPhotos,
 })
@@ -116,9 +126,12 @@ export const requeueFailedPhotos = route('POST', '/api/admin/failed-photos/reque
   answer: http.changedCount,
 })
 
-/** Banners for signed-in users. */
+/** Returns the announcements that signed-in users see as banners, and the maintenance mode. */
 export const getNotices = route('GET', '/api/notices', { auth: 'session', answer: http.notices })
-export const listAnnouncements = route('GET', '/api/admin/announcements', { ...rights, answer: http.announcements })
+export const listAnnouncements = route('GET', '/api/admin/announcements', {
+  ...adminAccess,
+  answer: http.announcements,
+})
 export const createAnnouncement = route('POST', '/api/admin/announcements', {
   ...auditedAccess,
   body: http.announcementBody,
@@ -128,7 +141,7 @@ export const createAnnouncement = route('POST', '/api/admin/announcements', {
   errors: ['CONFLICT'],
 })
 export const getAnnouncement = route('GET', '/api/admin/announcements/:id', {
-  ...rights,
+  ...adminAccess,
   answer: http.announcement,
   errors: ['NOT_FOUND'],
 })
@@ -143,18 +156,18 @@ export const setMaintenance = route('POST', '/api/admin/maintenance', {
   answer: http.maintenance,
 })
 
-/** Server-sent events of the signed-in user (http.change). */
+/** Server-sent events for the signed-in user (http.change). */
 export const openEvents = route('GET', '/api/events', { auth: 'session', answer: 'events' })
-/** L-API-06: whether all dependencies respond. */
+/** Reports whether all dependencies respond (L-API-06). */
 export const getHealth = route('GET', '/api/health', {
   auth: 'open',
   probe: true,
   answer: http.health,
   errors: ['UNAVAILABLE'],
 })
-/** L-API-05: the version of the build. */
+/** Returns the version of the build (L-API-05). */
 export const getVersion = route('GET', '/api/version', { auth: 'open', probe: true, answer: http.version })
-/** Liveness without dependencies, so that an orchestrator does not restart a healthy process. */
+/** Liveness probe. It does not check dependencies, so that an outage of one does not make the orchestrator restart healthy processes. */
 export const getLiveness = route('GET', '/healthz', { auth: 'open', probe: true, answer: http.liveness })
 export const getReadiness = route('GET', '/readyz', {
   auth: 'open',
@@ -162,5 +175,5 @@ export const getReadiness = route('GET', '/readyz', {
   answer: http.readiness,
   errors: ['UNAVAILABLE'],
 })
-/** Support contact of the signed-in user, with priority if the plan includes it (rule 72). */
+/** Returns the support contact for the signed-in user (rule 72). */
 export const getSupport = route('GET', '/api/settings/support', { auth: 'session', answer: http.support })

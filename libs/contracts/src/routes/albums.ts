@@ -13,7 +13,7 @@ export const createAlbum = route('POST', '/api/albums', {
   location: ({ answer: { id } }) => `/api/albums/${id}`,
   errors: ['ALBUM_LIMIT'],
 })
-/** rule 22. Without a limit, returns the maximum page. */
+/** Without `limit`, returns as many images as one page may have (rule 22). */
 export const getAlbum = route('GET', '/api/albums/:id', {
   auth: 'session',
   query: http.pagingQuery,
@@ -26,7 +26,7 @@ export const updateAlbum = route('PATCH', '/api/albums/:id', {
   answer: http.album,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** rule 22: `deletePhotos` in body or query, default false. */
+/** `deletePhotos` may be in the body or the query. Default: false (rule 22). */
 export const deleteAlbum = route('DELETE', '/api/albums/:id', {
   auth: 'session',
   query: http.deleteAlbumQuery,
@@ -34,7 +34,7 @@ export const deleteAlbum = route('DELETE', '/api/albums/:id', {
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** rule 22: skips photos that are already in the album. */
+/** Skips photos that are already in the album (rule 22). */
 export const addAlbumImages = route('POST', '/api/albums/:id/images', {
   auth: 'session',
   body: http.addImagesBody,
@@ -42,7 +42,7 @@ export const addAlbumImages = route('POST', '/api/albums/:id/images', {
   answer: http.addedAnswer,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'FAVORITES_FIXED'],
 })
-/** Changes all of the given items or none. */
+/** Removes all given images or none. */
 export const removeAlbumImages = route('DELETE', '/api/albums/:id/images', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -55,7 +55,7 @@ export const removeAlbumImage = route('DELETE', '/api/albums/:id/images/:imageId
   answer: http.success,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
-/** rule 23. The body limit fits an album of 100,000 photos. */
+/** The body limit permits the ids of 100,000 photos (rule 23). */
 export const reorderAlbum = route('POST', '/api/albums/:id/reorder', {
   auth: 'session',
   body: http.reorderBody,
@@ -71,7 +71,7 @@ export const batchRename = route('POST', '/api/albums/:id/batch-rename', {
   errors: ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED', 'PLAN_REQUIRED'],
 })
 
-/** rule 138. */
+/** Returns the cameras of an album with their clock corrections (rule 138). */
 export const albumCaptureOrder = route('GET', '/api/albums/:id/capture-order', {
   auth: 'session',
   answer: http.albumCaptureOrder,
@@ -85,34 +85,34 @@ export const orderByCapture = route('PATCH', '/api/albums/:id/capture-order', {
   errors: ['ALBUM_NOT_FOUND', 'STILL_WORKING'],
 })
 
-const ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
+const SECTION_ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
-/** rules 114 and 115. Each call returns the updated album. */
+/** Adds a section. As all section calls, returns the updated album (rules 114, 115). */
 export const addSection = route('POST', '/api/albums/:id/sections', {
   auth: 'session',
   body: http.sectionBody,
   answer: http.album,
   status: 201,
   location: ({ answer: { id } }) => `/api/albums/${id}`,
-  errors: [...ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
+  errors: [...SECTION_ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
 })
 export const updateSection = route('PATCH', '/api/albums/:id/sections/:sectionId', {
   auth: 'session',
   body: http.sectionPatch,
   answer: http.album,
-  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+  errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
 })
-/** The photos of the section stay in the album. */
+/** Removes only the heading: the photos of the section stay in the album. */
 export const removeSection = route('DELETE', '/api/albums/:id/sections/:sectionId', {
   auth: 'session',
   answer: http.album,
-  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+  errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
 })
-/** Moves photos to the end of the section in their current order. Changes all of the given items or none. */
+/** Moves all given photos to the end of the section, in their current order, or none of them. */
 export const moveToSection = route('POST', '/api/albums/:id/sections/images', {
   auth: 'session',
   body: http.sectionImagesBody,
   bodyLimit: MB,
   answer: http.album,
-  errors: [...ERRORS, 'SECTION_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+  errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })

@@ -2,43 +2,43 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-const ERRORS: (keyof typeof errors)[] = ['COMMENTS_OFF', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
-const OWN: (keyof typeof errors)[] = [...ERRORS, 'COMMENT_NOT_FOUND', 'TOO_MANY_REQUESTS']
+const COMMENT_ERRORS: (keyof typeof errors)[] = ['COMMENTS_OFF', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+const OWN_COMMENT_ERRORS: (keyof typeof errors)[] = [...COMMENT_ERRORS, 'COMMENT_NOT_FOUND', 'TOO_MANY_REQUESTS']
 
-/** Photos with comments that this visitor may see (rule 106). */
+/** Returns the photos that have comments which this visitor may see (rule 106). */
 export const getGalleryComments = route('GET', '/api/shares/public/:token/comments', {
   auth: 'share',
   answer: http.galleryComments,
-  errors: ERRORS,
+  errors: COMMENT_ERRORS,
 })
 export const getImageComments = route('GET', '/api/shares/public/:token/comments/images/:image', {
   auth: 'share',
   answer: http.imageComments,
-  errors: ERRORS,
+  errors: COMMENT_ERRORS,
 })
-/** Starts a thread or answers in one. The first comment of a visitor includes a name and sets a cookie for this link. */
+/** Starts a thread or answers in one. The first comment of a visitor must include a name; the response sets a cookie for this link. */
 export const writeComment = route('POST', '/api/shares/public/:token/comments', {
   auth: 'share',
   body: http.commentBody,
   answer: http.imageComments,
   status: 201,
   location: ({ params: { token }, body }) => `/api/shares/public/${token}/comments/images/${body.image_id}`,
-  errors: [...OWN, 'COMMENTS_FULL', 'PHOTO_NOT_FOUND', 'PICK_LISTS_FULL'],
+  errors: [...OWN_COMMENT_ERRORS, 'COMMENTS_FULL', 'PHOTO_NOT_FOUND', 'PICK_LISTS_FULL'],
 })
 /** Resolves or reopens a thread that this visitor started. */
 export const resolveOwnThread = route('POST', '/api/shares/public/:token/comments/threads/:thread', {
   auth: 'share',
   body: http.resolvedBody,
   answer: http.imageComments,
-  errors: OWN,
+  errors: OWN_COMMENT_ERRORS,
 })
 export const removeOwnComment = route('DELETE', '/api/shares/public/:token/comments/:comment', {
   auth: 'share',
   answer: http.imageComments,
-  errors: [...OWN, 'COMMENT_ANSWERED'],
+  errors: [...OWN_COMMENT_ERRORS, 'COMMENT_ANSWERED'],
 })
 
-/** For the owner of the link. */
+/** Returns the comment threads of a link to its owner. */
 export const getShareComments = route('GET', '/api/shares/:id/comments', {
   auth: 'session',
   query: http.commentsQuery,
@@ -57,7 +57,7 @@ export const resolveThread = route('POST', '/api/shares/:id/comments/threads/:th
   answer: http.success,
   errors: ['COMMENT_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
-/** Removing the first comment removes the whole thread. */
+/** If the comment is the first of its thread, the whole thread is removed. */
 export const removeComment = route('DELETE', '/api/shares/:id/comments/:comment', {
   auth: 'session',
   audited: true,

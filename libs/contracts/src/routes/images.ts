@@ -9,7 +9,10 @@ export const listImages = route('GET', '/api/images', {
   query: http.imageQuery,
   answer: http.imageList,
 })
-/** L-API-07: a streamed form with one field `file`. `Idempotency-Key` and `Upload-Offset` resume an interrupted upload. */
+/**
+ * Accepts a streamed form with one field `file` (L-API-07). A client resumes an interrupted upload with the headers `Idempotency-Key` and
+ * `Upload-Offset`.
+ */
 export const uploadImage = route('POST', '/api/images', {
   auth: 'session',
   accepts: 'form',
@@ -27,7 +30,7 @@ export const uploadImage = route('POST', '/api/images', {
     'UPLOAD_OFFSET',
   ],
 })
-/** Finds existing images by the hash of their file. */
+/** Finds existing images by the SHA-256 of their file. */
 export const findKnownImages = route('POST', '/api/images/known', {
   duringMaintenance: true,
   auth: 'session',
@@ -46,7 +49,7 @@ export const updateImage = route('PATCH', '/api/images/:id', {
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
 })
-/** Changes all of the given items or none. */
+/** Deletes all given images or none. */
 export const deleteImages = route('DELETE', '/api/images', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -59,7 +62,7 @@ export const deleteImage = route('DELETE', '/api/images/:id', {
   answer: http.success,
   errors: ['PHOTO_NOT_FOUND'],
 })
-/** Processes failed images again. Other images in the list do not change. */
+/** Processes those of the given images again that failed. The others do not change. */
 export const retryImages = route('POST', '/api/images/retry', {
   auth: 'session',
   body: http.imageIdsBody,
@@ -72,7 +75,7 @@ export const retryImage = route('POST', '/api/images/:id/retry', {
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
 })
-/** State of an interrupted upload with this Idempotency-Key. */
+/** Returns the state of an interrupted upload. `key`: the Idempotency-Key of the upload. */
 export const getUpload = route('GET', '/api/uploads/:key', { auth: 'session', answer: http.uploadProgress })
 
 export const listImageTags = route('GET', '/api/images/:id/tags', {
@@ -100,7 +103,7 @@ export const createTag = route('POST', '/api/tags', {
   status: 201,
   location: ({ answer: { id } }) => `/api/tags/${id}`,
 })
-/** rule 24: adds, never replaces. */
+/** Adds tags to images. Other tags of the images stay (rule 24). */
 export const applyTags = route('POST', '/api/tags/apply', {
   auth: 'session',
   body: http.applyTagsBody,
@@ -140,7 +143,7 @@ export const getOriginal = route('GET', '/media/originals/:file', {
   answer: 'bytes',
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
-/** The photo at full resolution in a format that browsers display, for zooming. */
+/** Returns a photo at full resolution in a format that browsers display. The viewer loads it for zooming. */
 export const getFullSize = route('GET', '/media/full/:file', {
   auth: 'session',
   scope: 'read',
@@ -148,7 +151,7 @@ export const getFullSize = route('GET', '/media/full/:file', {
   errors: ['PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** Works like POST /api/images, for an existing photo: replaces its file after processing (rule 110). */
+/** Replaces the file of a photo as soon as the new file is processed (rule 110). Accepts the same form and headers as POST /api/images. */
 export const replaceFile = route('POST', '/api/images/:id/file', {
   auth: 'session',
   accepts: 'form',
@@ -182,7 +185,7 @@ export const removeEarlier = route('DELETE', '/api/images/:id/earlier', {
   answer: http.image,
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND'],
 })
-/** For the owner only. `file`: sm.jpg, md.jpg, lg.jpg or original. */
+/** Returns a file of the earlier version of a photo to its owner. `file`: sm.jpg, md.jpg, lg.jpg or original. */
 export const getEarlierFile = route('GET', '/media/earlier/:id/:file', {
   auth: 'session',
   scope: 'read',
@@ -190,13 +193,13 @@ export const getEarlierFile = route('GET', '/media/earlier/:id/:file', {
   errors: ['EARLIER_NOT_FOUND', 'PHOTO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** Deleted items, most recently deleted first (rule 25). */
+/** Returns deleted items, the most recently deleted first (rule 25). */
 export const listTrash = route('GET', '/api/trash', {
   auth: 'session',
   query: http.trashQuery,
   answer: http.trashList,
 })
-/** Skips items that are no longer in the trash, so that the call can be repeated. Restores all others or nothing. */
+/** Restores all given items or none. Items that are no longer in the trash are skipped, so that the call can be repeated. */
 export const restoreTrash = route('POST', '/api/trash/restore', {
   auth: 'session',
   body: http.trashIds,
@@ -204,7 +207,7 @@ export const restoreTrash = route('POST', '/api/trash/restore', {
   answer: http.restoredTrash,
   errors: ['ALBUM_LIMIT', 'CONFLICT', 'QUOTA_EXCEEDED'],
 })
-/** Exports the account as one ZIP. The download can be resumed (rule 84). */
+/** Returns the library of the caller as one ZIP. The download can be resumed (rule 84). */
 export const exportLibrary = route('GET', '/api/export', {
   auth: 'session',
   audited: true,
@@ -218,7 +221,7 @@ export const purgeTrash = route('DELETE', '/api/trash', {
   bodyLimit: MB,
   answer: http.success,
 })
-/** A variant of a photo in the trash, for the session of its owner only. Not cacheable. */
+/** Returns a variant of a photo in the trash to its owner. The response must not be cached. */
 export const getTrashed = route('GET', '/media/trash/:size/:file', {
   auth: 'session',
   answer: 'bytes',

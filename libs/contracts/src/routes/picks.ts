@@ -2,41 +2,41 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-const ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'PICKS_OFF', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
-const OWN: (keyof typeof errors)[] = [...ERRORS, 'PICK_LIST_NOT_FOUND', 'TOO_MANY_REQUESTS']
+const PICK_ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'PICKS_OFF', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+const OWN_PICK_ERRORS: (keyof typeof errors)[] = [...PICK_ERRORS, 'PICK_LIST_NOT_FOUND', 'TOO_MANY_REQUESTS']
 
-/** Pick list of this browser (rules 101 to 104). */
+/** Returns the pick list that the cookie of this browser identifies (rules 101 to 104). */
 export const getOwnPicks = route('GET', '/api/shares/public/:token/picks', {
   auth: 'share',
   query: http.picksQuery,
   answer: http.ownPicks,
-  errors: ERRORS,
+  errors: PICK_ERRORS,
 })
-/** Creates a list and sets a cookie for this link that identifies it. */
+/** Creates a pick list. The response sets a cookie for this link, which identifies the list. */
 export const beginPicks = route('POST', '/api/shares/public/:token/picks', {
   auth: 'share',
   body: http.picksBody,
   answer: http.ownPicks,
   status: 201,
   location: ({ params: { token } }) => `/api/shares/public/${token}/picks`,
-  errors: [...ERRORS, 'PICK_LISTS_FULL', 'TOO_MANY_REQUESTS'],
+  errors: [...PICK_ERRORS, 'PICK_LISTS_FULL', 'TOO_MANY_REQUESTS'],
 })
 export const changePicks = route('POST', '/api/shares/public/:token/picks/changes', {
   auth: 'share',
   body: http.changesBody,
   bodyLimit: 256 * 1024,
   answer: http.ownPicks,
-  errors: [...OWN, 'PICKS_SENT'],
+  errors: [...OWN_PICK_ERRORS, 'PICKS_SENT'],
 })
-/** Locks the list. */
+/** Sends the list to the photographer and locks it. */
 export const sendPicks = route('POST', '/api/shares/public/:token/picks/send', {
   auth: 'share',
   body: http.sendBody,
   answer: http.ownPicks,
-  errors: [...OWN, 'PICKS_INCOMPLETE'],
+  errors: [...OWN_PICK_ERRORS, 'PICKS_INCOMPLETE'],
 })
 
-/** For the owner of the link. */
+/** Returns the pick lists of a link to its owner. */
 export const getSharePicks = route('GET', '/api/shares/:id/picks', {
   auth: 'session',
   answer: http.sharePicks,
@@ -48,7 +48,7 @@ export const listPickedImages = route('GET', '/api/shares/:id/picks/images', {
   answer: http.pickedImages,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
-/** Across all links of an album. */
+/** Returns the picks of an album, from all of its links. */
 export const getAlbumPicks = route('GET', '/api/albums/:id/picks', {
   auth: 'session',
   query: http.albumPicksQuery,

@@ -3,21 +3,21 @@ import * as http from '../http/index.ts'
 import { KB } from '../rules/limits.ts'
 import { route } from './route.ts'
 
-/** Backups of the caller. Backups of an earlier plan can be restored while they are retained. */
+/** Returns the backups of the caller. If the plan no longer includes backups, existing ones can still be restored until they are deleted. */
 export const getBackups = route('GET', '/api/backups', { auth: 'session', answer: http.backups })
-/** Restores missing photos in the background. `restore` in the response has the progress. */
+/** Restores missing photos in the background. `restore` in the response contains the progress. */
 export const restoreBackup = route('POST', '/api/backups/restores', {
   auth: 'session',
   body: http.restoreBody,
   answer: http.backups,
   errors: ['NOT_FOUND', 'CONFLICT'],
 })
-/** Facts about backups on this installation (L-SEC-02). */
+/** Returns how this installation makes backups, for the public Security page (L-SEC-02). */
 export const getBackupFacts = route('GET', '/api/backups/facts', { auth: 'open', answer: http.backupFacts })
 
-/** Features of the sign-in screen. */
+/** Returns which features the sign-in screen offers. */
 export const getSignInOptions = route('GET', '/api/auth/options', { auth: 'open', answer: http.signInOptions })
-/** Response and timing do not reveal whether the account exists. */
+/** Emails a reset link if the account exists. Neither the response nor its timing reveals whether it exists. */
 export const requestPasswordReset = route('POST', '/api/auth/forgot-password', {
   auth: 'open',
   body: http.forgotPasswordBody,
@@ -74,20 +74,20 @@ export const setMailChoice = route('PATCH', '/api/settings/mail', {
 /** One-click unsubscribe (RFC 8058). The body is ignored. */
 export const unsubscribe = route('POST', '/api/mail/unsubscribe', {
   auth: 'open',
-  // mail programs send a form (RFC 8058)
+  // Mail programs send a form instead of JSON (RFC 8058).
   accepts: 'ignored',
   query: http.unsubscribeQuery,
   answer: http.success,
   errors: ['MAIL_LINK_GONE'],
 })
-/** For mail programs that open the List-Unsubscribe address: redirects to a page that asks for confirmation. */
+/** Redirects to a page that asks for confirmation. Some mail programs open the List-Unsubscribe address with GET. */
 export const openUnsubscribe = route('GET', '/api/mail/unsubscribe', {
   auth: 'open',
   query: http.unsubscribeQuery,
   answer: 'bytes',
 })
 
-/** S-SUB-08. Starts a checkout at the card provider, or changes the plan of the existing subscription. */
+/** Starts a checkout at the card provider, or changes the plan of the existing subscription (S-SUB-08). */
 export const startCheckout = route('POST', '/api/subscription/checkout', {
   auth: 'session',
   audited: true,
@@ -95,7 +95,7 @@ export const startCheckout = route('POST', '/api/subscription/checkout', {
   answer: http.checkoutAnswer,
   errors: ['PAYMENT_FAILED', 'PAYMENT_OVERDUE', 'PROVIDER_UNAVAILABLE'],
 })
-/** S-SUB-10. Opens the customer portal of the card provider. */
+/** Returns the address of the customer portal of the card provider (S-SUB-10). */
 export const openPortal = route('POST', '/api/subscription/portal', {
   auth: 'session',
   answer: http.portalAnswer,
@@ -115,7 +115,7 @@ export const reactivateSubscription = route('POST', '/api/subscription/reactivat
   answer: http.subscription,
   errors: ['NO_PAID_SUBSCRIPTION', 'PROVIDER_UNAVAILABLE'],
 })
-/** Reads the subscription from the card provider after checkout, without waiting for its event. */
+/** Reads the subscription from the card provider. The browser calls it after a checkout, because the event of the provider may arrive later. */
 export const refreshSubscription = route('POST', '/api/subscription/refresh', {
   auth: 'session',
   audited: true,
@@ -128,7 +128,7 @@ export const listInvoices = route('GET', '/api/subscription/invoices', {
   errors: ['PROVIDER_UNAVAILABLE'],
 })
 
-/** Receives events of Stripe, which are authenticated by a signature over the raw body. */
+/** Receives events of Stripe. A signature over the raw body authenticates them. */
 export const receiveStripeEvent = route('POST', '/api/billing/webhook', {
   duringMaintenance: true,
   auth: 'open',

@@ -4,9 +4,13 @@ import type { Scope } from '../rules/scopes.ts'
 
 /**
  * Required authentication.
- * `open`: none; an existing session is still recognized. `share`: the token of a link; sharing checks that it is active and unlocked.
- * Only these calls are served on a custom domain, for links of its owner (adr/0025). `session`: a signed-in user, or an API token if the
- * route has a scope. `token`: an API token, with any scope if the route has none. `super_admin`: that role; the services check it again.
+ *
+ * - `open`: none. If the request has a session cookie, the controller still receives the user.
+ * - `share`: the token of a link. The sharing service checks that the link is active and unlocked. A custom domain serves only these calls,
+ *   and only for links of its owner (adr/0025).
+ * - `session`: a signed-in user. If the route has a scope, an API token with this scope is accepted too.
+ * - `token`: an API token. If the route has no scope, any token is accepted.
+ * - `super_admin`: a signed-in user with this role. The services check the role again.
  */
 export type Auth = 'open' | 'share' | 'session' | 'token' | 'super_admin'
 
@@ -15,10 +19,10 @@ type Schema = z.ZodType | undefined
 /** Responses without JSON: a file, server-sent events, or no body (204). */
 type Stream = 'bytes' | 'events' | 'empty'
 
-/** `id`: operationId in the OpenAPI document; `category`: tag. `lines`: also available as JSON lines. */
+/** `id` is the operationId and `category` the tag in the OpenAPI document. `lines`: the response is also available as JSON lines. */
 export type Doc = { id: string; category: string; summary: string; description?: string; lines?: true }
 
-/** Values from which the address of a created resource is built. */
+/** Values from which `location` builds the path of a created resource. */
 type Created<P extends string, B extends Schema, A> = {
   answer: A extends z.ZodType ? z.infer<A> : never
   params: Record<Names<P>, string>
@@ -36,36 +40,36 @@ type Options<P extends string, Q extends Schema, B extends Schema, A extends z.Z
   status?: 200 | 201
   /** Path of the created resource, sent as `Location`. Required for status 201. */
   location?(created: Created<P, B, A>): string
-  /** Error codes in addition to those of every call of this kind. */
+  /** Error codes in addition to those that every call can return. */
   errors?: (keyof typeof errors)[]
   /** Required scope of a token. */
   scope?: Scope
-  /** Does not count towards the rate limit of the token (rule 50). */
+  /** The call does not count towards the rate limit of the token (rule 50). */
   free?: true
   /** Names in query and body are accepted in camelCase too (rule 48). */
   acceptsCamelCase?: true
-  /** Fields of the form, for the documentation. */
+  /** Fields of the multipart form, for the API document only. */
   form?: z.ZodType
   /** Documentation of a call of the public API. */
   doc?: Doc
-  /** Maximum body size in bytes. Default: 16 kB without authentication, else 256 kB. */
+  /** Maximum body size in bytes. Default: 16 kB for calls without authentication, 256 kB for others. */
   bodyLimit?: number
   /**
    * Accepted body. `json` (default): rejects other media types. `form`: streamed multipart/form-data. `anything`: JSON with any media
    * type. `raw`: the bytes, for a signature. `ignored`: any body of limited size, which is not read.
    */
   accepts?: 'json' | 'form' | 'anything' | 'raw' | 'ignored'
-  /** A health probe, which bypasses all queues. */
+  /** A health probe: the limits of requests per caller do not apply. */
   probe?: true
-  /** Recorded in the audit log: the actor includes the IP address of the caller. */
+  /** The call is recorded in the audit log, so the actor includes the IP address of the caller. */
   audited?: true
-  /** A write that stays available during maintenance. Reads always are. */
+  /** A write that is available during maintenance. Reads are always available. */
   duringMaintenance?: true
   /** Available to users who must change a temporary password first (rule 29). */
   temporaryPassword?: true
 }
 
-/** One HTTP call. Controllers, the web client, the access table and the API document derive from it. */
+/** The contract of one HTTP call, from which controllers, the web client, the access table and the API document derive. */
 export type Route<
   P extends string = string,
   Q extends Schema = Schema,
@@ -80,7 +84,7 @@ export type Route<
   status: 200 | 201 | 204
 }
 
-/** `route('GET', '/api/albums/:id', { auth: 'session', answer: albumDetail })`. Path parameters are text. */
+/** Defines a call: `route('GET', '/api/albums/:id', { auth: 'session', answer: albumDetail })`. Path parameters are text. */
 export function route<
   P extends string,
   A extends z.ZodType | Stream,
@@ -100,13 +104,13 @@ type Parsed<S> = S extends z.ZodType ? z.infer<S> : undefined
 
 /** The parameters in a route's path, as text. */
 export type Params<R extends Route> = Record<Names<R['path']>, string>
-/** Validated input of a controller. */
+/** Input of a controller: path parameters, and validated query and body. */
 export type RouteInput<R extends Route> = { params: Params<R>; query: Parsed<R['query']>; body: Parsed<R['body']> }
-/** Response of a call. `void` for streams. */
+/** Body of the response of a call. `void`: the controller writes a stream. */
 export type Answer<R extends Route> = R['answer'] extends z.ZodType ? z.infer<R['answer']> : void
 
 type Loose<T> = { [K in keyof T]?: T[K] | string | number | boolean | null }
-/** Arguments of a call of the client. */
-export type Given<R extends Route> = ([Names<R['path']>] extends [never] ? object : { params: Params<R> }) &
+/** Arguments of a call in the web client. Query values may also be numbers, booleans or null. */
+export type CallInput<R extends Route> = ([Names<R['path']>] extends [never] ? object : { params: Params<R> }) &
   (R['query'] extends z.ZodType ? { query?: Loose<z.input<R['query']>> } : object) &
   (R['body'] extends z.ZodType ? { body: z.input<R['body']> } : object)

@@ -1,7 +1,7 @@
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** After `second_step_required`: accepts an authenticator code or a recovery code. */
+/** Completes a sign-in that failed with `second_step_required`. Accepts an authenticator code or a recovery code. */
 export const passSecondStep = route('POST', '/api/auth/second-step', {
   duringMaintenance: true,
   auth: 'open',
@@ -10,7 +10,7 @@ export const passSecondStep = route('POST', '/api/auth/second-step', {
   answer: http.loginAnswer,
   errors: ['CODE_WRONG', 'CHALLENGE_EXPIRED', 'TOO_MANY_REQUESTS', 'ACCOUNT_DELETING'],
 })
-/** After `account_deleting`: cancels the deletion and signs in. */
+/** Cancels the deletion of the account and completes a sign-in that failed with `account_deleting`. */
 export const cancelAccountDeletion = route('POST', '/api/auth/keep-account', {
   duringMaintenance: true,
   auth: 'open',
@@ -95,7 +95,7 @@ export const removePasskey = route('DELETE', '/api/settings/passkeys/:id', {
   answer: http.success,
   errors: ['PASSKEY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
-/** For a user who lost authenticator and recovery codes. Ends all sessions of the user. */
+/** Disables two-step sign-in of a user who lost the authenticator and the recovery codes. Ends all sessions of the user. */
 export const resetSecondStep = route('POST', '/api/admin/users/:id/reset-second-step', {
   duringMaintenance: true,
   auth: 'super_admin',
@@ -112,7 +112,7 @@ export const deleteOwnAccount = route('DELETE', '/api/settings/account', {
   errors: ['LAST_SUPER_ADMIN', 'TOO_MANY_REQUESTS'],
 })
 
-/** For the public Security page. */
+/** Returns facts for the public Security page. */
 export const getSecurityFacts = route('GET', '/api/security/facts', { auth: 'open', answer: http.securityFacts })
-/** For the public Privacy page. */
+/** Returns facts for the public Privacy page. */
 export const getPrivacyFacts = route('GET', '/api/privacy/facts', { auth: 'open', answer: http.privacyFacts })

@@ -3,23 +3,28 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-const ERRORS: (keyof typeof errors)[] = ['FIRST_LOOK_OVER', 'PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+const FIRST_LOOK_ERRORS: (keyof typeof errors)[] = [
+  'FIRST_LOOK_OVER',
+  'PASSWORD_REQUIRED',
+  'SHARE_GONE',
+  'SHARE_UNAVAILABLE',
+]
 
-/** A first look, for visitors (rules 128, 129). */
+/** Returns the first look of a gallery to visitors (rules 128, 129). */
 export const getGalleryFirstLook = route('GET', '/api/shares/public/:token/first-look', {
   auth: 'share',
   answer: http.galleryFirstLook,
-  errors: ERRORS,
+  errors: FIRST_LOOK_ERRORS,
 })
-/** Notifies the address once when the gallery is complete. The response does not reveal whether the address was known. */
+/** Adds an email address, which receives one email when the gallery is complete. The response does not reveal whether it was added before. */
 export const subscribeToCompletion = route('POST', '/api/shares/public/:token/first-look', {
   auth: 'share',
   body: http.completionSubscriptionBody,
   answer: http.success,
-  errors: [...ERRORS, 'FIRST_LOOK_FULL', 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
+  errors: [...FIRST_LOOK_ERRORS, 'FIRST_LOOK_FULL', 'MAIL_OFF', 'TOO_MANY_REQUESTS'],
 })
 
-/** For the owner of the link. */
+/** Returns the first look of a link to its owner. */
 export const getShareFirstLook = route('GET', '/api/shares/:id/first-look', {
   auth: 'session',
   answer: http.shareFirstLook,
@@ -31,7 +36,7 @@ export const removeSubscriber = route('DELETE', '/api/shares/:id/first-look/:wai
   answer: http.success,
   errors: ['SHARE_NOT_FOUND', 'WAITING_NOT_FOUND'],
 })
-/** Ends the first look and notifies its subscribers. Repeating the call changes nothing. */
+/** Ends the first look and notifies its subscribers. Repeating the call has no effect. */
 export const completeShare = route('POST', '/api/shares/:id/complete', {
   auth: 'session',
   audited: true,
@@ -39,13 +44,13 @@ export const completeShare = route('POST', '/api/shares/:id/complete', {
   errors: ['CONFLICT', 'SHARE_NOT_FOUND'],
 })
 
-/** Problems of a link that the owner should know before sending it (rule 145). */
+/** Returns problems of a link that the owner should know before sending the link (rule 145). */
 export const checkShare = route('GET', '/api/shares/:id/preflight', {
   auth: 'session',
   answer: http.preflight,
   errors: ['SHARE_NOT_FOUND'],
 })
-/** The same for settings that are not saved yet. Changes nothing. */
+/** As `checkShare`, for settings that are not saved yet. Does not save them. */
 export const checkNewShare = route('POST', '/api/shares/preflight', {
   duringMaintenance: true,
   auth: 'session',
@@ -54,7 +59,7 @@ export const checkNewShare = route('POST', '/api/shares/preflight', {
   errors: ['ALBUM_NOT_FOUND', 'SHARE_NOT_FOUND'],
 })
 
-/** rule 142. */
+/** Returns the presets of the caller (rule 142). */
 export const listPresets = route('GET', '/api/presets', { auth: 'session', answer: http.presets })
 export const createPreset = route('POST', '/api/presets', {
   auth: 'session',
@@ -86,7 +91,7 @@ export const listShares = route('GET', '/api/shares', {
   query: http.sharesQuery,
   answer: z.array(http.share),
 })
-/** S-OVER: all albums of the caller with their links. */
+/** Returns all albums of the caller with their links (S-OVER). */
 export const getSharesOverview = route('GET', '/api/shares/overview', {
   auth: 'session',
   answer: http.sharesOverview,
@@ -100,7 +105,7 @@ export const createShare = route('POST', '/api/shares', {
   location: ({ answer: { id } }) => `/api/shares/${id}`,
   errors: ['ALBUM_NOT_FOUND', 'PHOTO_NOT_FOUND', 'PLAN_REQUIRED', 'SLUG_TAKEN', 'WATERMARK_MISSING'],
 })
-/** Photos shared without an album. A selection exists while it has a link. */
+/** Returns a selection: photos that are shared without an album. It exists only while a link shares it. */
 export const getSelection = route('GET', '/api/shares/selections/:id', {
   auth: 'session',
   answer: http.selection,
@@ -111,7 +116,7 @@ export const getShare = route('GET', '/api/shares/:id', {
   answer: http.share,
   errors: ['SHARE_NOT_FOUND'],
 })
-/** rule 36. */
+/** Omitted fields do not change (rule 36). */
 export const updateShare = route('PATCH', '/api/shares/:id', {
   auth: 'session',
   body: http.sharePatch,
@@ -136,7 +141,7 @@ export const deleteShare = route('DELETE', '/api/shares/:id', {
   answer: http.success,
   errors: ['SHARE_NOT_FOUND'],
 })
-/** Analytics of a link (S-TRK-03, rule 14). */
+/** Returns the analytics of a link (S-TRK-03, rule 14). */
 export const getShareAnalytics = route('GET', '/api/shares/:id/analytics', {
   auth: 'session',
   query: http.shareAnalyticsQuery,
@@ -157,13 +162,13 @@ const DOWNLOAD_ERRORS: (keyof typeof errors)[] = [
   'WATERMARK_UNAVAILABLE',
 ]
 
-/** The gallery for visitors (S-SHARE-10, rules 33, 38). */
+/** Returns the gallery to visitors (S-SHARE-10, rules 33, 38). */
 export const getGallery = route('GET', '/api/shares/public/:token', {
   auth: 'share',
   answer: http.publicShare,
   errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
-/** Sets an HttpOnly cookie that opens the gallery, its images and the ZIP (rule 37). */
+/** Checks the password. The response sets an HttpOnly cookie, which opens the gallery, its images and the ZIP (rule 37). */
 export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
   duringMaintenance: true,
   auth: 'share',
@@ -171,20 +176,20 @@ export const unlockGallery = route('POST', '/api/shares/public/:token/unlock', {
   answer: http.success,
   errors: ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
-/** S-SHARE-14: the gallery as one ZIP. */
+/** Returns the gallery as one ZIP (S-SHARE-14). */
 export const downloadGallery = route('GET', '/api/shares/public/:token/download', {
   auth: 'share',
   query: http.archiveQuery,
   answer: 'bytes',
   errors: [...DOWNLOAD_ERRORS, 'CONFLICT', 'RANGE_NOT_SATISFIABLE'],
 })
-/** Remaining downloads of this visitor. */
+/** Returns how many photos this visitor may still download. */
 export const getDownloads = route('GET', '/api/shares/public/:token/downloads', {
   auth: 'share',
   answer: http.publicDownloads,
   errors: DOWNLOAD_ERRORS,
 })
-/** Prepares a ZIP of some or all photos in one size: renders missing files in batches. Does not count as a download. */
+/** Prepares a ZIP of some or all photos in one size: renders the next missing files and returns the progress. Does not count as a download. */
 export const prepareDownload = route('POST', '/api/shares/public/:token/downloads', {
   duringMaintenance: true,
   auth: 'share',
@@ -193,7 +198,7 @@ export const prepareDownload = route('POST', '/api/shares/public/:token/download
   answer: http.preparedDownload,
   errors: DOWNLOAD_ERRORS,
 })
-/** rule 42: sent by sendBeacon with any content type. */
+/** Records an action of a visitor. Browsers send it with sendBeacon, so any content type is accepted (rule 42). */
 export const trackVisit = route('POST', '/api/shares/track', {
   duringMaintenance: true,
   auth: 'share',
@@ -201,7 +206,7 @@ export const trackVisit = route('POST', '/api/shares/track', {
   body: http.trackBody,
   answer: 'empty',
 })
-/** Preview image of a link, 1200 x 630. `v` changes with the image, so that caches do not show an older one. */
+/** Returns the preview image of a link, 1200 x 630 pixels. `v` differs for each image, so that caches do not show an outdated image. */
 export const getLinkCard = route('GET', '/media/share/card.jpg', {
   auth: 'share',
   query: http.cardQuery,
@@ -215,7 +220,7 @@ export const getLinkCard = route('GET', '/media/share/card.jpg', {
     'WATERMARK_UNAVAILABLE',
   ],
 })
-/** L-MEDIA-05..09; `token` names the link. The sizes 2048 and 1080 are for downloads only. */
+/** Returns a photo of the gallery of the link `token` (L-MEDIA-05..09). The sizes 2048 and 1080 are available only for downloads. */
 export const getSharedPhoto = route('GET', '/media/share/:size/:file', {
   auth: 'share',
   query: http.sharedPhotoQuery,

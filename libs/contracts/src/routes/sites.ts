@@ -1,7 +1,7 @@
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-/** Available in every plan, because settings are retained after a downgrade. */
+/** Returns the brand settings. Available in every plan, because a downgrade does not delete them. */
 export const getBrand = route('GET', '/api/settings/studio', { auth: 'session', answer: http.brandSettings })
 /** Omitted fields do not change. */
 export const updateBrand = route('PATCH', '/api/settings/studio', {
@@ -10,7 +10,7 @@ export const updateBrand = route('PATCH', '/api/settings/studio', {
   answer: http.brandSettings,
   errors: ['PLAN_REQUIRED'],
 })
-/** A form with one field `file`. */
+/** Accepts a form with one field `file`. */
 export const uploadBrandLogo = route('POST', '/api/settings/studio/logo', {
   auth: 'session',
   accepts: 'form',
@@ -36,14 +36,14 @@ export const getBrandLogo = route('GET', '/api/settings/studio/logo', {
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
-/** For visitors with a link of the studio, even a locked or expired one: those screens show the logo too. */
+/** Returns the logo to visitors with a link of the studio, even if it is locked or expired, because these screens show the logo too. */
 export const getSharedLogo = route('GET', '/media/share/logo.png', {
   auth: 'share',
   query: http.sharedLogoQuery,
   answer: 'bytes',
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SHARE_UNAVAILABLE', 'STUDIO_PAGE_NOT_FOUND'],
 })
-/** For emails of the studio: mail programs send neither a session nor the token of a link. */
+/** Returns the logo for emails of the studio. Needs no authentication, because mail programs send neither a session nor the token of a link. */
 export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
   auth: 'open',
   query: http.brandLogoQuery,
@@ -51,7 +51,7 @@ export const getStudioLogo = route('GET', '/media/studios/:id/logo.png', {
   errors: ['BRAND_LOGO_NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** Available in every plan, because settings are retained after a downgrade. */
+/** Returns the domain settings. Available in every plan, because a downgrade does not delete them. */
 export const getDomain = route('GET', '/api/settings/domain', { auth: 'session', answer: http.domainSettings })
 /** Replaces the previous domain. */
 export const setDomain = route('POST', '/api/settings/domain', {
@@ -60,7 +60,7 @@ export const setDomain = route('POST', '/api/settings/domain', {
   answer: http.domainSettings,
   errors: ['PLAN_REQUIRED'],
 })
-/** Looks up both DNS records now. */
+/** Looks up the CNAME and TXT records of the domain now. */
 export const verifyDomain = route('POST', '/api/settings/domain/verify', {
   auth: 'session',
   answer: http.domainSettings,
@@ -81,7 +81,7 @@ export const updateStudioPage = route('PATCH', '/api/settings/studio-page', {
   answer: http.studioPageSettings,
   errors: ['SHARE_NOT_FOUND', 'SLUG_TAKEN'],
 })
-/** The studio page for visitors (rule 158). */
+/** Returns the studio page to visitors (rule 158). */
 export const getPublicStudioPage = route('GET', '/api/studio-page', {
   auth: 'share',
   query: http.studioPageQuery,
@@ -89,12 +89,12 @@ export const getPublicStudioPage = route('GET', '/api/studio-page', {
   errors: ['STUDIO_PAGE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
-/** S-WMA-01. Available in every plan. */
+/** Returns the watermark settings. Available in every plan (S-WMA-01). */
 export const getWatermark = route('GET', '/api/settings/watermark', {
   auth: 'session',
   answer: http.watermarkSettings,
 })
-/** S-WMA-02: a form with one field `file`, which replaces the image. */
+/** Replaces the watermark image. Accepts a form with one field `file` (S-WMA-02). */
 export const uploadWatermark = route('POST', '/api/settings/watermark', {
   auth: 'session',
   accepts: 'form',
@@ -116,19 +116,19 @@ export const updateWatermark = route('PATCH', '/api/settings/watermark', {
   answer: http.watermarkSettings,
   errors: ['PLAN_REQUIRED'],
 })
-/** S-WMA-04. Available in every plan. The settings stay. */
+/** Removes the watermark image, but not the settings. Available in every plan (S-WMA-04). */
 export const removeWatermark = route('DELETE', '/api/settings/watermark', {
   auth: 'session',
   answer: http.removedWatermark,
 })
-/** Target of `previewUrl`. */
+/** Returns the watermark image, to which `previewUrl` refers. */
 export const getWatermarkImage = route('GET', '/api/settings/watermark/image', {
   auth: 'session',
   query: http.watermarkPreviewQuery,
   answer: 'bytes',
   errors: ['RANGE_NOT_SATISFIABLE', 'WATERMARK_NOT_FOUND'],
 })
-/** L-MEDIA-04: preview of a photo of the caller with the watermark. */
+/** Returns a preview of a photo of the caller with the watermark (L-MEDIA-04). */
 export const getWatermarked = route('GET', '/media/watermarked/:size/:file', {
   auth: 'session',
   answer: 'bytes',

@@ -2,37 +2,37 @@ import type { errors } from '../errors.ts'
 import * as http from '../http/index.ts'
 import { route } from './route.ts'
 
-const ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
-const OWN: (keyof typeof errors)[] = [...ERRORS, 'GUEST_UNKNOWN', 'RECEIVED_NOT_FOUND']
+const UPLOAD_PAGE_ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
+const GUEST_ERRORS: (keyof typeof errors)[] = [...UPLOAD_PAGE_ERRORS, 'GUEST_UNKNOWN', 'RECEIVED_NOT_FOUND']
 
-/** The upload link for guests (rule 149). */
+/** Returns the upload page of a link to guests (rule 149). */
 export const getUploadPage = route('GET', '/api/upload-links/public/:token', {
   auth: 'share',
   answer: http.uploadPage,
-  errors: ERRORS,
+  errors: UPLOAD_PAGE_ERRORS,
 })
-/** Sets a cookie after the correct password. */
+/** Checks the password. The response sets a cookie, which opens the upload page. */
 export const unlockUploadPage = route('POST', '/api/upload-links/public/:token/unlock', {
   duringMaintenance: true,
   auth: 'share',
   body: http.unlockBody,
   answer: http.success,
-  errors: [...ERRORS, 'TOO_MANY_REQUESTS'],
+  errors: [...UPLOAD_PAGE_ERRORS, 'TOO_MANY_REQUESTS'],
 })
-/** Registers a guest by name and sets a cookie for this link. */
+/** Registers a guest. The response sets a cookie for this link, which identifies the guest. */
 export const nameUploadGuest = route('POST', '/api/upload-links/public/:token/guest', {
   auth: 'share',
   body: http.guestNameBody,
   answer: http.guestName,
-  errors: [...ERRORS, 'TOO_MANY_REQUESTS', 'UPLOAD_GUESTS_FULL'],
+  errors: [...UPLOAD_PAGE_ERRORS, 'TOO_MANY_REQUESTS', 'UPLOAD_GUESTS_FULL'],
 })
-/** Files of this guest. */
+/** Returns the files that this guest sent. */
 export const listSentFiles = route('GET', '/api/upload-links/public/:token/files', {
   auth: 'share',
   answer: http.sentFiles,
-  errors: ERRORS,
+  errors: UPLOAD_PAGE_ERRORS,
 })
-/** As POST /api/images: a streamed form with one field `file`, which can be resumed. */
+/** Accepts a streamed form with one field `file`. An interrupted upload can be resumed as in POST /api/images. */
 export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
   auth: 'share',
   accepts: 'form',
@@ -40,7 +40,7 @@ export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
   status: 201,
   location: ({ answer: { id }, params: { token } }) => `/api/upload-links/public/${token}/files/${id}`,
   errors: [
-    ...OWN,
+    ...GUEST_ERRORS,
     ...([
       'EMPTY_FILE',
       'FILE_TOO_LARGE',
@@ -52,31 +52,31 @@ export const sendFile = route('POST', '/api/upload-links/public/:token/files', {
     ...(['UPLOAD_LINK_FULL', 'UPLOAD_OFFSET'] as const),
   ],
 })
-/** State of an interrupted upload with this Idempotency-Key. */
+/** Returns the state of an interrupted upload. `key`: the Idempotency-Key of the upload. */
 export const getSendingFile = route('GET', '/api/upload-links/public/:token/sending/:key', {
   auth: 'share',
   answer: http.sentProgress,
-  errors: OWN,
+  errors: GUEST_ERRORS,
 })
 export const getSentFile = route('GET', '/api/upload-links/public/:token/files/:file', {
   auth: 'share',
   answer: http.sentFile,
-  errors: OWN,
+  errors: GUEST_ERRORS,
 })
-/** For pending files only. */
+/** Withdraws a file that waits for approval. Fails with CONFLICT if the owner has already accepted or declined the file. */
 export const withdrawFile = route('DELETE', '/api/upload-links/public/:token/files/:file', {
   auth: 'share',
   answer: http.success,
-  errors: [...OWN, 'CONFLICT'],
+  errors: [...GUEST_ERRORS, 'CONFLICT'],
 })
-/** Preview of a file of this guest. */
+/** Returns a preview of a file that this guest sent. */
 export const getSentPicture = route('GET', '/api/upload-links/public/:token/files/:file/picture', {
   auth: 'share',
   answer: 'bytes',
-  errors: [...OWN, 'RANGE_NOT_SATISFIABLE'],
+  errors: [...GUEST_ERRORS, 'RANGE_NOT_SATISFIABLE'],
 })
 
-/** For the owner of the link. */
+/** Returns the upload links of an album to its owner. */
 export const listUploadLinks = route('GET', '/api/albums/:id/upload-links', {
   auth: 'session',
   answer: http.uploadLinks,
@@ -121,7 +121,7 @@ export const deleteUploadLink = route('DELETE', '/api/upload-links/:id', {
   answer: http.success,
   errors: ['UPLOAD_LINK_NOT_FOUND'],
 })
-/** Files that wait for approval (rule 151). */
+/** Returns the guest files that wait for approval (rule 151). */
 export const listReceived = route('GET', '/api/albums/:id/received', {
   auth: 'session',
   query: http.receivedQuery,
@@ -142,7 +142,7 @@ export const refuseReceived = route('POST', '/api/albums/:id/received/refuse', {
   answer: http.refused,
   errors: ['ALBUM_NOT_FOUND'],
 })
-/** For the owner only. `file`: sm.jpg, md.jpg or lg.jpg. */
+/** Returns a preview of a guest file to the owner of the album. `file`: sm.jpg, md.jpg or lg.jpg. */
 export const getReceivedPicture = route('GET', '/media/received/:id/:file', {
   auth: 'session',
   scope: 'read',

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const NEWS_ERRORS: (keyof typeof errors)[] = ['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE']
 
-/** Images added or replaced since the last visit of this visitor (rules 119, 120). */
+/** Returns the images that were added or replaced since the last visit of this visitor (rules 119, 120). */
 export const getGalleryNews = route('GET', '/api/shares/public/:token/news', {
   auth: 'share',
   answer: http.galleryNews,
@@ -29,14 +29,14 @@ const MANIFEST_ERRORS: (keyof typeof errors)[] = [
   'WATERMARK_UNAVAILABLE',
 ]
 
-/** Checksums against which the browser of a visitor verifies a download. No visitor data is sent (rules 132, 134). */
+/** Returns the checksums with which the browser of a visitor verifies a download. The browser does not send the result (rules 132, 134). */
 export const getGalleryManifest = route('GET', '/api/shares/public/:token/manifest', {
   auth: 'share',
   query: http.manifestQuery,
   answer: http.galleryManifest,
   errors: MANIFEST_ERRORS,
 })
-/** The same in the format of `sha256sum -c`. */
+/** Returns the checksums of `getGalleryManifest` in the format of `sha256sum -c`. */
 export const getGalleryChecksums = route('GET', '/api/shares/public/:token/sha256sums', {
   auth: 'share',
   query: http.manifestQuery,
@@ -44,7 +44,7 @@ export const getGalleryChecksums = route('GET', '/api/shares/public/:token/sha25
   errors: ['ARCHIVE_PREPARING', ...MANIFEST_ERRORS],
 })
 
-/** Describes what an unsubscribe link turns off. Works even after the gallery was deleted. */
+/** Returns which emails an unsubscribe link turns off, even if the gallery was deleted. */
 export const getVisitorMails = route('GET', '/api/gallery-mails', {
   auth: 'share',
   query: http.visitorMailsQuery,
@@ -54,13 +54,13 @@ export const getVisitorMails = route('GET', '/api/gallery-mails', {
 /** One-click unsubscribe (RFC 8058). The body is ignored. */
 export const stopVisitorMails = route('POST', '/api/gallery-mails/unsubscribe', {
   auth: 'share',
-  // mail programs send a form (RFC 8058)
+  // Mail programs send a form instead of JSON (RFC 8058).
   accepts: 'ignored',
   query: http.stopMailsQuery,
   answer: http.success,
   errors: ['MAIL_LINK_GONE'],
 })
-/** For mail programs that open the List-Unsubscribe address: redirects to a page that asks for confirmation. */
+/** Redirects to a page that asks for confirmation. Some mail programs open the List-Unsubscribe address with GET. */
 export const openVisitorMails = route('GET', '/api/gallery-mails/unsubscribe', {
   auth: 'share',
   query: http.visitorMailsQuery,
@@ -71,13 +71,13 @@ const VISITOR_ERRORS: (keyof typeof errors)[] = [
   ...(['PASSWORD_REQUIRED', 'SHARE_GONE', 'SHARE_UNAVAILABLE', 'VISITOR_UNKNOWN'] as const),
 ]
 
-/** Key with which this visitor continues on another device (rules 102 and 107). */
+/** Returns the key with which this visitor can continue on another device (rules 102 and 107). */
 export const getVisitorKey = route('POST', '/api/shares/public/:token/visitor/key', {
   auth: 'share',
   answer: http.picksKey,
   errors: VISITOR_ERRORS,
 })
-/** Sends the personal link to an address. The response does not reveal whether the email was delivered. */
+/** Emails the personal link to an address. The response does not reveal whether an email was sent. */
 export const mailVisitorLink = route('POST', '/api/shares/public/:token/visitor/mail', {
   auth: 'share',
   body: http.mailLinkBody,
@@ -92,7 +92,7 @@ export const openVisitor = route('POST', '/api/shares/public/:token/visitor/open
   answer: http.namedVisitor,
   errors: VISITOR_ERRORS,
 })
-/** Removes the visitor from this browser. The pick list and comments stay. */
+/** Deletes the cookie of the visitor in this browser. The pick list and the comments stay. */
 export const leaveVisitor = route('POST', '/api/shares/public/:token/visitor/leave', {
   duringMaintenance: true,
   auth: 'share',

@@ -3,32 +3,32 @@ import { MOBILE_MAX_WIDTH, VARIANT_LONG_EDGE, VARIANT_SIZES, variantEdge } from 
 
 type PhotoSize = { id: string; width: number | null; height: number | null }
 
-/** A gallery with fewer photos has no cover unless one was chosen. */
+/** Galleries with fewer photos have no automatic cover. */
 const MIN_PHOTOS_FOR_COVER = 4
-/** Minimum width of a cover. A smaller picture would be enlarged. */
+/** Minimum width of an automatic cover in pixels. Browsers would enlarge a smaller photo. */
 export const MIN_COVER_WIDTH = 1200
-/** Maximum aspect ratio of an automatic cover. Panoramas and long screenshots would show only a strip. */
+/** Maximum aspect ratio of an automatic cover. Of a panorama or a long screenshot, the cover would show only a strip. */
 export const MAX_COVER_RATIO = 3
 const isWide = ({ width, height }: PhotoSize): boolean =>
   width !== null && height !== null && width >= MIN_COVER_WIDTH && width > height && width <= MAX_COVER_RATIO * height
 export const isStrip = ({ width, height }: Omit<PhotoSize, 'id'>): boolean =>
   width !== null && height !== null && Math.max(width, height) > MAX_COVER_RATIO * Math.min(width, height)
 
-/** Selects the chosen cover or the first suitable photo. Returns undefined if the gallery has too few photos. */
+/** Returns the chosen cover, or else the first suitable photo. Returns undefined if none is suitable or the gallery has too few photos. */
 export function selectCoverPhoto<T extends PhotoSize>(photos: readonly T[], chosen: string | null): T | undefined {
   const chosenPhoto = chosen === null ? undefined : photos.find(photo => photo.id === chosen)
   return chosenPhoto ?? (photos.length < MIN_PHOTOS_FOR_COVER ? undefined : photos.find(isWide))
 }
 
-/** Height of the cover in percent of the screen, as in the style sheet of the header. */
+/** Height of the cover in percent of the screen height. The style sheet of the gallery header has the same values. */
 const COVER_HEIGHT_PERCENT = { hero: 86, split: 86, framed: 60, text: 0 }
 const SIDE_COVER_WIDTH_PERCENT = 58
-/** Aspect ratio of photos of unknown size. */
+/** Assumed aspect ratio of photos whose size is unknown. */
 const DEFAULT_RATIO = 1.5
 
 type CoverPicture = Omit<PhotoSize, 'id'> & { url: string }
 
-/** `srcset` of the variants, without duplicate widths. `url`: address of the lg variant. */
+/** Returns the `srcset` of the variants, without duplicate widths. `url`: address of the lg variant. */
 export function coverSrcSet({ url, width, height }: CoverPicture): string {
   const shape =
     width && height ? { width, height } : { width: VARIANT_LONG_EDGE.lg, height: VARIANT_LONG_EDGE.lg / DEFAULT_RATIO }
@@ -42,19 +42,19 @@ export function coverSrcSet({ url, width, height }: CoverPicture): string {
     .join(', ')
 }
 
-/** Media query of the screens that load the cover for phones. */
+/** Media query of the screens that load the `phone` picture of `coverSources`. */
 export const PHONE_MEDIA = `(width <= ${MOBILE_MAX_WIDTH}px)`
 
 /**
- * Returns the pictures of a cover: `phone` for PHONE_MEDIA, else `srcSet` and `sizes`. The page preloads the cover before the script
- * loads, so the preload and the script must select the same variant. `url`: address of the lg variant.
+ * Returns the pictures of a cover: `phone` for screens that match PHONE_MEDIA, `srcSet` and `sizes` for others. Both the preload in the
+ * HTML and the script call it, so that they load the same variant. `url`: address of the lg variant.
  *
- * Phones always get md, because lg has three times the bytes, which take seconds on a mobile connection.
+ * Phones always load md: lg is three times as large, which takes seconds on a mobile connection.
  */
 export function coverSources({ url, width, height }: CoverPicture, layout: HeaderLayout) {
   const ratio = width && height ? width / height : DEFAULT_RATIO
-  // A picture that covers a box with a higher aspect ratio is wider than the box.
-  const widest = (room: string, percent: number) => `max(${room}, ${Math.round(percent * ratio)}svh)`
-  const sizes = widest(layout === 'split' ? `${SIDE_COVER_WIDTH_PERCENT}vw` : '100vw', COVER_HEIGHT_PERCENT[layout])
+  // If the box is narrower than the photo in proportion, the photo fills its height and is wider than the box.
+  const coverWidth = (boxWidth: string, percent: number) => `max(${boxWidth}, ${Math.round(percent * ratio)}svh)`
+  const sizes = coverWidth(layout === 'split' ? `${SIDE_COVER_WIDTH_PERCENT}vw` : '100vw', COVER_HEIGHT_PERCENT[layout])
   return { srcSet: coverSrcSet({ url, width, height }), sizes, phone: url.replace('/lg/', '/md/') }
 }

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 
 /**
- * A table that describes each field of a resource once (photo-fields.ts, link-fields.ts). The key is the name between the services.
+ * A table that describes each field of a resource once (photo-fields.ts, link-fields.ts). The key is the name in RPC between the services.
+ * A view is a representation of the resource, such as the one in /v1.
  *
- * - `schema`: the value in every view. `edit`: what a request may set, if it differs.
- * - `names`: the name of the field in each view; null: the view does not have the field.
+ * - `schema`: the value of the field in every view.
+ * - `edit`: the value of the field in requests that change the resource. Absent: the same as `schema`.
+ * - `names`: the name of the field in each view; null: the view does not contain the field.
  */
 type FieldTable = Readonly<
   Record<string, { schema: z.ZodType; edit?: z.ZodType; names: Readonly<Record<string, string | null>> }>
@@ -19,32 +21,32 @@ type EditOf<Row extends FieldTable[string]> = Row extends { edit: infer Edit ext
 type ShapeIn<T extends FieldTable, V extends string> = { [F in keyof T as NameIn<T, V, F>]: T[F]['schema'] }
 type ServiceShapeIn<T extends FieldTable, V extends string> = { [F in FieldIn<T, V>]: T[F]['schema'] }
 
-/** The fields of a resource as a view has them. */
+/** The fields of a view, under their names in this view. */
 export type FieldsIn<T extends FieldTable, V extends ViewOf<T>> = z.infer<z.ZodObject<ShapeIn<T, V>>>
-/** The values of all fields. */
+/** The values of all fields, under their keys in the table. */
 export type FieldValues<T extends FieldTable> = z.infer<z.ZodObject<{ -readonly [F in keyof T]: T[F]['schema'] }>>
-/** A change of some fields. Undefined: unchanged. */
+/** A change of some fields. Undefined: the field does not change. */
 export type FieldEdit<T extends FieldTable> = { [F in keyof T]?: z.infer<EditOf<T[F]>> | undefined }
 
-/** The fields that a view has. */
+/** The keys of the fields that a view contains. */
 export const fieldsIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, view: V) =>
   Object.keys(table).filter(field => nameIn(table, view, field) !== null) as (FieldIn<T, V> & string)[]
 
-/** The schemas of the fields of a view, to be spread into its zod object. */
+/** The schemas of the fields of a view, under their names in this view. */
 export const shapeIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, view: V) =>
   renamed(table, view, row => row.schema) as ShapeIn<T, V>
 
-/** The same under the names between the services. */
+/** The schemas of the fields of a view, under their keys in the table. */
 export const serviceShapeIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, view: V) =>
   Object.fromEntries(fieldsIn(table, view).map(field => [field, table[field]?.schema])) as ServiceShapeIn<T, V>
 
-/** The schemas of a request that changes the resource: absent fields do not change. */
+/** The schemas of the fields in a request that changes the resource. All are optional: absent fields do not change. */
 export const editShapeIn = <T extends FieldTable, V extends ViewOf<T>>(table: T, view: V) =>
   renamed(table, view, row => (row.edit ?? row.schema).optional()) as {
     [F in keyof T as NameIn<T, V, F>]: z.ZodOptional<EditOf<T[F]>>
   }
 
-/** The fields of a view under their names between the services. */
+/** Copies the fields of a view out of `values`, under their keys in the table. */
 export const pickFields = <T extends FieldTable, V extends ViewOf<T>>(
   table: T,
   view: V,
@@ -52,14 +54,14 @@ export const pickFields = <T extends FieldTable, V extends ViewOf<T>>(
 ) =>
   Object.fromEntries(fieldsIn(table, view).map(field => [field, values[field as keyof typeof values]])) as typeof values
 
-/** The fields under their names in a view. Absent fields are left out. */
+/** Converts the keys of `values` to the names in a view. Undefined fields are left out. */
 export const presentFields = <T extends FieldTable, V extends ViewOf<T>>(
   table: T,
   view: V,
   values: Partial<FieldValues<T>>,
 ): FieldsIn<T, V> => renamed(table, view, (_, field) => values[field as keyof FieldValues<T>]) as FieldsIn<T, V>
 
-/** The change that the body of a request of a view describes. */
+/** Converts the names in the body of a request of a view to keys. Undefined fields are left out. */
 export function readFields<T extends FieldTable, V extends ViewOf<T>>(
   table: T,
   view: V,

@@ -1,8 +1,8 @@
-/** Maximum length that leaves room for the name of the TXT record. */
+/** Maximum length of a host name. The name of its TXT record is longer and must not exceed the 253 characters of DNS. */
 export const MAX_HOST_LENGTH = 240
 const CHALLENGE_LABEL = '_daymark'
 
-/** Name of the TXT record of a host. */
+/** Returns the name of the TXT record that verifies a host. */
 export const challengeName = (host: string): string => `${CHALLENGE_LABEL}.${host}`
 
 const FORBIDDEN_CHARACTERS = /[\s/:@?#%\\[\]]/
@@ -10,8 +10,8 @@ const LABEL_PATTERN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const NUMBER_PATTERN = /^(\d+|0x[0-9a-f]*)$/
 
 /**
- * Normalizes a host name: lower case, punycode, no final dot. Returns undefined if it is invalid: an IP address, a name with port or path, a
- * single label, or too long.
+ * Normalizes a host name: lower case, punycode, no final dot. Returns undefined for other texts: IP addresses, names with a port or path, single
+ * labels and names that are too long.
  */
 export function normalizeHostName(typed: string): string | undefined {
   const text = typed.trim().replace(/[.。]$/, '')

@@ -1,19 +1,19 @@
-/** File type by content. `raw`: the sensor file of any camera. */
+/** Type of an image file, determined by its content. `raw`: a RAW file of any camera. */
 export type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'heic' | 'avif' | 'tiff' | 'raw'
 
-/** Number of leading bytes for `sniffImageType`. Only some TIFF-based RAW files need all of them. */
+/** Number of leading bytes that `sniffImageType` needs. Only for some TIFF-based RAW files it needs all of them. */
 export const SNIFF_BYTES = 4096
 
 const RAW_EXTENSIONS = new Set(['cr2', 'cr3', 'nef', 'arw', 'dng', 'raf', 'orf', 'rw2', 'srw', 'x3f', 'raw'])
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
-/** Valid sizes of the second BMP header. 'BM' alone also starts text files. */
+/** Valid sizes of the second BMP header. The first header is not sufficient, because text files can start with 'BM' too. */
 const BMP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124])
 const MIN_IMAGE_BYTES = 12
 
 /**
- * Detects the image type by magic numbers. Null: not a supported image, such as SVG, HTML or PDF, which browsers could execute. A JPEG
- * that is also valid HTML is a JPEG: its variants are re-encoded and its original is never served as a page. The extension only
- * distinguishes TIFF from RAW formats with the same header.
+ * Detects the image type by magic numbers. Returns null for other files, including SVG, HTML and PDF, which browsers could execute. A JPEG
+ * that is also valid HTML is accepted: its variants are re-encoded, and its original is never served as a page. The extension is used only to
+ * distinguish TIFF from RAW formats with the same header.
  */
 export function sniffImageType(head: Uint8Array, extension: string): ImageType | null {
   if (head.length < MIN_IMAGE_BYTES) return null
@@ -31,7 +31,7 @@ function simpleImageType(head: Uint8Array): ImageType | null {
     : null
 }
 
-/** HEIC, AVIF and CR3 share the box format of MP4 and differ by brand. */
+/** Detects HEIC, AVIF and CR3. They share the box format of MP4 and differ by the brands in the first box. */
 function isoMediaType(head: Uint8Array): ImageType | null {
   if (readAscii(head, 4, 4) !== 'ftyp') return null
   const end = Math.min(dataView(head).getUint32(0), head.length, 256)
@@ -44,7 +44,7 @@ function isoMediaType(head: Uint8Array): ImageType | null {
 
 function tiffOrRawType(head: Uint8Array, extension: string): ImageType | null {
   const magic = readAscii(head, 0, 4)
-  // Fujifilm, Sigma, Panasonic and Leica, Olympus.
+  // RAW files of Fujifilm, Sigma, Panasonic and Leica, and Olympus have their own magic numbers.
   if (readAscii(head, 0, 15) === 'FUJIFILMCCD-RAW' || magic === 'FOVb' || /^II(U\0|R[OS])$|^MMOR$/.test(magic))
     return 'raw'
   if (!/^(II[*+]\0|MM\0[*+])$/.test(magic)) return null
@@ -55,16 +55,16 @@ function tiffOrRawType(head: Uint8Array, extension: string): ImageType | null {
 const NEW_SUBFILE_TYPE_TAG = 254
 const SUB_DIRECTORIES_TAG = 330
 const DNG_VERSION_TAG = 50706
-/** Detects RAW files with a wrong name: DNG has a version tag; others have a reduced first image and sub-directories. */
+/** Detects RAW files without a RAW extension. DNG files have a version tag; others have a reduced first image and sub-directories. */
 function hasRawDirectory(head: Uint8Array): boolean {
   const data = dataView(head)
-  const little = head[0] === 0x49
-  const start = data.getUint32(4, little)
-  if (data.getUint16(2, little) !== 42 || start + 2 > head.length) return false
+  const isLittleEndian = head[0] === 0x49
+  const start = data.getUint32(4, isLittleEndian)
+  if (data.getUint16(2, isLittleEndian) !== 42 || start + 2 > head.length) return false
   const tags = new Map<number, number>()
-  const count = data.getUint16(start, little)
+  const count = data.getUint16(start, isLittleEndian)
   for (let at = start + 2; at + 12 <= head.length && tags.size < count; at += 12)
-    tags.set(data.getUint16(at, little), data.getUint32(at + 8, little))
+    tags.set(data.getUint16(at, isLittleEndian), data.getUint32(at + 8, isLittleEndian))
   if (tags.has(DNG_VERSION_TAG)) return true
   return ((tags.get(NEW_SUBFILE_TYPE_TAG) ?? 0) & 1) === 1 && tags.has(SUB_DIRECTORIES_TAG)
 }
@@ -101,7 +101,7 @@ const RAW_KIND_BY_EXTENSION = new Map([
   ['x3f', 'sigma'],
 ])
 
-/** L-ENT-08: name of the format. The extension only determines the kind of RAW. */
+/** Returns the name and media type of a format (L-ENT-08). The extension is used only to determine the camera maker of a RAW file. */
 export function imageKindOf(type: ImageType, extension: string): ImageKind {
   if (type !== 'raw') return KIND_BY_TYPE[type]
   const maker = RAW_KIND_BY_EXTENSION.get(extension.toLowerCase())

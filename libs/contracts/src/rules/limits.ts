@@ -1,4 +1,4 @@
-/** Numbers of the specification with their statements. Sizes are bytes and times milliseconds unless the name has another unit. */
+/** Numbers of the specification, with the statement or rule that gives each. Sizes are bytes and times milliseconds unless a name says otherwise. */
 export const KB = 1024
 export const MB = 1024 * KB
 export const GB = 1024 * MB
@@ -6,7 +6,7 @@ export const TB = 1024 * GB
 
 export const PHOTOS_PAGE_SIZE = 50 // L-PHOTO-10
 export const MAX_PAGE_BUTTONS = 5 // L-PHOTO-09
-export const LIBRARY_FETCH_LIMIT = 1000 // L-AD-11; also the ceiling of any /api limit (rule 5)
+export const LIBRARY_FETCH_LIMIT = 1000 // L-AD-11; also the maximum `limit` of all lists in /api (rule 5)
 export const PICKER_PAGE_SIZE = 50 // L-AD-11
 export const TAG_PREVIEW_FETCH_LIMIT = 12 // L-TAGP-11
 export const TAG_PREVIEW_TILES = 4 // L-TAGP-03
@@ -16,14 +16,14 @@ export const SWIPE_MIN_PX = 50 // L-VAL-15
 export const TAP_MAX_PX = 10 // L-VAL-15
 export const TAP_MAX_MS = 300 // L-VAL-15
 export const ANALYTICS_TOP_PHOTOS = 10
-export const ANALYTICS_VISITS = 50 // the screen shows RECENT_VISITS of them
+export const ANALYTICS_VISITS = 50 // visits in a response; the screen shows RECENT_VISITS of them
 export const RECENT_VISITS = 10 // S-ANAUI-02
 export const VISITOR_ID_SHOWN = 8 // S-ANAUI-02
 export const ANALYTICS_DAYS = { default: 30, max: 366 } as const
 export const COPIED_MESSAGE_MS = 2000 // S-PANEL-07
 export const UPLOAD_RESET_MS = 2000 // L-UPL-11
-export const RESUMABLE_ABOVE_BYTES = 8 * MB // uploads of larger files can be resumed
-/** Hours for which an interrupted upload can be continued. */
+export const RESUMABLE_ABOVE_BYTES = 8 * MB // uploads of files above this size can be resumed
+/** Hours for which an interrupted upload of an owner or a guest can be continued. */
 export const PARTIAL_UPLOAD_LIMITS = { ownerHours: 24, guestHours: 1 } as const
 export const MAX_HASHES_PER_CALL = 1000
 export const PREFETCHED_PHOTOS_BEFORE = 2 // L-LB-22
@@ -44,8 +44,8 @@ export const MASONRY_LAYOUT = {
 export const VARIANT_BY_WIDTH = { sm: 240, md: 480 } as const // S-PUB-20
 export const VARIANT_LONG_EDGE = { lg: 2560, md: 1280, sm: 480 } as const // L-MKT-05
 /**
- * Long edge of a variant. Beyond an aspect ratio of 4:1 the short edge stays as at 4:1, because tiles show a crop that must be sharp.
- * Browsers display at most 16,000 pixels reliably.
+ * Returns the long edge of a variant in pixels. For an aspect ratio above 4:1, the variant gets the short edge that it has at 4:1, because
+ * tiles show a crop of the photo, which must be sharp. At most 16,000 pixels, because browsers do not display more reliably.
  */
 export function variantEdge(size: keyof typeof VARIANT_LONG_EDGE, photo: { width: number; height: number }): number {
   const edge = VARIANT_LONG_EDGE[size]
@@ -56,16 +56,19 @@ export function variantEdge(size: keyof typeof VARIANT_LONG_EDGE, photo: { width
 export const WATERMARK_LIMITS = {
   maxBytes: 20 * MB,
   maxPixels: 40e6,
-  /** The screen recommends this size, but larger images are accepted (S-WM-11). */
+  /** The screen recommends at most this size and width, but larger images are accepted (S-WM-11). */
   advisedBytes: MB,
   advisedWidth: 500,
 } as const // rule 41
 export const UPLOAD_BAR_LIMITS = { step: 10, everyMs: 100, highest: 90, clearAfterMs: 500 } as const // S-WM-08
 
 export const VISIT_GAP_MS = 30 * 60_000 // rule 42: a visit ends after this time without activity
-export const MAX_LOGIN_ATTEMPTS = 10 // rule 30, per account
-export const MAX_ATTEMPTS_PER_ADDRESS = 100 // rule 30, per address over all accounts
-/** Legitimate users behind one IP address (a wedding, an office, a mobile carrier). Limit for actions that each user does once. */
+export const MAX_LOGIN_ATTEMPTS = 10 // per account (rule 30)
+export const MAX_ATTEMPTS_PER_ADDRESS = 100 // per IP address, over all accounts (rule 30)
+/**
+ * Number of legitimate users that can share one IP address, for example at a wedding or behind a mobile carrier. It limits actions that each
+ * user performs once.
+ */
 export const MAX_USERS_PER_ADDRESS = 500
 export const LOGIN_WINDOW_MS = 15 * 60_000 // rule 30
 
@@ -75,9 +78,9 @@ export const MAX_PASSWORD_LENGTH = 200
 export const MAX_EMAIL_LENGTH = 254
 export const MAX_DISPLAY_NAME_LENGTH = 200
 export const MAX_LISTED_SESSIONS = 50
-export const DELETION_REMINDER_DAYS = 2 // days between the reminder and the deletion of an account
-export const INVITATION_VALID_DAYS = 7 // validity of an invitation
-export const ACCOUNT_LINK_VALID_MINUTES = 60 // validity of a single-use link in an email
+export const DELETION_REMINDER_DAYS = 2 // before the deletion of an account
+export const INVITATION_VALID_DAYS = 7
+export const ACCOUNT_LINK_VALID_MINUTES = 60 // validity of a single-use link in an email about the account
 /** Email topics that users can turn off. Emails about the account itself are always sent. */
 export const MAIL_TOPICS = [
   'new_sign_in',
@@ -89,8 +92,8 @@ export const MAIL_TOPICS = [
 export type MailTopic = (typeof MAIL_TOPICS)[number]
 /** Topics that are off by default (rule 124). */
 export const OPT_IN_MAIL_TOPICS: readonly MailTopic[] = ['gallery_activity', 'visitor_reminders']
-export const LINK_EXPIRY_REMINDER_DAYS = 7 // days between the reminder of the owner and the expiry of a link
-export const VISITOR_REMINDER_DAYS = 3 // the same for visitors
+export const LINK_EXPIRY_REMINDER_DAYS = 7 // reminder of the owner, before the expiry of a link
+export const VISITOR_REMINDER_DAYS = 3 // reminder of visitors, before the expiry of a link
 
 export const RECOVERY_CODE_COUNT = 10
 export const MAX_CODE_LENGTH = 60 // a recovery code with separators
@@ -102,20 +105,20 @@ export const MAX_TOKENS = 100 // valid tokens per user
 export const MAX_LISTED_TOKENS = 200
 export const MAX_TOKEN_NAME_LENGTH = 100
 
-export const MAX_GALLERY_PASSWORD_ATTEMPTS = 1000 // rule 37, per link over all addresses
-export const MAX_UNKNOWN_NAMES_PER_ADDRESS = MAX_USERS_PER_ADDRESS // per address in 15 minutes
+export const MAX_GALLERY_PASSWORD_ATTEMPTS = 1000 // per link, over all IP addresses (rule 37)
+export const MAX_UNKNOWN_NAMES_PER_ADDRESS = MAX_USERS_PER_ADDRESS // readable addresses, per IP address in 15 minutes
 export const MAX_BRAND_NAME_LENGTH = 80
 export const MAX_WEBSITE_LENGTH = 300
 export const MAX_LISTED_GALLERIES = 200 // galleries of a studio page (rule 156)
 export const MAX_STUDIO_TITLE_LENGTH = 120
 export const MAX_STUDIO_TEXT_LENGTH = 1000
 export const MAX_STUDIO_PAGE_NAMES = 20 // current and previous names of a studio page per owner
-/** Limits per 15 minutes for actions that contact a third-party server or mailbox. */
-export const MAX_DOMAIN_CHECKS = 30 // domain lookups per owner
-export const MAX_WEBHOOK_TESTS = 10 // test deliveries, per owner over all webhooks
-export const MAX_WEBHOOK_REDELIVERIES = 100 // calls that redeliver, per owner over all webhooks
+// The next five limits apply to 15 minutes. They protect third-party servers and mailboxes.
+export const MAX_DOMAIN_CHECKS = 30 // DNS lookups per owner
+export const MAX_WEBHOOK_TESTS = 10 // test deliveries per owner, over all webhooks
+export const MAX_WEBHOOK_REDELIVERIES = 100 // calls of a redelivery per owner, over all webhooks
 export const MAX_INVITATION_EMAILS = 5 // per invited account
-export const MAX_PASSWORD_CHANGES = 10 // per account, because each sends an email
+export const MAX_PASSWORD_CHANGES = 10 // per account; each change sends an email
 export const MAX_PASSWORD_HINT_LENGTH = 200
 export const MAX_SHARE_PREVIEWS = 3 // S-OVER-03
 export const TOKEN_PREFIX_LENGTH = 8 // S-OVER-03
@@ -123,21 +126,21 @@ export const MAX_PREVIEWED_ALBUMS = 2000
 
 export const MAX_TITLE_LENGTH = 300
 export const MAX_CAPTION_LENGTH = 5000
-export const MAX_SECTIONS = 50 // of an album (rule 114)
+export const MAX_SECTIONS = 50 // per album (rule 114)
 export const MAX_SECTION_NAME_LENGTH = 80
-export const MAX_CAMERAS = 500 // of an album (rule 138)
-export const MAX_CLOCK_CORRECTION_MS = 100 * 366 * 86_400_000 // cameras reset their clock by decades when the battery was removed
+export const MAX_CAMERAS = 500 // per album (rule 138)
+export const MAX_CLOCK_CORRECTION_MS = 100 * 366 * 86_400_000 // 100 years, because a camera whose battery was removed restarts its clock decades ago
 export const MAX_DESCRIPTION_LENGTH = 5000
 export const MAX_TAG_LABEL_LENGTH = 100
 export const MAX_IDS_PER_CALL = 5000
-/** Albums, tags and links per call. Each costs more than a photo. */
+/** Maximum numbers of albums, of tags and of links in one call. They are lower than for photos, because each takes longer to restore. */
 export const MAX_TRASHED_ITEMS_PER_CALL = 200
 export const MAX_FILENAME_LENGTH = 255
 export const MAX_SEARCH_LENGTH = 200
 export const MAX_FACET_LENGTH = 200 // length of a camera or lens name in filters
 export const MAX_FACET_VALUES = 200
 
-/** File extensions offered by clients (L-UPL-14). The server detects the type by content. */
+/** File extensions that clients offer in file dialogs (L-UPL-14). The server determines the type from the content. */
 export const IMAGE_EXTENSIONS = [
   'jpg',
   'jpeg',
@@ -168,61 +171,61 @@ export type VariantSize = (typeof VARIANT_SIZES)[number]
 /** Download sizes of a link: the uploaded file, or a JPEG with this long edge in pixels. */
 export const DOWNLOAD_SIZES = ['original', '2048', '1080'] as const
 export type DownloadSize = (typeof DOWNLOAD_SIZES)[number]
-/** Sizes rendered on request from the large variant. */
+/** Download sizes that are rendered from the large variant when a visitor requests them. */
 export const SCALED_SIZES = ['2048', '1080'] as const
 export type ScaledSize = (typeof SCALED_SIZES)[number]
 export const MAX_SCALED_PHOTOS_PER_CALL = 500
 export const MAX_DOWNLOAD_LIMIT = 1_000_000 // highest download limit of a link
 
-/** Limits of presets: presets per account, characters of a name, longest validity in days (ten years). */
+/** Limits of presets. `max`: presets per account. `name`: characters of a name. `days`: longest validity of a link (ten years). */
 export const PRESET_LIMITS = { max: 30, name: 60, days: 3653 } as const
 
-/** rule 108: limits of comments. The largest page fits into one bus message. */
+/** Limits of comments (rule 108). They ensure that the largest page fits into one bus message. */
 export const COMMENT_LIMITS = {
   text: 1000,
   perThread: 50,
   perPhoto: 200,
   perLink: 5000,
-  /** Comments per visitor and per link. */
+  /** Comments that one visitor, and all visitors of a link together, can write in an hour. */
   visitorPerHour: 60,
   linkPerHour: 2500,
-  /** Threads on a page for the owner. */
+  /** Threads on one page of the owner's list. */
   page: 40,
 } as const
 
-/** rules 128 and 129: limits of first looks. All addresses of a link fit into one bus message. */
+/** Limits of first looks (rules 128, 129). They ensure that all addresses of a link fit into one bus message. */
 export const FIRST_LOOK_LIMITS = {
   note: 200,
   addresses: 1000,
-  /** Addresses per network and link in 15 minutes, once half of the addresses are used. Includes known addresses. */
+  /** Requests of one network for one link in 15 minutes. The limit applies once half of `addresses` exist. */
   perNetwork: 10,
-  /** Addresses for all galleries of one owner in 15 minutes. */
+  /** New addresses in 15 minutes, over all galleries of one owner. */
   perOwner: 1000,
 } as const
 
-/** rules 148 to 155: limits of upload links. The list of one guest fits into one bus message. */
+/** Limits of upload links (rules 148 to 155). They ensure that the list of one guest fits into one bus message. */
 export const UPLOAD_LINK_LIMITS = {
-  /** Links per album and per account. */
+  /** Number of upload links per album and per account. */
   perAlbum: 20,
   perOwner: 200,
   name: 80,
   title: 120,
   greeting: 1000,
-  /** Highest and default limits of photos, per link and per guest. */
+  /** Maximum and default of the limits that an owner can set: photos of a link, and photos of each guest. */
   max: 5000,
   maxPerGuest: 1000,
   default: 500,
   defaultPerGuest: 200,
-  /** Guests per link. Once half of them exist, one network can add `newPerNetwork` in 15 minutes. */
+  /** Guests per link. Once half of `guests` exist, only `newPerNetwork` guests can be added from one network in 15 minutes. */
   guests: 1000,
   newPerNetwork: 150,
-  /** Sent files, including withdrawn ones. */
+  /** Files that were sent, including withdrawn ones: per guest and hour, per link and hour, per link in total. */
   guestPerHour: 600,
   linkPerHour: 10_000,
   perLink: 20_000,
-  /** Concurrent uploads of one guest per process. */
+  /** Concurrent uploads of one guest in one gateway process. */
   atOnce: 4,
-  /** Received files per page, and per decision. */
+  /** Received files on one page, and files that one call can accept or decline. */
   page: 100,
   perCall: 500,
 } as const

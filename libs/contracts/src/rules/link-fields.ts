@@ -24,12 +24,15 @@ const downloadLimit = z.int().min(1).max(MAX_DOWNLOAD_LIMIT).nullable()
  */
 export const linkFields = {
   slug: {
-    schema: z.string().nullable().describe('Readable address: /share/{slug}. Null: only the token opens the gallery.'),
+    schema: z
+      .string()
+      .nullable()
+      .describe('Readable part of the address /share/{slug}. Null: only the token opens the gallery.'),
     edit: z
       .string()
       .max(MAX_SLUG)
       .nullable()
-      .describe('Readable address. Empty or null: only the token opens the gallery.'),
+      .describe('Readable part of the address /share/{slug}. Empty or null: only the token opens the gallery.'),
     names: { api: 'slug', v1: null, preset: null, gallery: null },
     default: null,
   },
@@ -41,7 +44,7 @@ export const linkFields = {
       .describe(
         'Time at which the link stops working: a date (YYYY-MM-DD) or an ISO 8601 date and time. Empty or null: never.',
       ),
-    // a preset stores a number of days instead
+    // A preset stores the number of days until the expiry instead (`expires_after_days`).
     names: { api: 'expires_at', v1: 'expires_at', preset: null, gallery: 'expires_at' },
     default: null,
   },
@@ -56,12 +59,18 @@ export const linkFields = {
     default: false,
   },
   theme: {
-    schema: theme.nullable(),
+    schema: theme
+      .nullable()
+      .describe(
+        "Color scheme of the gallery. `auto`: the color scheme of the visitor's device. Null: the one in `theme_override`.",
+      ),
     names: { api: 'theme', v1: null, preset: 'theme', gallery: 'theme' },
     default: 'auto',
   },
   themeOverride: {
-    schema: theme.nullable(),
+    schema: theme
+      .nullable()
+      .describe('Color scheme of the gallery if `theme` is null. Null: the color scheme of the album.'),
     names: { api: 'theme_override', v1: null, preset: 'theme_override', gallery: 'theme_override' },
     default: null,
   },
@@ -102,8 +111,11 @@ export const linkFields = {
     default: null,
   },
   passwordHint: {
-    schema: z.string().nullable().describe('Shown to everyone who is asked for the password.'),
-    edit: text.max(MAX_PASSWORD_HINT_LENGTH).nullable().describe('Shown to everyone who is asked for the password.'),
+    schema: z.string().nullable().describe('Hint that the gallery shows to every visitor who must enter the password.'),
+    edit: text
+      .max(MAX_PASSWORD_HINT_LENGTH)
+      .nullable()
+      .describe('Hint that the gallery shows to every visitor who must enter the password.'),
     names: { api: 'password_hint', v1: null, preset: null, gallery: null },
     default: null,
   },
@@ -127,20 +139,20 @@ export const linkFields = {
     schema: firstLookSettings
       .nullable()
       .describe(
-        'Announcement to visitors that the owner will add more images (a first look). Null: nothing is announced.',
+        'First look: the gallery announces to visitors that the owner will add more images. Null: the gallery announces nothing.',
       ),
     edit: firstLookBody
       .nullable()
       .describe(
-        'Announces to visitors that more images will follow (a first look). Null: removes the announcement without notifying visitors.',
+        'First look: the gallery announces to visitors that the owner will add more images. Null: removes the announcement without notifying visitors.',
       ),
-    // belongs to one delivery
+    // A first look announces the later photos of one gallery, so a preset does not store it.
     names: { api: 'first_look', v1: 'first_look', preset: null, gallery: 'first_look' },
     default: null,
   },
   listed: {
-    schema: z.boolean().describe('Whether the studio page lists this link. A new entry is placed first.'),
-    // every link is made public on the page by its own decision
+    schema: z.boolean().describe('Whether the studio page lists the link. A newly listed link is placed first.'),
+    // A preset must not make links public: the photographer lists each link separately.
     names: { api: 'listed', v1: null, preset: null, gallery: null },
     default: false,
   },
@@ -149,7 +161,7 @@ export const linkFields = {
 export type LinkFields = FieldValues<typeof linkFields>
 export type LinkEdit = FieldEdit<typeof linkFields>
 
-/** The password of a link in a request. It is no row of the table, because no view has it. */
+/** The password of a link in a request. It is not in `linkFields`, because no response contains it. */
 export const linkPassword = z
   .string()
   .max(200)

@@ -6,36 +6,36 @@ const rating = z.int().min(0).max(5)
 
 /**
  * The fields of a photo that the photographer can edit. Views, events, presenters, exports, the restore of a backup and the API
- * document derive from this table, in its order (docs/adding.md). Tags are no field, because the library stores them in a table of
- * their own.
+ * document derive from this table, in its order (docs/adding.md). Tags are not in this table, because the library stores them in a
+ * separate database table.
  *
  * - `names` (field-table.ts):
- *   - `library`: between the services; the same as the key
+ *   - `library`: RPC between the services; the same as the key
  *   - `event`: library.photo.updated; webhooks send the field under its name in /v1
  *   - `api`: /api, and library.json of an export
  *   - `v1`: /v1
  *   - `gallery`: the gallery of a link, for visitors
- * - `column`: the property of the library's row that stores the photographer's choice. A restore copies it from the backup.
- * - `xmp`: the property in the sidecars of an export; null: none.
+ * - `column`: the property of the library's row that stores the value set by the photographer. A restore copies it from the backup.
+ * - `xmp`: the property in the sidecar files of an export; null: the sidecar file does not contain the field.
  */
 export const photoFields = {
   title: {
-    schema: z.string(),
-    edit: z.string().trim().max(MAX_TITLE_LENGTH),
+    schema: z.string().describe('Title of the image. Empty: no title.'),
+    edit: z.string().trim().max(MAX_TITLE_LENGTH).describe('Title of the image. Empty: no title.'),
     names: { library: 'title', event: 'title', api: 'title', v1: 'title', gallery: 'title' },
     column: 'title',
     xmp: 'dc:title',
   },
   caption: {
-    schema: z.string(),
-    edit: z.string().max(MAX_CAPTION_LENGTH),
+    schema: z.string().describe('Caption of the image. Empty: no caption.'),
+    edit: z.string().max(MAX_CAPTION_LENGTH).describe('Caption of the image. Empty: no caption.'),
     names: { library: 'caption', event: 'caption', api: 'caption', v1: 'description', gallery: 'caption' },
     column: 'caption',
     xmp: 'dc:description',
   },
   isFavorite: {
-    schema: z.boolean(),
-    edit: z.boolean(),
+    schema: z.boolean().describe('Whether the image is a favorite of the owner.'),
+    edit: z.boolean().describe('Whether the image is a favorite of the owner.'),
     names: { library: 'isFavorite', event: null, api: 'is_favorite', v1: 'favorite', gallery: null },
     column: 'isFavorite',
     xmp: null,
@@ -43,8 +43,10 @@ export const photoFields = {
   rating: {
     schema: rating
       .optional()
-      .describe('Stars, 0: none. The rating that the file states until the photographer sets one.'),
-    edit: rating,
+      .describe(
+        'Rating in stars, 0 to 5. 0: no rating. Until the owner sets a rating, it is the rating stored in the file.',
+      ),
+    edit: rating.describe('Rating in stars, 0 to 5. 0: no rating.'),
     names: { library: 'rating', event: 'rating', api: 'rating', v1: 'rating', gallery: null },
     column: 'ownRating',
     xmp: 'xmp:Rating',
@@ -57,8 +59,8 @@ export type PhotoEdit = FieldEdit<typeof photoFields>
 export const photoSort = z.enum(['created_at', 'taken_at', 'title', 'filename', 'rating'])
 
 /**
- * Filters of lists of photos by these fields. The key is the name in the services, `query` the parameter of /api/images; `text`: what
- * the parameter may contain, `value`: what `read` makes of it.
+ * Filters by these fields in lists of photos. The key is the name of the filter in the services, `query` the query parameter of
+ * /api/images. `text` validates the parameter, `read` converts it, `value` is the schema of the result.
  */
 export const photoFieldFilters = {
   isFavorite: {
@@ -94,8 +96,8 @@ const text = z.string().optional()
 const number = z.number().optional()
 
 /**
- * What the file of a photo states about itself; a field is absent if the file does not have it. The key is the name in the services,
- * `api` the name in the `exif_data` of /api; null: not shown there.
+ * Metadata of the file of a photo. A field is absent if the file does not contain it. The key is the name in the services, `api` the
+ * name in `exif_data` of /api; null: `exif_data` does not contain the field.
  */
 export const exifFields = {
   make: { api: 'make', schema: text },
@@ -147,6 +149,6 @@ export const exifShape = Object.fromEntries(
   shown.map(name => [exifFields[name].api, exifFields[name].schema]),
 ) as unknown as ExifShape
 
-/** `exif_data` of a photo. */
+/** Converts the metadata of a photo to `exif_data` of /api. */
 export const presentExif = (data: Exif) =>
   Object.fromEntries(shown.map(name => [exifFields[name].api, data[name]])) as z.infer<z.ZodObject<ExifShape>>

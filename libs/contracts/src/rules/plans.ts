@@ -3,7 +3,7 @@ import { GB, TB } from './limits.ts'
 
 /** The four plans in ascending order (L-MKT-01). Compare tiers by their index here, never by name. */
 export const TIERS = ['starter', 'professional', 'advanced', 'studio'] as const
-/** Marked pure, so that the browser bundle contains the plans without zod. */
+/** Marked as pure, so that the bundler can remove zod from browser bundles that use only the plans. */
 export const tier = /* @__PURE__ */ z.enum(TIERS)
 export type Tier = z.infer<typeof tier>
 
@@ -41,7 +41,7 @@ export type Plan = {
   features: readonly Feature[]
 }
 
-const professional = [
+const professionalFeatures = [
   'watermarks',
   'batch_rename',
   'advanced_analytics',
@@ -50,7 +50,7 @@ const professional = [
   'encryption_at_rest',
 ] as const
 
-/** The one catalogue of plans: prices, limits, features (rules 6, 12). */
+/** The catalogue of plans: prices, limits and features (rules 6, 12). */
 export const PLANS: Record<Tier, Plan> = {
   starter: {
     tier: 'starter',
@@ -68,7 +68,7 @@ export const PLANS: Record<Tier, Plan> = {
     storageLimit: 500 * GB,
     grantedStorageLimit: 500 * GB,
     albumLimit: null,
-    features: [...professional, 'automatic_backups'],
+    features: [...professionalFeatures, 'automatic_backups'],
   },
   advanced: {
     tier: 'advanced',
@@ -77,7 +77,7 @@ export const PLANS: Record<Tier, Plan> = {
     storageLimit: 1.5 * TB,
     grantedStorageLimit: 1.5 * TB,
     albumLimit: null,
-    features: [...professional, 'priority_support', 'daily_backups'],
+    features: [...professionalFeatures, 'priority_support', 'daily_backups'],
   },
   studio: {
     tier: 'studio',
@@ -86,7 +86,14 @@ export const PLANS: Record<Tier, Plan> = {
     storageLimit: 3 * TB,
     grantedStorageLimit: 2 * TB,
     albumLimit: null,
-    features: [...professional, 'priority_support', 'daily_backups', 'offsite_backups', 'white_label', 'api_access'],
+    features: [
+      ...professionalFeatures,
+      'priority_support',
+      'daily_backups',
+      'offsite_backups',
+      'white_label',
+      'api_access',
+    ],
   },
 }
 
@@ -95,7 +102,7 @@ export const isAtLeast = (have: Tier, need: Tier): boolean => TIERS.indexOf(have
 export const lowestTierWith = (feature: Feature): Tier =>
   TIERS.find(t => PLANS[t].features.includes(feature)) ?? 'studio'
 
-/** Features of a plan when a setting changes the lowest plan with API access (rule 13). */
+/** Returns the features of a plan if `apiTier`, a setting of the installation, is the lowest plan with API access (rule 13). */
 export function featuresForApiTier(
   apiTier: Tier,
   { tier: planTier, features }: Pick<Plan, 'tier' | 'features'>,
@@ -107,7 +114,7 @@ export function featuresForApiTier(
 /** Grace period of an overdue subscription (rule 10). */
 export const PAST_DUE_GRACE_MS = 7 * 24 * 60 * 60_000
 
-/** Fields of a subscription that determine its limits. Times are ISO text (events, responses) or Date (rows). */
+/** Fields of a subscription that determine the entitlement. Times are ISO texts in events and responses, and dates in database rows. */
 export type SubscriptionState = {
   tier: Tier
   status: SubscriptionStatus
@@ -120,8 +127,9 @@ export type SubscriptionState = {
 export type Entitlement = Pick<Plan, 'tier' | 'name' | 'albumLimit' | 'features'> & { storageLimit: number }
 
 /**
- * Computes the current entitlement; every check and screen uses it. A subscription that is unpaid, ended, or overdue for a week has the
- * limits of starter, and at most the storage of a paid starter plan (rules 6, 10). Without a subscription: a granted starter plan.
+ * Computes the current entitlement of a user; every check and screen uses it. If the subscription is unpaid, ended, or overdue for a week, the
+ * user has the limits of starter, and at most the storage of a paid starter plan (rules 6, 10). A user without a subscription has a granted
+ * starter plan.
  */
 export function entitlementOf(subscription: SubscriptionState | null | undefined, now: Date): Entitlement {
   if (!subscription) return entitlementOfTier('starter', PLANS.starter.grantedStorageLimit)
@@ -144,7 +152,7 @@ export const gracePeriodEnd = ({
 
 function hasLapsed({ status, endDate, pastDueSince }: SubscriptionState, now: Date): boolean {
   if (status === 'past_due') return +now >= +(gracePeriodEnd({ status, pastDueSince }) ?? now)
-  // a canceled plan applies until the end of the paid period
+  // A canceled plan applies until the end of the paid period.
   if (status === 'canceled') return !endDate || +now >= +new Date(endDate)
   return status === 'incomplete'
 }

@@ -1,16 +1,16 @@
-/** Readable address of a link: `/share/{slug}`. */
+/** A slug is the readable part of the address of a link: `/share/{slug}`. */
 
 export const MIN_SLUG = 3
 export const MAX_SLUG = 60
-/** Number of previous addresses of a link that redirect to it. */
+/** Number of previous slugs of a link that redirect to its current slug. */
 export const MAX_OLD_SLUGS = 20
 
 const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** An address must not look like a token or an id. */
+/** A slug must not look like the token of a link or like an id, because the same addresses accept them. */
 const TOKEN_PATTERN = /^[0-9a-z]{22}$/
 const ID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Words that look official or are paths of the product. */
+/** Words that are not permitted as slugs, because they look official or are paths of the product. */
 const RESERVED_WORDS = new Set(
   `about account admin administrator album albums api archive assets auth billing blog cdn contact daymark developer developers
   docs download downloads error export favorites files gallery galleries health healthz help home image images index legal link
@@ -21,7 +21,7 @@ const RESERVED_WORDS = new Set(
   ),
 )
 
-/** Returns whether the text can be an address. Other texts need no lookup. */
+/** Returns whether the text can be a slug. If not, no link with this slug needs to be looked up. */
 export const isSlug = (text: string): boolean =>
   text.length >= MIN_SLUG &&
   text.length <= MAX_SLUG &&
@@ -29,7 +29,7 @@ export const isSlug = (text: string): boolean =>
   !TOKEN_PATTERN.test(text) &&
   !ID_PATTERN.test(text)
 
-/** Returns why a text cannot be an address, or undefined if it can. */
+/** Returns why a text cannot be a slug, as a message for the user. Returns undefined if it can. */
 export function findSlugProblem(slug: string): string | undefined {
   if (slug.length < MIN_SLUG || slug.length > MAX_SLUG)
     return `The readable address must have ${MIN_SLUG} to ${MAX_SLUG} characters.`
@@ -39,7 +39,7 @@ export function findSlugProblem(slug: string): string | undefined {
   return undefined
 }
 
-/** Converts a title to the first part of an address: ‘Årsfest & Söhne’ becomes `arsfest-sohne`. */
+/** Converts a title to the first part of a slug: ‘Årsfest & Söhne’ becomes `arsfest-sohne`. */
 export const slugify = (title: string): string =>
   title
     .normalize('NFKD')
@@ -50,15 +50,17 @@ export const slugify = (title: string): string =>
     .slice(0, 40)
     .replace(/^-+|-+$/g, '') || 'gallery'
 
-/** No vowels, to avoid words, and no ambiguous characters. 27^8 is about 2^38. */
+/**
+ * Contains no vowels, so that suffixes form no words, and no characters that look alike. A suffix has 27^8 possible values, about 2^38.
+ */
 const SUFFIX_ALPHABET = 'bcdfghjkmnpqrstvwxz23456789'
 const SUFFIX_LENGTH = 8
 const RANDOM_SUFFIX_PATTERN = new RegExp(`-(?=[^-]*[0-9])(?=[^-]*[b-z])[${SUFFIX_ALPHABET}]{${SUFFIX_LENGTH},}$`)
 
-/** Suggests an address: the title with a random suffix. `random` returns random bytes. */
+/** Suggests a slug: the title with a random suffix. `random` returns random bytes. */
 export function suggestSlug(title: string, random: () => Uint8Array): string {
   for (;;) {
-    // discards bytes that would make some letters more likely
+    // Larger bytes are discarded: with the remainder, the first letters of the alphabet would be more likely than others.
     const fair = [...random()].filter(byte => byte < SUFFIX_ALPHABET.length * 9)
     const slug = `${slugify(title)}-${fair
       .slice(0, SUFFIX_LENGTH)
@@ -68,5 +70,5 @@ export function suggestSlug(title: string, random: () => Uint8Array): string {
   }
 }
 
-/** Whether the address can be guessed from names and dates. */
+/** Returns whether the slug can be guessed from names and dates, because it has no random suffix. */
 export const isGuessable = (slug: string): boolean => !RANDOM_SUFFIX_PATTERN.test(slug)

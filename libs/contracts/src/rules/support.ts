@@ -1,6 +1,6 @@
 import { PLANS, type Tier } from './plans.ts'
 
-/** Account number for support: the end of the account id in groups of four. */
+/** Returns the account number for support: the last 12 characters of the user id in groups of four. */
 export const accountNumber = (userId: string): string =>
   userId
     .slice(-12)
@@ -11,9 +11,9 @@ type SupportAccount = { userId: string; tier: Tier }
 const fillPlaceholders = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(plan|account)\}/g, (_, name: string) => values[name] ?? '')
 
-/** Replaces `{plan}` and `{account}` in the template. Other text in braces does not change. */
+/** Returns the subject of support emails: the template with `{plan}` and `{account}` replaced. Other text in braces does not change. */
 export const supportSubject = (template: string, { userId, tier }: SupportAccount): string =>
   fillPlaceholders(template, { plan: PLANS[tier].name, account: accountNumber(userId) })
-/** Like `supportSubject`, but in lower case for email addresses. */
+/** Returns the support address: as `supportSubject`, but with values in lower case, because they become part of an email address. */
 export const supportAddress = (template: string, { userId, tier }: SupportAccount): string =>
   fillPlaceholders(template, { plan: tier, account: accountNumber(userId).toLowerCase() })

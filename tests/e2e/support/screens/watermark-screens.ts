@@ -17,7 +17,7 @@ export const noWatermark: Screen[] = [
     path,
     async reach(page) {
       await field(page, 'Name').fill('Ansel Adams')
-      await expectVisible(picture(page, 'Ansel Adams, as it will look'))
+      await expectVisible(picture(page, 'Ansel Adams, preview'))
     },
   },
 ]

@@ -14,7 +14,9 @@ export const ARCHIVED_SERVICES = Object.keys(archive) as ArchivedService[]
 export type ObjectTask = Input<typeof backupObjects.process>
 type ExportedPage = Output<(typeof archive)['library']['exportAccount']>
 
-/** Exports and imports the data of an account over the bus. Commands use DirectAccounts instead, which needs no running service. */
+/**
+ * Exports and imports the data of an account over the bus. Commands use DirectAccounts instead, which works while no service is running.
+ */
 @Injectable()
 export class ArchiveClient {
   constructor(private readonly rpc: RpcClient) {}

@@ -30,7 +30,7 @@ export function createBackupSource(
   return store && { store, target, sealer, acceptUnauthenticated: stores.acceptUnauthenticated[target] }
 }
 
-/** The store returned a manifest that differs from the one that was written. This backup cannot be restored. */
+/** Thrown if the store returned a manifest that differs from the one that was written. This backup cannot be restored. */
 export class ManifestDamaged extends Error {
   override name = 'ManifestDamaged'
   constructor(key: string, problem = 'differs from the manifest that was written') {
@@ -38,19 +38,18 @@ export class ManifestDamaged extends Error {
   }
 }
 
-/** A valid manifest without a valid signature. Anyone with write access to the store could have created it. */
+/** Thrown for a valid manifest without a valid signature. Anyone with write access to the store could have created it. */
 export class ManifestRefused extends ManifestDamaged {
   override name = 'ManifestRefused'
 }
-/** A manifest without a signature. */
+/** Thrown for a manifest without a signature. */
 export class ManifestUnsigned extends ManifestRefused {
   override name = 'ManifestUnsigned'
 }
 
 /**
- * Writes a manifest together with its MAC, whose key derives from the installation's secret. The MAC covers installation, store,
- * account, number and the hash of every part, so that write access to the store is not enough to forge a backup or to replace one
- * with another.
+ * Writes a manifest and its MAC, whose key is derived from the secret of the installation. The MAC covers installation, store, account,
+ * number and the hash of every part. Write access to the store is therefore not sufficient to forge a backup or to replace one by another.
  */
 export async function writeManifest({ store, sealer }: BackupSource, manifest: ArchiveManifest): Promise<void> {
   const mac = computeMac(sealer, manifest).toString('base64url')

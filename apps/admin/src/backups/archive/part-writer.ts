@@ -24,7 +24,7 @@ export class PartWriter {
       this.failure = error
       this.gzip.destroy()
     })
-    // `write` and `end` throw the error of the store instead
+    // The error is ignored here, because `write` and `end` throw the error of the store.
     this.gzip.on('error', () => undefined)
   }
 

@@ -9,7 +9,9 @@ export const isDamageError = (error: unknown): boolean =>
   [ObjectMissing, ObjectDamaged, HashMismatch, SyntaxError, ManifestDamaged].some(type => error instanceof type) ||
   String((error as { code?: unknown } | null)?.code).startsWith('Z_')
 
-/** Reads the lines of a part in groups. Returns the last group only if the hash of the whole part matches. */
+/**
+ * Reads the lines of a part in groups. The last group is returned only if the hash of the whole part matches; otherwise an error is thrown.
+ */
 export async function* readPart<T>(store: Storage, part: ArchivePart, group = 500): AsyncGenerator<T[]> {
   const compressed = Readable.from(copyPieces(verifyHash(await store.get(part.key), part.sha256)))
   const decompressed = createGunzip()
@@ -28,12 +30,14 @@ export async function* readPart<T>(store: Storage, part: ArchivePart, group = 50
   if (lines.length > 0) yield lines
 }
 
-/** Copies each piece, because the store reuses its buffer, and the stream reads the next piece before the previous one is used. */
+/**
+ * Copies each piece, because the store reuses its buffer, and the stream requests the next piece before it has processed the previous one.
+ */
 async function* copyPieces(pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
-/** Replaces `readline`, whose iterator does not report errors of the stream. */
+/** Splits a stream into lines. `readline` is not used, because its iterator does not report errors of the stream. */
 async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let incompleteLine = ''

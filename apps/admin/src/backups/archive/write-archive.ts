@@ -16,7 +16,7 @@ export async function writeArchive(
   const counts = { photos: 0, albums: 0, rows: 0, objects: 0, bytes: 0 }
   const objects = openPart('objects')
   const openParts: PartWriter[] = [objects]
-  // the store completes a part while the next part is written
+  // The store may still complete a part while the next part is written.
   const endedParts: Promise<ArchivePart>[] = []
   try {
     for (const service of ARCHIVED_SERVICES) {
@@ -49,13 +49,13 @@ async function* readPages(
   let next: Promise<ExportedPage> | undefined = accounts.exportPage(service, userId, null)
   while (next) {
     const page: ExportedPage = await next
-    // the next page is read while this page is written
+    // The next page is requested while this page is written.
     next = page.after === null ? undefined : markHandled(accounts.exportPage(service, userId, page.after))
     yield page
   }
 }
 
-/** Marks the rejection as handled until the promise is awaited. */
+/** Prevents Node from reporting a rejection as unhandled until the promise is awaited. */
 function markHandled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined)
   return work

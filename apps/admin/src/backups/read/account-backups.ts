@@ -24,7 +24,7 @@ const SELECT_COMPLETED = `
 const SELECT_UNFINISHED = `
   SELECT position, (manifest -> 'counts' ->> 'objects')::int AS total, error, state, retry_at AS "retryAt"
   FROM backup_runs WHERE user_id = $1 AND state <> 'done' ORDER BY target LIMIT 1`
-/** Failed verifications sort first, whichever backup store was verified. */
+/** Selects the last verification of an account over all backup stores. A failed one takes precedence. */
 const SELECT_VERIFICATION = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
 const SELECT_RESTORE = `
   SELECT id, backup_id AS "backupId", backup_at AS "backupAt", state, started_at AS "startedAt", finished_at AS "finishedAt",

@@ -10,7 +10,10 @@ const SELECT_VERIFICATIONS = `
     count(DISTINCT user_id)::int AS accounts FROM backup_verifications`
 type BackupProblem = { userId: string; target: BackupTarget; at: Date; reason: string }
 
-/** A backup is late when more than 1.5 intervals and two hours have passed since the last successful backup. */
+/**
+ * Counts accounts by the state of their backups. A backup is late if more than 1.5 intervals and two hours have passed since the last
+ * successful one.
+ */
 const SELECT_COUNTS = `
   WITH newest AS (
     SELECT DISTINCT ON (user_id, target) user_id, target, least(made_at, finished_at) AS made_at,

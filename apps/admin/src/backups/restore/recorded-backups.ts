@@ -11,7 +11,9 @@ const SELECT_NEWEST = `
   FROM backup_runs WHERE target = $1 AND state = 'done' AND manifest ? 'sequence' ORDER BY user_id, sequence DESC`
 
 type NewestBackup = { userId: string; at: Date; sequence: number }
-/** `installations`: this installation and those whose backups were restored into it. `newest`: the newest backup of each account. */
+/**
+ * `installations`: ids of this installation and of those whose backups were restored into it. `newest`: the newest backup of each account.
+ */
 export type RecordedBackups = { installations: string[]; newest: NewestBackup[] }
 
 /** Reads from the database which backups a store should contain. Write access to the store cannot change these records. */
@@ -24,7 +26,7 @@ export async function readRecordedBackups(db: Database, target: BackupTarget): P
 }
 
 const OBJECTS_PER_PAGE = 2000
-/** Retention until the next backup of the account, which applies the retention of the plan. */
+/** Days for which an existing backup is retained. The next backup of the account replaces them by the retention of the plan. */
 const RETENTION_DAYS = 400
 const INSERT_RUN = `
   INSERT INTO backup_runs (id, user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, finished_at, manifest)

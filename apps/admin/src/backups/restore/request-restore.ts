@@ -10,7 +10,7 @@ const INSERT_RESTORE = `
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
 type RestoreRow = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
-/** Requests a restore by the running services and waits for it. Returns undefined if another restore is running. */
+/** Makes the running services restore an account and waits until they have finished. Returns undefined if another restore is running. */
 export async function requestRestore(
   db: Database,
   { userId, archive, at }: ArchiveManifest,
@@ -32,7 +32,7 @@ export async function requestRestore(
   }
 }
 
-/** Starts backups of these accounts immediately, whether or not they are due. */
+/** Starts backups of these accounts immediately, even if they are not due. */
 export async function backUpNow(
   db: Database,
   due: { userId: string; target: BackupTarget; keep: number; days: number }[],

@@ -11,7 +11,7 @@ type RestoreSource = { store: Storage; target: BackupTarget; manifest: ArchiveMa
 
 /**
  * Restores an account with its original ids into an installation that does not have it. Restores files before rows, so that no row refers
- * to a missing file. Existing rows and files stay unchanged, so the restore can be repeated.
+ * to a missing file. Existing rows and files do not change, so the restore can be repeated.
  */
 export async function restoreAccount(
   accounts: Pick<ArchiveClient, 'processObjects' | 'importRows' | 'finishImport'>,

@@ -30,13 +30,13 @@ async function findAlbumIds(rows: ReadRows, title: string): Promise<Set<string>>
   for await (const group of rows())
     for (const { table, row } of group) {
       if (table === 'albums' && row['title'] === title) ids.add(String(row['id']))
-      // an archive lists albums before their photos
+      // The rows of albums precede those of their photos, so `ids` already contains the album.
       if (table === 'album_photos' && ids.has(String(row['album_id']))) ids.add(String(row['photo_id']))
     }
   return ids
 }
 
-/** Includes the albums of the photo, which are restored if they were deleted. */
+/** Finds the ids of a photo and of its albums, which are restored too if they were deleted. */
 async function findPhotoIds(rows: ReadRows, name: string): Promise<Set<string>> {
   const ids = new Set<string>()
   for await (const group of rows())
@@ -48,7 +48,7 @@ async function findPhotoIds(rows: ReadRows, name: string): Promise<Set<string>> 
   return ids
 }
 
-/** A requested restore. */
+/** A restore that was requested and has not ended. */
 export type RequestedRestore = {
   id: string
   userId: string

@@ -18,14 +18,14 @@ import { processAllObjects } from '../runs/process-objects.ts'
 import { type RequestedRestore, createRowFilter } from './restore-selection.ts'
 
 const OBJECTS_PER_PAGE = 200
-/** Rows per call. Rows of photos are large. */
+/** Maximum number of rows in one call. It is low, because rows of photos are large. */
 const ROWS_PER_CALL = 200
 /** The maximum number of checksums or albums in one call (libs/contracts/src/bus/admin/backups.ts). */
 const MAX_PER_CALL = 5000
 const SELECT_MANIFEST = `
   SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`
 
-/** Restores what is in the backup and missing in the account (rule 15). Existing data is never changed. */
+/** Restores what the backup contains and the account does not (rule 15). Existing data never changes. */
 @Injectable()
 export class Restorer {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type

@@ -14,7 +14,10 @@ const CLAIM_RESTORE = `
     RETURNING id, user_id AS "userId", backup_id AS "backupId", target, attempts, part AS selection)
   SELECT * FROM next`
 
-/** Runs requested restores; a request starts this job. An interrupted restore starts again and skips the photos that it has restored. */
+/**
+ * Runs requested restores. A request starts this job at once. An interrupted restore starts again and skips the photos that are already
+ * restored.
+ */
 @Every('20s')
 export class RunRestores implements Job {
   constructor(

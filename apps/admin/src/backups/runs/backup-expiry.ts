@@ -6,7 +6,7 @@ import type { BackupRunRow } from './backup-runs.ts'
 const OBJECTS_PER_BATCH = 500
 type BackupOwner = Pick<BackupRunRow, 'userId' | 'target'>
 
-/** Selects backups that exceed the number of retained backups, which the newest backup records. */
+/** Selects the backups of an account beyond the number to retain, which the newest backup states. */
 const SELECT_EXCESS_BACKUPS = `
   SELECT id FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done'
   ORDER BY made_at DESC OFFSET (
@@ -17,12 +17,12 @@ const SELECT_UNUSED_OBJECTS = `
     (SELECT min(made_at) FROM backup_runs WHERE user_id = $1 AND target = $2), 'infinity') LIMIT ${OBJECTS_PER_BATCH}`
 const DELETE_OBJECTS = `DELETE FROM backup_objects WHERE user_id = $1 AND target = $2 AND sha256 = ANY ($3)`
 
-/** Deletes the result of the verification when no backup remains. */
+/** Deletes the result of the verification if the account has no backup left. */
 const DELETE_VERIFICATION = `
   DELETE FROM backup_verifications WHERE user_id = $1 AND target = $2
     AND NOT EXISTS (SELECT FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done')`
 
-/** Removes expired backups and the objects that no other backup contains. A repeated run is harmless. */
+/** Removes expired backups, and the objects that no other backup contains. Repeating it has no effect. */
 @Injectable()
 export class BackupExpiry {
   constructor(
@@ -61,7 +61,10 @@ export class BackupExpiry {
     await this.db.commit(async tx => void tx.sql(DELETE_VERIFICATION, [owner.userId, owner.target]))
   }
 
-  /** Removes the manifest first, so that no incomplete backup looks complete, and the row last, so that a failed removal is repeated. */
+  /**
+   * Removes a backup: first the manifest, so that the incomplete backup does not look complete, and last the row, so that a failed removal
+   * is repeated.
+   */
   private async removeBackup(store: Storage, { userId }: BackupOwner, id: string): Promise<void> {
     await store.remove([backupKeys.manifest(userId, id)])
     const keys: string[] = []

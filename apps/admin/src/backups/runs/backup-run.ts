@@ -11,13 +11,13 @@ import { type BackupRunRow, BackupRuns } from './backup-runs.ts'
 import { StoredObjects } from './stored-objects.ts'
 
 const OBJECTS_PER_PAGE = 1000
-/** After this time another account gets its turn, so that a large account does not block others. */
+/** After this time, a backup is interrupted and another account is processed, so that a large account does not block others. */
 const MAX_TURN_MS = 60_000
-/** Number of copied files that are read back immediately, to detect a corrupt store early. */
+/** Number of copied files that are read back immediately, so that a store which corrupts files is detected early. */
 const READ_BACK_FILES = 3
 const MAX_MISSING = 1000
 
-/** The steps of one backup. Each can be repeated; the row of the run stores the progress between them. */
+/** The steps of one backup. Each step can be repeated. The row of the run stores which steps are complete. */
 @Injectable()
 export class BackupRun {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
@@ -108,7 +108,7 @@ export class BackupRun {
   }
 }
 
-/** The store returned bytes that differ from the written ones. */
+/** Thrown if the store returned bytes that differ from the written ones. */
 export class CorruptStore extends Error {
   override name = 'CorruptStore'
   constructor(public readonly keys: string[]) {

@@ -6,9 +6,9 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** The delay between attempts doubles up to this limit. */
 const MAX_RETRY_MINUTES = 60
-/** A retry exports the rows again if the previous export is older than this. */
+/** If a retry finds an export that is older than this, it exports the rows again. */
 const MAX_EXPORT_AGE_MS = 12 * 60 * MINUTE_MS
-/** A backup starts up to this much early. Otherwise a daily backup would start a few minutes later every day. */
+/** A backup starts up to this much before it is due. Otherwise a daily backup would start a few minutes later every day. */
 const SCHEDULE_SLACK_MS = 30 * MINUTE_MS
 
 export type BackupRunRow = {
@@ -23,8 +23,9 @@ export type BackupRunRow = {
 export type ScheduledBackup = { userId: string; target: BackupTarget; plan: BackupPlan }
 
 /**
- * A backup that failed verification is not the latest backup, so the next run copies the damaged files again. This happens once per
- * interval: a store that always returns wrong data would otherwise displace good backups.
+ * Creates runs for due backups. A backup that failed its verification does not count as the latest one, so the next run copies the damaged
+ * files again. This happens at most once per interval, because a store that always returns wrong data would otherwise displace good
+ * backups.
  */
 const INSERT_DUE_RUNS = `
   INSERT INTO backup_runs (user_id, target, made_at, keep, expires_at, progress_at, retry_at)
@@ -40,7 +41,7 @@ const INSERT_DUE_RUNS = `
     SELECT FROM backup_verifications b WHERE b.user_id = due.user_id AND b.target = d ->> 'target' AND b.run_id = recent.newest AND NOT b.passed)
   ON CONFLICT DO NOTHING`
 
-/** Extends the expiry of the newest backup of accounts whose plan includes backups, so that a clock change does not remove it. */
+/** Extends the expiry of the newest backup of accounts whose plan includes backups, so that a wrong clock cannot make it expire. */
 const RETAIN_NEWEST = `
   UPDATE backup_runs r SET expires_at = $2::timestamptz + (d ->> 'days')::float8 * interval '1 day'
   FROM jsonb_array_elements($1::jsonb) AS d
@@ -49,8 +50,9 @@ const RETAIN_NEWEST = `
       SELECT max(n.made_at) FROM backup_runs n WHERE n.user_id = r.user_id AND n.target = r.target AND n.state = 'done')`
 
 /**
- * Claims the run that has waited longest. A run that is due in the far future was stored while the clock was wrong, and is due now.
- * Each backup gets a later time than the previous one, or it would expire first. Excludes deleted accounts.
+ * Claims the run that has waited longest. A run whose time is in the far future was stored while the clock was wrong, so it is due now.
+ * Each backup gets a later time than the previous backup of the account, because it would otherwise expire first. Deleted accounts are
+ * excluded.
  */
 const CLAIM_RUN = `
   UPDATE backup_runs AS n SET state = 'running', progress_at = $1,
@@ -65,14 +67,14 @@ const CLAIM_RUN = `
     ORDER BY progress_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", target, made_at AS "madeAt", manifest, position, attempts`
 
-/** Sequence numbers always increase, because the newest backup of an account is removed last. */
+/** Selects the next sequence number of an account. The numbers always increase, because the newest backup is removed last. */
 const SELECT_NEXT_SEQUENCE = `
   SELECT id::text AS installation, (
     SELECT 1 + coalesce(max((manifest ->> 'sequence')::int), 0) FROM backup_runs
     WHERE user_id = $1 AND target = $2 AND state = 'done') AS sequence
   FROM installation.identity`
 
-/** Running and completed backups. */
+/** The rows of running and completed backups. */
 @Injectable()
 export class BackupRuns {
   constructor(
@@ -80,7 +82,7 @@ export class BackupRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates a run for each due backup that has none. `job`: the job that works on runs. */
+  /** Creates a run for each due backup that has none. `job`: the job that processes runs. */
   async createDueRuns(due: ScheduledBackup[], job: { name: string }): Promise<void> {
     const rows = due.map(({ userId, target, plan: { everyDays, keep } }) => ({
       ...{ userId, target, keep },
@@ -95,7 +97,7 @@ export class BackupRuns {
     })
   }
 
-  /** Returns undefined if no run is due. */
+  /** Claims the next run. Returns undefined if no run is due. */
   async claimRun(skipped: { runs: string[]; targets: string[] }): Promise<BackupRunRow | undefined> {
     const now = this.clock.now()
     const stale = new Date(+now - MAX_EXPORT_AGE_MS)

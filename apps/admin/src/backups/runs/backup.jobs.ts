@@ -6,10 +6,10 @@ import { BackupRun } from './backup-run.ts'
 import { BackupExpiry } from './backup-expiry.ts'
 import { type ScheduledBackup, BackupRuns } from './backup-runs.ts'
 
-/** Delay before the other backups of an unavailable store are tried. */
+/** Delay after which the other backups of an unavailable store are tried. */
 const UNAVAILABLE_STORE_MS = 3000
 
-/** Works on pending backups in turns, so that a large account does not block others. New backups start this job. */
+/** Processes pending backups by turns, so that a large account does not block others. A new backup starts this job at once. */
 @Every('20s')
 export class RunBackups implements Job {
   constructor(
@@ -31,7 +31,7 @@ export class RunBackups implements Job {
       } catch (error) {
         if (ending?.aborted) return
         skipped.runs.push(run.id)
-        // continues with the other store if this one is unavailable
+        // If this store is unavailable, backups in the other store continue.
         if (!(await this.backup.isStoreAvailable(run.target))) skipped.targets.push(run.target)
         await this.runs.recordFailure(run, this.log.runFailed(run, error))
       }

@@ -1,11 +1,11 @@
 import { type ArchivedObject, type FailedObject, MAX_COPIED_PER_CALL } from '@daymark/contracts'
 import type { ArchiveClient, ObjectTask } from '../archive/archive-client.ts'
 
-/** Consecutive calls that fail because of the store before the task is aborted. */
+/** After this number of consecutive calls that fail because of the store, the task is aborted. */
 const MAX_CONSECUTIVE_FAILURES = 3
 export type ObjectResults = { done: string[]; failed: FailedObject[] }
 
-/** Repeats the call until each object is done or has failed. Throws if the store is full or unavailable. */
+/** Repeats the call until each object has been processed or has failed. Throws if the store is full or unavailable. */
 export async function processAllObjects(
   accounts: Pick<ArchiveClient, 'processObjects'>,
   { objects, ...work }: ObjectTask,
@@ -29,7 +29,10 @@ export async function processAllObjects(
   return results
 }
 
-/** A restore reports objects by key instead of hash, because several keys may have the same content. */
+/**
+ * Records which objects were processed or failed. A restore reports objects by key instead of hash, because several keys can have the same
+ * content.
+ */
 function recordResults(pending: Map<string, ArchivedObject>, answer: ObjectResults, moved: ObjectResults): void {
   const reasons = new Map(answer.failed.map(({ sha256, reason }) => [sha256, reason]))
   const done = new Set(answer.done)
@@ -42,7 +45,10 @@ function recordResults(pending: Map<string, ArchivedObject>, answer: ObjectResul
   }
 }
 
-/** Users see the message. A restore writes to the photo store, other tasks write to the backup store. */
+/**
+ * Thrown if a store is unavailable or full. Users see the message. A restore writes to the photo store, all other tasks write to the backup
+ * store.
+ */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
   constructor(reason: FailedObject['reason'], what: ObjectTask['what']) {

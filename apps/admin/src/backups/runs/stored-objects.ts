@@ -3,7 +3,7 @@ import { Clock, Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { BackupRunRow } from './backup-runs.ts'
 
-/** Records a page of objects. Changes only `last_seen` of objects that are already stored. */
+/** Records a page of objects. For objects that are already recorded, only `last_seen` changes. */
 const INSERT_OBJECTS = `
   INSERT INTO backup_objects AS o (target, user_id, sha256, size, last_seen)
   SELECT DISTINCT ON (e ->> 'sha256') $1, $2::uuid, e ->> 'sha256', (e ->> 'size')::bigint, $3::timestamptz
@@ -11,7 +11,10 @@ const INSERT_OBJECTS = `
   ON CONFLICT (target, user_id, sha256) DO UPDATE SET last_seen = greatest(o.last_seen, excluded.last_seen)
   RETURNING sha256, stored_at IS NULL AS must_copy`
 
-/** Selects the objects with the oldest verification, so that all are verified over time. Includes damaged ones until they are copied. */
+/**
+ * Selects the objects whose verification is oldest, so that all objects are verified over time. Damaged objects are included until they are
+ * copied again.
+ */
 const SELECT_SAMPLE = `
   SELECT sha256, size::float8 AS size, 'originals/x' AS key FROM backup_objects
   WHERE user_id = $1 AND target = $2 AND last_seen >= $3 AND (stored_at IS NOT NULL OR checked_at IS NOT NULL)
@@ -41,12 +44,12 @@ export class StoredObjects {
   async markVerified({ userId, target }: Pick<BackupRunRow, 'userId' | 'target'>, sha256: string[]): Promise<void> {
     await this.updateObjects('checked_at = $4', [target, userId, sha256, this.clock.now()])
   }
-  /** Marks objects as damaged; the next backup copies them again. */
+  /** Marks objects as damaged. The next backup copies them again. */
   async markDamaged({ userId, target }: Pick<BackupRunRow, 'userId' | 'target'>, sha256: string[]): Promise<void> {
     await this.updateObjects('stored_at = NULL, checked_at = $4', [target, userId, sha256, this.clock.now()])
   }
 
-  /** Samples objects of the newest backup. */
+  /** Selects a sample of the objects of the newest backup. */
   selectSample(
     { userId, target, madeAt }: Pick<BackupRunRow, 'userId' | 'target' | 'madeAt'>,
     files: number,

@@ -23,7 +23,7 @@ export type NewestBackup = {
   manifest: ArchiveManifest
   madeAt: Date
 }
-/** `damaged`: keys in the store. `names`: file names of the damaged photos. */
+/** `checked`: number of files that were read. `damaged`: keys in the store. `names`: file names of the damaged photos. */
 export type VerificationResult = { checked: number; damaged: string[]; names: string[] }
 
 /** Reads files and rows of a backup and compares their hashes. Throws if the store is unavailable. */
@@ -62,9 +62,7 @@ export class BackupVerification {
     return { checked: sample.length, damaged, names }
   }
 
-  /**
-   * Returns whether the manifest cannot be read. Replaces an unsigned manifest by a signed one from the database.
-   */
+  /** Returns whether the manifest cannot be read. If it is unsigned, replaces it by a signed one that is created from the database. */
   private async isManifestLost({ userId, target, runId, manifest }: NewestBackup): Promise<boolean> {
     const source = createBackupSource(this.stores, target, this.sealer)
     try {
@@ -82,7 +80,10 @@ export class BackupVerification {
   }
 }
 
-/** A copy that cannot be decrypted with the current keys counts as lost, so that operators notice before they need it. */
+/**
+ * Whether an error means that a copy is lost. This includes copies that cannot be decrypted with the current keys, so that operators notice
+ * it before they need the backup.
+ */
 const isLossError = (error: unknown): boolean => isDamageError(error) || error instanceof EncryptionKeyMissing
 
 async function findDamagedParts(store: Storage, { manifest: { parts } }: NewestBackup): Promise<string[]> {

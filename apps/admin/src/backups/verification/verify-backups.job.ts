@@ -9,7 +9,10 @@ import {
 
 const HOUR_MS = 3_600_000
 
-/** A failed verification is repeated after the next backup, which copies the damaged files again. */
+/**
+ * Selects backups that were not verified for a day. A backup that failed is not verified again until the next backup, which copies the
+ * damaged files again.
+ */
 const SELECT_UNVERIFIED = `
   SELECT * FROM (
     SELECT DISTINCT ON (user_id, target) user_id AS "userId", target, id AS "runId", manifest, made_at AS "madeAt"
@@ -23,7 +26,7 @@ const UPSERT_VERIFICATION = `
   INSERT INTO backup_verifications (user_id, target, run_id, at, passed, checked, damaged) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (user_id, target) DO UPDATE SET run_id = $3, at = $4, passed = $5, checked = $6, damaged = $7`
 
-/** Verifies the newest backup of each account regularly. Postpones the verification if the store is unavailable. */
+/** Verifies the newest backup of each account regularly. If the store is unavailable, the verification is postponed. */
 @Every('10m')
 export class VerifyBackups implements Job {
   constructor(

@@ -2,7 +2,7 @@ import { supportMailtoUrl } from '../../lib/page-meta.ts'
 import { Link } from '../../lib/router.ts'
 import styles from './footer.module.css'
 
-/** L-NAV-08: the links of the footer. A function, because tests replace the support address. */
+/** L-NAV-08: returns the links of the footer. It is a function, because tests change the support address. */
 const listLinks = () => [
   { to: '/privacy', label: 'Privacy' },
   { to: '/security', label: 'Security' },

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './notices.module.css'
 
-/** The delay lets the screen load first. */
+/** Notices are requested after this delay, so that they do not slow down the first screen. */
 const NOTICES_DELAY_MS = 800
 
 function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNode; end?: ReactNode }) {

@@ -17,8 +17,8 @@ export function SessionRoot({ first }: { first: Promise<http.User | null> | unde
 }
 
 /**
- * L-ROUTE-12: scrolls to the top when the path or query changes. Exceptions: a screen changed the URL without
- * navigation by the user (`state.keepScroll`, rule 53), or Back restores a scroll position.
+ * L-ROUTE-12: scrolls to the top when the path or query changes, unless a screen changed the URL itself
+ * (`state.keepScroll`, rule 53) or Back restores a scroll position.
  */
 function useScrollToTop() {
   const { pathname, search, state } = useLocation()

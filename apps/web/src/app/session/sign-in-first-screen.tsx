@@ -5,8 +5,9 @@ import { SignInPage } from '../../features/sign-in/sign-in.page.tsx'
 import { Footer } from '../navigation/footer.tsx'
 
 /**
- * The first screen of /login, rendered by the build (vite/first-screens.ts). Its fields can be used at once. The links of its footer
- * depend on the installation, which only the application knows.
+ * Renders the first screen of /login, which the build writes into the page (vite/first-screens.ts). Users can type into
+ * its fields before the application has loaded. The links of the footer depend on the installation, so they are
+ * missing.
  */
 export function renderSignIn(): string {
   const footer = (

@@ -14,7 +14,7 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
     logFailure('Adding to the album failed', reason)
     window.alert('Failed to add photos to album')
   }
-  // Even after a failure, because some of the photos may be in the album now.
+  // The album is reloaded even after a failure, because some of the photos may have been added.
   void invalidate('addToAlbum')
   return isDone
 }

@@ -3,13 +3,14 @@ import type { Photo } from '../photos/photo.ts'
 import type { AlbumWithPhotos } from './albums.queries.ts'
 
 export type SectionedAlbum = Pick<AlbumWithPhotos, 'images' | 'sections'>
-/** A section of an album with its photos. `section` is null for the photos above the first section. */
+/** A part of an album with its photos. `section` is null for the photos before the first section. */
 export type AlbumPart = { section: http.Section | null; photos: readonly Photo[] }
 
 /** Splits an album into its sections. An album without sections has one part. */
 export function splitIntoParts({ images, sections }: SectionedAlbum): AlbumPart[] {
   const known = new Set(sections.map(({ id }) => id))
-  // A section may have been deleted while the pages of the album were read.
+  // A photo may name a section that was deleted while the pages of the album were read. It then counts as without
+  // section.
   const bySection = Map.groupBy(images, ({ section_id: id }) => (id && known.has(id) ? id : null))
   return [null, ...sections].map(section => ({ section, photos: bySection.get(section?.id ?? null) ?? [] }))
 }

@@ -13,7 +13,10 @@ export const allAlbumsQuery = (): CachedQuery<http.Album[]> => ({
 /** An album with all its photos, for the album page and the rearrange mode. */
 export type AlbumWithPhotos = http.Album & Pick<http.AlbumDetail, 'images' | 'total' | 'waiting_count'>
 
-/** Reads an album with all its photos. A response contains at most 1000 photos, so further pages are read in parallel. */
+/**
+ * Reads an album with all its photos. One response contains at most 1000 photos, so the other pages are read in
+ * parallel.
+ */
 export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<AlbumWithPhotos> {
   const readPage = (offset: number) =>
     call(routes.getAlbum, { params: { id }, query: { limit: LIBRARY_FETCH_LIMIT, offset }, signal })

@@ -3,7 +3,9 @@ import { API_TOKEN_KEY, safeLocalStorage, safeSessionStorage } from '../../lib/s
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** L-CACHE-01: the lifetime of each cached type. Types for which the specification names no lifetime use the default. */
+/**
+ * L-CACHE-01: the lifetime of entries by type. The default is for types whose lifetime the specification does not give.
+ */
 const DEFAULT_LIFETIME_MS = 60 * SECOND_MS
 export const LIFETIMES_MS = {
   albums: 10 * MINUTE_MS,
@@ -27,8 +29,8 @@ const CLEANUP_ABOVE_BYTES = 4 * 1024 * 1024 // L-CACHE-06
 const SESSION_ONLY_TYPES: readonly CacheType[] = ['uploadProgress', 'searchResults', 'recentImages']
 
 /**
- * rule 27: during this time an entry is shown without a request. Until the end of its lifetime it is shown while it is
- * refreshed.
+ * rule 27: returns the time during which an entry is shown without a request. After that it is still shown, but
+ * refreshed, until its lifetime ends.
  */
 export const freshMs = (type: CacheType) => LIFETIMES_MS[type] * FRESH_FRACTION
 
@@ -113,7 +115,7 @@ export class CacheStore {
 
   #isExpired({ version, timestamp, ttl }: CacheEntry) {
     const age = this.#now() - timestamp
-    // A negative age means that the clock was set back. The age of the entry is then unknown.
+    // A negative age means that the clock was set back, so the real age of the entry is unknown.
     return version !== CACHE_VERSION || age >= ttl || age < 0
   }
 
@@ -128,7 +130,7 @@ export class CacheStore {
   #size = () =>
     this.#storedNames().reduce((sum, { storage, name }) => sum + name.length + (storage.getItem(name)?.length ?? 0), 0)
 
-  /** L-CACHE-07: if a write exceeds the quota, removes old entries and writes once more. */
+  /** L-CACHE-07: writes an entry. If the storage is full, removes old entries and tries once more. */
   #writeText(storage: Storage, name: string, text: string) {
     try {
       storage.setItem(name, text)
@@ -151,7 +153,7 @@ export class CacheStore {
   }
 }
 
-/** The cache store without the query library, which the sign-in screen does not load. */
+/** The cache store does not import the query library, because the sign-in screen does not load it. */
 export const cacheStore = new CacheStore(safeLocalStorage, safeSessionStorage)
 
 type TabMessage = { invalidate: readonly CacheType[] } | { signedOut: true }

@@ -6,7 +6,9 @@ import { staleTypesAfter, type Mutation } from './invalidation.ts'
 const MAX_RETRIES = 2
 const isWorthRetrying = (reason: unknown) => reason instanceof ApiError && reason.isTemporary
 
-/** Server data in memory. Each key begins with a cache type. CacheStore holds the copies that survive a reload. */
+/**
+ * Holds server data in memory. Each key begins with a cache type. CacheStore holds the copies that survive a reload.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: (count, reason) => count < MAX_RETRIES && isWorthRetrying(reason), networkMode: 'always' },
@@ -18,14 +20,17 @@ onTabMessage(message => 'invalidate' in message && void invalidateTypes(message.
 
 const hasTypeOf = (types: readonly CacheType[]) => (query: Query) => types.includes(query.queryKey[0] as CacheType)
 
-/** The number of optimistic changes without a response. A read during such a change could revert it on screen. */
+/**
+ * The number of optimistic changes whose response has not arrived. A read during this time could revert the change on
+ * screen.
+ */
 let pendingChanges = 0
 const deferredTypes = new Set<CacheType>()
-/** Whether an optimistic change is pending. A response that arrives now may be older than the change. */
+/** Whether an optimistic change is pending. The data of a response that arrives now may be older than the change. */
 export const isChanging = () => pendingChanges > 0
 
 function refetchTypes(types: readonly CacheType[]) {
-  // Cancels pending reads as well, because the server may have processed them before the change.
+  // Pending reads are canceled, because the server may have processed them before the change.
   void queryClient.cancelQueries({ predicate: hasTypeOf(types) })
   return queryClient.invalidateQueries({ predicate: hasTypeOf(types) })
 }
@@ -50,7 +55,7 @@ export async function applyOptimistically<T>(
   request: () => Promise<T>,
 ): Promise<T> {
   pendingChanges++
-  // A reload before the response must not show data from before the change.
+  // The stored copies are removed too: if the user reloads the page before the response, they would show the old data.
   cacheStore.clear(staleTypesAfter(mutation))
   void queryClient.cancelQueries({ predicate: hasTypeOf(staleTypesAfter(mutation)) })
   const revert = apply()

@@ -6,9 +6,9 @@ import { isAnyProcessing } from '../photos/cached-photos.ts'
 import { STALE_AFTER_EVENT } from './stale-after-event.ts'
 import { logFailure } from '../../lib/log.ts'
 
-/** An upload batch causes many events. Events within this time cause one refetch. */
+/** Events within this time cause only one refetch, because an upload batch causes many events. */
 const BATCH_MS = 400
-/** After a longer time without a connection, all data is refetched. */
+/** If the connection was interrupted for longer, all data is refetched. */
 const MAX_UNCONNECTED_MS = 3000
 /** The time of the last event that any tab received. */
 let lastEventAt = 0
@@ -30,8 +30,8 @@ export function subscribeToServer(
   }
   const source = open()
   source.addEventListener('open', () => {
-    // After an interruption or a slow start, the page may have missed events. The server sends the result of processing
-    // only once.
+    // The page may have missed events during the interruption or a slow start. The server sends the result of
+    // processing only once.
     const silentMs = Date.now() - Math.max(cacheStore.firstRead, lastEventAt)
     if (hasMissed || silentMs > MAX_UNCONNECTED_MS || isAnyProcessing()) void invalidateAll()
     hasMissed = true
@@ -60,7 +60,7 @@ function parseChange(text: string): http.Change | null {
 }
 
 /**
- * Subscribes to server events in one tab of the browser, because HTTP/1.1 allows six connections per host and this
+ * Subscribes to server events in only one tab of the browser, because HTTP/1.1 allows six connections per host and this
  * connection never ends. The tab that holds the lock subscribes and forwards invalidations to the other tabs. When it
  * closes, the next tab gets the lock.
  */
@@ -70,7 +70,7 @@ export function subscribeInOneTab(onChange: Listener) {
   const requestedAt = Date.now()
   const subscribeUntilStopped = () =>
     new Promise<void>(resolve => {
-      // A long wait means that another tab held the lock and forwarded its events.
+      // If this tab waited long for the lock, another tab held it and forwarded its events until now.
       if (Date.now() - requestedAt > MAX_UNCONNECTED_MS) lastEventAt = Date.now()
       const stop = subscribeToServer(onChange)
       stopped.signal.addEventListener('abort', () => resolve(stop()))

@@ -18,6 +18,6 @@ export const STALE_AFTER_EVENT: Record<http.Change['type'], readonly CacheType[]
   'comments.changed': ['shares'],
   'uploads.changed': ['shares', 'albumImages'],
   'notices.changed': ['userProfile'],
-  // Analytics are shared data that the new plan may unlock.
+  // The type `shares` includes analytics, which the new plan may unlock.
   'plan.changed': ['userProfile', 'shares'],
 }

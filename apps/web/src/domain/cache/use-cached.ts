@@ -15,7 +15,7 @@ function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
     queryKey: [type, ...key] as QueryKey,
     queryFn: async ({ signal }) => {
       const data = await read(signal)
-      // The data of an aborted read may be older than the change that aborted it.
+      // Not stored if the read was aborted: a change aborted it, and the data may be older than this change.
       if (!signal.aborted && !isChanging()) cacheStore.write(type, name, data)
       return data
     },
@@ -26,7 +26,7 @@ function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
   })
 }
 
-/** rule 27: removes data from memory whose lifetime has ended. */
+/** rule 27: removes data from memory if its lifetime has ended. */
 function dropExpired(type: CacheType, queryKey: QueryKey) {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (!query || query.isActive() || query.state.data === undefined) return

@@ -7,7 +7,7 @@ const isPhotoList = (data: unknown): data is PhotoList =>
   typeof data === 'object' && data !== null && Array.isArray((data as PhotoList).images)
 const hasCacheType = (key: readonly unknown[]) => CACHE_TYPES.some(type => type === key[0])
 
-/** Whether a photo in memory was still processing when it was last read. */
+/** Whether any photo in memory was still processing when it was last read. */
 export const isAnyProcessing = () =>
   queryClient
     .getQueryCache()
@@ -48,8 +48,8 @@ export function patchShownPhoto(id: string, patch: Partial<Photo>) {
 }
 
 /**
- * Removes photos from the lists in memory that `isConcerned` accepts. Returns the function that restores all or some of
- * the photos at their previous positions.
+ * Removes the photos from those lists in memory that `isConcerned` accepts. Returns a function that restores all or
+ * some of the photos at their previous positions.
  */
 export function removeShownPhotos(
   ids: readonly string[],

@@ -17,7 +17,8 @@ export const saveChange = (photo: Photo, change: PhotoChange) => editPhoto(photo
 /** Replaces the tags of a photo. The server creates a tag for a new label. */
 export function saveTags(photo: Photo, labels: readonly string[]) {
   const known = new Map(photo.tags.map(tag => [tag.label, tag]))
-  // A new tag has no id before the response. Its label, which is unique in the list, serves as its id.
+  // A new tag has no id until the response arrives. Until then its label, which is unique in the list, serves as its
+  // id.
   const tags = labels.map(label => known.get(label) ?? { id: label, label })
   return applyOptimistically(
     'tag',

@@ -17,8 +17,8 @@ const libraryDeletion: Deletion = {
 }
 
 /**
- * Shows photos as liked or not. Photos without a like leave the lists of liked photos. Returns the function that
- * reverts all or some of the photos.
+ * Marks photos on screen as liked or not liked, and removes the latter from lists of liked photos. Returns a function
+ * that reverts all or some of the photos.
  */
 function applyLikeOnScreen(ids: readonly string[], is_favorite: boolean) {
   const revertLike = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
@@ -32,7 +32,9 @@ function applyLikeOnScreen(ids: readonly string[], is_favorite: boolean) {
 const requestLike = (id: string, is_favorite: boolean) =>
   call(routes.updateImage, { params: { id }, body: { is_favorite } })
 
-/** L-STATE-01, 02: toggles the like on screen before the request. A failure reverts it without a message. */
+/**
+ * L-STATE-01, 02: toggles the like on screen before the request. If the request fails, reverts it without a message.
+ */
 export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_favorite'>) {
   await applyOptimistically(
     is_favorite ? 'unlike' : 'like',
@@ -41,7 +43,7 @@ export async function toggleLike({ id, is_favorite }: Pick<Photo, 'id' | 'is_fav
   ).catch((reason: unknown) => logFailure('Like failed', reason))
 }
 
-/** Removes the likes on screen, then sends one request per photo. Photos whose request failed reappear. */
+/** Removes the likes on screen, then sends one request per photo. A photo whose request failed is shown again. */
 export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
   const failed = new Set<string>()
   const ids = photos.map(({ id }) => id)
@@ -112,12 +114,12 @@ export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   if (failed.size) window.alert('Failed to delete some photos')
 }
 
-/** The requests that delete photos from the library or an album. `many` deletes all or none of the photos. */
+/** The requests that delete photos: `one` deletes a single photo, `many` deletes all of the given photos or none. */
 export type Deletion = { one: (id: string) => Promise<unknown>; many: (image_ids: string[]) => Promise<unknown> }
 
 /**
- * Deletes photos with one request per photo, as specified. More photos than a page holds are deleted a thousand per
- * request. Returns the ids of photos that could not be deleted.
+ * Deletes photos with one request per photo, as specified. If there are more photos than one page shows, deletes a
+ * thousand per request. Returns the ids of the photos that could not be deleted.
  */
 export async function deleteEach({ one, many }: Deletion, ids: readonly string[]): Promise<Set<string>> {
   const failed = new Set<string>()

@@ -1,7 +1,10 @@
 import { type FieldsIn, type http, type photoFields, variantEdge, type VariantSize } from '@daymark/contracts'
 
 export type Photo = http.Image
-/** The fields that the photographer can edit. Likes have their own action, because they move photos between lists. */
+/**
+ * The fields that the photographer can edit, without likes: these have their own action, because a like moves the photo
+ * between lists.
+ */
 export type PhotoChange = Partial<Omit<FieldsIn<typeof photoFields, 'api'>, 'is_favorite'>>
 
 /** Whether processing of the photo failed. */
@@ -20,14 +23,17 @@ type PhotoShape = Pick<Photo, 'width' | 'height'>
 /** Returns width / height, or 3:2 before the server has read the file. */
 export const aspectRatio = ({ width, height }: PhotoShape) => (width && height ? width / height : 1.5)
 
-/** Tiles crop long screenshots and panoramas to these ratios. Uncropped, they would be many screens high or a thin strip. */
+/**
+ * Tiles crop photos to these aspect ratios. Uncropped, a long screenshot would be many screens high and a panorama a
+ * thin strip.
+ */
 const [MIN_TILE_RATIO, MAX_TILE_RATIO] = [0.4, 4]
 export const tileRatio = (photo: PhotoShape) => Math.min(MAX_TILE_RATIO, Math.max(MIN_TILE_RATIO, aspectRatio(photo)))
 
 /** A variant is enlarged up to this factor before the next larger one is loaded. */
 const MAX_ENLARGEMENT = 1.2
 
-/** Returns the smallest variant that is sharp in a box that the photo fills, on a screen with this pixel density. */
+/** Returns the smallest variant that is sharp if the photo fills the box on a screen with this pixel density. */
 export function chooseVariant(photo: PhotoShape, box: { width: number; height: number }, density: number): VariantSize {
   const shape = { width: aspectRatio(photo), height: 1 }
   const needed = Math.max(box.width / shape.width, box.height) * Math.max(shape.width, 1) * density
@@ -35,7 +41,9 @@ export function chooseVariant(photo: PhotoShape, box: { width: number; height: n
   return needed <= variantEdge('md', shape) * MAX_ENLARGEMENT ? 'md' : 'lg'
 }
 
-/** Returns the URL of a variant. The server sends the URLs of sm and lg; the URL of md follows from lg. */
+/**
+ * Returns the URL of a variant. The server sends only the URLs of sm and lg; the URL of md is derived from that of lg.
+ */
 export function variantUrl({ url, thumbnail_url }: Pick<Photo, 'url' | 'thumbnail_url'>, size: VariantSize) {
   if (size === 'sm') return thumbnail_url
   return size === 'lg' ? url : url.replace('/lg/', '/md/')

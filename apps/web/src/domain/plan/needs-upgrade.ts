@@ -2,5 +2,5 @@ import { ApiError } from '../../lib/api.ts'
 
 const PLAN_CODES = ['plan_required', 'album_limit', 'quota_exceeded']
 
-/** Whether a higher plan would have allowed the rejected request. */
+/** Whether the server rejected a request only because of the plan, so that a higher plan would permit it. */
 export const needsUpgrade = (reason: unknown) => reason instanceof ApiError && PLAN_CODES.includes(reason.code)

@@ -9,7 +9,7 @@ import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
 
 export type Session = {
-  /** L-GUARD-03: true until the first session check has a response. */
+  /** L-GUARD-03: true until the response to the first session check has arrived. */
   isLoading: boolean
   user: http.User | null
   signIn: (username: string, password: string) => Promise<void>
@@ -46,7 +46,8 @@ export async function whoAmI() {
   } catch (reason) {
     // L-GUARD-06: a visitor without a session gets 401. Other failures are logged.
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
-    // The session may have ended while no page was open. Another user must not see the pictures of the previous one.
+    // No session: it may have ended while no page was open. The cached pictures of the previous user are removed,
+    // because another user may sign in.
     else postToWorker({ type: 'CLEAR_ALL' })
     return null
   }

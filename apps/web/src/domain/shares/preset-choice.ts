@@ -1,13 +1,16 @@
 import type { http } from '@daymark/contracts'
 import { toShareChoice, toShareDraft, toLocalDay, type ShareChoice, type ShareDraft } from './share-choice.ts'
 
-/** The settings of a preset: those of a link that apply to more than one link. */
+/** The settings of a preset. They are the settings of a link without those that belong to a single link. */
 export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
   is_default?: boolean
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Returns the date in this many calendar days. A day on which the clocks change does not have 24 hours. */
+/**
+ * Returns the date that is this many calendar days from today. It does not add multiples of 24 hours, because a day on
+ * which the clocks change is longer or shorter.
+ */
 export function dateInDays(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
@@ -38,7 +41,10 @@ const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareChoice, keyof http.PresetS
   listed: true,
 }
 
-/** The settings of the form. `watermark` and `asksPassword`: those of the existing link, which the form includes only if they change. */
+/**
+ * Converts the form values to preset settings. `watermark` and `asksPassword` are those of the existing link: the form
+ * has them only if the user changes them.
+ */
 export function toPresetChoice(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
   const { watermark: chosen = watermark, ...choice } = toShareChoice(draft)
   const settings = Object.entries({ ...choice, watermark: chosen }).filter(([name]) => !(name in SETTINGS_OF_ONE_LINK))

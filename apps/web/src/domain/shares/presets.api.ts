@@ -25,7 +25,7 @@ async function changePresets(request: () => Promise<unknown>): Promise<string | 
   }
 }
 
-/** Creates a preset, or replaces the settings of the existing preset with this name. */
+/** Creates a preset with this name, or replaces the settings of `there`, the existing preset with this name. */
 export const savePreset = (name: string, choice: PresetChoice, there: http.Preset | undefined) =>
   changePresets(() =>
     there

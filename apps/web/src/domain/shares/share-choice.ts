@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 
-/** The request for a link as the form makes it. An omitted password is unchanged; null removes it. */
+/** The body of the request that creates or updates a link. Password: omitted means unchanged, null removes it. */
 export type ShareChoice = ReturnType<typeof toShareChoice>
 
 /** The values of the link form. An empty date means never. An empty password means none, or the existing one. */
@@ -11,15 +11,18 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
-  /** Not a field of the form. Undefined: unchanged. */
+  /** The form has no field for it. Undefined: unchanged. */
   themeOverride: http.Theme | null | undefined
   downloadSizes: http.Share['download_sizes']
   /** A number as text. Empty: no limit. */
   downloadLimit: string
   visitorLimit: string
-  /** Null for an album, which has its own title. */
+  /** Title of a new selection of photos. Null for an album, whose title is used. */
   title: string | null
-  /** Undefined: unchanged, so that other settings can be changed after a downgrade. */
+  /**
+   * Undefined: unchanged, because after a downgrade the server would reject the value although only other settings
+   * changed.
+   */
   watermark: boolean | undefined
   password: string
   removePassword: boolean
@@ -110,7 +113,7 @@ const toDownloadSettings = ({ downloadSizes, downloadLimit, visitorLimit }: Shar
   visitor_download_limit: Number(visitorLimit) || null,
 })
 
-/** Returns the state of a link. A link past its expiry is not active, although it is not revoked. */
+/** Returns the state of a link: revoked, expired or active. */
 export function shareState({
   revoked,
   active,

@@ -10,7 +10,7 @@ import { showError } from '../../ui/feedback/toast.ts'
 
 const shareParams = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
 
-/** rule 34: a link expires at the end of a day in the owner's time zone, which the server needs. */
+/** rule 34: adds the owner's time zone to a request, because a link expires at the end of a day in this zone. */
 const timeZoneField = () => ({ time_zone: userTimeZone() })
 
 /** Creates or updates a link. Returns the link, or the message of the failure. */
@@ -32,7 +32,10 @@ export async function saveShare(
   }
 }
 
-/** Runs a change of a link. A failure shows an error, because the owner must not believe that a link is revoked. */
+/**
+ * Runs a change of a link. A failure shows an error message, so that the owner does not believe, for example, that the
+ * link is revoked.
+ */
 export async function changeShare(
   failure: string,
   request: () => Promise<unknown>,

@@ -43,7 +43,7 @@ function subscribeToColors(listener: () => void) {
 
 const isTagColor = (value: unknown) => TAG_COLORS.some(color => color.value === value)
 
-/** Parses the stored colors. Another version of Daymark may have written the text. */
+/** Parses the stored colors and ignores invalid ones, because another version of Daymark may have written the text. */
 export function parseColors(text: string | null): TagColors {
   try {
     const stored = JSON.parse(text ?? '{}') as Record<string, unknown>
@@ -83,7 +83,7 @@ const labelCollator = new Intl.Collator(undefined, { sensitivity: 'base', numeri
 export const sortByLabel = (tags: readonly http.Tag[]) =>
   tags.toSorted((a, b) => labelCollator.compare(a.label, b.label) || a.id.localeCompare(b.id))
 
-/** Removes case and accents, so that 'cafe' finds 'Café'. */
+/** Removes accents and converts to lower case, so that 'cafe' finds 'Café'. */
 const normalizeLabel = (text: string) =>
   text
     .normalize('NFD')

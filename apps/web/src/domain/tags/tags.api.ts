@@ -20,8 +20,8 @@ export function updateShownTags(change: (tags: readonly http.Tag[]) => readonly 
 }
 
 /**
- * L-TM-05: creates a tag and adds it to the list in memory. For an existing label the server returns the existing tag.
- * Null on failure.
+ * L-TM-05: creates a tag and adds it to the list in memory. If the label exists, the server returns the existing tag.
+ * Returns null on failure.
  */
 export async function createTag(label: string): Promise<http.Tag | null> {
   try {

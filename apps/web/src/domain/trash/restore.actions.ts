@@ -44,7 +44,7 @@ export const restoreItems = (deleted: DeletedItems) =>
     try {
       for (const body of splitIntoCalls(deleted)) await call(routes.restoreTrash, { body })
     } finally {
-      // Restored items appear in lists, albums, tags and galleries.
+      // All cached data is refetched, because restored items appear in lists, albums, tags and galleries.
       void invalidateAll()
     }
   })

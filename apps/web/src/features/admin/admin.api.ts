@@ -52,7 +52,10 @@ export const noticesQuery: AdminQuery<http.Notices> = {
 
 const changeAndRefetch = <T>(what: string, request: () => Promise<T>) => refetchAfter(outcomeOf(what, request))
 
-/** Runs a change of notices. All pages show notices, so they are refetched as well. */
+/**
+ * Runs a change of notices and refetches them. The notices of this page are refetched too, because it shows them like
+ * all pages.
+ */
 async function changeNotices<T>(what: string, request: () => Promise<T>) {
   const outcome = await changeAndRefetch(what, request)
   await invalidateTypes(['userProfile'])
@@ -66,7 +69,7 @@ export const replayDeadLetters = (body: DeadLetterChoice) =>
   changeAndRefetch('Replaying failed', () => call(routes.replayDeadLetters, { body }))
 export const dropDeadLetters = (body: DeadLetterChoice) =>
   changeAndRefetch('Dropping failed', () => call(routes.dropDeadLetters, { body }))
-/** Processes failed photos again. Without ids: all of them. */
+/** Processes failed photos again. Without `ids`: all failed photos. */
 export const requeuePhotos = (ids?: string[]) =>
   changeAndRefetch('Processing again failed', () => call(routes.requeueFailedPhotos, { body: ids ? { ids } : {} }))
 

@@ -11,7 +11,10 @@ const UploadModal = lazy(async () => ({
   default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
 }))
 
-/** L-AD-17: only files that the browser recognizes as images; camera formats are added with the uploader. */
+/**
+ * L-AD-17: returns the files that the browser recognizes as images. RAW files of cameras are added with the uploader
+ * instead.
+ */
 const filterImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
 
 type AlbumAddingProps = {
@@ -24,7 +27,7 @@ type AlbumAddingProps = {
   onPicker: (isShown: boolean) => void
 }
 
-/** L-AD-08, L-AD-09, L-AD-16: uploader, picker and dropped files. */
+/** L-AD-08, L-AD-09, L-AD-16: adds photos to the album by the uploader, the picker or dropping files. */
 export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: AlbumAddingProps) {
   const [dropped, setDropped] = useState<readonly File[]>([])
   const isDropping = useFileDrop(

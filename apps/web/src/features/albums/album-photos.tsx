@@ -21,7 +21,7 @@ const SectionedPhotos = lazy(async () => ({
 
 type AlbumPhotosProps = {
   album: AlbumWithPhotos
-  /** All photos, or those that pass the filter, which are shown without sections. */
+  /** The photos to show: all, or those that pass the filter. Filtered photos are shown without sections. */
   shown: readonly Photo[]
   state: AlbumState
   dispatch: (action: AlbumAction) => void

@@ -59,7 +59,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSection
   )
 }
 
-/** One line, shown only while photos from guests wait for review. */
+/** A line that links to the photos from guests that wait for review. Renders nothing if there are none. */
 function GuestPhotosNotice({ albumId, count }: { albumId: string; count: number }) {
   const reviewLink = (
     <Link to={`/albums/${albumId}/received`} className={buttonClass({})}>

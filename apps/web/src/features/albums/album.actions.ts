@@ -28,7 +28,7 @@ type AlbumInfo = Partial<
   Pick<http.Album, 'title' | 'description' | 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
 >
 
-/** Returns null on success, or the message that explains the failure. */
+/** Saves title and description. Returns null on success, or the message of the failure. */
 export async function saveAlbumInfo(id: string, info: AlbumInfo): Promise<string | null> {
   try {
     await call(routes.updateAlbum, { params: { id }, body: info })
@@ -40,7 +40,7 @@ export async function saveAlbumInfo(id: string, info: AlbumInfo): Promise<string
   }
 }
 
-/** `leave` navigates away from the page of the album. Returns null on success, or the message that explains the failure. */
+/** Deletes the album. `leave` navigates away from its page. Returns null on success, or the message of the failure. */
 export async function deleteAlbum(
   id: string,
   deletePhotos: boolean,
@@ -63,7 +63,7 @@ export async function deleteAlbum(
   }
 }
 
-/** Returns whether it succeeded; a failure is shown as an alert (L-ERR-09). */
+/** Renames photos. Returns whether it succeeded. A failure shows an alert (L-ERR-09). */
 export async function batchRename(
   albumId: string,
   updates: readonly { id: string; title: string }[],

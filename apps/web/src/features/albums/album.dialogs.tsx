@@ -55,7 +55,7 @@ function OpenAlbumDialog({ open, album, shown, onClose, onTagged }: AlbumDialogs
   }
 }
 
-/** The dialog that is open; each is loaded on first use. */
+/** Renders the open dialog. The code of each dialog is loaded on first use. */
 export function AlbumDialogs(props: AlbumDialogsProps) {
   return <Suspense>{props.open && <OpenAlbumDialog {...props} open={props.open} />}</Suspense>
 }

@@ -23,7 +23,10 @@ import styles from './album.module.css'
 
 const PickFilter = lazy(async () => ({ default: (await import('./pick-filter.tsx')).PickFilter }))
 
-/** Loaded only if visitors can pick photos through a link of the album. Hidden while the order is changed, which needs all photos. */
+/**
+ * The filter by picks. It is loaded only if visitors can pick photos through a link of the album, and hidden in
+ * rearrange mode, which needs all photos.
+ */
 function OptionalPickFilter({ isHidden, ...props }: PickFilterProps & { isHidden: boolean }) {
   const { data: shares } = useCached(albumSharesQuery(props.albumId))
   const isAvailable = !isHidden && shares?.some(share => share.picks)
@@ -48,7 +51,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
   const openPhoto = useCallback(({ id }: Photo) => setDialog({ name: 'photo', id }), [])
   const closeDialog = useCallback(() => setDialog(null), [])
-  // Nothing is locked until the plan is loaded; the server decides.
+  // Until the plan is loaded, renaming is not shown as locked. The server rejects it if the plan does not include it.
   const isRenameLocked = plan?.features.includes('batch_rename') === false
   const openRename = () => {
     if (!isRenameLocked) setDialog({ name: 'rename' })

@@ -7,11 +7,14 @@ import { addressOf, call } from '../../lib/api.ts'
 
 const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
 
-/** The cache key of the album, for the actions that change it. */
+/** Returns the cache key of an album. Actions that change the album use it. */
 export const albumKey = (id: string): readonly [CachedQuery<never>['type'], string] => ['albumImages', albumAddress(id)]
 
 const deletingKey = (id: string) => ['albumGoing', id] as const
-/** Set while this tab deletes the album: its page stays until the next one is loaded, and a server event would otherwise reload it. */
+/**
+ * Records whether this tab is deleting the album. During the deletion, the page of the album stays until the next page
+ * is loaded, and server events must not reload it.
+ */
 export const setAlbumDeleting = (id: string, isDeleting: boolean) =>
   void queryClient.setQueryData(deletingKey(id), isDeleting)
 const isAlbumDeleting = (id: string) => queryClient.getQueryData(deletingKey(id)) === true
@@ -32,7 +35,10 @@ export const albumWithPhotos = (id: string): CachedQuery<AlbumWithPhotos> => ({
   read: signal => readAlbum(id, signal),
 })
 
-/** The visitors who picked photos of an album, and the photos picked by one visitor (`by`) or by any. */
+/**
+ * Reads the visitors who picked photos of an album, and the ids of the photos that the visitor `by`, or `anybody`,
+ * picked.
+ */
 export function albumPicks(id: string, by: string | undefined): CachedQuery<http.AlbumPicks> {
   const request = { params: { id }, query: by === undefined ? {} : { by } }
   return {

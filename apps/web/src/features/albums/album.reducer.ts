@@ -1,10 +1,16 @@
 import { toggleInSelection } from '../../widgets/photo-grid/selection/use-selection.ts'
 
-/** L-AD-20: the mode of the album page. Uploader and picker are independent of it; a selection exists only in `selecting`. */
+/**
+ * L-AD-20: the state of the album page. Uploader and picker can be open in each mode; photos are selected only in the
+ * mode `selecting`.
+ */
 export type AlbumState = {
   mode: 'view' | 'edit-info' | 'selecting' | 'rearranging'
   selected: ReadonlySet<string>
-  /** The last photo that was selected: with the Shift key, the range begins at it. */
+  /**
+   * The photo that was selected last. If the user holds the Shift key, the next press selects the range from this
+   * photo.
+   */
   lastToggled: string | null
   isUploaderShown: boolean
   isPickerShown: boolean
@@ -52,6 +58,6 @@ export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState
   }
 }
 
-/** Photos that left the album are deselected. */
+/** Returns the selected photos. Photos that are no longer in the album are left out. */
 export const selectedPhotos = <T extends { id: string }>({ selected }: AlbumState, photos: readonly T[]): T[] =>
   selected.size === 0 ? [] : photos.filter(photo => selected.has(photo.id))

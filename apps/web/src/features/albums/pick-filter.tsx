@@ -9,7 +9,7 @@ import { albumPicks } from './album.queries.ts'
 /** `onFilter` receives the ids of the photos to show; null shows all. */
 export type PickFilterProps = { albumId: string; onFilter: (ids: ReadonlySet<string> | null) => void }
 
-/** Filters the album by the picks of one visitor or of any visitor. Hidden if there are no picks. */
+/** Filters the album by the picks of one visitor or of any visitor. Renders nothing if there are no picks. */
 export function PickFilter({ albumId, onFilter }: PickFilterProps) {
   const { filter, change } = useAddressFilter<{ picked?: string }>(['picked'])
   const by = filter.picked
@@ -17,7 +17,8 @@ export function PickFilter({ albumId, onFilter }: PickFilterProps) {
   const { people = [], image_ids: ids } = data ?? {}
   const isListed = people.some(({ list_id }) => by === 'anybody' || list_id === by)
   const picked = useMemo(() => (isListed && ids ? new Set(ids) : null), [isListed, ids])
-  // The page does not change until the picks of the other visitor are loaded.
+  // The filter is applied when the picks of the selected visitor are loaded. Until then the page shows the previous
+  // photos.
   useEffect(() => {
     if (!isPrevious) onFilter(picked)
   }, [picked, isPrevious, onFilter])

@@ -20,7 +20,7 @@ import { Report } from './report.tsx'
 const PERIOD_DAYS = [7, 30, 90] as const
 const DEFAULT_PERIOD_DAYS = 30
 
-/** The page on which the link is managed. */
+/** Returns the path of the page on which the owner manages the link. */
 const linkPagePath = ({ kind, album_id: id }: http.Share) =>
   kind === 'selection' ? `/shares/selections/${id}` : `/albums/${id}`
 
@@ -89,7 +89,10 @@ function PeriodSelect({ days, onChoose }: { days: number; onChoose: (days: numbe
   )
 }
 
-/** A rejected request hides earlier data: the plan no longer includes analytics, or the link was deleted. */
+/**
+ * Reads the analytics. If the server rejects the request, earlier data is hidden, because the plan no longer includes
+ * analytics or the link was deleted.
+ */
 function useAnalytics(id: string, days: number) {
   const { data, error, refetch } = useCached(linkAnalytics(id, days), { keepPrevious: true })
   const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -7,10 +7,10 @@ import { classNames } from '../../ui/class-names.ts'
 import table from './analytics.module.css'
 import styles from './charts.module.css'
 
-/** One bar. `label` is the text below it; null if this bar has none. */
+/** A bar of the chart. `label` is the text below the bar; null if it has none. */
 type Bar = { name: string; label: string | null; visits: number; photoViews: number }
 
-/** In units of the SVG view box. */
+/** Height of the chart in units of the SVG view box. */
 const CHART_HEIGHT = 100
 const BAR_DISTANCE = 10
 const BAR_WIDTH = 7
@@ -112,7 +112,10 @@ type BarChartProps = {
   bars: readonly Bar[]
 }
 
-/** A bar chart with a table of the same data, which screen readers always get and a button shows instead of the bars. */
+/**
+ * A bar chart with a table of the same data. Screen readers always read the table; a button shows it instead of the
+ * bars.
+ */
 function BarChart({ title, column, bars }: BarChartProps) {
   const titleId = useId()
   const [isTable, setIsTable] = useState(false)
@@ -179,12 +182,15 @@ export function Charts({ days, hours }: ChartsProps) {
 
 /** The smallest round upper bound that can be halved: 2, 4, 6, 8, 10, 20, 40 … */
 export function axisMaximum(values: readonly number[]): number {
-  const most = Math.max(2, ...values)
-  const unit = 10 ** Math.floor(Math.log10(most))
-  return [1, 2, 4, 6, 8, 10].map(times => times * unit).find(top => top >= most && top % 2 === 0) ?? 10 * unit
+  const maximum = Math.max(2, ...values)
+  const unit = 10 ** Math.floor(Math.log10(maximum))
+  return [1, 2, 4, 6, 8, 10].map(times => times * unit).find(top => top >= maximum && top % 2 === 0) ?? 10 * unit
 }
 
-/** Whether the bar at this index has a label: the last one does, and at most `labels` at equal distances before it. */
+/**
+ * Whether the bar at this index has a label. The last bar has one, and at most `labels` bars before it at equal
+ * distances.
+ */
 export function hasLabel(index: number, count: number, labels: number): boolean {
   const step = Math.max(1, Math.ceil((count - 1) / (labels - 1)))
   return (count - 1 - index) % step === 0

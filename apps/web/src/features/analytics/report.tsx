@@ -104,7 +104,7 @@ function Downloads({ downloads }: { downloads: readonly Download[] }) {
   )
 }
 
-/** S-ANAUI-02: the ten newest; a visitor is shown by the beginning of a random id. */
+/** S-ANAUI-02: the ten newest visits. A visitor is shown by the first characters of their random id. */
 function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
   return (
     <ReportPanel title="Recent visits">
@@ -170,7 +170,9 @@ function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 60 * MINUTE_SECONDS
 
-/** S-ANAUI-03: seconds under a minute, minutes under an hour, else hours and minutes. */
+/**
+ * S-ANAUI-03: formats a duration. Below a minute in seconds, below an hour in minutes, otherwise in hours and minutes.
+ */
 export function formatDuration(seconds: number): string {
   if (seconds < MINUTE_SECONDS) return `${Math.floor(seconds)}s`
   const minutes = Math.floor(seconds / MINUTE_SECONDS)

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import styles from './billing.module.css'
 
-/** Loaded separately, because the first chunk of the application lists every chunk that a page imports statically. */
+/** Loaded separately, because the first load lists every chunk that a page imports statically. */
 const Billing = lazy(async () => ({ default: (await import('../../widgets/billing/billing.tsx')).Billing }))
 
 export function BillingPage() {

@@ -8,7 +8,7 @@ import { logFailure } from '../../lib/log.ts'
 
 export type ThreadState = 'open' | 'resolved' | 'all'
 
-/** The threads of a link, for the given number of pages. */
+/** Reads the first `pages` pages of comment threads of a link. */
 export function shareComments(id: string, state: ThreadState, pages: number): CachedQuery<http.ShareComments> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
@@ -28,7 +28,7 @@ export function shareComments(id: string, state: ThreadState, pages: number): Ca
   return { type: 'shares', key: [addressOf(routes.getShareComments, { params, query: { state } }), pages], read }
 }
 
-/** Returns the message that explains the failure, if any. */
+/** Replies to a thread. Returns null on success, or the message of the failure. */
 export async function replyToThread(id: string, thread: string, text: string): Promise<string | null> {
   try {
     await call(routes.answerComment, { params: { id, thread }, body: { text } })

@@ -30,7 +30,7 @@ function CommentsFailure({ error, onRetry }: { error: Error; onRetry: () => void
   )
 }
 
-/** The threads of each photo, in the order of the gallery. */
+/** Groups the threads by photo, in the order of the gallery. */
 const groupByPhoto = (threads: readonly http.CommentThread[]) => [
   ...Map.groupBy(threads, ({ image }) => image.id).values(),
 ]

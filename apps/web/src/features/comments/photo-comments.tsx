@@ -26,14 +26,17 @@ const ratioStyle = ({ width, height }: PhotoCommentsProps['image']): CSSProperti
   aspectRatio: 'var(--ratio)',
 })
 
-/** The photo with the markers of its threads. A long strip scrolls in its box, starting at the first marker. */
+/**
+ * The photo with the markers of its threads. If the photo is a long strip, the box scrolls and first shows the first
+ * marker.
+ */
 function MarkedPhoto({ image, threads, size, current, onChoose, onOpen }: MarkedPhotoProps) {
   const box = useRef<HTMLDivElement>(null)
   const point = threads.find(thread => thread.point)?.point
   const isScrolled = isStrip(image)
   useLayoutEffect(() => {
     if (isScrolled && point) scrollToPoint(box.current, point)
-    // Only on mount: later scrolling belongs to the photographer.
+    // Scrolls only when the component is mounted. Later the user scrolls, and no change may move the photo.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const picture = (
@@ -64,7 +67,7 @@ function MarkedPhoto({ image, threads, size, current, onChoose, onOpen }: Marked
   )
 }
 
-/** Scrolls the point to the middle of the box. */
+/** Scrolls the box so that the point is in its middle. */
 function scrollToPoint(box: HTMLElement | null, { x, y }: http.CommentPoint): void {
   if (!box) return
   box.scrollTop = y * box.scrollHeight - box.clientHeight / 2

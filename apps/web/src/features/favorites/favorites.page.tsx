@@ -17,7 +17,7 @@ import { unlikePhotos } from '../../domain/photos/photo.actions.ts'
 import { allAlbumsQuery } from '../../domain/albums/albums.queries.ts'
 import styles from './favorites.module.css'
 
-/** Favorites is also an album (rule 21), in which its photos can be shared and ordered. */
+/** The link to the Favorites album (rule 21), in which the user can share and order the liked photos. */
 function FavoritesAlbumLink() {
   const { data: albums } = useCached(allAlbumsQuery())
   const album = albums?.find(({ is_favorites }) => is_favorites)

@@ -8,7 +8,7 @@ import { outcomeOf } from '../../lib/outcome.ts'
 
 export type GuestPhotoPage = z.infer<typeof http.receivedImages>
 
-/** The photos that wait for approval, for the given number of pages. */
+/** Reads the first `pages` pages of photos that wait for approval. */
 export function guestPhotosOf(id: string, pages: number): CachedQuery<GuestPhotoPage> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
@@ -21,14 +21,14 @@ export function guestPhotosOf(id: string, pages: number): CachedQuery<GuestPhoto
     )
     const [first] = all
     if (!first) throw new Error('At least one page must be requested')
-    // The photos of one guest may continue on the next page.
+    // A guest whose photos are on several pages is in the guest lists of all of them, so duplicates are removed.
     const guests = [...new Map(all.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
     return { ...first, guests, images: all.flatMap(({ images }) => images) }
   }
   return { type: 'shares', key: [addressOf(routes.listReceived, { params }), pages], read }
 }
 
-/** The photos of a decision; without ids, all waiting photos. */
+/** Selects the photos of a decision. Without ids: all waiting photos. */
 export type GuestPhotoSelection = { image_ids?: string[]; guest_id?: string; until_id?: string }
 
 /** Approves or declines photos. */
@@ -38,7 +38,7 @@ export type Decisions = {
   onDecline: (selection: GuestPhotoSelection, count: number) => void
 }
 
-/** One call handles a limited number of photos, so it is repeated until none are left. */
+/** Approves photos. One call processes a limited number of photos, so the call is repeated until none are left. */
 export const approvePhotos = (id: string, body: GuestPhotoSelection) =>
   outcomeOf('Approving photos failed', async () => {
     for (let left = 1; left > 0;) ({ left } = await call(routes.acceptReceived, { params: { id }, body }))

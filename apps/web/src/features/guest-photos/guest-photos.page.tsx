@@ -22,7 +22,10 @@ import {
 import { confirmAction } from '../../ui/overlay/confirm.ts'
 import styles from './guest-photos.module.css'
 
-/** Decisions exclude photos that arrived after the page was rendered, which the photographer has not seen. */
+/**
+ * Returns the functions that approve or decline photos. They exclude photos that arrived after the page was rendered,
+ * because the photographer has not seen them.
+ */
 function useDecisions(id: string, lastId: string | null | undefined): Decisions {
   const { isBusy, run } = useAction()
   const limitToSeen = (selection: GuestPhotoSelection) => (lastId ? { ...selection, until_id: lastId } : selection)

@@ -47,7 +47,7 @@ function PhotosHeader(props: PhotosHeaderProps) {
   )
 }
 
-/** L-PHOTO-15: the actions of a phone. */
+/** L-PHOTO-15: the floating action button of a phone. */
 function PhotosFab({ onSelect, onUpload }: { onSelect: () => void; onUpload: () => void }) {
   const items: MenuItem[] = [
     { label: 'Select', icon: <CheckSquare aria-hidden />, onSelect },
@@ -84,9 +84,9 @@ const importSearch = () => import('./filters/photo-search.tsx')
 const PhotoSearch = lazy(async () => ({ default: (await importSearch()).PhotoSearch }))
 const PhotosEmpty = lazy(async () => ({ default: (await importSearch()).PhotosEmpty }))
 
-/** Loads the search after the photos. Its space is reserved so that the page does not shift. */
+/** Loads the search field after the photos. Its space is reserved, so that the page does not shift. */
 function DeferredSearch({ isEmpty, ...props }: ComponentProps<typeof PhotoSearch> & { isEmpty: boolean }) {
-  // Without photos there is nothing to search, unless a filter hides them.
+  // The search field is not needed if there are no photos, unless an active filter hides them.
   if (isEmpty && !props.clear) return null
   return (
     <div className={props.clear ? styles['filtered'] : styles['finding']}>
@@ -102,7 +102,7 @@ export function PhotosPage() {
   const isPhone = useIsPhone()
   const search = usePhotoFilters()
   const { filters, clear } = search
-  // While the user types a search, the previous photos stay, because placeholders would flicker.
+  // While the user types a search, the previous photos stay on screen, because placeholders would flicker.
   const keepPrevious = filters.q !== undefined
   const list = usePagedPhotos(page => photoPageQuery(page, filters), keepPrevious)
   const { photos, state, summary, page, pages, goTo, retry } = list

@@ -12,7 +12,7 @@ import { Picture } from '../../widgets/masonry/picture.tsx'
 import { pickedImages, type PickFilter } from './picks.api.ts'
 import styles from './picks.module.css'
 
-/** How many visitors chose or rejected the photo, and how many wrote a note. */
+/** The numbers of visitors who picked the photo, rejected it and wrote a note. */
 function PickCounts({ photo }: { photo: http.PickedImage }) {
   return (
     <span className={styles['marks']}>
@@ -41,7 +41,7 @@ function PickCounts({ photo }: { photo: http.PickedImage }) {
 
 type PickedPhotosProps = { id: string; filter: PickFilter; lists: readonly http.VisitorList[] }
 
-/** The picked photos in the order of the gallery; a click shows the picks and notes of each visitor. */
+/** The picked photos in the order of the gallery. A click on a photo shows the picks and notes of each visitor. */
 export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
   const isPhone = useIsPhone()
   const [pages, setPages] = useState(1)

@@ -4,7 +4,7 @@ import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
 import { addressOf, call } from '../../lib/api.ts'
 
-/** The list of one visitor or, if undefined, all lists; and which of their photos. */
+/** Selects picks. `list_id`: the list of one visitor; undefined for all lists. `only`: which of their photos. */
 export type PickFilter = { list_id: string | undefined; only: 'all' | 'picked' | 'rejected' | 'notes' }
 
 /** The pick lists of one link. */
@@ -19,7 +19,7 @@ export function sharePicks(id: string): CachedQuery<http.SharePicks> {
 
 const PAGE_SIZE = 100
 
-/** The picked photos, for the given number of pages. */
+/** Reads the first `pages` pages of picked photos. */
 export function pickedImages(id: string, filter: PickFilter, pages: number): CachedQuery<http.PickedImages> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
@@ -51,7 +51,7 @@ export const removeList = (id: string, { id: list }: http.VisitorList) =>
     'share',
   )
 
-/** The exported file names as one line of text; null on failure. */
+/** Reads the exported file names as one line of text. Returns null on failure. */
 export async function readNames(address: string): Promise<string | null> {
   const response = await fetch(address, { credentials: 'include' }).catch(() => null)
   return response?.ok ? response.text() : null

@@ -28,7 +28,7 @@ const CLIPBOARD_EXPORTS: [format: http.PickExport, label: string][] = [
   ['capture-one', 'Copy for Capture One'],
 ]
 
-/** Exports picks for other programs: copies file names, or downloads a file. */
+/** The menu that exports picks for other programs: it copies file names or downloads a file. */
 function ExportMenu({ id, filter }: { id: string; filter: PickFilter }) {
   const copy = async (format: http.PickExport) => {
     const names = await readNames(exportUrl(id, format, filter))
@@ -76,7 +76,7 @@ function PicksFailure({ error, onRetry }: { error: Error; onRetry: () => void })
   )
 }
 
-/** '3 people, 2 sent'. */
+/** Describes the lists of all visitors, such as '3 people, 2 sent'. */
 function describeLists(lists: readonly http.VisitorList[]): string {
   const people = lists.length === 1 ? '1 person' : `${lists.length} people`
   return `${people}, ${lists.filter(list => list.sent_at).length} sent`

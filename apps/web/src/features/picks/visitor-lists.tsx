@@ -52,7 +52,7 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorLi
   )
 }
 
-/** Chooses the list of one visitor, or all lists together. */
+/** Lets the photographer select the list of one visitor, or all lists together. */
 export function VisitorLists({ id, lists, chosen, onChoose }: VisitorListsProps) {
   const list = lists.find(one => one.id === chosen)
   return (

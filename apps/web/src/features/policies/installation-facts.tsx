@@ -90,7 +90,10 @@ const encryptionFact = ({ encryption }: http.SecurityFacts): Fact => [
     : 'This installation has no key: photos of plans with encryption at rest are rejected instead of stored unencrypted.',
 ]
 
-/** L-PRIV-03: facts from the configuration of this installation. Empty on failure. */
+/**
+ * L-PRIV-03: which data this installation stores and for how long, from its configuration. Renders nothing after a
+ * failure.
+ */
 export function PrivacyFacts() {
   const facts = usePrivacyFacts()
   const backups = useBackupFacts()
@@ -122,7 +125,7 @@ function describePlan({ tier, plan }: PlanBackups): string {
 const describeRestoreDrill = ({ at, passed, checked, accounts }: NonNullable<http.BackupFacts['drill']>): string =>
   `The last restore drill on ${formatDate(at)} read ${pluralize(checked, 'file')} back from the backups of ${pluralize(accounts, 'account')}: ${passed ? 'passed' : 'failed'}.`
 
-/** L-SEC-02: facts from the configuration of this installation. Empty on failure. */
+/** L-SEC-02: how this installation makes backups, from its configuration. Renders nothing after a failure. */
 export function BackupFacts() {
   const data = useBackupFacts()
   if (!data) return null
@@ -140,7 +143,9 @@ export function BackupFacts() {
   )
 }
 
-/** L-SEC-03: facts from the configuration of this installation. Empty on failure. */
+/**
+ * L-SEC-03: whether this installation encrypts stored files, from its configuration. Renders nothing after a failure.
+ */
 export function EncryptionFacts() {
   const data = useSecurityFacts()
   if (!data) return null

@@ -5,7 +5,7 @@ import { BackupFacts, EncryptionFacts, PrivacyFacts } from './installation-facts
 import styles from './policy.module.css'
 import { SupportContact, FactList, PolicyPage, PolicySection, PolicyLink } from './policy.tsx'
 
-// Both pages are in one chunk, because readers of one often open the other.
+// The Privacy and Security pages are in one chunk, because readers of one often open the other.
 
 const COLLECTED_DATA = [
   [
@@ -56,7 +56,7 @@ const USER_RIGHTS = [
   ],
 ] as const
 
-/** L-ROUTE-02, L-PRIV-01 to 07 */
+/** The Privacy page (L-ROUTE-02, L-PRIV-01 to 07). */
 export function PrivacyPage() {
   useTitle('Privacy')
   return (
@@ -92,7 +92,7 @@ export function PrivacyPage() {
   )
 }
 
-/** L-MKT-09, L-MKT-11 */
+/** How the photos of each plan are protected (L-MKT-09, L-MKT-11). */
 const PLAN_PROTECTION = [
   { plan: 'Starter', backups: 'None', encryption: 'No' },
   { plan: 'Professional', backups: 'Periodic automatic backups', encryption: 'Yes' },
@@ -173,7 +173,7 @@ function ExpandableQuestion({ question, answer }: { question: string; answer: st
   )
 }
 
-/** L-ROUTE-03, L-SEC-01 to 03 */
+/** The Security page (L-ROUTE-03, L-SEC-01 to 03). */
 export function SecurityPage() {
   useTitle('Security')
   return (

@@ -42,7 +42,7 @@ export function FactList({ facts }: { facts: readonly (readonly [name: string, t
   )
 }
 
-/** L-PRIV-06, L-MKT-14 */
+/** How users contact support (L-PRIV-06, L-MKT-14). */
 export function SupportContact() {
   return (
     <PolicySection title="Questions">

@@ -10,7 +10,7 @@ import { UpgradeLink } from '../../widgets/plan/locked-feature.tsx'
 import { SettingsBlock, SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 import styles from './settings.module.css'
 
-/** S-SET-04: the used storage. Renders nothing if the plan could not be read, which PlanSection logs. */
+/** S-SET-04: the used storage. Renders nothing if the plan could not be read; PlanSection logs this failure. */
 function Storage() {
   const { data: plan, isPending } = useCached(subscriptionQuery())
   if (isPending) return <Skeleton className={styles['waitingBar']} />
@@ -24,7 +24,7 @@ function Storage() {
   )
 }
 
-/** S-SET-10, S-SET-11 */
+/** The figures of the account, and its storage by variant (S-SET-10, S-SET-11). */
 function AccountAnalytics() {
   const { data: analytics, isPending, refetch } = useCached(accountAnalyticsQuery())
   if (isPending)

@@ -17,7 +17,7 @@ function ActivityRows() {
         <Skeleton className={styles['waiting-figure']} />
       </SettingsBlock>
     )
-  // AccountSection reads the same data and shows the failure.
+  // No error message here, because AccountSection reads the same data and shows it.
   if (!data) return <SettingsRow label="Not available at the moment" />
   const { lastUpload, photosThisWeek, photosThisMonth } = data.recentActivity
   return (

@@ -3,7 +3,10 @@ import { chooseTheme, useThemeChoice } from '../../lib/theme/theme.ts'
 import { Switch } from '../../ui/fields/checkbox.tsx'
 import { SettingsRow, SettingsSection } from './frame/settings-section.tsx'
 
-/** Whether the application is dark, by the user's choice or else by the system preference. */
+/**
+ * Returns whether the application is dark, because the user chose it or, without a choice, because of the system
+ * preference.
+ */
 function useIsDark(): boolean {
   const choice = useThemeChoice()
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
@@ -13,8 +16,8 @@ function useIsDark(): boolean {
 const toTheme = (isDark: boolean) => (isDark ? 'dark' : 'light')
 
 /**
- * S-SET-02: the theme, which the top bar can change as well. Turning off the system setting does not change the current
- * theme.
+ * S-SET-02: selects the theme, as the top bar does. When the user turns off 'follow the system', the current theme
+ * stays.
  */
 export function AppearanceSection() {
   const isDark = useIsDark()

@@ -19,10 +19,13 @@ const BillingDialog = lazy(async () => ({
   default: (await import('../../widgets/billing/billing.tsx')).BillingDialog,
 }))
 
-/** S-SET-05, S-SET-06: stores in the URL whether the billing dialog is open, so that Back closes it and a reload does not. */
+/**
+ * S-SET-05, S-SET-06: stores in the URL whether the billing dialog is open. Back then closes the dialog, and a reload
+ * keeps it open.
+ */
 function useBillingDialog() {
   const [params, setParams] = useSearchParams()
-  // Closing replaces the history entry, so that Back does not open the dialog again.
+  // Closing the dialog replaces the history entry, so that Back does not open it again.
   const show = (isOpen: boolean) =>
     setParams(isOpen ? { billing: 'open' } : {}, { replace: !isOpen, state: { keepScroll: true } })
   return { isOpen: params.has('billing'), open: () => show(true), close: () => show(false) }
@@ -107,7 +110,7 @@ function FeatureList({ title, mark, features }: { title: string; mark: ReactNode
   )
 }
 
-/** S-SET-08, S-SET-09 */
+/** The features of the plan, and those that a higher plan would add (S-SET-08, S-SET-09). */
 const PlanFeatures = ({ has, locked }: { has: readonly string[]; locked: readonly string[] }) => (
   <>
     <FeatureList title="Included" mark={<Check aria-hidden className={styles['has']} />} features={has} />

@@ -48,7 +48,7 @@ function PresetRow({ preset }: { preset: http.Preset }) {
 
 function PresetActions({ preset, onRename }: { preset: http.Preset; onRename: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
-  const run = async (act: Promise<string | null>) => {
+  const runAction = async (act: Promise<string | null>) => {
     setIsBusy(true)
     const failure = await act
     if (failure) showError(failure)
@@ -57,9 +57,10 @@ function PresetActions({ preset, onRename }: { preset: http.Preset; onRename: ()
   const remove = async () => {
     const title = `Delete the preset “${preset.name}”?`
     const text = 'Links created with it do not change.'
-    if (await confirmAction({ title, text, action: 'Delete Preset', isDanger: true })) await run(deletePreset(preset))
+    if (await confirmAction({ title, text, action: 'Delete Preset', isDanger: true }))
+      await runAction(deletePreset(preset))
   }
-  const toggleDefault = () => void run(changePreset(preset, { is_default: !preset.is_default }))
+  const toggleDefault = () => void runAction(changePreset(preset, { is_default: !preset.is_default }))
   return (
     <>
       <Button size="small" disabled={isBusy} onClick={toggleDefault}>

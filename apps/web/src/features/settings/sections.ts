@@ -16,8 +16,8 @@ const createSection = (id: string, title: string, load: Section['load']): Sectio
 })
 
 /**
- * S-SET-01: the sections of Settings in order. Each is a component without props that renders SettingsSection. It is
- * loaded with the page and renders nothing if its feature is not set up.
+ * S-SET-01: the sections of Settings in order. Each section is a component without props, which renders a
+ * SettingsSection, or nothing if its feature is not set up.
  */
 export const SECTIONS: readonly Section[] = [
   createSection('account', 'Account Overview', async () => ({

@@ -48,8 +48,8 @@ export const domainSettingsQuery = (): CachedQuery<http.DomainSettings> => ({
 })
 
 /**
- * Waits for a change of the domain and refetches the data. Links contain the domain, so they are included. Returns
- * null, or the message of the failure.
+ * Waits for a change of the domain and refetches the domain and the links, whose addresses contain it. Returns null on
+ * success, or the message of the failure.
  */
 async function changeDomain(request: Promise<unknown>): Promise<string | null> {
   try {
@@ -70,7 +70,7 @@ export const backupsSetting: Setting<http.Backups> = {
   read: signal => call(routes.getBackups, { signal }),
 }
 
-/** Starts a restore. Returns null, or the message of the failure. */
+/** Starts a restore. Returns null on success, or the message of the failure. */
 export async function restoreBackup(id: string): Promise<string | null> {
   try {
     updateSetting(backupsSetting, await call(routes.restoreBackup, { body: { backup_id: id } }))

@@ -9,27 +9,27 @@ import styles from './settings.module.css'
 
 function SectionFrame({ section, onShown }: { section: Section; onShown: SectionContextValue['onShown'] }) {
   const { id, title, Section } = section
-  const place = useMemo(() => ({ id, title, onShown }), [id, title, onShown])
+  const sectionContext = useMemo(() => ({ id, title, onShown }), [id, title, onShown])
   return (
-    <SectionContext value={place}>
+    <SectionContext value={sectionContext}>
       <Section />
     </SectionContext>
   )
 }
 
 const USER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-/** All sections have loaded by this time. */
+/** The time after which all sections have loaded. */
 const SECTIONS_LOADED_MS = 5000
 
 /**
- * Scrolls to the section named by the URL or by the link that opened the page (`state.section`). It stays in view while
- * the sections above it load, until the user scrolls.
+ * Scrolls to the section that the URL or the link to the page (`state.section`) names. While the sections above it
+ * load, keeps it in view until the user scrolls.
  */
 function ScrollToSection() {
   const { hash, state, key } = useLocation()
-  const wanted = (state as { section?: string } | null)?.section ?? hash.slice(1)
+  const requestedSection = (state as { section?: string } | null)?.section ?? hash.slice(1)
   useEffect(() => {
-    const section = wanted ? document.getElementById(wanted) : null
+    const section = requestedSection ? document.getElementById(requestedSection) : null
     if (!section?.parentElement) return
     const over = new AbortController()
     const observer = new ResizeObserver(() => section.scrollIntoView())
@@ -42,7 +42,7 @@ function ScrollToSection() {
       clearTimeout(timer)
       stop()
     }
-  }, [wanted, key])
+  }, [requestedSection, key])
   return null
 }
 

@@ -38,7 +38,10 @@ type Props = {
   unlock?: (token: string, password: string) => Promise<unknown>
 }
 
-/** Asks for the password of a protected link, whose title is not shown before. A wrong password stays in the field. */
+/**
+ * Asks for the password of a protected link, without showing the title of the gallery. A wrong password stays in the
+ * field, so that it can be corrected.
+ */
 export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock = unlockShare }: Props) {
   const texts = FORM_TEXTS[kind]
   useTitle(texts.heading, getStudioBrand()?.name)
@@ -71,7 +74,7 @@ export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock
             <strong>Hint:</strong> {hint}
           </p>
         )}
-        {/* Password managers store one password per user name: the token makes it different for each gallery. */}
+        {/* Password managers store one password for each user name, so the token of the link serves as the user name. */}
         <input type="text" name="username" autoComplete="username" value={`${kind} ${token}`} readOnly hidden />
         <PasswordField
           label="Password"

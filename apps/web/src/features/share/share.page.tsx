@@ -9,7 +9,7 @@ import { BrandMark, useBrandColors } from './brand/brand-mark.tsx'
 import { FooterLine, Gallery } from './gallery/gallery.tsx'
 import { readShare } from './share.queries.ts'
 
-// One chunk for all rare screens, because each chunk adds its name to the first load.
+// All rarely used screens are in one chunk, because each chunk adds its name to the first load.
 const importRareScreens = () => import('./closed-gallery.tsx')
 const PasswordForm = lazy(async () => ({ default: (await importRareScreens()).PasswordForm }))
 const UnavailableGallery = lazy(async () => ({ default: (await importRareScreens()).UnavailableGallery }))
@@ -19,8 +19,8 @@ const StudioPage = lazy(async () => ({ default: (await import('./studio/studio.p
 const loadingScreen = <Spinner label="Loading..." fill />
 
 /**
- * The screens of visitors, without session and application frame: a gallery (S-PUB-01), a studio page, or the page that turns
- * emails off.
+ * The screens of visitors, which need no session and have no application frame: a gallery (S-PUB-01), a studio page, or
+ * the page that turns emails off.
  */
 export function SharePage() {
   const { token } = useParams()
@@ -49,7 +49,7 @@ function SharedGallery({ token }: { token: string }) {
   }
 }
 
-/** S-PUB-21, and the password form of a protected link. */
+/** The state of a gallery: shown, locked by a password, or not available (S-PUB-21). */
 type ShareState =
   | { status: 'locked'; hint: string | null }
   | { status: 'unavailable'; message: string | null; isRetryable: boolean }

@@ -7,7 +7,8 @@ export function useTracker(token: string): Tracker {
   const [tracker] = useState(() => createTracker(token, trackTransport, Date.now))
   useEffect(() => {
     const onVisibility = () => (document.visibilityState === 'hidden' ? tracker.leave() : tracker.resume())
-    // Phones may never unload a hidden page; desktops may unload one that was never hidden.
+    // Both events are needed: phones may never unload a hidden page, and desktops may unload a page that was never
+    // hidden.
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('pagehide', tracker.leave)
     window.addEventListener('pageshow', tracker.resume)
@@ -42,7 +43,7 @@ type TrackEvent = {
   event_data?: Record<string, unknown>
 }
 
-/** `send` is used while the page is open, `beacon` when the page may close before the response. */
+/** Sends events: `send` while the page is open, `beacon` if the page may close before the response. */
 type TrackTransport = { send: (body: string) => Promise<unknown>; beacon: (body: string) => unknown }
 
 export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; resume: () => void }
@@ -51,9 +52,9 @@ export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; r
 const MAX_WAITING_EVENTS = 100
 
 /**
- * S-PUB-18. While the page is open, events are sent one at a time and in order, so that fast navigation uses one connection
- * and the server receives the true order. A failed event is sent again before the next one; the server counts each event id
- * once. No failure is shown to the visitor.
+ * S-PUB-18: creates the tracker of a visit. While the page is open, events are sent one at a time, so that fast
+ * navigation uses one connection and the server receives them in order. A failed event is sent again before the next
+ * one; the server counts each event id once. Failures are not shown to the visitor.
  */
 export function createTracker(token: string, transport: TrackTransport, now: () => number): Tracker {
   const waiting: string[] = []
@@ -70,7 +71,7 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
         () => false,
       )
       if (!isSent) break
-      // `leave` may have sent the event in the meantime.
+      // `leave` may have sent the event while the request was running.
       if (waiting[0] === body) waiting.shift()
     }
     sending = false
@@ -82,8 +83,9 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
       void sendWaiting()
     },
     /**
-     * The browser hides a page before it unloads it; only the first call counts until the visitor returns. The beacons may
-     * arrive in any order, because no figure depends on it.
+     * Sends the remaining events when the page is hidden or unloaded. Browsers hide a page before they unload it, so
+     * only the first call has an effect until the visitor returns. The beacons may arrive in any order, because no
+     * figure depends on the order.
      */
     leave() {
       if (!visibleTime.stop()) return
@@ -94,24 +96,27 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
   }
 }
 
-/** Measures how long this visit was visible. After half an hour in the background, a new visit begins (rule 42). */
+/**
+ * Measures how long the page was visible during this visit. After half an hour in the background, a new visit begins
+ * (rule 42).
+ */
 function createStopwatch(now: () => number) {
-  let since: number | null = now()
+  let visibleSince: number | null = now()
   let stoppedAt = 0
   let visibleMs = 0
   return {
-    /** Returns false if it was already stopped. */
+    /** Stops the stopwatch. Returns false if it was already stopped. */
     stop() {
-      if (since === null) return false
+      if (visibleSince === null) return false
       stoppedAt = now()
-      visibleMs += stoppedAt - since
-      since = null
+      visibleMs += stoppedAt - visibleSince
+      visibleSince = null
       return true
     },
     start() {
-      if (since !== null) return
-      since = now()
-      if (since - stoppedAt >= VISIT_GAP_MS) visibleMs = 0
+      if (visibleSince !== null) return
+      visibleSince = now()
+      if (visibleSince - stoppedAt >= VISIT_GAP_MS) visibleMs = 0
     },
     seconds: () => Math.round(visibleMs / 1000),
   }

@@ -11,7 +11,7 @@ import { BrandMark, getStudioBrand } from './brand/brand-mark.tsx'
 import styles from './unsubscribe.module.css'
 import { readEmailSettings, unsubscribe } from './visitor/visitor.api.ts'
 
-/** By the emails that are turned off. */
+/** The heading by which emails were turned off. */
 const UNSUBSCRIBE_HEADINGS = {
   none: 'Turn off these emails?',
   gallery: 'These emails are off',
@@ -29,7 +29,9 @@ function describeSettings({ gallery, studio, off }: http.VisitorMails): string {
 
 type ChoiceProps = { token: string; loaded: http.VisitorMails }
 
-/** Nothing is turned off before a click, because mail scanners open links. */
+/**
+ * Lets the visitor turn off emails by a click. Opening the link turns off nothing, because mail scanners open links.
+ */
 function UnsubscribeChoice({ token, loaded }: ChoiceProps) {
   const [settings, setSettings] = useState(loaded)
   const [failure, setFailure] = useState<string | null>(null)
@@ -71,7 +73,10 @@ const loadSettings = (token: string): Promise<LoadedSettings> =>
     (reason: unknown) => ({ failure: messageOf(reason, 'Something went wrong. Please open the link again.') }),
   )
 
-/** Turns off emails about galleries. It needs no sign-in and also works on the photographer's own domain. */
+/**
+ * The page that turns off emails about galleries. It needs no sign-in and is also served on the photographer's own
+ * domain.
+ */
 export function UnsubscribePage() {
   const token = useLinkToken()
   const { value: loaded } = useLoaded(token, () => loadSettings(token))

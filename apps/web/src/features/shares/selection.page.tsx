@@ -29,7 +29,7 @@ function SelectionPhotos({ images }: Pick<http.Selection, 'images'>) {
   )
 }
 
-/** Photos that were shared without an album, and their links. */
+/** The page of a selection: photos that were shared without an album, and their links. */
 export function SelectionPage() {
   const { id = '' } = useParams()
   const { data, isError } = useCached(sharedSelection(id))

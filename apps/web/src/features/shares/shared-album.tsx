@@ -8,7 +8,7 @@ import { pluralize } from '../../lib/format/numbers.ts'
 import { Link } from '../../lib/router.ts'
 import styles from './shares.module.css'
 
-/** Loaded only near the screen: a list may have hundreds of covers. */
+/** The cover of an album. It is loaded only when it is near the window, because a list may have hundreds of covers. */
 function AlbumCover({ src }: { src: string | null }) {
   return (
     <span className={styles['cover']}>
@@ -55,7 +55,7 @@ function describeLink({ view_count, last_viewed_at, expires_at, ...share }: http
   ]
 }
 
-/** S-OVER-03, S-OVER-04: one line for a link, with a badge if it is not active. */
+/** S-OVER-03, S-OVER-04: one line about a link, with a badge if the link is not active. */
 function LinkPreview({ share }: { share: http.SharePreview }) {
   const state = shareState(share)
   return (

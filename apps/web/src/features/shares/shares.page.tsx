@@ -105,11 +105,14 @@ function UnsharedAlbums({ albums }: { albums: readonly UnsharedAlbum[] }) {
   )
 }
 
-/** The first batch fills any screen. */
+/** The number of items in the first batch, which fill any screen. */
 const FIRST_BATCH = 24
 const NEXT_BATCH = 40
 
-/** The rendered part of a long list, which grows in batches so that the page can react between them. */
+/**
+ * Returns the part of a long list that is rendered. It grows in batches, so that the page can react to input between
+ * them.
+ */
 function useIncrementalList<T>(items: readonly T[]): readonly T[] {
   const [count, setCount] = useState(FIRST_BATCH)
   const isComplete = count >= items.length

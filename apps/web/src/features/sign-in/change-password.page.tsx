@@ -9,7 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../widgets/new-password/new-password-fields.tsx'
 import styles from './sign-in.module.css'
 
-/** Shown before any other screen while the password is a temporary one (rule 29). */
+/** rule 29: replaces all other screens until the user has changed a temporary password. */
 export function ChangePasswordPage() {
   useTitle('Choose a password')
   const { signOut } = useSession()
@@ -32,16 +32,16 @@ function ChangePasswordForm() {
   const { username } = useUser()
   const { refresh } = useSession()
   const [current, setCurrent] = useState('')
-  const chosen = useNewPassword()
+  const newPassword = useNewPassword()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (chosen.password === null) return
+    if (newPassword.password === null) return
     setBusy(true)
     setFailure(null)
-    const refusal = await changePassword(current, chosen.password)
+    const refusal = await changePassword(current, newPassword.password)
     if (refusal === null) return refresh()
     setFailure(refusal)
     setBusy(false)
@@ -49,7 +49,7 @@ function ChangePasswordForm() {
 
   return (
     <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
-      {/* For password managers. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Temporary password"
@@ -59,9 +59,9 @@ function ChangePasswordForm() {
         value={current}
         onChange={event => setCurrent(event.target.value)}
       />
-      <NewPasswordFields {...chosen} />
+      <NewPasswordFields {...newPassword} />
       <FailureNote text={failure} />
-      <Button type="submit" look="primary" wide disabled={isBusy || !current || chosen.password === null}>
+      <Button type="submit" look="primary" wide disabled={isBusy || !current || newPassword.password === null}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>
     </form>

@@ -11,7 +11,7 @@ import { keepAccount, type PendingDeletion } from './pending-deletion.actions.ts
 
 type Props = {
   pendingDeletion: PendingDeletion
-  /** Returns to the sign-in, with a message unless the user chose to. */
+  /** Returns to the sign-in form. The message explains why; null if the user chose to return. */
   onStartAgain: (message: string | null) => void
 }
 

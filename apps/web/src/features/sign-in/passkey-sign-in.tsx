@@ -6,38 +6,38 @@ import { Button } from '../../ui/buttons/button.tsx'
 import type { PendingDeletion } from './pending-deletion.actions.ts'
 import styles from './sign-in.module.css'
 
-/** Appears after the form, which does not need it. */
-const actions = () => import('./passkey.actions.ts')
+/** Loaded after the sign-in form, which does not need this code. */
+const importActions = () => import('./passkey.actions.ts')
 
 type Props = {
   onFailure: (message: string | null) => void
   onPendingDeletion: (pendingDeletion: PendingDeletion) => void
 }
 
-/** Sign-in without name and password: by the button, or by autofill of the name field. */
+/** The sign-in by passkey: with the button, or through autofill of the name field. */
 export function PasskeySignIn({ onFailure, onPendingDeletion }: Props) {
   const { refresh } = useSession()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     const offer = async () => {
-      const { offerPasskeys, stopOffering } = await actions()
-      const taken = isHere && (await offerPasskeys(message => isHere && onFailure(message)))
-      if (typeof taken === 'object') return onPendingDeletion(taken)
-      if (taken) await refresh()
-      if (!isHere) stopOffering()
+      const { offerPasskeys, stopOffering } = await importActions()
+      const offerResult = isMounted && (await offerPasskeys(message => isMounted && onFailure(message)))
+      if (typeof offerResult === 'object') return onPendingDeletion(offerResult)
+      if (offerResult) await refresh()
+      if (!isMounted) stopOffering()
     }
     offer().catch((reason: unknown) => logFailure('Passkeys could not be offered', reason))
     return () => {
-      isHere = false
-      void actions().then(({ stopOffering }) => stopOffering())
+      isMounted = false
+      void importActions().then(({ stopOffering }) => stopOffering())
     }
   }, [refresh, onFailure, onPendingDeletion])
 
   const use = async () => {
     setBusy(true)
     onFailure(null)
-    const { signInByPasskey } = await actions()
+    const { signInByPasskey } = await importActions()
     const refusal = await signInByPasskey()
     if (refusal === null) return refresh()
     if (typeof refusal === 'object') return onPendingDeletion(refusal)

@@ -1,15 +1,18 @@
 import * as routes from '@daymark/contracts/routes'
 import { ApiError, call } from '../../lib/api.ts'
 
-/** A user with a pending deletion who signed in: until when the account can be kept, and the challenge for it. */
+/**
+ * The pending deletion of the account of a user who signs in: when the account is deleted, and the challenge with which
+ * it can be kept.
+ */
 export type PendingDeletion = { challenge: string; dueAt: string }
 
-/** Undefined for any other refused sign-in. */
+/** Returns the pending deletion that an error of a sign-in contains. Undefined for other errors. */
 export function pendingDeletionOf(reason: unknown): PendingDeletion | undefined {
   const { challenge, deletion_due_at: dueAt } = (reason instanceof ApiError && reason.answer) || {}
   return challenge && dueAt ? { challenge, dueAt } : undefined
 }
 
-/** Restores the account and signs in. */
+/** Cancels the deletion of the account and signs in. */
 export const keepAccount = ({ challenge }: PendingDeletion) =>
   call(routes.cancelAccountDeletion, { body: { challenge } })

@@ -7,17 +7,17 @@ import type { PendingDeletion } from './pending-deletion.actions.ts'
 import styles from './sign-in.module.css'
 import { passSecondStep } from './second-step.actions.ts'
 
-const DIGITS = 6
+const CODE_DIGITS = 6
 
 type Props = {
   challenge: string
-  /** Returns to name and password, with a message unless the user chose to. */
+  /** Returns to the form for name and password. The message explains why; null if the user chose to return. */
   onStartAgain: (message: string | null) => void
-  /** The account has a pending deletion. */
+  /** Called if the account has a pending deletion. */
   onPendingDeletion: (pendingDeletion: PendingDeletion) => void
 }
 
-/** After the password: a code of the authenticator app, or a recovery code. */
+/** Asks for the second step after the password: a code of the authenticator app, or a recovery code. */
 export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: Props) {
   const { refresh } = useSession()
   const form = useRef<HTMLFormElement>(null)
@@ -25,7 +25,7 @@ export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: P
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isComplete = isRecovery ? code.trim() !== '' : code.replace(/\D/g, '').length === DIGITS
+  const isComplete = isRecovery ? code.trim() !== '' : code.replace(/\D/g, '').length === CODE_DIGITS
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()

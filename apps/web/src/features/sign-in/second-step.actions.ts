@@ -5,7 +5,7 @@ import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.acti
 export type SecondStepResult =
   'passed' | { code: string; message: string | null; pendingDeletion?: PendingDeletion | undefined }
 
-/** A code of the authenticator app or a recovery code; `code` is the error code. */
+/** Sends a code of the authenticator app or a recovery code. In the result of a failure, `code` is the error code. */
 export async function passSecondStep(challenge: string, code: string): Promise<SecondStepResult> {
   try {
     await call(routes.passSecondStep, { body: { challenge, code } })

@@ -10,7 +10,9 @@ import { logFailure } from '../../lib/log.ts'
 
 type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
 
-/** Keeps the fields that a card shows: complete photos of many tags would fill the browser's storage. */
+/**
+ * Returns only the fields that a card shows, because the complete photos of many tags would fill the browser's storage.
+ */
 const toPreview = ({ id, thumbnail_url, placeholder, processing_status }: http.Image): PreviewPhoto => ({
   id,
   thumbnail_url,
@@ -18,7 +20,7 @@ const toPreview = ({ id, thumbnail_url, placeholder, processing_status }: http.I
   processing_status,
 })
 
-/** L-TAGP-11: the newest photos of a tag. The response is an array, or an object with one. */
+/** L-TAGP-11: reads the newest photos of a tag. The response is an array, or an object that contains one. */
 export function tagPreview(id: string): CachedQuery<{ images: PreviewPhoto[] }> {
   const query = { tag_id: id, limit: TAG_PREVIEW_FETCH_LIMIT }
   return {
@@ -35,7 +37,7 @@ export function tagPreview(id: string): CachedQuery<{ images: PreviewPhoto[] }> 
 const isListOfTag = (key: readonly unknown[], id: string) =>
   typeof key[1] === 'string' && new URLSearchParams(key[1].split('?')[1]).get('tag_id') === id
 
-/** L-API-32. Returns null on success, or the message that explains the failure. */
+/** L-API-32: renames a tag. Returns null on success, or the message of the failure. */
 export async function renameTag(id: string, label: string): Promise<string | null> {
   try {
     const renamed = await call(routes.renameTag, { params: { id }, body: { label } })
@@ -49,7 +51,7 @@ export async function renameTag(id: string, label: string): Promise<string | nul
   }
 }
 
-/** L-API-33. Returns whether it was deleted. */
+/** L-API-33: deletes a tag. Returns whether it succeeded. */
 export async function deleteTag(id: string): Promise<boolean> {
   try {
     await call(routes.deleteTag, { params: { id } })
@@ -63,7 +65,10 @@ export async function deleteTag(id: string): Promise<boolean> {
   }
 }
 
-/** Removes the tag from photos. They disappear at once; those that failed reappear. Returns whether all succeeded. */
+/**
+ * Removes the tag from photos and hides them before the requests. A photo whose request failed is shown again. Returns
+ * whether all requests succeeded.
+ */
 export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
   const failed = new Set<string>()
   let showAgain: ReturnType<typeof removeShownPhotos> = () => undefined

@@ -27,12 +27,12 @@ const NO_IDS: ReadonlySet<string> = new Set()
 type TrashPanelProps = {
   kind: http.TrashKind
   items: readonly http.TrashItem[]
-  /** Loads more items; null if all are loaded. */
+  /** Loads more items. Null: all items are loaded. */
   onMore: (() => void) | null
   isReading: boolean
 }
 
-/** The deleted items of one kind; several can be selected. */
+/** The deleted items of one kind, of which the user can select several. */
 export function TrashPanel({ kind, items, onMore, isReading }: TrashPanelProps) {
   const selectionMode = useSelection(items.map(({ id }) => id))
   const [failure, setFailure] = useState<string | null>(null)
@@ -74,7 +74,7 @@ export function TrashPanel({ kind, items, onMore, isReading }: TrashPanelProps) 
 }
 
 type SelectionMode = ReturnType<typeof useSelection>
-/** Selecting the first item starts the selection. */
+/** Toggles the selection of an item. If nothing is selected yet, starts the selection with the item. */
 const toggleItem = ({ selection, startWith }: SelectionMode, id: string, withRange: boolean) =>
   selection ? selection.toggle(id, withRange) : startWith(id)
 
@@ -132,7 +132,7 @@ const EmptyTrashPanel = ({ kind }: { kind: http.TrashKind }) => (
 type ItemSelection = { ids: ReadonlySet<string>; toggle: (id: string, withRange: boolean) => void }
 type TrashedPhotosProps = { items: readonly http.TrashItem[]; chosen: ItemSelection }
 
-/** A click anywhere on a tile selects it, because photos in the trash cannot be opened. */
+/** Photos in the trash. They cannot be opened, so a click anywhere on a tile selects it. */
 function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
   return (
     <ul aria-label="Deleted photos" className={styles['photos']}>
@@ -178,7 +178,7 @@ function ItemCheckbox({ item, chosen }: { item: http.TrashItem; chosen: ItemSele
 
 type TrashedItemsProps = { label: string; items: readonly http.TrashItem[]; chosen: ItemSelection }
 
-/** Albums, tags and links with the number of their photos. */
+/** Albums, tags or links in the trash, with the number of their photos. */
 function TrashedItems({ label, items, chosen }: TrashedItemsProps) {
   return (
     <ul aria-label={label} className={styles['things']}>
@@ -208,7 +208,7 @@ function describeCount({ image_count: photos, view_count: views }: http.TrashIte
 
 const DAY_MS = 86_400_000
 
-/** In whole days, rounded up: an item that is removed within the next day has one left. */
+/** Returns the remaining days, rounded up, as a text: an item that is removed within the next day has one day left. */
 export function daysLeft(purgedAt: string, now = Date.now()): string {
   const days = Math.max(1, Math.ceil((Date.parse(purgedAt) - now) / DAY_MS))
   return days === 1 ? '1 day left' : `${days} days left`

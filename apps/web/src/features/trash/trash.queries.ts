@@ -15,14 +15,14 @@ async function readTrash(kind: http.TrashKind, count: number, signal: AbortSigna
   while (list.items.length < Math.min(count, list.total)) {
     const next = await call(routes.listTrash, { query: { kind, limit, offset: list.items.length }, signal })
     if (next.items.length === 0) break
-    // After a removal, an item may be on both pages.
+    // If an item was removed between the two requests, another item can be on both pages.
     const items = new Map([...list.items, ...next.items].map(item => [item.id, item]))
     list = { ...next, items: [...items.values()] }
   }
   return list
 }
 
-/** The deleted items of one kind. They are not cached. `onMore` loads further items; null if all are loaded. */
+/** Reads the deleted items of one kind. They are not cached. `onMore` loads further items; null if all are loaded. */
 export function useTrash(kind: http.TrashKind) {
   const [count, setCount] = useState(PAGE_SIZE)
   const query = useQuery(

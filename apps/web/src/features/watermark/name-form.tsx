@@ -11,7 +11,9 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { LogoSwatches } from '../../widgets/logo/logo-swatches.tsx'
 import styles from './watermark.module.css'
 
-/** The styles of a name. Fonts are those of the user's device, so that no third party is contacted. */
+/**
+ * The styles in which a name can be drawn. They use fonts of the user's device, so that no third party is contacted.
+ */
 const NAME_STYLES = {
   modern: {
     label: 'Modern',
@@ -34,7 +36,7 @@ const NAME_STYLES = {
 } as const
 type NameStyle = keyof typeof NAME_STYLES
 
-/** Light logos work best; a dark one suits photos on white. */
+/** The colors of the name. A light name suits most photos, a dark one photos with a white background. */
 const TEXT_COLORS = { light: '#ffffff', dark: '#111111' } as const
 type TextColor = keyof typeof TEXT_COLORS
 
@@ -46,7 +48,7 @@ const COLOR_CHOICES = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Draws a name as a PNG with transparency, for users without a logo. */
+/** The form that draws a name as a PNG with transparency, for users without a logo. */
 export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) {
   const { display_name } = useUser()
   const [logo, setLogo] = useState<NameLogo>({
@@ -101,10 +103,13 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
   )
 }
 
-/** Large enough for a watermark across a large photo, and far below the recommended file size. */
+/**
+ * The letter size of the PNG file: large enough for a watermark across a large photo, and with a file far below the
+ * recommended size.
+ */
 const LETTER_PX = 220
 const MAX_WIDTH_PX = 2400
-/** The recommended width (S-WM-03). Short names are enlarged to it, but at most by this factor. */
+/** The recommended width (S-WM-03). The letters of a short name are enlarged to reach it, within limits. */
 const MIN_WIDTH_PX = 500
 const MAX_ENLARGEMENT = 4
 const PREVIEW_LETTER_PX = 64
@@ -112,7 +117,7 @@ const PREVIEW_LETTER_PX = 64
 const MARGIN_RATIO = 0.16
 const TEXT_SHADOW = { color: 'rgb(0 0 0 / 0.45)', blur: 0.08 }
 
-/** Sets font and spacing of the context, and returns the text with its box. */
+/** Sets font and letter spacing of the context. Returns the text to draw and its box. */
 function measureText(context: CanvasRenderingContext2D, { name, style }: NameLogo, px: number) {
   const { font, spacing, transform } = NAME_STYLES[style]
   context.font = font.replace('1em', `${px}px`)
@@ -124,7 +129,7 @@ function measureText(context: CanvasRenderingContext2D, { name, style }: NameLog
   return { text, left, ascent, width, height: ascent + size.actualBoundingBoxDescent }
 }
 
-/** Draws the name on a canvas of its size, transparent around the letters. */
+/** Draws the name on a transparent canvas that fits it. Returns null if the browser cannot draw. */
 function drawName(logo: NameLogo, letterPx: number, minWidth = 0): HTMLCanvasElement | null {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
@@ -136,7 +141,7 @@ function drawName(logo: NameLogo, letterPx: number, minWidth = 0): HTMLCanvasEle
   const margin = px * MARGIN_RATIO
   canvas.width = Math.ceil(width + 2 * margin)
   canvas.height = Math.ceil(height + 2 * margin)
-  // Setting the size of a canvas resets its context.
+  // The font is set again, because setting the size of a canvas resets its context.
   measureText(context, logo, px)
   context.fillStyle = TEXT_COLORS[logo.color]
   if (logo.hasShadow) Object.assign(context, { shadowColor: TEXT_SHADOW.color, shadowBlur: px * TEXT_SHADOW.blur })
@@ -144,11 +149,11 @@ function drawName(logo: NameLogo, letterPx: number, minWidth = 0): HTMLCanvasEle
   return canvas
 }
 
-/** A small preview while typing; null if the browser cannot draw. */
+/** Returns the URL of a small preview, shown while the user types. Null if the browser cannot draw. */
 const previewUrlOf = (logo: NameLogo): string | null =>
   drawName(logo, PREVIEW_LETTER_PX)?.toDataURL('image/png') ?? null
 
-/** The name as a PNG file, created in the browser. */
+/** Creates a PNG file with the name, in the browser. */
 async function createPng(logo: NameLogo): Promise<File> {
   const canvas = drawName(logo, LETTER_PX, MIN_WIDTH_PX)
   const png = await new Promise<Blob | null>(resolve => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)))

@@ -14,7 +14,7 @@ import { removeLogo, uploadLogo } from './watermark.api.ts'
 
 type LogoChoiceProps = { isPresent: boolean; isBusy: boolean; onFile: (file: File) => void }
 
-/** S-WM-11: accepts any image, chosen or dropped; the server checks it. */
+/** S-WM-11: lets the user choose or drop any image; the server checks it. */
 function LogoChoice({ isPresent, isBusy, onFile }: LogoChoiceProps) {
   const zone = useRef<HTMLDivElement>(null)
   const [rejection, setRejection] = useState<string | null>(null)
@@ -110,7 +110,7 @@ export function UploadTab({ previewUrl, onShowPosition }: { previewUrl: string |
   )
 }
 
-/** S-WM-03: recommendations; none of them is enforced (S-WM-11). */
+/** S-WM-03: recommendations for the image. None of them is required (S-WM-11). */
 const WATERMARK_TIPS = [
   'PNG with transparency',
   'Under 1MB',
@@ -136,24 +136,24 @@ function WatermarkTips() {
 }
 
 /**
- * The message that explains why a file cannot be a watermark; null if the server must decide. The page does not show
- * rejections by the server (S-WM-12), so it reports known problems itself.
+ * Returns why a file cannot be a watermark, or null if only the server can tell. Rejections by the server are not shown
+ * (S-WM-12), so problems that the page can detect are reported here.
  */
 export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return `“${name}” is empty.`
   if (type === 'image/svg+xml') return 'SVG logos are not supported. Save it as a PNG with transparency.'
-  // Some systems report no type for camera files.
+  // Some systems report no type for RAW files of cameras, so an empty type is accepted.
   if (type !== '' && !type.startsWith('image/')) return `“${name}” is not an image. Choose a PNG, JPEG or WebP.`
   if (size > WATERMARK_LIMITS.maxBytes)
     return `“${name}” is ${formatFileSize(size)}. The limit for a logo is ${formatFileSize(WATERMARK_LIMITS.maxBytes)}; under 1 MB is best.`
   return null
 }
 
-/** The next percentage; a complete or cleared bar does not change. */
+/** Returns the next percentage of the simulated progress. A full bar and a hidden one do not change. */
 const raisePercent = (percent: number | null) =>
   percent === null || percent >= UPLOAD_BAR_LIMITS.highest ? percent : percent + UPLOAD_BAR_LIMITS.step
 
-/** S-WM-08: the duration is unknown, so the progress is simulated; the full bar stays for a moment. */
+/** S-WM-08: simulates the progress, because the duration is unknown. The full bar stays visible for a moment. */
 export function useSimulatedProgress() {
   const [percent, setPercent] = useState<number | null>(null)
   const isRising = percent !== null && percent < UPLOAD_BAR_LIMITS.highest

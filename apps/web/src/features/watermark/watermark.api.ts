@@ -6,12 +6,12 @@ import { addressOf, ApiError, call, reportSessionError, parseJson } from '../../
 import { logFailure } from '../../lib/log.ts'
 import type { Orientation } from './position/config-changes.tsx'
 
-/** The preview alternates between this many of the newest photos. */
+/** The number of recent photos among which the preview alternates. */
 const SAMPLE_COUNT = 12
 
 export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>
 
-/** The newest photos of an orientation for the preview. Long strips are excluded, because they would be too small. */
+/** Reads the newest photos of an orientation for the preview, without long strips, which would be too small in it. */
 export function samplePhotos(orientation: Orientation): CachedQuery<{ images: SamplePhoto[] }> {
   const query = { orientation, limit: SAMPLE_COUNT }
   return {
@@ -33,7 +33,10 @@ export function samplePhotos(orientation: Orientation): CachedQuery<{ images: Sa
   }
 }
 
-/** S-WM-12: logs a reportSessionError without showing it. Returns whether the change succeeded, once the screen has the new data. */
+/**
+ * S-WM-12: runs a change. A failure is logged but not shown. Returns whether the change succeeded, after the screen has
+ * the new data.
+ */
 async function saveChange(failureText: string, request: () => Promise<unknown>): Promise<boolean> {
   try {
     await request()
@@ -45,7 +48,7 @@ async function saveChange(failureText: string, request: () => Promise<unknown>):
   return true
 }
 
-/** Sends a form, which `call` cannot: it sends JSON. */
+/** Sends the logo as a form. `call` cannot do this, because it sends JSON. */
 async function sendLogo(file: File) {
   const { method, path } = routes.uploadWatermark
   const body = new FormData()

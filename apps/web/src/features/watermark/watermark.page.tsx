@@ -15,7 +15,7 @@ import styles from './watermark.module.css'
 
 type TabId = 'upload' | 'position'
 
-/** S-WM-01, S-WM-02. Unsaved changes survive a switch of tabs. */
+/** S-WM-01, S-WM-02: the tabs of the page. Unsaved changes stay when the user switches tabs. */
 function WatermarkEditor({ settings }: { settings: http.WatermarkSettings | undefined }) {
   const [chosenTab, setChosenTab] = useState<TabId>('upload')
   const [changes, setChanges] = useState<ConfigChanges>({})
@@ -64,7 +64,7 @@ function WatermarkSkeleton() {
   )
 }
 
-/** S-WM-12: logs a failure to read; the page works with the data it has. */
+/** S-WM-12: logs that the data could not be read. The page continues with the data it has. */
 function useFailureLog(message: string, error: Error | null) {
   useEffect(() => {
     if (error) logFailure(message, error)

@@ -1,6 +1,8 @@
 import type { http } from '@daymark/contracts'
 
-/** The account whose language and time zone format dates. Undefined: those of the browser. */
+/**
+ * The account whose language and time zone determine how dates are written. Undefined: those of the browser are used.
+ */
 export let dateSettings: http.Account | undefined
 
 export const setDateSettings = (account: http.Account) => (dateSettings = account)

@@ -1,6 +1,6 @@
 import { dateSettings } from './date-settings.ts'
 
-/** Returns a formatter that follows the user's language and time zone, also after they change. */
+/** Returns a formatter with the user's language and time zone. It uses the new ones after the user has changed them. */
 export function createDateFormat(options: Intl.DateTimeFormatOptions) {
   let cached: { format: Intl.DateTimeFormat; of: typeof dateSettings } | undefined
   return (date: Date) => {
@@ -11,7 +11,7 @@ export function createDateFormat(options: Intl.DateTimeFormatOptions) {
     return cached.format.format(date)
   }
 }
-/** Returns the user's time zone, or that of the browser. */
+/** Returns the time zone that the user selected or, without a selection, that of the browser. */
 export const userTimeZone = () => dateSettings?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formatMediumDate = createDateFormat({ dateStyle: 'medium' })
@@ -23,7 +23,7 @@ export const formatDate = (iso: string) => formatMediumDate(new Date(iso))
 export const formatDateTime = (iso: string) => formatMediumDateTime(new Date(iso))
 
 const formatDayAndTime = createDateFormat({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-/** Formats date and time, without the current year because columns are narrow. */
+/** Formats date and time. The current year is left out, because columns are narrow. */
 export const formatShortDateTime = (iso: string) =>
   formatYear(new Date(iso)) === formatYear(new Date()) ? formatDayAndTime(new Date(iso)) : formatDateTime(iso)
 

@@ -7,8 +7,8 @@ export const pluralize = (count: number, one: string) =>
   `${numberFormat.format(count)} ${count === 1 ? one : `${one}s`}`
 
 /**
- * L-UPL-15: formats sizes in upload lists. Bytes below 1 KB, KB with one decimal below 1 MB, otherwise MB with one
- * decimal.
+ * L-UPL-15: formats a size in upload lists: below 1 KB in bytes, below 1 MB in KB with one decimal, otherwise in MB
+ * with one decimal.
  */
 export function formatFileSize(bytes: number) {
   if (bytes < KB) return `${bytes} bytes`

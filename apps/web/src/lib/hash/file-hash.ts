@@ -13,8 +13,8 @@ function getWorker() {
 }
 
 /**
- * Returns the SHA-256 of a file in hex, or null if it cannot be computed. Reads one file at a time in the order of the
- * calls, and skips a file if `isWanted` returns false by then.
+ * Returns the SHA-256 of a file in hex, or null if it cannot be computed. Files are read one after another in the order
+ * of the calls. A file is skipped if `isWanted` returns false when its turn comes.
  */
 export function hashFile(file: Blob, isWanted: () => boolean): Promise<string | null> {
   const hash = previousHash.then(() => (isWanted() ? hashInWorker(file) : null))
@@ -33,7 +33,7 @@ function hashInWorker(file: Blob) {
     }
     const onMessage = ({ data }: MessageEvent<string | null>) => settle(data)
     const onError = () => {
-      // The worker script could not be loaded, so the worker will never respond.
+      // An error means that the worker script could not be loaded, so the worker will never respond.
       sharedWorker = null
       settle(null)
     }

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 const TYPING_PAUSE_MS = 300
 
 /**
- * The text of a field that is sent when the user pauses typing. If the sent text returns as `value`, the field does not
- * change, which preserves spaces and the caret. Any other value (after Back or a reset) replaces the text. `accept`
- * rejects incomplete input.
+ * Returns the text of a field, which `onSend` receives when the user pauses typing. When the sent text comes back as
+ * `value`, the field does not change, so that spaces and the caret stay. Any other `value`, for example after Back or a
+ * reset, replaces the text. `accept` returns false for incomplete input, which is not sent.
  */
 export function useDraft(value: string, onSend: (text: string) => void, accept = (_text: string) => true) {
   const [text, setText] = useState(value)
@@ -22,7 +22,7 @@ export function useDraft(value: string, onSend: (text: string) => void, accept =
   const send = (now = trimmedText) => {
     setText(now === trimmedText ? text : now)
     setSent(now)
-    // Compares with the sent text, because `value` may not be updated yet.
+    // Compares with the sent text, because `value` may still be the previous one.
     if (now !== sent) onSend(now)
   }
   const isDue = trimmedText !== sent && accept(trimmedText)

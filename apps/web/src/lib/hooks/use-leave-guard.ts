@@ -7,8 +7,8 @@ import { uniqueId } from '../unique-id.ts'
 export type PendingNavigation = { proceed: () => void; reset: () => void }
 
 /**
- * While there are unsaved changes, navigation and sign-out wait until the caller calls `proceed` or `reset` of the
- * result. Null: nothing is waiting. The router's `useBlocker` does the same for navigation but would be part of every
+ * Returns a navigation or sign-out that waits because there are unsaved changes; the caller calls its `proceed` or
+ * `reset`. Null: nothing waits. The router's `useBlocker` does the same for navigation, but would be part of every
  * first load.
  */
 export function useLeaveGuard(isUnsaved: boolean): PendingNavigation | null {

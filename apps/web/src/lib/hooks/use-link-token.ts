@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from '../router.ts'
 
 /**
- * Reads the token after the # of a link in an email, which browsers do not send to servers. Removes it from the address
- * bar, so that it does not enter the history or a screenshot.
+ * Returns the token in the fragment of a link from an email; browsers do not send fragments to servers. Removes it from
+ * the address bar, so that it does not enter the history or a screenshot.
  */
 export function useLinkToken(): string {
   const { hash, pathname } = useLocation()

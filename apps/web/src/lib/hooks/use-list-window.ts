@@ -2,12 +2,12 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useState } from 'reac
 
 type VisibleBand = { top: number; bottom: number }
 
-/** Positions are rounded to avoid a render for each scrolled pixel. */
+/** Positions are rounded to this step, to avoid a render for each scrolled pixel. */
 const ROUND_TO_PX = 200
 
 /**
- * Returns the visible part of a tall element, in px from its top. Any ancestor may scroll. Long lists render the items
- * in this part and some around it.
+ * Returns the visible part of a tall element, in px from its top, whichever ancestor scrolls. Long lists render only
+ * the items in this part and some around it.
  */
 export function useVisibleBand(ref: RefObject<HTMLElement | null>): VisibleBand {
   const [band, setBand] = useState<VisibleBand>(() => ({ top: 0, bottom: window.innerHeight }))
@@ -25,7 +25,7 @@ export function useVisibleBand(ref: RefObject<HTMLElement | null>): VisibleBand 
       frame ||= requestAnimationFrame(measure)
     }
     measure()
-    // Scroll events do not bubble; a capturing listener receives those of every scrolling element.
+    // Scroll events do not bubble, but a capturing listener on the document receives those of every scrolling element.
     document.addEventListener('scroll', schedule, { capture: true, passive: true })
     window.addEventListener('resize', schedule)
     return () => {
@@ -39,7 +39,7 @@ export function useVisibleBand(ref: RefObject<HTMLElement | null>): VisibleBand 
 
 /**
  * Returns the index of the focused item of a long list, from its data-index. Lists render this item even if it is
- * scrolled away, so that keyboard users do not lose the focus.
+ * scrolled out of view, so that keyboard users do not lose the focus.
  */
 export function useFocusedIndex() {
   const [index, setIndex] = useState<number | null>(null)

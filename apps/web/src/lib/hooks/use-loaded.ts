@@ -1,8 +1,8 @@
 import { startTransition, useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Calls `read` for each new `key`, and again after `reload`. `value` is null until the first result for this key, and stays
- * while `reload` runs. It is rendered in short tasks. `read` must not reject.
+ * Calls `read` for each new `key`, and again after `reload`. `value` is null until the first result for the key; during
+ * a reload it keeps the previous result. Results are rendered in short tasks. `read` must not reject.
  */
 export function useLoaded<T>(key: string, read: () => Promise<T>) {
   const [attempt, setAttempt] = useState(0)
@@ -23,7 +23,7 @@ export function useLoaded<T>(key: string, read: () => Promise<T>) {
   }
 }
 
-/** Calls `refresh` when the user returns to the page or the network returns. */
+/** Calls `refresh` when the user returns to the page, and when the network connection returns. */
 export function useRefreshOnReturn(refresh: () => void) {
   const refreshIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') refresh()

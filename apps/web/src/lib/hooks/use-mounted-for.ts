@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once the component has been mounted for `ms`. Avoids loading content that only scrolls past. */
+/**
+ * Returns true when the component has been mounted for `ms`. Components that only scroll past are unmounted before and
+ * therefore load nothing.
+ */
 export function useMountedFor(ms: number) {
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ const KEY_DIRECTIONS: Record<string, [number, number]> = {
 const clampPercent = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10
 
 /**
- * Lets the user choose a point on a picture, in percent: by pressing or dragging on the picture (`area`), or with the
+ * Lets the user set a point on a picture, in percent: by pressing or dragging on the picture (`area`), or with the
  * arrow keys while the handle has the focus (`onKeyDown`).
  */
 export function usePointPicker({ x, y, onMove }: { x: number; y: number; onMove: (x: number, y: number) => void }) {
@@ -25,7 +25,7 @@ export function usePointPicker({ x, y, onMove }: { x: number; y: number; onMove:
     area: {
       ref,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        // Surrounding elements would treat the drag as a swipe.
+        // The event is stopped, because surrounding elements would treat the drag as a swipe.
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)
         moveTo(event)

@@ -2,8 +2,8 @@ import { logFailure } from '../log.ts'
 import type { PageToWorkerMessage } from './worker-messages.ts'
 
 /**
- * Sends a message to the active offline worker, even if it does not control this page (for example after a forced
- * reload).
+ * Sends a message to the active offline worker. This works even if the worker does not control this page, for example
+ * after a forced reload.
  */
 export function postToWorker(message: PageToWorkerMessage) {
   navigator.serviceWorker

@@ -3,17 +3,17 @@ import { onScrollStop } from './scrolling.ts'
 import { Store, useStore } from '../store.ts'
 
 /**
- * The scroll position of a list: a photo and its distance from the top of the window in px. A scroll offset alone would
- * be wrong after the window changes its size. The history entry stores the position, so it survives a reload, a
- * discarded tab and navigation.
+ * The scroll position of a list: a photo and its distance from the top of the window in px. A scroll offset would be
+ * wrong after a resize of the window. The history entry stores the position, so it survives navigation, a reload and
+ * the unloading of an inactive tab.
  */
 type ScrollPosition = { id: string; top: number }
-/** The photo to scroll to. `top` null: it may be anywhere in the window. */
+/** The photo to scroll to. `top` null: the photo only has to be inside the window. */
 type ScrollTarget = { id: string; top: number | null; takesFocus?: boolean }
 
-/** The height of the bar at the top of the window, which covers the list. */
+/** The height of the top bar, which covers the beginning of the window. */
 const TOP_BAR_PX = 80
-/** Content above the photo may load within this time and move it. */
+/** During this time, content above the photo may still load and move it. */
 const LATE_CONTENT_MS = 2000
 const MISSING_ITEM_MS = 10_000
 
@@ -26,19 +26,19 @@ const readStoredPosition = () => (history.state as { place?: ScrollPosition } | 
 const findAnchors = (selector: string) =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(element => !element.closest('dialog'))
 
-/** Scrolls to the photo that this history entry stores. Returns false if it stores none. */
+/** Scrolls to the photo that the history entry stores. Returns false if the entry stores none. */
 export function restoreScroll(): boolean {
-  const place = readStoredPosition()
-  setScrollTarget(place)
-  return place !== null
+  const position = readStoredPosition()
+  setScrollTarget(position)
+  return position !== null
 }
 
 /** Scrolls to a photo unless it is visible, and focuses it. */
 export const scrollToPhoto = (id: string) => setScrollTarget({ id, top: null, takesFocus: true })
 
 /**
- * Restores the scroll position of a list whose items have `data-anchor`. Returns the index of the item that the list
- * must render for it, or null.
+ * Restores the scroll position of a list whose items have `data-anchor`. Returns the index of the item to which the
+ * page scrolls and which the list must therefore render, or null.
  */
 export function useScrollRestoration(items: readonly { id: string }[]): number | null {
   const id = useStore(scrollTarget)?.id ?? null
@@ -62,19 +62,19 @@ function setScrollTarget(next: ScrollTarget | null) {
 }
 
 /**
- * Scrolls to the target in every frame until late content has loaded. If no list is rendered yet, for example behind a
- * password form, it keeps waiting.
+ * Scrolls to the target in every frame, until late content has loaded. If no list is rendered yet, for example because
+ * a password is required, waits until a list is rendered.
  */
-function followTarget(place: ScrollTarget, until: number | null = null, isFound = false) {
-  if (scrollTarget.snapshot() !== place) return
+function followTarget(position: ScrollTarget, until: number | null = null, isFound = false) {
+  if (scrollTarget.snapshot() !== position) return
   const now = performance.now()
   if (until !== null && now > until) return setScrollTarget(null)
-  const [element] = findAnchors(`[data-anchor="${CSS.escape(place.id)}"]`)
-  if (element) scrollToElement(element, place, !isFound)
+  const [element] = findAnchors(`[data-anchor="${CSS.escape(position.id)}"]`)
+  if (element) scrollToElement(element, position, !isFound)
   const end = element && !isFound ? now + LATE_CONTENT_MS : until
   const isMissing = end === null && mountedLists > 0
   requestAnimationFrame(() =>
-    followTarget(place, isMissing ? now + MISSING_ITEM_MS : end, isFound || element !== undefined),
+    followTarget(position, isMissing ? now + MISSING_ITEM_MS : end, isFound || element !== undefined),
   )
 }
 
@@ -94,8 +94,8 @@ function storePosition() {
     .filter(({ rect }) => rect.bottom > TOP_BAR_PX && rect.top < window.innerHeight)
   const distance = ({ rect }: { rect: DOMRect }) => Math.abs(rect.top - TOP_BAR_PX)
   const [nearest] = visibleAnchors.toSorted((a, b) => distance(a) - distance(b))
-  const place = window.scrollY > 0 && nearest ? { id: nearest.id, top: Math.round(nearest.rect.top) } : undefined
-  history.replaceState({ ...(history.state as object | null), place }, '')
+  const position = window.scrollY > 0 && nearest ? { id: nearest.id, top: Math.round(nearest.rect.top) } : undefined
+  history.replaceState({ ...(history.state as object | null), place: position }, '')
 }
 
 window.addEventListener('scroll', () => onScrollStop(storePosition), { passive: true })
@@ -104,7 +104,7 @@ window.addEventListener('resize', () => {
   if (window.innerWidth !== windowWidth && mountedLists > 0) restoreScroll()
   windowWidth = window.innerWidth
 })
-// The first input of the user ends the restoration.
+// The first input of the user ends the restoration of the position.
 for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
   window.addEventListener(type, () => mountedLists > 0 && scrollTarget.snapshot() && setScrollTarget(null), {
     capture: true,

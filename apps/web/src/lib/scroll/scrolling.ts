@@ -11,8 +11,8 @@ function handleScroll(): void {
 }
 
 function handleScrollStop(): void {
-  // While the pointer is pressed, listeners must not move elements: the release would hit another element and the click
-  // would be lost.
+  // While the pointer is pressed, the listeners are not called, because they could move elements: the release would
+  // then hit another element, and the click would be lost.
   if (isPressed) return handleScroll()
   stopTimer = 0
   const all = [...stopListeners]
@@ -40,8 +40,8 @@ export function onScrollStop(call: () => void): () => void {
 }
 
 /**
- * Returns false for a component that is mounted while the page scrolls. Returns true once scrolling has stopped, and
- * then always.
+ * Returns false while the page scrolls since the component was mounted. Returns true when scrolling has stopped, and
+ * from then on always.
  */
 export function useScrollStopped(): boolean {
   const [isStopped, setIsStopped] = useState(() => !isScrolling())

@@ -5,8 +5,8 @@ import { Store, useStore } from '../store.ts'
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 /**
- * L-ENT-17: the storage key of the theme, 'true' for dark or 'false'. Without it the system preference applies (rule
- * 52). index.html reads it as well.
+ * L-ENT-17: the storage key of the theme: 'true' for dark, 'false' for light. Without a value, the system preference
+ * applies (rule 52). index.html reads the same key.
  */
 const THEME_KEY = 'darkMode'
 
@@ -18,7 +18,7 @@ function readThemeChoice(): ThemeChoice {
 
 const currentChoice = new Store(readThemeChoice())
 
-/** Shows the theme on the page and in the browser's toolbars (`theme-color` of index.html). */
+/** Applies the theme to the page and to the toolbars of the browser (`theme-color` of index.html). */
 function applyTheme(choice: ThemeChoice) {
   const { dataset } = document.documentElement
   if (choice === 'system') delete dataset['theme']
@@ -43,12 +43,15 @@ export function chooseTheme(choice: ThemeChoice) {
 
 export const useThemeChoice = () => useStore(currentChoice)
 
-/** Shows the selected theme and follows changes in other tabs. Not for public galleries, which have their own theme. */
+/**
+ * Applies the selected theme and follows changes in other tabs. Public galleries do not use it, because they have their
+ * own theme.
+ */
 export function useTheme() {
   useEffect(() => {
     refreshTheme()
     const onStorage = ({ key }: StorageEvent) => {
-      // The key is null if the whole storage was cleared.
+      // The key of the event is null if the whole storage was cleared.
       if (key === THEME_KEY || key === null) refreshTheme()
     }
     window.addEventListener('storage', onStorage)

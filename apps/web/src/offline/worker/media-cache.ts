@@ -1,4 +1,4 @@
-/** All versions of the worker share this cache, because its content does not depend on the build. */
+/** The name of the cache. All versions of the worker share it, because pictures do not depend on the build. */
 export const MEDIA_CACHE = 'daymark.media'
 export const MAX_PICTURES = 500
 
@@ -8,8 +8,8 @@ type FetchPicture = (request: Request, init: RequestInit) => Promise<Response>
 type KeepAlive = (work: Promise<unknown>) => void
 
 /**
- * rule 33: whether the worker may cache a picture. Pictures of visitors have a token and are requested every time,
- * because the link may have been revoked.
+ * rule 33: whether the worker may cache a picture. It must not cache pictures of galleries, whose URLs contain a token:
+ * they are requested every time, because the link may have been revoked.
  */
 export function isCacheable({ url, method, mode, headers }: PictureRequest, origin: string): boolean {
   const { origin: from, pathname, searchParams } = new URL(url)
@@ -21,9 +21,12 @@ export function isCacheable({ url, method, mode, headers }: PictureRequest, orig
 export class MediaCache {
   readonly #storage: CacheStorage
   readonly #fetchPicture: FetchPicture
-  /** The cached URLs, oldest first. Read once, because listing a large cache is slow. */
+  /** The cached URLs, oldest first. They are listed only once, because listing a large cache is slow. */
   #cachedUrls: Promise<Set<string>> | undefined
-  /** The number of removals. A response whose request began before a removal is not cached. */
+  /**
+   * The number of removals so far. If it changed during a request, the response is not cached, because it may be the
+   * removed picture.
+   */
   #removals = 0
 
   constructor(storage: CacheStorage, load: FetchPicture) {
@@ -35,7 +38,7 @@ export class MediaCache {
     const cached = await this.#find(request.url)
     if (cached) return cached
     const removals = this.#removals
-    // The HTTP cache of the browser may contain a deleted picture or one of another user, so it must revalidate.
+    // The browser must revalidate its HTTP cache, which may contain a deleted picture or a picture of another user.
     const response = await this.#fetchPicture(request, { cache: 'no-cache' })
     if (response.status === 200) keepAlive(this.#store(request.url, response.clone(), removals))
     if (response.status === 401) keepAlive(this.clear())
@@ -59,7 +62,10 @@ export class MediaCache {
   #listUrls = (cache: Cache) =>
     (this.#cachedUrls ??= cache.keys().then(requests => new Set(requests.map(request => request.url))))
 
-  /** Returns undefined if the browser refuses access to Cache Storage. The worker then only forwards requests. */
+  /**
+   * Finds a cached response. Returns undefined if there is none or the browser refuses access to Cache Storage; the
+   * worker then only forwards requests.
+   */
   async #find(url: string) {
     const cache = await this.#open().catch(() => undefined)
     return cache?.match(url)
@@ -77,7 +83,8 @@ export class MediaCache {
         await removePicture(cache, names, name)
       }
     } catch {
-      // No space is left. Cancels the unread response body, which would prevent a new worker from becoming active.
+      // No space is left. The unread response body is canceled, because it would prevent a new worker from becoming
+      // active.
       if (!response.bodyUsed) await response.body?.cancel()
     }
   }

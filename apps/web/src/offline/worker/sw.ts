@@ -2,8 +2,8 @@ import type { PageToWorkerMessage, WorkerToPageMessage } from '../../lib/offline
 import { isCacheable, MediaCache } from './media-cache.ts'
 
 /**
- * The offline worker caches only the pictures of the signed-in user. /api, /v1 and galleries need the server's
- * authorization, and the HTTP cache of the browser holds the files of the application.
+ * The offline worker caches only the pictures of the signed-in user. It does not cache /api, /v1 and galleries, because
+ * the server must authorize each request, nor the files of the application, which the HTTP cache of the browser stores.
  */
 declare const self: ServiceWorkerGlobalScope
 

@@ -4,15 +4,15 @@ import styles from './button.module.css'
 
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Use one primary button per screen, `danger` for destructive actions and `quiet` inside toolbars. */
+  /** The appearance. Use one primary button per screen, `danger` for destructive actions, and `quiet` in toolbars. */
   look?: ButtonLook
   size?: 'normal' | 'small'
   icon?: ReactNode
-  /** Fills the width of its container. */
+  /** Whether the button fills the width of its container. */
   wide?: boolean
 }
 
-/** Returns the CSS class of a button, for links that look like a button. */
+/** Returns the CSS class of a button, for other elements that look like a button. */
 export const buttonClass = ({
   look = 'plain',
   size = 'normal',

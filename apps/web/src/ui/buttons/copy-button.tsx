@@ -9,14 +9,14 @@ const COPIED_MS = 2000
 type Props = {
   text: string
   label?: string
-  /** The name of the copied item, which tells screen reader users the copy buttons of a page apart. */
+  /** The name of the copied item, by which screen reader users distinguish the copy buttons of a page. */
   what?: string
   onCopied?: () => void
 }
 
 /** A button that copies a text and then shows 'Copied' for two seconds. */
 export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
-  /** The number of presses. Each press changes it and so restarts the two seconds. */
+  /** The number of presses. It is the state, instead of a boolean, so that each press restarts the two seconds. */
   const [copied, setCopied] = useState(0)
   useEffect(() => {
     if (!copied) return

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './notice.module.css'
 
-/** A message, with an optional action, that the page shows as long as its cause exists. */
+/** A message with an optional action, which stays on the page as long as its cause exists. */
 export function Notice(props: { tone?: 'plain' | 'warning' | 'danger'; children: ReactNode; action?: ReactNode }) {
   const { tone = 'plain', children, action } = props
   return (
@@ -14,7 +14,7 @@ export function Notice(props: { tone?: 'plain' | 'warning' | 'danger'; children:
   )
 }
 
-/** Explains next to a control why its action failed. Renders nothing if `text` is empty. */
+/** Explains, next to a control, why its action failed. Renders nothing if `text` is empty. */
 export const FailureNote = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <p role="alert" className={styles['failure']}>

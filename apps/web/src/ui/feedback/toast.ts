@@ -1,7 +1,7 @@
 import { overlays, type Toast } from '../overlay/overlay-store.ts'
 
 const TOAST_MS = 4000
-/** Gives the user time to read the text and reach its button. */
+/** The duration of a toast with a button, so that users have time to read the text and to reach the button. */
 const TOAST_WITH_BUTTON_MS = 8000
 let lastToastId = 0
 

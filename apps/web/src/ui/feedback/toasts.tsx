@@ -27,7 +27,10 @@ export function Toasts({ toasts: shown }: { toasts: readonly Toast[] }) {
   )
 }
 
-/** Disappears after `ms`. The time stops while the toast has the pointer or the focus, and starts again afterwards. */
+/**
+ * A toast, which disappears after `ms`. While it has the pointer or the focus, the timer is stopped; afterwards it
+ * starts from the beginning.
+ */
 function ToastView({ toast: { id, text, ms, isError, onUndo } }: { toast: Toast }) {
   const [isPaused, setIsPaused] = useState(false)
   useEffect(() => {
@@ -64,7 +67,7 @@ function UndoButton({ id, onUndo }: { id: number; onUndo: () => void }) {
   }
   useUndoKey(undo)
   useEffect(() => {
-    // Runs after the toast region has opened, because hidden elements cannot have the focus.
+    // Delayed until the toast region has opened, because hidden elements cannot have the focus.
     queueMicrotask(() => button.current && focusIfNothingIsFocused(button.current))
   }, [])
   return (
@@ -87,7 +90,10 @@ function useUndoKey(undo: () => void) {
   })
 }
 
-/** An action may remove the pressed button from the page. Keyboard users then continue at the Undo button. */
+/**
+ * Focuses the Undo button if no element has the focus, because the action removed the pressed button. Keyboard users
+ * then continue there.
+ */
 function focusIfNothingIsFocused(button: HTMLElement) {
   if (document.activeElement !== document.body) return
   button.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import styles from './fields.module.css'
 
 export type Choice<Value extends string> = { value: Value; label: string; icon?: ReactNode; disabled?: boolean }
 
-/** A radio group whose few options stand side by side. */
+/** A radio group with few options, which are side by side. */
 export function ChoiceRow<Value extends string>(props: {
   legend: string
   choices: readonly Choice<Value>[]

@@ -4,7 +4,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import styles from './fields.module.css'
 import { TextField } from './text-field.tsx'
 
-/** A password field with a button that reveals the text, because users copy passwords from messages and read them out. */
+/** A password field with a button that reveals the text, so that users can check it or read it aloud. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

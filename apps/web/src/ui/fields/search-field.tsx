@@ -26,8 +26,8 @@ type Props = {
   label: string
   value: string
   /**
-   * Called when the user pauses typing or presses Enter, and with an empty text when they clear the field. Must be a
-   * stable function.
+   * Called when the user pauses typing or presses Enter, and with an empty text when the user clears the field. Must be
+   * the same function in each render.
    */
   onSearch: (text: string) => void
   maxLength: number
@@ -50,7 +50,7 @@ export function SearchField({ label, value, onSearch, maxLength, shortcut, class
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !text) return
-    // The first Escape clears the text. The next one closes a surrounding dialog.
+    // The first Escape only clears the text. The second one can close a surrounding dialog.
     event.preventDefault()
     clear()
   }

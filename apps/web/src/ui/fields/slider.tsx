@@ -21,7 +21,7 @@ export function Slider({ label, value, format, onChange, ...range }: Props) {
       <label htmlFor={id} className={styles['slider-label']}>
         {label}
       </label>
-      {/* The slider announces the value itself. */}
+      {/* The visible value is hidden from screen readers, because the slider itself announces it. */}
       <span aria-hidden className={styles['value']}>
         {format(value)}
       </span>

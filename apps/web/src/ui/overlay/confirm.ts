@@ -1,6 +1,9 @@
 import { type Confirmation, overlays } from './overlay-store.ts'
 
-/** Asks the user to confirm an action. Confirmations that the specification names use the native `confirm` (rule 28). */
+/**
+ * Asks the user to confirm an action in a dialog. Confirmations that the specification describes use the native
+ * `confirm` instead (rule 28).
+ */
 export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
   new Promise(resolve => {
     const answer = (isConfirmed: boolean) => {

@@ -9,10 +9,10 @@ type Props = {
   /** The label of the submit button. */
   submit: string
   isDanger?: boolean
-  /** False while a required field is empty or invalid. */
+  /** False while a required field is empty or invalid. The submit button is then disabled. */
   isReady?: boolean
   size?: 'normal' | 'wide'
-  /** Returns null on success, or the message of the failure, which the dialog shows. */
+  /** Runs the action. Returns null on success, or the message of the failure, which the dialog shows. */
   onSubmit: () => Promise<string | null>
   /** Called after a successful submit. Default: `onClose`. */
   onDone?: () => void

@@ -11,7 +11,7 @@ export type MenuItem = {
   onSelect: () => void
   disabled?: boolean
   danger?: boolean
-  /** Set on all items of a menu in which the user selects one option. */
+  /** Whether the item is the selected option. Set on all items of a menu in which the user selects one. */
   isChosen?: boolean
   /** Shows a separator before the item. */
   startsGroup?: boolean

@@ -16,7 +16,7 @@ export function Modal(props: {
   /** The buttons below the body. They stay visible while the body scrolls. */
   actions?: ReactNode
   size?: 'normal' | 'wide'
-  /** Hides the close button of dialogs that the user must confirm, such as 'I Understand'. */
+  /** Hides the close button, in dialogs that the user must confirm with a button such as 'I Understand'. */
   hideClose?: boolean
 }) {
   const { title, onClose, children, actions, size = 'normal', hideClose = false } = props

@@ -4,7 +4,10 @@ import { overlays } from './overlay-store.ts'
 
 const OverlayViews = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }))
 
-/** Shows toasts and confirmation dialogs. The root mounts it once; the components are loaded on first use. */
+/**
+ * Shows toasts and confirmation dialogs. The root of the application mounts it once. The components it renders are
+ * loaded on first use.
+ */
 export function OverlayHost() {
   const { toasts, openConfirmation: asked } = useStore(overlays)
   return <Suspense>{(toasts[0] || asked) && <OverlayViews />}</Suspense>

@@ -7,7 +7,7 @@ import { type Confirmation, overlays } from './overlay-store.ts'
 
 type Props = Confirmation & { onConfirm: () => void; onClose: () => void }
 
-/** The dialog of `confirmAction`. If the action is destructive, the Cancel button has the focus. */
+/** The dialog of `confirmAction`. For a destructive action, the Cancel button has the focus. */
 export function ConfirmDialog({ title, text, action, cancel = 'Cancel', isDanger, onConfirm, onClose }: Props) {
   const actions = (
     <>
@@ -29,7 +29,8 @@ export function ConfirmDialog({ title, text, action, cancel = 'Cancel', isDanger
 /** The components behind OverlayHost, loaded with the first toast or confirmation dialog. */
 export function Overlays() {
   const { toasts, openConfirmation: asked } = useStore(overlays)
-  // Tests mount the application several times; the overlays of one mount must not appear in the next one.
+  // Clears the overlays on unmount, because tests mount the application several times and must not see overlays of an
+  // earlier mount.
   useEffect(() => () => overlays.set({ toasts: [], openConfirmation: null }), [])
   return (
     <>

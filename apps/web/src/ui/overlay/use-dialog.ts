@@ -6,7 +6,7 @@ const FOCUSABLE =
 
 const openDialogs: HTMLDialogElement[] = []
 
-/** Lets Tab cycle inside the dialog. Otherwise the focus would move to the address bar. */
+/** Makes Tab cycle through the elements of the dialog, because the browser would move the focus to the address bar. */
 function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const focusableElements = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
@@ -20,22 +20,22 @@ function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   ;(event.shiftKey ? last : first).focus()
 }
 
-/** Handles Tab, Escape and presses on the backdrop until the caller aborts the returned controller. */
+/** Handles Tab, Escape and presses on the backdrop. Returns a controller, which the caller aborts to stop this. */
 function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): AbortController {
-  const listening = new AbortController()
-  const { signal } = listening
+  const abortController = new AbortController()
+  const { signal } = abortController
   dialog.addEventListener('keydown', event => keepTabInside(dialog, event), { signal })
   dialog.addEventListener(
     'cancel',
     event => {
-      // A canceled file input inside the dialog fires a cancel event as well.
+      // Ignores the cancel event of a file input inside the dialog, which fires when the user cancels the file dialog.
       if (event.target !== dialog) return
       event.preventDefault()
       close()
     },
     { signal },
   )
-  // A press that starts inside and ends outside, such as selecting text, does not close the dialog.
+  // The dialog is not closed by a press that starts inside and ends outside, for example when the user selects text.
   dialog.addEventListener(
     'pointerdown',
     event => {
@@ -44,7 +44,7 @@ function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): Abo
     },
     { signal },
   )
-  return listening
+  return abortController
 }
 
 /**
@@ -64,11 +64,12 @@ export function useDialog(onClose: () => void) {
     dialog.showModal()
     openDialogs.push(dialog)
     moveToasts(dialog)
-    // React applies autoFocus before the dialog opens, when its elements cannot have the focus yet.
+    // Elements with data-autofocus are focused here, because React applies autoFocus before the dialog opens, when they
+    // are still hidden.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const listening = listenToDialogEvents(dialog, () => close.current())
+    const abortController = listenToDialogEvents(dialog, () => close.current())
     return () => {
-      listening.abort()
+      abortController.abort()
       dialog.close()
       openDialogs.splice(openDialogs.indexOf(dialog), 1)
       moveToasts(openDialogs.at(-1) ?? document.body)

@@ -1,7 +1,7 @@
 import encodeQR from 'qr'
 import styles from './qr-code.module.css'
 
-/** A QR code, dark on white in both themes because cameras cannot read inverted codes. */
+/** A QR code. It is dark on white in both themes, because cameras cannot read inverted codes. */
 export function QrCode({ modules, label }: { modules: boolean[][]; label: string }) {
   return (
     <svg role="img" aria-label={label} viewBox={`0 0 ${modules.length} ${modules.length}`} className={styles['code']}>
@@ -10,10 +10,10 @@ export function QrCode({ modules, label }: { modules: boolean[][]; label: string
   )
 }
 
-/** The width of the empty margin that scanners need around a code. */
+/** The width of the empty margin around a code, which scanners need. */
 const QUIET_ZONE_MODULES = 4
 
-/** Encodes a text as a QR code: the rows of its modules, where true is dark. */
+/** Encodes a text as a QR code. Returns the rows of its modules; true is a dark module. */
 export const encodeQrModules = (text: string): boolean[][] =>
   encodeQR(text, 'raw', { border: QUIET_ZONE_MODULES, ecc: 'medium' })
 

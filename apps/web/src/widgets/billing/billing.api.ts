@@ -20,8 +20,8 @@ export const invoicesQuery = (): CachedQuery<http.Invoice[]> => ({
 })
 
 /**
- * The result of a plan change. `leaving`: the browser opens the card provider's page. `message`: the server's message,
- * if any.
+ * The result of a plan change. `leaving`: the browser is opening the page of the card provider. `message`: the message
+ * of the server; null if it sent none.
  */
 type PlanChangeResult = { is: 'done' | 'leaving' } | { is: 'failed'; message: string | null }
 
@@ -38,8 +38,8 @@ type NavigateTo = (address: string) => void
 const leaveApplication: NavigateTo = address => window.location.assign(address)
 
 /**
- * S-BILL-11, S-BILL-14, rule 11: opens the card provider's page, or changes the plan directly if no provider is
- * configured.
+ * S-BILL-11, S-BILL-14, rule 11: changes the plan: opens the page of the card provider or, if no provider is
+ * configured, changes the plan directly.
  */
 export async function changePlan(tier: Tier, leave = leaveApplication): Promise<PlanChangeResult> {
   try {
@@ -58,7 +58,7 @@ export async function changePlan(tier: Tier, leave = leaveApplication): Promise<
   }
 }
 
-/** S-BILL-12, S-BILL-13 */
+/** S-BILL-12, S-BILL-13: opens the customer portal of the card provider. */
 export async function openPortal(leave = leaveApplication): Promise<void> {
   try {
     const { portalUrl } = await call(routes.openPortal)

@@ -20,7 +20,7 @@ const BillingSkeleton = () => (
   </Skeletons>
 )
 
-/** The current plan, its cost and the other plans. Content of the billing page and of a dialog in Settings. */
+/** The current plan, its cost and the other plans. The billing page and a dialog in Settings show it. */
 export function Billing() {
   useProviderScript()
   const { data: plan, isPending, error, refetch } = useCached(subscriptionQuery())
@@ -95,12 +95,12 @@ function Invoices() {
 }
 
 const PROVIDER_SCRIPT_URL = 'https://js.stripe.com/v3/'
-/** The content security policy of only these pages allows the script (apps/gateway/src/pages/billing-pages.ts). */
+/** Only the content security policies of these pages allow the script (apps/gateway/src/pages/billing-pages.ts). */
 const PAGES_WITH_SCRIPT = ['/billing', '/settings']
 
 /**
- * Returns the path from which the document was loaded. Its content security policy does not change with client-side
- * navigation.
+ * Returns the path from which the document was loaded. The content security policy of this path applies even after
+ * client-side navigation.
  */
 function readDocumentPath(): string {
   const [entry] = performance.getEntriesByType('navigation')
@@ -116,9 +116,9 @@ function loadProviderScript() {
 }
 
 /**
- * S-BILL-06: loads the card provider's fraud detection script on billing screens if a provider is configured. The
- * content security policy of other documents forbids the script, so such a document is reloaded once. Its URL contains
- * the whole state.
+ * S-BILL-06: loads the script of the card provider for fraud detection, on billing screens and if a provider is
+ * configured. If the content security policy of the document forbids the script, the document is reloaded once; nothing
+ * is lost, because the URL contains the whole state.
  */
 function useProviderScript(reload = () => window.location.reload()) {
   const { data: config } = useCached(subscriptionConfigQuery())
@@ -130,7 +130,7 @@ function useProviderScript(reload = () => window.location.reload()) {
   }, [isConfigured, reload])
 }
 
-/** S-SET-05, S-SET-06 */
+/** The billing screen as a dialog in Settings (S-SET-05, S-SET-06). */
 export const BillingDialog = ({ onClose }: { onClose: () => void }) => (
   <Modal title="Billing" size="wide" onClose={onClose}>
     <Billing />

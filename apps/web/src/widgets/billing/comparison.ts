@@ -61,7 +61,10 @@ export function comparePlans(apiTier: Tier): readonly ComparisonRow[] {
 
 type PlanChange = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
 
-/** S-BILL-04: returns the label of the change from the current plan to another. A plan that has ended can be renewed. */
+/**
+ * S-BILL-04: returns the label of the button that changes from the current plan to another. If the current plan has
+ * ended (`isOver`), it can be renewed.
+ */
 export function planChangeTo(tier: Tier, current: Tier, isOver = false): PlanChange {
   if (tier === current) return isOver ? 'Renew' : 'Current Plan'
   return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'

@@ -130,7 +130,7 @@ export function CheckoutNote({ plan }: { plan: http.Subscription }) {
   const state = useCheckoutReturn()
   if (state === 'none') return null
   if (state === 'canceled') return <Notice>Your plan has not changed.</Notice>
-  // The user may still be on their previous plan if the payment is not confirmed yet.
+  // The payment may not be confirmed yet, so the user may still have their previous plan.
   if (plan.managed && (plan.status === 'active' || plan.status === 'trialing'))
     return <Notice>Thank you! You are on {plan.tierName} now.</Notice>
   return <Notice>Thank you! Your payment is being confirmed. Your new plan will appear here.</Notice>
@@ -141,8 +141,9 @@ type CheckoutReturn = 'none' | 'canceled' | 'paid'
 const CHECKOUT_RESULTS: Record<string, CheckoutReturn> = { success: 'paid', cancel: 'canceled', canceled: 'canceled' }
 
 /**
- * Reads the result of a checkout from the URL: the card provider redirects to ?checkout=success or canceled. After a
- * payment the server reads the plan from the provider. If that fails, the provider's webhook updates the plan later.
+ * Reads the result of a checkout from the URL, because the card provider redirects to ?checkout=success or
+ * ?checkout=canceled. After a payment, the server reads the plan from the provider. If that fails, the webhook of the
+ * provider updates the plan later.
  */
 function useCheckoutReturn(): CheckoutReturn {
   const [params, setParams] = useSearchParams()

@@ -15,7 +15,10 @@ import { planChangeTo, comparePlans, formatPrice, findAddedRows, type FeatureVal
 import styles from './plans.module.css'
 import { hasPlanEnded } from './plan-status.ts'
 
-/** States the cost of a change. Customers with a subscription do not see the card provider's page before it. */
+/**
+ * Returns the confirmation of a plan change, with its cost. Customers with a subscription need it, because they do not
+ * see the page of the card provider before the change.
+ */
 function changeConfirmation(from: Tier, to: Tier): Confirmation {
   const change = planChangeTo(to, from)
   const { name, price } = PLANS[to]
@@ -53,7 +56,7 @@ function usePlanChange(plan: http.Subscription) {
   }
 }
 
-/** S-BILL-03, S-BILL-04 */
+/** The comparison of all plans (S-BILL-03, S-BILL-04). */
 export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHeadingElement> }) {
   const isPhone = useIsPhone()
   const { changing, message, change } = usePlanChange(plan)
@@ -175,7 +178,7 @@ type PlanChangeProps = {
   apiTier: Tier
   /** Whether the current plan has ended. */
   isOver: boolean
-  /** The plan that is being requested, or null. */
+  /** The plan to which the user is changing. Null: no change is running. */
   wanted: Tier | null
   onChange: (tier: Tier) => void
 }

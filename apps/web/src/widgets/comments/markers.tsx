@@ -22,7 +22,7 @@ export function Markers({ threads, current, onChoose }: Props) {
           aria-label={`Comment ${numbers.get(id)}: ${comments[0]?.text ?? ''}`}
           aria-pressed={id === current}
           data-resolved={resolved_at !== null}
-          // Otherwise the stage would treat the press as a swipe.
+          // The event is stopped, because the stage would treat the press as a swipe.
           onPointerDown={event => event.stopPropagation()}
           onClick={() => onChoose(id)}
         >

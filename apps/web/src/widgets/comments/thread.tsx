@@ -80,7 +80,7 @@ function ReplyActions({ onReply: onAnswer, authorFields: whoAnswers, onResolve, 
         look="quiet"
         size="small"
         icon={<Reply aria-hidden />}
-        // The focus returns from the form to this button.
+        // When the reply form closes, the focus returns to this button.
         autoFocus={replyState === 'over'}
         onClick={() => setReplyState('now')}
       >
@@ -149,7 +149,7 @@ export function Thread<T extends ThreadData>(props: Props<T>) {
 type CommentFormProps = {
   label: string
   send: string
-  /** Returns the message of a failure, or null. */
+  /** Sends the comment. Returns null on success, or the message of the failure. */
   onSend: (text: string) => Promise<string | null>
   /** Fields above the text, such as the author's name. */
   before?: ReactNode

@@ -5,9 +5,9 @@ export type FilePair = { photo: Photo; file: File }
 export type Matches = {
   /** Photo and file have the same name without extension. */
   matched: FilePair[]
-  /** The names differ by a retouching suffix. The user must confirm these pairs. */
+  /** The name of the file is that of the photo with a retouching suffix. The user must confirm these pairs. */
   suggested: FilePair[]
-  /** Files whose name matches several photos or equals that of another file. */
+  /** Files whose name matches several photos, or equals the name of another file. */
   ambiguous: File[]
   unmatched: File[]
 }
@@ -48,7 +48,7 @@ export function matchFiles(photos: readonly Photo[], files: readonly File[]): Ma
 
 const pairWithFile = (photos: readonly Photo[], file: File): FilePair[] => photos.map(photo => ({ photo, file }))
 
-/** Suggests a pair if neither its photo nor its file has another match. */
+/** Adds each guessed pair as a suggestion if neither its photo nor its file occurs in another pair. */
 function addSuggestions(matches: Matches, guesses: readonly FilePair[]) {
   const matchedPhotoIds = new Set(matches.matched.map(({ photo }) => photo.id))
   const guessesByPhoto = Map.groupBy(guesses, ({ photo }) => photo.id)

@@ -204,7 +204,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
   )
 }
 
-/** Returns size and name of the file. Omits the name if it equals that of the photo. */
+/** Returns size and name of the file. The name is left out if it equals that of the photo. */
 function describeFile({ photo, file }: FilePair): string {
   const size = formatFileSize(file.size)
   return file.name === photo.original_filename ? size : `${file.name}, ${size}`

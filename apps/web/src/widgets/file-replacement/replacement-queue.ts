@@ -7,7 +7,10 @@ import { getQueue } from '../uploader/queue/upload-queues.ts'
 import { replacementPath } from './earlier-version.actions.ts'
 import type { FilePair } from './match-files.ts'
 
-/** The photo that a file replaces, and the result. The queue forgets finished files, so the result is stored here. */
+/**
+ * The photo that a file replaces, and the result of the upload. The result is stored here, because the queue removes
+ * finished files.
+ */
 type ReplacementTarget = { photoId: string; result: 'sent' | 'unchanged' | null }
 const targets = new WeakMap<File, ReplacementTarget>()
 
@@ -25,7 +28,7 @@ function createQueue(): UploadQueue {
   return queue
 }
 
-/** Returns the upload queue of replacement files. It continues when the user leaves the screen. */
+/** Returns the upload queue of replacement files. Uploads continue when the user leaves the screen. */
 export const replacementQueue = () => getQueue('replacing', createQueue)
 
 export function replaceFiles(pairs: readonly FilePair[]) {

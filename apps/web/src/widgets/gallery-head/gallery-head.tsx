@@ -14,7 +14,7 @@ type Props = {
   layout: http.HeaderLayout
   /** Null: the header is text only, regardless of `layout`. */
   cover: Cover | null
-  /** The element of the title. Previews use `p`. */
+  /** The HTML element of the title. Previews use `p`, because they must not add a heading to the page. */
   as?: 'h1' | 'p'
   /** The simulated height of the window in a preview, as a CSS length. */
   view?: string
@@ -22,7 +22,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** S-PUB-02: the header of a gallery in one of four layouts. An album dialog shows it as a preview. */
+/** S-PUB-02: the header of a gallery in one of four layouts. The cover dialog of an album shows it as a preview. */
 export function GalleryHead(props: Props) {
   const { title, description, count, photographer, cover, as: Title = 'h1', view, onCoverSettled } = props
   const layout = cover ? props.layout : 'text'
@@ -47,12 +47,15 @@ export function GalleryHead(props: Props) {
   )
 }
 
-/** The cover picture. `url` is that of the variant lg; `x` and `y` are the focal point in percent. */
+/** The cover of a gallery. `url`: URL of the lg variant. `x` and `y`: focal point in percent. */
 export type Cover = Pick<http.PublicImage, 'url' | 'width' | 'height' | 'placeholder'> & { x: number; y: number }
 
 type CoverProps = { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => void) | undefined }
 
-/** The cover, taken from the server-rendered first screen or else loaded with high priority. */
+/**
+ * The picture of the cover. If the server-rendered first screen contains it, it is taken from there; otherwise it is
+ * loaded with high priority.
+ */
 function CoverPicture({ cover, layout, onSettled }: CoverProps) {
   const [first] = useState(() => takeFirstPicture(cover.url))
   if (first) return <FirstPicture picture={first} onSettled={onSettled} />

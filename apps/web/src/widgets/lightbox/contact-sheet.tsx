@@ -11,7 +11,7 @@ import type { StagePhoto } from './stage/slide.tsx'
 const DESKTOP_COLUMNS: ColumnRule = { gap: 8, minColumn: 176, maxColumns: 8 }
 const PHONE_COLUMNS: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
-/** L-LB-04, S-PUB-05: shows all photos uncropped and in order, in cells of one size. */
+/** L-LB-04, S-PUB-05: the contact sheet. It shows all photos uncropped and in order, in cells of one size. */
 export function ContactSheet(props: {
   photos: readonly StagePhoto[]
   current: number
@@ -29,7 +29,7 @@ export function ContactSheet(props: {
     if (!list || !scroller.current) return
     const scrolledFraction = current / Math.max(1, photos.length)
     scroller.current.scrollTop = scrolledFraction * list.clientHeight - scroller.current.clientHeight / 3
-    // Runs once, because afterwards the user scrolls.
+    // Scrolls only once, because afterwards the user scrolls.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
@@ -90,10 +90,10 @@ export function layoutSheet(count: number, { width, height }: Size, rule: Column
   const bestColumns = Array.from({ length: columnLimit }, (_, n) => n + 1).reduce((a, b) =>
     cellSizeFor(b) > cellSizeFor(a) ? b : a,
   )
-  const cell = Math.floor(cellSizeFor(bestColumns))
-  if (cell < minColumn) return { width, rule }
+  const cellSize = Math.floor(cellSizeFor(bestColumns))
+  if (cellSize < minColumn) return { width, rule }
   return {
-    width: cell * bestColumns + gap * (bestColumns - 1),
-    rule: { ...rule, minColumn: cell, maxColumns: bestColumns },
+    width: cellSize * bestColumns + gap * (bestColumns - 1),
+    rule: { ...rule, minColumn: cellSize, maxColumns: bestColumns },
   }
 }

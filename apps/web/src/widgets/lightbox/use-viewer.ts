@@ -8,8 +8,8 @@ export type Viewer<T> = {
   photo: T | undefined
   index: number
   /**
-   * The number of moves since the viewer opened. It does not wrap, so that each slide has a unique key when the first
-   * photo follows the last.
+   * The number of moves since the viewer opened. Unlike the index it does not start again at 0 after the last photo, so
+   * that each slide has a unique key.
    */
   position: number
   move: (by: number) => void
@@ -17,8 +17,8 @@ export type Viewer<T> = {
 }
 
 /**
- * Tracks the current photo by its id, because photos may be added or removed while the viewer is open. Closing the
- * viewer scrolls the page to the photo.
+ * Stores the current photo by its id, because photos may be added or removed while the viewer is open. When the viewer
+ * closes, the page scrolls to this photo.
  */
 export function useViewer<T extends { id: string }>(photos: readonly T[], openId: string): Viewer<T> {
   const [current, setCurrent] = useState(() => {
@@ -59,16 +59,16 @@ function useScrollOnClose(id: string, openId: string) {
   )
 }
 
-/** The actions by the name of their key, with letters in lower case. */
+/** The actions by key. Letters are in lower case. */
 export type ViewerKeys = Record<string, (() => void) | undefined>
 
-/** Whether a held key repeats its action. A letter would toggle repeatedly. */
+/** Whether an action is repeated while its key is held. Letters are not: they would switch on and off repeatedly. */
 const isRepeatable = (key: string) => key.startsWith('Arrow') || key === '+' || key === '=' || key === '-'
 
-/** Whether a key is typed into a field, is part of a browser shortcut, or belongs to another dialog. */
+/** Whether a key press is input to a field, a shortcut of the browser, or for another dialog. */
 function isHandledElsewhere(event: KeyboardEvent, dialog: HTMLDialogElement | null): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return true
-  // If the focused control was removed, the body receives the keys of this dialog.
+  // If no control has the focus, for example because it was removed, the body receives the keys for this dialog.
   const owner = event.target instanceof Element ? event.target.closest('dialog') : null
   return owner !== null && owner !== dialog
 }

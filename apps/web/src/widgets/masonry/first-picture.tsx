@@ -8,14 +8,15 @@ export const waitUntilDecoded = (image: HTMLImageElement) =>
 type Props = { picture: HTMLImageElement; onSettled?: (() => void) | undefined }
 
 /**
- * Moves a picture of the server-rendered first screen into the application. Node loads this file to render that screen, so
- * it must not import `picture.tsx`, which needs a document.
+ * Uses a picture element of the server-rendered first screen in the application. This file must not import
+ * `picture.tsx`, which needs a document: Node loads this file to render the first screen.
  */
 export function FirstPicture({ picture, onSettled }: Props) {
   const ref = useRef<HTMLSpanElement>(null)
   const settle = useEffectEvent(() => onSettled?.())
   useLayoutEffect(() => {
-    // Moves the whole picture element with its sources, because a phone would load the desktop variant otherwise.
+    // Moves the whole `picture` element with its sources. With the `img` element alone, a phone would load the desktop
+    // variant.
     ref.current?.append(picture.closest('picture') ?? picture)
     void waitUntilDecoded(picture).then(settle)
   }, [picture])

@@ -38,9 +38,10 @@ function Grid<T extends MasonrySize & { id: string }>(props: Props<T>) {
     [photos, width, columns, screenHeight],
   )
   const focus = useFocusedIndex()
-  // Tiles on screen are rendered first, those around them in short tasks after the first paint.
+  // Tiles in the window are rendered first. The tiles around them are rendered in short tasks after the first paint.
   const renderedMargin = useDeferredValue(margin, 0)
-  // A layout of zero width would load all pictures.
+  // Nothing is rendered before the width is known, because in a layout of zero width all tiles would be visible and all
+  // pictures would load.
   const visible = width > 0 ? chooseRenderedBoxes(layout.boxes, band, renderedMargin) : []
   const restoredIndex = useScrollRestoration(photos)
   const requiredBoxes = [focus.index, restoredIndex].flatMap(index =>

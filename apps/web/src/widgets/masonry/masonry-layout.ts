@@ -30,8 +30,8 @@ type MasonryLayout = { gap: number; columns: number; columnWidth: number; height
 const MIN_BOX_HEIGHT_PX = 44
 
 /**
- * S-PUB-04: adds each photo to the shortest column. Of equal columns the leftmost is used, which preserves the reading
- * order.
+ * S-PUB-04: adds each photo to the shortest column. If several are equally short, adds it to the leftmost, which
+ * preserves the reading order.
  */
 export function layoutMasonry(
   photos: readonly MasonrySize[],
@@ -82,9 +82,9 @@ export function chooseRenderedBoxes(
   const near = findBoxesBetween(boxes, top - margin, bottom + margin)
   if (near.length <= MAX_RENDERED_BOXES) return near
   const distance = (box: MasonryBox) => Math.max(0, top - box.top - box.height, box.top - bottom)
-  const within = findBoxesBetween(near, top, bottom).length
+  const visibleCount = findBoxesBetween(near, top, bottom).length
   const nearest = new Set(
-    [...near].sort((a, b) => distance(a) - distance(b)).slice(0, Math.max(MAX_RENDERED_BOXES, within)),
+    [...near].sort((a, b) => distance(a) - distance(b)).slice(0, Math.max(MAX_RENDERED_BOXES, visibleCount)),
   )
   return near.filter(box => nearest.has(box))
 }

@@ -18,13 +18,14 @@ type Props = {
 }
 
 /**
- * A photo that fills its box: a blurred placeholder until it is loaded, a gray tile if loading fails. It fades in only
- * while the page does not scroll, because dozens of fading layers make scrolling drop half of all frames.
+ * A photo that fills its box. A blurred placeholder is visible until it is loaded; if loading fails, a gray tile. It
+ * fades in only while the page does not scroll, because dozens of fading layers would make the page drop half of its
+ * frames.
  */
 export function Picture(props: Props) {
   const { src, onSettled } = props
   const [first] = useState(() => ({ src, picture: takeFirstPicture(src) }))
-  // The picture of the first screen applies only to the initial URL.
+  // The picture of the first screen can be used only for the URL with which the component was mounted.
   if (!first.picture || first.src !== src) return <LoadedPicture {...props} />
   return (
     <span className={styles['picture']}>

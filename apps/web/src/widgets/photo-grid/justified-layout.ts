@@ -7,14 +7,14 @@ type RowLayoutRule = {
   rowHeight: number
 }
 
-/** Tiles have at least and at most these aspect ratios. Photos beyond them are cropped. */
+/** Limits of the aspect ratio of tiles. Photos with a smaller or larger ratio are cropped. */
 const MIN_RATIO = 0.5
 const MAX_RATIO = 3.2
 const clampRatio = (ratio: number) => Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio))
 
 /**
- * Arranges photos in rows that fill the width, each photo in its aspect ratio. A row ends when another photo would make
- * its height differ more from the target height. The last row has the target height.
+ * Arranges photos in rows that fill the width, each photo in its aspect ratio. A row ends when one more photo would
+ * bring its height further from the target height. The last row has the target height.
  */
 export function layoutRows(ratios: readonly number[], width: number, { gap, rowHeight }: RowLayoutRule): GridLayout {
   const rows: GridRow[] = []
@@ -33,7 +33,7 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
     const ratio = clampRatio(raw)
     const heightWithoutPhoto = row.length ? fillingHeight(sum, row.length) : Infinity
     const heightWithPhoto = fillingHeight(sum + ratio, row.length + 1)
-    // Compares ratios, because half the height is as wrong as twice the height.
+    // Ratios are compared, because half of the target height is as bad as twice the target height.
     if (heightWithPhoto < rowHeight && heightWithoutPhoto / rowHeight < rowHeight / heightWithPhoto)
       finishRow(heightWithoutPhoto, index - row.length)
     row.push(ratio)
@@ -45,10 +45,10 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
 
 type RowSize = { gap: number; height: number; width: number }
 
-/** Uses whole pixels to avoid gaps. The last photo of a full row takes the rounding remainder. */
+/** Rounds positions to whole pixels, to avoid gaps. The last photo of a full row gets the remaining pixels. */
 function layoutRowBoxes(ratios: readonly number[], first: number, { gap, height, width }: RowSize): GridBox[] {
-  const exact = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
-  const isFull = Math.abs(exact - width) < 1
+  const exactWidth = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
+  const isFull = Math.abs(exactWidth - width) < 1
   let left = 0
   return ratios.map((ratio, place) => {
     const isLast = place === ratios.length - 1
@@ -59,7 +59,7 @@ function layoutRowBoxes(ratios: readonly number[], first: number, { gap, height,
   })
 }
 
-/** Returns the rows in the window and, alternately above and below, as many others as the limit of tiles allows. */
+/** Returns the rows in the window, and as many others above and below, alternately, as the limit of tiles permits. */
 export function chooseRenderedRows(rows: readonly GridRow[], top: number, bottom: number, maxTiles: number): GridRow[] {
   let [first, last] = [findFirstRowBelow(rows, top), findFirstRowBelow(rows, bottom, row => row.top)]
   if (first >= last) return []

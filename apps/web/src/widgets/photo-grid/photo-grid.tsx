@@ -93,8 +93,8 @@ export function PhotoGrid(props: {
 }
 
 /**
- * Focuses the photo at `index` again if its element was replaced, as when selection mode starts or ends. `change` is
- * the state whose change may have removed the focused element.
+ * Focuses the photo at `index` again if its element was replaced, for example when selection mode starts or ends.
+ * `change`: a value that differs after such a replacement.
  */
 function useFocusRestoration(list: RefObject<HTMLElement | null>, index: number, change: string) {
   useLayoutEffect(() => {
@@ -105,13 +105,16 @@ function useFocusRestoration(list: RefObject<HTMLElement | null>, index: number,
   }, [list, index, change])
 }
 
-/** Adds the row of a tile that is not rendered yet, reduced to this tile because of the limit. */
+/**
+ * Adds the row of the tile at `index` if it is not rendered. The added row contains only this tile, because of the
+ * limit of tiles.
+ */
 function includeTile(index: number | null, all: readonly GridRow[], shown: GridRow[]): GridRow[] {
   if (index === null || shown.some(row => row.boxes.some(box => box.index === index))) return shown
   const row = all.find(({ boxes }) => boxes.some(box => box.index === index))
   if (!row) return shown
-  const kept = { ...row, boxes: row.boxes.filter(box => box.index === index) }
-  return [...shown, kept].sort((a, b) => a.top - b.top)
+  const rowWithTile = { ...row, boxes: row.boxes.filter(box => box.index === index) }
+  return [...shown, rowWithTile].sort((a, b) => a.top - b.top)
 }
 
 const SKELETON_RATIOS = Array.from({ length: 18 }, (_, i) => [1.5, 0.75, 1.5, 1.33, 0.67][i % 5] ?? 1.5)

@@ -8,7 +8,7 @@ import { isFailed, photoName, chooseVariant, variantUrl, type Photo } from '../.
 import styles from './photo-grid.module.css'
 import type { Selection } from './selection/use-selection.ts'
 
-/** Loaded only if a photo failed. */
+/** The code of the button is loaded only if a photo failed. */
 const RetryButton = lazy(async () => ({ default: (await import('../retry/retry-button.tsx')).RetryButton }))
 
 type Props = {
@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A tile of the grid. A press opens the photo, or selects it in selection mode. The overlays are half of the rendering
- * cost, so they are rendered once scrolling has stopped.
+ * A tile of the grid. A press opens the photo or, in selection mode, selects it. The overlays take half of the
+ * rendering time, so they are rendered after scrolling has stopped.
  */
 export const PhotoTile = memo(function PhotoTile(props: Props) {
   const { photo, onOpen, selection } = props
@@ -56,7 +56,7 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
   )
 })
 
-/** The picture of a tile with its name, or a text if the picture is missing. */
+/** The picture of a tile with its name, or a text if no picture exists. */
 function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
   const name = photoName(photo)
   if (photo.processing_status !== 'completed')
@@ -95,7 +95,7 @@ function SelectBox(props: { isSelected: boolean; onToggle: (withRange: boolean) 
         type="checkbox"
         className={styles['checkbox']}
         checked={isSelected}
-        // React handles a checkbox by its click event, which includes the state of the Shift key.
+        // React reports a change of a checkbox with its click event, which includes the state of the Shift key.
         onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
       />
     </label>

@@ -41,7 +41,7 @@ export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => 
   const { photoIds, onDone, onClose } = props
   const [isAdding, setIsAdding] = useState(false)
   const { data } = useCached(allAlbumsQuery())
-  // Excludes Favorites, which contains exactly the liked photos.
+  // Favorites is left out, because it contains exactly the liked photos.
   const albums = data?.filter(album => !album.is_favorites)
   const add = async (albumId: string) => {
     setIsAdding(true)

@@ -4,7 +4,9 @@ import { Link } from '../../lib/router.ts'
 import { buttonClass, type ButtonLook } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Replaces a feature that the plan does not include by its description, the required plan and an upgrade link. */
+/**
+ * Shown instead of a feature that the plan does not include: its description, the required plan and a link to upgrade.
+ */
 export const LockedFeature = ({ title, children }: { title: string; children: ReactNode }) => (
   <EmptyState icon={<LockIcon />} title={title} text={children}>
     <UpgradeLink look="primary" />

@@ -42,7 +42,10 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
   )
 }
 
-/** S-SET-03, rule 54: returns the color of the storage bar. A boundary belongs to the lower level. */
+/**
+ * S-SET-03, rule 54: returns the color of the storage bar. A percentage on the boundary of two levels belongs to the
+ * lower one.
+ */
 export function storageLevel(percentage: number): 'green' | 'amber' | 'red' {
   if (percentage > 90) return 'red'
   return percentage > 75 ? 'amber' : 'green'

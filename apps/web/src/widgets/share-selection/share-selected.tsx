@@ -8,8 +8,8 @@ const ShareSelectionDialog = lazy(async () => ({
 }))
 
 /**
- * Returns the action that shares selected photos, and its dialog. `onDone` is called when the dialog closes after the
- * link was created.
+ * Returns the action that shares the selected photos, and its dialog. If a link was created, `onDone` is called when
+ * the dialog closes.
  */
 export function useShareSelected(selected: readonly Photo[], onDone: () => void) {
   const [photoIds, setPhotoIds] = useState<string[] | null>(null)

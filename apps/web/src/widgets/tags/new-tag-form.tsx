@@ -24,7 +24,8 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
     const tag = await createTag(trimmed)
     setIsCreating(false)
     if (!tag) return
-    // For an existing label the server returns the existing tag. Its color changes only if the user selected one.
+    // If the label exists, the server returns the existing tag. Its color changes only if the user selected another
+    // color than the default.
     if (color !== DEFAULT_TAG_COLOR) setColor(tag.id, color)
     setLabel('')
     choose(DEFAULT_TAG_COLOR)
@@ -77,7 +78,7 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') popover.current?.hidePopover()
     if (event.key !== 'Enter') return
-    // Enter would submit the surrounding form.
+    // The event is stopped, because Enter would submit the surrounding form.
     event.preventDefault()
     popover.current?.hidePopover()
   }
@@ -113,7 +114,8 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
               aria-label={color.name}
               checked={color.value === value}
               onChange={() => onChange(color.value)}
-              // A press closes the popover. Arrow keys cause clicks with detail 0, which do not close it.
+              // A press closes the popover. Arrow keys select a color by a click event with detail 0, which must not
+              // close it.
               onClick={event => event.detail > 0 && popover.current?.hidePopover()}
             />
             <Check aria-hidden />

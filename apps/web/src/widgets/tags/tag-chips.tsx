@@ -5,9 +5,9 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import styles from './tags.module.css'
 
-/** More tags than this get a search field. */
+/** If there are more tags, the list gets a search field. */
 const MAX_TAGS_WITHOUT_SEARCH = 20
-/** The number of chips that are shown initially and added by Show More. */
+/** The number of chips that are shown at first, and that each press on Show More adds. */
 const CHIPS_PER_STEP = 100
 
 /** L-TM-02, L-TM-03: lets the user select tags, which show their photo counts. Selected tags stay visible during a search. */

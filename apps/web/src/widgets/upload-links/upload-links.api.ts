@@ -19,7 +19,7 @@ export function uploadLinksQuery(albumId: string): CachedQuery<http.UploadLink[]
 
 const linkParams = ({ id }: http.UploadLink) => ({ params: { id } })
 
-/** rule 34: a link expires at the end of a day in the owner's time zone, which the server needs. */
+/** rule 34: the request contains the owner's time zone, because a link expires at the end of a day in this zone. */
 function toRequestBody({ title, greeting, approve, expiresOn, password, removePassword, ...limits }: LinkDraft) {
   return {
     ...{

@@ -6,8 +6,8 @@ import { getUploadQueue, useUploads } from './queue/upload-queues.ts'
 import { Uploader } from './uploader.tsx'
 
 /**
- * L-PHOTO-12: the dialog with the uploader. Closing it does not stop the uploads. It closes automatically after all
- * files are uploaded and the list is cleared. A toast then says how many photos were uploaded.
+ * L-PHOTO-12: the dialog with the uploader. Uploads continue after it is closed. When all files are uploaded and the
+ * list is cleared, it closes itself, and a toast shows the number of uploaded photos.
  */
 export function UploadModal(props: {
   title?: string
@@ -41,7 +41,7 @@ export function UploadModal(props: {
 /** Returns the message at the end of a batch, or null if no file succeeded. */
 function createUploadedNote({ success, skipped }: UploadCounts, isForAlbum: boolean): string | null {
   const uploaded = success === 1 ? '1 photo uploaded' : `${success} photos uploaded`
-  const known = isForAlbum ? `${skipped} added from your library` : `${skipped} already in your library`
+  const skippedText = isForAlbum ? `${skipped} added from your library` : `${skipped} already in your library`
   if (skipped === 0) return success ? uploaded : null
-  return success ? `${uploaded}, ${known}` : known
+  return success ? `${uploaded}, ${skippedText}` : skippedText
 }

@@ -7,8 +7,8 @@ import { dismissAllFailed, retryAllFailed, useAllUploads } from './queue/upload-
 import styles from './uploader.module.css'
 
 /**
- * Shows the status of uploads on all screens and the failed files. While uploads are running, the browser asks for
- * confirmation before the tab closes.
+ * Shows the status of uploads and failed files on all screens. While uploads are running, the browser asks for
+ * confirmation before the tab is closed.
  */
 export function UploadStatus() {
   const { done, all, waitReason, failed } = useAllUploads()

@@ -13,7 +13,7 @@ import { useFileDrop } from './files/use-file-drop.ts'
 type Props = {
   /** L-UPL-01: the album to which the uploaded photos are added. */
   albumId?: string
-  /** Files that the user dropped on the page before the uploader was open. A new array is a new drop. */
+  /** Files that the user dropped on the page before the uploader was open. Each drop is a new array. */
   initialFiles?: readonly File[]
   onFinished?: (counts: UploadCounts) => void
 }
@@ -72,7 +72,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   )
 }
 
-/** Names the files of a folder that are not photos. */
+/** Lists the names of files in a folder that are skipped because they are not photos. */
 function SkippedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
@@ -84,7 +84,7 @@ function SkippedFiles({ files }: { files: readonly File[] }) {
   )
 }
 
-/** Adds the files of each drop once, even if the component renders again. */
+/** Adds the files of each drop once, even if the component renders again with the same array. */
 function useInitialFiles(files: readonly File[] | undefined, add: (files: readonly File[]) => void) {
   const taken = useRef<readonly File[] | undefined>(undefined)
   useEffect(() => {

@@ -30,7 +30,7 @@ export const accountStatistics = {
   ),
 }
 
-/** One account, composed from all services. A value is null if its service does not respond. `notes` names the service. */
+/** One account with data of all services. A field is null if its service did not respond; `notes` names this service. */
 export const accountSummary = z.object({
   account: accountView,
   plan: subscriptionView.nullable(),
@@ -42,17 +42,17 @@ export const accountSummary = z.object({
 })
 export type AccountSummary = z.infer<typeof accountSummary>
 
-/** Accounts for the administration, composed from all services. Only for super_admin; FORBIDDEN otherwise. */
+/** Administration of accounts with data of all services. Throws FORBIDDEN unless the caller is super_admin. */
 export const adminAccounts = {
   /** Throws USER_NOT_FOUND. */
   get: rpc('admin.accounts.get', z.object({ id: z.string() }), accountSummary),
-  /** Returns once all services apply the new plan. Throws USER_NOT_FOUND, CONFLICT for a plan that the card provider charges. */
+  /** Returns once all services apply the new plan. Throws USER_NOT_FOUND; CONFLICT if the card provider charges the current plan. */
   updatePlan: rpc(
     'admin.accounts.update-plan',
     z.object({ id: z.string(), tier, storageLimit: z.number().int().min(0).optional() }),
     accountView,
   ),
-  /** Throws EMAIL_TAKEN, MAIL_OFF. A repeated invitation sends another email. */
+  /** Sends another email if the user was invited before. Throws EMAIL_TAKEN; MAIL_OFF if email is not set up. */
   invite: rpc(
     'admin.accounts.invite',
     z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),
@@ -60,7 +60,7 @@ export const adminAccounts = {
   ),
 }
 
-/** Only for super_admin; FORBIDDEN otherwise (S-ADA-11). */
+/** Administration of users. Throws FORBIDDEN unless the caller is super_admin (S-ADA-11). */
 export const admin = {
   createUser: rpc(
     'admin.users.create',

@@ -4,9 +4,9 @@ import { id, isoTime, rpc } from '../define.ts'
 
 const idList = z.array(id).max(500)
 
-/** Recent activity of users. Only for super_admin; FORBIDDEN otherwise. */
+/** Recent activity of users. Throws FORBIDDEN unless the caller is super_admin. */
 export const activity = {
-  /** Returns the newest first. `before`: id of the last item of the previous page. Fields of a service that does not respond are null. */
+  /** Returns the newest first. `before`: id of the last item of the previous page. Fields are null if their service did not respond. */
   list: rpc(
     'admin.activity.list',
     z.object({
@@ -30,13 +30,13 @@ export const activity = {
       ),
     }),
   ),
-  /** Display names of users. Deleted users are omitted. */
+  /** Returns the display names of users, without deleted users. */
   nameUsers: rpc(
     'identity.users.name',
     z.object({ ids: idList }),
     z.object({ users: z.array(z.object({ id, name: z.string() })) }),
   ),
-  /** View counts of links, and titles of albums and selections. Deleted ones are omitted. */
+  /** Returns the view counts of links and the titles of albums and selections. Deleted links, albums and selections are left out. */
   describeLinks: rpc(
     'sharing.links.describe',
     z.object({ linkIds: idList, albumIds: idList }),

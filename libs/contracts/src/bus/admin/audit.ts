@@ -28,7 +28,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** How far the chain has been verified: the last valid entry, the first entry, and their number. */
+/** Progress of the verification: `seq` and hash of the last valid entry, `seq` of the first entry, and the number of verified entries. */
 export const chainProgress = z.object({
   seq: z.number().int(),
   hash: z.string().max(64),
@@ -37,7 +37,7 @@ export const chainProgress = z.object({
 })
 export type ChainProgress = z.infer<typeof chainProgress>
 
-/** The audit log, for super_admin; FORBIDDEN otherwise. */
+/** The audit log. Throws FORBIDDEN unless the caller is super_admin. */
 export const auditLog = {
   /** Returns the newest first. `before`: seq of the last entry of the previous page. */
   list: rpc(
@@ -45,7 +45,7 @@ export const auditLog = {
     auditFilter.extend({ limit: z.number().int().min(1).max(500), before: z.number().int().optional() }),
     z.object({ entries: z.array(auditEntry), nextBefore: z.number().int().nullable() }),
   ),
-  /** Verifies the next few thousand entries of the chain. Repeat the call with the returned progress until it is complete. */
+  /** Verifies the next few thousand entries. The caller repeats the call with the returned progress until `isComplete` is true. */
   check: rpc(
     'admin.audit.check',
     z.object({ progress: chainProgress.optional() }),

@@ -14,11 +14,12 @@ export const MAX_COPIED_PER_CALL = 200
 const failedObject = z.object({ sha256: z.string(), reason: z.enum(['missing', 'damaged', 'full', 'away']) })
 export type FailedObject = z.infer<typeof failedObject>
 
-/** Bytes of backups, which the media service moves. For the system only. */
+/** Files of backups, which the media service copies. Only the actor `system` may call it. */
 export const backupObjects = {
   /**
-   * `copy`: from the photo store to the backup store. `restore`: back to the photo store, under the given keys. `verify`: reads the
-   * backup and compares hashes. Returns the finished objects after about two seconds; the caller repeats the call for the rest.
+   * `copy`: copies objects from the photo store to the backup store. `restore`: copies objects back, under the given keys. `verify`: reads
+   * the objects of the backup and compares their hashes. After about two seconds, returns the objects that are finished; the caller repeats
+   * the call with the others.
    */
   process: rpc(
     'media.backups.process',
@@ -35,7 +36,7 @@ export const backupObjects = {
   ),
 }
 
-/** A page of all subscriptions, ordered by account id, for the schedule of backups. For the system only. */
+/** A page of all subscriptions, ordered by account id, for the schedule of backups. Only the actor `system` may call it. */
 export const subscriptionsPage = rpc(
   'billing.subscriptions.list',
   z.object({ after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
@@ -45,8 +46,8 @@ export const subscriptionsPage = rpc(
 const restoredAlbum = z.object({ from: id, to: id })
 
 /**
- * Restores photos and albums that a backup contains and the library does not. They get new ids, so that links and events of the
- * deleted ones do not affect them. Rows are staged in a separate table until `apply`. For the system only.
+ * Restores photos and albums that a backup contains and the library does not. They get new ids, so that links to and events of the deleted
+ * photos and albums do not affect them. Rows are staged in a separate table until `apply`. Only the actor `system` may make these calls.
  */
 export const libraryRestores = {
   stage: rpc(
@@ -54,28 +55,28 @@ export const libraryRestores = {
     z.object({ restoreId: id, userId: id, rows: z.array(archivedRow).max(5000) }),
     successOutput,
   ),
-  /** A page of missing files, with the keys under which they must be stored. */
+  /** Returns a page of the missing files, with the keys under which the caller must store them. */
   wanted: rpc(
     'library.restores.wanted',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(1000) }),
     z.object({ photos: z.number().int(), objects: z.array(archivedObject), after: id.nullable() }),
   ),
-  /** Removes staged photos and earlier versions whose originals cannot be restored. The call can be repeated. */
+  /** Removes staged photos and earlier versions whose originals cannot be restored. Repeating the call has no effect. */
   skip: rpc(
     'library.restores.skip',
     z.object({ restoreId: id, userId: id, sha256s: z.array(z.string()).max(5000) }),
     successOutput,
   ),
-  /** The call can be repeated. `photos`: number of photos restored so far. */
+  /** Adds the staged rows to the library. Repeating the call continues the work. `photos`: number of photos restored so far. */
   apply: rpc(
     'library.restores.apply',
     z.object({ restoreId: id, userId: id }),
     z.object({
       photos: z.number().int(),
-      more: z.boolean().describe('True when the call ended before all work was done. Call again.'),
+      more: z.boolean().describe('True if rows remain because the time of one call is limited. Call again.'),
     }),
   ),
-  /** After `apply`: restored albums with their ids in the backup and their new ids, ordered by the former. */
+  /** Returns the albums restored by `apply`, each with its id in the backup (`from`) and its new id (`to`), ordered by `from`. */
   albums: rpc(
     'library.restores.albums',
     z.object({ restoreId: id, userId: id, after: id.nullable(), limit: z.number().int().min(1).max(5000) }),
@@ -85,7 +86,7 @@ export const libraryRestores = {
   forget: rpc('library.restores.forget', z.object({ userId: id }), successOutput),
 }
 export const sharingRestores = {
-  /** Restores deleted links as revoked ones, including links of albums that were restored under a new id. */
+  /** Restores deleted links, including those of albums that were restored under a new id. The restored links are revoked. */
   links: rpc(
     'sharing.restores.links',
     z.object({
@@ -141,7 +142,7 @@ export const backupsView = z.object({
 })
 export type BackupsView = z.infer<typeof backupsView>
 
-/** Facts about backups for the Security page, from the configuration. */
+/** Configuration of backups and the last verification, for the public Security page. */
 export const backupFacts = z.object({
   configured: z.boolean(),
   plans: z.array(z.object({ tier, plan: backupPlan.nullable() })),
@@ -155,9 +156,9 @@ export type BackupFacts = z.infer<typeof backupFacts>
 export const backups = {
   /** Backups of the caller. */
   get: rpc('admin.backups.get', z.object({}), backupsView),
-  /** Starts a restore in the background. Throws NOT_FOUND; CONFLICT if another restore is running. */
+  /** Starts a restore in the background. Throws NOT_FOUND for an unknown backup; CONFLICT if another restore is running. */
   restore: rpc('admin.backups.restore', z.object({ backupId: z.string() }), backupsView),
-  /** Public. */
+  /** Needs no user: the public Security page shows these facts. */
   facts: rpc('admin.backups.facts', z.object({}), backupFacts),
   /** Problems of all accounts, newest first. Only for super_admin. */
   problems: rpc(

@@ -4,7 +4,7 @@ import { deadLetterFilter, deadLetterView, figures, operation, replicaView } fro
 import { outgoing } from '../every-service/outgoing.ts'
 import { work } from '../every-service/work.ts'
 
-/** Messages about missing data. Empty: the response is complete. */
+/** Names the services that did not respond. Empty: the response is complete. */
 const serviceNotes = z.array(z.string())
 
 const serviceReport = operation.admin.report.output
@@ -21,9 +21,9 @@ const serviceView = z.object({
 })
 const { settings, checks } = operation.admin.settings.output.shape
 
-/** State of the installation, composed from all services. Only for super_admin. */
+/** State of the installation with data of all services. Only for super_admin. */
 export const operations = {
-  /** A value is null if its service does not respond. `notes` names the service. */
+  /** A field is null if its service did not respond; `notes` names this service. */
   getFigures: rpc(
     'admin.operation.figures',
     z.object({}),
@@ -45,7 +45,7 @@ export const operations = {
       notes: serviceNotes,
     }),
   ),
-  /** A service that does not respond is not ready, and its replicas are unknown. */
+  /** If a service did not respond, `ready` is false and `replicas` is empty. */
   getServices: rpc(
     'admin.operation.services',
     z.object({}),
@@ -56,13 +56,13 @@ export const operations = {
     z.object({}),
     z.object({ settings: z.array(settings.element.extend({ service: z.string() })), checks, notes: serviceNotes }),
   ),
-  /** Heartbeat of a gateway process, which has no database of its own. `isStopping`: removes the process from the list. */
+  /** Records that a gateway process runs; the gateway has no database of its own. `isStopping`: the process is removed from the list. */
   recordGatewayHeartbeat: rpc(
     'admin.operation.record-gateway-heartbeat',
     z.object({ replica: replicaView, isStopping: z.boolean() }),
     successOutput,
   ),
-  /** Null: the library or media service does not respond. `perMinute`: average of the last minutes. */
+  /** A number is null if the library or media service did not respond. `perMinute`: average of the last minutes. */
   getWork: rpc(
     'admin.operation.work',
     z.object({}),
@@ -86,7 +86,7 @@ export const operations = {
     }),
   ),
   requeuePhotos: rpc('admin.operation.requeue-photos', work.requeue.input, work.requeue.output),
-  /** Null: the service does not respond. `certificateUntil` null: not checked, or no certificate. */
+  /** A field is null if its service did not respond. `certificateUntil` null: the certificate was not checked or does not exist. */
   getOutgoing: rpc(
     'admin.operation.outgoing',
     z.object({}),
@@ -100,7 +100,7 @@ export const operations = {
     }),
   ),
   listDisputeNotices: rpc('admin.operation.dispute-notices', z.object({}), outgoing.disputeNotices.output),
-  /** The 1,000 newest of all services. */
+  /** Returns the 1,000 newest dead letters of all services. */
   listDeadLetters: rpc(
     'admin.operation.all-dead-letters',
     z.object({}),

@@ -8,14 +8,17 @@ export const subscriptionView = z.object({
   status: subscriptionStatus,
   storageLimit: z.number(),
   endDate: isoTime.nullable(),
-  pastDueSince: isoTime.nullable().default(null).describe('Time since when a payment is overdue; see entitlementOf.'),
+  pastDueSince: isoTime
+    .nullable()
+    .default(null)
+    .describe('Time since which a payment has been overdue. entitlementOf computes the grace period from it.'),
   cancelAtPeriodEnd: z.boolean().optional().describe('Whether the subscription ends at endDate unless it is resumed.'),
   managed: z.boolean().optional().describe('Whether the card provider manages this subscription.'),
   version: z.number().int().describe('Increases by one with every change of this subscription.'),
 })
 export type SubscriptionView = z.infer<typeof subscriptionView>
 
-/** An invoice of the card provider with its address there. */
+/** An invoice of the card provider. `url` and `pdf` are addresses at the provider. */
 export const invoice = z.object({
   id: z.string(),
   number: z.string().nullable(),
@@ -30,7 +33,10 @@ export type InvoiceView = z.infer<typeof invoice>
 
 /** Plans granted by the administration; a part of billing. Only for super_admin (the service checks this). */
 export const grantedPlans = {
-  /** Throws USER_NOT_FOUND; CONFLICT for a plan that the card provider charges. Default limit: that of granted plans of this tier (rule 6). */
+  /**
+   * Throws USER_NOT_FOUND; CONFLICT if the card provider charges the current plan. Default of `storageLimit`: the limit of granted plans of
+   * this tier (rule 6).
+   */
   grant: rpc(
     'billing.accounts.grant',
     z.object({ userId: id, tier, storageLimit: z.number().int().min(0).optional() }),
@@ -39,37 +45,38 @@ export const grantedPlans = {
 }
 
 export const billing = {
-  /** Subscription of the caller. */
+  /** Returns the subscription of the caller. */
   getSubscription: rpc('billing.subscriptions.get', z.object({}), subscriptionView),
   getConfig: rpc(
     'billing.config.get',
     z.object({}),
     z.object({ configured: z.boolean(), publishableKey: z.string().nullable(), testMode: z.boolean() }),
   ),
-  /** Switches the caller's plan in test mode; TEST_MODE_ONLY when a card provider is configured (rule 11). */
+  /** Changes the plan of the caller in test mode. Throws TEST_MODE_ONLY if a card provider is configured (rule 11). */
   updateTier: rpc('billing.subscriptions.update-tier', z.object({ tier }), subscriptionView),
   /**
-   * Returns the address of the checkout page of the card provider. An existing subscription is changed pro rata instead: `changed` is
-   * its new version, and an address means that the payment has to be confirmed first. `site`: where the provider returns the browser.
+   * Returns the address of the checkout page of the card provider. If the caller has a subscription, changes it pro rata instead: `changed`
+   * is its new version. An address is then returned only if the user must confirm the payment on it. `site`: address to which the
+   * provider redirects the browser afterwards.
    */
   checkout: rpc(
     'billing.subscriptions.checkout',
     z.object({ tier, email: text.max(320), site: z.url() }),
     z.object({ checkoutUrl: z.string().nullable(), testMode: z.boolean(), changed: z.number().int().nullable() }),
   ),
-  /** The card provider's pages for cards, invoices and cancelling; null in test mode. */
+  /** Returns the address of the customer portal, where users manage cards and invoices and cancel. Null in test mode. */
   openPortal: rpc(
     'billing.subscriptions.open-portal',
     z.object({ email: text.max(320), site: z.url() }),
     z.object({ portalUrl: z.string().nullable() }),
   ),
-  /** Cancels the subscription at the end of the paid period, or resumes it. NO_PAID_SUBSCRIPTION. */
+  /** Cancels the subscription at the end of the paid period, or resumes it. Throws NO_PAID_SUBSCRIPTION. */
   setCancel: rpc('billing.subscriptions.set-cancel', z.object({ cancel: z.boolean() }), subscriptionView),
   /** Reads the subscription from the card provider after the browser returned from its pages. */
   refresh: rpc('billing.subscriptions.refresh', z.object({}), subscriptionView),
-  /** The twelve newest invoices of the caller. */
+  /** Returns the twelve newest invoices of the caller. */
   listInvoices: rpc('billing.invoices.list', z.object({}), z.object({ invoices: z.array(invoice) })),
-  /** Receives an event of the card provider: the unchanged body and its signature. Throws WEBHOOK_REFUSED if it is forged or too old. */
+  /** Receives the unchanged body and the signature of an event of the card provider. Throws WEBHOOK_REFUSED if the signature is invalid or too old. */
   receiveEvent: rpc(
     'billing.events.receive',
     z.object({ payload: z.string(), signature: z.string().max(2000) }),
@@ -77,12 +84,12 @@ export const billing = {
   ),
 }
 
-/** The complete subscription after a change. Subscribers keep the newest `version`. */
+/** A subscription changed. The event has its complete state; subscribers store the state with the newest `version`. */
 export const subscriptionChanged = event('billing.subscription.changed.v1', subscriptionView, { priority: 'urgent' })
 
 /**
- * The card provider sent an event, which is stored in `provider_events`. Billing handles it itself: it reads the current state from
- * the provider and retries while the provider is unavailable. `userId`: the account, if known.
+ * The card provider sent an event, which is stored in `provider_events`. Billing subscribes to this event itself: it reads the current state
+ * from the provider and retries while the provider is unavailable. `userId` null: the account is not known.
  */
 export const providerEventReceived = event(
   'billing.provider-event.received.v1',

@@ -15,13 +15,13 @@ const tokenView = z.object({
 })
 export type TokenView = z.infer<typeof tokenView>
 
-/** Separate rate limits of each token (rule 50). */
+/** The two rate limits that each token has (rule 50). */
 export const RATE_LIMITS = ['calls', 'uploads'] as const
 export type RateLimitName = (typeof RATE_LIMITS)[number]
 
-/** Tokens of the public API; a part of developer. Only `createToken` returns the token itself. */
+/** Tokens of the public API, in the developer service. Only `createToken` returns the token itself. */
 export const tokens = {
-  /** The token with this SHA-256, even if it has expired. Throws TOKEN_REQUIRED if it is unknown or revoked, or its owner is locked. */
+  /** Returns the token with this SHA-256, even if it has expired. Throws TOKEN_REQUIRED if the token is unknown or revoked, or its owner is locked. */
   checkToken: rpc(
     'developer.tokens.check',
     z.object({ hash: z.hash('sha256'), address: text }),
@@ -34,14 +34,14 @@ export const tokens = {
       planNeeded: z
         .object({ plan: z.string(), tier: z.string() })
         .nullable()
-        .describe('The plan that the owner needs and the current one. Null: the plan includes API access.'),
+        .describe('`plan`: the plan that the owner needs. `tier`: their current plan. Null: it includes API access.'),
     }),
   ),
-  /** Tokens of the caller: valid ones first, newest first. Expired and revoked tokens stay in the list for some time. */
+  /** Returns the tokens of the caller: first the valid tokens, then expired and revoked ones for some time; the newest first. */
   listTokens: rpc('developer.tokens.list', z.object({}), z.object({ tokens: z.array(tokenView) })),
   /**
-   * Throws INVALID_INPUT for an invalid lifetime; SCOPE_NEEDED for scopes beyond `callerScopes`, those of the calling token (null: the caller
-   * has a session); CONFLICT beyond the maximum number of tokens.
+   * `callerScopes`: scopes of the calling token; null: the caller has a session. Throws SCOPE_NEEDED if the new token would have other
+   * scopes than these; INVALID_INPUT for an invalid lifetime; CONFLICT if the maximum number of tokens is reached.
    */
   createToken: rpc(
     'developer.tokens.create',
@@ -57,8 +57,8 @@ export const tokens = {
   /** Throws TOKEN_NOT_FOUND. */
   revokeToken: rpc('developer.tokens.revoke', z.object({ id: z.string() }), successOutput),
   /**
-   * Takes up to `count` calls from a rate limit that all replicas share. 0 reads the limit; a negative number returns unused calls.
-   * The full limit is available after `resetMs`, one call after `retryMs`.
+   * Reserves up to `count` calls of a rate limit that all replicas share. `count` 0 only reads the limit; a negative `count` returns unused
+   * calls. The full limit is available after `resetMs`, one more call after `retryMs`.
    */
   takeCalls: rpc(
     'developer.limits.take',
@@ -75,7 +75,7 @@ export const tokens = {
 }
 
 export const developer = {
-  /** The lowest plan whose tokens may call the public API (rule 13). */
+  /** Returns the lowest plan that includes API access (rule 13). */
   getApiTier: rpc('developer.plans.get-api-tier', z.object({}), z.object({ tier })),
   /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('developer.plans.await', z.object({ userId: id, version: z.number() }), successOutput),

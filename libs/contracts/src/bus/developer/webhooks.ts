@@ -43,14 +43,14 @@ const redeliveryResult = z.object({
 })
 
 /**
- * Webhooks of the caller and their deliveries (rule 51); a part of developer. Throws WEBHOOK_NOT_FOUND. Creating, changing and sending fail
- * with PLAN_REQUIRED; reading, pausing and deleting need no plan.
+ * Webhooks of the caller and their deliveries (rule 51), in the developer service. All calls for one webhook throw WEBHOOK_NOT_FOUND.
+ * Creating, changing and sending throw PLAN_REQUIRED if the plan does not include webhooks; reading, pausing and deleting need no plan.
  */
 export const webhooks = {
   /** Returns the oldest first. */
   listWebhooks: rpc('developer.webhooks.list', z.object({}), z.object({ webhooks: z.array(webhookView) })),
   getWebhook: rpc('developer.webhooks.get', webhookRef, webhookView),
-  /** Throws INVALID_INPUT for an invalid address; CONFLICT beyond the maximum number of webhooks. */
+  /** Throws INVALID_INPUT for an invalid URL; CONFLICT if the maximum number of webhooks is reached. */
   createWebhook: rpc(
     'developer.webhooks.create',
     z.object({ url: webhookUrl, events: subscribedEvents }),
@@ -65,11 +65,11 @@ export const webhooks = {
     }),
     webhookView,
   ),
-  /** Also deletes its deliveries. */
+  /** Deletes the webhook and its deliveries. */
   deleteWebhook: rpc('developer.webhooks.delete', webhookRef, successOutput),
-  /** The previous secret signs for one more day. */
+  /** Creates a new secret. For one day, deliveries are signed with the previous secret too. */
   rotateSecret: rpc('developer.webhooks.rotate', webhookRef, createdWebhookView),
-  /** Sends one test delivery without retries, even if the webhook is paused. `pending`: no response within seconds. */
+  /** Sends one test delivery without retries, even if the webhook is paused. Its status is `pending` if no response arrived within seconds. */
   testWebhook: rpc('developer.webhooks.test', webhookRef, deliveryView),
 
   /** Returns the newest first. */
@@ -84,9 +84,9 @@ export const webhooks = {
   ),
   /** Throws DELIVERY_NOT_FOUND. */
   getDelivery: rpc('developer.deliveries.get', deliveryRef, deliveryDetail),
-  /** Queues the delivery again with all its retries. Throws DELIVERY_NOT_FOUND. */
+  /** Sends the delivery again, with as many retries as a new one. Throws DELIVERY_NOT_FOUND. */
   redeliver: rpc('developer.deliveries.redeliver', deliveryRef, redeliveryResult),
-  /** Queues all failed deliveries again. */
+  /** Sends all failed deliveries again. */
   redeliverFailed: rpc('developer.deliveries.redeliver-failed', webhookRef, redeliveryResult),
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { successOutput, id, rpc } from '../define.ts'
 
-/** Format of a backup: names of tables and columns. Format 1 was written by development builds before 1.0.0. */
+/** Version of the format of backups, which contain names of tables and columns. Only development builds before 1.0.0 wrote format 1. */
 export const ARCHIVE_FORMAT = 2
 
-/** A file that rows of an account reference: its key in the store, hash and size. */
+/** A file in the store that rows of an account reference. */
 export const archivedObject = z.object({
   key: z.string().max(240),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -17,28 +17,28 @@ export const archivedRow = z.object({ table: z.string().max(63), row: z.record(z
 export type ArchivedRow = z.infer<typeof archivedRow>
 
 /**
- * Implemented by the platform for every service that stores data of accounts (libs/platform/src/archive). For the system only: rows
- * contain hashes of passwords and tokens.
+ * Export and import of an account. The platform implements these calls for every service that stores data of accounts
+ * (libs/platform/src/archive). Only the actor `system` may make them, because rows contain hashes of passwords and tokens.
  */
 const defineArchiveCalls = <S extends string>(service: S) => ({
-  /** A page of rows; referenced rows come first. `after`: end of the previous page; null: no more rows. */
+  /** Returns a page of rows. A row precedes the rows that reference it. `after`: the `after` of the previous page; null in a response: last page. */
   exportAccount: rpc(
     `${service}.archive.export`,
     z.object({ userId: id, after: z.string().max(1000).nullable() }),
     z.object({ rows: z.array(archivedRow), objects: z.array(archivedObject), after: z.string().nullable() }),
   ),
-  /** Inserts exported rows in the same order. Existing rows do not change. Returns the number of inserted rows. */
+  /** Inserts exported rows, which must be sent in the order of the export. Existing rows do not change. `written`: number of inserted rows. */
   importAccount: rpc(
     `${service}.archive.import`,
     z.object({ userId: id, rows: z.array(archivedRow).max(5000) }),
     z.object({ written: z.number().int() }),
   ),
-  /** After the last row: recalculates counts and publishes events for the imported data. The call can be repeated. */
+  /** Called after the last row: recalculates counts and publishes events for the imported data. The call can be repeated. */
   finishImport: rpc(`${service}.archive.finish`, z.object({ userId: id }), successOutput),
 })
 export type Archive = ReturnType<typeof defineArchiveCalls>
 
-/** In import order: users and plans before photos and links. */
+/** The services in the order of an import: users and plans are imported before photos and links. */
 export const archive = {
   identity: defineArchiveCalls('identity'),
   billing: defineArchiveCalls('billing'),
@@ -49,15 +49,17 @@ export const archive = {
 }
 export type ArchivedService = keyof typeof archive
 
-/** Contents of an account archive. It is written last, so an archive with a manifest is complete. */
+/** Manifest of an account archive. It is written last, so every archive with a manifest is complete. */
 export const archiveManifest = z.object({
   format: z.number().int(),
   archive: id,
   userId: id,
   at: z.iso.datetime(),
-  /** The installation that wrote the archive, the backup store, and the number of the archive in that store. */
+  /** Id of the installation that wrote the archive. */
   installation: id.optional(),
+  /** The backup store. */
   target: z.string().max(20).optional(),
+  /** Number of the archive in this store. */
   sequence: z.number().int().positive().optional(),
   counts: z.object({
     photos: z.number().int(),
@@ -66,7 +68,7 @@ export const archiveManifest = z.object({
     objects: z.number().int(),
     bytes: z.number(),
   }),
-  /** `name`: a service, or `objects`. JSON lines, compressed with gzip. The hash covers the stored bytes. */
+  /** Files of the archive: one for each service and one for `objects`, as JSON lines compressed with gzip. `sha256` covers the compressed bytes. */
   parts: z.array(
     z.object({
       name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Actor, event, text } from '../define.ts'
 
-/** Actions in the audit log, as its readers see them: noun.past-participle. */
+/** Names of the actions in the audit log: noun.past-participle. */
 export const AUDITED_ACTIONS = [
   ...['user.signed-in', 'user.signed-out-everywhere', 'user.created', 'user.invited', 'user.changed', 'user.suspended'],
   ...['user.reactivated', 'user.deletion-scheduled', 'user.deleted', 'user.email-changed'],
@@ -31,8 +31,8 @@ export type AuditedActionName = (typeof AUDITED_ACTIONS)[number]
 const detailValue = z.union([text.max(300), z.number(), z.boolean(), z.null()])
 
 /**
- * An entry of the audit log. The actor of the envelope is the user with IP address. Names are current at the time of the action. Never
- * contains a password, token, cookie or gallery address.
+ * An entry of the audit log. The actor of the envelope is the user who acted, with their IP address. Names are those at the time of the
+ * action. An entry never contains a password, token, cookie or gallery address.
  */
 export const auditedAction = z.object({
   action: z.enum(AUDITED_ACTIONS),
@@ -41,7 +41,7 @@ export const auditedAction = z.object({
 })
 export type AuditedAction = z.input<typeof auditedAction>
 
-/** `audited('billing')` is the audit event of billing. Emit it in the transaction of the action. */
+/** Defines the audit event of a service, which emits it in the transaction of the action. */
 export const defineAuditEvent = <S extends string>(service: S) =>
   event(`${service}.act.audited.v1`, auditedAction, { includesCaller: true })
 
@@ -49,8 +49,9 @@ const truncateText = (value: string, max: number): string => value.replaceAll('\
 const truncateDetail = (value: unknown) => (typeof value === 'string' ? truncateText(value, 300) : value)
 
 /**
- * Arguments of an audit event: `tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', user))`. Long values are truncated, so that
- * the audit log never makes an action fail. Actions of API clients include the name of the token.
+ * Returns the arguments of an audit event: `tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', user))`. Long values are
+ * truncated, because a validation error of the audit event would make the action fail. If the actor used an API token, the details include
+ * its name.
  */
 export function auditArgs(
   actor: Actor,

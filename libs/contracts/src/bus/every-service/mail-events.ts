@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { event, id, text } from '../define.ts'
 
 /**
- * An email that a service requests for a user. Identity adds address, language and layout and sends it if email is set up. All texts
- * are plain text, never HTML.
+ * An email to a user, which a service requests from identity. Identity adds address, language and layout, and sends the email if email is
+ * set up. All texts are plain text, never HTML.
  */
 export const mailRequest = z.object({
   userId: id,
@@ -19,25 +19,25 @@ export const mailRequest = z.object({
         .regex(/^\/[\w\-/#]*$/),
     })
     .optional()
-    .describe('A path of this application.'),
-  reason: text.max(300).describe('Why the email was sent. Shown in small type at its end.'),
+    .describe('Button that opens a path of the web application.'),
+  reason: text.max(300).describe('Why the user receives the email. Shown in small type at the end.'),
 })
 export type MailRequest = z.infer<typeof mailRequest>
 
-/** `mailRequested('billing')` is the event with which billing requests an email. All services use the same payload. */
+/** Defines the event with which a service requests an email. All services use the same payload. */
 export const defineMailEvent = <S extends string>(service: S) => event(`${service}.mail.requested.v1`, mailRequest)
 
 /**
- * Sharing stores an email about a gallery. The bus carries ids only: identity reads content and address from sharing when it sends the
- * email (`sharing.mails.read`).
+ * Sharing stored an email about a gallery to be sent. The event contains only ids, because it may stay on the bus for long: identity reads
+ * content and address from sharing when it sends the email (`sharing.mails.read`).
  */
 export const galleryMailRequested = event(
   'sharing.gallery-mail.requested.v1',
   z.object({ mailId: id, linkId: id, ownerId: id }),
 )
-/** The email was sent or dropped, so sharing can delete it. */
+/** Identity sent or dropped an email about a gallery. Sharing then deletes it. */
 export const galleryMailEnded = event('identity.gallery-mail.ended.v1', z.object({ mailId: id, ownerId: id }))
-/** Email topics that a user receives. Subscribers keep the newest `version`. */
+/** A user chose which email topics to receive. Subscribers store the choice with the newest `version`. */
 export const mailChoicesChanged = event(
   'identity.mail-choices.changed.v1',
   z.object({ userId: id, version: z.number().int(), wanted: z.array(z.string().max(50)).max(50) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isoTime, rpc, successOutput, text } from '../define.ts'
 
 const itemCount = z.number().int().nonnegative()
-/** Starts of the periods by the clock of the caller, so that all services use the same periods. */
+/** Start of the last 7 and 30 days. The caller computes both, so that all services use the same periods. */
 const periodStarts = z.object({ week: z.iso.datetime(), month: z.iso.datetime() })
 
 /** Totals over all accounts. Only for super_admin. */
@@ -12,7 +12,7 @@ export const figures = {
     periodStarts,
     z.object({
       users: itemCount,
-      activeWeek: itemCount.describe('Number of users who signed in or were active since then.'),
+      activeWeek: itemCount.describe('Number of users who signed in or used a session since `week`.'),
       activeMonth: itemCount,
       storageLimit: itemCount.describe('Sum of the storage limits of all accounts, in bytes.'),
     }),
@@ -35,13 +35,16 @@ export const figures = {
   ),
 }
 
-/** One process of a service, from its last heartbeat. */
+/** State of one process of a service at its last heartbeat. */
 export const replicaView = z.object({
   id: z.uuid(),
   version: text.max(100),
   startedAt: isoTime,
   memory: z.number().nonnegative().describe('Resident memory in bytes.'),
-  eventLoopMs: z.number().nonnegative().describe('99th percentile since the previous report.'),
+  eventLoopMs: z
+    .number()
+    .nonnegative()
+    .describe('99th percentile of the event-loop delay since the previous heartbeat, in milliseconds.'),
 })
 export type ReplicaView = z.infer<typeof replicaView>
 const listedReplica = replicaView.extend({ seenAt: isoTime })
@@ -56,7 +59,7 @@ export const deadLetterView = z.object({
   replaying: z.boolean(),
 })
 export type DeadLetterView = z.infer<typeof deadLetterView>
-/** Jobs of one kind in the queue of a service. `failing`: those that wait for another attempt. */
+/** Numbers of jobs of one kind in the queue of a service. `failing`: jobs whose last attempt failed and which wait for the next one. */
 export const jobKindView = z.object({
   kind: z.string(),
   waiting: itemCount,
@@ -74,7 +77,7 @@ export const deadLetterFilter = z.object({
 export type DeadLetterFilter = z.infer<typeof deadLetterFilter>
 const changedCount = z.object({ changed: itemCount })
 
-/** One line of `daymark doctor`. */
+/** Result of one check of `daymark doctor`, which prints it as one line. */
 const checkView = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), says: z.string() })
 export const settingView = z.object({
   name: z.string(),
@@ -84,7 +87,7 @@ export const settingView = z.object({
 })
 export type SettingView = z.infer<typeof settingView>
 
-/** Implemented by the platform for every service with a database. Only for super_admin. */
+/** Calls that the platform implements for every service with a database. Only for super_admin. */
 const defineOperationCalls = <S extends string>(service: S) => ({
   report: rpc(
     `${service}.operation.report`,
@@ -139,7 +142,7 @@ export const ready = {
   admin: defineReadyCall('admin'),
 }
 
-/** Retention periods for the Privacy page, from the configuration of each service. Public. */
+/** Retention periods from the configuration of each service, for the public Privacy page. */
 export const facts = {
   sharing: rpc(
     'sharing.facts.get',

@@ -54,16 +54,16 @@ const disputeNotice = z.object({
   notedAt: isoTime,
 })
 
-/** Outgoing emails, webhooks and domains with problems, and dispute notices of the card provider. Only for super_admin. */
+/** Queued and failing emails and webhooks, custom domains, and dispute notices of the card provider. Only for super_admin. */
 export const outgoing = {
   mails: rpc('identity.operation.mails', z.object({}), outgoingMails),
   webhooks: rpc('developer.operation.webhooks', z.object({}), outgoingWebhooks),
-  /** Domains with a problem first. */
+  /** Returns the domains with a problem first. */
   domains: rpc(
     'sharing.operation.domains',
     z.object({}),
     z.object({ domains: z.array(outgoingDomain).max(MAX_OUTGOING_ITEMS) }),
   ),
-  /** Refunds and disputes, newest first. */
+  /** Returns refunds and disputes, newest first. */
   disputeNotices: rpc('billing.operation.dispute-notices', z.object({}), z.object({ notices: z.array(disputeNotice) })),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rpc } from '../define.ts'
 
-/** Identifies the row that stands for a resource in the service that owns it, such as link <id>. */
+/** Identifies a resource, and with it the row whose version is the version of the resource. `service` owns the resource. */
 export const resourceRef = z.object({
   service: z.string(),
   resource: z.string(),
@@ -11,8 +11,8 @@ export const resourceRef = z.object({
 export type ResourceRef = z.infer<typeof resourceRef>
 
 /**
- * Travels with a conditional change (If-Match): the service that owns the resource makes the change only if the row still has this
- * version. Null: there is no row yet.
+ * Condition of a change with If-Match: the service that owns the resource makes the change only if the row still has this version.
+ * `version` null: the row does not exist yet.
  */
 export const precondition = resourceRef.extend({ ownerId: z.string(), version: z.string().nullable() })
 export type Precondition = z.infer<typeof precondition>
@@ -24,7 +24,10 @@ const defineVersionCall = (service: string) =>
     z.object({ version: z.string().nullable() }),
   )
 
-/** Implemented by the platform for the resources in the definition of a service. Call it before reading the state. */
+/**
+ * Returns the version of a resource. The caller requests the version before the state, so that the version is never newer than the state.
+ * The platform implements these calls for the resources in the definition of a service.
+ */
 export const resourceVersions = {
   identity: defineVersionCall('identity'),
   billing: defineVersionCall('billing'),

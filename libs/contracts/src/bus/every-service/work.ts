@@ -3,15 +3,15 @@ import { isoTime, rpc, text } from '../define.ts'
 
 const photoCount = z.number().int().nonnegative()
 
-/** Photos in processing and failed photos of all accounts. Only for super_admin. */
+/** Numbers of photos in processing and of failed photos, over all accounts. Only for super_admin. */
 export const work = {
-  /** Uploaded photos that are not ready. */
+  /** Returns the numbers of uploaded photos that are not processed yet or failed. */
   library: rpc(
     'library.operation.work',
     z.object({}),
     z.object({ unfinished: photoCount, oldestSeconds: photoCount, failed: photoCount }),
   ),
-  /** Photos being processed now, and photos that were finished or failed within the last minutes. */
+  /** Returns the numbers of photos that are being processed now, and that were finished or failed within the last `minutes`. */
   media: rpc(
     'media.operation.work',
     z.object({}),
@@ -22,7 +22,7 @@ export const work = {
         .describe('Number of unencrypted photos of accounts whose plan includes encryption, counted up to 100,000.'),
     }),
   ),
-  /** Returns the newest first. `after`: id of the last photo of the previous page. */
+  /** Returns failed photos, newest first. `after`: id of the last photo of the previous page. */
   failedPhotos: rpc(
     'library.operation.failed-photos',
     z.object({ after: text.max(40).optional(), limit: z.number().int().min(1).max(200) }),
@@ -39,7 +39,7 @@ export const work = {
       nextAfter: z.string().nullable(),
     }),
   ),
-  /** Processes failed photos again. Without ids: as many as possible in two seconds; the remaining ones stay in the list. */
+  /** Processes failed photos again. Without `ids`: as many as can be queued in two seconds; the others stay in the list. */
   requeue: rpc(
     'library.operation.requeue',
     z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() }),

@@ -5,9 +5,9 @@ import { MAX_CODE_LENGTH, MAX_CHALLENGE_LENGTH } from '../../rules/limits.ts'
 
 const deletionDueAt = isoTime.describe('Time at which the account is deleted permanently.')
 
-/** How users delete their own account, and cancel the deletion in time; a part of identity. */
+/** Deletion of the account by its owner, who can cancel it during the waiting period; in the identity service. */
 export const accountDeletion = {
-  /** Shown before the request. Public. */
+  /** Returns the facts that users see before they request the deletion. Needs no user. */
   getFacts: rpc(
     'identity.account-deletion.facts',
     z.object({}),
@@ -18,7 +18,7 @@ export const accountDeletion = {
   ),
   /**
    * Ends all sessions and schedules the deletion. A repeated request does not change the scheduled day. Throws INVALID_INPUT for a wrong
-   * password or code, LAST_SUPER_ADMIN.
+   * password or code; LAST_SUPER_ADMIN if no other super_admin exists.
    */
   request: rpc(
     'identity.account-deletion.request',
@@ -29,7 +29,10 @@ export const accountDeletion = {
     }),
     z.object({ deletionDueAt }),
   ),
-  /** Cancels the deletion and signs in, with the challenge of ACCOUNT_DELETING. CHALLENGE_EXPIRED, also after the deletion. */
+  /**
+   * Cancels the deletion and signs the user in. `challenge`: from the error ACCOUNT_DELETING of a sign-in. Throws CHALLENGE_EXPIRED if the
+   * challenge is no longer valid or the account is already deleted.
+   */
   cancel: rpc(
     'identity.account-deletion.cancel',
     z.object({

@@ -4,7 +4,7 @@ import { MAX_DISPLAY_NAME_LENGTH, MAX_SEARCH_LENGTH, MAX_LISTED_SESSIONS } from 
 import { subscriptionStatus, tier } from '../../rules/plans.ts'
 import { successOutput, id, isoTime, role, rpc, text } from '../define.ts'
 
-/** A user with cached plan and usage, without secrets. */
+/** A user with the plan and usage that identity last received, without secrets. */
 export const userView = z.object({
   id,
   username: z.string(),
@@ -24,7 +24,7 @@ export const userView = z.object({
 })
 export type UserView = z.infer<typeof userView>
 
-/** A user for the administration, without secrets. */
+/** A user as administrators see them, without secrets. */
 export const accountView = userView.extend({
   state: accountState,
   suspendedReason: z.string().nullable(),
@@ -34,7 +34,7 @@ export const accountView = userView.extend({
 })
 export type AccountView = z.infer<typeof accountView>
 
-/** Filter of accounts. `search`: in email and display name, ignoring case. */
+/** Filter of accounts. `search` is matched with email and display name, ignoring case. */
 export const accountFilter = {
   search: text.max(MAX_SEARCH_LENGTH).optional(),
   role: role.optional(),
@@ -50,7 +50,6 @@ export const accountPage = z.object({
   ...accountFilter,
 })
 
-/** A session of an account. */
 export const accountSession = z.object({
   id,
   device: z.string(),
@@ -59,9 +58,9 @@ export const accountSession = z.object({
   lastSeenAt: isoTime,
 })
 
-/** Administration of accounts; a part of identity. Only for super_admin (the service checks this). */
+/** Administration of accounts, in the identity service. Only for super_admin (the service checks this). All calls for one account throw USER_NOT_FOUND. */
 export const accounts = {
-  /** One account with its sessions and sign-in methods. All calls: USER_NOT_FOUND. */
+  /** Returns one account with its sessions and sign-in methods. */
   get: rpc(
     'identity.accounts.get',
     z.object({ id: z.string() }),
@@ -72,7 +71,7 @@ export const accounts = {
       passkeys: z.number(),
     }),
   ),
-  /** Omitted fields do not change. Throws LAST_SUPER_ADMIN if no administrator would remain; the same for the calls below. */
+  /** Omitted fields do not change. As `suspend` and `scheduleDeletion`, throws LAST_SUPER_ADMIN if no super_admin would remain. */
   update: rpc(
     'identity.accounts.update',
     z.object({ id: z.string(), role: role.optional(), displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullish() }),
@@ -88,7 +87,10 @@ export const accounts = {
   reactivate: rpc('identity.accounts.reactivate', z.object({ id: z.string() }), accountView),
   /** Suspends the account and deletes it permanently after the waiting period. */
   scheduleDeletion: rpc('identity.accounts.schedule-deletion', z.object({ id: z.string() }), accountView),
-  /** Creates an account without a password and sends a link to set one. Can be repeated until then. Throws EMAIL_TAKEN, MAIL_OFF. */
+  /**
+   * Creates an account without a password and emails a link to set one. Until the password is set, repeating the call sends another email.
+   * Throws EMAIL_TAKEN; MAIL_OFF if email is not set up.
+   */
   invite: rpc(
     'identity.accounts.invite',
     z.object({ email: text, displayName: text.max(MAX_DISPLAY_NAME_LENGTH).nullable(), role, tier }),

@@ -13,23 +13,29 @@ export const userCreated = event(
   }),
 )
 /**
- * An account was deleted permanently. Every service removes its data in batches; the event may be delivered again. The account was
- * suspended before, so the event is not urgent.
+ * An account was deleted permanently. Every service then deletes the data of the account in batches; the event may be delivered more than
+ * once. It is not urgent, because the account was suspended before.
  */
 export const userDeleted = event('identity.user.deleted.v1', z.object({ userId: id }))
 export const userSignedIn = event('identity.user.signed-in.v1', z.object({ userId: id, sessionId: id }))
-/** Sessions ended by sign-out, expiry, password change or suspension. The gateway removes them from its cache. */
+/** Sessions ended because of a sign-out, expiry, password change or suspension. The gateway removes them from its cache. */
 export const sessionEnded = event('identity.session.ended.v1', z.object({ userId: id, sessionIds: z.array(id) }), {
   priority: 'urgent',
 })
-/** Whether a user may act: not while suspended, nor before changing a temporary password. Subscribers keep the newest `version`. */
+/**
+ * The permission of a user to act changed. `mayAct` is false while the account is suspended, and until the user replaces a temporary
+ * password. Subscribers store the state with the newest `version`.
+ */
 export const userAccessChanged = event(
   'identity.user.access-changed.v1',
   z.object({
     userId: id,
     version: z.number().int(),
     mayAct: z.boolean(),
-    suspended: z.boolean().optional().describe('Whether galleries are closed as well.'),
+    suspended: z
+      .boolean()
+      .optional()
+      .describe('Whether the account is suspended, so that its galleries are closed too.'),
     deleting: z
       .boolean()
       .optional()

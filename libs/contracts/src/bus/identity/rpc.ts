@@ -13,7 +13,7 @@ export const newSession = z.object({
   device: z
     .string()
     .optional()
-    .describe('Value for the browser to store so that it is recognized at the next sign-in.'),
+    .describe('Value that the browser stores, so that identity recognizes the browser at the next sign-in.'),
 })
 
 /** Account settings of the caller. */
@@ -21,7 +21,7 @@ const profileView = z.object({
   displayName: z.string().nullable(),
   username: z.string(),
   email: z.string(),
-  pendingEmail: z.string().nullable().describe('New address that waits for confirmation by its link.'),
+  pendingEmail: z.string().nullable().describe('New email address that the user has not confirmed yet. Null: none.'),
   timeZone: z.string().nullable(),
   browserZone: z.string().nullable().optional().describe('Last time zone sent by the web application.'),
   language: z.string().nullable(),
@@ -47,8 +47,8 @@ export type MailChoicesView = z.infer<typeof mailChoices>
 
 export const identity = {
   /**
-   * Throws LOGIN_FAILED for an unknown user and a wrong password alike; TOO_MANY_REQUESTS after 10 in 15 minutes (rule 30).
-   * SECOND_STEP_REQUIRED, with a challenge for passSecondStep, when the password is right and two-step sign-in is on.
+   * Signs a user in. Throws LOGIN_FAILED for an unknown user and for a wrong password; TOO_MANY_REQUESTS after 10 failures in 15 minutes
+   * (rule 30); SECOND_STEP_REQUIRED, with a challenge for passSecondStep, if the password is right and two-step sign-in is enabled.
    */
   openSession: rpc(
     'identity.sessions.open',
@@ -61,7 +61,7 @@ export const identity = {
     }),
     newSession,
   ),
-  /** The user behind a session token; NO_SESSION when unknown, ended or past its idle or absolute limit. */
+  /** Returns the user of a session token. Throws NO_SESSION if the session is unknown, was ended, or has expired. */
   checkSession: rpc(
     'identity.sessions.check',
     z.object({
@@ -82,7 +82,7 @@ export const identity = {
     }),
     newSession,
   ),
-  /** Throws EMAIL_TAKEN; INVALID_INPUT for a bad address or a weak password. Only for super_admin (the service checks this). */
+  /** Throws EMAIL_TAKEN; INVALID_INPUT for an invalid email address or a weak password. Only for super_admin (the service checks this). */
   createUser: rpc(
     'identity.users.create',
     z.object({
@@ -95,29 +95,32 @@ export const identity = {
     }),
     userView,
   ),
-  /** The public display name of a user. Null: none, or no such user. */
+  /** Returns the public display name of a user. Null: the user has none or does not exist. */
   getDisplayName: rpc(
     'identity.users.display-name',
     z.object({ userId: id }),
     z.object({ displayName: z.string().nullable() }),
   ),
-  /** Returns the newest first. `total`: number of matches, 0 unless `counted`. Only for super_admin. */
+  /** Returns the newest first. `total`: number of matches; 0 if `counted` is false. Only for super_admin. */
   listUsers: rpc('identity.users.list', accountPage, z.object({ users: z.array(accountView), total: z.number() })),
-  /** Sets a temporary password that must be changed at the next sign-in and ends all sessions. Throws USER_NOT_FOUND. Only for super_admin. */
+  /** Ends all sessions and sets a temporary password, which the user must change at the next sign-in. Throws USER_NOT_FOUND. Only for super_admin. */
   resetPassword: rpc(
     'identity.users.reset-password',
     z.object({ id: z.string() }),
     z.object({ temporaryPassword: z.string() }),
   ),
-  /** Whether email is set up. Without it there are no password reset links. */
+  /** Returns whether email is set up. If not, users cannot request password reset links. */
   getMailFacts: rpc('identity.mail.facts', z.object({}), z.object({ isSetUp: z.boolean() })),
-  /** Sends a reset link if the account exists. The response does not reveal it. Throws MAIL_OFF, TOO_MANY_REQUESTS. */
+  /**
+   * Emails a reset link if the account exists. The response does not reveal whether it exists. Throws TOO_MANY_REQUESTS; MAIL_OFF if email
+   * is not set up.
+   */
   requestPasswordReset: rpc(
     'identity.passwords.request-reset',
     z.object({ username: text, address: text }),
     successOutput,
   ),
-  /** Sets the password with a single-use link and ends all sessions. Throws MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
+  /** Sets the password with the token of a single-use link and ends all sessions. Throws MAIL_LINK_GONE; INVALID_INPUT for a weak password. */
   useResetLink: rpc(
     'identity.passwords.use-link',
     z.object({ token: text, newPassword: text, address: text }),
@@ -135,21 +138,22 @@ export const identity = {
     profileView,
   ),
   /**
-   * Changes the address, which is also the username. With email set up, the change takes effect when the link in the new mailbox is
-   * opened, and the old address is notified; otherwise at once. Throws EMAIL_TAKEN; INVALID_INPUT for an invalid address or a wrong password.
+   * Changes the email address, which is also the username. If email is set up, notifies the old address and sends a link to the new one; the
+   * change takes effect when the user opens this link. If not, the change takes effect at once. Throws EMAIL_TAKEN; INVALID_INPUT for an
+   * invalid address or a wrong password.
    */
   changeEmail: rpc(
     'identity.email.change',
     z.object({ email: text, currentPassword: text, address: text }),
     profileView,
   ),
-  /** Confirms a new address with its single-use link. Throws MAIL_LINK_GONE, EMAIL_TAKEN. */
+  /** Confirms a new email address with the token of its single-use link. Throws MAIL_LINK_GONE, EMAIL_TAKEN. */
   confirmEmail: rpc(
     'identity.email.confirm',
     z.object({ token: text, address: text }),
     z.object({ userId: id, email: z.string() }),
   ),
-  /** Active sessions, `current` first, then newest first, and their total number. */
+  /** Returns active sessions, first `current` and then the newest first, and their total number. */
   listSessions: rpc(
     'identity.sessions.list',
     z.object({ current: id }),
@@ -164,9 +168,9 @@ export const identity = {
     z.object({ topic: z.enum(MAIL_TOPICS), wanted: z.boolean() }),
     mailChoices,
   ),
-  /** Turns off a topic with the link of an email, without a session. Throws MAIL_LINK_GONE for a forged link. */
+  /** Turns off an email topic with the token of an unsubscribe link; needs no session. Throws MAIL_LINK_GONE for a forged token. */
   unsubscribe: rpc('identity.mail.unsubscribe', z.object({ token: text }), z.object({ topic: z.enum(MAIL_TOPICS) })),
   generatePassword: rpc('identity.passwords.generate', z.object({}), z.object({ password: z.string() })),
-  /** Returns when identity has applied this version of the plan, or after 2 s without it. */
+  /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('identity.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 }

@@ -3,17 +3,17 @@ import { successOutput, id, isoTime, rpc, text } from '../define.ts'
 import { newSession } from './rpc.ts'
 import { MAX_CODE_LENGTH, MAX_PASSKEY_NAME_LENGTH, MAX_CHALLENGE_LENGTH } from '../../rules/limits.ts'
 
-/** IP address for the rate limiter: failures count per account and address. */
+/** IP address of the caller. The rate limiter counts failures per account and address. */
 const ipAddress = text
 /** The browser that receives the session. */
 const browserFields = { address: ipAddress, userAgent: text.max(500).optional(), device: text.max(100).optional() }
-/** Authentication that sensitive changes require again. */
+/** The password, which the user must enter again for sensitive changes. */
 const passwordProof = { currentPassword: text, address: ipAddress }
 const authenticatorCode = text.max(MAX_CODE_LENGTH).describe('Authenticator code or recovery code.')
 const sealedChallenge = text
   .max(MAX_CHALLENGE_LENGTH)
-  .describe('Challenge of an earlier step. Valid for minutes, and only once.')
-/** Relying party of a passkey, set by the gateway and never read from a body. */
+  .describe('Challenge from the response of the previous step. It can be used once, within a few minutes.')
+/** WebAuthn relying party. The gateway determines it; it is never read from a request body. */
 const relyingParty = { origin: z.string(), rpId: z.string() }
 
 /** A WebAuthn credential. All fields are base64url and are validated by the WebAuthn library. */
@@ -56,9 +56,11 @@ export const passkeyView = z.object({
 })
 export type PasskeyView = z.infer<typeof passkeyView>
 
-const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).describe('Shown once. Only digests are stored.') })
+const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).describe('No other response contains the codes, because only digests are stored.'),
+})
 
-/** Two-step sign-in and passkeys; a part of identity. All calls concern the account of the caller unless noted. */
+/** Two-step sign-in and passkeys, in the identity service. Unless noted, all calls concern the account of the caller. */
 export const security = {
   getSecurity: rpc(
     'identity.security.get',
@@ -69,7 +71,10 @@ export const security = {
       passkeys: z.array(passkeyView),
     }),
   ),
-  /** Returns a key for an authenticator app. `confirmSecondStep` enables it. Throws INVALID_INPUT for a wrong password; CONFLICT if enabled. */
+  /**
+   * Returns a key for an authenticator app. Two-step sign-in is enabled only by `confirmSecondStep`. Throws INVALID_INPUT for a wrong
+   * password; CONFLICT if two-step sign-in is already enabled.
+   */
   beginSecondStep: rpc(
     'identity.second-step.begin',
     z.object(passwordProof),
@@ -97,7 +102,10 @@ export const security = {
     z.object({ ...passwordProof, code: authenticatorCode }),
     recoveryCodes,
   ),
-  /** Disables two-step sign-in of a user who lost authenticator and codes, and ends all sessions. Only for super_admin (the service checks this). */
+  /**
+   * Disables two-step sign-in of another user, who lost the authenticator and the recovery codes, and ends all sessions of this user. Only
+   * for super_admin (the service checks this).
+   */
   resetSecondStep: rpc('identity.second-step.reset', z.object({ id: z.string() }), successOutput),
   /** Completes a sign-in after SECOND_STEP_REQUIRED. Throws CODE_WRONG, CHALLENGE_EXPIRED, TOO_MANY_REQUESTS. */
   passSecondStep: rpc(
@@ -106,13 +114,16 @@ export const security = {
     newSession,
   ),
 
-  /** Options for `navigator.credentials.create`. Throws INVALID_INPUT for a wrong password; CONFLICT beyond the maximum number of passkeys. */
+  /**
+   * Returns options for `navigator.credentials.create`. Throws INVALID_INPUT for a wrong password; CONFLICT if the maximum number of passkeys
+   * is reached.
+   */
   beginPasskey: rpc(
     'identity.passkeys.begin',
     z.object({ ...passwordProof, code: authenticatorCode.optional(), ...relyingParty }),
     z.object({ challenge: z.string(), options: webauthnOptions }),
   ),
-  /** Throws INVALID_INPUT for an invalid credential, CHALLENGE_EXPIRED. */
+  /** Adds the passkey that the browser created. Throws INVALID_INPUT for an invalid credential; CHALLENGE_EXPIRED. */
   addPasskey: rpc(
     'identity.passkeys.add',
     z.object({
@@ -128,19 +139,19 @@ export const security = {
     z.object({ id: z.string(), name: text.max(MAX_PASSKEY_NAME_LENGTH) }),
     passkeyView,
   ),
-  /** Also ends all other sessions. Throws INVALID_INPUT for a wrong password. */
+  /** Removes the passkey and ends all other sessions. Throws INVALID_INPUT for a wrong password. */
   removePasskey: rpc(
     'identity.passkeys.remove',
     z.object({ ...passwordProof, id: z.string(), sessionId: id }),
     successOutput,
   ),
-  /** Options for `navigator.credentials.get`, for any user. */
+  /** Returns options for `navigator.credentials.get`. Needs no user: the passkey identifies them. */
   beginPasskeySignIn: rpc(
     'identity.passkeys.begin-sign-in',
     z.object(relyingParty),
     z.object({ challenge: z.string(), options: webauthnOptions }),
   ),
-  /** Throws PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
+  /** Signs a user in by passkey. Throws PASSKEY_REFUSED, CHALLENGE_EXPIRED. */
   openSessionByPasskey: rpc(
     'identity.sessions.open-by-passkey',
     z.object({ challenge: sealedChallenge, credential: usedCredential, ...relyingParty, ...browserFields }),

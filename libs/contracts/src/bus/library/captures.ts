@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, rpc } from '../define.ts'
 import { MAX_CAMERAS, MAX_CLOCK_CORRECTION_MS } from '../../rules/limits.ts'
 
-/** Correction of a camera clock, added to its times. */
+/** Correction of a camera clock: milliseconds to add to the capture times of the camera. */
 const correctionMs = z.number().int().min(-MAX_CLOCK_CORRECTION_MS).max(MAX_CLOCK_CORRECTION_MS)
 export const albumClocks = z.object({
   keep: z.boolean().describe('Whether photos added later are inserted by capture time.'),
@@ -15,8 +15,8 @@ export const albumCamera = z.object({
   name: z.string().nullable(),
   serialEnd: z.string().nullable(),
   photoCount: z.number().int(),
-  first: z.string().describe('By the uncorrected camera clock.'),
-  last: z.string(),
+  first: z.string().describe('Capture time of the first photo, without the correction.'),
+  last: z.string().describe('Capture time of the last photo, without the correction.'),
   usualOffset: z.string().nullable().describe('The most common UTC offset of its photos. Null: no photo has one.'),
   correctionMs,
   photoIds: z.array(id).max(2).describe('The first and the last photo.'),
@@ -26,17 +26,22 @@ const captureOrderView = z.object({
   usualOffset: z
     .string()
     .nullable()
-    .describe('UTC offset of photos without one, unless their camera has one. Null: UTC.'),
+    .describe(
+      'UTC offset that is assumed for photos if neither the photo nor its camera has one. Null: UTC is assumed.',
+    ),
   withoutTime: z.number().int(),
   cameras: z.array(albumCamera).max(MAX_CAMERAS).describe('Cameras of the photos that have a time, most used first.'),
   version: z.number().int().describe('Version of the album.'),
 })
 export type CaptureOrderView = z.infer<typeof captureOrderView>
 
-/** Order of albums by capture time (rules 136 to 140). Throws ALBUM_NOT_FOUND. */
+/** Sorting of albums by capture time (rules 136 to 140). All calls throw ALBUM_NOT_FOUND. */
 export const libraryCaptures = {
   getCaptureOrder: rpc('library.albums.get-capture-order', z.object({ id: z.string() }), captureOrderView),
-  /** Cameras omitted from the request keep their clock correction. `order`: sorts the album now. Throws STILL_WORKING if sorting continues in the background. */
+  /**
+   * Saves clock corrections; cameras that the request omits keep theirs. `order`: also sorts the album. Throws STILL_WORKING if the sorting
+   * continues in the background.
+   */
   setCaptureOrder: rpc(
     'library.albums.set-capture-order',
     z.object({

@@ -14,7 +14,9 @@ export const photoUploaded = event(
     photoId: id.describe('Id of the file. Equals the id of its photo unless `fileOf` names another.'),
     ownerId: id,
     fileOf: id.optional().describe('The photo that the file belongs to or will replace.'),
-    approvalAlbumId: id.optional().describe('Album whose owner has to approve the file. It is no photo until then.'),
+    approvalAlbumId: id
+      .optional()
+      .describe('Album whose owner must approve the file. The file is not a photo of the library before.'),
     objectKey: z.string(),
     originalFilename: z.string(),
     extension: z.string(),
@@ -59,11 +61,11 @@ const photoState = z.object({
   processed: z.boolean().optional().describe('True: processing ended with this change; `status` has the result.'),
   replaced: z.boolean().optional().describe('True: this change replaced the file.'),
 })
-/** Complete state of a photo after upload, processing, failure or an edit. Subscribers keep the newest `version`. */
+/** A photo changed: uploaded, processed, failed or edited. The event has its complete state; subscribers store the newest `version`. */
 export const photoUpdated = event('library.photo.updated.v1', photoState)
-/** A photo was restored from the trash. Subscribers that deleted it store it again if `version` is newer than the deletion. */
+/** A photo was restored from the trash. Subscribers that deleted the photo store it again if `version` is newer than the deletion. */
 export const photoRestored = event('library.photo.restored.v1', photoState, { priority: 'urgent' })
-/** A photo was deleted and must disappear everywhere. Its objects are deleted with `purged`. */
+/** A photo was deleted and must no longer be visible anywhere. Its files are deleted later, after `photoPurged`. */
 export const photoDeleted = event(
   'library.photo.deleted.v1',
   z.object({
@@ -74,12 +76,12 @@ export const photoDeleted = event(
   }),
   { priority: 'urgent' },
 )
-/** The library now references the encrypted objects of a photo and no plain ones. */
+/** The library now references only the encrypted files of a photo, so the media service can delete the unencrypted files. */
 export const photoRelocated = event(
   'library.photo.relocated.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
 )
-/** A file is no longer needed: its original and variants are deleted. `photoId`: id of the file, as in `uploaded`. */
+/** A file is no longer needed. The media service then deletes the original and the variants. `photoId`: id of the file, as in `photoUploaded`. */
 export const photoPurged = event(
   'library.photo.purged.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string() }),
@@ -98,11 +100,11 @@ const albumState = z.object({
 })
 export const albumCreated = event('library.album.created.v1', albumState, { priority: 'urgent' })
 export const albumUpdated = event('library.album.updated.v1', albumState, { priority: 'urgent' })
-/** An album was restored from the trash. Its photos follow as `arranged` events with later versions. */
+/** An album was restored from the trash. Later `albumArranged` events contain its photos. */
 export const albumRestored = event('library.album.restored.v1', albumState, { priority: 'urgent' })
 /**
- * Positions of some photos of an album, and photos that were removed. Each entry is the complete state of its photo, so subscribers
- * keep the newest version per photo. At most 1,000 entries per event; a reordering sends several events.
+ * Photos of an album were added, moved or removed. `placed` has the new positions. Subscribers store the newest version for each photo. An
+ * event has at most 1,000 entries, so a change of more photos is published as several events.
  */
 export const albumArranged = event(
   'library.album.arranged.v1',
@@ -128,18 +130,19 @@ export const albumDeleted = event(
   }),
   { priority: 'urgent' },
 )
-/** An album was deleted permanently. Subscribers delete the data they retained for a restore. */
+/** An album was deleted permanently. Subscribers then delete the data that a restore would have needed. */
 export const albumPurged = event('library.album.purged.v1', z.object({ albumId: id, ownerId: id }))
-/** Favorites or tags of a library changed. Published once per call. */
+/** Favorites of a library changed. Published once per call. */
 export const likesChanged = event('library.likes.changed.v1', z.object({ ownerId: id }))
+/** Tags of a library changed. Published once per call. */
 export const tagsChanged = event('library.tags.changed.v1', z.object({ ownerId: id }))
 export const usageChanged = event(
   'library.usage.changed.v1',
   z.object({ ownerId: id, version: z.number().int(), bytes: z.number(), photos: z.number(), albums: z.number() }),
 )
-/** The files that wait for an album changed: sent, withdrawn, processed, accepted or declined. */
+/** The guest files that wait for approval in an album changed: sent, withdrawn, processed, accepted or declined. */
 export const receivedChanged = event('library.received.changed.v1', z.object({ ownerId: id, albumId: id }))
-/** A guest sent a file through an upload link. `waiting`: it needs approval; otherwise it already is the photo with this id. */
+/** A guest sent a file through an upload link. `waiting` true: the file needs approval. False: it is already the photo with this id. */
 export const uploadReceived = event(
   'library.upload.received.v1',
   z.object({

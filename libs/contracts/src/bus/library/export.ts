@@ -13,7 +13,7 @@ export const exportedPhoto = z.object({
   tags: z.array(z.string()),
   albums: z
     .array(z.object({ id, position: z.number() }))
-    .describe('In the order in which the photo was added, Favorites last.'),
+    .describe('Albums that contain the photo, in the order in which it was added to them. Favorites is last.'),
   key: z.string(),
   size: z.number(),
   crc32: z.number(),
@@ -41,12 +41,12 @@ export const exportedPhoto = z.object({
 export type ExportedPhoto = z.infer<typeof exportedPhoto>
 
 export const libraryExport = {
-  /** A page of photos in upload order. `version`: while it does not change, all pages belong to one state of the library. */
+  /** Returns a page of photos in upload order. If `version` is the same in all pages, the library did not change between them. */
   exportPhotos: rpc(
     'library.export.photos',
     z.object({ after: z.number().int() }),
     z.object({ photos: z.array(exportedPhoto), version: z.string(), next: z.number().nullable() }),
   ),
-  /** Records in the audit log that the library is exported. */
+  /** Records in the audit log that the caller exports the library. */
   beginExport: rpc('library.export.begin', z.object({}), z.object({ version: z.string() })),
 }

@@ -22,17 +22,17 @@ export const earlierFile = z.object({
 })
 export type EarlierFile = z.infer<typeof earlierFile>
 
-/** Reserves storage for an upload that has started. With 0 bytes the call only reports how far the upload has come. */
+/** Reserves storage for an upload that has started. With 0 bytes, the call reserves nothing. */
 export const uploadReservation = z.object({
-  partialKey: z.string().max(200).describe('Key of the partial upload. An earlier reservation for it is replaced.'),
+  partialKey: z.string().max(200).describe('Key of the partial upload. Its earlier reservation is replaced.'),
   bytes: z.number().int().min(0),
 })
 
 const photoRef = z.object({ id: z.string(), brief: z.boolean().optional() })
 
-/** Replacement of the file of a photo (rules 110 to 113). */
+/** Uploads, and replacement of the file of a photo (rules 110 to 113). */
 export const libraryFiles = {
-  /** Called before the body is read. Throws QUOTA_EXCEEDED. `existing`: the photo of an earlier upload with the same key. */
+  /** The gateway calls it before it reads the body. Throws QUOTA_EXCEEDED. `existing`: the photo of an earlier upload with the same key. */
   authorizeUpload: rpc(
     'library.photos.authorize-upload',
     z.object({
@@ -42,20 +42,20 @@ export const libraryFiles = {
       replaces: z.string().optional().describe('Photo whose file will be replaced. Fails with PHOTO_NOT_FOUND.'),
     }),
     z.object({
-      room: z.number().describe('Bytes left.'),
+      room: z.number().describe('Number of bytes that the account may still store.'),
       existing: photoView.nullable(),
       encrypted: z.boolean().optional().describe('Whether the file must be stored encrypted because of the plan.'),
     }),
   ),
-  /** Releases reservations of the caller: the uploads are registered, refused or no longer in the store. */
+  /** Releases reservations of the caller, after the uploads were registered, refused or removed from the store. */
   releaseReservations: rpc(
     'library.photos.release-reservations',
     z.object({ partialKeys: z.array(z.string().max(200)).max(100) }),
     successOutput,
   ),
   /**
-   * Replaces the file of the photo once it is processed. `created` false: the object is not needed, because the key was used before or
-   * the photo already has these bytes (`unchanged`). Throws PHOTO_NOT_FOUND, QUOTA_EXCEEDED.
+   * Replaces the file of the photo as soon as the new file is processed. `created` false: the caller must delete the stored object, because
+   * the idempotency key was used before or the photo already has the same bytes (`unchanged`). Throws PHOTO_NOT_FOUND, QUOTA_EXCEEDED.
    */
   registerReplacement: rpc(
     'library.photos.register-replacement',
@@ -69,7 +69,7 @@ export const libraryFiles = {
     z.object({ id: z.string(), size: z.enum([...VARIANT_SIZES, 'original']) }),
     locatedObject,
   ),
-  /** Swaps the current and the earlier version. Throws EARLIER_NOT_FOUND; CONFLICT while another file is being processed. */
+  /** Swaps the current and the earlier version. Throws EARLIER_NOT_FOUND; CONFLICT if another file of the photo is being processed. */
   restoreEarlierFile: rpc('library.photos.restore-earlier-file', photoRef, photoView),
   /** Deletes the earlier version permanently. Throws EARLIER_NOT_FOUND. */
   removeEarlierFile: rpc('library.photos.remove-earlier-file', photoRef, photoView),

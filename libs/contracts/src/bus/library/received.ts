@@ -6,7 +6,7 @@ import { locatedObject, storedUpload } from './views.ts'
 import { UPLOAD_LINK_LIMITS, VARIANT_SIZES } from '../../rules/limits.ts'
 import { uploadLimits } from '../sharing/proofing/uploads.ts'
 
-/** A file received through an upload link. `added`: it is the photo with the same id. */
+/** A file received through an upload link. If its state is `added`, it is the photo with the same id. */
 export const receivedFile = z.object({
   id,
   linkId: id,
@@ -30,16 +30,30 @@ export type ReceivedFile = z.infer<typeof receivedFile>
 const guestRef = { linkId: id, guestId: id }
 const receivedSelection = {
   albumId: z.string(),
-  ids: z.array(z.string()).max(UPLOAD_LINK_LIMITS.perCall).optional().describe('Pending files. Absent: all of them.'),
-  guestId: z.string().optional().describe('Restricts the call to one guest.'),
-  until: id.optional().describe('Excludes files that arrived after this one, because the owner has not seen them.'),
+  ids: z
+    .array(z.string())
+    .max(UPLOAD_LINK_LIMITS.perCall)
+    .optional()
+    .describe('Pending files to select. Absent: all pending files of the album.'),
+  guestId: z.string().optional().describe('Selects only files from this guest.'),
+  until: id
+    .optional()
+    .describe('Selects only files up to this one, because the owner has not seen the files that arrived later.'),
 }
 
-const remainingCount = z.number().int().describe('Number of files that exceed the limit of one call. Call again.')
+const remainingCount = z
+  .number()
+  .int()
+  .describe(
+    'Number of selected files that were not processed because of the limit per call. If it is not 0, call again.',
+  )
 
-/** Files from guests (rules 148 to 155). They are not part of the library until the owner approves them. */
+/** Files from guests (rules 148 to 155). They become photos of the library when the owner approves them. */
 export const libraryReceived = {
-  /** Called before the body is read. Throws UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. `existing`: the file of an earlier upload with this key. */
+  /**
+   * The gateway calls it before it reads the body. Throws UPLOAD_LINK_FULL, TOO_MANY_REQUESTS. `existing`: the file of an earlier upload with
+   * the same idempotency key.
+   */
   authorizeReceived: rpc(
     'library.received.authorize',
     z.object({
@@ -52,7 +66,7 @@ export const libraryReceived = {
     }),
     z.object({ room: z.number(), existing: receivedFile.nullable(), encrypted: z.boolean() }),
   ),
-  /** `created` false: the guest sent these bytes before; the earlier file is returned and the object is not needed. */
+  /** `created` false: the guest sent the same bytes before. The earlier file is returned, and the caller must delete the stored object. */
   registerReceived: rpc(
     'library.received.register',
     storedUpload.omit({ title: true, caption: true, albumId: true }).extend({
@@ -65,17 +79,17 @@ export const libraryReceived = {
     }),
     z.object({ file: receivedFile, created: z.boolean() }),
   ),
-  /** Files of one guest, newest first, without withdrawn files. */
+  /** Returns the files of one guest, newest first, without withdrawn files. */
   listSent: rpc(
     'library.received.list-sent',
     z.object(guestRef),
     z.object({ files: z.array(receivedFile).max(UPLOAD_LINK_LIMITS.maxPerGuest) }),
   ),
-  /** Withdraws a pending file. Throws RECEIVED_NOT_FOUND; CONFLICT after the owner decided. */
+  /** Withdraws a pending file. Throws RECEIVED_NOT_FOUND; CONFLICT if the owner has already accepted or declined the file. */
   withdraw: rpc('library.received.withdraw', z.object({ ...guestRef, id: z.string() }), successOutput),
   locateSent: rpc('library.received.locate-sent', z.object({ ...guestRef, id: z.string() }), locatedObject),
 
-  /** A page of pending files of an album, grouped by guest, with the number of files per guest. Throws ALBUM_NOT_FOUND. */
+  /** Returns a page of pending files of an album, grouped by guest, and the number of pending files per guest. Throws ALBUM_NOT_FOUND. */
   listReceived: rpc(
     'library.received.list',
     z.object({
@@ -93,7 +107,7 @@ export const libraryReceived = {
       last: id.nullable().describe('Id of the newest pending file.'),
     }),
   ),
-  /** Photos and bytes received through each link, which count towards its limits. */
+  /** Returns the numbers of photos and bytes received through each link, which count towards the limits of the link. */
   countReceived: rpc(
     'library.received.count',
     z.object({ linkIds: z.array(id).max(UPLOAD_LINK_LIMITS.perAlbum) }),

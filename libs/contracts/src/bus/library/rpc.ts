@@ -26,13 +26,13 @@ import { MAX_HASHES_PER_CALL, VARIANT_SIZES } from '../../rules/limits.ts'
 import { shapeIn } from '../../rules/field-table.ts'
 import { photoSort, photoFields } from '../../rules/photo-fields.ts'
 
-/** Returns albums and camera of each photo instead of EXIF. */
+/** True: photos contain `albumIds` and `camera` instead of `exif`. */
 const isBrief = z.boolean().optional()
 
 export const library = {
   /**
-   * Creates the photo, updates usage and emits the event in one transaction. `created` false: the idempotency key was used before, so
-   * the new object is not needed.
+   * Creates the photo, updates usage and emits the event in one transaction. `created` false: the idempotency key was used before, so the
+   * caller must delete the stored object.
    */
   registerUpload: rpc(
     'library.photos.register-upload',
@@ -40,17 +40,20 @@ export const library = {
     z.object({ photo: photoView, created: z.boolean() }),
   ),
   /**
-   * Returns the object keys that no photo references, not even a deleted photo in the trash: leftovers of crashed uploads. For the
-   * sweep of the gateway; FORBIDDEN unless the caller is `system`.
+   * Returns the object keys that no photo references, not even a photo in the trash. Such objects are left over from failed uploads, and the
+   * gateway deletes them. Throws FORBIDDEN unless the caller is `system`.
    */
   findUnregistered: rpc(
     'library.photos.find-unregistered',
     z.object({ keys: z.array(z.string()).max(1000) }),
     z.object({ unregistered: z.array(z.string()) }),
   ),
-  /** Id of the installation that owns the store, for the sweep, and whether it has photos. Throws FORBIDDEN unless `system`. */
+  /**
+   * Returns the id of this installation and whether it has photos. The gateway compares the id with that in the store before it deletes
+   * objects. Throws FORBIDDEN unless the caller is `system`.
+   */
   getInstallation: rpc('library.installation.get', z.object({}), z.object({ id, isEmpty: z.boolean() })),
-  /** Returns the given files that the caller already has, each with its first photo. */
+  /** Returns those of the given files that the library of the caller contains, each with its first photo. */
   findKnown: rpc(
     'library.photos.find-known',
     z.object({ sha256: z.array(z.string()).max(MAX_HASHES_PER_CALL), brief: isBrief }),
@@ -60,7 +63,9 @@ export const library = {
     'library.photos.list',
     z.object({
       filter: photoFilter,
-      sort: photoSort.optional().describe('Default: newest upload first. An album has its own order (rule 18).'),
+      sort: photoSort
+        .optional()
+        .describe('Default: newest upload first; in an album, the order of the album (rule 18).'),
       direction: z.enum(['asc', 'desc']).optional(),
       ...pageInput,
       brief: isBrief,
@@ -68,7 +73,7 @@ export const library = {
     }),
     page('photos', photoView).extend(cursorPaging.response),
   ),
-  /** Available filters of the library, from stored counts. */
+  /** Returns the filter values that occur in the library, with stored counts. */
   listFacets: rpc('library.photos.list-facets', z.object({}), imageFacets),
   getPhoto: rpc('library.photos.get', z.object({ id: z.string(), brief: isBrief }), photoView),
   updatePhoto: rpc(
@@ -81,22 +86,25 @@ export const library = {
     }),
     photoView,
   ),
-  /** Changes all of the given items or none. Throws PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
+  /** Deletes all given photos or none. Throws PHOTO_NOT_FOUND for unknown ids and ids of other accounts. */
   deletePhotos: rpc('library.photos.delete', z.object({ ids: z.array(z.string()) }), z.object({ deleted: z.number() })),
-  /** Processes failed photos again. Photos in processing do not change. CONFLICT if all of them are ready. */
+  /** Processes those of the given photos again that failed. Throws CONFLICT if all given photos are processed. */
   retryPhotos: rpc('library.photos.retry', z.object({ ids: z.array(z.string()) }), z.object({ retried: z.number() })),
-  /** Object of /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} for photos of the caller. */
+  /** Finds the object that /media/variants/{size}/{name}.jpg, /media/originals/{filename} or /media/full/{filename} serves to the caller. */
   locatePhoto: rpc(
     'library.photos.locate',
     z.object({
       size: z
         .enum([...VARIANT_SIZES, 'original', 'full'])
         .describe('full: the file with the most pixels that browsers can show.'),
-      name: z.string().describe('Stem for variants, filename for original and full.'),
+      name: z.string().describe('File name; without its extension for variants.'),
     }),
     locatedObject,
   ),
-  /** Variants of the photo with this name and of photos uploaded around it. Empty: no such photo, or no variant yet. */
+  /**
+   * Returns the variants of the photo with this name and of the photos uploaded before and after it. Empty: the photo does not exist or has no
+   * variants yet.
+   */
   listFiles: rpc(
     'library.photos.files',
     z.object({ name: z.string().describe('Stem of the filename.') }),
@@ -108,7 +116,7 @@ export const library = {
     z.object({
       totalPhotos: z.number(),
       totalStorage: z.number(),
-      totalAlbums: z.number().describe('Without Favorites.'),
+      totalAlbums: z.number().describe('Number of albums, without Favorites.'),
       favoritePhotos: z.number(),
       totalTags: z.number(),
       breakdown: z.object({ originals: z.number(), small: z.number(), medium: z.number(), large: z.number() }),
@@ -128,22 +136,22 @@ export const library = {
   createTag: rpc('library.tags.create', z.object({ label: z.string() }), tagView),
   renameTag: rpc('library.tags.rename', z.object({ id: z.string(), label: z.string() }), tagView),
   deleteTag: rpc('library.tags.delete', z.object({ id: z.string() }), successOutput),
-  /** Changes all of the given items or none. Throws PHOTO_NOT_FOUND or TAG_NOT_FOUND for unknown ids and ids of other accounts. */
+  /** Adds all given tags to all given photos, or changes nothing. Throws PHOTO_NOT_FOUND or TAG_NOT_FOUND for unknown ids and ids of other accounts. */
   applyTags: rpc(
     'library.tags.apply',
     z.object({ photoIds: z.array(z.string()), tagIds: z.array(z.string()) }),
-    z.object({ applied: z.number().describe('Number of photos.') }),
+    z.object({ applied: z.number().describe('Number of photos that have the tags now.') }),
   ),
 
   listAlbums: rpc('library.albums.list', z.object({}), z.array(albumView)),
-  /** Changes whenever the response of getAlbum may change. Throws ALBUM_NOT_FOUND. */
+  /** Returns a version that changes whenever the response of getAlbum may change. Throws ALBUM_NOT_FOUND. */
   getAlbumVersion: rpc('library.albums.version', z.object({ id: z.string() }), z.object({ version: z.string() })),
   getAlbum: rpc(
     'library.albums.get',
     z.object({ id: z.string(), ...pageInput }),
     z.object({ album: albumView, photos: z.array(photoView), total: z.number(), ...pageInput }),
   ),
-  /** Throws ALBUM_LIMIT on starter (rule 9). */
+  /** Throws ALBUM_LIMIT if the plan limits the number of albums and the limit is reached (rule 9). */
   createAlbum: rpc(
     'library.albums.create',
     z.object({ title: z.string(), description: z.string().optional(), theme: theme.optional() }),
@@ -160,26 +168,26 @@ export const library = {
     }),
     albumView,
   ),
-  /** Throws FAVORITES_FIXED for Favorites. */
+  /** Throws FAVORITES_FIXED, because Favorites cannot be deleted. */
   deleteAlbum: rpc('library.albums.delete', z.object({ id: z.string(), deletePhotos: z.boolean() }), successOutput),
-  /** Skips photos that are already in the album. Throws PHOTO_NOT_FOUND. Adding to Favorites likes the photos. */
+  /** Skips photos that are already in the album. Photos that are added to Favorites become favorites. Throws PHOTO_NOT_FOUND. */
   addPhotos: rpc(
     'library.albums.add-photos',
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     z.object({ added: z.number(), skipped: z.number(), album: albumView }),
   ),
-  /** Changes all of the given items or none. Throws PHOTO_NOT_FOUND for photos that are not in the album. */
+  /** Removes all given photos or none. Throws PHOTO_NOT_FOUND for photos that are not in the album. */
   removePhotos: rpc(
     'library.albums.remove-photos',
     z.object({ id: z.string(), photoIds: z.array(z.string()) }),
     albumView,
   ),
   /**
-   * Omitted ids move to the end in their current order (rule 23). Section ids are accepted too (rule 115). Throws INVALID_INPUT for unknown ids;
-   * STILL_WORKING if the work continues in the background.
+   * `order`: ids of photos, and of sections (rule 115), in the new order. Omitted photos move to the end in their current order (rule 23).
+   * Throws INVALID_INPUT for unknown ids; STILL_WORKING if the work continues in the background.
    */
   reorderAlbum: rpc('library.albums.reorder', z.object({ id: z.string(), order: z.array(z.string()) }), albumView),
-  /** Throws PLAN_REQUIRED below professional; all or nothing (rule 23). */
+  /** Renames all given photos or none (rule 23). Throws PLAN_REQUIRED if the plan does not include batch renaming. */
   batchRename: rpc(
     'library.albums.batch-rename',
     z.object({ id: z.string(), updates: z.array(z.object({ id: z.string(), title: z.string() })) }),

@@ -5,15 +5,21 @@ import { MAX_IDS_PER_CALL } from '../../rules/limits.ts'
 
 const sectionInput = { id: z.string().describe('Id of the album.'), sectionId: z.string() }
 
-/** Sections of an album (rules 114, 115). Each call returns the album. Throws ALBUM_NOT_FOUND, FAVORITES_FIXED, SECTION_NOT_FOUND. */
+/**
+ * Sections of an album (rules 114, 115). Each call returns the album. All calls throw ALBUM_NOT_FOUND; SECTION_NOT_FOUND; FAVORITES_FIXED,
+ * because Favorites has no sections.
+ */
 export const librarySections = {
-  /** CONFLICT beyond 50 sections; PHOTO_NOT_FOUND if `before` is not in the album. */
+  /** Throws CONFLICT if the album already has 50 sections; PHOTO_NOT_FOUND if `before` is not in the album. */
   addSection: rpc(
     'library.sections.add',
     z.object({
       id: z.string(),
       name: z.string(),
-      before: z.string().optional().describe('Photo before which the section starts. Default: the end.'),
+      before: z
+        .string()
+        .optional()
+        .describe('Photo with which the section starts. Default: an empty section at the end.'),
     }),
     albumView,
   ),
@@ -27,7 +33,7 @@ export const librarySections = {
     albumView,
   ),
   removeSection: rpc('library.sections.remove', z.object(sectionInput), albumView),
-  /** Moves photos to the end of a section, or before the first section (null), in their current order. Throws PHOTO_NOT_FOUND. */
+  /** Moves photos to the end of a section, in their current order. `sectionId` null: before the first section. Throws PHOTO_NOT_FOUND. */
   moveToSection: rpc(
     'library.sections.move-photos',
     z.object({

@@ -19,7 +19,7 @@ export type TrashedPhoto = z.infer<typeof trashedPhoto>
 const trashedItem = z.object({
   id,
   name: z.string(),
-  photos: z.number().describe('Number of photos it had.'),
+  photos: z.number().describe('Number of photos that the album or tag had when it was deleted.'),
   deletedAt: isoTime,
 })
 export type TrashedItem = z.infer<typeof trashedItem>
@@ -32,9 +32,9 @@ export const trashedIds = z.object({
 })
 const itemCounts = z.object({ photos: z.number(), albums: z.number(), tags: z.number() })
 
-/** Deleted items that the owner can restore for some days. They count towards nothing (rule 25). */
+/** Deleted items that the owner can restore for some days. They do not count towards storage and limits (rule 25). */
 export const libraryTrash = {
-  /** A page of one kind, most recently deleted first, and the numbers of all kinds. */
+  /** Returns a page of items of one kind, the most recently deleted first, and the numbers of items of all kinds. */
   listTrash: rpc(
     'library.trash.list',
     z.object({ kind: z.enum(['photos', 'albums', 'tags']).nullable(), ...pageInput }),
@@ -46,13 +46,13 @@ export const libraryTrash = {
     }),
   ),
   /**
-   * Restores items; an album includes the photos that were deleted with it. Items that are no longer in the trash are skipped. Restores
-   * nothing on QUOTA_EXCEEDED or ALBUM_LIMIT.
+   * Restores items; an album is restored with the photos that were deleted together with it. Items that are no longer in the trash are
+   * skipped. If it throws QUOTA_EXCEEDED or ALBUM_LIMIT, nothing is restored.
    */
   restoreTrash: rpc('library.trash.restore', trashedIds, itemCounts),
   /** Deletes items permanently. `all`: empties the trash. */
   purgeTrash: rpc('library.trash.purge', trashedIds.extend({ all: z.boolean() }), itemCounts),
-  /** A variant of a photo in the caller's trash. Throws PHOTO_NOT_FOUND. */
+  /** Finds a variant of a photo in the trash of the caller. Throws PHOTO_NOT_FOUND. */
   locateTrashed: rpc(
     'library.trash.locate',
     z.object({ size: z.enum(VARIANT_SIZES), name: z.string().describe('Stem of the filename.') }),

@@ -29,9 +29,16 @@ export const photoView = z.object({
   albumIds: z
     .array(id)
     .optional()
-    .describe('In the order in which the photo was added, Favorites last. Only if requested.'),
-  camera: z.string().nullable().optional().describe('Only if requested.'),
-  sectionId: id.nullable().optional().describe('Section, in the context of an album with sections. Null: none.'),
+    .describe(
+      'Albums that contain the photo, in the order in which it was added to them. Favorites is last. Present only if requested.',
+    ),
+  camera: z.string().nullable().optional().describe('Make and model of the camera. Present only if requested.'),
+  sectionId: id
+    .nullable()
+    .optional()
+    .describe(
+      'ID of the section. Present only for photos of an album with sections. Null: the photo is in no section.',
+    ),
   takenAt: isoTime
     .nullable()
     .describe(
@@ -40,7 +47,7 @@ export const photoView = z.object({
   capture: capture.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
-  sentBy: z.string().optional().describe('Name given by the guest. Present only for files sent by a guest.'),
+  sentBy: z.string().optional().describe('Name that the guest entered. Present only for photos sent by a guest.'),
   replacement: z
     .object({
       status: z.enum(['done', 'processing', 'failed']),
@@ -77,11 +84,11 @@ export const page = <T extends z.ZodType>(name: string, item: T) =>
     { photos: z.ZodArray<T>; total: z.ZodNumber } & typeof pageInput
   >
 
-/** Header of a gallery. `photoId`: the chosen cover; `x`, `y`: its focal point. */
+/** Header of a gallery. `photoId`: the cover that the owner chose. `x` and `y`: focal point of the cover. */
 export const albumHeader = z.object({ layout: headerLayout, photoId: id.nullable(), x: focus, y: focus })
 export type AlbumHeader = z.infer<typeof albumHeader>
 
-/** A section. `position` shares its scale with the positions of photos. */
+/** A section of an album. Its `position` is compared with the positions of photos: the photos after it belong to the section. */
 export const albumSection = z.object({ id, name: z.string(), position: z.number() })
 export type AlbumSection = z.infer<typeof albumSection>
 
@@ -102,12 +109,12 @@ export const albumView = z.object({
     .nullable(),
   header: albumHeader,
   sections: z.array(albumSection.extend({ photoCount: z.number().int() })).optional(),
-  captureOrder: albumClocks.nullable().optional().describe('Null: the album has not been ordered by time.'),
+  captureOrder: albumClocks.nullable().optional().describe('Null: the album was never sorted by capture time.'),
   waiting: z
     .number()
     .int()
     .optional()
-    .describe('Number of guest files that wait for approval. Only with the album itself.'),
+    .describe('Number of guest files that wait for approval. Absent in lists of albums.'),
   version: z.number().int().describe('Increases with every change of the album or its order.'),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -116,7 +123,7 @@ export type AlbumView = z.infer<typeof albumView>
 export const tagView = z.object({ id, label: z.string(), usageCount: z.number() })
 export type TagView = z.infer<typeof tagView>
 
-/** A photo in a manifest, against which a download of an album is verified. */
+/** A photo in the manifest of an album. Clients compare downloaded files with it. */
 export const manifestPhoto = z.object({
   id,
   filename: z.string(),
@@ -135,7 +142,7 @@ export type ManifestPhoto = z.infer<typeof manifestPhoto>
 
 /** Id under which the media service stores the file. Absent: the id of the photo. */
 const fileId = id.nullable().optional()
-/** An object that the gateway may stream to the caller. */
+/** A stored object that the gateway may send to the caller, because access has been checked. */
 export const locatedObject = z.object({
   photoId: id,
   fileId,
@@ -152,7 +159,7 @@ const variantLocation = z.object({ key: z.string(), size: z.number(), sha256: z.
 export const variantFiles = z.object({
   photoId: id,
   fileId,
-  name: z.string().describe('Stem of the filename.'),
+  name: z.string().describe('File name without its extension.'),
   downloadName: z.string(),
   sm: variantLocation,
   md: variantLocation,
@@ -160,7 +167,7 @@ export const variantFiles = z.object({
 })
 export type VariantFiles = z.infer<typeof variantFiles>
 
-/** A file that the gateway stored. */
+/** A file that the gateway received and stored. */
 export const storedUpload = z.object({
   originalFilename: z.string(),
   extension: z.string().describe('Lower case, without the dot.'),

@@ -4,22 +4,22 @@ import { event, id } from '../define.ts'
 import { exif } from '../../rules/photo-fields.ts'
 import { orientation } from '../../http/library/images.ts'
 
-/** One stored rendition: JPEG, upright, sRGB, without metadata. */
+/** A stored rendition of a photo: an upright sRGB JPEG without metadata. */
 export const rendition = z.object({
   key: z.string().describe('Object key.'),
   size: z.number().int().describe('Size in bytes.'),
   width: z.number().int(),
   height: z.number().int(),
-  sha256: z.string().describe('Hex. Used as the ETag.'),
-  crc32: z.number().int().describe('For ZIP files.'),
+  sha256: z.string().describe('SHA-256 in hexadecimal digits. Used as the ETag.'),
+  crc32: z.number().int().describe('CRC-32, which ZIP files contain.'),
 })
 export type Rendition = z.infer<typeof rendition>
 export const renditions = z.object({ sm: rendition, md: rendition, lg: rendition })
 export type Renditions = z.infer<typeof renditions>
 
 /**
- * Changes to an object that keep its length: bytes in base64, or a run of one byte value, at an offset. Ordered by offset, not
- * overlapping, a few hundred bytes in total.
+ * Bytes that replace bytes of a file, so that its length stays the same: `[offset, bytes in base64]`, or `[offset, length, byte value]`.
+ * Ordered by offset, without overlaps; a few hundred bytes in total.
  */
 export const patches = z
   .array(
@@ -33,11 +33,14 @@ export type Patches = z.infer<typeof patches>
 
 /** The file that visitors download (rules 38, 39). Absent: the large variant. */
 export const visitorFile = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('full'), rendition: rendition.describe('Full size. Does not count as used storage.') }),
+  z.object({
+    kind: z.literal('full'),
+    rendition: rendition.describe('Rendition in full size. It does not count as used storage.'),
+  }),
   z.object({
     kind: z.literal('patched'),
     patches: patches.describe(
-      'Byte patches that remove position and serial numbers from the original. Absent: nothing to remove.',
+      'Byte patches that remove the GPS position and serial numbers from the original. Empty: nothing to remove.',
     ),
     crc32: z.number().int().describe('CRC-32 of the patched bytes.'),
   }),
@@ -60,7 +63,9 @@ export const photoProcessed = event(
     takenAt: z
       .string()
       .nullable()
-      .describe('ISO 8601 in UTC. A camera time without a zone counts as UTC; capture.time has the camera clock.'),
+      .describe(
+        'ISO 8601. A time without a UTC offset is treated as UTC. capture.time has the time of the camera clock.',
+      ),
     capture: capture.optional(),
     creationTool: z.string().nullable(),
     placeholder: z.string().nullable().describe('ThumbHash, base64.'),
@@ -73,7 +78,7 @@ export const photoProcessed = event(
       .describe('Color profile of the file. Empty: the file has none. Absent: not determined.'),
   }),
 )
-/** All objects of a photo are encrypted. Subscribers switch to the new keys; plain objects stay until the library has switched. */
+/** Encrypted copies of all files of a photo exist. The library switches to their keys; the unencrypted files stay until then. */
 export const photoEncrypted = event(
   'media.photo.encrypted.v1',
   z.object({ photoId: id, ownerId: id, objectKey: z.string().describe('Checksum of the encrypted original.') }),
@@ -82,18 +87,18 @@ export const photoFailed = event(
   'media.photo.failed.v1',
   z.object({ photoId: id, ownerId: id, reason: z.string().describe('Message for the owner.') }),
 )
-/** The watermark of an owner changed. Subscribers keep the newest `revision`. */
+/** The watermark of an owner changed. Subscribers store the state with the newest `revision`. */
 export const watermarkChanged = event(
   'media.watermark.changed.v1',
   z.object({ ownerId: id, revision: z.number().int(), exists: z.boolean() }),
   { priority: 'urgent' },
 )
-/** Watermarked renditions of these photos are outdated and are rendered before visitors request them. */
+/** Watermarked renditions of these photos are outdated. The media service renders them again before visitors request them. */
 export const watermarkOutdated = event(
   'media.watermark.outdated.v1',
   z.object({ ownerId: id, version: z.string(), photoIds: z.array(id).max(100) }),
 )
-/** Hashes of files for visitors. Null: the file is missing or damaged. */
+/** The media service computed the hashes of files that visitors download. `sha256` null: the file is missing or damaged. */
 export const filesHashed = event(
   'media.files.hashed.v1',
   z.object({
@@ -102,7 +107,7 @@ export const filesHashed = event(
       .array(
         z.object({
           photoId: id,
-          content: z.string().describe('Content key of the request.'),
+          content: z.string().describe('The `content` of the request.'),
           sha256: z.string().nullable(),
         }),
       )

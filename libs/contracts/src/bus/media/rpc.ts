@@ -6,7 +6,7 @@ import { subscriptionView } from '../billing/subscriptions.ts'
 import { event, id, rpc } from '../define.ts'
 import { rendition, type Rendition } from './events.ts'
 
-/** Watermark of an owner. `image`: the logo as a PNG with alpha. Null: none. */
+/** Watermark of an owner. `image`: the logo as a PNG with alpha. Null: the owner has no logo. */
 export const watermarkView = z.object({
   image: rendition.nullable(),
   config: watermarkConfig,
@@ -14,16 +14,16 @@ export const watermarkView = z.object({
 })
 export type WatermarkView = z.infer<typeof watermarkView>
 
-/** Current subscription, which the gateway has just read: it decides whether the owner may use a watermark (rule 12). */
+/** Current subscription of the owner, which determines whether they may use a watermark (rule 12). The gateway reads it before the call. */
 const currentPlan = subscriptionView
-/** The file that visitors would download without a watermark. Only for `full`. */
+/** The file that visitors would download without a watermark. Needed only for the size `full`. */
 const downloadSource = z.object({ key: z.string(), size: z.number().int() })
 const photoSource = { photoId: id, source: downloadSource.optional() }
 
 export const media = {
-  /** Watermark of the caller. */
+  /** Returns the watermark of the caller. */
   getWatermark: rpc('media.watermarks.get', z.object({}), watermarkView),
-  /** `key`: object stored by the gateway, which removes it afterwards. Throws PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
+  /** `key`: the uploaded file, which the gateway deletes afterwards. Throws PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
   setWatermarkImage: rpc(
     'media.watermarks.set-image',
     z.object({ key: z.string(), size: z.number().int(), plan: currentPlan }),
@@ -38,9 +38,10 @@ export const media = {
   /** Removes the image. Settings and existing renditions stay (rule 40). */
   removeWatermark: rpc('media.watermarks.remove', z.object({}), watermarkView),
   /**
-   * A photo with the watermark of its owner, rendered on the first request. Access has been checked. `orLatest`: without the watermark
-   * image or the plan, returns the latest rendition of any version (rule 40). Throws PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND if no watermark was
-   * ever set; PLAN_REQUIRED, WATERMARK_UNAVAILABLE: it cannot be rendered; UNAVAILABLE: temporarily.
+   * Returns a photo with the watermark of its owner, rendered on the first request. Access has been checked. `orLatest`: if the owner no
+   * longer has the watermark image or the plan, returns the latest existing rendition (rule 40). Throws PHOTO_NOT_FOUND; WATERMARK_NOT_FOUND
+   * if the owner never had a watermark; PLAN_REQUIRED or WATERMARK_UNAVAILABLE if the photo cannot be rendered; UNAVAILABLE if it cannot be
+   * rendered at the moment.
    */
   locateWatermarked: rpc(
     'media.watermarked.locate',
@@ -48,11 +49,11 @@ export const media = {
       ownerId: id,
       ...photoSource,
       size: z.enum([...VARIANT_SIZES, ...SCALED_SIZES, 'full']),
-      orLatest: z.boolean().optional().describe('For visitors.'),
+      orLatest: z.boolean().optional().describe('True for visitors.'),
     }),
     rendition.extend({ version: z.string() }),
   ),
-  /** Existing watermarked renditions of these photos in one size, of the version that `locateWatermarked` would return. */
+  /** Returns the existing watermarked renditions of these photos in one size. Null: `locateWatermarked` would have to render the photo. */
   listWatermarked: rpc(
     'media.watermarked.list',
     z.object({
@@ -66,9 +67,9 @@ export const media = {
     z.object({ version: z.string(), files: z.array(rendition.nullable()) }),
   ),
   /**
-   * JPEGs of photos of one owner with the given long edge, rendered on the first request and never enlarged: a smaller photo is its
-   * large variant. Returns the finished ones after about two seconds; the caller repeats the call for the rest. Throws PHOTO_NOT_FOUND if one
-   * cannot be rendered. Access and watermark have been checked.
+   * Returns JPEGs of photos of one owner with the given long edge, rendered on the first request. Photos are never enlarged: for a smaller
+   * photo, the large variant is returned. After about two seconds, returns the photos that are finished; the caller repeats the call for the
+   * others. Throws PHOTO_NOT_FOUND if a photo cannot be rendered. Access has been checked, and the link has no watermark.
    */
   scalePhotos: rpc(
     'media.photos.scale',
@@ -84,11 +85,11 @@ const cardRequest = z.object({ ownerId: id, photoId: id, x: focus, y: focus })
 const cardImage = z.object({ key: z.string(), size: z.number().int() })
 
 export const cards = {
-  /** A crop of the photo around a point, without a watermark. Rendered once and stored. Throws PHOTO_NOT_FOUND if no rendition exists. */
+  /** Crops the photo around the point `x`, `y`, without a watermark. The result is stored. Throws PHOTO_NOT_FOUND if no rendition exists. */
   makeCard: rpc('media.cards.make', cardRequest, cardImage),
   /**
-   * The same with the watermark of the owner. A separate call, so that an omitted parameter never produces an image without watermark.
-   * Errors as `media.watermarked.locate`.
+   * As `makeCard`, with the watermark of the owner. It is a separate call, so that a forgotten parameter cannot produce an image without
+   * a watermark. Throws the errors of `locateWatermarked`.
    */
   makeMarkedCard: rpc('media.cards.make-marked', cardRequest, cardImage),
 }
@@ -97,9 +98,9 @@ const logoFile = z.object({ logo: rendition.nullable() })
 
 /** The logo of a studio, converted to PNG (rule 71). */
 export const studioLogos = {
-  /** Access has been checked. */
+  /** Returns the logo of any owner: the caller has checked access. */
   getStudioLogo: rpc('media.studio-logos.get', z.object({ ownerId: id }), logoFile),
-  /** `key`: object stored by the gateway, which removes it afterwards. Throws PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
+  /** `key`: the uploaded file, which the gateway deletes afterwards. Throws PLAN_REQUIRED, IMAGE_UNREADABLE, IMAGE_TOO_LARGE. */
   setStudioLogo: rpc(
     'media.studio-logos.set',
     z.object({ key: z.string(), size: z.number().int(), plan: subscriptionView }),
@@ -114,7 +115,7 @@ export type StudioLogo = z.infer<typeof studioLogo>
 export const toStudioLogo = ({ sha256, width, height }: Rendition): StudioLogo => ({
   ...{ version: sha256.slice(0, 12), width, height },
 })
-/** Subscribers keep the newest `revision`. */
+/** The logo of a studio changed. Subscribers store the state with the newest `revision`. `logo` null: removed. */
 export const studioLogoChanged = event(
   'media.studio-logo.changed.v1',
   z.object({ ownerId: id, revision: z.number().int().optional(), logo: studioLogo.nullish() }),

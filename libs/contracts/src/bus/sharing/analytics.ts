@@ -8,12 +8,12 @@ export type DayFigures = z.infer<typeof dayFigures>
 export const hourFigures = z.object({ hour: z.number().int().describe('Hour of the day.'), ...visitCounts })
 export type HourFigures = z.infer<typeof hourFigures>
 
-/** Analytics of a link (S-TRK-03): totals since creation; days and hours of the requested period. */
+/** Analytics of a link (S-TRK-03). `days` and `hours` cover the requested period, all other numbers the time since the link was created. */
 export const linkAnalytics = z.object({
   uniqueVisitors: z.number(),
   totalVisits: z.number(),
   totalPhotoViews: z.number(),
-  avgDuration: z.number().describe('Seconds.'),
+  avgDuration: z.number().describe('Average duration of a visit in seconds.'),
   topPhotos: z.array(
     z.object({
       photoId: id,

@@ -26,10 +26,14 @@ const archiveFiles = z.object({
   hasLimit: z.boolean().describe('Whether claimDownloads has to allow the download.'),
   expiresAt: isoTime.nullable().optional(),
   ownerId: id,
-  watermark: z.boolean().describe('Files are never sent unmarked; the media service has the renditions (rule 40).'),
+  watermark: z
+    .boolean()
+    .describe(
+      'True: the gateway sends the watermarked renditions of the media service instead of these files (rule 40).',
+    ),
   title: z.string(),
 })
-/** `sha256`: hash of the downloaded bytes. Absent: not computed yet. */
+/** Files of a manifest. `sha256`: hash of the bytes that visitors download. Absent: not computed yet. */
 const manifestFiles = archiveFiles.extend({
   files: z.array(
     downloadFile.extend({
@@ -37,19 +41,19 @@ const manifestFiles = archiveFiles.extend({
       taken: z
         .boolean()
         .optional()
-        .describe('Whether this visitor has downloaded the photo. Only if there is a limit.'),
+        .describe('Whether this visitor has downloaded the photo. Present only if the link limits downloads.'),
     }),
   ),
   pending: z.number().int().describe('Number of files whose hash is being computed.'),
 })
-/** One bit for each of 40,000 photos in base64, plus a header. */
+/** Maximum length of `selection`: one bit for each of 40,000 photos in base64, plus a header. */
 const MAX_SELECTION_LENGTH = 7000
-/** Downloads of visitors; a part of `sharing`. */
+/** Downloads of visitors. */
 export const downloads = {
   /**
-   * Files of a download in album order with their uploaded names: all photos, or the given ones. Files of a size that the media service
-   * renders on request have no key yet. Throws the errors of getGallery; DOWNLOADS_OFF, SIZE_NOT_OFFERED; PHOTO_NOT_FOUND if a given photo is
-   * missing; CONFLICT if the gallery changed since `selection` was created.
+   * Returns the files of a download in album order, with their uploaded names. Default: all photos of the gallery. `key` is empty if the
+   * media service has to render the size on request. Throws the errors of getGallery; DOWNLOADS_OFF; SIZE_NOT_OFFERED; PHOTO_NOT_FOUND if the
+   * gallery does not contain a given photo; CONFLICT if the gallery changed since `selection` was created.
    */
   listArchive: rpc(
     'sharing.public.archive',
@@ -61,32 +65,33 @@ export const downloads = {
         .string()
         .max(MAX_SELECTION_LENGTH)
         .optional()
-        .describe('The same set in a form that fits an address.'),
-      name: z.string().optional().describe('One photo, by the stem of its filename.'),
+        .describe('Instead of `photoIds`: a set of photos in a form that fits into a URL, from an earlier response.'),
+      name: z.string().optional().describe('Instead of `photoIds`: one photo, by its file name without extension.'),
     }),
     archiveFiles.extend({
-      selection: z.string().optional().describe('Set of the named photos.'),
+      selection: z.string().optional().describe('The given photos in a form that fits into a URL. Absent: all photos.'),
       files: z.array(downloadFile.extend({ patches: patches.optional() })),
     }),
   ),
   /**
-   * All files of a gallery in one size, with hashes of the downloaded bytes. Hashes of files that differ from their originals are
-   * computed in the background on the first request. Throws the errors of listArchive.
+   * Returns all files of a gallery in one size, with hashes of the bytes that visitors download. If a file differs from the original, its hash
+   * is computed in the background after the first request. Throws the errors of listArchive.
    */
   getManifest: rpc(
     'sharing.public.manifest',
     z.object({ ...linkAccess, size: downloadSize.optional(), visitorId: z.string().optional() }),
     manifestFiles,
   ),
-  /** The same for the owner, even if the link is closed. Throws SHARE_NOT_FOUND, DOWNLOADS_OFF, SIZE_NOT_OFFERED. */
+  /** As getManifest, for the owner, even if the link is revoked or expired. Throws SHARE_NOT_FOUND, DOWNLOADS_OFF, SIZE_NOT_OFFERED. */
   getOwnManifest: rpc(
     'sharing.links.manifest',
     z.object({ linkId: z.string(), size: downloadSize.optional() }),
     manifestFiles,
   ),
   /**
-   * Counts downloaded photos, each once per visitor regardless of size and repetition. All or nothing: DOWNLOAD_LIMIT if the link or the
-   * visitor has fewer left. `dryRun`: counts nothing. Throws the errors of getGallery; DOWNLOADS_OFF.
+   * Counts downloaded photos towards the limits of the link. A photo counts once per visitor, whatever its size and however often it is
+   * downloaded. Throws DOWNLOAD_LIMIT and counts nothing if the limit does not permit all of the photos; DOWNLOADS_OFF; the errors of
+   * getGallery. `dryRun`: only checks.
    */
   claimDownloads: rpc(
     'sharing.public.claim-downloads',

@@ -15,7 +15,7 @@ export const linkCreated = event('sharing.link.created.v1', linkState, { priorit
 export const linkChanged = event('sharing.link.changed.v1', linkState, { priority: 'urgent' })
 export const linkRevoked = event('sharing.link.revoked.v1', linkState, { priority: 'urgent' })
 export const linkDeleted = event('sharing.link.deleted.v1', linkState, { priority: 'urgent' })
-/** Whether the galleries of an owner are open: not while the account is suspended. Subscribers keep the newest `version`. */
+/** The galleries of an owner were closed, because the account was suspended, or opened again. Subscribers store the newest `version`. */
 export const galleriesChanged = event(
   'sharing.galleries.changed.v1',
   z.object({ ownerId: id, version: z.number().int(), open: z.boolean() }),
@@ -26,14 +26,17 @@ export const viewRecorded = event(
   'sharing.view.recorded.v1',
   z.object({ linkId: id, ownerId: id, albumId: id, viewCount: z.number().int(), visitedAt: z.string() }),
 )
-/** A link now shows these photos with a watermark, which is rendered before visitors request it. Long lists are split. */
+/**
+ * A link now shows these photos with a watermark. The media service renders them before visitors request them. A long list is published as
+ * several events.
+ */
 export const linkWatermarked = event(
   'sharing.link.watermarked.v1',
   z.object({ linkId: id, ownerId: id, photoIds: z.array(id).max(100) }),
 )
 /** A pick list was created, changed, sent, reopened or removed. */
 export const picksChanged = event('sharing.picks.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
-/** A visitor sent a pick list. `picked` and `rejected` count photos that the gallery shows. */
+/** A visitor sent a pick list. The numbers include only photos that the gallery shows. */
 export const picksSubmitted = event(
   'sharing.picks.submitted.v1',
   z.object({
@@ -52,7 +55,7 @@ export const picksSubmitted = event(
 export const commentsChanged = event('sharing.comments.changed.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
 const threadRef = { linkId: id, ownerId: id, albumId: id, photoId: id, threadId: id }
 const commentAuthor = z.enum(['visitor', 'owner'])
-/** A comment was written. `point`: position on the upright photo, in fractions. */
+/** A comment was written. `point`: position on the upright photo, as fractions (0 to 1) of its width and height. */
 export const commentCreated = event(
   'sharing.comment.created.v1',
   z.object({
@@ -65,7 +68,7 @@ export const commentCreated = event(
     createdAt: z.string(),
   }),
 )
-/** The owner or the visitor who started the thread resolved it. */
+/** A comment thread was resolved by the owner or by the visitor who started it. */
 export const commentResolved = event(
   'sharing.comment.resolved.v1',
   z.object({ ...threadRef, by: commentAuthor, resolvedAt: z.string() }),
@@ -75,14 +78,14 @@ export const linkCompleted = event(
   'sharing.link.completed.v1',
   z.object({ linkId: id, ownerId: id, albumId: id, notified: z.number().int(), completedAt: z.string() }),
 )
-/** An address was added to or removed from the subscribers of a first look. */
+/** An email address was added to or removed from the subscribers of a first look. */
 export const firstLookSubscribersChanged = event(
   'sharing.first-look.subscribers-changed.v1',
   z.object({ linkId: id, ownerId: id, albumId: id }),
 )
 /** A visitor left the page, so the analytics of the visit are complete. */
 export const visitEnded = event('sharing.visit.ended.v1', z.object({ linkId: id, ownerId: id, albumId: id }))
-/** A manifest needs hashes of these files. Long lists are split. */
+/** A manifest needs the hashes of these files. A long list is published as several events. */
 export const hashesRequested = event(
   'sharing.hashes.requested.v1',
   z.object({
@@ -91,7 +94,7 @@ export const hashesRequested = event(
       .array(
         z.object({
           photoId: id,
-          content: z.string().describe('Content key of these bytes.'),
+          content: z.string().describe('Identifies the patched bytes. `filesHashed` returns it with the hash.'),
           key: z.string(),
           size: z.number().int(),
           crc32: z.number().int().describe('CRC-32 of the patched bytes.'),

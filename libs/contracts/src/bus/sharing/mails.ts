@@ -7,7 +7,7 @@ const galleryRef = {
   linkId: id,
   gallery: z.string().describe('Title of the gallery.'),
 }
-/** `host`: custom domain of the photographer, if any. */
+/** `address`: email address of the visitor. `host`: custom domain of the photographer; null: none. `path`: path of the gallery. */
 const visitorRecipient = {
   ...galleryRef,
   address: z.string(),
@@ -17,7 +17,7 @@ const visitorRecipient = {
 }
 const pickCounts = { picked: z.number().int(), rejected: z.number().int(), notes: z.number().int() }
 
-/** Facts for an email about a gallery, read when it is sent. Identity has the texts. */
+/** Data for an email about a gallery, from which identity writes the text when it sends the email. */
 const galleryMail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gallery_ready'), ...visitorRecipient }),
   z.object({ kind: z.literal('link_expires'), ...visitorRecipient, expiresAt: isoTime }),
@@ -28,7 +28,7 @@ const galleryMail = z.discriminatedUnion('kind', [
     kind: z.literal('visit'),
     ...galleryRef,
     topic: z.enum(['gallery_activity', 'gallery_feedback']),
-    name: z.string().nullable().describe('Name given by the visitor. Null: none.'),
+    name: z.string().nullable().describe('Name that the visitor entered. Null: none.'),
     startedAt: isoTime,
     photos: z.number().int().describe('Number of photos viewed.'),
     downloads: z.number().int(),
@@ -53,13 +53,13 @@ export type GalleryMail = z.infer<typeof galleryMail>
 
 const unsubscribeProof = z.object({ token: text.max(200) })
 
-/** Emails about galleries (rules 122 to 127). Sharing provides addresses and facts; identity sends. */
+/** Emails about galleries (rules 122 to 127). Sharing provides addresses and data; identity writes and sends the emails. */
 export const galleryMails = {
-  /** Read when the email is sent. Null: it must not be sent any more. Only for the system. */
+  /** Identity calls it when it sends the email. `mail` null: the email must no longer be sent. Only the actor `system` may call it. */
   readMail: rpc('sharing.mails.read', z.object({ mailId: id }), z.object({ mail: galleryMail.nullable() })),
   /**
-   * Sends the personal link to a named visitor. The response does not reveal whether an email was sent. Throws the errors of getGallery,
-   * VISITOR_UNKNOWN and TOO_MANY_REQUESTS.
+   * Emails the personal link to a visitor who has entered a name. The response does not reveal whether an email was sent. Throws the errors
+   * of getGallery; VISITOR_UNKNOWN; TOO_MANY_REQUESTS.
    */
   mailPersonalLink: rpc(
     'sharing.visitors.mail-link',
@@ -70,7 +70,7 @@ export const galleryMails = {
       keep: z
         .boolean()
         .describe(
-          "Whether the visitor's address is stored for the photographer. Otherwise it is used for this email only.",
+          'Whether the email address is stored, so that the photographer sees it. If not, it is used for this email only.',
         ),
       address: z.string(),
     }),
@@ -86,6 +86,9 @@ export const galleryMails = {
       off: z.enum(['none', 'gallery', 'all']),
     }),
   ),
-  /** Turns off emails about this gallery, or all galleries of the photographer, for the address. Throws MAIL_LINK_GONE. */
+  /**
+   * Turns off emails to the address of the unsubscribe link: about this gallery, or with `all` about all galleries of the photographer. Throws
+   * MAIL_LINK_GONE for a forged link.
+   */
   stopVisitorMails: rpc('sharing.mails.stop', unsubscribeProof.extend({ all: z.boolean() }), successOutput),
 }

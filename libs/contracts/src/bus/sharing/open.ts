@@ -7,10 +7,10 @@ export const linkAccess = {
   grant: z.string().optional().describe('Proof that this visitor entered the password.'),
 }
 
-/** Random id of a visitor within one link. Absent: the browser has none. */
+/** Random id of a visitor within one link, from a cookie. Absent: the browser sent no cookie. */
 export const visitorId = z.string().max(64).optional()
 
-/** Access checks of the gateway. */
+/** Calls with which the gateway checks access to the photos of a gallery. */
 export const openGalleries = {
   /**
    * Checks access to a gallery. The gateway caches the result for at most one second. `version` changes whenever the gallery changes.
@@ -28,10 +28,13 @@ export const openGalleries = {
       expiresAt: isoTime.nullable(),
     }),
   ),
-  /** Variants of the photo with this name and of its neighbors in the gallery. Empty: it is not shown. Throws the errors of getGallery. */
+  /**
+   * Returns the variants of the photo with this name and of its neighbors in the gallery. Empty: the gallery does not show the photo. Throws
+   * the errors of getGallery.
+   */
   listFiles: rpc(
     'sharing.public.files',
-    z.object({ ...linkAccess, name: z.string().describe('Stem of the filename.') }),
+    z.object({ ...linkAccess, name: z.string().describe('File name without its extension.') }),
     z.object({ version: z.string(), files: z.array(variantFiles) }),
   ),
 }

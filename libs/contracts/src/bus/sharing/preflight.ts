@@ -5,7 +5,7 @@ import { PREFLIGHT_LIMITS } from '../../rules/preflight/findings.ts'
 import { linkView } from './views.ts'
 
 export const preflight = {
-  /** Facts for the preflight of a link, or of an album without a link. Throws SHARE_NOT_FOUND. */
+  /** Returns what the preflight of a link, or of an album without a link, needs from sharing. Throws SHARE_NOT_FOUND. */
   checkLink: rpc(
     'sharing.links.check',
     z.object({ linkId: z.string().optional(), albumId: z.string().optional() }),
@@ -15,7 +15,7 @@ export const preflight = {
         .array(id)
         .max(MAX_IDS_PER_CALL)
         .nullable()
-        .describe('Photos of a selection. Null: the library service knows the album.'),
+        .describe('Photos of the selection. Null: the link shares an album, whose photos the library service lists.'),
       canWatermark: z.boolean().describe('Whether the plan includes watermarks and an image exists.'),
       otherCleanLinks: z
         .array(id)

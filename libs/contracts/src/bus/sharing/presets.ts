@@ -4,11 +4,11 @@ import { serviceShapeIn } from '../../rules/field-table.ts'
 import { PRESET_LIMITS } from '../../rules/limits.ts'
 import { linkFields } from '../../rules/link-fields.ts'
 
-/** Omitted settings have the default of a link. */
+/** Settings of a link that a preset stores. Omitted settings have the default of a new link. */
 export const presetSettings = z.object(serviceShapeIn(linkFields, 'preset')).partial()
 export type PresetSettings = z.infer<typeof presetSettings>
 
-const named = {
+const presetFields = {
   name: text.min(1).max(PRESET_LIMITS.name),
   settings: presetSettings,
   expiresAfterDays: z
@@ -27,28 +27,28 @@ const named = {
 }
 const presetView = z.object({
   id,
-  ...named,
+  ...presetFields,
   settings: presetSettings.describe(
     'Settings that a link copies from the preset. They do not include those in `left_out`.',
   ),
   leftOut: z
     .array(z.object({ setting: z.string(), reason: z.string().describe('Explanation for the owner.') }))
-    .describe('Settings that are stored but currently unavailable.'),
+    .describe('Settings of the preset that are not available at the moment.'),
   createdAt: isoTime,
   updatedAt: isoTime,
 })
 export type PresetView = z.infer<typeof presetView>
 
-/** Named settings that new links copy (rules 142, 143). PRESET_NOT_FOUND. */
+/** Presets: named settings that new links copy (rules 142, 143). All calls for one preset throw PRESET_NOT_FOUND. */
 export const presets = {
   listPresets: rpc('sharing.presets.list', z.object({}), z.array(presetView)),
   getPreset: rpc('sharing.presets.get', z.object({ id: z.string() }), presetView),
-  /** PRESET_NAME_TAKEN; PRESETS_FULL. */
-  createPreset: rpc('sharing.presets.create', z.object(named), presetView),
-  /** Omitted fields do not change; settings are replaced as a whole. PRESET_NAME_TAKEN. */
+  /** Throws PRESET_NAME_TAKEN; PRESETS_FULL if the maximum number of presets is reached. */
+  createPreset: rpc('sharing.presets.create', z.object(presetFields), presetView),
+  /** Omitted fields do not change. `settings` replaces all settings of the preset. Throws PRESET_NAME_TAKEN. */
   updatePreset: rpc(
     'sharing.presets.update',
-    z.object({ id: z.string(), ...z.object(named).partial().shape }),
+    z.object({ id: z.string(), ...z.object(presetFields).partial().shape }),
     presetView,
   ),
   deletePreset: rpc('sharing.presets.delete', z.object({ id: z.string() }), successOutput),

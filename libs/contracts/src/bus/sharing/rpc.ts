@@ -18,25 +18,25 @@ import { uploadLinks } from './proofing/uploads.ts'
 import { linkTrash } from './trash.ts'
 import { galleryView, linkCard, linkCounts, linkView, selectionView, sharedAlbumView } from './views.ts'
 
-/** Settings of a link in a request. Undefined: unchanged. Empty or null: none. */
+/** Settings of a link in a request. Undefined: the setting does not change. */
 const settings = {
   ...z.object(serviceShapeIn(linkFields, 'api')).partial().shape,
   password: z.string().nullable().optional(),
 }
-/** Revision of the watermark that the media service returned. Sharing waits for it, so that a new image takes effect. */
+/** Revision of the watermark in the media service. Sharing waits until it has applied this revision, so that a new image takes effect. */
 const watermarkRevision = { watermarkRevision: z.number().int().optional() }
 
 export const sharing = {
   listLinks: rpc('sharing.links.list', z.object({ albumId: z.string().optional() }), z.array(linkView)),
-  /** As listLinks, paged. */
+  /** Returns one page of `listLinks`. */
   listLinkPage: rpc(
     'sharing.links.list-page',
     z.object({ albumId: z.string().optional(), ...pageInput }),
     z.object({ links: z.array(linkView), total: z.number() }),
   ),
-  /** SHARE_NOT_FOUND. */
+  /** Throws SHARE_NOT_FOUND. */
   getLink: rpc('sharing.links.get', z.object({ id: z.string() }), linkView),
-  /** Returns the albums that have an active link. */
+  /** Returns those of the given albums that have an active link. */
   findShared: rpc(
     'sharing.albums.find-shared',
     z.object({ albumIds: z.array(z.string()).max(1000) }),
@@ -49,11 +49,11 @@ export const sharing = {
   ...firstLooks,
   ...galleryMails,
   ...uploadLinks,
-  /** Albums of the caller with links, most recently shared first. Only the first MAX_PREVIEWED_ALBUMS have previews. */
+  /** Returns the albums of the caller with links, the most recently shared first. Only the first MAX_PREVIEWED_ALBUMS include previews of links. */
   listSharedAlbums: rpc('sharing.albums.list', z.object({}), z.array(sharedAlbumView)),
   /**
-   * The gateway has checked the album; `albumVersion` is its version in the library. Returns once sharing has applied that version (after
-   * at most 2 s), so that visitors see the same album as its owner.
+   * The gateway has checked that the album exists. `albumVersion`: version of the album in the library. Returns when sharing has applied this
+   * version, or after 2 s, so that visitors see the same album as its owner.
    */
   createLink: rpc(
     'sharing.links.create',
@@ -66,7 +66,7 @@ export const sharing = {
     }),
     linkView,
   ),
-  /** Creates a link to a fixed set of photos. PHOTO_NOT_FOUND, also for photos that sharing has not received within 2 s. */
+  /** Creates a link to a fixed set of photos. Throws PHOTO_NOT_FOUND, also for photos that sharing has not received after 2 s. */
   createSelection: rpc(
     'sharing.selections.create',
     z.object({
@@ -77,15 +77,15 @@ export const sharing = {
     }),
     linkView,
   ),
-  /** Creates another link to a selection. ALBUM_NOT_FOUND. */
+  /** Creates another link to a selection. Throws ALBUM_NOT_FOUND if the selection does not exist. */
   addSelectionLink: rpc(
     'sharing.selections.add-link',
     z.object({ selectionId: z.string(), ...settings, ...watermarkRevision }),
     linkView,
   ),
-  /** Throws ALBUM_NOT_FOUND if the selection has no link: a selection exists only while it has one. */
+  /** Throws ALBUM_NOT_FOUND if the selection has no link, because a selection exists only while a link shares it. */
   getSelection: rpc('sharing.selections.get', z.object({ id: z.string() }), selectionView),
-  /** `byMail`: as in sharing.picks.begin. */
+  /** `byMail`: whether email is set up. If the change starts a first look, visitors with an email address are then notified of its end. */
   updateLink: rpc(
     'sharing.links.update',
     z.object({ id: z.string(), ...settings, ...watermarkRevision, byMail: z.boolean().optional() }),
@@ -94,42 +94,52 @@ export const sharing = {
   revokeLink: rpc('sharing.links.revoke', z.object({ id: z.string() }), linkView),
   reinstateLink: rpc('sharing.links.reinstate', z.object({ id: z.string() }), linkView),
   deleteLink: rpc('sharing.links.delete', z.object({ id: z.string() }), successOutput),
-  /** Number of all and active links of the caller, and the albums with an active link unless only counts are requested. */
+  /** Returns the numbers of all and of active links of the caller, and, unless `countsOnly`, the ids of albums with an active link. */
   countLinks: rpc('sharing.links.count', z.object({ countsOnly: z.boolean().optional() }), linkCounts),
   /** Returns once the service has applied this version of the plan. Throws SUBSCRIPTION_PENDING after 2 s. */
   awaitPlan: rpc('sharing.plans.await', z.object({ userId: id, version: z.number() }), successOutput),
 
   /**
-   * Finds a link by its current or a previous readable address. `slug`: the current one, unless the link is revoked or expired.
-   * SHARE_UNAVAILABLE; TOO_MANY_REQUESTS after many unknown names from one network, because names can be guessed.
+   * Finds a link by its current or a previous readable address. `slug`: the current readable address; null if the link is revoked or expired.
+   * Throws SHARE_UNAVAILABLE for an unknown name; TOO_MANY_REQUESTS after many unknown names from one network, because names can be guessed.
    */
   resolveName: rpc(
     'sharing.names.resolve',
     z.object({ name: z.string(), address: z.string() }),
     z.object({ linkId: id, token: z.string(), slug: z.string().nullable() }),
   ),
-  /** SHARE_UNAVAILABLE (404) unknown, SHARE_GONE (410) revoked or expired, PASSWORD_REQUIRED (401, with the hint). */
+  /**
+   * Returns the gallery of a link. Throws SHARE_UNAVAILABLE (404) for an unknown link, SHARE_GONE (410) for a revoked or expired one, and
+   * PASSWORD_REQUIRED (401, with the hint).
+   */
   getGallery: rpc('sharing.gallery.get', z.object(linkAccess), galleryView),
-  /** Preview of a link in other applications. Errors as getGallery, so a link with a password has no preview. */
+  /** Returns the preview of a link for other applications. Throws the errors of getGallery, so a link with a password has no preview. */
   getCard: rpc('sharing.gallery.card', z.object({ token: z.string() }), linkCard),
   ...openGalleries,
-  /** The gateway caches the result for at most one second; events remove it by `linkId`. Errors as getGallery; DOWNLOADS_OFF. */
+  /**
+   * Finds the file of one photo. The gateway caches the result for at most one second; events of the link remove it from the cache. Throws the
+   * errors of getGallery; DOWNLOADS_OFF.
+   */
   locatePublic: rpc(
     'sharing.public.locate',
     z.object({
       ...linkAccess,
       size: z.enum(VARIANT_SIZES),
-      name: z.string().describe('Stem of the filename.'),
-      download: z.boolean().describe('The original, or the largest JPEG for formats that few programs open (rule 39).'),
+      name: z.string().describe('File name without its extension.'),
+      download: z
+        .boolean()
+        .describe('True: finds the original, or the largest JPEG if few programs open its format (rule 39).'),
     }),
     locatedObject.extend({
       linkId: id,
       ownerId: id,
       watermark: z
         .boolean()
-        .describe('The file is never sent unmarked; the media service has the rendition (rule 40).'),
+        .describe(
+          'True: the gateway sends the watermarked rendition of the media service instead of this file (rule 40).',
+        ),
       expiresAt: isoTime.nullable().optional(),
-      patches: patches.optional().describe('Patches applied while sending. The size does not change.'),
+      patches: patches.optional().describe('Bytes that the gateway replaces while it sends the file.'),
     }),
   ),
   ...downloads,
@@ -139,13 +149,13 @@ export const sharing = {
     z.object({ token: z.string(), password: z.string(), address: z.string() }),
     z.object({ grant: z.string() }),
   ),
-  /** SHARE_NOT_FOUND; PLAN_REQUIRED below professional (rule 14). */
+  /** Throws SHARE_NOT_FOUND; PLAN_REQUIRED if the plan does not include analytics (rule 14). */
   getAnalytics: rpc(
     'sharing.analytics.get',
     z.object({ id: z.string(), days: z.number().int().min(1).max(ANALYTICS_DAYS.max), timeZone: z.string() }),
     linkAnalytics.extend({ link: linkView }),
   ),
-  /** Ignores unknown tokens instead of failing. */
+  /** Records an action of a visitor. Succeeds without recording for an unknown token, a closed link, a robot or the owner of the link. */
   track: rpc(
     'sharing.visits.track',
     z.object({
@@ -155,8 +165,8 @@ export const sharing = {
       eventData: z.record(z.string(), z.unknown()).optional(),
       visitorId: z.string(),
       userAgent: z.string().optional(),
-      eventId: z.string().optional().describe('An event that is received twice counts once.'),
-      key: z.string().optional().describe('Key of a visitor who gave a name.'),
+      eventId: z.string().optional().describe('Id chosen by the client. Events with the same id are counted once.'),
+      key: z.string().optional().describe('Key of the visitor. Absent: the visitor has not entered a name.'),
     }),
     successOutput,
   ),

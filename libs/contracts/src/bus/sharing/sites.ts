@@ -10,9 +10,9 @@ import {
 } from '../../rules/limits.ts'
 import { event, id, isoTime, rpc, text } from '../define.ts'
 
-/** Brand of a studio, which replaces Daymark's (rule 71). The media service stores the logo. */
+/** Brand of a studio, which visitors see instead of the Daymark brand (rule 71). The media service stores the logo. */
 export const brand = z.object({
-  name: text.describe('Empty: Daymark.'),
+  name: text.describe('Name of the studio. Empty: visitors see the Daymark brand.'),
   website: z.string().nullable(),
   accent: z.string().regex(HEX_COLOR).nullable(),
 })
@@ -24,22 +24,22 @@ export const brandPatch = z.object({
 })
 
 export const brands = {
-  /** Brand of the caller, whether it is in use or not. */
+  /** Returns the brand of the caller, even if the plan does not include it. */
   getBrand: rpc('sharing.brands.get', z.object({}), brand),
   /** Omitted fields do not change. Throws PLAN_REQUIRED; INVALID_INPUT for an invalid website. */
   updateBrand: rpc('sharing.brands.update', brandPatch, brand),
-  /** Brand for visitors of the galleries of an owner. Null: Daymark's, because there is no name or the plan does not include it. */
+  /** Returns the brand that visitors of an owner see. Null: the Daymark brand, because the brand has no name or the plan does not include it. */
   getPublicBrand: rpc('sharing.brands.get-public', z.object({ ownerId: id }), z.object({ brand: brand.nullable() })),
 }
 
-/** Emails use the brand too. Subscribers keep the newest `revision`. */
+/** The brand of a studio changed. Subscribers store the state with the newest `revision`. */
 export const brandChanged = event(
   'sharing.brand.changed.v1',
   z.object({ ownerId: id, revision: z.number().int().optional(), brand: brand.optional() }),
   { priority: 'urgent' },
 )
 
-/** `failing`: it was verified, but the last lookup failed. It is served for some more days. */
+/** `failing`: the domain was verified before, but the last DNS lookup failed. It serves galleries for some more days. */
 export const domainState = z.enum(['pending', 'verified', 'failing'])
 
 export const domainView = z.object({
@@ -54,28 +54,28 @@ export const domainView = z.object({
 })
 export type DomainView = z.infer<typeof domainView>
 
-/** `target`: required target of the CNAME record. Null: the installation has no public host name, so it offers no domains. */
+/** `target`: required target of the CNAME record. Null: custom domains are not available, because the installation has no public host name. */
 export const domainSettings = z.object({ target: z.string().nullable(), domain: domainView.nullable() })
 export type DomainSettings = z.infer<typeof domainSettings>
 
 /** Custom domains (rule 70), verified in DNS and served by the gateway. */
 export const domains = {
-  /** Domain of the caller. */
+  /** Returns the domain of the caller. */
   getDomain: rpc('sharing.domains.get', z.object({}), domainSettings),
   /** Replaces the previous domain. Throws INVALID_INPUT for an invalid name; PLAN_REQUIRED. */
   setDomain: rpc('sharing.domains.set', z.object({ host: z.string() }), domainSettings),
-  /** Looks up both records. Throws PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
+  /** Looks up the CNAME and TXT records. Throws PLAN_REQUIRED, DOMAIN_NOT_FOUND; TOO_MANY_REQUESTS after many failed lookups. */
   verifyDomain: rpc('sharing.domains.verify', z.object({}), domainSettings),
   removeDomain: rpc('sharing.domains.remove', z.object({}), domainSettings),
-  /** Owner of a host. `closed`: it served galleries before, but does not at the moment. `unknown`: it never did. */
+  /** Returns the owner of a host. `closed`: the host served galleries before, but does not at the moment. `unknown`: it never served any. */
   findHost: rpc(
     'sharing.domains.find',
     z.object({ host: z.string() }),
     z.object({ state: z.enum(['unknown', 'closed', 'served']), ownerId: id.nullable() }),
   ),
-  /** Host in the links of an owner. Null: the host of the installation. */
+  /** Returns the host in the addresses of an owner's links. Null: the host of the installation. */
   getHost: rpc('sharing.domains.host', z.object({ ownerId: id }), z.object({ host: z.string().nullable() })),
-  /** Owner of a link, even if it is revoked or expired. Throws SHARE_UNAVAILABLE if it never existed. */
+  /** Returns the owner of a link, even if the link is revoked or expired. Throws SHARE_UNAVAILABLE for an unknown token. */
   findLinkOwner: rpc('sharing.links.owner', z.object({ token: z.string() }), z.object({ linkId: id, ownerId: id })),
 }
 
@@ -95,19 +95,27 @@ const listedCover = z.object({
   y: focus,
 })
 
-/** A link on a studio page. `empty`: the gallery has no photo to show; `over`: revoked or expired. Visitors see `open` and `locked`. */
+/**
+ * A link on a studio page. `open`: anyone can open the gallery. `locked`: the gallery requires a password. `empty`: it contains no photo.
+ * `over`: the link is revoked or expired. Visitors see only links that are `open` or `locked`.
+ */
 export const listedLink = z.object({
   id,
   title: z.string(),
   state: z.enum(['open', 'locked', 'empty', 'over']),
-  address: z.string().describe('The readable address, else the token.'),
+  address: z
+    .string()
+    .describe('Last part of the address /share/{address}: the slug, or the token if the link has none.'),
   cover: listedCover.nullable(),
 })
 export type ListedLink = z.infer<typeof listedLink>
 
 export const studioPage = z.object({
   enabled: z.boolean(),
-  name: z.string().nullable().describe('Name in the address on this installation. Null: not chosen yet.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('Name in the public address /studio/{name} of the page. Null: none has been chosen yet.'),
   title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
   text: z.string(),
   allowIndexing: z.boolean(),
@@ -128,7 +136,7 @@ export const studioPagePatch = z.object({
     .describe('IDs of all share links that the page lists, in the order of the page. They replace the current list.'),
 })
 
-/** A gallery on a studio page, for visitors. A locked gallery has a title only. */
+/** A gallery on a studio page as visitors see it. Of a locked gallery they see only the title. */
 export const listedGallery = z.object({
   title: z.string(),
   address: z.string(),
@@ -145,14 +153,14 @@ export const openedStudioPage = z.object({
   title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
   text: z.string(),
   allowIndexing: z.boolean(),
-  version: z.string().describe('Changes whenever the page shows something else.'),
+  version: z.string().describe('Changes whenever the content of the page changes.'),
   firstOpen: z.string().nullable().describe('Token of the first link without a password. Null: none.'),
 })
 export type OpenedStudioPage = z.infer<typeof openedStudioPage>
 
-/** The public index of galleries that an owner lists (rules 156 to 160). */
+/** Studio pages: public lists of galleries that the owner chooses (rules 156 to 160). */
 export const studioPages = {
-  /** Studio page of the caller, even if disabled. */
+  /** Returns the studio page of the caller, even if it is disabled. */
   getStudioPage: rpc('sharing.studio-pages.get', z.object({}), studioPage),
   /** Omitted fields do not change. Throws SLUG_TAKEN, SHARE_NOT_FOUND; INVALID_INPUT for an invalid or missing address. */
   updateStudioPage: rpc('sharing.studio-pages.update', studioPagePatch, studioPage),
@@ -168,12 +176,12 @@ export const studioPages = {
     }),
     openedStudioPage,
   ),
-  /** Galleries of a page, in page order. Throws STUDIO_PAGE_NOT_FOUND. */
+  /** Returns the galleries of a page, in page order. Throws STUDIO_PAGE_NOT_FOUND. */
   listGalleries: rpc(
     'sharing.studio-pages.list-galleries',
     z.object({ ownerId: id }),
     z.object({
-      version: z.string().describe('Version of this response. openStudioPage may have returned another one.'),
+      version: z.string().describe('Version of this list. It can be newer than the one from openStudioPage.'),
       galleries: z.array(listedGallery),
     }),
   ),

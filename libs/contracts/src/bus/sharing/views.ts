@@ -8,7 +8,7 @@ import { photoFields } from '../../rules/photo-fields.ts'
 import { PASSWORD_WEAKNESSES } from '../../rules/preflight/password-weakness.ts'
 import { albumHeader } from '../library/views.ts'
 
-/** A link, for its owner. */
+/** A link as its owner sees it. */
 export const linkView = z.object({
   id,
   token: z.string(),
@@ -26,17 +26,23 @@ export const linkView = z.object({
     .enum(PASSWORD_WEAKNESSES)
     .nullable()
     .optional()
-    .describe('Null: no password, or a link that was created before passwords were checked.'),
+    .describe('Why the password is easy to guess. Null: it is not, or the link has no password.'),
   waiting: z
     .number()
     .int()
     .optional()
-    .describe('Number of waiting addresses. In lists of links that are a first look.'),
-  openComments: z.number().int().optional().describe('Number of open threads. In lists of links that allow comments.'),
+    .describe(
+      'Number of addresses to notify when the gallery is complete. Present only in lists of links, for a link with a first look.',
+    ),
+  openComments: z
+    .number()
+    .int()
+    .optional()
+    .describe('Number of open comment threads. Present only in lists of links, for a link that permits comments.'),
   viewCount: z.number(),
   lastViewedAt: isoTime.nullable(),
   createdAt: isoTime,
-  updatedAt: isoTime.describe("Time of the owner's last change."),
+  updatedAt: isoTime.describe('Time of the last change by the owner.'),
 })
 export type LinkView = z.infer<typeof linkView>
 
@@ -53,8 +59,8 @@ const cardPicture = z.object({
   y: focus,
 })
 /**
- * `picture`: the cover or the first photo. Null: none, or the link has a watermark. `markedPicture`: the same for a link with a
- * watermark; it must be shown with the watermark only.
+ * Preview of a link in other applications. `picture`: the cover or the first photo; null if the gallery is empty or the link has a
+ * watermark. `markedPicture`: the same photo for a link with a watermark; it must be shown only with the watermark.
  */
 export const linkCard = z.object({
   linkId: id,
@@ -67,7 +73,7 @@ export const linkCard = z.object({
   markedPicture: cardPicture.nullish(),
 })
 export type LinkCard = z.infer<typeof linkCard>
-/** Photos shared without an album. */
+/** A selection: photos that are shared without an album. */
 export const selectionView = z.object({
   id,
   title: z.string(),
@@ -84,7 +90,7 @@ export const selectionView = z.object({
 })
 export type SelectionView = z.infer<typeof selectionView>
 
-/** A selection in the overview. The library describes albums. */
+/** A selection in the overview. Titles and covers of albums come from the library. */
 export const sharedSelection = z.object({
   title: z.string(),
   photoCount: z.number(),
@@ -101,7 +107,7 @@ export const sharedAlbumView = z.object({
   links: z.array(
     z.object({
       id,
-      start: z.string().describe('Start of the token. It opens nothing.'),
+      start: z.string().describe('First characters of the token. They do not open the gallery.'),
       revoked: z.boolean(),
       active: z.boolean(),
       viewCount: z.number(),
@@ -114,7 +120,7 @@ export type SharedAlbumView = z.infer<typeof sharedAlbumView>
 
 export const linkCounts = z.object({ total: z.number(), active: z.number(), sharedAlbumIds: z.array(id) })
 
-/** The gallery of a link for visitors (rule 38). The owner id is internal. */
+/** The gallery of a link for visitors (rule 38). The gateway does not send `ownerId` to them. */
 export const galleryView = z.object({
   linkId: id,
   ownerId: id,
@@ -126,7 +132,7 @@ export const galleryView = z.object({
     sections: z
       .array(z.object({ id, name: z.string(), photoCount: z.number() }))
       .optional()
-      .describe('Sections that contain photos. Absent: none.'),
+      .describe('Sections that contain photos. Absent: the album has no such section.'),
   }),
   link: z.object({
     token: z.string(),
@@ -139,7 +145,7 @@ export const galleryView = z.object({
       id,
       filename: z.string(),
       ...shapeIn(photoFields, 'gallery'),
-      title: z.string().optional().describe('Absent if the link hides titles.'),
+      title: z.string().optional().describe('Title of the photo. Absent: the link hides titles.'),
       width: z.number().nullable(),
       height: z.number().nullable(),
       orientation: orientation.nullable(),

@@ -4,13 +4,14 @@ import { subscriptionStatus, tier } from '../../rules/plans.ts'
 import { pagingQuery, user } from '../accounts.ts'
 
 /**
- * `suspended`: cannot sign in, links are unavailable and tokens are rejected; no data is deleted. `deleting`: the same, and deleted on
- * `deletion_due_at`. `invited`: has not set a password yet.
+ * - `suspended`: the user cannot sign in, links are unavailable and tokens are rejected. No data is deleted.
+ * - `deleting`: as `suspended`, and the account is deleted on `deletion_due_at`.
+ * - `invited`: the user has not set a password yet.
  */
 export const accountState = z.enum(['active', 'suspended', 'deleting', 'invited'])
 export type AccountState = z.infer<typeof accountState>
 
-/** A user for the administration (S-ADA-02), without secrets. */
+/** A user in the administration (S-ADA-02). */
 export const adminUser = user.extend({
   state: accountState,
   suspended_reason: z.string().nullable(),
@@ -20,7 +21,10 @@ export const adminUser = user.extend({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** Returns the newest first. `search`: in email and display name. `after`: id of the last account of the previous page. */
+/**
+ * Query of the list of users, newest first. `search` is matched with email and display name. `after`: id of the last account of the
+ * previous page.
+ */
 export const usersQuery = pagingQuery.extend({
   after: z.string().max(40).optional(),
   search: z.string().max(200).optional(),
@@ -29,7 +33,7 @@ export const usersQuery = pagingQuery.extend({
   state: accountState.optional(),
 })
 
-/** One account, composed from all services. A value is null if its service does not respond. `notes` names the service. */
+/** One account with data of all services. A field is null if its service did not respond; `notes` names this service. */
 export const adminAccount = z.object({
   user: adminUser,
   plan: z

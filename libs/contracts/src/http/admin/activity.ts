@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pagingQuery } from '../accounts.ts'
 
-/** Newest first (S-ADA-03). New links have `album_title`, uploads have `image_filename`. */
+/** A new link or an upload (S-ADA-03). `album_title` is set only for links, `image_filename` only for uploads. */
 export const activityItem = z.object({
   id: z.string(),
   activity_type: z.enum(['share_created', 'image_uploaded']),
@@ -16,7 +16,7 @@ export const activityItem = z.object({
   created_at: z.string(),
 })
 export type ActivityItem = z.infer<typeof activityItem>
-/** `before`: id of the last item of the previous page. */
+/** Query of the activity list, newest first. `before`: id of the last item of the previous page. */
 export const activityQuery = pagingQuery.extend({
   before: z.string().max(40).optional(),
   type: activityItem.shape.activity_type.optional(),
@@ -24,7 +24,7 @@ export const activityQuery = pagingQuery.extend({
 })
 
 /** An entry of the audit log. */
-export const auditItem = z.object({
+export const auditEntry = z.object({
   seq: z.number().int().describe('Sequence number without gaps.'),
   at: z.string(),
   action: z.string(),
@@ -36,8 +36,11 @@ export const auditItem = z.object({
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   hash: z.string().describe('SHA-256 of this entry and the previous hash.'),
 })
-export type AuditItem = z.infer<typeof auditItem>
-/** `search`: in names, ids, addresses and details. `from`, `to`: ISO 8601. `before`: seq of the last entry of the previous page. */
+export type AuditEntry = z.infer<typeof auditEntry>
+/**
+ * Query of the audit log, newest first. `search` is matched with names, ids, IP addresses and details. `from` and `to` are ISO 8601.
+ * `before`: `seq` of the last entry of the previous page.
+ */
 export const auditQuery = z.object({
   limit: z.string().optional(),
   before: z.string().max(20).optional(),
@@ -48,7 +51,7 @@ export const auditQuery = z.object({
   from: z.string().max(40).optional(),
   to: z.string().max(40).optional(),
 })
-export const auditPage = z.object({ entries: z.array(auditItem), next_before: z.string().nullable() })
+export const auditPage = z.object({ entries: z.array(auditEntry), next_before: z.string().nullable() })
 export type AuditPage = z.infer<typeof auditPage>
 /** Result of the verification of the audit log. */
 export const auditCheck = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredTextSchema } from '../../rules/visible-text.ts'
 
-/** A banner for all signed-in users from `starts_at` until `ends_at` (null: until it is removed). */
+/** A banner that all signed-in users see from `starts_at` until `ends_at`. `ends_at` null: until an administrator removes it. */
 export const announcement = z.object({
   id: z.string(),
   text: z.string(),

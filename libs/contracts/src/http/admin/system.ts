@@ -9,7 +9,7 @@ export const replica = z.object({
   memory: z.number().describe('Resident memory in bytes.'),
   event_loop_ms: z.number().describe('99th percentile of the recent event-loop delay.'),
 })
-/** Jobs of one kind. `failing`: those that have failed and wait for another attempt. */
+/** Numbers of jobs of one kind. `failing`: jobs whose last attempt failed and which wait for the next one. */
 export const jobKind = z.object({
   kind: z.string(),
   waiting: z.number(),
@@ -19,7 +19,7 @@ export const jobKind = z.object({
   last_error: z.string().nullable(),
 })
 export type JobKind = z.infer<typeof jobKind>
-/** State of a service. While it does not respond, all fields except name and `ready` are null or empty. */
+/** State of a service. If the service does not respond, all fields except `name` and `ready` are null or empty. */
 export const serviceState = z.object({
   name: z.string(),
   ready: z.boolean(),
@@ -51,7 +51,7 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>
 export const deadLetters = z.object({ letters: z.array(deadLetter), notes: z.array(z.string()) })
 export type DeadLetters = z.infer<typeof deadLetters>
-/** One event of one subscriber, or all dead letters of a service. */
+/** Selects one event of one subscriber. Without `event_id` and `subscriber`: all dead letters of the service. */
 export const deadLetterFilter = z.object({
   service: z.string().max(40),
   event_id: z.string().max(40).optional(),
@@ -60,8 +60,8 @@ export const deadLetterFilter = z.object({
 export const changedCount = z.object({ changed: z.number().int() })
 
 /**
- * Photos in processing and failed photos. `estimate_seconds`: time until the queue is empty at the current rate; null: unknown. Other
- * fields are null while the library or media service does not respond; `notes` names it.
+ * Numbers of photos in processing and failed photos. `estimate_seconds`: time until the queue is empty at the current rate; null:
+ * unknown. The other numbers are null if the library or media service did not respond; `notes` names this service.
  */
 export const mediaWork = z.object({
   waiting: z.number().nullable(),
@@ -89,10 +89,10 @@ export type FailedPhoto = z.infer<typeof failedPhoto>
 export const afterQuery = z.object({ after: z.string().max(40).optional() })
 export const failedPhotos = z.object({ photos: z.array(failedPhoto), next_after: z.string().nullable() })
 export type FailedPhotos = z.infer<typeof failedPhotos>
-/** Without ids: as many photos as possible in two seconds. The remaining ones stay in the list. */
+/** Failed photos to process again. Without `ids`: as many as can be queued in two seconds; the others stay in the list. */
 export const requeueBody = z.object({ ids: z.array(z.string().max(40)).min(1).max(1000).optional() })
 
-/** Outgoing emails, webhooks and domains with problems. */
+/** Queued and failing emails and webhooks, and the custom domains. A part is null if its service did not respond; `notes` names it. */
 export const outgoing = z.object({
   mails: z
     .object({
@@ -191,12 +191,15 @@ export const systemSettings = z.object({
 })
 export type SystemSettings = z.infer<typeof systemSettings>
 
-/** A value is null if its service does not respond. `notes` names the service. */
+/** A number that is null if its service did not respond. `notes` names this service. */
 const figure = z.number().nullable()
-/** Messages about missing data. Empty: the response is complete. */
+/** Names the services that did not respond. Empty: the response is complete. */
 const notes = z.array(z.string())
 
-/** GET /api/admin/dashboard (S-ADA-01). Week and month are the last 7 and 30 days. Active: signed in or active in that period. */
+/**
+ * GET /api/admin/dashboard (S-ADA-01). A week is the last 7 days, a month the last 30 days. An active user signed in or used a session in
+ * that period.
+ */
 export const dashboard = z.object({
   users: z.object({ total_users: figure, active_week: figure, active_month: figure }),
   images: z.object({ total_images: figure, total_storage: figure.describe('Size in bytes.'), uploaded_week: figure }),
@@ -207,7 +210,7 @@ export const dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof dashboard>
 
-/** GET /api/admin/health (S-ADA-04); sizes in bytes, uptime in seconds. */
+/** GET /api/admin/health (S-ADA-04). Sizes are bytes, `uptime` is seconds. */
 export const adminHealth = z.object({
   diskUsage: z
     .object({ percentUsed: figure, available: figure, total: figure, used: figure })

@@ -18,7 +18,7 @@ export const sections = z
 
 const name = z.string().trim().min(1, 'Enter a name for the section.').max(MAX_SECTION_NAME_LENGTH)
 export const sectionBody = z.object({
-  name,
+  name: name.describe('Heading of the section.'),
   before_image_id: z
     .string()
     .optional()
@@ -27,7 +27,7 @@ export const sectionBody = z.object({
     ),
 })
 export const sectionPatch = z.object({
-  name: name.optional(),
+  name: name.optional().describe('New heading of the section.'),
   position: z
     .int()
     .min(0)
@@ -36,8 +36,11 @@ export const sectionPatch = z.object({
     .describe('New position among the sections of the album, starting at 0. The images of the section move with it.'),
 })
 export const sectionImagesBody = z.object({
-  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL),
-  section_id: z.string().nullable().describe('ID of the section. Null: the images move before the first section.'),
+  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).describe('IDs of the images to move.'),
+  section_id: z
+    .string()
+    .nullable()
+    .describe('ID of the section to whose end the images move. Null: the images move before the first section.'),
 })
 
 export const theme = z.enum(['auto', 'light', 'dark'])
@@ -45,7 +48,7 @@ export type Theme = z.infer<typeof theme>
 /** Layout of the gallery header: full-width cover, cover next to the title, framed cover above the title, or title only. */
 export const headerLayout = z.enum(['hero', 'split', 'framed', 'text'])
 export type HeaderLayout = z.infer<typeof headerLayout>
-/** Focal point, which stays visible when the picture is cropped. */
+/** One coordinate of the focal point, which stays visible when the cover is cropped. */
 export const focus = z.number().min(0).max(100).describe('Percentage from the left or from the top.')
 export const visibility = z
   .enum(['private', 'shared'])
@@ -60,10 +63,10 @@ export const album = z.object({
   theme,
   is_favorites: z.boolean(),
   image_count: z.number(),
-  cover_image: z.string().nullable().describe('Address of the cover, sm variant.'),
+  cover_image: z.string().nullable().describe('Address of the sm variant of the cover. Null: the album has no cover.'),
   cover_url: z.string().nullable(),
   cover_placeholder: z.string().nullable(),
-  cover_image_id: z.string().nullable().describe('The chosen cover. Null: none chosen.'),
+  cover_image_id: z.string().nullable().describe('ID of the image that the owner chose as cover. Null: none chosen.'),
   cover_x: focus,
   cover_y: focus,
   header_layout: headerLayout,
@@ -73,7 +76,7 @@ export const album = z.object({
 })
 export type Album = z.infer<typeof album>
 
-/** GET /api/albums/{id}: the same fields at the top level and under `album` (rule 22). `images` is one page. */
+/** GET /api/albums/{id}: the fields of the album at the top level and again under `album` (rule 22), with one page of `images`. */
 export const albumDetail = album.extend({
   waiting_count: z.number().optional().describe('Number of guest files that wait for approval. Absent: none.'),
   images: z.array(image),
@@ -97,12 +100,14 @@ export const albumPatch = z.object({
     .string()
     .nullable()
     .optional()
-    .describe('Null removes the cover. A new cover resets the focal point to the center.'),
+    .describe(
+      'ID of the image to use as cover. Null: removes the cover. A new cover resets the focal point to the center.',
+    ),
   cover_x: focus.optional(),
   cover_y: focus.optional(),
   header_layout: headerLayout.optional(),
 })
-/** rule 22: true, 'true', 1 and '1' mean true. */
+/** `deletePhotos` is true if it is true, 'true', 1 or '1' (rule 22). */
 export const deleteAlbumQuery = z.object({ deletePhotos: z.unknown().optional() })
 export const addImagesBody = z.object({
   image_id: z.string().optional(),
@@ -113,7 +118,9 @@ export const reorderBody = z.object({
   order: z
     .array(z.string())
     .max(100_000)
-    .describe('Image ids, and section ids if any section is named. Omitted items move to the end.'),
+    .describe(
+      'IDs of images in the new order. IDs of sections may be included, each before its images. Omitted items move to the end.',
+    ),
 })
 export const batchRenameBody = z.object({
   updates: z

@@ -17,7 +17,7 @@ export const capture = z.object({
   camera_id: z
     .string()
     .describe(
-      'Identifies the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera.',
+      'ID of the camera body, derived from make, model and serial number. `unknown`: the file does not name a camera.',
     ),
 })
 export type Capture = z.infer<typeof capture>
@@ -30,15 +30,15 @@ const correction = z
     'Correction of the camera clock: milliseconds to add to the capture times of this camera. Applies to this album only.',
   )
 export const albumCamera = z.object({
-  id: z.string(),
-  name: z.string().nullable(),
+  id: z.string().describe('ID of the camera body, as in `camera_id` of an image. `unknown`: images without a camera.'),
+  name: z.string().nullable().describe('Make and model of the camera. Null: unknown.'),
   serial_end: z
     .string()
     .nullable()
     .describe(
       'Last characters of the serial number of the camera, to distinguish cameras of the same model. Null: unknown.',
     ),
-  image_count: z.int(),
+  image_count: z.int().describe('Number of images of this camera in the album.'),
   first: z.string().describe('Capture time of the first image of this camera, without the correction.'),
   last: z.string().describe('Capture time of the last image of this camera, without the correction.'),
   usual_offset: z
@@ -70,7 +70,7 @@ export type AlbumCaptureOrder = z.infer<typeof albumCaptureOrder>
 
 export const captureOrderBody = z.object({
   cameras: z
-    .array(z.object({ id: z.string().max(40), correction_ms: correction }))
+    .array(z.object({ id: z.string().max(40).describe('ID of the camera.'), correction_ms: correction }))
     .max(MAX_CAMERAS)
     .optional()
     .describe('Clock corrections to change. Cameras that are not in this list keep their current correction.'),

@@ -15,19 +15,25 @@ export const exifData = z.object(exifShape)
 export type ExifData = z.infer<typeof exifData>
 
 export const imageTag = z.object({ id: z.string(), label: z.string() })
-export const processingStatus = z.enum(['processing', 'completed', 'failed'])
+export const processingStatus = z
+  .enum(['processing', 'completed', 'failed'])
+  .describe('`processing`: smaller versions are being created. `completed`: they exist. `failed`: processing failed.')
 export const orientation = z.enum(['portrait', 'square', 'landscape'])
 export type Orientation = z.infer<typeof orientation>
 
-/** Present if the file was replaced or a replacement is in progress (rule 110). */
+/** State of the last replacement of the file of an image (rule 110). */
 export const replacement = z.object({
-  status: z.enum(['done', 'processing', 'failed']).describe('Processing status of the last replacement file.'),
+  status: z
+    .enum(['done', 'processing', 'failed'])
+    .describe(
+      '`processing`: the new file is being processed. `done`: galleries show the new file. `failed`: processing failed, so galleries still show the previous file.',
+    ),
   error: z.string().nullable().describe('Explanation for the owner if the replacement failed. Null: it did not fail.'),
   replaced_at: z
     .string()
     .nullable()
     .describe('Time at which the file was last replaced or its earlier version restored. Null: never.'),
-  has_earlier_version: z.boolean(),
+  has_earlier_version: z.boolean().describe('Whether the image has an earlier version that can be restored.'),
 })
 export type Replacement = z.infer<typeof replacement>
 
@@ -39,7 +45,7 @@ export const image = z.object({
   ...shapeIn(photoFields, 'api'),
   tags: z.array(imageTag),
   exif_data: exifData,
-  original_format: z.string().describe('JPEG, PNG, HEIC, NEF and so on.'),
+  original_format: z.string().describe('Format of the uploaded file, such as JPEG, HEIC or NEF.'),
   file_extension: z.string().describe('Lower case, without the dot.'),
   creation_tool: z.string().nullable(),
   mime_type: z.string(),
@@ -59,7 +65,9 @@ export const image = z.object({
     .string()
     .nullable()
     .optional()
-    .describe('Section of the image, in the context of an album with sections. Null: none.'),
+    .describe(
+      'ID of the section. Present only for images of an album with sections. Null: the image is in no section.',
+    ),
   taken_at: z
     .string()
     .nullable()
@@ -83,7 +91,11 @@ export type ImageList = z.infer<typeof imageList>
 export const imagePatch = z.object({
   ...editShapeIn(photoFields, 'api'),
   description: z.string().max(MAX_CAPTION_LENGTH).optional().describe('Alias of caption.'),
-  tags: z.array(z.string()).max(100).optional().describe('The complete set of labels.'),
+  tags: z
+    .array(z.string())
+    .max(100)
+    .optional()
+    .describe('Labels of all tags of the image. They replace its current tags.'),
 })
 
 /** GET /api/images (rule 18). Query parameters are text; unknown names are ignored. */
@@ -102,13 +114,13 @@ export const imageQuery = z.object({
   date_from: z
     .string()
     .optional()
-    .describe('Compared with taken_at, or with created_at if it is null. An offset is ignored.'),
-  date_to: z.string().optional(),
+    .describe('First day. Compared with taken_at, or with created_at if taken_at is null. A UTC offset is ignored.'),
+  date_to: z.string().optional().describe('Last day. Compared as date_from.'),
   sort: photoSort.optional(),
   direction: z.enum(['asc', 'desc']).optional(),
 })
 
-/** Body of calls for several images. */
+/** Body of calls that change several images. */
 export const imageIdsBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
 
 export const facet = z.object({
@@ -123,8 +135,8 @@ export const imageFacets = z.object({
   lenses: facets,
   formats: facets,
   orientations: facets,
-  years: facets.describe('Such as 2024. Newest first, by the date that date_from and date_to use.'),
-  months: facets.describe('Such as 2024-05.'),
+  years: facets.describe('Years such as 2024, newest first. The date of a photo is the one that date_from compares.'),
+  months: facets.describe('Months such as 2024-05, newest first.'),
 })
 export type ImageFacets = z.infer<typeof imageFacets>
 
@@ -132,7 +144,8 @@ export type ImageFacets = z.infer<typeof imageFacets>
 export const knownImagesBody = z.object({
   sha256: z
     .array(z.string().regex(/^[0-9a-f]{64}$/i, 'Send the SHA-256 as 64 hexadecimal digits.'))
-    .max(MAX_HASHES_PER_CALL),
+    .max(MAX_HASHES_PER_CALL)
+    .describe('SHA-256 of each file in hexadecimal digits.'),
 })
 export const knownImages = z.object({
   known: z.array(z.object({ sha256: z.string(), image })).describe('One image for each file that already exists.'),

@@ -39,12 +39,12 @@ export const trashList = z.object({
 })
 export type TrashList = z.infer<typeof trashList>
 
-const some = z.array(z.string()).max(MAX_TRASHED_ITEMS_PER_CALL).default([])
+const idList = z.array(z.string()).max(MAX_TRASHED_ITEMS_PER_CALL).default([])
 const ids = z.object({
   image_ids: z.array(z.string()).max(MAX_IDS_PER_CALL).default([]),
-  album_ids: some,
-  tag_ids: some,
-  share_ids: some,
+  album_ids: idList,
+  tag_ids: idList,
+  share_ids: idList,
 })
 const isSomeNamed = (named: z.infer<typeof ids>) =>
   [named.image_ids, named.album_ids, named.tag_ids, named.share_ids].some(one => one.length > 0)

@@ -5,22 +5,22 @@ import { sectionBody, sectionImagesBody, sectionPatch, visibility } from '../lib
 import { cursor, nextCursor, page, paging, time } from './fields.ts'
 import { variants } from './images.ts'
 
-/** rule 114. */
+/** A section of an album (rule 114). */
 export const section = z.object({
   id: z.uuid(),
-  name: z.string(),
+  name: z.string().describe('Heading of the section.'),
   image_count: z.int().describe('Number of images in the section.'),
 })
 export const addSectionBody = sectionBody
 export const updateSectionBody = sectionPatch
 export const sectionImages = sectionImagesBody
 
-/** S-V1-11. */
+/** An album in /v1 (S-V1-11). */
 export const album = z.object({
   id: z.uuid(),
   title: z.string(),
   description: z.string(),
-  image_count: z.int(),
+  image_count: z.int().describe('Number of images in the album.'),
   cover_url: z
     .url()
     .nullable()
@@ -53,18 +53,20 @@ export const deleteAlbumQuery = z.object({
     .enum(['true', 'false', '1', '0'])
     .optional()
     .meta({ schema: { type: 'boolean', default: false } })
-    .describe('True: also moves the images of the album to the trash. False: the images stay in the library.'),
+    .describe('True: the images of the album are moved to the trash too. False: they stay in the library.'),
 })
-export const albumImagesBody = z.object({ image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL) })
+export const albumImagesBody = z.object({
+  image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).describe('IDs of the images to add or remove.'),
+})
 export const albumImagesAnswer = success.extend({
-  added: z.int(),
+  added: z.int().describe('Number of images that were added.'),
   skipped: z.int().describe('Number of images that were not added because they were already in the album.'),
 })
 
-/** rule 49: a file in the manifest of an album. */
+/** An original file in the manifest of an album (rule 49). */
 export const manifestImage = z.object({
   id: z.uuid(),
-  filename: z.string(),
+  filename: z.string().describe('Name of the uploaded file.'),
   size: z.int().describe('Size of the original file in bytes.'),
   sha256: z.string().describe('SHA-256 of the original file in hexadecimal digits.'),
   taken_at: time
@@ -77,6 +79,10 @@ export const manifestImage = z.object({
   variants,
 })
 export type ManifestImage = z.infer<typeof manifestImage>
-export const manifest = z.object({ album, generated_at: time, images: z.array(manifestImage) })
+export const manifest = z.object({
+  album,
+  generated_at: time.describe('Time at which the manifest was created.'),
+  images: z.array(manifestImage).describe('All images of the album, in the order of the album.'),
+})
 
 export { albumCaptureOrder, captureOrderBody } from '../library/captures.ts'

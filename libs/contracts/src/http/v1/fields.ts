@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorAnswer } from '../accounts.ts'
 
-/** All error responses. Optional fields belong to certain codes. */
+/** Body of every error response. Each optional field is present only with the codes that its description names. */
 export const failure = errorAnswer.extend({
   error: z.string().describe('The same text as `message`.'),
   message: z.string().describe('Explanation for people. The text may change, so do not parse it.'),
@@ -31,35 +31,39 @@ export const failure = errorAnswer.extend({
 /** Default and maximum page sizes (rule 5). */
 export const PAGE = { default: 50, search: 20, max: 200 } as const
 
-const whole = z.string().regex(/^\d{1,15}$/, 'Enter a whole number of at least 0.')
+const wholeNumber = z.string().regex(/^\d{1,15}$/, 'Enter a whole number of at least 0.')
 const limit = (defaultLimit: number) =>
-  whole
+  wholeNumber
     .optional()
     .transform(text => Math.min(text === undefined ? defaultLimit : Number(text), PAGE.max))
     .meta({ schema: { type: 'integer', minimum: 0, default: defaultLimit } })
     .describe(`Maximum number of items to return. Values above ${PAGE.max} count as ${PAGE.max}.`)
-const offset = whole
+const offset = wholeNumber
   .optional()
   .transform(text => Number(text ?? 0))
   .meta({ schema: { type: 'integer', minimum: 0, default: 0 } })
   .describe('Number of items to skip from the start of the list.')
 
-/** `limit` and `offset` of a query, parsed as numbers. */
+/** The query parameters `limit` and `offset`, parsed as numbers. */
 export const paging = { limit: limit(PAGE.default), offset }
 export const searchPaging = { limit: limit(PAGE.search), offset }
-/** Keyset paging, for large libraries. */
+/** The query parameter `cursor`, for keyset pagination. */
 export const cursor = z
   .string()
   .max(400)
   .optional()
   .describe('The `next_cursor` of the previous page. Omit it for the first page. If it is set, `offset` is ignored.')
 
-/** Paging fields of every list. */
-export const page = { total: z.int().describe('Number of items on all pages.'), limit: z.int(), offset: z.int() }
+/** Fields of every response that contains one page of a list. */
+export const page = {
+  total: z.int().describe('Number of items on all pages together.'),
+  limit: z.int().describe('Maximum number of items on one page, as requested.'),
+  offset: z.int().describe('The `offset` of the request.'),
+}
 export const nextCursor = z
   .string()
   .nullable()
   .describe('Value of `cursor` for the next page. Null: this is the last page.')
 
 export const time = z.iso.datetime().describe('ISO 8601 date and time in UTC.')
-export const flag = z.enum(['true', 'false', '1', '0']).meta({ schema: { type: 'boolean' } })
+export const booleanParameter = z.enum(['true', 'false', '1', '0']).meta({ schema: { type: 'boolean' } })

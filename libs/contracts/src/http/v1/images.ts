@@ -2,15 +2,20 @@ import { z } from 'zod'
 import { editShapeIn, shapeIn } from '../../rules/field-table.ts'
 import { photoFields } from '../../rules/photo-fields.ts'
 import { capture } from '../library/captures.ts'
-import { knownImagesBody, processingStatus, replacement } from '../library/images.ts'
-import { cursor, flag, nextCursor, page, paging, time } from './fields.ts'
+import { processingStatus, replacement } from '../library/images.ts'
+import { cursor, booleanParameter, nextCursor, page, paging, time } from './fields.ts'
 
 const variant = z
   .string()
   .describe(
     'URL of a JPEG in this size. To load it, send the same `Authorization` header. `pending`: the JPEG is being created. `failed`: it could not be created.',
   )
-export const variants = z.object({ thumbnail: variant, medium: variant, large: variant, original: z.url() })
+export const variants = z.object({
+  thumbnail: variant,
+  medium: variant,
+  large: variant,
+  original: z.url().describe('URL of the uploaded file. To load it, send the same `Authorization` header.'),
+})
 export type Variants = z.infer<typeof variants>
 
 /** An image in /v1 (S-V1-18, rule 48). */
@@ -20,23 +25,23 @@ export const image = z.object({
     .uuid()
     .nullable()
     .describe(
-      'The album to which the image was added first. Favorites counts only if the image is in no other album. Null: the image is in no album.',
+      'ID of the album to which the image was added first. The Favorites album is returned only if the image is in no other album. Null: the image is in no album.',
     ),
   album_ids: z
     .array(z.uuid())
     .describe(
-      'IDs of all albums that contain the image, in the order in which it was added to them. Favorites is last.',
+      'IDs of all albums that contain the image, in the order in which it was added to them. The Favorites album is last.',
     ),
   filename: z.string().describe('Name of the uploaded file.'),
   ...shapeIn(photoFields, 'v1'),
-  tags: z.array(z.string()),
+  tags: z.array(z.string()).describe('Labels of the tags of the image.'),
   variants,
   metadata: z.object({
-    width: z.int().nullable(),
-    height: z.int().nullable(),
+    width: z.int().nullable().describe('Width in pixels. Null: not known until the image is processed.'),
+    height: z.int().nullable().describe('Height in pixels. Null: not known until the image is processed.'),
     size: z.int().describe('Size of the original file in bytes.'),
-    mime_type: z.string(),
-    camera: z.string().nullable(),
+    mime_type: z.string().describe('Media type of the original file, such as `image/jpeg`.'),
+    camera: z.string().nullable().describe('Make and model of the camera. Null: the file names no camera.'),
     taken_at: time
       .nullable()
       .describe(
@@ -62,7 +67,7 @@ export const image = z.object({
 export type Image = z.infer<typeof image>
 export const imageQuery = z.object({
   album_id: z.string().optional().describe('ID of an album. Returns only its images, in the order of the album.'),
-  favorite: flag.optional().describe('True: only favorites. False: only other images.'),
+  favorite: booleanParameter.optional().describe('True: only favorites. False: only other images.'),
   tag: z
     .string()
     .max(200)
@@ -79,7 +84,10 @@ export const uploadForm = z.object({
   album_id: z.string().optional().describe('ID of the album to which the image is added. Default: no album.'),
   title,
   description,
-  file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
+  file: z
+    .string()
+    .meta({ schema: { type: 'string', format: 'binary' } })
+    .describe('The image file. It must be the last field of the form.'),
 })
 export const imagePatch = z.object({
   ...editShapeIn(photoFields, 'v1'),
@@ -87,12 +95,16 @@ export const imagePatch = z.object({
     .array(z.string())
     .max(100)
     .optional()
-    .describe('Labels of all tags of the image. They replace the current tags. Tags that do not exist are created.'),
+    .describe('Labels of all tags of the image. They replace its current tags. Labels without a tag create one.'),
 })
 
 /** POST /v1/images/known: finds existing images by the SHA-256 of their file. */
-export const knownBody = knownImagesBody
-export const known = z.object({ known: z.array(z.object({ sha256: z.string(), image })) })
+export { knownImagesBody } from '../library/images.ts'
+export const knownImages = z.object({
+  known: z
+    .array(z.object({ sha256: z.string().describe('SHA-256 from the request.'), image }))
+    .describe('The requested checksums for which the library contains an image. Other checksums are left out.'),
+})
 /** GET /v1/uploads/{key}: state of an interrupted upload with this Idempotency-Key. */
 export const uploadProgress = z.object({
   offset: z
@@ -103,23 +115,28 @@ export const uploadProgress = z.object({
 
 /** Form fields of a replacement. */
 export const replacementForm = z.object({
-  file: z.string().meta({ schema: { type: 'string', format: 'binary' } }),
+  file: z
+    .string()
+    .meta({ schema: { type: 'string', format: 'binary' } })
+    .describe('The new image file.'),
 })
 /** Response of POST /v1/images/{id}/file. */
 export const replacedImage = image.extend({
-  unchanged: z.boolean().describe('True: the file is identical to the current one, so nothing was changed.'),
+  unchanged: z
+    .boolean()
+    .describe('True: the sent file is identical to the current one, so nothing changed. False: the file was replaced.'),
 })
 /** The version of an image before its last replacement. */
 export const earlierVersion = z.object({
-  image_id: z.uuid(),
-  filename: z.string(),
-  sha256: z.string(),
+  image_id: z.uuid().describe('ID of the image to which this version belongs.'),
+  filename: z.string().describe('Name of the uploaded file.'),
+  sha256: z.string().describe('SHA-256 of the original file in hexadecimal digits.'),
   variants,
   metadata: z.object({
-    width: z.int().nullable(),
-    height: z.int().nullable(),
+    width: z.int().nullable().describe('Width in pixels. Null: not known until the image is processed.'),
+    height: z.int().nullable().describe('Height in pixels. Null: not known until the image is processed.'),
     size: z.int().describe('Size of the original file in bytes.'),
-    mime_type: z.string(),
+    mime_type: z.string().describe('Media type of the original file, such as `image/jpeg`.'),
     taken_at: time
       .nullable()
       .describe(
@@ -127,6 +144,6 @@ export const earlierVersion = z.object({
       ),
   }),
   processing_status: processingStatus,
-  replaced_at: time,
+  replaced_at: time.describe('Time at which this version was replaced by the current file.'),
 })
 export type EarlierVersion = z.infer<typeof earlierVersion>

@@ -5,23 +5,32 @@ import { page, paging, searchPaging } from './fields.ts'
 import { image } from './images.ts'
 
 export { health } from '../accounts.ts'
-/** rule 2: version of the API, not of the build. */
+/** Version of the API, not of the build (rule 2). */
 export const version = z.object({ version: z.literal('v1.0.0') })
 export const rateLimit = z.object({
   limit: z.int().describe('Number of calls that the token may make per minute.'),
   remaining: z.int().describe('Number of calls that the token may make now.'),
-  reset: z.int().describe('Seconds until the full limit is available again, if no further calls are made.'),
+  reset: z.int().describe('Seconds until the full limit is available again if the token makes no further calls.'),
 })
 export type RateLimit = z.infer<typeof rateLimit>
-/** rule 49. */
+/** Size of the library (rule 49). */
 export const stats = z.object({
-  images: z.int(),
-  albums: z.int(),
+  images: z.int().describe('Number of images in the library.'),
+  albums: z.int().describe('Number of albums, without Favorites.'),
   shares: z.int().describe('Number of active share links: neither revoked nor expired.'),
-  tags: z.int(),
-  storage: z.object({ used: z.int(), limit: z.int() }).describe('Storage that the account uses and may use, in bytes.'),
+  tags: z.int().describe('Number of tags.'),
+  storage: z
+    .object({
+      used: z.int().describe('Storage that the account uses, in bytes.'),
+      limit: z.int().describe('Storage that the account may use, in bytes.'),
+    })
+    .describe('Storage of the account.'),
 })
-export const tag = z.object({ id: z.uuid(), label: z.string(), image_count: z.int() })
+export const tag = z.object({
+  id: z.uuid(),
+  label: z.string().describe('Text of the tag.'),
+  image_count: z.int().describe('Number of images with the tag.'),
+})
 export const tagQuery = z.object(paging)
 export const tagList = z.object({ tags: z.array(tag), ...page })
 
@@ -37,7 +46,7 @@ export const searchQuery = z.object({
   ...searchPaging,
 })
 export const searchAnswer = z.object({
-  query: z.string(),
+  query: z.string().describe('The searched text.'),
   type: searchType,
   images: z.array(image),
   albums: z.array(album),

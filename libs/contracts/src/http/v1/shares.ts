@@ -4,7 +4,7 @@ import { editShapeIn, shapeIn } from '../../rules/field-table.ts'
 import { linkFields, linkPassword } from '../../rules/link-fields.ts'
 import { CHOICES } from '../../rules/picks/pick.ts'
 import { success } from '../accounts.ts'
-import { leftOut, preset as presetFields, preflight as report, finding as shown } from '../presets.ts'
+import { leftOut, preset as apiPreset, preflight as apiPreflight, finding as apiFinding } from '../presets.ts'
 import { timeZone } from '../shares.ts'
 import { studioPageBody } from '../sites.ts'
 import { page, paging, time } from './fields.ts'
@@ -12,8 +12,8 @@ import { page, paging, time } from './fields.ts'
 /** Comments of a visitor and the owner on one image (rule 107). */
 export const commentThread = z.object({
   id: z.uuid(),
-  image_id: z.uuid(),
-  filename: z.string(),
+  image_id: z.uuid().describe('ID of the image that the comments refer to.'),
+  filename: z.string().describe('Name of the uploaded file.'),
   point: z
     .object({ x: z.number(), y: z.number() })
     .nullable()
@@ -30,13 +30,14 @@ export const commentThread = z.object({
     .array(
       z.object({
         id: z.uuid(),
-        by: z.enum(['visitor', 'owner']),
+        by: z.enum(['visitor', 'owner']).describe('Who wrote the comment: a visitor, or the owner of the link.'),
         name: z.string().nullable().describe('Name that the visitor entered. Null: the owner wrote the comment.'),
-        text: z.string(),
+        text: z.string().describe('Text of the comment.'),
         created_at: time,
       }),
     )
-    .max(COMMENT_LIMITS.perThread),
+    .max(COMMENT_LIMITS.perThread)
+    .describe('The comments of the thread, oldest first.'),
 })
 export type CommentThread = z.infer<typeof commentThread>
 export const commentQuery = z.object({
@@ -53,7 +54,7 @@ export const shareManifestQuery = z.object({
 export const shareManifestImage = z.object({
   id: z.uuid(),
   filename: z.string().describe('Name of the file in the ZIP file of the gallery.'),
-  size: z.int().describe('Size in bytes.'),
+  size: z.int().describe('Size of the file that visitors download, in bytes.'),
   sha256: z
     .string()
     .nullable()
@@ -64,8 +65,8 @@ export const shareManifestImage = z.object({
 export type ShareManifestImage = z.infer<typeof shareManifestImage>
 /** Files that visitors of a link download, with checksums (rule 132). */
 export const shareManifest = z.object({
-  title: z.string(),
-  download_size: size,
+  title: z.string().describe('Title of the gallery.'),
+  download_size: size.describe('Download size of the files: `original`, or the longer edge in pixels.'),
   images: z.array(shareManifestImage).describe('The images, in the order in which the gallery shows them.'),
 })
 
@@ -98,28 +99,25 @@ export const shareChanges = z.object({
   ...page,
 })
 
-const counts = {
-  picked: z
-    .int()
-    .describe(
-      'Number of picked images, or of approved images if the link asks visitors to approve or reject each image.',
-    ),
-  rejected: z.int(),
-  notes: z.int().describe('Number of images on which the visitor wrote a note.'),
-}
 /** Pick list of one visitor of a link (rule 104). */
 export const pickList = z.object({
   id: z.uuid(),
   name: z.string().describe('Name that the visitor entered.'),
-  email: z.string().nullable(),
+  email: z.string().nullable().describe('Email address that the visitor entered. Null: the visitor entered none.'),
   sent_at: time
     .nullable()
     .describe(
       'Time at which the visitor sent the list to the owner, which locks it. Null: the visitor can still change the list.',
     ),
   created_at: time,
-  changed_at: time,
-  ...counts,
+  changed_at: time.describe('Time at which the visitor last changed the list.'),
+  picked: z
+    .int()
+    .describe(
+      'Number of images that the visitor picked. If the link asks visitors to approve or reject each image: number of approved images.',
+    ),
+  rejected: z.int().describe('Number of images that the visitor rejected.'),
+  notes: z.int().describe('Number of images on which the visitor wrote a note.'),
 })
 export type PickList = z.infer<typeof pickList>
 export const pickListQuery = z.object(paging)
@@ -127,11 +125,21 @@ export const pickLists = z.object({ lists: z.array(pickList), ...page })
 
 export const pickedImage = z.object({
   id: z.uuid(),
-  filename: z.string(),
+  filename: z.string().describe('Name of the uploaded file.'),
   title: z.string(),
-  ...counts,
+  picked: z.int().describe('Number of visitors who picked or approved the image.'),
+  rejected: z.int().describe('Number of visitors who rejected the image.'),
+  notes: z.int().describe('Number of visitors who wrote a note on the image.'),
   by: z
-    .array(z.object({ list_id: z.uuid(), choice: z.enum(CHOICES), note: z.string() }))
+    .array(
+      z.object({
+        list_id: z.uuid().describe('ID of the pick list of the visitor.'),
+        choice: z
+          .enum(CHOICES)
+          .describe('`picked`: the visitor picked or approved the image. `none`: the visitor only wrote a note.'),
+        note: z.string().describe('Note of the visitor. Empty: no note.'),
+      }),
+    )
     .describe('The pick and the note of each visitor for this image.'),
 })
 export type PickedImage = z.infer<typeof pickedImage>
@@ -140,26 +148,28 @@ export const pickedImageQuery = z.object({
   only: z
     .enum(['all', 'picked', 'rejected', 'notes'])
     .optional()
-    .describe('Returns only images with a pick, a rejection or a note. Default: images with any of them.'),
+    .describe(
+      '`picked`: only images with a pick. `rejected`: only images with a rejection. `notes`: only images with a note. `all` (default): images with any of these.',
+    ),
   ...paging,
 })
 export const pickedImages = z.object({ images: z.array(pickedImage), ...page })
 
-export const finding = shown.omit({ images: true })
-export const preflight = report.extend({ findings: z.array(finding) })
+export const finding = apiFinding.omit({ images: true })
+export const preflight = apiPreflight.extend({ findings: z.array(finding) })
 export type Preflight = z.infer<typeof preflight>
 
-/** S-V1-25. */
+/** A share link in /v1 (S-V1-25). */
 export const share = z.object({
   id: z.uuid(),
-  album_id: z.uuid(),
-  token: z.string().describe('Last part of `public_url`. Anyone who has it can open the gallery.'),
-  public_url: z.url(),
-  has_password: z.boolean(),
+  album_id: z.uuid().describe('ID of the shared album.'),
+  token: z.string().describe('Token that opens the gallery at /share/{token}.'),
+  public_url: z.url().describe('Public address of the gallery.'),
+  has_password: z.boolean().describe('Whether visitors must enter a password.'),
   ...shapeIn(linkFields, 'v1'),
   revoked: z.boolean().describe('Whether the link was revoked. A revoked link no longer opens the gallery.'),
   view_count: z.int().describe('Number of visits by visitors, not by the owner.'),
-  last_viewed_at: time.nullable().describe('Start of the last visit. Null: no visits yet.'),
+  last_viewed_at: time.nullable().describe('Start of the last visit by a visitor. Null: no visits yet.'),
   created_at: time,
   updated_at: time.describe('Time of the last change of the settings. Visits do not change it.'),
 })
@@ -180,7 +190,7 @@ export const shareList = z.object({ shares: z.array(share), ...page })
 
 const fields = { ...editShapeIn(linkFields, 'v1'), time_zone: timeZone, password: linkPassword }
 export const shareBody = z.object({
-  album_id: z.string(),
+  album_id: z.string().describe('ID of the album to share.'),
   preset_id: z
     .string()
     .optional()
@@ -192,25 +202,25 @@ export const shareBody = z.object({
 })
 export const sharePatch = z.object(fields)
 export const completedShare = success.extend({
-  notified: z.int().describe('Number of visitors who receive an email.'),
+  notified: z.int().describe('Number of visitors who receive an email about the completion.'),
 })
 
-/** rule 156. */
+/** The studio page of an account (rule 156). */
 export const studioPage = z.object({
-  enabled: z.boolean(),
+  enabled: z.boolean().describe('Whether the page is public.'),
   url: z.url().nullable().describe('Public address of the page. Null: no name has been chosen yet.'),
   name: z
     .string()
     .nullable()
     .describe('Name in the public address /studio/{name} of the page. Null: none has been chosen yet.'),
   title: z.string().describe('Title of the page. Empty: the page shows the name of the studio.'),
-  text: z.string(),
+  text: z.string().describe('Text below the title. Empty: no text.'),
   allow_indexing: z.boolean().describe('Whether search engines are allowed to list the page.'),
   share_ids: z.array(z.uuid()).describe('IDs of the share links that the page lists, in the order of the page.'),
 })
 export type StudioPage = z.infer<typeof studioPage>
 export const studioPagePatch = studioPageBody
 
-export const preset = presetFields.extend({ id: z.uuid(), created_at: time, updated_at: time })
+export const preset = apiPreset.extend({ id: z.uuid(), created_at: time, updated_at: time })
 export type Preset = z.infer<typeof preset>
 export const presets = z.object({ presets: z.array(preset) })

@@ -5,12 +5,12 @@ import { time } from './fields.ts'
 
 const tokenFields = {
   id: z.uuid(),
-  name: z.string().nullable(),
-  scopes: z.array(scope),
+  name: z.string().nullable().describe('Name that the owner gave the token. Null: no name.'),
+  scopes: z.array(scope).describe('What the token permits. See Authentication.'),
   prefix: z.string().describe('First characters of the token, which help to recognize it.'),
   token_prefix: z.string().describe('The same value as `prefix`.'),
   expiresAt: time.describe('The same value as `expires_at`.'),
-  expires_at: time,
+  expires_at: time.describe('Time at which the token expires.'),
   lastUsedAt: time.nullable().describe('The same value as `last_used_at`.'),
   last_used_at: time.nullable().describe('Time of the last call with the token. Null: never used.'),
   created_at: time,
@@ -24,8 +24,8 @@ export const createdToken = token.extend({
   token: z.string().describe('The token. No other response contains it, so store it now.'),
 })
 export const tokenBody = z.object({
-  name: z.string().trim().max(MAX_TOKEN_NAME_LENGTH).nullish(),
-  scopes: z.array(scope).min(1).max(6).default(['read']),
+  name: z.string().trim().max(MAX_TOKEN_NAME_LENGTH).nullish().describe('Name that helps to recognize the token.'),
+  scopes: z.array(scope).min(1).max(6).default(['read']).describe('What the token permits. See Authentication.'),
   ttl: z
     .string()
     .regex(/^\d{1,5}[hdwy]$/, 'Send a number with h, d, w or y, such as 7d.')
@@ -39,10 +39,10 @@ export const tokenBody = z.object({
       'Time at which the token expires, at most 365 days from now: an ISO 8601 date and time. If it is set, `ttl` is ignored.',
     ),
 })
-/** rule 49. */
+/** The data of the token with which the call was made (rule 49). */
 export const validToken = z.object({
-  valid: z.literal(true),
+  valid: z.literal(true).describe('Always true. An invalid or expired token gets a 401 response.'),
   account_id: z.uuid().describe('ID of the account that owns the token.'),
-  scopes: z.array(scope),
-  expires_at: time,
+  scopes: z.array(scope).describe('What the token permits. See Authentication.'),
+  expires_at: time.describe('Time at which the token expires.'),
 })

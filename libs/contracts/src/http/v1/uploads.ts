@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { processingStatus } from '../library/images.ts'
-import { accepted, decisionBody, lastId, refused, uploadLink as ownLink } from '../uploads.ts'
+import { accepted, decisionBody, lastId, refused, uploadLink as apiUploadLink } from '../uploads.ts'
 import { page, paging, time } from './fields.ts'
 
-/** rule 148. */
-export const uploadLink = ownLink.omit({ token: true }).extend({
+/** An upload link in /v1 (rule 148). */
+export const uploadLink = apiUploadLink.omit({ token: true }).extend({
   url: z.url().describe('Public address of the link. Anyone who opens it can send photos, unless a password is set.'),
 })
 export type UploadLink = z.infer<typeof uploadLink>
@@ -19,16 +19,16 @@ const variant = z
 /** A file from a guest that waits for approval. It is not an image of the library yet. */
 export const receivedImage = z.object({
   id: z.uuid().describe('ID of the file. After approval it is the ID of the image.'),
-  upload_link_id: z.uuid(),
-  guest_id: z.uuid(),
+  upload_link_id: z.uuid().describe('ID of the upload link through which the guest sent the file.'),
+  guest_id: z.uuid().describe('ID of the guest who sent the file.'),
   sent_by: z.string().describe('Name that the guest entered.'),
-  filename: z.string(),
-  size: z.int(),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
+  filename: z.string().describe('Name of the file that the guest sent.'),
+  size: z.int().describe('Size of the file in bytes.'),
+  width: z.int().nullable().describe('Width in pixels. Null: not known until the file is processed.'),
+  height: z.int().nullable().describe('Height in pixels. Null: not known until the file is processed.'),
   variants: z.object({ thumbnail: variant, medium: variant, large: variant }),
   processing_status: processingStatus,
-  received_at: time,
+  received_at: time.describe('Time at which the guest sent the file.'),
 })
 export type ReceivedImage = z.infer<typeof receivedImage>
 export const receivedQuery = z.object({

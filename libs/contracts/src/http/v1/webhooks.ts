@@ -18,14 +18,14 @@ export const WEBHOOK_EVENTS = [
   'comment.resolved',
   'upload.received',
 ] as const
-/** rule 51. */
+/** Types of events that a webhook can subscribe to (rule 51). */
 export const webhookEvent = z.enum(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof webhookEvent>
 
 export const webhook = z.object({
   id: z.uuid(),
-  url: z.url(),
-  events: z.array(webhookEvent),
+  url: z.url().describe('URL of the endpoint to which Daymark sends events.'),
+  events: z.array(webhookEvent).describe('Types of events that Daymark sends to the endpoint.'),
   active: z.boolean().describe('Whether Daymark sends events. False: the webhook is paused or was turned off.'),
   disabled_reason: z
     .string()
@@ -45,7 +45,11 @@ const url = z
   .min(1, 'Send a url.')
   .max(2000)
   .describe('Public https URL of your endpoint. Daymark sends events to it.')
-const events = z.array(webhookEvent, { error: 'Send at least one event.' }).min(1, 'Send at least one event.').max(20)
+const events = z
+  .array(webhookEvent, { error: 'Send at least one event.' })
+  .min(1, 'Send at least one event.')
+  .max(20)
+  .describe('Types of events that Daymark sends to the endpoint.')
 export const webhookBody = z.object({ url, events })
 export const webhookPatch = z.object({
   url: url.optional(),
@@ -54,14 +58,18 @@ export const webhookPatch = z.object({
     .boolean()
     .optional()
     .describe(
-      'False: pauses the webhook. Daymark holds its events for up to 7 days and sends them when the webhook is active again.',
+      'False: pauses the webhook. Daymark stores its events for up to 7 days and sends them when the webhook is resumed. True: resumes a webhook that was paused or turned off.',
     ),
 })
 
-export const deliveryStatus = z.enum(['pending', 'delivered', 'failed'])
+export const deliveryStatus = z
+  .enum(['pending', 'delivered', 'failed'])
+  .describe(
+    '`pending`: not delivered yet. `delivered`: the endpoint responded with a 2xx status. `failed`: all attempts failed.',
+  )
 export const delivery = z.object({
   id: z.string().describe('ID of the delivery. Daymark sends it in the `webhook-id` header.'),
-  type: z.string(),
+  type: z.string().describe('Type of the event, such as `image.uploaded`.'),
   status: deliveryStatus,
   attempts: z.int().describe('Number of attempts so far.'),
   response_status: z
@@ -75,13 +83,21 @@ export const delivery = z.object({
   next_attempt_at: time.nullable().describe('Time of the next attempt. Null: no attempt is scheduled.'),
 })
 export type Delivery = z.infer<typeof delivery>
-/** Bodies are kept for 7 days. */
+const httpMessage = z.object({
+  headers: z.record(z.string(), z.string()).describe('HTTP headers by name.'),
+  body: z.string().describe('HTTP body as text.'),
+})
+/** A delivery with the request and response of its last attempt. */
 export const deliveryDetail = delivery.extend({
-  request: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).nullable(),
-  response: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }).nullable(),
+  request: httpMessage.nullable().describe('Request of the last attempt. Null: no attempt yet.'),
+  response: httpMessage.nullable().describe('Response to the last attempt. Null: there was no response.'),
 })
 export type DeliveryDetail = z.infer<typeof deliveryDetail>
 export const deliveryQuery = z.object({ status: deliveryStatus.optional(), limit: paging.limit, cursor })
 export const deliveryList = z.object({ deliveries: z.array(delivery), limit: z.int(), next_cursor: nextCursor })
-export const redelivered = z.object({ success: z.literal(true), message: z.string(), deliveries: z.int() })
+export const redelivered = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  deliveries: z.int().describe('Number of deliveries that are sent again.'),
+})
 export const webhookQuery = z.object(paging)

@@ -8,7 +8,7 @@ export const commentSettings = z.object({
   shared: z
     .boolean()
     .describe(
-      'Whether visitors see comments of other visitors. Otherwise each visitor sees only their own threads and the answers.',
+      'Whether visitors see comments of other visitors. If not, each visitor sees only the threads that they started.',
     ),
 })
 export type CommentSettings = z.infer<typeof commentSettings>
@@ -37,7 +37,7 @@ const thread = {
 }
 export const visitorComment = z.object({
   ...commentFields,
-  removable: z.boolean().describe('Whether the visitor may delete the comment: it is theirs and has no answer.'),
+  removable: z.boolean().describe('Whether this visitor may delete the comment: they wrote it and it has no answer.'),
 })
 export const visitorThread = z.object({
   ...thread,
@@ -45,7 +45,7 @@ export const visitorThread = z.object({
   comments: z.array(visitorComment).max(COMMENT_LIMITS.perThread),
 })
 export type VisitorThread = z.infer<typeof visitorThread>
-/** Number of threads per photo that this visitor may see. */
+/** Numbers of the comment threads that this visitor may see, by photo. */
 export const galleryComments = z.object({
   name: z.string().nullable().describe('Name given by this visitor. Null: none yet.'),
   images: z.array(z.object({ id: z.string(), threads: z.number(), open: z.number() })),
@@ -67,7 +67,7 @@ export const commentBody = z.object({
 })
 export const resolvedBody = z.object({ resolved: z.boolean() })
 
-/** For the owner of the link. */
+/** A comment for the owner of the link. */
 export const comment = z.object(commentFields)
 export type Comment = z.infer<typeof comment>
 export const commentThread = z.object({
@@ -101,7 +101,7 @@ export const commentsQuery = z.object({
     .regex(/^\d{1,6}$/)
     .optional(),
 })
-/** Threads of photos that the gallery shows, in gallery order. */
+/** The threads of a link for its owner, in the order of the photos in the gallery. Threads of photos that the gallery no longer shows are left out. */
 export const shareComments = z.object({
   album_id: z.string(),
   album_title: z.string(),
@@ -109,7 +109,7 @@ export const shareComments = z.object({
   open: z.number(),
   resolved: z.number(),
   threads: z.array(commentThread).max(COMMENT_LIMITS.page),
-  total: z.number().describe('Number of comments that match state and photo.'),
+  total: z.number().describe('Number of threads that match the requested state and photo.'),
 })
 export type ShareComments = z.infer<typeof shareComments>
 export const answerBody = z.object({ text: commentText })

@@ -3,7 +3,7 @@ import { hasNoControlCharacters } from '../../rules/visible-text.ts'
 import { text } from '../../bus/define.ts'
 import { FIRST_LOOK_LIMITS, MAX_EMAIL_LENGTH } from '../../rules/limits.ts'
 
-/** A first look: the owner announces that more photos follow (rule 128). */
+/** A first look: the gallery announces that the owner will add more photos (rule 128). */
 export const firstLookSettings = z.object({
   expected: z.iso
     .date()
@@ -13,26 +13,31 @@ export const firstLookSettings = z.object({
 })
 export type FirstLookSettings = z.infer<typeof firstLookSettings>
 export const firstLookBody = z.object({
-  expected: z.iso.date('Send a date such as 2031-05-01.').nullable().default(null),
+  expected: z.iso
+    .date('Send a date such as 2031-05-01.')
+    .nullable()
+    .default(null)
+    .describe('Day by which the owner expects to add all images (YYYY-MM-DD). Null: no day is announced.'),
   note: text
     .trim()
     .max(FIRST_LOOK_LIMITS.note)
     .refine(hasNoControlCharacters, 'Contains characters that cannot be stored.')
-    .default(''),
+    .default('')
+    .describe('Message to visitors. Empty: no message.'),
 })
 
 const byMail = z
   .boolean()
   .describe('Whether this installation can send email. If not, visitors are not asked for an address.')
 
-/** For visitors of a first look. */
+/** The first look of a gallery for its visitors. */
 export const galleryFirstLook = z.object({ by_mail: byMail })
-/** Address that is notified once when the gallery is complete. */
+/** Email address to which one email is sent when the gallery is complete. */
 export const completionSubscriptionBody = z.object({
   email: z.email('Enter a valid email address.').max(MAX_EMAIL_LENGTH).toLowerCase(),
 })
 
-/** For the owner of the link. */
+/** The addresses to notify when the gallery is complete, for the owner of the link. */
 export const shareFirstLook = z.object({
   by_mail: byMail,
   waiting: z

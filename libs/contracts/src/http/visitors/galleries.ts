@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { MAX_EMAIL_LENGTH, MAX_IDS_PER_CALL } from '../../rules/limits.ts'
 import { downloadSize } from '../shares.ts'
 
-/** An opaque point in the history of a gallery, from an earlier response. Larger values are later. */
+/** A point in the history of a gallery, taken from an earlier response. A larger number is a later point. */
 export const galleryMark = z.string().regex(/^\d{1,15}$/, 'Send a mark of an earlier response.')
 
-/** New images for this visitor (rules 119, 120). Empty on the first visit. */
+/** Images that are new to this visitor (rules 119, 120). Both lists are empty on the first visit. */
 export const galleryNews = z.object({
-  mark: galleryMark.describe('Marks everything up to this point as seen.'),
+  mark: galleryMark.describe('Current point in the history. Send it to mark all images up to this point as seen.'),
   new_image_ids: z.array(z.string()).describe("Images first shown since the visitor's last visit, in gallery order."),
   corrected_image_ids: z.array(z.string()).describe("Images whose file was replaced since the visitor's last visit."),
 })
@@ -51,10 +51,10 @@ export const manifestFile = z.object({
   taken: z
     .boolean()
     .optional()
-    .describe('Whether this visitor has downloaded the photo. Only if the link limits downloads.'),
+    .describe('Whether this visitor has downloaded the photo. Present only if the link limits downloads.'),
 })
 export type ManifestFile = z.infer<typeof manifestFile>
-/** All files of a link in one size with checksums (rule 132). Repeat the request until all checksums are ready. */
+/** All files of a link in one size with checksums (rule 132). The client repeats the request until `ready` equals `total`. */
 export const galleryManifest = z.object({
   title: z.string(),
   size: downloadSize,
@@ -75,7 +75,7 @@ export const prepareBody = z.object({
   size: downloadSize.optional().describe('Default: the largest size that the link offers.'),
   image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional().describe('Default: the whole gallery.'),
 })
-/** Smaller sizes are rendered on request. Repeat the request until all photos are ready. */
+/** State of a ZIP. Smaller sizes are rendered on request, so the client repeats the request until `ready` equals `total`. */
 export const preparedDownload = z.object({
   total: z.number().describe('Number of photos.'),
   ready: z.number().describe('Number of photos that are ready.'),
@@ -85,16 +85,19 @@ export const preparedDownload = z.object({
 export type PreparedDownload = z.infer<typeof preparedDownload>
 export const archiveQuery = z.object({
   size: z.string().optional().describe('original, 2048 or 1080. Default: the largest size that the link offers.'),
-  photos: z.string().optional().describe('A set of photos as returned by the prepared download.'),
+  photos: z.string().optional().describe('Selected photos, as encoded in the `url` of the prepared download.'),
 })
 
 /** Token of an unsubscribe link. */
 const token = z.string().max(200)
 export const visitorMailsQuery = z.object({ token })
-/** Mail programs send no body; then the call applies to one gallery. */
+/** Without `all`, as mail programs send it (RFC 8058), only emails about one gallery are turned off. */
 export const stopMailsQuery = z.object({
   token,
-  all: z.enum(['true', 'false']).optional().describe('Applies to all galleries of this photographer.'),
+  all: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true`: turns off the emails about all galleries of this photographer.'),
 })
 export const visitorMails = z.object({
   gallery: z.string().nullable().describe('Title of the gallery. Null: the gallery was deleted.'),
@@ -103,11 +106,11 @@ export const visitorMails = z.object({
 })
 export type VisitorMails = z.infer<typeof visitorMails>
 
-/** Address to which a visitor's personal link is sent. */
+/** Request to send a visitor their personal link by email. */
 export const mailLinkBody = z.object({
   email: z.email('Enter a valid email address.').max(MAX_EMAIL_LENGTH),
   keep: z
     .boolean()
     .default(false)
-    .describe("Whether the address is stored with the visitor's name, for the photographer and for later emails."),
+    .describe('Whether the address is stored, so that the photographer sees it and later emails can be sent to it.'),
 })

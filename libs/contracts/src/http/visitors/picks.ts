@@ -4,23 +4,25 @@ import { text } from '../../bus/define.ts'
 import { MAX_EMAIL_LENGTH } from '../../rules/limits.ts'
 import { CHOICES, PICK_LIMITS, STAMP_PATTERN } from '../../rules/picks/pick.ts'
 
-const amount = z.number().int().min(1).max(PICK_LIMITS.max).nullable()
-/** Pick list settings of a link (rule 101). */
+const pickCount = z.number().int().min(1).max(PICK_LIMITS.max).nullable()
+/** Settings for picks of a link (rule 101). */
 export const pickSettings = z.object({
-  minimum: amount.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),
-  maximum: amount.describe('Maximum number of picks. Null: no maximum.'),
-  review: z.boolean().describe('Whether visitors approve or reject each photo. Otherwise they only pick.'),
+  minimum: pickCount.describe('Minimum number of picks before the list can be sent. Null: no minimum.'),
+  maximum: pickCount.describe('Maximum number of picks. Null: no maximum.'),
+  review: z.boolean().describe('Whether visitors approve or reject each photo. If not, they only pick photos.'),
   notes: z.boolean().describe('Whether visitors can write a note on each photo.'),
-  deadline: text.max(PICK_LIMITS.deadline).describe("Deadline in the owner's words."),
+  deadline: text
+    .max(PICK_LIMITS.deadline)
+    .describe('Deadline as a text that the gallery shows, such as `Sunday evening`. Empty: no deadline.'),
 })
 export type PickSettings = z.infer<typeof pickSettings>
 export const pickSettingsBody = z
   .object({
-    minimum: amount.default(null),
-    maximum: amount.default(null),
-    review: z.boolean().default(false),
-    notes: z.boolean().default(true),
-    deadline: text.max(PICK_LIMITS.deadline).default(''),
+    minimum: pickSettings.shape.minimum.default(null),
+    maximum: pickSettings.shape.maximum.default(null),
+    review: pickSettings.shape.review.default(false),
+    notes: pickSettings.shape.notes.default(true),
+    deadline: pickSettings.shape.deadline.default(''),
   })
   .refine(
     ({ minimum, maximum }) => minimum === null || maximum === null || minimum <= maximum,
@@ -28,7 +30,7 @@ export const pickSettingsBody = z
   )
 
 const stamp = z.string().regex(STAMP_PATTERN).or(z.literal(''))
-/** Choice and note of a visitor for one photo, with the times of the device. */
+/** Choice and note of a visitor for one photo. Each has the stamp of its last change, from the clock of the visitor's device. */
 export const pick = z.object({
   image_id: z.uuid(),
   choice: z.enum(CHOICES),
@@ -43,23 +45,23 @@ export const pickList = z.object({
   email: z.string().nullable(),
   sent_at: z.string().nullable().describe('Time at which the list was sent and locked. Null: it can still be changed.'),
   revision: z.number(),
-  picks: z.array(pick).describe('Picks changed after the given revision.'),
+  picks: z.array(pick).describe('Picks that changed after the revision `since` of the request.'),
 })
-/** Pick list of this visitor. */
+/** The pick list of the calling visitor. */
 export const ownPicks = z.object({
   list: pickList.nullable().describe('Null: this browser has no list yet.'),
   now: z.string().describe('Server time.'),
 })
 export type OwnPicks = z.infer<typeof ownPicks>
 
-const since = z.number().int().min(0).optional().describe('The last known revision.')
+const since = z.number().int().min(0).optional().describe('Last revision of the list that the client knows.')
 export const picksQuery = z.object({
   since: z
     .string()
     .regex(/^\d{1,9}$/)
     .optional(),
 })
-/** Name and email given by a visitor. Visitors have no account. */
+/** Name and email address that a visitor enters. Visitors have no account. */
 export const visitorNames = {
   name: requiredTextSchema('Please enter your name.', PICK_LIMITS.name).refine(
     hasNoControlCharacters,
@@ -70,7 +72,7 @@ export const visitorNames = {
 export const namedVisitor = z.object({ name: z.string(), email: z.string().nullable() })
 export const picksBody = z.object(visitorNames)
 export const picksKeyBody = z.object({ key: z.string().max(100) })
-/** Key with which a visitor opens the list and comments on another device. It is the fragment of the personal link. */
+/** Key with which a visitor opens their pick list and comments on another device. It is the fragment of the personal link. */
 export const picksKey = z.object({
   key: z.string(),
   mail: z.boolean().describe('Whether the personal link can be sent by email.'),
@@ -113,8 +115,13 @@ export const pickedImage = z.object({
 export type PickedImage = z.infer<typeof pickedImage>
 export const pickFilter = z.enum(['all', 'picked', 'rejected', 'notes'])
 const queryFields = {
-  list_id: z.string().optional().describe('Restricts the result to one visitor. Omit it for all visitors.'),
-  only: pickFilter.optional().describe('Default: every photo with a pick, rejection or note.'),
+  list_id: z
+    .string()
+    .optional()
+    .describe('ID of a pick list. Returns only photos of this visitor. Default: photos of all visitors.'),
+  only: pickFilter
+    .optional()
+    .describe('Returns only photos with a pick, rejection or note. Default: with any of them.'),
 }
 export const pickedQuery = z.object({
   ...queryFields,
@@ -135,18 +142,26 @@ export const albumPicksQuery = z.object({
   by: z
     .string()
     .optional()
-    .describe('`list_id` of one visitor, or `anybody`. Omit it to get the visitors without images.'),
+    .describe(
+      '`list_id` of one visitor, or `anybody` for all. Omit it to get only the list of visitors, without image ids.',
+    ),
 })
 export const albumPicks = z.object({
   people: z
     .array(z.object({ list_id: z.string(), share_id: z.string(), name: z.string(), picked: z.number() }))
     .max(PICK_LIMITS.lists)
-    .describe('By name. Includes only visitors who picked images of this album.'),
-  image_ids: z.array(z.string()).max(PICK_LIMITS.ofAlbum).describe('In no particular order.'),
+    .describe('Visitors who picked images of this album, sorted by name.'),
+  image_ids: z
+    .array(z.string())
+    .max(PICK_LIMITS.ofAlbum)
+    .describe('Images that the requested visitors picked, in no particular order.'),
 })
 export type AlbumPicks = z.infer<typeof albumPicks>
 
-/** Export formats: file names for the filter of an editor, a table, plain names, or sidecar files with a rating. */
+/**
+ * Export formats of picks. `lightroom`, `capture-one`: file names for the filter of that editor. `csv`: a table. `names`: one file name in
+ * each line. `xmp`: sidecar files with a rating.
+ */
 export const PICK_EXPORTS = ['lightroom', 'capture-one', 'csv', 'names', 'xmp'] as const
 export type PickExport = (typeof PICK_EXPORTS)[number]
 export const pickExportQuery = z.object({ ...queryFields, format: z.enum(PICK_EXPORTS) })

@@ -4,7 +4,7 @@ import { success } from '../../http/accounts.ts'
 import { v1 } from './route.ts'
 
 const category = 'Images'
-const UPLOAD: (keyof typeof errors)[] = [
+const UPLOAD_ERRORS: (keyof typeof errors)[] = [
   'ALBUM_NOT_FOUND',
   'EMPTY_FILE',
   'FILE_TOO_LARGE',
@@ -20,9 +20,9 @@ export const listImages = v1('GET', '/v1/images', {
   scope: 'read',
   query: http.imageQuery,
   answer: http.imageList,
-  doc: { id: 'listImages', category, summary: 'List images' },
+  doc: { id: 'listImages', category, summary: 'List images, optionally those of one album or tag' },
 })
-/** Works like POST /api/images. */
+/** Has the same behavior as POST /api/images. */
 export const uploadImage = v1('POST', '/v1/images', {
   scope: 'write',
   accepts: 'form',
@@ -30,7 +30,7 @@ export const uploadImage = v1('POST', '/v1/images', {
   answer: http.image,
   status: 201,
   location: ({ answer: { id } }) => `/v1/images/${id}`,
-  errors: UPLOAD,
+  errors: UPLOAD_ERRORS,
   doc: {
     id: 'uploadImage',
     category,
@@ -39,7 +39,7 @@ export const uploadImage = v1('POST', '/v1/images', {
       'Send a multipart form with one file. If you send an `Idempotency-Key` header, you can repeat the upload without creating a second image. To resume an interrupted upload above 8 MB, call GET /v1/uploads/{key} and send the remaining bytes with `Upload-Offset`.',
   },
 })
-/** rule 48. */
+/** A second path of `uploadImage` (rule 48). */
 export const uploadImageAlias = v1('POST', '/v1/images/upload', {
   scope: 'write',
   accepts: 'form',
@@ -47,13 +47,13 @@ export const uploadImageAlias = v1('POST', '/v1/images/upload', {
   answer: http.image,
   status: 201,
   location: ({ answer: { id } }) => `/v1/images/${id}`,
-  errors: UPLOAD,
+  errors: UPLOAD_ERRORS,
   doc: { id: 'uploadImageAlias', category, summary: 'Upload an image (alias of POST /v1/images)' },
 })
 export const findKnownImages = v1('POST', '/v1/images/known', {
   scope: 'read',
-  body: http.knownBody,
-  answer: http.known,
+  body: http.knownImagesBody,
+  answer: http.knownImages,
   duringMaintenance: true,
   doc: {
     id: 'findKnownImages',
@@ -69,7 +69,8 @@ export const getUpload = v1('GET', '/v1/uploads/:key', {
     id: 'getUpload',
     category,
     summary: 'Retrieve the state of an interrupted upload',
-    description: 'Returns how many bytes are stored, so that you can send the remaining bytes.',
+    description:
+      'Returns how many bytes are stored. To continue the upload, send the remaining bytes. If the upload is complete, returns the image.',
   },
 })
 export const getImage = v1('GET', '/v1/images/:id', {
@@ -83,7 +84,7 @@ export const updateImage = v1('PATCH', '/v1/images/:id', {
   body: http.imagePatch,
   answer: http.image,
   errors: ['PHOTO_NOT_FOUND'],
-  doc: { id: 'updateImage', category, summary: 'Update an image' },
+  doc: { id: 'updateImage', category, summary: 'Update the title, description, rating or tags of an image' },
 })
 export const deleteImage = v1('DELETE', '/v1/images/:id', {
   scope: 'delete',

@@ -18,7 +18,6 @@ export const getVersion = v1('GET', '/v1/version', {
   answer: http.version,
   doc: { id: 'getVersion', category: 'Status', summary: 'Retrieve the API version' },
 })
-/** Does not count towards the rate limit. */
 export const getRateLimit = v1('GET', '/v1/rate-limit', {
   free: true,
   answer: http.rateLimit,

@@ -3,7 +3,7 @@ import { v1 } from './route.ts'
 
 const category = 'Images'
 
-/** Works like POST /v1/images. */
+/** The upload headers have the same effect as in POST /v1/images. */
 export const replaceFile = v1('POST', '/v1/images/:id/file', {
   scope: 'write',
   accepts: 'form',
@@ -25,7 +25,7 @@ export const replaceFile = v1('POST', '/v1/images/:id/file', {
     category,
     summary: 'Replace the file of an image',
     description:
-      'Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes an older one. If the file is identical to the current one, nothing changes.',
+      'Send a multipart form with one file. The headers `Idempotency-Key` and `Upload-Offset` work as for POST /v1/images. The image keeps its ID, position, texts, tags and share links. Galleries show the previous file until the new one is processed (see `replacement`). Daymark keeps the previous file as the earlier version and deletes the earlier version that existed before. If the file is identical to the current one, nothing changes.',
   },
 })
 export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
@@ -36,7 +36,7 @@ export const getEarlierVersion = v1('GET', '/v1/images/:id/earlier', {
     id: 'getEarlierVersion',
     category,
     summary: 'Retrieve the earlier version of an image',
-    description: 'The earlier version is the file that the image had before its last replacement.',
+    description: 'The earlier version is the file of the image before its last replacement.',
   },
 })
 export const restoreEarlierVersion = v1('POST', '/v1/images/:id/earlier/restore', {

@@ -4,7 +4,7 @@ import { MB } from '../../rules/limits.ts'
 import { v1 } from './route.ts'
 
 const category = 'Albums'
-const ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
+const SECTION_ERRORS: (keyof typeof errors)[] = ['ALBUM_NOT_FOUND', 'FAVORITES_FIXED']
 
 export const addSection = v1('POST', '/v1/albums/:id/sections', {
   scope: 'write',
@@ -12,7 +12,7 @@ export const addSection = v1('POST', '/v1/albums/:id/sections', {
   answer: http.album,
   status: 201,
   location: ({ answer: { id } }) => `/v1/albums/${id}`,
-  errors: [...ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
+  errors: [...SECTION_ERRORS, 'PHOTO_NOT_FOUND', 'CONFLICT'],
   doc: {
     id: 'addSection',
     category,
@@ -25,13 +25,13 @@ export const updateSection = v1('PATCH', '/v1/albums/:id/sections/:sectionId', {
   scope: 'write',
   body: http.updateSectionBody,
   answer: http.album,
-  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+  errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
   doc: { id: 'updateSection', category, summary: 'Rename or move a section' },
 })
 export const removeSection = v1('DELETE', '/v1/albums/:id/sections/:sectionId', {
   scope: 'write',
   answer: http.album,
-  errors: [...ERRORS, 'SECTION_NOT_FOUND'],
+  errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND'],
   doc: { id: 'removeSection', category, summary: 'Delete a section and keep its images in the album' },
 })
 export const moveToSection = v1('POST', '/v1/albums/:id/sections/images', {
@@ -39,6 +39,6 @@ export const moveToSection = v1('POST', '/v1/albums/:id/sections/images', {
   body: http.sectionImages,
   bodyLimit: MB,
   answer: http.album,
-  errors: [...ERRORS, 'SECTION_NOT_FOUND', 'PHOTO_NOT_FOUND'],
+  errors: [...SECTION_ERRORS, 'SECTION_NOT_FOUND', 'PHOTO_NOT_FOUND'],
   doc: { id: 'moveToSection', category, summary: 'Move images to the end of a section' },
 })

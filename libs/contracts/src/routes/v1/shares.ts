@@ -43,7 +43,7 @@ export const completeShare = v1('POST', '/v1/shares/:id/complete', {
     category,
     summary: 'Mark a gallery as complete',
     description:
-      'Ends the first look: the gallery no longer announces that more images will follow, and each visitor who entered an email address receives one email. Repeated calls have no effect.',
+      'Ends the first look: the gallery no longer announces that more images will follow. Each visitor who asked to be notified receives one email. Repeated calls have no effect.',
   },
 })
 export const revokeShare = v1('POST', '/v1/shares/:id/revoke', {
@@ -105,7 +105,7 @@ export const getShareManifest = v1('GET', '/v1/shares/:id/manifest', {
   doc: {
     id: 'getShareManifest',
     category: 'Shares',
-    summary: 'List the files that visitors of a share link can download, with checksums',
+    summary: 'List the files that visitors of a share link can download, with their checksums',
     description:
       'Visitors download files without GPS position and serial numbers, in the sizes and with the watermark of the link. The checksums are those of the downloaded files; the album manifest contains the checksums of the original files. Daymark creates missing files in the background. Until all of them exist, the response is 503 `archive_preparing`. Try again after `Retry-After` seconds.',
   },
@@ -119,9 +119,9 @@ export const listShareChanges = v1('GET', '/v1/shares/:id/changes', {
   doc: {
     id: 'listShareChanges',
     category: 'Shares',
-    summary: 'List the images that were added to a gallery or replaced',
+    summary: 'List the images that were added to a gallery or replaced since an earlier request',
     description:
-      'Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Visitors who return to the gallery see the same images marked. Removed images are not listed: compare your data with the album manifest to find them.',
+      'Returns new images, which the gallery did not show before, and corrected images, whose file was replaced. Removed images are not listed: compare your data with the album manifest to find them.',
   },
 })
 
@@ -134,7 +134,8 @@ export const listPickLists = v1('GET', '/v1/shares/:id/picks', {
     id: 'listPickLists',
     category,
     summary: 'List the pick lists of a share link, one for each visitor',
-    description: 'A pick list contains the images that one visitor chose or rejected, with notes.',
+    description:
+      'A pick list contains the images that one visitor picked or rejected, and the notes of the visitor. This call returns the visitors and numbers; call GET /v1/shares/{id}/picks/images for the images.',
   },
 })
 export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
@@ -142,7 +143,11 @@ export const listPickedImages = v1('GET', '/v1/shares/:id/picks/images', {
   query: http.pickedImageQuery,
   answer: http.pickedImages,
   errors: ['PICK_LIST_NOT_FOUND', 'SHARE_NOT_FOUND'],
-  doc: { id: 'listPickedImages', category, summary: 'List the images that visitors of a share link picked' },
+  doc: {
+    id: 'listPickedImages',
+    category,
+    summary: 'List the images that visitors of a share link picked, rejected or wrote a note on',
+  },
 })
 
 export const listComments = v1('GET', '/v1/shares/:id/comments', {
@@ -153,14 +158,14 @@ export const listComments = v1('GET', '/v1/shares/:id/comments', {
   doc: {
     id: 'listComments',
     category: 'Shares',
-    summary: 'List the comments of a share link',
+    summary: 'List the comment threads of a share link',
   },
 })
 
 export const getStudioPage = v1('GET', '/v1/studio-page', {
   scope: 'read',
   answer: http.studioPage,
-  doc: { id: 'getStudioPage', category, summary: 'Retrieve the studio page' },
+  doc: { id: 'getStudioPage', category, summary: 'Retrieve the settings of your studio page' },
 })
 export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
   scope: 'share',
@@ -171,8 +176,8 @@ export const updateStudioPage = v1('PATCH', '/v1/studio-page', {
   doc: {
     id: 'updateStudioPage',
     category,
-    summary: 'Update the studio page',
+    summary: 'Update the settings of your studio page',
     description:
-      'The studio page is a public list of galleries. Omitted fields do not change. Anyone who finds the page can open the galleries on it, except those with a password.',
+      'The studio page is a public list of galleries. Anyone who finds the page can open the galleries on it; galleries with a password still require the password. Omitted fields do not change.',
   },
 })

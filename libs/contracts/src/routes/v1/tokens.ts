@@ -4,7 +4,7 @@ import { v1 } from './route.ts'
 
 const category = 'Tokens'
 
-/** rule 45: all calls but the last accept a session cookie too. */
+/** The calls with `auth: 'session'` accept the session cookie of the Token Vault as well as a token (rule 45). */
 export const listTokens = v1('GET', '/v1/tokens', {
   auth: 'session',
   scope: 'read',
@@ -33,7 +33,7 @@ export const getToken = v1('GET', '/v1/tokens/:id', {
   scope: 'read',
   answer: http.token,
   errors: ['TOKEN_NOT_FOUND'],
-  doc: { id: 'getToken', category, summary: 'Retrieve the data of a token' },
+  doc: { id: 'getToken', category, summary: 'Retrieve the name, scopes and expiry of a token' },
 })
 export const revokeToken = v1('DELETE', '/v1/tokens/:id', {
   auth: 'session',

@@ -53,7 +53,7 @@ export const listReceivedImages = v1('GET', '/v1/albums/:id/received', {
     id: 'listReceivedImages',
     category,
     summary: 'List the files from guests that wait for approval',
-    description: 'Pending files are not yet images of your library. Approve them to add them to the album.',
+    description: 'These files are not images of your library yet. Approve them to add them to the album.',
   },
 })
 export const acceptReceivedImages = v1('POST', '/v1/albums/:id/received/accept', {

@@ -3,7 +3,7 @@ import { success } from '../../http/accounts.ts'
 import { v1 } from './route.ts'
 
 const category = 'Webhooks'
-/** Accepts a token, or a session for the Webhooks screen. */
+/** All webhook calls accept a token with this scope, or the session cookie of the Webhooks screen. */
 const webhookAccess = { auth: 'session', scope: 'webhooks' } as const
 
 export const listWebhooks = v1('GET', '/v1/webhooks', {
@@ -42,7 +42,6 @@ export const deleteWebhook = v1('DELETE', '/v1/webhooks/:id', {
   errors: ['WEBHOOK_NOT_FOUND'],
   doc: { id: 'deleteWebhook', category, summary: 'Delete a webhook' },
 })
-/** Both secrets sign for a day, so that no delivery is rejected during the switch. */
 export const rotateSecret = v1('POST', '/v1/webhooks/:id/rotate-secret', {
   ...webhookAccess,
   answer: http.createdWebhook,
@@ -64,7 +63,7 @@ export const testWebhook = v1('POST', '/v1/webhooks/:id/test', {
     category,
     summary: 'Send a test event to a webhook',
     description:
-      'Sends the event at once, even if the webhook is paused, and returns the delivery with its status so far.',
+      'Sends the event at once, even if the webhook is paused, and returns the delivery. If the endpoint has not responded after a few seconds, its status is `pending`.',
   },
 })
 export const listDeliveries = v1('GET', '/v1/webhooks/:id/deliveries', {
@@ -94,6 +93,6 @@ export const redeliverFailed = v1('POST', '/v1/webhooks/:id/redeliver', {
     id: 'redeliverFailedWebhooks',
     category,
     summary: 'Resend all failed deliveries of a webhook',
-    description: 'Resends deliveries whose attempts all failed.',
+    description: 'Sends every delivery with the status `failed` again.',
   },
 })

@@ -1,17 +1,17 @@
-/** `#rrggbb`, in either case. */
+/** A color `#rrggbb` in upper or lower case. */
 export const HEX_COLOR = /^#[0-9a-f]{6}$/i
 
 type RgbColor = [number, number, number]
 
 /**
- * The accent color of a studio in galleries. `light`, `dark`: background of white text in that theme. `text`: text on a dark page. Each
+ * The accent color of a studio in galleries. `light` and `dark`: background of white text in this theme. `text`: text on a dark page. Each
  * is the chosen color, or the closest one with sufficient contrast.
  */
 export type Accent = { light: string; dark: string; text: string }
 
-/** Highest luminance with a contrast of 4.5:1 to white text (WCAG 1.4.3), with a margin. */
+/** Highest luminance of a background on which white text has a contrast of 4.5:1 (WCAG 1.4.3), with a margin. */
 const MAX_LUMINANCE_BEHIND_WHITE_TEXT = 0.165
-/** Lowest luminance with 3:1 next to a dark page for buttons (1.4.11), and with 4.5:1 for text on raised surfaces. */
+/** Lowest luminance of a button with a contrast of 3:1 to a dark page (WCAG 1.4.11), and of text with 4.5:1 to a dark raised surface. */
 const MIN_BUTTON_LUMINANCE_ON_DARK = 0.125
 const MIN_TEXT_LUMINANCE_ON_DARK = 0.3
 
@@ -24,10 +24,10 @@ export function computeAccent(color: string): Accent {
   }
 }
 
-/** Whether galleries use the color unchanged. Otherwise the settings show the adjusted color. */
+/** Returns whether galleries use the color unchanged. If not, the settings show the adjusted color. */
 export const isReadable = (color: string): boolean => computeAccent(color).light === color.toLowerCase()
 
-/** Contrast ratio of two colors (WCAG 2). */
+/** Returns the contrast ratio of two colors (WCAG 2). */
 export function contrastRatio(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [
     relativeLuminance(parseHexColor(one)),
@@ -36,12 +36,12 @@ export function contrastRatio(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Mixes a color with black or white until its luminance is within the limits. */
+/** Mixes a color with black or white until its luminance is at least `min` and at most `max`. */
 function limitLuminance(color: string, min: number, max: number): string {
   const rgb = parseHexColor(color)
-  const is = relativeLuminance(rgb)
-  if (is >= min && is <= max) return formatHexColor(rgb)
-  const [end, target] = is > max ? [0, max] : [255, min]
+  const luminance = relativeLuminance(rgb)
+  if (luminance >= min && luminance <= max) return formatHexColor(rgb)
+  const [end, target] = luminance > max ? [0, max] : [255, min]
   let [from, to] = [0, 1]
   for (let step = 0; step < 20; step++) {
     const part = (from + to) / 2

@@ -5,7 +5,7 @@ export type CapturedPhoto = { id: string; name: string; capture: Capture }
 /** Corrections of camera clocks in milliseconds, by camera id. */
 export type ClockCorrections = Readonly<Record<string, number>>
 
-/** Milliseconds since 1970, and the remaining nanoseconds. */
+/** A point in time: milliseconds since 1970, and the remaining nanoseconds. */
 export type Instant = { ms: number; rest: number }
 
 export const cameraIdOf = ({ camera = UNKNOWN_CAMERA }: Capture): string => camera
@@ -23,7 +23,7 @@ export function parseLocalTime(time: string): Instant {
   return { ms: Date.parse(`${seconds}Z`) + Math.floor(nanos / 1e6), rest: nanos % 1e6 }
 }
 
-/** UTC offsets for photos without one: the most common offset of the camera, else of all photos. */
+/** UTC offsets that are assumed for photos without one: the most common offset of the same camera, or else of all photos. */
 export type UsualOffsets = { all: string; byCamera: ReadonlyMap<string, string> }
 
 export function findUsualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets {
@@ -39,11 +39,11 @@ export function findUsualOffsets(photos: readonly CapturedPhoto[]): UsualOffsets
   const byCamera = [...cameras].map(([camera, counts]) => [camera, mostFrequent(counts) ?? ''] as const)
   return { all: mostFrequent(all) ?? '+00:00', byCamera: new Map(byCamera) }
 }
-/** Returns the most frequent offset. On a tie it returns the smaller one, so that the order of photos does not matter. */
+/** Returns the most frequent offset. If several are equally frequent, returns the smallest, so that the result does not depend on the order. */
 const mostFrequent = (counts: ReadonlyMap<string, number>): string | undefined =>
   [...counts].sort(([a, n], [b, m]) => m - n || parseOffsetMinutes(a) - parseOffsetMinutes(b))[0]?.[0]
 
-/** Returns the corrected capture time, or undefined if the file contains none. */
+/** Returns the capture time in UTC with the clock correction, or undefined if the file contains none. */
 export function captureInstant(
   { capture }: Pick<CapturedPhoto, 'capture'>,
   usual: UsualOffsets,
@@ -72,8 +72,8 @@ function withInstants(photos: readonly CapturedPhoto[], usual: UsualOffsets, clo
 }
 
 /**
- * Sorts photo ids by capture time. `parts`: the photos of each section in their current order; sections are ordered separately. Photos
- * without a time move to the end in their current order.
+ * Sorts the photo ids of each section by capture time. `parts`: the photos of each section in their current order. Photos without a time move
+ * to the end of their section, in their current order.
  */
 export function sortByCaptureTime(parts: readonly (readonly CapturedPhoto[])[], clocks: ClockCorrections): string[][] {
   const usual = findUsualOffsets(parts.flat())
@@ -85,8 +85,8 @@ export function sortByCaptureTime(parts: readonly (readonly CapturedPhoto[])[], 
 }
 
 /**
- * Inserts added photos into an order (rule 139): each after the existing photo with the latest earlier time, or before the earliest
- * one. `order` may contain section ids. Photos without a time do not move.
+ * Moves added photos to their place by capture time (rule 139): each after the last existing photo that was taken before it. If it is older
+ * than all existing photos, it moves before the oldest of them. `order` may contain section ids. Photos without a time do not move.
  */
 export function insertByCaptureTime(
   order: readonly string[],
@@ -105,10 +105,10 @@ export function insertByCaptureTime(
     } else if (anchor === undefined) first.push(id)
     else (behind.get(anchor) ?? behind.set(anchor, []).get(anchor))?.push(id)
   if (earliest === undefined) {
-    // no existing photo has a capture time, so the added photos are sorted among themselves
-    const waiting = new Set(first)
-    const next = first.values()
-    return { order: order.map(id => (waiting.has(id) ? (next.next().value ?? id) : id)), moved: first }
+    // No existing photo has a capture time, so only the added photos are sorted, within the places that they have.
+    const addedIds = new Set(first)
+    const sortedIds = first.values()
+    return { order: order.map(id => (addedIds.has(id) ? (sortedIds.next().value ?? id) : id)), moved: first }
   }
   const moved = new Set([...first, ...[...behind.values()].flat()])
   const placed = order

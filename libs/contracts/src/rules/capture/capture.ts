@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const UTC_OFFSET = /^[+-]\d{2}:\d{2}$/
 
-/** Camera id of photos without camera data. */
+/** Camera id of photos whose file names no camera. */
 export const UNKNOWN_CAMERA = 'unknown'
 
-/** Capture time and camera from the file. Includes only the last characters of the serial number. */
+/** Capture time and camera as stored in the file. Of the serial number, only the last characters are included. */
 export const capture = z.object({
   time: z
     .string()

@@ -1,8 +1,8 @@
 import { VISIT_GAP_MS } from '../limits.ts'
 
 /**
- * How much of a gallery a visitor has seen (rule 119), as points in the history of the gallery. `since`: point seen before this visit;
- * null: first visit. `upTo`: point shown so far. `at`: last activity by the clock of the server.
+ * Which part of a gallery a visitor has seen (rule 119). `since` and `upTo` are points in the history of the gallery: `since` was shown
+ * before this visit (null: this is the first visit), `upTo` was shown so far. `at`: server time of the last activity.
  */
 export type SeenState = { since: number | null; upTo: number; at: number }
 
@@ -10,7 +10,7 @@ const SEEN_PATTERN = /^([0-9a-z]{0,10})-([0-9a-z]{1,10})-([0-9a-z]{1,9})$/
 const formatPoint = (point: number): string => point.toString(36)
 const parsePoint = (written: string): number => Number.parseInt(written, 36)
 
-/** Opaque text for a cookie and a column. */
+/** Formats the state for the cookie of the visitor and the column of the pick list. */
 export const formatSeenState = ({ since, upTo, at }: SeenState): string =>
   `${since === null ? '' : formatPoint(since)}-${formatPoint(upTo)}-${formatPoint(at)}`
 
@@ -21,20 +21,20 @@ export function parseSeenState(written: string | null | undefined): SeenState | 
   return { since: since === '' ? null : parsePoint(since), upTo: parsePoint(upTo), at: parsePoint(at) }
 }
 
-/** Records activity. After half an hour without activity a new visit starts, for which everything not shown before is new. */
+/** Records activity. After half an hour without activity a new visit starts: photos added after the last shown point are new to it. */
 export function continueVisit(seen: SeenState, now: number): SeenState {
   if (now - seen.at < VISIT_GAP_MS) return { ...seen, at: now }
   return { since: seen.upTo, upTo: seen.upTo, at: now }
 }
 
-/** Records that the gallery was shown up to a point. */
+/** Records that the visitor was shown the gallery up to the point `upTo` of its history. */
 export function markShown(seen: SeenState | undefined, upTo: number, now: number): SeenState {
   if (!seen) return { since: null, upTo, at: now }
   const visit = continueVisit(seen, now)
   return { ...visit, upTo: Math.max(visit.upTo, upTo) }
 }
 
-/** Merges the state of two devices: photos seen on one of them are seen. */
+/** Merges the states of two devices: a photo counts as seen if it was seen on either device. */
 export function mergeSeenStates(one: SeenState, other: SeenState): SeenState {
   const [since, otherSince] = [one.since ?? -1, other.since ?? -1]
   const latest = Math.max(since, otherSince)

@@ -1,12 +1,12 @@
-/** rule 101: limits of pick lists. */
+/** Limits of pick lists (rule 101). */
 export const PICK_LIMITS = {
-  /** Lists per link. Once half of them exist, one network can create `newPerNetwork` in 15 minutes. */
+  /** Lists per link. Once half of `lists` exist, only `newPerNetwork` lists can be created from one network in 15 minutes. */
   lists: 1000,
   newPerNetwork: 20,
-  /** Highest minimum or maximum in the settings of a link. */
+  /** Largest number that a link can set as the minimum or maximum number of picks. */
   max: 5000,
   perCall: 100,
-  /** Photos in the filter of an album page. */
+  /** Photos that the pick filter of an album page can return. */
   ofAlbum: 10_000,
   name: 80,
   note: 500,
@@ -22,19 +22,19 @@ export type PickState = { choice: Choice; choiceAt: string; note: string; noteAt
 
 export const NO_PICK: PickState = { choice: 'none', choiceAt: '', note: '', noteAt: '' }
 
-/** Last writer wins per value, so the result depends neither on order nor on repetition. */
+/** Merges two states of one pick. For choice and note separately, the later change wins. The result is independent of order and repetition. */
 export function mergePick(a: PickState, b: PickState): PickState {
   const choice = b.choiceAt > a.choiceAt ? b : a
   const note = b.noteAt > a.noteAt ? b : a
   return { choice: choice.choice, choiceAt: choice.choiceAt, note: note.note, noteAt: note.noteAt }
 }
 
-/** Milliseconds, counter and device, so that text order is time order. */
+/** A stamp: milliseconds, counter and device. Sorting stamps as text sorts them by time. */
 export const STAMP_PATTERN = /^\d{13}-[0-9a-z]{4}-[0-9a-z]{8}$/
 const MAX_STAMP_MS = 9_999_999_999_999
 const MAX_STAMP_COUNT = 36 ** 4 - 1
 
-/** Next stamp of a hybrid logical clock: always later than `last`, the latest stamp this device has seen. */
+/** Returns the next stamp of a hybrid logical clock. It is later than `last`, the latest stamp that this device has seen. */
 export function nextStamp(last: string, nowMs: number, device: string): string {
   const [lastMs, count] = STAMP_PATTERN.test(last)
     ? [Number(last.slice(0, 13)), parseInt(last.slice(14, 18), 36)]

@@ -20,11 +20,11 @@ export const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** `problem`: visitors miss something or get too much. `advice`: worth checking. `note`: no action needed. */
+/** `problem`: visitors miss something or can get more than intended. `advice`: worth checking. `note`: no action is needed. */
 export const SEVERITIES = ['problem', 'advice', 'note'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Actions that fix a finding. */
+/** Actions of the web application that fix the problem of a finding. */
 export const FINDING_ACTIONS = [
   'retry',
   'remove',
@@ -40,11 +40,11 @@ export const FINDING_ACTIONS = [
 export type FindingAction = (typeof FINDING_ACTIONS)[number]
 
 export const PREFLIGHT_LIMITS = {
-  /** Maximum number of checked photos. The result says if the album has more. */
+  /** Maximum number of photos that are checked. */
   photos: 40_000,
-  /** Maximum number of photo ids in a finding. */
+  /** Maximum number of image ids in a finding. */
   ids: 1000,
-  /** Maximum number of photos that a finding displays. */
+  /** Maximum number of images in a finding for which the screen gets thumbnails. */
   shown: 12,
   /** Maximum number of other links in a finding. */
   links: 100,
@@ -57,10 +57,10 @@ export type CheckedLink = {
   downloadSizes: readonly DownloadSize[]
   watermark: boolean
   picks: boolean
-  /** Null if there is no password, or it is strong or unknown. */
+  /** Why the password is easy to guess. Null: there is no password, or it is strong or unknown. */
   passwordWeakness: PasswordWeakness | null
 }
-/** Values that a check depends on, in addition to the settings. */
+/** What the findings depend on in addition to the settings of the link. */
 export type CheckContext = { now: Date; canWatermark: boolean; otherCleanLinks: readonly string[] }
 
 type SettingsFinding = {
@@ -76,9 +76,9 @@ export const offersCleanOriginals = (
   link: Pick<CheckedLink, 'allowDownloads' | 'downloadSizes' | 'watermark'>,
 ): boolean => link.allowDownloads && !link.watermark && link.downloadSizes.includes('original')
 
-/** Findings from the settings of a link alone. */
-export function findSettingsProblems(link: CheckedLink, around: CheckContext): SettingsFinding[] {
-  return [...expiryFindings(link, around.now), ...passwordFindings(link), ...originalFindings(link, around)]
+/** Returns the findings that follow from the settings of a link, without its photos. */
+export function findSettingsProblems(link: CheckedLink, context: CheckContext): SettingsFinding[] {
+  return [...expiryFindings(link, context.now), ...passwordFindings(link), ...originalFindings(link, context)]
 }
 
 function expiryFindings({ expiresAt }: CheckedLink, now: Date): SettingsFinding[] {
@@ -90,7 +90,10 @@ function expiryFindings({ expiresAt }: CheckedLink, now: Date): SettingsFinding[
 const passwordFindings = ({ passwordWeakness }: CheckedLink): SettingsFinding[] =>
   passwordWeakness ? [{ kind: 'weak_password', severity: 'problem', count: 1, mends: ['new_password'] }] : []
 
-/** Reports originals that visitors can download while they still pick, or through another link without a watermark. */
+/**
+ * Reports that visitors can download originals without a watermark: through this link although they still pick photos, or, if this link has a
+ * watermark, through another link.
+ */
 function originalFindings(link: CheckedLink, { canWatermark, otherCleanLinks }: CheckContext): SettingsFinding[] {
   if (link.picks && offersCleanOriginals(link)) {
     const mends: FindingAction[] = [...(canWatermark ? (['watermark'] as const) : []), 'limit_sizes', 'no_downloads']

@@ -1,8 +1,8 @@
 export const PASSWORD_WEAKNESSES = ['short', 'common', 'title'] as const
 export type PasswordWeakness = (typeof PASSWORD_WEAKNESSES)[number]
 
-/** Guessing is limited to ten attempts per network in 15 minutes (rule 37), so only the most common words matter. */
 const MIN_STRONG_LENGTH = 6
+/** The list is short, because an attacker has only ten attempts per network in 15 minutes (rule 37). */
 const COMMON_PASSWORDS = new Set(
   `password passwort kennwort motdepasse contrasena qwerty qwertz azerty asdfgh letmein welcome willkommen iloveyou sunshine princess
    football baseball dragon monkey master shadow superman batman trustno admin login access secret geheim hello hallo freedom whatever
@@ -13,7 +13,7 @@ const COMMON_PASSWORDS = new Set(
     .split(/\s+/),
 )
 
-/** Converts to lower case and keeps only letters and digits, without diacritics. */
+/** Removes diacritics and all characters other than letters and digits, and converts to lower case. */
 const normalizeWord = (text: string): string =>
   text
     .normalize('NFKD')
@@ -26,8 +26,8 @@ const isCharacterRun = (text: string): boolean => {
 }
 
 /**
- * Returns why a password is easy to guess, or null. `words`: public words of the gallery, such as title and address. Only the result is
- * stored, never the password.
+ * Returns why a password is easy to guess, or null if it is not. `words`: public words of the gallery, such as title and address. The caller
+ * stores the result, but never the password.
  */
 export function findPasswordWeakness(password: string, words: readonly string[]): PasswordWeakness | null {
   const plain = normalizeWord(password)

@@ -14,8 +14,8 @@ const RAW_EXTENSION =
 const KNOWN_EXTENSIONS = new Set([...Object.values(EXTENSIONS_BY_MEDIA_TYPE).flat(), ...RAW_EXTENSION.split(' ')])
 
 /**
- * File name of a download: the uploaded name with an extension that matches the content, so that applications can open it. Only image
- * extensions are replaced: "Mr. Smith" and "2024.06.01" have none.
+ * Returns the file name of a download: the uploaded name with an extension that matches the content, so that applications can open the file.
+ * Only extensions of image files are replaced. Names such as "Mr. Smith" and "2024.06.01" have none.
  */
 export function downloadName(uploaded: string, mimeType: string): string {
   const endings = EXTENSIONS_BY_MEDIA_TYPE[mimeType]

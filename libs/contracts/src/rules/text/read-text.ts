@@ -1,14 +1,14 @@
 /**
- * Decodes the text of a file or form whose encoding is unknown. Uses UTF-8 if the bytes are valid UTF-8, because other encodings
- * rarely produce valid UTF-8. Otherwise uses the encoding in which the text looks most like words. If short text looks equally
- * plausible in two encodings, the `bias` in LEGACY_ENCODINGS decides.
+ * Decodes text of unknown encoding, from a file or a form. Bytes that are valid UTF-8 are decoded as UTF-8, because text in other encodings
+ * rarely is valid UTF-8. Other bytes are decoded with the encoding that produces the most plausible words. If two encodings are equally
+ * plausible, the `bias` in LEGACY_ENCODINGS decides.
  */
 export function decodeText(whole: Uint8Array): string {
   const bytes = whole.subarray(0, MAX_TEXT_BYTES)
   return decodeWithByteOrderMark(bytes) ?? decodeUtf8(bytes) ?? decodeMostPlausibly(bytes)
 }
 
-/** Longer text is truncated, because comparing encodings takes time. Names and copyright notices are shorter. */
+/** Longer text is truncated, because comparing encodings takes time. The decoded texts, names and copyright notices, are shorter. */
 const MAX_TEXT_BYTES = 4096
 
 function decodeWithByteOrderMark(bytes: Uint8Array): string | undefined {
@@ -17,7 +17,7 @@ function decodeWithByteOrderMark(bytes: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? decode('utf-16be', bytes) : undefined
 }
 
-/** Text in JIS is also valid UTF-8. Its escape sequences identify it. */
+/** Returns undefined if the bytes are not UTF-8. Text in JIS is also valid UTF-8, but contains escape sequences, by which it is recognized. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   const text = decode('utf-8', bytes) ?? decode('utf-8', removeCutCharacter(bytes))
   return (/\u001b[$(]/.test(text ?? '') && decode('iso-2022-jp', bytes)) || text
@@ -35,7 +35,7 @@ function decodeMostPlausibly(bytes: Uint8Array): string {
   return best.text
 }
 
-/** The byte of each character from 128 to 255 in windows-1252. */
+/** The byte in windows-1252, 128 to 255, of each character. */
 const WINDOWS_1252_BYTES = new Map(
   Array.from({ length: 128 }, (_, at) => [decode('windows-1252', Uint8Array.of(at + 128)), at + 128]),
 )
@@ -49,7 +49,7 @@ export function repairText(text: string): string {
 }
 
 type LegacyEncoding = { encoding: string; bias: number; kind: 'single byte' | 'east asian' }
-/** `bias`: added to the cost, so that the more frequent encoding wins between equally plausible texts. */
+/** `bias` is added to the cost of an encoding, so that the more frequent encoding is used if the texts are equally plausible. */
 const LEGACY_ENCODINGS: LegacyEncoding[] = [
   { encoding: 'windows-1252', bias: 0, kind: 'single byte' },
   { encoding: 'windows-1251', bias: 0.2, kind: 'single byte' },
@@ -68,7 +68,7 @@ export function decode(encoding: string, bytes: Uint8Array): string | undefined 
   }
 }
 
-/** Removes an incomplete character at the end of a field of fixed length, if the field contains other non-ASCII characters. */
+/** Removes an incomplete character at the end, which fields of fixed length can have. Does nothing if all other characters are ASCII. */
 function removeCutCharacter(bytes: Uint8Array): Uint8Array {
   const start = bytes.findLastIndex(byte => byte >= 0xc0)
   const lead = bytes[start] ?? 0
@@ -83,12 +83,12 @@ const countMatches = (text: string, pattern: RegExp): number => text.match(patte
 const MIXED_ALPHABETS =
   /(?<=[a-z])(?=[^\P{L}a-zA-Z\u00aa\u00ba\u00c0-\u024f])|(?<=[^\P{L}a-zA-Z\u00aa\u00ba\u00c0-\u024f])(?=[a-z])/gu
 
-/** Counts what no language uses: control and private characters, and words with mixed alphabets. */
+/** Counts what occurs in no language: control characters, private-use characters and words with mixed alphabets. */
 const implausibility = (text: string): number =>
   10 * countMatches(text, /[\u0000-\u0008\u000e-\u001f\u0080-\u009f\ue000-\uf8ff\ufffd]/gu) +
   3 * countMatches(text, MIXED_ALPHABETS)
 
-/** Symbols that texts do not contain directly after a letter, or directly before one. */
+/** Symbols that normal text does not contain directly after a letter, and directly before a letter. */
 const SYMBOL_AFTER_LETTER =
   /(?<=\p{L})[^\p{L}\p{M}\p{Nd}\p{Z}\u0000-\u007f»”“’…®™]|(?<=[^l])·(?=\p{L})|(?<=\p{L})[“„](?=\p{L})/gu
 const SYMBOL_BEFORE_LETTER = /[^\p{L}\p{M}\p{Nd}\p{Z}\u0000-\u007f«“‘’„¿¡©…№·](?=\p{L})/gu
@@ -99,7 +99,7 @@ const RARE_CHARACTERS = /[•‚„†‡ˆ‰‹›˜¬\u00ad¨´¸¯¦¤¥±µ
 const ODD_WORDS =
   /(?<!\p{L})[\u00c0-\u024f]{2,}(?!\p{L})|[А-Я]{2}(?=[а-я])|[ЪЬ](?!\p{L})(?<=[А-Я]{2})|(?<!\p{L})[бвгджзйклмнпрстфхцчшщьъ]{2,}(?!\p{L})|(?<!\d)[¼½¾]/gu
 
-/** Counts what is unlikely in a text of a single-byte encoding, such as adjacent accented letters or symbols within words. */
+/** Counts what is unlikely in text of a single-byte encoding, such as three adjacent accented letters or symbols within words. */
 function singleByteCost(text: string): number {
   const cyrillic = countMatches(text, /\p{Script=Cyrillic}/gu)
   const isStray = cyrillic > 0 && cyrillic <= 2 && countMatches(text, /[a-z]/gi) > 0
@@ -115,7 +115,7 @@ function singleByteCost(text: string): number {
   )
 }
 
-/** Counts rare characters. Each East Asian encoding has its common characters in certain rows. */
+/** Counts rare characters of an East Asian encoding. Each encoding has the common characters in certain rows of its table. */
 function rareCharacters(encoding: string, bytes: Uint8Array): number {
   let cost = 0
   for (let at = 0; at < bytes.length; at++) {
@@ -128,7 +128,7 @@ function rareCharacters(encoding: string, bytes: Uint8Array): number {
   return cost
 }
 
-/** Half-width katakana are rare: receipts and old displays use them. */
+/** Cost of a half-width katakana character. These are rare: only receipts and old displays use them. */
 const HALF_WIDTH_COST = 1.5
 
 function pairCost(encoding: string, lead: number, trail: number): number {

@@ -1,18 +1,18 @@
 /**
- * Placement of a watermark (rule 41). The preview in the browser and the renderer in the decoder process both use this code, so that
- * the preview matches the result. It has no imports.
+ * Placement of a watermark (rule 41). The preview in the browser and the renderer in the decoder process both use this file, so that the
+ * preview matches the result. The file must have no imports.
  */
 
 export type Size = { width: number; height: number }
-/** A rectangle of whole pixels, within the picture. */
+/** A rectangle within a picture, in whole pixels. */
 export type Rectangle = Size & { left: number; top: number }
 /** Settings that determine the position and opacity of the logo. */
 export type PlacementSettings = {
-  /** 0 to 1. */
+  /** From 0 (invisible) to 1. */
   opacity: number
-  /** Width of the logo in percent of the picture's width, 5 to 50. */
+  /** Width of the logo in percent of the width of the picture, 5 to 50. */
   widthPercent: number
-  /** Percentage of the free space: 0 left or top, 50 center, 100 right or bottom. */
+  /** Position of the logo in percent of the free space. X: 0 is left, 100 right. Y: 0 is top, 100 bottom. */
   portraitXPercent: number
   portraitYPercent: number
   landscapeXPercent: number
@@ -20,18 +20,19 @@ export type PlacementSettings = {
 }
 export type Placement = Rectangle & { opacity: number }
 
-/** Maximum relative difference of the sides of a square photo (rule 17). */
+/** A photo counts as square if its sides differ by at most this fraction of the longer side (rule 17). */
 const MAX_SQUARE_DIFFERENCE = 0.01
 
-/** L-ENT-06; square within 1 % (rule 17). */
+/** Returns the orientation of a photo (L-ENT-06). */
 export function orientationOf({ width, height }: Size): 'portrait' | 'square' | 'landscape' {
   if (Math.abs(width - height) <= Math.max(width, height) * MAX_SQUARE_DIFFERENCE) return 'square'
   return width > height ? 'landscape' : 'portrait'
 }
 
 /**
- * Rectangle and opacity of the logo in `picture`. The logo keeps its aspect ratio; its width is `widthPercent`, limited by the height of
- * the picture. `photo`: the whole photo if `picture` is a smaller variant, so that rounding does not change the orientation.
+ * Returns the rectangle and opacity of the logo in `picture`. The logo keeps its aspect ratio. Its width is `widthPercent` of the picture, or
+ * less if the logo would be higher than the picture. `photo`: size of the original photo, which determines the orientation, because the
+ * rounded size of a variant can differ.
  */
 export function placeWatermark(
   picture: Size,
@@ -49,7 +50,7 @@ export function placeWatermark(
   }
 }
 
-/** Returns the percentages (0 to 100) that place the upper left corner of the logo at `left`, `top` (S-WM-10). 50 if there is no free space. */
+/** Returns the percentages (0 to 100) that place the logo at the rectangle (S-WM-10). 50 if the picture has no free space. */
 export function positionPercentagesAt(
   picture: Size,
   { width, height, left, top }: Rectangle,
@@ -57,7 +58,7 @@ export function positionPercentagesAt(
   return { x: positionPercentage(left, picture.width - width), y: positionPercentage(top, picture.height - height) }
 }
 
-/** Square photos use the landscape setting. */
+/** Returns the position settings for the orientation of the photo. Square photos have those of landscape photos. */
 function positionPercentages(placing: PlacementSettings, photo: Size): { x: number; y: number } {
   return orientationOf(photo) === 'portrait'
     ? { x: placing.portraitXPercent, y: placing.portraitYPercent }

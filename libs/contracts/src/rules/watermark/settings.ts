@@ -1,6 +1,6 @@
-/** Watermark settings without zod, for the browser. */
+/** Watermark settings. This file does not use zod, so that the browser bundle does not contain zod. */
 
-/** X and Y of the named positions, in percent of the free space. */
+/** X and Y of each named position, in percent of the free space. */
 const PERCENTAGES_BY_POSITION = {
   center: [50, 50],
   'top-left': [0, 0],
@@ -15,7 +15,7 @@ const PERCENTAGES_BY_POSITION = {
 type NamedPosition = keyof typeof PERCENTAGES_BY_POSITION
 const POSITION_NAMES = Object.keys(PERCENTAGES_BY_POSITION) as NamedPosition[]
 
-/** `custom`: X and Y match no named position. */
+/** `custom` means that X and Y match no named position. */
 export const WATERMARK_POSITIONS = [...(POSITION_NAMES as [NamedPosition, ...NamedPosition[]]), 'custom'] as const
 export type WatermarkPosition = (typeof WATERMARK_POSITIONS)[number]
 
@@ -44,7 +44,7 @@ export function percentagesOfPosition(position: WatermarkPosition): { x: number;
   return { x, y }
 }
 
-/** Returns the name of the position at X and Y. */
+/** Returns the name of the position at X and Y, or `custom`. */
 export const positionNameAt = (x: number, y: number): WatermarkPosition =>
   POSITION_NAMES.find(name => PERCENTAGES_BY_POSITION[name][0] === x && PERCENTAGES_BY_POSITION[name][1] === y) ??
   'custom'

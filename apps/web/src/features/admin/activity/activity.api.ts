@@ -36,7 +36,7 @@ const toRequestQuery = ({ from, to, ...rest }: AuditFilter) => ({
   to: toDayStart(to, 1),
 })
 
-export const auditQuery = (filter: AuditFilter): PagedQuery<http.AuditItem> => ({
+export const auditQuery = (filter: AuditFilter): PagedQuery<http.AuditEntry> => ({
   address: addressOf(routes.listAudit, { query: toRequestQuery(filter) }),
   readPage: async (before, signal) => {
     const query = { ...toRequestQuery(filter), limit: PAGE_SIZE, before }

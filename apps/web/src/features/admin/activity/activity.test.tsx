@@ -2,7 +2,7 @@ import { jest } from '@jest/globals'
 import type { AuditedActionName } from '@daymark/contracts'
 import { AUDITED_ACTIONS } from '@daymark/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { activityItem, auditItem, type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
+import { activityItem, auditEntry, type FakeAdministration, withAdministration } from '../../../../test/fake-admin.ts'
 import { type FakeApi, failure } from '../../../../test/fake-api.ts'
 import { renderApp } from '../../../../test/render-app.tsx'
 import { ACTIONS, formatDetails, createSentence } from './audit-sentence.ts'
@@ -101,7 +101,7 @@ describe('the audit log', () => {
 
 describe('sentences of the audit log', () => {
   const sentence = (action: string, fields: Partial<Parameters<typeof createSentence>[0]> = {}) => {
-    const { before, target, after } = createSentence({ ...auditItem(1), action, ...fields })
+    const { before, target, after } = createSentence({ ...auditEntry(1), action, ...fields })
     return `${before}${target ?? ''}${after}`
   }
 

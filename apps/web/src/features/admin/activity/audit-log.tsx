@@ -100,7 +100,7 @@ function AuditFilters({ filter, onChange }: Props) {
 }
 
 /** An entry of the audit log with time, actor, action, target and IP address. */
-function AuditEntry({ entry }: { entry: http.AuditItem }) {
+function AuditEntry({ entry }: { entry: http.AuditEntry }) {
   const { actor, target, address, details, at } = entry
   const sentence = createSentence(entry)
   const more = formatDetails(details)

@@ -1,7 +1,7 @@
 import type { AuditedActionName, http } from '@daymark/contracts'
 import { formatDateTime } from '../../../lib/format/dates.ts'
 
-/** The name and the predicate of each action. `…` stands for the target. */
+/** The name of each action for the filter, and its phrase for sentences, in which `…` stands for the target. */
 export const ACTIONS: Record<AuditedActionName, { name: string; phrase: string }> = {
   'user.signed-in': { name: 'Sign-in', phrase: 'signed in' },
   'user.signed-out-everywhere': { name: 'Sessions ended', phrase: 'ended all sessions of …' },
@@ -60,13 +60,16 @@ export const ACTION_CHOICES = Object.entries(ACTIONS).map(
   ([action, { name }]) => [action as AuditedActionName, name] as const,
 )
 
-type EntryFacts = Pick<http.AuditItem, 'action' | 'target' | 'actor'>
+type EntryFacts = Pick<http.AuditEntry, 'action' | 'target' | 'actor'>
 type Sentence = { before: string; target: string | null; after: string }
 
 const isOwnAccount = ({ target, actor }: EntryFacts) => target?.kind === 'user' && target.id === actor.id
 const targetName = (target: EntryFacts['target']) => (target ? target.name || target.id : 'everything')
 
-/** Returns the sentence of an entry as the texts before and after its target. An unknown action is shown by its id. */
+/**
+ * Returns the sentence that describes an entry, split into the texts before and after the target. For an unknown
+ * action, the sentence contains its id.
+ */
 export function createSentence(entry: EntryFacts): Sentence {
   const phrase = ACTIONS[entry.action as AuditedActionName]?.phrase ?? `${entry.action} …`
   const own = isOwnAccount(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null
@@ -83,13 +86,13 @@ const toReadableName = (name: string) =>
     .replace(/([a-z])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-function formatValue(value: http.AuditItem['details'][string]) {
+function formatValue(value: http.AuditEntry['details'][string]) {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' && ISO_TIME.test(value) ? formatDateTime(value) : value
 }
 
 /** Formats the details of an entry: 'role: admin · reason: requested'. */
-export const formatDetails = (details: http.AuditItem['details']) =>
+export const formatDetails = (details: http.AuditEntry['details']) =>
   Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${toReadableName(name)}: ${formatValue(value)}`)

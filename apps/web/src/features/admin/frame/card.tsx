@@ -8,7 +8,7 @@ import { type AdminQuery, type AdminResult, useAdminQuery, useInView } from './u
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; wide?: boolean | undefined }
 
-/** A card with a title. `wide` cards use the full width. */
+/** A card with a title. A `wide` card fills the width of the page. */
 export function Card({ title, aside, children, wide = false }: Props) {
   const id = useId()
   return (
@@ -28,8 +28,8 @@ const formatTime = createDateFormat({ timeStyle: 'short' })
 
 /** Renders the data of a query, a placeholder while it is loading, or an error with a retry button. */
 export function QueryContent<T>(props: { reading: AdminResult<T>; title: string; children: (data: T) => ReactNode }) {
-  const { reading, title, children } = props
-  const { data, isFailed, updatedAt: readAt, refetch: readAgain } = reading
+  const { reading: result, title, children } = props
+  const { data, isFailed, updatedAt: readAt, refetch: readAgain } = result
   const retryButton = (
     <Button size="small" onClick={readAgain}>
       Try Again
@@ -69,13 +69,13 @@ export function QueryCard<T>(props: {
   children: (data: T) => ReactNode
 }) {
   const { title, read, everySeconds, aside, wide, children } = props
-  const place = useRef<HTMLDivElement>(null)
-  const isInView = useInView(place)
-  const reading = useAdminQuery(read, isInView && everySeconds ? everySeconds : null)
+  const element = useRef<HTMLDivElement>(null)
+  const isInView = useInView(element)
+  const result = useAdminQuery(read, isInView && everySeconds ? everySeconds : null)
   return (
-    <Card title={title} wide={wide} aside={reading.data !== undefined && aside?.(reading.data)}>
-      <div ref={place} className={styles['body']}>
-        <QueryContent reading={reading} title={title}>
+    <Card title={title} wide={wide} aside={result.data !== undefined && aside?.(result.data)}>
+      <div ref={element} className={styles['body']}>
+        <QueryContent reading={result} title={title}>
           {children}
         </QueryContent>
       </div>

@@ -21,7 +21,8 @@ export function useAdminQuery<T>(read: AdminQuery<T>, everySeconds: number | nul
       queryKey: adminQueryKey(read.address),
       queryFn: ({ signal }) => read.read(signal),
       placeholderData: keepPreviousData,
-      // Without data the interval stops and the user presses 'Try Again', because changing placeholders would distract.
+      // If the first read failed, nothing is repeated automatically, because placeholders that appear again and again
+      // would distract. The user presses 'Try Again'.
       refetchInterval: ({ state }) => everySeconds !== null && state.data !== undefined && everySeconds * 1000,
     },
     queryClient,
@@ -76,7 +77,7 @@ export function usePagedQuery<T>({ address, readPage }: PagedQuery<T>) {
     setMore('busy')
     try {
       const page = await readPage(before.next)
-      // If the list was reloaded, this page does not belong to it.
+      // If the list was reloaded during the request, this page does not belong to it and is ignored.
       queryClient.setQueryData<Page<T>>(queryKey, now =>
         now === before ? { items: [...now.items, ...page.items], next: page.next } : now,
       )
@@ -85,13 +86,13 @@ export function usePagedQuery<T>({ address, readPage }: PagedQuery<T>) {
       setMore('failed')
     }
   }
-  const reading: AdminResult<Page<T>> = {
+  const result: AdminResult<Page<T>> = {
     data: query.data,
     isFailed: query.isError,
     updatedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
-  return { reading, more, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
+  return { reading: result, more, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
 }
 
 type Props = { page: { next: string | null }; more: 'idle' | 'busy' | 'failed'; onMore: () => void }

@@ -20,7 +20,7 @@ import table from '../frame/table.module.css'
 import styles from './system.module.css'
 
 const REFRESH_SECONDS = 15
-/** A single fault can cause thousands of dead letters, so the list starts short. */
+/** The number of dead letters that are shown first. A single fault can cause thousands. */
 const INITIAL_COUNT = 10
 
 /** Buttons that replay or drop one dead letter or all dead letters of a service. */

@@ -194,7 +194,7 @@ export const Backups = () => (
 
 type DisputeNotice = http.DisputeNotices['notes'][number]
 
-/** Formats the amount of a refund or dispute, which is in cents. */
+/** Formats the amount of a refund or dispute, which is in hundredths of its currency. */
 function formatAmount({ amount, currency }: DisputeNotice) {
   if (amount === null) return ''
   if (!currency) return String(amount / 100)

@@ -14,7 +14,7 @@ import { createUser, generatePassword, inviteUser, mailChoicesQuery, type NewUse
 import styles from './users.module.css'
 import { ROLE_CHOICES, TIER_CHOICES } from './labels.ts'
 
-/** S-ADM-05: replaces the form until the administrator presses Done. */
+/** S-ADM-05: shows the created user in place of the form until the administrator presses Done. */
 function CreatedUserNote({ made: { email, password }, onDone }: { made: CreatedUser; onDone: () => void }) {
   return (
     <div role="status">
@@ -41,21 +41,21 @@ function CreatedUserNote({ made: { email, password }, onDone }: { made: CreatedU
 /** S-ADM-04, S-ADM-05: creates or invites a user. `isFolded` hides the form behind a button. */
 export function CreateUser({ isFolded }: { isFolded: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<CreatedUser | null>(null)
+  const [createdUser, setCreatedUser] = useState<CreatedUser | null>(null)
   const done = () => {
-    setMade(null)
+    setCreatedUser(null)
     setOpen(false)
     void refetchAll()
   }
-  if (isFolded && !isOpen && !made)
+  if (isFolded && !isOpen && !createdUser)
     return (
       <Button icon={<UserPlus aria-hidden />} wide onClick={() => setOpen(true)}>
         Create User
       </Button>
     )
   return (
-    <Card title={made ? 'User Created' : 'Create User'}>
-      {made ? <CreatedUserNote made={made} onDone={done} /> : <CreateUserForm onMade={setMade} />}
+    <Card title={createdUser ? 'User Created' : 'Create User'}>
+      {createdUser ? <CreatedUserNote made={createdUser} onDone={done} /> : <CreateUserForm onMade={setCreatedUser} />}
     </Card>
   )
 }
@@ -70,8 +70,8 @@ const NEW_USER: NewUser = { email: '', displayName: '', role: 'user', subscripti
 function NewPasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
   const { isBusy, run } = useAction()
   const generate = async () => {
-    const made = await run(generatePassword)
-    if (made !== null) onChange(made)
+    const generated = await run(generatePassword)
+    if (generated !== null) onChange(generated)
   }
   return (
     <div className={styles['password']}>
@@ -120,8 +120,8 @@ function RoleAndPlanFields({ user, onChange }: { user: NewUser; onChange: (user:
   )
 }
 
-/** S-ADM-04, S-ADM-10 */
-function CreateUserForm({ onMade }: { onMade: (made: CreatedUser) => void }) {
+/** S-ADM-04, S-ADM-10: the form that creates or invites a user. */
+function CreateUserForm({ onMade }: { onMade: (createdUser: CreatedUser) => void }) {
   const [user, setUser] = useState(NEW_USER)
   const [password, setPassword] = useState('')
   const [isInvited, setInvited] = useState(false)

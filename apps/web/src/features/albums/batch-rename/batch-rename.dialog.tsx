@@ -48,7 +48,8 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
       submit={photoIds.length === 1 ? 'Rename 1 Photo' : `Rename ${photoIds.length} Photos`}
       isReady={rename.baseName !== ''}
       onSubmit={onSubmit}
-      // Failures are native alerts (L-VAL-04, L-ERR-09), after which the dialog stays open.
+      // `onSubmit` closes the dialog on success. After a failure, which a native alert shows (L-VAL-04, L-ERR-09), the
+      // dialog stays open.
       onDone={() => undefined}
       onClose={onClose}
     >
@@ -89,19 +90,22 @@ export function BatchRenameDialog(props: { albumId: string; photos: readonly Pho
 type DigitCount = (typeof BATCH_RENAME_LIMITS.digits)[number]
 type RenameInput = { baseName: string; startNumber: string; digits: DigitCount }
 
-/** L-VAL-05: at least 0; an invalid number is read as 1. */
+/** L-VAL-05: parses the first number, which is at least 0. Invalid text counts as 1. */
 export function parseStartNumber(text: string): number {
   const number = Number.parseInt(text, 10)
   return Number.isNaN(number) ? BATCH_RENAME_LIMITS.fallbackStart : Math.max(0, number)
 }
 
-/** L-VAL-06: the base name and the zero-padded number. A space at the end of the base name separates the two. */
+/**
+ * L-VAL-06: returns the new titles: the base name followed by the zero-padded number. A space between the two must be
+ * part of the base name.
+ */
 export function numberTitles({ baseName, startNumber, digits }: RenameInput, count: number): string[] {
   const start = parseStartNumber(startNumber)
   return Array.from({ length: count }, (_, n) => `${baseName.trimStart()}${String(start + n).padStart(digits, '0')}`)
 }
 
-/** L-VAL-07: the first titles, and the number of further ones. */
+/** L-VAL-07: returns the first new titles for the preview, and the number of the other titles. */
 export function previewTitles(rename: RenameInput, count: number): { titles: string[]; more: number } {
   const shown = Math.min(count, BATCH_RENAME_LIMITS.previewCount)
   return { titles: numberTitles(rename, shown), more: count - shown }

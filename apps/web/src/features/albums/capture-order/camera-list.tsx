@@ -20,7 +20,7 @@ const CLOCK_UNITS: { name: keyof ClockErrorParts; label: string; max: number; st
   { name: 'seconds', label: 'Seconds', max: 59.999, step: 0.001 },
 ]
 
-/** The direction of the clock error and, unless the clock was correct, its size. */
+/** The fields for a clock error: its direction, and its size unless the clock was correct. */
 function ClockField({
   camera,
   clock,

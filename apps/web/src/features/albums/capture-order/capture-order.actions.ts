@@ -10,7 +10,10 @@ import { saveOrder } from '../rearrange/save-order.actions.ts'
 import { idOrderOf } from '../../../domain/albums/album-parts.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
-/** The key contains the time of the last update, so that each update reads new data. */
+/**
+ * Reads the cameras of an album and their clock corrections. The cache key contains the time of the last update of the
+ * album, so that each update causes a new request.
+ */
 export const albumCaptureOrder = ({ id, updated_at }: AlbumWithPhotos): CachedQuery<http.AlbumCaptureOrder> => ({
   type: 'uploadProgress',
   key: ['captureOrder', id, updated_at],

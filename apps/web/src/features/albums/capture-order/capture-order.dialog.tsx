@@ -26,7 +26,7 @@ import {
   type TimelinePhoto,
 } from './timeline.ts'
 
-/** As many as fit on a wide screen. */
+/** Photos on one page of the preview. As many as fit on a wide screen. */
 const PHOTOS_PER_PAGE = 24
 
 /** The photos in the new order, each with the letter of its camera and its corrected time. */
@@ -79,9 +79,9 @@ function TimelineStrip({ order, cameras }: { order: readonly TimelinePhoto[]; ca
 const DIALOG_TITLE = 'Order by capture time'
 type CaptureOrderProps = { album: AlbumWithPhotos; onClose: () => void }
 
-/** Orders all photos of an album by capture time; wrong camera clocks can be corrected for this album. */
+/** Sorts all photos of an album by capture time. The user can correct wrong camera clocks, for this album only. */
 export function CaptureOrderDialog({ album, onClose }: CaptureOrderProps) {
-  // Saving the order changes `album`, and undo needs the previous order.
+  // The album before the change, which Undo needs: saving the order changes the prop `album`.
   const [before] = useState(album)
   const { data, isError } = useCached(albumCaptureOrder(before))
   if (data) return <CaptureOrderForm album={before} captureOrder={data} onClose={onClose} />

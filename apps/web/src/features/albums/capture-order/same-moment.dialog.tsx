@@ -22,7 +22,7 @@ type PhotoChoiceProps = {
   onChoose: (photo: Photo) => void
 }
 
-/** Chooses a camera and one of its photos. The slider selects which photos are shown. */
+/** Lets the user choose a camera and one of its photos. A slider moves through the photos of the camera. */
 function PhotoChoice({ legend, album, cameras, camera, chosen, onCamera, onChoose }: PhotoChoiceProps) {
   const name = useId()
   const [start, setStart] = useState(0)

@@ -12,7 +12,7 @@ import { splitIntoParts } from '../../../domain/albums/album-parts.ts'
 import { type ClockError, toClockError, toCorrectionMs } from './clock.ts'
 
 export type ClockErrorByCamera = Readonly<Record<string, ClockError>>
-/** Each camera has a letter, because two may be of the same model. */
+/** A camera with its letter on screen. Letters distinguish cameras of the same model. */
 export type Camera = http.AlbumCamera & { letter: string; label: string }
 
 const CAMERA_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -31,11 +31,14 @@ const toCapturedPhoto = (photo: Photo): CapturedPhoto => {
 const toCorrections = (clocks: ClockErrorByCamera) =>
   Object.fromEntries(Object.entries(clocks).map(([id, clock]) => [id, toCorrectionMs(clock)]))
 
-/** `local`: the corrected capture time in ms of local time; null if unknown. */
+/** A photo in the new order. `local`: its corrected capture time in ms of local time; null if unknown. */
 export type TimelinePhoto = { photo: Photo; local: number | null }
 export type Timeline = { order: TimelinePhoto[]; moved: number }
 
-/** Calculates the new order with the function that the server applies, and how many photos move. */
+/**
+ * Computes the new order with the function that the server uses too, and the number of photos that change their
+ * position.
+ */
 export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCamera): Timeline {
   const parts = splitIntoParts(album).map(part => part.photos)
   const photos = parts.flat()
@@ -57,7 +60,7 @@ export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCame
   return { order: ordered, moved: order.filter((id, at) => id !== photos[at]?.id).length }
 }
 
-/** The error of the clock of `other`'s camera, given two photos of the same moment. */
+/** Returns the clock error of the camera of `other`, given two photos of the same moment. */
 export function compareClocks(
   album: AlbumWithPhotos,
   clocks: ClockErrorByCamera,
@@ -69,7 +72,7 @@ export function compareClocks(
   return toClockError(moment - shown)
 }
 
-/** The photos of one camera in capture order. */
+/** Returns the photos of one camera in capture order. */
 export function photosOfCamera(album: AlbumWithPhotos, cameraId: string): Photo[] {
   const ofCamera = album.images.filter(photo => photo.capture && cameraIdOf(photo) === cameraId)
   const byId = new Map(ofCamera.map(photo => [photo.id, photo]))

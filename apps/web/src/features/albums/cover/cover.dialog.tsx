@@ -15,7 +15,7 @@ import styles from './cover.module.css'
 type CoverSettings = Pick<http.Album, 'cover_image_id' | 'cover_x' | 'cover_y' | 'header_layout'>
 const CENTERED_FOCAL_POINT = { cover_x: 50, cover_y: 50 }
 
-/** The cover, focal point and header layout of the album's galleries, with a preview. */
+/** Edits the cover, its focal point and the header layout of the album's galleries, with a preview. */
 export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClose: () => void }) {
   const { display_name } = useUser()
   const { cover_image_id, cover_x, cover_y, header_layout } = album
@@ -49,7 +49,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
                 photo={photo}
                 x={draft.cover_x}
                 y={draft.cover_y}
-                // Setting a focal point also makes an automatic cover the chosen one.
+                // When the user sets a focal point on an automatic cover, this photo becomes the chosen cover.
                 onMove={(x, y) => change({ cover_image_id: photo.id, cover_x: x, cover_y: y })}
               />
             )}
@@ -67,7 +67,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
 
 const PHOTOS_PER_PAGE = 24
 
-/** The photos to choose a cover from; without a choice, the first landscape photo is used. */
+/** The photos from which the user chooses a cover. If none is chosen, the cover is the first landscape photo. */
 function CoverPhotos(props: {
   photos: readonly Photo[]
   chosen: string | null
@@ -144,7 +144,7 @@ function ScreenPreview({ width, height, head }: { width: number; height: number;
 
 type FocusPickerProps = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
 
-/** Chooses the focal point, which stays visible in every crop, by dragging or with the arrow keys. */
+/** Lets the user set the focal point, which stays visible in every crop, by dragging or with the arrow keys. */
 function FocusPicker({ photo, x, y, onMove }: FocusPickerProps) {
   const { area, onKeyDown, place } = usePointPicker({ x, y, onMove })
   const style: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }

@@ -11,7 +11,10 @@ import { BackLink } from '../../../ui/back-link.tsx'
 
 const InfoForm = lazy(async () => ({ default: (await import('./edit-album.tsx')).InfoForm }))
 
-/** Whether an active link exists. The links are reloaded after each change; until then, the album has the last known value. */
+/**
+ * Returns whether the album has an active link. The links are reloaded after each change; until they are loaded, the
+ * last known value of the album is used.
+ */
 function useVisibility({ id, visibility }: http.Album) {
   const { data: shares } = useCached(albumSharesQuery(id))
   if (!shares) return visibility
@@ -23,7 +26,7 @@ export function AlbumHeader(props: {
   album: http.Album
   total: number
   isEditing: boolean
-  /** Null if the header has no edit button, as on a phone, where the menu contains it. */
+  /** Opens the edit form. Null: the header has no edit button, because on a phone the menu contains it. */
   onEdit: (() => void) | null
   onDone: () => void
   children?: ReactNode

@@ -36,7 +36,7 @@ export type AlbumActionProps = AlbumHandlers & {
   isRenameLocked: boolean
 }
 
-/** The two ways to add photos; the first is the primary action of the page. */
+/** The buttons that upload photos or pick them from the library. The upload is the primary action of the page. */
 export function AddPhotosButtons({
   onUpload,
   onPick,
@@ -54,7 +54,10 @@ export function AddPhotosButtons({
   )
 }
 
-/** L-AD-05, L-AD-06: Batch Rename is locked if the plan does not include it, and absent for Favorites. */
+/**
+ * L-AD-05, L-AD-06: returns the items of the More menu. Batch Rename is locked if the plan does not include it, and
+ * missing for Favorites.
+ */
 function moreMenuItems(props: AlbumActionProps): MenuItem[] {
   const {
     isPhone,
@@ -83,7 +86,7 @@ function moreMenuItems(props: AlbumActionProps): MenuItem[] {
     { label: 'Replace Files', icon: <Upload aria-hidden />, disabled: !hasPhotos, onSelect: onReplace },
     { label: 'Order by Capture Time', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onCapture },
     { label: 'Reverse Order', icon: <ArrowDownUp aria-hidden />, disabled: !hasPhotos, onSelect: onReverse },
-    // Destructive actions are separated.
+    // A separator precedes the destructive action.
     !isFavorites && {
       label: 'Delete Album',
       icon: <Trash2 aria-hidden />,
@@ -99,7 +102,10 @@ export const MoreActionsMenu = (props: AlbumActionProps) => (
   <Menu name="More actions" icon={<Ellipsis aria-hidden />} items={moreMenuItems(props)} />
 )
 
-/** The frequent actions for the photos. On a phone, `AlbumSections` contains the buttons that add photos. */
+/**
+ * The toolbar with the frequent actions for the photos. On a phone, `AlbumSections` contains the buttons that add
+ * photos.
+ */
 export function AlbumToolbar(props: AlbumActionProps) {
   const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
   const look = isPhone ? 'plain' : 'quiet'

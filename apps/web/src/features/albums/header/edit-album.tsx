@@ -51,7 +51,7 @@ export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => v
   )
 }
 
-/** L-AD-07: asks what happens to the photos. The default keeps them. */
+/** L-AD-07: asks whether the photos of the album are deleted too. By default they stay in the library. */
 export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClose: () => void }) {
   const navigate = useNavigate()
   const [withPhotos, setWithPhotos] = useState(false)
@@ -61,7 +61,7 @@ export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClo
       submit={withPhotos ? 'Delete Album and Photos' : 'Delete Album'}
       isDanger
       onSubmit={() => deleteAlbum(album.id, withPhotos, () => navigate('/albums'))}
-      // `deleteAlbum` has already navigated to the list of albums.
+      // Nothing to do: `deleteAlbum` has already navigated to the list of albums.
       onDone={() => undefined}
       onClose={onClose}
     >

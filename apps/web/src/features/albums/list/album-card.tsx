@@ -38,7 +38,10 @@ export function AlbumCard({ album }: { album: http.Album }) {
   return <AlbumLink to={`/albums/${album.id}`} album={album} cover={cover} />
 }
 
-/** L-ALB-03, L-ALB-07: the cover shows the newest liked photos: four in a square, or one. */
+/**
+ * L-ALB-03, L-ALB-07: the card of Favorites. Its cover shows the four newest liked photos in a square, or one photo if
+ * there are fewer.
+ */
 export function FavoritesCard({ album }: { album: http.Album }) {
   const { data } = useCached(newestFavoritesQuery())
   const processed = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
@@ -52,7 +55,7 @@ export function FavoritesCard({ album }: { album: http.Album }) {
   ) : (
     <EmptyCover icon={<Heart aria-hidden />} />
   )
-  // The query of the cover is reloaded after every like, so its count is newer than that of the album.
+  // The photos of the cover are reloaded after every like, so their total is more recent than the count of the album.
   const albumWithCount = { ...album, image_count: data?.total ?? album.image_count }
   return (
     <AlbumLink

@@ -8,7 +8,7 @@ import { UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import { createAlbum, type CreateAlbumFailure } from '../album.actions.ts'
 import styles from './album-list.module.css'
 
-/** L-ALB-01, L-ALB-02, L-ALB-06: Enter submits, an empty title is ignored, a new album opens. */
+/** L-ALB-01, L-ALB-02, L-ALB-06: creates an album and opens it. Enter submits the form; an empty title is ignored. */
 export function NewAlbumForm() {
   const navigate = useNavigate()
   const [title, setTitle] = useState('')

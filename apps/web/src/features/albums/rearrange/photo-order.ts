@@ -2,18 +2,18 @@ import { type SectionedAlbum, idsOfParts, splitIntoParts } from '../../../domain
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { type Photo, photoName } from '../../../domain/photos/photo.ts'
 
-/** L-AD-14: the last photo becomes the first. */
+/** L-AD-14: reverses the order, so that the last photo becomes the first. */
 export const reverseItems = <T>(items: readonly T[]): T[] => [...items].reverse()
 
-/** The index for an input that counts from 1; null if the input is no number or out of range. */
+/** Parses a position, which counts from 1, to an index. Returns null if the text is not a number or out of range. */
 export function parsePosition(text: string, total: number): number | null {
   const position = /^\s*\d+\s*$/.test(text) ? Number(text) : 0
   return position >= 1 && position <= total ? position - 1 : null
 }
 
 /**
- * Sorts the photos of the server by an order on screen that is not saved yet. Photos added since are at the end, and removed
- * photos are left out.
+ * Sorts photos by an order that is on screen but not saved yet. Photos that the order does not contain move to the end;
+ * ids without a photo are ignored.
  */
 export function applyOrder<T extends { id: string }>(photos: readonly T[], order: readonly string[]): T[] {
   const byId = new Map(photos.map(photo => [photo.id, photo]))
@@ -22,7 +22,10 @@ export function applyOrder<T extends { id: string }>(photos: readonly T[], order
   return [...arranged, ...photos.filter(photo => !known.has(photo.id))]
 }
 
-/** Places each restored photo after the photo that preceded it in the previous order, wherever that one is now. */
+/**
+ * Inserts each restored photo after the photo that preceded it in the previous order, at the current position of this
+ * photo.
+ */
 export function restoreOrder(
   current: readonly string[],
   previous: readonly string[],

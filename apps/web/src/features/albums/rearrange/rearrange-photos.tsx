@@ -18,7 +18,10 @@ import { saveOrder } from './save-order.actions.ts'
 const GRID_COLUMNS: ColumnRule = { gap: 8, minColumn: 168, maxColumns: 7 }
 const PHONE_GRID_COLUMNS: ColumnRule = { gap: 6, minColumn: 104, maxColumns: 5 }
 
-/** L-AD-13: by dragging, by keyboard (Space, arrows, Space; Escape cancels) or to a position by number. */
+/**
+ * L-AD-13: changes the order of the photos by dragging, by keyboard (Space, arrows, Space; Escape cancels) or by
+ * entering a position.
+ */
 export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const [positionItem, setPositionItem] = useState<OrderItem | null>(null)
@@ -28,11 +31,11 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const onMove = (order: string[]) => void saveOrder(album.id, order)
   const { shown, heldId, keyboard, announceMove } = useKeyboardMoves({ items, root, announce: setAnnouncement, onMove })
   const cells = useMemo(() => shown.map(item => ({ id: item.id, width: 1, height: 1, item })), [shown])
-  const moveTo = (id: string, to: number) => {
+  const moveTo = (id: string, newIndex: number) => {
     const from = shown.findIndex(item => item.id === id)
     const item = shown[from]
-    if (!item || from === to) return
-    const moved = moveItem(idsOf(shown), from, to)
+    if (!item || from === newIndex) return
+    const moved = moveItem(idsOf(shown), from, newIndex)
     announceMove(item, 'moved to', moved.indexOf(id))
     onMove(moved)
   }
@@ -69,7 +72,7 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
           name={itemName(positionItem)}
           position={shown.indexOf(positionItem)}
           total={shown.length}
-          onMove={to => moveTo(positionItem.id, to)}
+          onMove={newIndex => moveTo(positionItem.id, newIndex)}
           onClose={() => setPositionItem(null)}
         />
       )}
@@ -77,7 +80,7 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   )
 }
 
-type OnDrop = (id: string, to: number) => void
+type OnDrop = (id: string, newIndex: number) => void
 
 type KeyboardMoves = {
   grab: (item: OrderItem) => void
@@ -164,20 +167,20 @@ type PositionDialogProps = {
   name: string
   position: number
   total: number
-  onMove: (to: number) => void
+  onMove: (newIndex: number) => void
   onClose: () => void
 }
 
-/** Moves an item to a position by number, for long distances and for users who cannot drag. */
+/** Asks for the new position of an item as a number, for long distances and for users who cannot drag. */
 function PositionDialog({ name, position, total, onMove, onClose }: PositionDialogProps) {
   const [text, setText] = useState(String(position + 1))
-  const to = parsePosition(text, total)
+  const newIndex = parsePosition(text, total)
   const move = () => {
-    if (to !== null) onMove(to)
+    if (newIndex !== null) onMove(newIndex)
     return Promise.resolve(null)
   }
   return (
-    <FormDialog title="Move to position" submit="Move" isReady={to !== null} onSubmit={move} onClose={onClose}>
+    <FormDialog title="Move to position" submit="Move" isReady={newIndex !== null} onSubmit={move} onClose={onClose}>
       <TextField
         label={`New position of ${name}`}
         hint={`1 to ${total}`}
@@ -203,14 +206,17 @@ type KeyboardMoveOptions = {
   onMove: (order: string[]) => void
 }
 
-/** An item held by the keyboard moves on screen only; the order is saved when it is dropped. */
+/**
+ * Moves items with the keyboard. While an item is held, it moves only on screen; the order is saved when the item is
+ * dropped.
+ */
 function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions) {
   const [held, setHeld] = useState<{ id: string; order: readonly string[] } | null>(null)
   const shown = useMemo(() => (held ? applyOrder(items, held.order) : items), [items, held])
   const heldId = held?.id ?? null
   const heldIndex = shown.findIndex(item => item.id === heldId)
   useEffect(() => {
-    // An element that is moved in the document loses its focus.
+    // Moving an element in the document removes its focus, so the held item is focused again.
     if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
   }, [heldId, heldIndex, root])
 
@@ -222,9 +228,9 @@ function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions
       announceMove(item, 'picked up,', shown.indexOf(item))
     },
     step: (item, by) => {
-      const to = Math.max(0, Math.min(heldIndex + by, shown.length - 1))
-      setHeld({ id: item.id, order: moveItem(idsOf(shown), heldIndex, to) })
-      announceMove(item, 'moved to', to)
+      const newIndex = Math.max(0, Math.min(heldIndex + by, shown.length - 1))
+      setHeld({ id: item.id, order: moveItem(idsOf(shown), heldIndex, newIndex) })
+      announceMove(item, 'moved to', newIndex)
     },
     drop: item => {
       announceMove(item, 'dropped at', heldIndex)

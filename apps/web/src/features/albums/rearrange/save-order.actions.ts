@@ -10,7 +10,10 @@ import { showError } from '../../../ui/feedback/toast.ts'
 
 let lastRequest: Promise<unknown> = Promise.resolve()
 
-/** L-AD-13: shows the new order at once and saves it. Requests are sent one after another, so that the last move wins. */
+/**
+ * L-AD-13: shows the new order immediately and saves it. Requests are sent one after another, so that the server
+ * applies the last move last.
+ */
 export async function saveOrder(albumId: string, order: readonly string[]): Promise<void> {
   const key = albumKey(albumId)
   const show = (ids: readonly string[]) =>
@@ -35,7 +38,10 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
   })
 }
 
-/** With this error the server is still saving the order of a large album, so nothing is reverted. */
+/**
+ * Ignores the error STILL_WORKING: the server is still saving the order of a large album, so the order on screen must
+ * not be reverted.
+ */
 function ignoreStillWorking(reason: unknown): void {
   if (!(reason instanceof ApiError && reason.code === 'still_working')) throw reason
 }

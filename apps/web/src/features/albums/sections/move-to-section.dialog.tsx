@@ -7,7 +7,7 @@ import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { moveToSection } from './section.actions.ts'
 import styles from './sections.module.css'
 
-/** Values of the choice that are no ids of sections. */
+/** The values of the two options that are not ids of sections. */
 const [NO_SECTION, NEW_SECTION] = ['none', 'new']
 
 type MoveToSectionProps = { album: AlbumWithPhotos; photos: readonly Photo[]; onMoved: () => void; onClose: () => void }

@@ -4,7 +4,7 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
-/** Returns null on success, or the message that explains the failure. */
+/** Runs a change of sections. Returns null on success, or the message of the failure. */
 async function saveSections(change: () => Promise<unknown>): Promise<string | null> {
   try {
     await change()
@@ -12,13 +12,13 @@ async function saveSections(change: () => Promise<unknown>): Promise<string | nu
     return null
   } catch (reason) {
     logFailure('Changing the sections failed', reason)
-    // Some of the requests may have succeeded.
+    // The album is reloaded even after a failure, because some of the requests may have succeeded.
     await invalidate('reorderAlbum')
     return messageOf(reason, 'The sections could not be changed. Please try again.')
   }
 }
 
-/** Shows the message of a failure as a toast. */
+/** Runs a change of sections and shows a failure as a toast. */
 async function saveOrShowError(change: () => Promise<unknown>): Promise<void> {
   const message = await saveSections(change)
   if (message !== null) showError(message)

@@ -73,7 +73,7 @@ type SectionDialogProps = { album: AlbumWithPhotos; section: http.Section | null
 
 const NEW_SECTION_HINT = 'For example, Ceremony. A new section is added at the end. Visitors see each section as a tab.'
 
-/** Names a new section, or renames an existing one. */
+/** Asks for the name of a new section, or renames an existing one. */
 export function SectionDialog({ album, section, onClose }: SectionDialogProps) {
   const [name, setName] = useState(section?.name ?? '')
   return (

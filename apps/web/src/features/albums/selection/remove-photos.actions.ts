@@ -10,7 +10,7 @@ import { showError } from '../../../ui/feedback/toast.ts'
 import { albumKey, albumWithPhotos } from '../album.queries.ts'
 import { restoreOrder, applyAlbumOrder } from '../rearrange/photo-order.ts'
 
-/** Shows the photos at their previous positions. Returns the function that hides them again. */
+/** Shows removed photos on screen again, at their previous positions. Returns a function that hides them again. */
 function showRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
   const key = albumKey(before.id)
   queryClient.setQueryData<AlbumWithPhotos>(key, now => {
@@ -22,7 +22,10 @@ function showRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
   return () => void removeShownPhotos([...restored], shown => shown[0] === key[0] && shown[1] === key[1])
 }
 
-/** Adds the photos and restores their positions among the current photos, which may have changed since. */
+/**
+ * Adds the photos to the album again and restores their positions among the other photos, whose order may have changed
+ * since.
+ */
 async function saveRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
   const params = { id: before.id }
   await call(routes.addAlbumImages, { params, body: { image_ids: [...restored] } })
@@ -56,7 +59,10 @@ const removalFrom = (id: string): Deletion => ({
   many: image_ids => call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }),
 })
 
-/** L-STATE-05: hides the photos at once; those that could not be removed reappear. Returns the ids of the removed ones. */
+/**
+ * L-STATE-05: removes photos from the album and hides them before the request. Photos that could not be removed are
+ * shown again. Returns the ids of the removed photos.
+ */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
   let failed: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)

@@ -29,7 +29,7 @@ function confirmRemoval(count: number) {
   )
 }
 
-/** Moves the selected photos to a section; absent if the album has no sections. */
+/** The button that moves the selected photos to a section. Renders nothing if the album has no sections. */
 function MoveSelected({ album, selected, onLeave }: Omit<SelectionBarProps, 'onTag'>) {
   const isPhone = useIsPhone()
   const [isAsking, setIsAsking] = useState(false)
@@ -79,7 +79,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarPr
       </Button>
       <MoveSelected {...{ album, selected, onLeave }} />
       <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
-      {/* A phone has no space for it; there, Replace Files in the menu matches files to photos by name. */}
+      {/* A phone has no space for this button. There, Replace Files in the menu matches files to photos by name. */}
       {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}
       <RetrySelected selected={selected} onCancel={onLeave} />
       <Button

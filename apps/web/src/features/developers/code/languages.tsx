@@ -36,7 +36,7 @@ export function LanguageTabs({ children }: { children: (language: Language) => R
 /** The sample programs by file name. A test runs the files of the folder samples unchanged. */
 export type Samples = Record<string, readonly CodeLine[]>
 
-/** The API URL in samples, which stands for that of this installation. */
+/** The API URL in the sample files. Pages replace it by the API URL of this installation. */
 export const SAMPLE_BASE_URL = 'https://photos.example.com/v1'
 
 /** A part of a sample program with the comment above it as its title. */

@@ -43,7 +43,10 @@ export const groupByCategory = (endpoints: readonly Endpoint[]) =>
     endpoints: endpoints.filter(endpoint => endpoint.category === category),
   }))
 
-/** S-EXP-04: whether a call has a body. One DELETE call has one, which names the photos to remove from an album. */
+/**
+ * S-EXP-04: whether a call has a JSON body. One DELETE call has one too, with the ids of the photos to remove from an
+ * album.
+ */
 export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
   ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined
 export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) => parameters.some(one => one.in === 'form')

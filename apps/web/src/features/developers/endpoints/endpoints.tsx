@@ -6,7 +6,7 @@ import { groupByCategory } from './endpoint.ts'
 import { EndpointRow } from './endpoint-row.tsx'
 import styles from './endpoints.module.css'
 
-/** S-DEV-06: the list of endpoints. At most one shows its details. */
+/** S-DEV-06: the list of endpoints. At most one endpoint shows its details. */
 export function Endpoints() {
   const [open, setOpen] = useState<string | null>(null)
   return (

@@ -163,7 +163,7 @@ export function Explorer() {
       <div className={styles['desk']}>
         <EndpointList endpoints={endpoints} chosen={chosen} onChoose={choose} />
         {chosen ? (
-          // S-EXP-11: the key resets the form for another endpoint.
+          // S-EXP-11: the key makes React reset the form when another endpoint is selected.
           <RequestPanel key={chosen.id} endpoint={chosen} access={access} />
         ) : (
           <p className={styles['nothing']}>Select an endpoint</p>

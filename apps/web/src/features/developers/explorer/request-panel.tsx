@@ -62,11 +62,11 @@ function ParameterInput({ parameter, filled, onChange }: { parameter: Parameter 
   const set = (next: string) => onChange({ ...filled, values: { ...filled.values, [name]: next } })
   const common = { 'aria-label': name, 'aria-required': required, className: styles['input'] }
   if (type === 'file') {
-    const take = (file: File | undefined) => {
+    const setFile = (file: File | undefined) => {
       const { [name]: _, ...others } = filled.files
       onChange({ ...filled, files: file ? { ...others, [name]: file } : others })
     }
-    return <input type="file" {...common} onChange={event => take(event.target.files?.[0])} />
+    return <input type="file" {...common} onChange={event => setFile(event.target.files?.[0])} />
   }
   if (type === 'boolean')
     return (
@@ -107,7 +107,7 @@ const listTabs = (endpoint: Endpoint) => [
   { id: 'curl' as const, label: 'cURL' },
 ]
 
-/** Returns the tab with required input, which is shown first. */
+/** Returns the tab that is shown first: the one with required input. */
 const chooseFirstTab = (endpoint: Endpoint) =>
   hasBody(endpoint) && !endpoint.parameters.some(one => one.in === 'path' || one.in === 'query') ? 'body' : 'parameters'
 
@@ -210,10 +210,10 @@ function BodyField(props: { endpoint: Endpoint; filled: RequestForm; onChange: (
   )
 }
 
-/** Hides most of a token. The beginning identifies it. */
+/** Hides all but the first characters of a token, by which users recognize it. */
 const maskToken = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
 
-/** S-EXP-07: the request as a cURL command. The copied command contains the token, the shown one does not. */
+/** S-EXP-07: the request as a cURL command. The copied command contains the token; on screen, the token is masked. */
 function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: RequestForm; access: ApiAccess }) {
   const shown = buildCurlCommand(endpoint, filled, { ...access, token: maskToken(access.token) })
   return (

@@ -18,7 +18,10 @@ export const createEmptyForm = ({ parameters, body }: Endpoint): RequestForm => 
 
 const isFile = ({ type }: Parameter) => type === 'file'
 
-/** S-EXP-12, S-EXP-13, S-EXP-16: returns the first problem that prevents the request as a text, or null. */
+/**
+ * S-EXP-12, S-EXP-13, S-EXP-16: returns the first problem that prevents sending the request, as a text. Null: no
+ * problem.
+ */
 export function findProblem(
   endpoint: Endpoint,
   { values, body, files }: RequestForm,
@@ -50,7 +53,7 @@ export function buildRequest(endpoint: Endpoint, filled: RequestForm, { base, to
   const auth: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
   const ownHeaders = { ...Object.fromEntries(buildHeaders(endpoint, filled.values)), ...auth }
   const url = base.replace(/\/+$/, '') + buildPath(endpoint, filled.values) + buildQuery(endpoint, filled.values)
-  // Without a Content-Type header, because the browser adds the boundary of the form.
+  // No Content-Type header is set, because the browser must set it with the boundary of the form.
   if (isForm(endpoint)) return { method, url, headers: ownHeaders, body: buildForm(endpoint, filled) }
   const headers = { 'Content-Type': 'application/json', ...ownHeaders }
   const body = hasBody(endpoint) && filled.body.trim() ? JSON.stringify(JSON.parse(filled.body)) : undefined
@@ -76,7 +79,7 @@ const buildHeaders = ({ parameters }: Endpoint, values: RequestForm['values']) =
 function buildForm({ parameters }: Endpoint, { values, files }: RequestForm): FormData {
   const form = new FormData()
   const fields = parameters.filter(one => one.in === 'form')
-  // The fields come before the file, because the server reads the form as a stream.
+  // The fields precede the file, because the server reads the form as a stream.
   for (const { name } of fields.filter(one => !isFile(one))) if (values[name]) form.append(name, values[name])
   for (const { name } of fields) if (files[name]) form.append(name, files[name], files[name].name)
   return form

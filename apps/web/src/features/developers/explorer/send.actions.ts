@@ -13,7 +13,7 @@ export type ReceivedResponse = {
   ms: number
 }
 
-/** The texts of statuses, because responses over HTTP/2 contain none. */
+/** The names of statuses. Responses over HTTP/2 do not contain them. */
 const STATUS_TEXTS: Record<number, string> = {
   200: 'OK',
   201: 'Created',
@@ -31,10 +31,13 @@ const STATUS_TEXTS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** A successful response to a request with If-None-Match. */
+/** The status of a successful response to a request with If-None-Match if nothing has changed. */
 const NOT_MODIFIED = 304
 
-/** Sends the request without the session cookie, as a program with this token would. Throws network errors. */
+/**
+ * Sends the request without the session cookie, so that the response is the one that a program with this token would
+ * receive. Throws network errors.
+ */
 async function sendRequest({ method, url, headers, body }: ApiRequest, signal: AbortSignal): Promise<ReceivedResponse> {
   const startedAt = performance.now()
   const response = await fetch(url, {
@@ -68,7 +71,7 @@ export type RequestState =
   | { is: 'response'; received: ReceivedResponse }
   | { is: 'error'; message: string; received?: ReceivedResponse }
 
-/** Sends one request at a time. Unmounting the component aborts it. */
+/** Sends one request at a time. When the component is unmounted, the request is aborted. */
 export function useRequest(endpoint: Endpoint) {
   const [state, setState] = useState<RequestState>({ is: 'idle' })
   const activeRequest = useRef<AbortController | null>(null)

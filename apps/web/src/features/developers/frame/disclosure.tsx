@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styles from './frame.module.css'
 
-/** A list for phones that is hidden behind a line with the selected item. */
+/** A list that is collapsed on phones: a line shows the selected item and opens the list. */
 export function Disclosure(props: {
   summary: ReactNode
   startsOpen?: boolean

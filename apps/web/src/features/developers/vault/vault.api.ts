@@ -19,7 +19,7 @@ export const TOKEN_LIFETIMES = [
   { ttl: '90d', label: '90 days' },
   { ttl: '365d', label: '1 year' },
 ] as const
-/** rule 44: the scopes that the vault offers. API clients can request the other scopes. */
+/** rule 44: the scopes that the Token Vault offers. Tokens with other scopes can only be created through the API. */
 export const VAULT_SCOPES = [
   { scope: 'read', about: 'view photos, albums, tags and links' },
   { scope: 'write', about: 'upload, change, delete and share' },
@@ -28,19 +28,19 @@ export const VAULT_SCOPES = [
 
 export type TokenRequest = { name: string; ttl: string; scopes: Scope[] }
 
-/** S-VAULT-09: creates a token. Null on failure. */
+/** S-VAULT-09: creates a token. Returns null on failure. */
 export async function createToken({ name, ttl, scopes }: TokenRequest): Promise<{ token: string } | null> {
   try {
-    const made = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
+    const createdToken = await call(v1.createToken, { body: { name: name.trim() || null, ttl, scopes } })
     void refetchTokens()
-    return made
+    return createdToken
   } catch (reason) {
     logFailure('Failed to create token', reason)
     return null
   }
 }
 
-/** S-VAULT-10: revokes a token. A failure shows an alert, because the token still works. */
+/** S-VAULT-10: revokes a token. A failure shows an alert, so that the user knows that the token still works. */
 export async function revokeToken(id: string) {
   try {
     await call(v1.revokeToken, { params: { id } })

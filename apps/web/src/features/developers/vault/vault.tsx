@@ -20,7 +20,7 @@ import styles from './vault.module.css'
 /** S-VAULT-01 */
 export function Vault() {
   const [isAsking, setAsking] = useState(false)
-  const [made, setMade] = useState<string | null>(null)
+  const [createdToken, setMade] = useState<string | null>(null)
   const { data, isError, refetch } = useCached(tokensQuery())
   return (
     <>
@@ -53,7 +53,7 @@ export function Vault() {
           }}
         />
       )}
-      {made && <ShownTokenDialog token={made} onClose={() => setMade(null)} />}
+      {createdToken && <ShownTokenDialog token={createdToken} onClose={() => setMade(null)} />}
     </>
   )
 }
@@ -133,9 +133,9 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
   const form = useId()
   const [wanted, setWanted] = useState(NEW_TOKEN)
   const create = async () => {
-    const made = await createToken(wanted)
-    if (!made) return 'Failed to create token'
-    onMade(made.token)
+    const createdToken = await createToken(wanted)
+    if (!createdToken) return 'Failed to create token'
+    onMade(createdToken.token)
     return null
   }
   const toggle = (scope: Scope, isOn: boolean) =>
@@ -146,7 +146,7 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
       submit="Create Token"
       isReady={wanted.scopes.length > 0}
       onSubmit={create}
-      // `onMade` opens the dialog with the token.
+      // Nothing to do: `onMade` opens the dialog with the token.
       onDone={() => undefined}
       onClose={onClose}
     >

@@ -5,7 +5,7 @@ import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 import { addressOf, call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
 
-/** The page lists at most this many webhooks. The API lists all of them. */
+/** The maximum number of webhooks on the page. Further webhooks can be listed only through the API. */
 const MAX_WEBHOOKS = '200'
 
 export const webhooksQuery = (): CachedQuery<{ webhooks: http.v1.Webhook[] }> => ({

@@ -43,8 +43,8 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
   }
   const rotate = async () => {
     if (!(await confirmAction(ROTATE_CONFIRMATION))) return
-    const made = await run(() => rotateSecret(id))
-    if (made) onSecret(made.secret)
+    const webhookWithSecret = await run(() => rotateSecret(id))
+    if (webhookWithSecret) onSecret(webhookWithSecret.secret)
   }
   const remove = async () => {
     if (await confirmAction(DELETE_CONFIRMATION)) await run(() => deleteWebhook(id))

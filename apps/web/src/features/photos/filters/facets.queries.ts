@@ -3,7 +3,10 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
 
-/** The cameras, lenses, formats and dates in the library, with counts. Reloaded whenever search results are. */
+/**
+ * Reads the cameras, lenses, formats and dates that occur in the library, with counts. Becomes stale together with
+ * search results.
+ */
 export const libraryFacets = (): CachedQuery<http.ImageFacets> => ({
   type: 'searchResults',
   key: [routes.listImageFacets.path],

@@ -11,9 +11,12 @@ import { FIXED_FILTERS, daysOf, ORIENTATION_NAMES, periodName, periodOf, groupBy
 import styles from './filters.module.css'
 import type { FilterChanges } from './use-photo-filters.ts'
 
-/** No photo is older. */
+/** The year of the oldest known photograph. Earlier years are incomplete input. */
 const MIN_YEAR = '1826'
-/** While the user types a year, a date field contains the years 0002, 0020 and 0202. */
+/**
+ * Whether the user has typed all digits of the year. Before that, a date field contains years such as 0002, 0020 and
+ * 0202.
+ */
 const isComplete = (day: string) => day === '' || day > MIN_YEAR
 
 type DateFilterProps = { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }
@@ -29,7 +32,7 @@ function DayField({
   return <TextField type="date" label={label} value={text} onChange={event => setText(event.target.value)} />
 }
 
-/** Chooses a year or month from a list, or any two days. */
+/** Lets the user select a year or month from a list, or enter any two days. */
 function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: http.ImageFacets | undefined }) {
   const { date_from, date_to } = filters
   const period = periodOf(date_from, date_to)
@@ -73,7 +76,7 @@ function FilterSelect(props: {
 }) {
   const { label, value = '', choices, onChoose } = props
   if (!choices.length && !value) return null
-  // The address may contain a value that is not in the list.
+  // The URL may contain a value that is not in the list. It is then added, so that it can be shown.
   const isListed = !value || choices.some(choice => choice.value === value)
   return (
     <Select label={label} value={value} onChange={event => onChoose(event.target.value)}>
@@ -88,7 +91,7 @@ function FilterSelect(props: {
   )
 }
 
-/** Each change of a filter updates the address and the photos at once. */
+/** The filter fields. Each change updates the URL and the photos immediately. */
 export function FilterForm({
   filters,
   onChange,

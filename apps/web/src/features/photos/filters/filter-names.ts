@@ -21,7 +21,7 @@ export const FIXED_FILTERS: { name: PhotoFilter; label: string; values: Record<s
 const DATE_ORDERS = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
 const RATING_ORDERS = { first: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
 const TEXT_ORDERS = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
-/** The first entry is the default. */
+/** The orders in which photos can be sorted. The first one is the default. */
 export const SORTS = [
   { sort: 'created_at', label: 'Upload date', order: DATE_ORDERS },
   { sort: 'taken_at', label: 'Capture date', order: DATE_ORDERS },
@@ -51,7 +51,10 @@ type Tags = readonly http.Tag[]
 const findTagLabel = (tags: Tags, id: string) => tags.find(tag => tag.id === id)?.label ?? '…'
 const findText = (words: Record<string, string>, value: string | undefined) => (value ? words[value] : undefined)
 
-/** How each filter is removed and described. The search text is not included: it has its own field. */
+/**
+ * Describes each active filter and the change that removes it. The search text is not included, because it has its own
+ * field.
+ */
 const DESCRIBED_FILTERS: [
   removal: FilterChanges,
   describe: (filters: PhotoFilters, tags: Tags) => string | undefined,
@@ -78,22 +81,22 @@ export const namedFilters = (filters: PhotoFilters, tags: Tags = []): NamedFilte
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** '2024' or '2024-05' as text. */
+/** Formats a year or month, '2024' or '2024-05', in the user's language. */
 export function periodName(period: string) {
   if (period.length === 4) return period
   return monthFormat.format(new Date(`${period}-01T00:00:00Z`))
 }
 
-/** The first and last day of '2024' or '2024-05'. */
+/** Returns the first and last day of a year or month, '2024' or '2024-05'. */
 export function daysOf(period: string) {
   const [year = '', month] = period.split('-')
   const last = new Date(Date.UTC(2000, 0, 1))
-  // Date.UTC would map years before 100 to the 20th century.
+  // setUTCFullYear is used because Date.UTC would map years before 100 to the 20th century.
   last.setUTCFullYear(Number(year), month ? Number(month) : 12, 0)
   return { date_from: month ? `${period}-01` : `${year}-01-01`, date_to: last.toISOString().slice(0, 10) }
 }
 
-/** The year or month that starts and ends on these days; null if there is none. */
+/** Returns the year or month that begins and ends on these days, or null if they are not a whole year or month. */
 export function periodOf(from: string | undefined, to: string | undefined) {
   if (!from || !to) return null
   const candidates = [from.slice(0, 4), from.slice(0, 7)]

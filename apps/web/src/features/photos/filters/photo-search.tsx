@@ -17,7 +17,7 @@ import type { FilterChanges, usePhotoFilters } from './use-photo-filters.ts'
 
 type PhotoSearchProps = ReturnType<typeof usePhotoFilters> & { isPhone: boolean }
 
-/** Search text, filters and order, and below them the active filters. */
+/** The search field, the filter and sort buttons, and the active filters below. */
 export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSearchProps) {
   const { data: tags } = useCached(allTagsQuery(), { enabled: filters.tag_id !== undefined })
   const activeFilters = namedFilters(filters, tags)
@@ -54,7 +54,7 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSe
   )
 }
 
-/** The active filters; a click removes one. */
+/** The active filters. A click on a filter removes it. */
 function FilterChips({
   activeFilters,
   onChange,
@@ -93,7 +93,7 @@ type FilterButtonProps = {
   isPhone: boolean
 }
 
-/** Opens the filters: in a popover, on a phone in a dialog. */
+/** The button that opens the filters: in a dialog on a phone, otherwise in a popover. */
 function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -144,7 +144,7 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
   )
 }
 
-/** Chooses the order. The address contains only an order that is not the default. */
+/** The menu that sorts the photos. The URL contains the order only if it is not the default. */
 function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }) {
   const [defaultSort] = SORTS
   const current = SORTS.find(({ sort }) => sort === filters.sort) ?? defaultSort
@@ -178,7 +178,7 @@ function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (cha
   )
 }
 
-/** Shown if the library has no photos, or if none match the filters. */
+/** Replaces the photos if the library is empty or no photos match the filters. */
 export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; isPhone: boolean }) {
   const { onUpload, isFiltered, isPhone } = props
   if (isFiltered)

@@ -6,13 +6,13 @@ import { DataRouterContext, useSearchParams } from '../../../lib/router.ts'
 export type FilterChanges = Partial<Record<keyof PhotoFilters, string>>
 const PARAMETER_NAMES = Object.keys(PARAMETER_CHECKS) as (keyof PhotoFilters)[]
 
-/** The filters and order of an address; values that the server would refuse are omitted. */
+/** Parses the filters and the order in a URL. Values that the server would reject are left out. */
 export function parseFilters(params: URLSearchParams): PhotoFilters {
   const given = PARAMETER_NAMES.map(name => [name, params.get(name) ?? ''] as const)
   return Object.fromEntries(given.filter(([name, text]) => text && PARAMETER_CHECKS[name](text)))
 }
 
-/** The address with changed filters, on the first page; empty filters are removed. */
+/** Returns the query of the URL with changed filters, on the first page of the list. Empty filters are removed. */
 export function withFilters(params: URLSearchParams, changes: FilterChanges): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('page')
@@ -25,18 +25,18 @@ export function withFilters(params: URLSearchParams, changes: FilterChanges): UR
 
 export const NO_FILTERS: FilterChanges = Object.fromEntries(FILTER_NAMES.map(name => [name, '']))
 
-/** Filters and order are part of the address, so that they can be linked, reloaded and restored by Back. */
+/** Stores filters and order in the URL, so that links contain them and a reload and Back restore them. */
 export function usePhotoFilters() {
   const [params, setParams] = useSearchParams()
   const filters = useMemo(() => parseFilters(params), [params])
   const router = use(DataRouterContext)?.router
-  /** The rendered address may be older than the current one. */
+  /** The current URL is read from the router, because that of the last render may be outdated. */
   const currentParams = useCallback(() => new URLSearchParams(router?.state.location.search), [router])
   const change = useCallback(
     (changes: FilterChanges) => setParams(withFilters(currentParams(), changes)),
     [setParams, currentParams],
   )
-  /** While the user types, the history entry is replaced, so that Back returns to the state before the search. */
+  /** A search replaces the history entry while the user types, so that Back returns to the list before the search. */
   const search = useCallback(
     (q: string) => {
       const previous = currentParams().get('q') ?? ''

@@ -8,7 +8,7 @@ import styles from './backups.module.css'
 
 type Plan = NonNullable<http.Backups['plan']>
 
-/** Describes the backup schedule: 'Every day; the last 30 are kept.' */
+/** Describes the backup schedule, such as 'Every day; the last 30 are kept.' */
 function describeSchedule({ every_days: days, keep, offsite }: Plan): string {
   const every = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${pluralize(days, 'day')}`
   return `${every}; the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
@@ -74,7 +74,7 @@ const AGE_UNITS = [
   ['minute', 60],
 ] as const
 
-/** Formats the age of a time: 'just now', '3 hours ago'. */
+/** Formats how long ago a time is: 'just now', '3 hours ago'. */
 export function formatAge(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const found = AGE_UNITS.find(([, length]) => seconds >= length)

@@ -99,7 +99,7 @@ function describeState({ state, checked_at: checkedAt }: http.Domain): string {
 function DomainStatus({ domain }: { domain: http.Domain }) {
   const [busy, setBusy] = useState<'check' | 'remove' | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const work = async (what: 'check' | 'remove', request: () => Promise<string | null>) => {
+  const runRequest = async (what: 'check' | 'remove', request: () => Promise<string | null>) => {
     setBusy(what)
     setError(await request())
     setBusy(null)
@@ -107,7 +107,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
   const remove = async () => {
     const text = 'Links on this domain stop working. Links on the main address keep working.'
     if (await confirmAction({ title: `Remove ${domain.host}?`, text, action: 'Remove Domain', isDanger: true }))
-      await work('remove', removeDomain)
+      await runRequest('remove', removeDomain)
   }
   const message = error ?? domain.problem
   return (
@@ -127,7 +127,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
           icon={<RefreshCw aria-hidden />}
           look={domain.state === 'verified' ? 'plain' : 'primary'}
           disabled={busy !== null}
-          onClick={() => void work('check', checkDomain)}
+          onClick={() => void runRequest('check', checkDomain)}
         >
           {busy === 'check' ? 'Checking…' : 'Check Now'}
         </Button>
@@ -161,7 +161,7 @@ function DnsRecordPart({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Whether the last check found a DNS record. Renders nothing before the first check. */
+/** Shows whether the last check found a DNS record. Renders nothing before the first check. */
 const RecordState = ({ found }: Pick<DnsRecord, 'found'>) =>
   found === null ? null : found ? (
     <span className={styles['good']}>

@@ -25,9 +25,9 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
 type SectionBox = { id: string; top: number; bottom: number }
 
 /**
- * Returns the id of the current section: the one at a line that moves from the top to the bottom of the window while
- * the page scrolls. The last sections never reach the top but reach this line. The section in the URL is current while
- * it is fully visible.
+ * Returns the id of the current section: the section at a line that moves from the top to the bottom of the window
+ * while the page scrolls. The last sections can never be scrolled to the top, but reach this line. While the section in
+ * the URL is fully visible, it is the current one.
  */
 export function findCurrentSection(
   places: readonly SectionBox[],

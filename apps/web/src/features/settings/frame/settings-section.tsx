@@ -27,18 +27,18 @@ export type SectionContextValue = { id: string; title: string; onShown: (id: str
 export const SectionContext = createContext<SectionContextValue | null>(null)
 
 /**
- * Returns the surrounding section and reports to the page that it is rendered. A section that renders nothing gets no
- * link in the navigation.
+ * Returns the surrounding section and reports to the page that it is rendered. A section that renders nothing therefore
+ * gets no link in the list of sections.
  */
 function useSection(): SectionContextValue {
-  const place = useContext(SectionContext)
-  if (!place) throw new Error('a section of Settings must be in the list of sections')
-  const { id, onShown } = place
+  const section = useContext(SectionContext)
+  if (!section) throw new Error('a section of Settings must be in the list of sections')
+  const { id, onShown } = section
   useLayoutEffect(() => {
     onShown(id, true)
     return () => onShown(id, false)
   }, [id, onShown])
-  return place
+  return section
 }
 
 /** A row of a section with label, hint and controls. With `wide` the controls are below the hint and use the full width. */

@@ -75,7 +75,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       onSubmit={save}
       onClose={onClose}
     >
-      {/* For password managers. */}
+      {/* Tells password managers to which account the password belongs. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Current password"

@@ -96,7 +96,7 @@ function PasskeyRows({ security, onOpen }: Props) {
   )
 }
 
-/** Up to this number of codes, the page recommends new ones. */
+/** If at most this number of recovery codes is left, the page recommends to create new ones. */
 const LOW_CODE_COUNT = 3
 
 function CodesLeft({ left }: { left: number }) {

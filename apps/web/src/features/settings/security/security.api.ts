@@ -58,8 +58,8 @@ export const addPasskey = ({ password, code }: Proof, name: string) =>
     const { startRegistration } = await import('@simplewebauthn/browser')
     const body = { current_password: password, ...(code && { code }) }
     const { challenge, origin, options } = await call(routes.beginPasskey, { body })
-    const elsewhere = passkeyAddressProblem(origin)
-    if (elsewhere) throw new UserMessageError(elsewhere)
+    const addressProblem = passkeyAddressProblem(origin)
+    if (addressProblem) throw new UserMessageError(addressProblem)
     const credential = await startRegistration({ optionsJSON: options as never }).catch((reason: unknown) => {
       throw new UserMessageError(describePasskeyError(reason))
     })

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Converts a link to an entry of the page. The response of the server adds the cover. */
+/** Converts a link to an entry of the page, without a cover. The response of the server contains the cover. */
 const toListedShare = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
   ...{ share_id: id, title, state: has_password ? 'locked' : 'open', thumbnail_url: null },
 })
@@ -28,7 +28,7 @@ const describeShare = (share: http.Share) =>
     ...(share.has_password ? ['password'] : []),
   ].join(' · ')
 
-/** More links than this get a search field. */
+/** If there are more links, the list gets a search field. */
 const MAX_WITHOUT_SEARCH = 8
 const matchesSearch = ({ album_title: title, slug }: http.Share, words: string) =>
   `${title} ${slug ?? ''}`.toLowerCase().includes(words.toLowerCase())
@@ -36,20 +36,20 @@ const matchesSearch = ({ album_title: title, slug }: http.Share, words: string) 
 type UnlistedLinksProps = { free: http.Share[]; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
 
 /** Lets the user select links that are not listed yet. */
-function UnlistedLinks({ free, chosen, onToggle }: UnlistedLinksProps) {
+function UnlistedLinks({ free: unlistedShares, chosen, onToggle }: UnlistedLinksProps) {
   const [words, setWords] = useState('')
-  const found = free.filter(share => matchesSearch(share, words))
-  if (free.length === 0) return <p>No other active links. Share an album first.</p>
+  const found = unlistedShares.filter(share => matchesSearch(share, words))
+  if (unlistedShares.length === 0) return <p>No other active links. Share an album first.</p>
   return (
     <>
       <p className={styles['note']}>
         Anyone who visits your page can open the listed galleries. A gallery with a password is shown as locked; the
         address of one without a password becomes public.
       </p>
-      {free.length > MAX_WITHOUT_SEARCH && (
+      {unlistedShares.length > MAX_WITHOUT_SEARCH && (
         <SearchField label="Search galleries" value={words} maxLength={100} onSearch={setWords} />
       )}
-      <div className={styles['found']} data-many={free.length > MAX_WITHOUT_SEARCH}>
+      <div className={styles['found']} data-many={unlistedShares.length > MAX_WITHOUT_SEARCH}>
         {found.length === 0 && <p role="status">No links match your search.</p>}
         {found.map(share => (
           <Checkbox
@@ -73,8 +73,8 @@ export function AddGalleriesDialog({ shares, onAdd, onClose }: Props) {
   const { data } = useCached(allSharesQuery())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const known = new Set(shares.map(share => share.share_id))
-  const free = data?.filter(share => share.active && !known.has(share.id))
-  const added = free?.filter(share => chosen.has(share.id)) ?? []
+  const unlistedShares = data?.filter(share => share.active && !known.has(share.id))
+  const added = unlistedShares?.filter(share => chosen.has(share.id)) ?? []
   const remainingCount = MAX_LISTED_GALLERIES - shares.length
   const toggle = (id: string) =>
     setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
@@ -93,8 +93,8 @@ export function AddGalleriesDialog({ shares, onAdd, onClose }: Props) {
   return (
     <Modal title="Add galleries" onClose={onClose} actions={actions}>
       <div className={styles['choice']}>
-        {free ? (
-          <UnlistedLinks free={free} chosen={chosen} onToggle={toggle} />
+        {unlistedShares ? (
+          <UnlistedLinks free={unlistedShares} chosen={chosen} onToggle={toggle} />
         ) : (
           <Skeletons label="Loading your links">
             <Skeleton className={styles['waiting']} />

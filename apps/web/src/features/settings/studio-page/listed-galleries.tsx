@@ -26,7 +26,7 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ id: string; by: number } | null>(null)
   useEffect(() => {
-    // Moving an element in the document removes the focus, so the button is focused again.
+    // Moving an element in the document removes its focus, so the button is focused again.
     if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
   }, [moved, shares])
   const save = async (next: http.ListedShare[]) => {

@@ -78,9 +78,9 @@ function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
 
 function createAddressHint({ name, url }: http.StudioPageSettings, typedName: string): string {
   if (name && typedName !== name) return 'The current address will redirect to the new one.'
-  const wanted = typedName || 'name'
-  if (url && !url.endsWith(`/studio/${name}`)) return `Also available at …/studio/${wanted} on the main address.`
-  return `Visitors type …/studio/${wanted}`
+  const requestedName = typedName || 'name'
+  if (url && !url.endsWith(`/studio/${name}`)) return `Also available at …/studio/${requestedName} on the main address.`
+  return `Visitors type …/studio/${requestedName}`
 }
 
 type PageProps = { page: http.StudioPageSettings }

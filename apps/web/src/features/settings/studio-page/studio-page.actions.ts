@@ -17,7 +17,10 @@ export async function saveStudioPage(wanted: PageChange): Promise<string | null>
   return changeStudioPage(() => requestChange(wanted))
 }
 
-/** Turns on the studio page. A page without an address gets one from its title, with a suffix if the address is taken. */
+/**
+ * Turns on the studio page. If the page has no address, it gets one made from its title, with a suffix if this address
+ * is taken.
+ */
 export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
   const [plain, longer] = [slugify(title), suggestSlug(title, randomBytes)]
@@ -46,8 +49,8 @@ async function changeStudioPage(request: () => Promise<unknown>): Promise<string
 let previousSave: Promise<unknown> = Promise.resolve()
 
 /**
- * Saves the listed links in their order and shows them before the response. A failure reverts them. Fast successive
- * changes are saved one after another. Returns whether it succeeded.
+ * Saves the listed links in their order. They are shown before the response and reverted after a failure. If the user
+ * makes several changes quickly, the requests are sent one after another. Returns whether it succeeded.
  */
 export async function saveListedShares(shares: http.ListedShare[]): Promise<boolean> {
   const { type, key } = studioPageQuery()

@@ -92,7 +92,7 @@ function BrandPreview({ name, accent, logoUrl }: BrandPreviewProps) {
 
 type ColorFieldProps = { accent: string | null; onChange: (accent: string | null) => void }
 
-/** The field for the accent color. Warns if text on the color is hard to read. */
+/** The field for the accent color. It warns the user if text on this color is hard to read. */
 function ColorField({ accent, onChange }: ColorFieldProps) {
   const id = useId()
   const isUnreadable = accent !== null && !isReadable(accent)

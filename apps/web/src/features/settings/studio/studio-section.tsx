@@ -17,17 +17,17 @@ import styles from './studio.module.css'
 function StudioLogo({ logoUrl }: { logoUrl: string | null }) {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const work = async (request: Promise<string | null>) => {
+  const runRequest = async (request: Promise<string | null>) => {
     setIsBusy(true)
     setError(await request)
     setIsBusy(false)
   }
-  const take = ([file]: File[]) => {
-    if (file && !isBusy) void work(uploadBrandLogo(file))
+  const uploadLogo = ([file]: File[]) => {
+    if (file && !isBusy) void runRequest(uploadBrandLogo(file))
   }
   const remove = async () => {
     if (await confirmAction({ title: 'Remove your studio logo?', action: 'Remove Logo', isDanger: true }))
-      await work(removeBrandLogo())
+      await runRequest(removeBrandLogo())
   }
   return (
     <>
@@ -35,7 +35,7 @@ function StudioLogo({ logoUrl }: { logoUrl: string | null }) {
         label="Logo"
         hint="Shown in galleries, as their tab icon, and in emails. A PNG with transparency works best."
       >
-        <FileButton icon={<ImageUp aria-hidden />} accept="image/*" onFiles={take}>
+        <FileButton icon={<ImageUp aria-hidden />} accept="image/*" onFiles={uploadLogo}>
           {logoUrl ? 'Replace' : 'Choose Image'}
         </FileButton>
         {logoUrl && (

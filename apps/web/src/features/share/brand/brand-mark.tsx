@@ -5,7 +5,7 @@ import styles from './brand-mark.module.css'
 
 type Props = { fallback?: ReactNode; brand?: http.PublicBrand | null }
 
-/** The studio's logo or name, linked to its website if set. `fallback` is rendered without a studio brand. */
+/** The studio's logo or name, linked to its website if it has one. Without a studio brand, `fallback` is rendered. */
 export function BrandMark({ fallback = null, brand = getStudioBrand() }: Props) {
   if (!brand) return fallback
   const { name, website, logo } = brand
@@ -22,13 +22,13 @@ export function BrandMark({ fallback = null, brand = getStudioBrand() }: Props) 
 const readMeta = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="daymark-${name}"]`)?.content ?? ''
 
-/** rule 71: the studio brand, which the server writes into the head of the page; null without one. */
+/** rule 71: returns the studio brand, which the server writes into the head of the page. Null: the studio has none. */
 export const getStudioBrand = () => parseJson(readMeta('brand')) as http.PublicBrand | null
 
-/** The address of the installation; set only on a studio's own domain. */
+/** Returns the address of the installation. Null unless the page is served on the studio's own domain. */
 export const getDaymarkUrl = () => readMeta('home')
 
-/** Applies the studio's color to the page while mounted. */
+/** Applies the studio's color to the page while the component is mounted. */
 export function useBrandColors() {
   useLayoutEffect(() => {
     const accent = getStudioBrand()?.accent

@@ -4,20 +4,20 @@ import { useRefreshOnReturn } from '../../../lib/hooks/use-loaded.ts'
 import { Store, useStore } from '../../../lib/store.ts'
 import { commentCallsOf, identifyVisitor, type NewComment } from '../visitor/visitor.api.ts'
 
-/** The threads of one photo, and how many of them are unresolved. */
+/** The number of threads of one photo, and how many of them are not resolved. */
 type ThreadCounts = { threads: number; open: number }
 export type CommentsView = {
   status: 'loading' | 'ready' | 'unavailable'
   /** Null until the visitor enters a name. */
   name: string | null
   counts: ReadonlyMap<string, ThreadCounts>
-  /** The threads of the photos whose comments have been opened. */
+  /** The threads by photo id, for photos whose comments have been opened. */
   threads: ReadonlyMap<string, readonly http.VisitorThread[]>
   /** Whether the panel is open. */
   isOpen: boolean
   /** The point on the photo to which the new comment refers. */
   point: http.CommentPoint | null
-  /** The thread whose marker was clicked last. */
+  /** The id of the thread whose marker was clicked last. */
   current: string | null
   /** The message of the last failure. */
   problem: string | null
@@ -43,7 +43,7 @@ function withThreads(view: CommentsView, image: string, { name, threads }: http.
 const failureText = (reason: unknown): string =>
   messageOf(reason, 'Something went wrong. Check your connection and try again.')
 
-/** The comments of the open gallery that its visitor may see. */
+/** The comments of the open gallery that the visitor may see. */
 export class CommentStore extends Store<CommentsView> {
   readonly #token: string
   readonly #calls: ReturnType<typeof commentCallsOf>
@@ -57,7 +57,7 @@ export class CommentStore extends Store<CommentsView> {
   async load(): Promise<void> {
     const problem = await identifyVisitor(this.#token)
     const response = await this.#calls.readCounts().catch(() => null)
-    // Loaded comments and drafts stay. The next return to the page reloads them.
+    // After a failure, loaded comments and drafts stay. They are loaded again when the visitor returns to the page.
     if (!response) return this.snapshot().status === 'ready' ? undefined : this.#update({ status: 'unavailable' })
     const counts = new Map(response.images.map(({ id, threads, open }) => [id, { threads, open }]))
     this.#update({ status: 'ready', name: response.name, counts, problem })
@@ -81,10 +81,10 @@ export class CommentStore extends Store<CommentsView> {
   close = () => this.#update({ isOpen: false, point: null, current: null, problem: null })
   selectThread = (current: string | null) => this.#update({ current })
   setPoint = (point: http.CommentPoint | null) => this.#update({ point })
-  /** Called when another photo opens: discards the state of the previous one. */
+  /** Discards the state of the previous photo. Called when another photo opens. */
   resetPhoto = () => this.#update({ point: null, current: null, problem: null })
 
-  /** Returns the message that explains the failure, if any. */
+  /** Writes a comment. Returns null on success, or the message of the failure. */
   async write(image: string, comment: NewComment): Promise<string | null> {
     try {
       const answer = await this.#calls.write(image, comment)
@@ -115,7 +115,7 @@ export class CommentStore extends Store<CommentsView> {
   }
 }
 
-/** The store of the open gallery, which tiles, viewer and panel share. */
+/** The store of the open gallery. Tiles, viewer and panel share it. */
 let openStore: { token: string; store: CommentStore } | null = null
 
 export function commentStoreOf({ link: { token } }: http.PublicShare): CommentStore {

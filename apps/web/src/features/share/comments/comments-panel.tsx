@@ -18,7 +18,7 @@ export { PhotoMarkers } from './photo-markers.tsx'
 
 type ThreadsProps = { store: CommentStore; id: string; ownerName: string }
 
-/** The name shown with the replies of the photographer. */
+/** Returns the name that is shown with the replies of the photographer. */
 const findOwnerName = ({ photographer }: http.PublicShare) =>
   getStudioBrand()?.name || photographer || 'The photographer'
 
@@ -58,8 +58,8 @@ function PhotoThreads({ store, id, ownerName }: ThreadsProps) {
 }
 
 /**
- * Closes the panel on Escape, also while the visitor is typing, when `useViewerKeys` ignores keys. In a dialog above the
- * viewer, Escape closes that dialog instead.
+ * Closes the panel on Escape, also while the visitor is typing, when `useViewerKeys` ignores all keys. If a dialog is
+ * open above the viewer, Escape closes only that dialog.
  */
 function useCloseOnEscape(panel: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
@@ -117,7 +117,7 @@ export function CommentsPanel(props: CommentPartProps) {
 const buttonName = (threads: number) =>
   threads === 0 ? 'Comments' : threads === 1 ? '1 comment' : `${threads} comments`
 
-/** Opens and closes the comments, as the key C does. */
+/** The button that opens and closes the comments, as the key C does. */
 export function CommentsButton({ share, id, dialog }: CommentPartProps) {
   const store = commentStoreOf(share)
   const { status, isOpen, counts } = useComments(store)
@@ -138,7 +138,7 @@ export function CommentsButton({ share, id, dialog }: CommentPartProps) {
   )
 }
 
-/** The number of threads, on a tile of the gallery. */
+/** The number of comment threads, which a tile of the gallery shows. */
 export function TileCommentCount({ share, id }: { share: http.PublicShare; id: string }) {
   const { threads } = useComments(commentStoreOf(share)).counts.get(id) ?? NO_THREADS
   if (threads === 0) return null

@@ -12,7 +12,7 @@ const CopyPersonalLink = lazy(async () => ({ default: (await import('../visitor/
 
 const PHOTO_CENTER = { x: 0.5, y: 0.5 }
 
-/** Copies the personal link, which shows the visitor's comments on another device. */
+/** The button that copies the personal link, with which visitors see their comments on another device. */
 function CopyLinkButton({ token }: { token: string }) {
   const [notice, setNotice] = useState<string | null>(null)
   const readKey = () =>
@@ -42,7 +42,7 @@ function CopyLinkButton({ token }: { token: string }) {
   )
 }
 
-/** A new thread about this photo, or about one point of it. */
+/** The form for a new thread about this photo, or about one point of it. */
 export function NewComment({ share, id }: { share: http.PublicShare; id: string }) {
   const store = commentStoreOf(share)
   const { name, point } = useComments(store)
@@ -75,7 +75,10 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
   )
 }
 
-/** Fields for the name and email of a visitor who has no name yet, and their values, which are sent with the comment. */
+/**
+ * Returns fields for name and email, if the visitor has not entered a name yet, and their values, which are sent with
+ * the comment.
+ */
 export function useAuthor(store: CommentStore) {
   const { name: knownName } = useComments(store)
   const [name, setName] = useState('')

@@ -8,7 +8,7 @@ import { commentStoreOf, type CommentStore, useComments } from './comment-store.
 
 type NewMarkerProps = { store: CommentStore; point: http.CommentPoint }
 
-/** The ring at the point of a new comment. A click on the photo or the arrow keys move it. */
+/** The ring at the point of a new comment. The visitor moves it by clicking on the photo or with the arrow keys. */
 function NewMarker({ store, point }: NewMarkerProps) {
   const ring = useRef<HTMLButtonElement>(null)
   const move = (x: number, y: number) => store.setPoint({ x: x / 100, y: y / 100 })

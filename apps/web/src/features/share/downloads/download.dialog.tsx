@@ -17,7 +17,7 @@ import {
 } from './prepare-download.queries.ts'
 import { canShareFiles, type DownloadRequest, type DownloadSize, MAX_SHARED_PHOTOS } from './use-downloads.ts'
 
-/** Largest first. */
+/** The download sizes with their texts, the largest first. */
 const DOWNLOAD_SIZES: { size: DownloadSize; name: string; use: string }[] = [
   { size: 'original', name: 'Original', use: 'Full resolution, for prints' },
   { size: '2048', name: '2048 px', use: 'For large screens and small prints' },
@@ -31,7 +31,7 @@ type SizeChoiceProps = {
   onChoose: (size: DownloadSize) => void
 }
 
-/** The sizes that the share link offers; a single size is shown without a choice. */
+/** The sizes that the link offers, as a choice. A single size is shown as text. */
 export function SizeChoice({ sizes, value, isDisabled, onChoose }: SizeChoiceProps) {
   const offered = DOWNLOAD_SIZES.filter(({ size }) => sizes.includes(size))
   const [first] = offered
@@ -62,7 +62,7 @@ function dialogTitle({ photos: { length }, isAlbum }: DownloadRequest) {
   return length === 1 ? 'Download photo' : `Download ${length} photos`
 }
 
-/** The remaining downloads of this visitor; null without a limit. */
+/** Reads how many photos this visitor may still download. Null: unlimited. */
 function useRemainingDownloads({ token, has_download_limit: hasLimit }: http.PublicShare['link']) {
   const [remaining, setRemaining] = useState<number | null>(null)
   useEffect(() => {
@@ -93,7 +93,7 @@ type DialogActionsProps = {
   isDisabled: boolean
   onClose: () => void
   onDownload: () => void
-  /** Null if this browser cannot share files with the system. */
+  /** Saves the photos through the share sheet of the system. Null: this browser cannot share files. */
   onSave: (() => void) | null
 }
 
@@ -151,7 +151,7 @@ type DownloadDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the size and target of a download, and shows its progress. */
+/** Asks for the size of a download and where to save it, and shows the progress. */
 export function DownloadDialog({ share: { link }, request, isPhone, onStarted, onClose }: DownloadDialogProps) {
   const [size, setSize] = useState<DownloadSize>(request.size ?? link.download_sizes[0] ?? 'original')
   const remaining = useRemainingDownloads(link)
@@ -183,11 +183,13 @@ export function DownloadDialog({ share: { link }, request, isPhone, onStarted, o
 type DownloadWork =
   | { status: 'asking' }
   | { status: 'preparing' | 'fetching'; done: number; total: number }
-  /** The photos are loaded; the system requires another click before it shows its sheet. */
+  /**
+   * The photos are loaded. The visitor must click again, because the system opens its share sheet only after a click.
+   */
   | { status: 'fetched'; files: File[] }
   | { status: 'failed'; message: string }
 
-/** Aborted when the dialog is unmounted. */
+/** Returns the abort controller of the current work, which aborts when the dialog is unmounted. */
 function useAbortOnUnmount() {
   const controllerRef = useRef(new AbortController())
   useEffect(() => {
@@ -198,7 +200,7 @@ function useAbortOnUnmount() {
   return controllerRef
 }
 
-/** Prepares the files, then downloads them or passes them to the share sheet of the system. */
+/** Prepares the files. Then downloads them, or passes them to the share sheet of the system. */
 function useDownloadWork(token: string, request: DownloadRequest, onDone: () => void) {
   const [work, setWork] = useState<DownloadWork>({ status: 'asking' })
   const controllerRef = useAbortOnUnmount()

@@ -14,13 +14,13 @@ const photoUrl = (photo: http.PublicImage, size: DownloadSize) =>
 
 type PrepareOptions = { token: string; request: DownloadRequest; size: DownloadSize; signal: AbortSignal }
 
-/** Waits until the server has prepared all files. Returns the address of the photo or the ZIP. */
+/** Waits until the server has prepared all files. Returns the URL of the photo or the ZIP. */
 export async function prepareDownload(options: PrepareOptions, onProgress: OnProgress): Promise<string> {
   const { token, request, size, signal } = options
   const { photos, isAlbum } = request
   const body = { size, ...(!isAlbum && { image_ids: photos.map(({ id }) => id) }) }
   for (;;) {
-    // The server holds each response back until more files are ready, so no delay is needed here.
+    // No delay between the requests, because the server delays each response until more files are ready.
     const { ready, total, url } = await call(routes.prepareDownload, { params: { token }, body, signal })
     onProgress(ready, total)
     const [photo] = photos
@@ -28,7 +28,7 @@ export async function prepareDownload(options: PrepareOptions, onProgress: OnPro
   }
 }
 
-/** Starts a download by the browser, which shows its progress, can resume it and needs no memory of the page. */
+/** Starts a download. The browser shows its progress and can resume it, and the page needs no memory for it. */
 export function startDownload(url: string) {
   const link = Object.assign(document.createElement('a'), { href: url, download: '' })
   document.body.append(link)
@@ -39,13 +39,13 @@ export function startDownload(url: string) {
 export const failureText = (reason: unknown) =>
   messageOf(reason, 'The download could not be prepared. Please try again.')
 
-/** `Content-Disposition: attachment; …; filename*=UTF-8''Beach%201.jpg` */
+/** Parses the file name of a header such as `Content-Disposition: attachment; …; filename*=UTF-8''Beach%201.jpg`. */
 const parseFilename = (header: string | null, fallback: string) => {
   const [, name] = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '') ?? []
   return name ? decodeURIComponent(name) : fallback
 }
 
-/** Downloads the photos into memory, for the system's share sheet. */
+/** Downloads the photos into memory, so that they can be passed to the share sheet of the system. */
 export async function fetchFiles(
   { photos, size, signal }: { photos: readonly http.PublicImage[]; size: DownloadSize; signal: AbortSignal },
   onProgress: OnProgress,
@@ -63,7 +63,10 @@ export async function fetchFiles(
   return files
 }
 
-/** `press again`: the browser opens its share sheet only within a few seconds after a click. */
+/**
+ * The result of opening the share sheet. `press again`: too much time has passed since the click, so the browser
+ * requires another one.
+ */
 export type ShareOutcome = 'shared' | 'press again' | 'cancelled' | 'impossible'
 export async function shareFiles(files: File[]): Promise<ShareOutcome> {
   if (!navigator.canShare({ files })) return 'impossible'

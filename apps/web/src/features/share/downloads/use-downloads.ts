@@ -8,20 +8,25 @@ export type DownloadSize = http.PublicDownloads['sizes'][number]
 export type DownloadRequest = {
   photos: readonly http.PublicImage[]
   isAlbum: boolean
-  /** Undefined: the dialog offers the sizes of the link. */
+  /** The download size. Undefined: the dialog asks for it. */
   size?: DownloadSize
 }
 
-/** The share sheet of a phone becomes slow with more photos. */
+/** With more photos, the share sheet of a phone becomes slow. */
 export const MAX_SHARED_PHOTOS = 30
 
-/** Whether this browser can pass pictures to the system's share sheet, which saves them to the visitor's photos. */
+/**
+ * Whether this browser can pass pictures to the share sheet of the system, which saves them to the visitor's photos.
+ */
 export function canShareFiles(): boolean {
   if (typeof navigator.canShare !== 'function') return false
   return navigator.canShare({ files: [new File([''], 'photo.jpg', { type: 'image/jpeg' })] })
 }
 
-/** Whether the visitor has a choice, a limit applies or the server must prepare files. Otherwise a plain link is enough. */
+/**
+ * Whether a download needs a dialog: the visitor has a choice, a limit applies, or the server must prepare files.
+ * Otherwise a plain link is enough.
+ */
 function needsDialog(link: http.PublicShare['link'], count: number, isPhone: boolean): boolean {
   const { download_sizes: sizes, has_download_limit: hasLimit } = link
   const isPrepared = sizes[0] === 'original' && !link.watermark
@@ -37,7 +42,7 @@ export function trackDownload(tracker: Tracker, { photos, isAlbum }: DownloadReq
   else tracker.track({ event_type: 'download', event_data: { type: 'album_zip', count: photos.length } })
 }
 
-/** The open download dialog or verification of a gallery. */
+/** Returns the open dialog of a gallery, for a download or a verification, and the functions that open it. */
 export function useDownloads({ link }: http.PublicShare, tracker: Tracker, isPhone: boolean) {
   const [request, setRequest] = useState<DownloadRequest | null>(null)
   const [isVerifying, setIsVerifying] = useState(false)
@@ -45,7 +50,7 @@ export function useDownloads({ link }: http.PublicShare, tracker: Tracker, isPho
     setIsVerifying(false)
     setRequest(nextRequest)
   }
-  /** Opens the dialog if it is needed; otherwise the browser follows the clicked link. */
+  /** Opens the dialog if the download needs one. Otherwise the browser follows the clicked link. */
   const onDownload = (event: MouseEvent, clicked: DownloadRequest) => {
     if (!needsDialog(link, clicked.photos.length, isPhone)) return trackDownload(tracker, clicked)
     event.preventDefault()

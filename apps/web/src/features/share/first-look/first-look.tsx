@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './first-look.module.css'
 import { readCanNotify, subscribeToCompletion } from '../visitor/visitor.api.ts'
 
-/** On failure, no notification is offered. */
+/** Returns whether visitors can be notified by email. False until known and after a failure. */
 function useCanNotify(token: string): boolean {
   const { value } = useLoaded(token, () => readCanNotify(token).catch(() => false))
   return value ?? false
@@ -19,8 +19,8 @@ function useCanNotify(token: string): boolean {
 
 const storageName = (token: string) => `daymark.waits.${token}`
 /**
- * When the visitor subscribed in this browser. The server does not return it, because the gallery is public. Null if the
- * visitor did not subscribe.
+ * Returns when the visitor subscribed in this browser, or null. Only the browser stores this: the gallery is public, so
+ * the server must not return who subscribed.
  */
 const readSubscribedAt = (token: string): string | null => safeLocalStorage.getItem(storageName(token))
 function storeSubscription(token: string): void {
@@ -33,7 +33,7 @@ function storeSubscription(token: string): void {
 
 type SubscribeFormProps = { token: string; onSubscribed: () => void; onCancel: () => void }
 
-/** Asks for the email address that is notified once. */
+/** Asks for the email address to which one email is sent when the gallery is complete. */
 function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -75,7 +75,10 @@ function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
   )
 }
 
-/** Announces further photos and their expected date. If the server can send email, visitors can subscribe to a notification. */
+/**
+ * Announces that further photos will be added, and by when. If the server can send email, visitors can subscribe to a
+ * notification.
+ */
 export function FirstLook({ token, settings }: { token: string; settings: http.FirstLookSettings }) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
   const [state, setState] = useState<'offered' | 'asking' | 'cancelled' | 'subscribed'>('offered')
@@ -126,7 +129,10 @@ const formatDayWithYear = createDateFormat({
   timeZone: 'UTC',
 })
 
-/** 'More photos are coming by Friday, 4 December.' A past date is not shown. `today` has the form 2031-05-01. */
+/**
+ * Returns the announcement, such as 'More photos are coming by Friday, 4 December.' A past date is left out. `today`
+ * has the form 2031-05-01.
+ */
 export function announceMorePhotos({ expected }: http.FirstLookSettings, today: string): string {
   if (expected === null) return 'More photos are coming.'
   if (expected < today) return 'More photos are coming soon.'

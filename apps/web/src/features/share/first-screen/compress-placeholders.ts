@@ -1,31 +1,35 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-const PNG = /data:image\/png;base64,([A-Za-z0-9+/=]+)/g
-/** Signature and header chunk. */
-const HEADER = 33
+const PNG_DATA_URL = /data:image\/png;base64,([A-Za-z0-9+/=]+)/g
+/** Length of the PNG signature and the header chunk in bytes. */
+const HEADER_BYTES = 33
 const BYTES_PER_PIXEL = 4
-/** The PNG filter that stores the difference to the row above. */
-const UP = 2
+/** The number of the PNG filter that stores each row as the difference to the row above. */
+const UP_FILTER = 2
 
 /**
- * Compresses the placeholders in a page, which thumbhash writes uncompressed. The pictures of a page wait for its last byte, so on a slow
- * phone four placeholders would delay the cover by 40 ms.
+ * Compresses the placeholder pictures in a page. The library thumbhash writes them uncompressed, and pictures are
+ * requested only after the last byte of the page: on a slow phone, four placeholders would delay the cover by 40 ms.
  */
 export const compressPlaceholders = (html: string): string =>
-  html.replaceAll(PNG, (_, png: string) => {
-    const smaller = compress(Buffer.from(png, 'base64'))
+  html.replaceAll(PNG_DATA_URL, (_, png: string) => {
+    const smaller = compressPng(Buffer.from(png, 'base64'))
     return `data:image/png;base64,${smaller.toString('base64')}`
   })
 
-function compress(png: Buffer): Buffer {
+function compressPng(png: Buffer): Buffer {
   const rowLength = 1 + png.readUInt32BE(16) * BYTES_PER_PIXEL
-  const data = HEADER + 8
-  const rows = inflateSync(png.subarray(data, data + png.readUInt32BE(HEADER)))
-  const filtered = rows.map((value, at) => (at % rowLength === 0 ? UP : value - (rows[at - rowLength] ?? 0)))
-  return Buffer.concat([png.subarray(0, HEADER), chunk('IDAT', deflateSync(filtered, { level: 9 })), chunk('IEND')])
+  const dataStart = HEADER_BYTES + 8
+  const rows = inflateSync(png.subarray(dataStart, dataStart + png.readUInt32BE(HEADER_BYTES)))
+  const filtered = rows.map((value, at) => (at % rowLength === 0 ? UP_FILTER : value - (rows[at - rowLength] ?? 0)))
+  return Buffer.concat([
+    png.subarray(0, HEADER_BYTES),
+    createChunk('IDAT', deflateSync(filtered, { level: 9 })),
+    createChunk('IEND'),
+  ])
 }
 
-function chunk(type: string, data = Buffer.alloc(0)): Buffer {
+function createChunk(type: string, data = Buffer.alloc(0)): Buffer {
   const content = Buffer.concat([Buffer.from(type), data])
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

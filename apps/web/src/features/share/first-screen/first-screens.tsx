@@ -13,9 +13,9 @@ import { compressPlaceholders } from './compress-placeholders.ts'
 
 type Brand = http.PublicBrand | null
 
-/** `share` needs only its first photos and the cover. */
+/** Renders the first screen of a gallery. Of the photos, `share` needs to contain only the first ones and the cover. */
 export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
-  render(
+  renderFirstScreen(
     <>
       <GalleryHeader share={share} />
       {share.link.first_look && <div className={galleryStyles['line']} />}
@@ -29,7 +29,7 @@ export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
   )
 
 export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): string =>
-  render(
+  renderFirstScreen(
     <StudioGalleries
       page={page}
       brand={brand}
@@ -39,19 +39,19 @@ export const renderStudioPage = (page: http.PublicStudioPage, brand: Brand): str
     />,
   )
 
-/** Only the application has the landmark of the page. */
-const render = (content: ReactNode) => compressPlaceholders(renderToStaticMarkup(content))
+/** The first screen contains no `main` element, because the application has one. */
+const renderFirstScreen = (content: ReactNode) => compressPlaceholders(renderToStaticMarkup(content))
 
-/** As many photos as the widest page has columns. */
-const TILES = MASONRY_LAYOUT.maxColumns
+/** The number of photos on the first screen: as many as the widest page has columns. */
+const TILE_COUNT = MASONRY_LAYOUT.maxColumns
 
 /**
- * The photos in the first row of the grid, or in the only column of a phone. They wait for the cover, so they have a picture only in a
- * gallery without one.
+ * The photos in the first row of the grid, or in the only column of a phone. If the gallery has a cover, their pictures
+ * are left out, because they wait for the cover.
  */
 function Tiles({ share }: { share: http.PublicShare }) {
-  const photos = share.images.slice(0, TILES)
-  if (photos.length < TILES) return null
+  const photos = share.images.slice(0, TILE_COUNT)
+  if (photos.length < TILE_COUNT) return null
   const hasCover = coverOf(share) !== null
   return (
     <div className={galleryStyles['grid']}>
@@ -78,11 +78,11 @@ function Placeholder({ hash }: { hash: string | null }) {
   return <span className="first-placeholder" style={url ? { backgroundImage: `url(${url})` } : undefined} />
 }
 
-/** S-PUB-20: the same variant as in the grid. */
+/** S-PUB-20: the picture of a photo, in the same variant as in the grid. */
 function TilePicture({ photo }: { photo: http.PublicImage }) {
   return (
     <picture>
-      {SOURCES.map(({ size, media }) => (
+      {PICTURE_SOURCES.map(({ size, media }) => (
         <source key={size} media={media} srcSet={variantUrl(photo, size)} />
       ))}
       <img src={variantUrl(photo, 'md')} alt="" decoding="async" draggable={false} fetchPriority="high" />
@@ -90,32 +90,35 @@ function TilePicture({ photo }: { photo: http.PublicImage }) {
   )
 }
 
-const phone = {
+const PHONE_GRID = {
   column: MASONRY_LAYOUT.mobileMinColumn,
   gap: MASONRY_LAYOUT.mobileGap,
   columns: MASONRY_LAYOUT.mobileMaxColumns,
 }
-const desktop = { column: MASONRY_LAYOUT.minColumn, gap: MASONRY_LAYOUT.gap, columns: MASONRY_LAYOUT.maxColumns }
-type Rule = { column: number; gap: number; columns: number }
+const DESKTOP_GRID = { column: MASONRY_LAYOUT.minColumn, gap: MASONRY_LAYOUT.gap, columns: MASONRY_LAYOUT.maxColumns }
+type GridRule = { column: number; gap: number; columns: number }
 
-/** The width of a page with this number of columns of this width. The padding at each side is one gap. */
-const pageWidth = (columns: number, column: number, { gap }: Rule) => columns * (column + gap) + gap
+/** Returns the width of a page with this number of columns of this width. The padding at each side is one gap. */
+const pageWidth = (columns: number, column: number, { gap }: GridRule) => columns * (column + gap) + gap
 
-const SOURCES: { size: VariantSize; media: string }[] = [
+const PICTURE_SOURCES: { size: VariantSize; media: string }[] = [
   {
     size: 'sm',
-    media: `(${pageWidth(2, phone.column, phone)}px <= width <= ${pageWidth(2, VARIANT_BY_WIDTH.sm, phone)}px)`,
+    media: `(${pageWidth(2, PHONE_GRID.column, PHONE_GRID)}px <= width <= ${pageWidth(2, VARIANT_BY_WIDTH.sm, PHONE_GRID)}px)`,
   },
-  { size: 'lg', media: `(width > ${pageWidth(desktop.columns, VARIANT_BY_WIDTH.md, desktop)}px)` },
+  { size: 'lg', media: `(width > ${pageWidth(DESKTOP_GRID.columns, VARIANT_BY_WIDTH.md, DESKTOP_GRID)}px)` },
 ]
 
-/** S-PUB-19. In two columns the third photo would be below the shorter one, so it is left out. */
-const ruleOf = (rule: Rule, until: string) => {
+/**
+ * S-PUB-19: returns the CSS rule for a range of page widths. With two columns, the third photo would be below the
+ * shorter one of the first two, so it is left out.
+ */
+const createTileRule = (rule: GridRule, until: string) => {
   const { column, gap, columns } = rule
   const width = `max(${column}px, (100% - ${(columns - 1) * gap}px) / ${columns})`
-  const two = `${pageWidth(2, column, rule)}px <= width < ${until}`
+  const twoColumnWidths = `${pageWidth(2, column, rule)}px <= width < ${until}`
   return `.first-tiles { gap: ${gap}px; grid-template-columns: repeat(auto-fill, minmax(min(100%, ${width}), 1fr)) }
-    @media (${two}) { .first-tiles > :last-child { display: none } }`
+    @media (${twoColumnWidths}) { .first-tiles > :last-child { display: none } }`
 }
-const TILE_RULES = `${ruleOf(desktop, `${pageWidth(desktop.columns, desktop.column, desktop)}px`)}
-  @media (width <= ${MOBILE_MAX_WIDTH}px) { ${ruleOf(phone, `${MOBILE_MAX_WIDTH + 1}px`)} }`
+const TILE_RULES = `${createTileRule(DESKTOP_GRID, `${pageWidth(DESKTOP_GRID.columns, DESKTOP_GRID.column, DESKTOP_GRID)}px`)}
+  @media (width <= ${MOBILE_MAX_WIDTH}px) { ${createTileRule(PHONE_GRID, `${MOBILE_MAX_WIDTH + 1}px`)} }`

@@ -46,7 +46,7 @@ export function GalleryBar({ share: { album, images }, brand, children }: Galler
 
 type GalleryToolsProps = {
   share: http.PublicShare
-  /** Null when the server renders the page, whose buttons do nothing until the application has loaded. */
+  /** Null when the server renders the page: buttons have no effect until the application has loaded. */
   downloads: ReturnType<typeof useDownloads> | null
   onSelect?: () => void
 }

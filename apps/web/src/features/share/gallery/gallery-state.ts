@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useMediaQuery } from '../../../lib/hooks/use-media-query.ts'
 import { useNavigate, useSearchParams } from '../../../lib/router.ts'
 
-/** The photos that a filter shows; null shows all. */
+/** The ids of the photos that a filter shows. Null: all photos. */
 export type PhotoIds = ReadonlySet<string> | null
 /** The 'New' and 'Corrected' badges by photo id. */
 export type TileBadges = ReadonlyMap<string, ReactNode> | null
 
-/** The gallery with its current filter (all, picked, new or one section) and the badges on its tiles. */
+/** Returns the gallery with its current filter (all, picked, new or one section) and the badges of its tiles. */
 export function useFilteredGallery(loadedShare: http.PublicShare) {
   const [fullShare, onReload] = useState(loadedShare)
   const [filterIds, onFilter] = useState<PhotoIds>(null)
@@ -20,13 +20,16 @@ export function useFilteredGallery(loadedShare: http.PublicShare) {
   }, [fullShare, filterIds, sectionIds])
   return { share, badges, onSection, filter: { share: fullShare, filterIds, onFilter, onReload, onBadges } }
 }
-/** The unfiltered gallery with its filter, for the parts that change it. */
+/** The filter of a gallery and its unfiltered photos, for the components that change the filter. */
 export type GalleryFilter = ReturnType<typeof useFilteredGallery>['filter']
 
 /** Other pictures wait at most this long for the cover. */
 const COVER_TIMEOUT_MS = 2000
 
-/** On a slow connection, other pictures wait until the cover, which is at the top, has loaded. */
+/**
+ * Returns whether other pictures must wait until the cover has loaded. On a slow connection, they would delay the
+ * cover.
+ */
 export function useCoverFirst(hasCover: boolean) {
   const [isSettled, setIsSettled] = useState(!hasCover)
   useEffect(() => {
@@ -36,12 +39,12 @@ export function useCoverFirst(hasCover: boolean) {
   return { isCoverSettled: isSettled, onCoverSettled: () => setIsSettled(true) }
 }
 
-/** The open photo is part of the address: it can be shared, and the back button of a phone closes the viewer. */
+/** Stores the open photo in the URL. The URL can then be shared, and the back button of a phone closes the viewer. */
 export function useOpenPhoto() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isPushed = useRef(false)
-  /** The other parameters are kept, and so is the fragment, which may contain the key of a personal link. */
+  /** The other parameters stay, and so does the fragment, which may contain the key of a personal link. */
   const { photo: _, ...otherParams } = Object.fromEntries(params)
   const setParams = (next: Record<string, string>, replace = true) =>
     void navigate({ search: `${new URLSearchParams(next)}`, hash: location.hash }, { replace })
@@ -78,7 +81,10 @@ export function useShareTheme({ link, album }: http.PublicShare): 'light' | 'dar
 type Theme = 'auto' | 'light' | 'dark'
 type ThemeSettings = { theme?: Theme | null | undefined; theme_override?: Theme | null | undefined }
 
-/** S-PUB-16, S-PUB-17: the first theme that is set, from link to album. `auto` follows the visitor's browser. */
+/**
+ * S-PUB-16, S-PUB-17: returns the theme of a gallery: the first one that is set, from link to album. `auto` follows the
+ * visitor's browser.
+ */
 export function resolveTheme(link: ThemeSettings, album: ThemeSettings, visitorPrefersDark: boolean): 'light' | 'dark' {
   const theme = link.theme ?? link.theme_override ?? album.theme ?? 'auto'
   if (theme !== 'auto') return theme

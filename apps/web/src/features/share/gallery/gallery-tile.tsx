@@ -13,7 +13,7 @@ type GalleryTileProps = {
   /** Whether the picture waits until the cover has loaded. */
   isDeferred: boolean
   onOpen: () => void
-  /** Called for a click on the download link; null if the share link forbids downloads. */
+  /** Called for a click on the download link. Null: the link does not permit downloads. */
   onDownload: ((event: MouseEvent) => void) | null
   /** Badges and buttons over the photo. */
   extras: ReactNode
@@ -21,7 +21,7 @@ type GalleryTileProps = {
   selecting?: { isSelected: boolean; toggle: (withRange: boolean) => void } | null
 }
 
-/** S-PUB-04: only the photo is visible; title and download appear on hover and focus. */
+/** S-PUB-04: a tile that shows only the photo. Title and download button appear on hover and focus. */
 export function GalleryTile({
   photo,
   index,

@@ -18,13 +18,16 @@ import styles from './gallery.module.css'
 import { useCoverFirst, useFilteredGallery, useOpenPhoto, useShareTheme } from './gallery-state.ts'
 import { FirstLookSection, NewsSection, PicksBar, renderTileExtras } from './optional-parts.tsx'
 
-/** After this time the first pictures are loading. The viewer follows them, so that a photo opens without delay. */
+/**
+ * After this time the first pictures are loading. Then the code of the viewer is loaded, so that a photo opens without
+ * delay.
+ */
 const VIEWER_DELAY_MS = 1000
 const importViewer = () => import('../viewer/share-viewer.tsx')
 const SectionTabs = lazy(async () => ({ default: (await import('../sections/section-tabs.tsx')).SectionTabs }))
 const ShareViewer = lazy(async () => ({ default: (await importViewer()).ShareViewer }))
 
-/** Tiles with high fetch priority: about one screen. */
+/** The number of tiles whose pictures have a high fetch priority: about one screen. */
 const URGENT_TILES = 3
 
 export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
@@ -115,7 +118,7 @@ function useViewerPreload() {
   }, [])
 }
 
-/** The studio and photographer, then the legal line. */
+/** The footer with studio and photographer, and below them FooterLine. */
 function GalleryFooter({ share: { photographer } }: { share: http.PublicShare }) {
   return (
     <footer className={styles['footer']}>

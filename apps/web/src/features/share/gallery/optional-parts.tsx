@@ -5,7 +5,7 @@ import { photoLabel } from '../share-media.ts'
 import styles from './gallery.module.css'
 import type { GalleryFilter, TileBadges } from './gallery-state.ts'
 
-// Each feature is one chunk, loaded only by galleries that use it.
+// Each of these features is one chunk, which only galleries that use the feature load.
 const importPicks = () => import('../picks/picks-bar.tsx')
 const importComments = () => import('../comments/comments-panel.tsx')
 
@@ -16,13 +16,13 @@ const TileCommentCount = lazy(async () => ({ default: (await importComments()).T
 const COMMENT_PARTS = {
   button: lazy(async () => ({ default: (await importComments()).CommentsButton })),
   panel: lazy(async () => ({ default: (await importComments()).CommentsPanel })),
-  /** Drawn over the photo. */
+  /** Rendered above the photo. */
   markers: lazy(async () => ({ default: (await importComments()).PhotoMarkers })),
 }
 const FirstLook = lazy(async () => ({ default: (await import('../first-look/first-look.tsx')).FirstLook }))
 const News = lazy(async () => ({ default: (await import('../news/news.tsx')).News }))
 
-/** The announcement of further photos. Its line is reserved so that the page does not shift when it loads. */
+/** The announcement of further photos. Its space is reserved, so that the page does not shift when it is loaded. */
 export function FirstLookSection({ link }: http.PublicShare) {
   if (!link.first_look) return null
   return (

@@ -12,7 +12,7 @@ type SelectionModeProps = {
   grid: RefObject<HTMLElement | null>
   images: readonly http.PublicImage[]
   selection: Selection | null
-  /** Called for a long press, which starts the selection. */
+  /** Called for a long press on a photo, which starts the selection. */
   onHold: (id: string) => void
   onDownload: (photos: readonly http.PublicImage[]) => void
 }

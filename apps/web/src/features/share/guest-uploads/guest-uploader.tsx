@@ -19,7 +19,7 @@ import { useSentFiles } from './guest-uploads.api.ts'
 
 type GuestUploaderProps = { token: string; name: string; isReviewed: boolean }
 
-/** Sends chosen or dropped photos immediately, and lists those already sent. */
+/** Sends photos as soon as the guest chooses or drops them, and lists the photos that the guest has already sent. */
 export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
   const isPhone = useIsPhone()
   const { sent, queue, problem, withdraw } = useSentFiles(token)
@@ -84,7 +84,7 @@ function describeState({ state, processing_status: status }: http.SentFile): str
 
 type SentFilesProps = { files: readonly http.SentFile[] | null; onWithdraw: (file: http.SentFile) => Promise<void> }
 
-/** The guest's own photos. A photo can be removed until the photographer decides on it. */
+/** The photos that this guest sent. A photo can be withdrawn until the photographer approves or declines it. */
 function SentFiles({ files, onWithdraw }: SentFilesProps) {
   if (!files?.length) return null
   const confirmWithdrawal = async (file: http.SentFile) => {

@@ -14,7 +14,7 @@ export const unlockUploadPage = (token: string, password: string) =>
   call(routes.unlockUploadPage, { params: { token }, body: { password } })
 const readSentFiles = async (token: string) => (await call(routes.listSentFiles, { params: { token } })).files
 
-/** Resolves to the message that explains the failure, if any. */
+/** Sends the name of the guest. Returns null on success, or the message of the failure. */
 export const submitName = (token: string, name: string) =>
   failureOf(
     call(routes.nameUploadGuest, { params: { token }, body: { name } }),
@@ -44,7 +44,7 @@ function createGuestQueue(token: string, { sentFiles, onSent }: GuestQueueOption
   })
 }
 
-/** The files that this guest sent (null until loaded), and the upload queue. */
+/** Holds the files that this guest sent (null until loaded) and the upload queue. */
 class SentFileStore extends Store<readonly http.SentFile[] | null> {
   readonly queue: UploadQueue
   readonly #token: string
@@ -64,7 +64,7 @@ class SentFileStore extends Store<readonly http.SentFile[] | null> {
     )
 }
 
-/** The interval at which photos in processing are read again. */
+/** The polling interval while photos are being processed. */
 const SENT_FILES_POLL_MS = 3000
 
 export function useSentFiles(token: string) {

@@ -16,7 +16,7 @@ import { readUploadPage, submitName, unlockUploadPage } from './guest-uploads.ap
 import styles from './guests.module.css'
 import { GuestUploader } from './guest-uploader.tsx'
 
-/** Replaces the page if the link has ended or cannot be read. */
+/** Replaces the page if the link was closed, has expired or cannot be read. */
 function LinkUnavailable({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
   return (
     <main className={shared['alone']}>
@@ -31,7 +31,7 @@ function LinkUnavailable({ message, onRetry }: { message: string | null; onRetry
   )
 }
 
-/** Who asks for the photos, the greeting, and until when the link accepts photos. */
+/** Shows who asks for photos, the greeting, and until when the link accepts photos. */
 function PageHeader({ page: { title, greeting, photographer, expires_at: expires } }: { page: http.UploadPage }) {
   const requesterName = getStudioBrand()?.name ?? photographer
   return (

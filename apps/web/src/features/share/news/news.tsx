@@ -22,10 +22,13 @@ const toBadges = (news: http.GalleryNews): TileBadges =>
     ...news.corrected_image_ids.map((id): [string, ReactNode] => [id, CORRECTED_BADGE]),
   ])
 
-/** The filters that this component set: other components set the same filter of the gallery. */
+/**
+ * The filters that this component has set. Other components set the same filter of the gallery, so this one must
+ * recognize its own.
+ */
 const NEWS_FILTERS = new WeakSet<ReadonlySet<string>>()
 
-/** While the gallery is filtered by its news, later news extend the filter. */
+/** While the gallery shows only new photos, photos that are added later extend the filter. */
 function useNewsFilter(ids: ReadonlySet<string>, filterIds: PhotoIds, onFilter: NewsProps['onFilter']) {
   const isActive = filterIds !== null && NEWS_FILTERS.has(filterIds)
   const show = useCallback(() => {
@@ -38,7 +41,10 @@ function useNewsFilter(ids: ReadonlySet<string>, filterIds: PhotoIds, onFilter: 
   return { isActive, toggle: isActive ? () => onFilter(null) : show }
 }
 
-/** The photos that are new since the visitor's last visit. Renders nothing on a first visit or without news. */
+/**
+ * Shows how many photos are new since the visitor's last visit. Renders nothing on a first visit, and if no photos are
+ * new.
+ */
 export function News({ share, filterIds, onFilter, onBadges, onReload, onDownload }: NewsProps) {
   const { news, markSeen } = useNews(share)
   const ids = useMemo(() => new Set(news ? [...news.new_image_ids, ...news.corrected_image_ids] : []), [news])
@@ -86,9 +92,11 @@ const NEWS_POLL_MS = 60_000
 
 const isSameList = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((id, index) => id === b[index])
-/** `isNewerThanGallery`: photos were added after the gallery was loaded, which must be loaded again to show them. */
+/**
+ * `isNewerThanGallery`: photos were added after the gallery was loaded. The gallery must be loaded again to show them.
+ */
 type LoadedNews = http.GalleryNews & { isNewerThanGallery: boolean }
-/** Keeps the object if nothing changed, so that the page does not render again. */
+/** Returns the previous object if nothing changed, so that the page does not render again. */
 const updateNews = (news: http.GalleryNews) => (before: LoadedNews | null) =>
   before &&
   isSameList(before.new_image_ids, news.new_image_ids) &&
@@ -96,12 +104,14 @@ const updateNews = (news: http.GalleryNews) => (before: LoadedNews | null) =>
     ? before
     : { ...news, isNewerThanGallery: before !== null }
 
-/** The news for this visitor; null until loaded. Failures are ignored, because the next poll repeats the request. */
+/**
+ * Polls the news for this visitor. Null until loaded. Failures are ignored, because the next poll repeats the request.
+ */
 function useNews({ link: { token, picks, comments } }: http.PublicShare) {
   const canBeIdentified = Boolean(picks ?? comments)
   const [news, setNews] = useState<LoadedNews | null>(null)
   const read = async () => {
-    // A personal link identifies the visitor, whose visits on other devices count too.
+    // The visitor of a personal link is identified first, so that visits on their other devices count too.
     if (canBeIdentified) await identifyVisitor(token)
     return readNews(token)
   }
@@ -125,7 +135,7 @@ function useNews({ link: { token, picks, comments } }: http.PublicShare) {
   return { news, markSeen }
 }
 
-/** '17 new, 3 corrected since your last visit' */
+/** Returns a text such as '17 new, 3 corrected since your last visit'. */
 function describeNews(fresh: number, corrected: number): string {
   const parts = [fresh && `${fresh} new`, corrected && `${corrected} corrected`]
   return `${parts.filter(Boolean).join(', ')} since your last visit`

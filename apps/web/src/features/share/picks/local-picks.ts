@@ -3,7 +3,10 @@ import { parseJson } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { safeLocalStorage } from '../../../lib/storage.ts'
 
-/** The visitor's choice and note for each photo, merged from this and their other devices, and which changes are unsent. */
+/**
+ * The choice and note of the visitor for each photo, merged from all their devices, and which changes have not been
+ * sent.
+ */
 export class LocalPicks {
   readonly #picks = new Map<string, PickState>()
   readonly #unsent = new Set<string>()
@@ -25,14 +28,17 @@ export class LocalPicks {
     return this.#picks.get(id) ?? NO_PICK
   }
 
-  /** The stamp is later than that of any change this device knows, so the edit wins when the server merges. */
+  /**
+   * Changes a choice or note. Its stamp is later than those of all changes that this device knows, so the server
+   * applies it last.
+   */
   edit(id: string, edit: { choice: Choice } | { note: string }) {
     this.#latestStamp = nextStamp(this.#latestStamp, Date.now() + this.#serverClockOffsetMs, this.#device)
-    const stamped =
+    const stampedEdit =
       'choice' in edit
         ? { choice: edit.choice, choiceAt: this.#latestStamp }
         : { note: edit.note, noteAt: this.#latestStamp }
-    this.#picks.set(id, { ...this.get(id), ...stamped })
+    this.#picks.set(id, { ...this.get(id), ...stampedEdit })
     this.#unsent.add(id)
   }
 
@@ -75,15 +81,15 @@ export class LocalPicks {
     this.#unsent.clear()
   }
 
-  /** The photos with this choice that the gallery still contains. */
+  /** Returns the ids of the photos with this choice, without photos that the gallery no longer contains. */
   listChosen(choice: Choice): string[] {
     return [...this.#picks].flatMap(([id, pick]) => (pick.choice === choice && this.#galleryIds.has(id) ? id : []))
   }
 }
 
 /**
- * Stores unsent changes in the browser, because a connection may be lost for longer than a page is open. Each page has its own
- * entry, so that two open pages do not overwrite each other; a new page takes over the entries of earlier ones.
+ * Stores unsent changes in the browser, because the page may be closed before the connection returns. Each page has its
+ * own entry, so that two open pages do not overwrite each other; a new page takes over the entries of earlier pages.
  */
 export class UnsentPickStorage {
   readonly #prefix: string
@@ -99,7 +105,7 @@ export class UnsentPickStorage {
       if (picks.length === 0) safeLocalStorage.removeItem(this.#ownName)
       else safeLocalStorage.setItem(this.#ownName, JSON.stringify(picks))
     } catch (reason) {
-      // The storage is full. The changes are still sent while the page is open.
+      // The storage is full. The changes can still be sent while the page is open.
       logFailure('Unsent picks could not be stored', reason)
     }
   }

@@ -12,7 +12,7 @@ import styles from './picks.module.css'
 type PickChoice = 'picked' | 'rejected'
 type TilePickProps = { share: http.PublicShare; id: string; label: string }
 
-/** The pick buttons of a tile. Active choices are always visible, the others on hover and focus. */
+/** The pick buttons of a tile. A chosen button is always visible, the others appear on hover and focus. */
 export function TilePick({ share, id, label }: TilePickProps) {
   const store = pickStoreOf(share)
   const { status, list } = usePicksView(store)
@@ -60,14 +60,14 @@ type ViewerButtonProps = {
   dialog: RefObject<HTMLDialogElement | null>
 }
 
-/** The buttons of the viewer and the keys that press them. */
+/** The pick buttons of the viewer, with the keys that press them. */
 const CHOICE_BUTTONS = {
   choose: { to: 'picked', name: 'Choose', icon: Heart, key: 'f' },
   approve: { to: 'picked', name: 'Approve', icon: Check, key: 'f' },
   reject: { to: 'rejected', name: 'Reject', icon: X, key: 'x' },
 } as const
 
-/** Sets the choice of the open photo; a second click or key press removes it. */
+/** The button that sets the choice for the open photo. Pressing it again removes the choice. */
 function ChoiceButton({
   kind,
   store,
@@ -93,7 +93,7 @@ function ChoiceButton({
   )
 }
 
-/** Opens the note of the open photo, as the key N does. */
+/** The button that opens the note for the open photo, as the key N does. */
 function NoteButton({ store, id, isLocked, dialog }: ViewerButtonProps) {
   const { note } = usePick(store, id)
   const [isWriting, setIsWriting] = useState(false)
@@ -147,7 +147,7 @@ export function ViewerPick({ share, id, dialog }: ViewerPickProps) {
 
 type NoteDialogProps = { note: string; isLocked: boolean; onSave: (note: string) => void; onClose: () => void }
 
-/** The visitor's note about this photo for the photographer. */
+/** The dialog with the visitor's note for the photographer about this photo. */
 function NoteDialog({ note, isLocked, onSave, onClose }: NoteDialogProps) {
   const [text, setText] = useState(note)
   const save = () => {

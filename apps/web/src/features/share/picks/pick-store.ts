@@ -13,13 +13,13 @@ export type PicksView = {
   list: PickList | null
   picked: number
   rejected: number
-  /** Whether changes are unsent because the server cannot be reached. */
+  /** Whether changes could not be sent because the server cannot be reached. */
   isOffline: boolean
   /** Whether all changes are sent. */
   isSaved: boolean
   /** The message of the last failure. */
   problem: string | null
-  /** While the page asks for a name: the pick to apply afterwards, whose id is empty if there is none. Otherwise null. */
+  /** Set while the page asks for the visitor's name: the pick to apply afterwards. Its id is empty if there is none. */
   pickAwaitingName: { id: string; choice: Choice } | null
 }
 
@@ -28,11 +28,11 @@ const INITIAL_VIEW: PicksView = {
   ...{ problem: null, pickAwaitingName: null },
 }
 
-/** Changes within this time are sent in one request. */
+/** Changes that are made within this time are sent in one request. */
 const BATCH_MS = 500
 const RETRY_MS = 5000
 
-/** The pick list of this visitor. Changes appear at once and are sent when possible. */
+/** The pick list of this visitor. Changes are shown immediately and sent as soon as the server can be reached. */
 export class PickStore extends Store<PicksView> {
   readonly settings: http.PickSettings
   readonly #calls: PickCalls
@@ -55,7 +55,10 @@ export class PickStore extends Store<PicksView> {
   listChosen = (choice: Choice) => this.#localPicks.listChosen(choice)
   setGalleryIds = (ids: string[]) => this.#localPicks.setGalleryIds(new Set(ids))
 
-  /** `identification` resolves when the visitor of a personal link is identified, to the failure if there is one. */
+  /**
+   * Loads the list. `identification` resolves when the visitor of a personal link is identified: to null, or to the
+   * message of the failure.
+   */
   async load(identification: Promise<string | null>): Promise<void> {
     try {
       const problem = await identification
@@ -98,7 +101,7 @@ export class PickStore extends Store<PicksView> {
     if (pickAwaitingName?.id) this.choose(pickAwaitingName.id, pickAwaitingName.choice)
     return null
   }
-  /** Asks for the visitor's name, unless they entered it in a comment or another window. */
+  /** Asks for the visitor's name, unless the visitor has entered it in a comment or in another window. */
   askForName = async (pickAwaitingName: NonNullable<PicksView['pickAwaitingName']> = { id: '', choice: 'none' }) => {
     await this.#tryRequest(async () => this.#applyResponse(await this.#calls.read(0)))
     if (this.snapshot().list && pickAwaitingName.id) return this.choose(pickAwaitingName.id, pickAwaitingName.choice)
@@ -176,7 +179,10 @@ export class PickStore extends Store<PicksView> {
     })
   }
 
-  /** Returns whether the request succeeded. Retries if the server cannot be reached; shows its message if it rejects. */
+  /**
+   * Runs a request and returns whether it succeeded. If the server cannot be reached, tries again later. If the server
+   * rejects it, shows the message.
+   */
   async #tryRequest(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
@@ -193,7 +199,10 @@ export class PickStore extends Store<PicksView> {
     this.#update({ isOffline: true })
     this.#scheduleFlush(RETRY_MS)
   }
-  /** Unsent changes are lost if the list was sent from another device or removed by the photographer. */
+  /**
+   * Handles a rejected request. If the list was sent from another device or removed by the photographer, unsent changes
+   * are lost.
+   */
   async #handleRejection({ code, serverMessage }: ApiError) {
     const problem = serverMessage ?? 'Something went wrong. Please try again.'
     if (code !== 'picks_sent' && code !== 'pick_list_not_found') return this.#update({ problem })
@@ -228,7 +237,7 @@ export class PickStore extends Store<PicksView> {
   }
 }
 
-/** The store of the open gallery, which tiles, viewer and bar share. */
+/** The store of the open gallery. Tiles, viewer and bar share it. */
 let openStore: { share: http.PublicShare; store: PickStore } | null = null
 
 export function pickStoreOf(share: http.PublicShare): PickStore {
@@ -236,7 +245,7 @@ export function pickStoreOf(share: http.PublicShare): PickStore {
     openStore = { share, store: new PickStore(share) }
     void openStore.store.load(identifyVisitor(share.link.token))
   } else if (openStore.share !== share) {
-    // The gallery was read again: photos may have been added.
+    // The gallery was loaded again and may contain other photos.
     openStore.share = share
     openStore.store.setGalleryIds(share.images.map(({ id }) => id))
   }

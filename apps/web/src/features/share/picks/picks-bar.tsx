@@ -14,7 +14,7 @@ import styles from './picks.module.css'
 
 export { TilePick, ViewerPick } from './photo-pick.tsx'
 
-/** 'Choose 10 to 20 photos, until Friday.' */
+/** Returns what the photographer asks for, such as 'Choose 10 to 20 photos, until Friday.' */
 function describeRequest({ minimum, maximum, review, deadline }: http.PickSettings): string {
   const until = deadline ? `, ${deadline}` : ''
   if (review && minimum === null && maximum === null) return `Approve or reject the photos${until}`
@@ -29,7 +29,7 @@ function describeRequest({ minimum, maximum, review, deadline }: http.PickSettin
 
 type PickCounts = Pick<PicksView, 'list' | 'picked' | 'rejected'>
 
-/** '12 of 20 chosen', and how many are missing or too many. */
+/** Returns the progress, such as '12 of 20 chosen', and how many picks are missing or too many. */
 function summarizePicks({ list, picked, rejected }: PickCounts, settings: http.PickSettings): string {
   if (list?.sent_at) return `Sent on ${formatDate(list.sent_at)}: ${formatPhotoCount(picked)}`
   const { maximum, review } = settings
@@ -48,10 +48,13 @@ const CopyPersonalLink = lazy(async () => ({ default: (await import('../visitor/
 type PicksBarProps = Pick<GalleryFilter, 'share' | 'filterIds' | 'onFilter'> & { isHidden: boolean }
 type PickListProps = Pick<PicksBarProps, 'filterIds' | 'onFilter'> & { store: PickStore; view: PicksView }
 
-/** The filters that this component set: other components set the same filter of the gallery. */
+/**
+ * The filters that this component has set. Other components set the same filter of the gallery, so this one must
+ * recognize its own.
+ */
 const PICK_FILTERS = new WeakSet<ReadonlySet<string>>()
 
-/** The action that shows only the chosen photos, or all photos again. */
+/** Returns the action that shows only the chosen photos or, if they are shown, all photos again. */
 function filterAction({ store, view, filterIds, onFilter }: PickListProps) {
   if (filterIds && PICK_FILTERS.has(filterIds))
     return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
@@ -63,7 +66,7 @@ function filterAction({ store, view, filterIds, onFilter }: PickListProps) {
   return { label: 'Show Chosen', disabled: view.picked === 0, onSelect: showChosen }
 }
 
-/** The rare actions of a list. */
+/** The menu with the rarely used actions of a list. */
 function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string; onNotice: (notice: string) => void }) {
   const { store } = list
   const isPhone = useIsPhone()
@@ -87,7 +90,7 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
   )
 }
 
-/** Absent on a phone, where the menu contains this action. */
+/** The button of `filterAction`. A phone has this action in the menu instead. */
 function FilterButton(list: PickListProps) {
   const { label, disabled, onSelect } = filterAction(list)
   if (useIsPhone()) return null
@@ -170,7 +173,7 @@ export function PicksBar({ share, filterIds, onFilter, isHidden }: PicksBarProps
 
 type SendDialogProps = { store: PickStore; view: PicksView; onClose: () => void }
 
-/** Confirms sending: afterwards only the photographer can reopen the list. */
+/** Asks for confirmation before the list is sent, because only the photographer can reopen a sent list. */
 function SendDialog({ store, view: { picked }, onClose }: SendDialogProps) {
   const send = async () => {
     if (await store.send()) return null
@@ -189,7 +192,7 @@ function SendDialog({ store, view: { picked }, onClose }: SendDialogProps) {
   )
 }
 
-/** Asks for the visitor's name, so that the photographer can identify the list. No account is needed. */
+/** Asks for the visitor's name, so that the photographer knows whose list it is. Visitors need no account. */
 function NameDialog({ store }: { store: PickStore }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

@@ -20,8 +20,8 @@ type SectionTabsProps = {
 }
 
 /**
- * Scrolls to the first photo of the chosen section if it is behind the bar. On load, it scrolls only if the address names a
- * section.
+ * When the visitor chooses a section, scrolls to its first photo if the bar covers this photo. After loading, scrolls
+ * only if the URL names a section.
  */
 function useScrollToSection(
   nav: RefObject<HTMLElement | null>,
@@ -88,7 +88,7 @@ function DownloadSectionButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** A tab for each section of the album, and one for all photos. The chosen section is part of the address. */
+/** A tab for each section of the album, and one for all photos. The URL contains the chosen section. */
 export function SectionTabs({ share, grid, isEmpty, onSection, downloads }: SectionTabsProps) {
   const nav = useRef<HTMLElement>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -121,7 +121,10 @@ export function SectionTabs({ share, grid, isEmpty, onSection, downloads }: Sect
 
 type GallerySection = http.Section & { images: readonly http.PublicImage[] }
 
-/** The photos of a gallery are sorted by section, after those without a section, so the counts give the photos of each. */
+/**
+ * Returns each section with its photos. The gallery sorts photos by section, those without a section first, so the
+ * counts of the sections determine their photos.
+ */
 export function sectionsWithPhotos({ album: { sections }, images }: http.PublicShare): GallerySection[] {
   let start = images.length - sections.reduce((sum, section) => sum + section.image_count, 0)
   return sections.map(section => ({ ...section, images: images.slice(start, (start += section.image_count)) }))

@@ -7,7 +7,7 @@ import { FirstPicture, waitUntilDecoded } from '../../../widgets/masonry/first-p
 import { createPlaceholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 
-/** Covers with high fetch priority: about one screen. */
+/** The number of covers with a high fetch priority: about one screen. */
 const URGENT_COVERS = 3
 
 type Props = {
@@ -15,14 +15,14 @@ type Props = {
   brand: http.PublicBrand | null
   brandMark: ReactNode
   footer: ReactNode
-  /** False when the server renders the page, because only the browser knows the date format of its user. */
+  /** False when the server renders the page, because only the browser knows the user's date format. */
   hasDates?: boolean
 }
 
 /** rule 158: the title and galleries of a studio page. */
 export function StudioGalleries({ page, brand, brandMark, footer, hasDates = true }: Props) {
   const { title, text, galleries } = page
-  // The logo contains the name, so the title is not repeated.
+  // A logo usually contains the name of the studio, so a title that equals the name is not shown again.
   const isTitleInLogo = brand?.logo && brand.name === title
   return (
     <main className={styles['page']}>
@@ -56,7 +56,10 @@ const COVER_SIZES = '(width <= 600px) 100vw, (width <= 1100px) 50vw, 33vw'
 
 type CardProps = { gallery: http.ListedGallery; isUrgent: boolean; hasDate: boolean }
 
-/** A plain link instead of one of the router: the gateway renders the metadata of each gallery into its page. */
+/**
+ * A gallery of the page. The link loads a new page instead of using the router, because the gateway renders metadata
+ * into the page of each gallery.
+ */
 function GalleryCard({ gallery, isUrgent, hasDate }: CardProps) {
   const { title, url, cover, locked, shared_at: sharedAt } = gallery
   const Icon = locked ? Lock : Images
@@ -71,13 +74,13 @@ function GalleryCard({ gallery, isUrgent, hasDate }: CardProps) {
 
 type CoverProps = { cover: NonNullable<http.ListedGallery['cover']>; isUrgent: boolean }
 
-/** Uses the picture of the server-rendered page if it exists; otherwise loads it. */
+/** The cover. If the server-rendered page contains its picture, this picture is used; otherwise it is loaded. */
 function Cover({ cover, isUrgent }: CoverProps) {
   const [first] = useState(() => takeFirstPicture(cover.url))
   return first ? <FirstPicture picture={first} /> : <LoadedCover {...{ cover, isUrgent }} />
 }
 
-/** Blurred until it has loaded, and if loading fails. */
+/** The cover with a blurred placeholder, which stays until the picture has loaded, and if loading fails. */
 function LoadedCover({ cover, isUrgent }: CoverProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const placeholder = state === 'shown' ? undefined : createPlaceholderUrl(cover.placeholder)

@@ -24,7 +24,7 @@ const loadPage = (): Promise<LoadedStudioPage> =>
 
 type StudioFrame = { brandMark: ReactNode; footer: ReactNode }
 
-/** rule 158: the galleries that a studio lists. Brand mark and footer are those of galleries, passed in by the caller. */
+/** rule 158: the galleries that a studio lists. The caller passes in the brand mark and footer of galleries. */
 export function StudioPage({ brandMark, footer }: StudioFrame) {
   const { value: loaded, reload } = useLoaded('', loadPage)
   useFirstScreen(!loaded)

@@ -1,7 +1,7 @@
 import * as routes from '@daymark/contracts/routes'
 import { call, readWithRetry } from '../../../lib/api.ts'
 
-/** `/studio/{name}`; the root of a custom domain has no studio name. */
+/** Returns the name of the studio in a path such as `/studio/{name}`. Undefined at the root of a custom domain. */
 const parseStudioName = (path: string) => path.split('/')[2]
 
 export const readStudioPage = () =>

@@ -1,33 +1,36 @@
 import type { http } from '@daymark/contracts'
 
 type ManifestFile = http.ManifestFile
-/** A file of the visitor; the hash is null if the browser could not read it. */
+/** A file of the visitor. `sha256` null: the browser could not read the file. */
 export type OwnFile = { path: string; sha256: string | null }
-/** A delivered file, and the path of the visitor's file that matches it. */
+/** A delivered file and the path of the matching file of the visitor. */
 type FilePair = { file: ManifestFile; path: string }
 
-/** Every delivered file is in one of the lists up to `unknown`. Every file of the visitor is in one list. */
+/**
+ * The result of a comparison. Every delivered file is in one of the first lists, up to `unknown`; every file of the
+ * visitor is in one list.
+ */
 export type Comparison = {
-  /** The visitor has this file, unchanged. */
+  /** The visitor has this file unchanged. */
   whole: ManifestFile[]
-  /** Unchanged, but with another name. */
+  /** The visitor has this file unchanged, but with another name. */
   renamed: FilePair[]
-  /** The name matches but the content differs. */
+  /** The visitor has a file with this name, but with another content. */
   changed: FilePair[]
   missing: ManifestFile[]
-  /** Missing because this visitor never downloaded the file. */
+  /** The visitor does not have this file, because they never downloaded it. */
   notTaken: ManifestFile[]
-  /** The server cannot determine the expected content. */
+  /** The server could not determine the checksum of this file. */
   unknown: ManifestFile[]
-  /** Further copies of a file that is already matched. */
+  /** Further copies of a file that the visitor has unchanged. */
   duplicates: FilePair[]
-  /** Neither name nor content is from this gallery. */
+  /** Files of which neither the name nor the content occurs in this gallery. */
   foreign: string[]
   unreadable: string[]
 }
 
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-/** File systems differ in letter case and in the encoding of accents. */
+/** Makes names comparable: file systems differ in upper and lower case and in the encoding of accents. */
 const normalizeName = (name: string) => name.normalize('NFC').toLowerCase()
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -41,13 +44,13 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups
 }
 
-/** Compares the visitor's copy with the delivered files: content first, then names. */
-export function compare(manifest: readonly ManifestFile[], own: readonly OwnFile[]): Comparison {
+/** Compares the visitor's files with the delivered files, first by content and then by name. */
+export function compare(manifest: readonly ManifestFile[], ownFiles: readonly OwnFile[]): Comparison {
   const result: Comparison = {
     ...{ whole: [], renamed: [], changed: [], missing: [], notTaken: [], unknown: [] },
     ...{ duplicates: [], foreign: [], unreadable: [] },
   }
-  const readable = own.filter(({ sha256, path }) => sha256 !== null || !result.unreadable.push(path))
+  const readable = ownFiles.filter(({ sha256, path }) => sha256 !== null || !result.unreadable.push(path))
   const byHash = groupBy(manifest, ({ sha256 }) => sha256 ?? '')
   const unmatched: OwnFile[] = []
   const foundHashes = new Set<string>()
@@ -65,19 +68,22 @@ export function compare(manifest: readonly ManifestFile[], own: readonly OwnFile
   return result
 }
 
-/** Matches files of the same content. It may have been delivered under several names; one copy is enough for all of them. */
+/**
+ * Matches files with the same content. If the same content was delivered under several names, one file of the visitor
+ * matches all of them.
+ */
 function matchByHash(delivered: ManifestFile[], files: OwnFile[], { whole, renamed, duplicates }: Comparison) {
   const byName = groupBy(files, ({ path }) => normalizeName(fileName(path)))
-  const unnamed: ManifestFile[] = []
+  const unmatchedByName: ManifestFile[] = []
   const used = new Set<OwnFile>()
   for (const file of delivered) {
     const [exact] = (byName.get(normalizeName(file.name)) ?? []).filter(one => !used.has(one))
     if (exact) used.add(exact)
     if (exact) whole.push(file)
-    else unnamed.push(file)
+    else unmatchedByName.push(file)
   }
   const others = files.filter(file => !used.has(file))
-  for (const file of unnamed) {
+  for (const file of unmatchedByName) {
     const other = others.shift()
     if (other) renamed.push({ file, path: other.path })
     else whole.push(file)
@@ -86,11 +92,11 @@ function matchByHash(delivered: ManifestFile[], files: OwnFile[], { whole, renam
   if (file) duplicates.push(...others.map(({ path }) => ({ file, path })))
 }
 
-/** Matches a delivered file, whose content the visitor does not have, by name. */
+/** Matches a delivered file by name, if the visitor has no file with its content. */
 function matchByName(file: ManifestFile, byName: Map<string, OwnFile[]>, result: Comparison) {
-  const own = byName.get(normalizeName(file.name))?.shift()
+  const ownFile = byName.get(normalizeName(file.name))?.shift()
   if (file.sha256 === null) result.unknown.push(file)
-  else if (own) result.changed.push({ file, path: own.path })
+  else if (ownFile) result.changed.push({ file, path: ownFile.path })
   else if (file.taken === false) result.notTaken.push(file)
   else result.missing.push(file)
 }

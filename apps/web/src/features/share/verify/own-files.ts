@@ -3,7 +3,7 @@ import { filePath } from '../../../widgets/uploader/files/use-file-drop.ts'
 import type { OwnFile } from './compare.ts'
 import { type ZipFault, readZipEntries } from './zip-entries.ts'
 
-/** What follows the name of a faulty ZIP on screen. */
+/** The texts about faulty ZIP files, which follow the name of the file on screen. */
 export const ZIP_FAULT_TEXTS: Record<ZipFault, string> = {
   incomplete: 'is incomplete. Please download it again.',
   compressed: 'was created by another program. Please extract it and choose the folder.',
@@ -12,16 +12,16 @@ export type FaultyZip = { name: string; fault: ZipFault }
 export type OwnFiles = { files: OwnFile[]; faults: FaultyZip[] }
 type FileContent = { path: string; content: Blob }
 
-/** Files that operating systems and Daymark's downloads add to folders of photos. */
+/** Files that operating systems, and the downloads of Daymark, add to folders of photos. */
 const SYSTEM_FILES = /^(\._.*|\.ds_store|thumbs\.db|desktop\.ini|sha256sums(\.txt)?)$/i
 const isSystemFile = (path: string) => SYSTEM_FILES.test(path.slice(path.lastIndexOf('/') + 1))
 const isZip = ({ name }: File) => /\.zip$/i.test(name)
 
-/** After each batch, the page can react to input. */
+/** The number of files that are read before the page can react to input. */
 const BATCH_SIZE = 500
 const waitForNextTask = () => new Promise(resolve => setTimeout(resolve))
 
-/** The chosen files, with each ZIP replaced by the files in it. */
+/** Replaces each ZIP among the chosen files by the files that it contains. */
 async function expandZips(files: readonly File[]): Promise<{ contents: FileContent[]; faults: FaultyZip[] }> {
   const contents: FileContent[] = []
   const faults: FaultyZip[] = []

@@ -8,7 +8,7 @@ import { ZIP_FAULT_TEXTS, type FaultyZip, readOwnFiles } from './own-files.ts'
 
 type Size = http.GalleryManifest['size']
 
-/** The server needs time to read or render the remaining files. */
+/** The polling interval while the server still reads or renders files. */
 const MANIFEST_POLL_MS = 2000
 
 const waitForPoll = (signal: AbortSignal) =>
@@ -36,7 +36,10 @@ export const checksumsUrl = (token: string, size: Size) =>
 type FileProgress = { done: number; total: number }
 export type Verification =
   | { status: 'asking' }
-  /** `files` counts the visitor's files that are read; `serverFiles` those of the server, once only they are missing. */
+  /**
+   * `files`: how many files of the visitor have been read. `serverFiles`: how many files the server has processed; null
+   * while files of the visitor are still being read.
+   */
   | { status: 'checking'; files: FileProgress; serverFiles: FileProgress | null }
   | { status: 'compared'; comparison: Comparison; faults: FaultyZip[]; manifest: http.GalleryManifest }
   | { status: 'failed'; message: string }
@@ -46,7 +49,7 @@ const PROGRESS_INTERVAL_MS = 100
 const NO_FILES_TEXT = 'The folder or ZIP contains no files.'
 const failureText = (reason: unknown) => messageOf(reason, 'Your files could not be checked. Please try again.')
 
-/** Compares chosen files with the manifest. Unmounting the dialog or Cancel aborts the comparison. */
+/** Compares chosen files with the manifest. Cancel and unmounting the dialog abort the comparison. */
 export function useVerification(token: string) {
   const [verification, setVerification] = useState<Verification>({ status: 'asking' })
   const controllerRef = useRef<AbortController>(null)
@@ -74,7 +77,7 @@ export function useVerification(token: string) {
 
 type VerificationWork = { token: string; size: Size; chosen: readonly File[]; signal: AbortSignal }
 
-/** Reads the files while the server completes the manifest. */
+/** Reads the visitor's files while the server completes the manifest, and compares them. */
 async function verifyFiles(work: VerificationWork, onChange: (now: Verification) => void): Promise<Verification> {
   const { chosen, signal } = work
   let files: FileProgress = { done: 0, total: chosen.length }
@@ -90,22 +93,22 @@ async function verifyFiles(work: VerificationWork, onChange: (now: Verification)
     serverFiles = { done, total }
     reportProgress(true)
   })
-  // Awaited below; until then a failure must not count as unhandled.
+  // The promise is awaited below. Until then the browser must not report a failure as unhandled.
   manifest.catch(() => undefined)
-  const own = await readOwnFiles(chosen, signal, (done, total) => {
+  const ownFiles = await readOwnFiles(chosen, signal, (done, total) => {
     files = { done, total }
     reportProgress(false)
   })
-  const [faulty] = own.faults
-  if (own.files.length === 0)
+  const [faulty] = ownFiles.faults
+  if (ownFiles.files.length === 0)
     return { status: 'failed', message: faulty ? `${faulty.name} ${ZIP_FAULT_TEXTS[faulty.fault]}` : NO_FILES_TEXT }
   files = { done: files.total, total: files.total }
   reportProgress(true)
   const completeManifest = await manifest
   return {
     status: 'compared',
-    comparison: compare(completeManifest.files, own.files),
-    faults: own.faults,
+    comparison: compare(completeManifest.files, ownFiles.files),
+    faults: ownFiles.faults,
     manifest: completeManifest,
   }
 }

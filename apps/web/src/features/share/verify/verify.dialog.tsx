@@ -73,11 +73,11 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
   )
 }
 
-/** The names match but no content does, so the visitor probably downloaded another size. */
+/** Whether names match but no content does. Then the visitor probably downloaded another size. */
 const isOtherSize = ({ comparison: { whole, renamed, changed } }: ComparedState) =>
   changed.length > 0 && whole.length + renamed.length === 0
 
-/** The missing and changed photos that the gallery still contains. */
+/** Returns the ids of the missing and changed photos that the gallery still contains. */
 async function findDamagedPhotos(
   share: http.PublicShare,
   { comparison, manifest }: ComparedState,
@@ -181,7 +181,7 @@ const fileCount = (count: number) => (count === 1 ? '1 file' : `${count.toLocale
 
 type FileListProps = { title: string; about: string; items: readonly ReactNode[]; isOpen?: boolean }
 
-/** The files with one result. */
+/** The list of the files with the same result. */
 function FileList({ title, about, items, isOpen = false }: FileListProps) {
   if (items.length === 0) return null
   return (

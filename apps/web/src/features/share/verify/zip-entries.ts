@@ -1,6 +1,9 @@
-/** `content` is a slice of the ZIP, which the browser reads from the disk only when needed. */
+/** A file in a ZIP. `content` is a slice of the ZIP, so that the browser reads it from the disk only when needed. */
 type ZipEntry = { path: string; content: Blob }
-/** `incomplete`: the end is missing, as after an aborted download. `compressed`: another program made the ZIP. */
+/**
+ * Why a ZIP cannot be read. `incomplete`: its end is missing, for example because the download was aborted.
+ * `compressed`: another program created it.
+ */
 export type ZipFault = 'incomplete' | 'compressed'
 
 const END_SIGNATURE = 0x06054b50
@@ -14,16 +17,18 @@ const LOCATOR_SIZE = 20
 const ZIP64_EXTRA_FIELD = 1
 const MAX_UINT16 = 0xffff
 const MAX_UINT32 = 0xffffffff
-/** The end record may be followed by a comment, whose length has 16 bits. */
+/**
+ * The maximum length of the end of a ZIP: the end record can be followed by a comment, whose length is a 16-bit number.
+ */
 const MAX_END_LENGTH = END_SIZE + MAX_UINT16 + LOCATOR_SIZE
-/** Larger than the directory of any ZIP that Daymark makes. */
+/** The directory of every ZIP that Daymark creates is smaller. */
 const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024
 
 const readRange = async (file: Blob, start: number, end: number) =>
   new DataView(await file.slice(start, end).arrayBuffer())
 const readUint64 = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
-/** Lists the files in a ZIP (PKWARE APPNOTE 4.3). It supports only what the ZIPs of galleries use. */
+/** Lists the files in a ZIP (PKWARE APPNOTE 4.3). Supports only the features that the ZIPs of galleries use. */
 export async function readZipEntries(zip: Blob): Promise<ZipEntry[] | ZipFault> {
   const directory = await findDirectory(zip)
   if (!directory || directory.size > MAX_DIRECTORY_BYTES) return 'incomplete'
@@ -69,7 +74,10 @@ function readEntry(view: DataView, at: number): DirectoryEntry | 'compressed' {
   return { path, ...sizes, next: at + 46 + name + extra + comment }
 }
 
-/** Values above 32 bits are in an extra field in the order size, compressed size, offset; it contains only those needed. */
+/**
+ * Reads the values that need more than 32 bits. An extra field contains them in the order size, compressed size,
+ * offset; values that fit into 32 bits are left out.
+ */
 function readZip64Sizes(
   view: DataView,
   from: number,

@@ -34,7 +34,7 @@ type ShareViewerProps = {
   onClose: () => void
 }
 
-/** S-PUB-05 … S-PUB-13: a lightbox on a desktop, a carousel to swipe through on a phone. */
+/** S-PUB-05 … S-PUB-13: the viewer of a gallery: a lightbox on a desktop, a carousel with swipes on a phone. */
 export function ShareViewer(props: ShareViewerProps) {
   const { share, theme, openId, isPhone, tracker, onShow, onDownload, onClose } = props
   const { images, link } = share
@@ -54,7 +54,7 @@ export function ShareViewer(props: ShareViewerProps) {
     isPossible: openPhoto !== undefined,
     onToggle: isPlaying => {
       zoom.reset()
-      // On a phone, the first tap shows the controls again.
+      // On a phone, the slideshow hides the controls, and the first tap shows them again.
       setAreControlsHidden(isPlaying)
     },
   })
@@ -146,7 +146,7 @@ function DownloadLink(props: {
   )
 }
 
-/** Starts and stops the slideshow, as the key P does. */
+/** The button that starts and stops the slideshow, as the key P does. */
 function PlayButton({ slideshow: { isPossible, isPlaying, toggle } }: { slideshow: Slideshow }) {
   if (!isPossible) return null
   return (
@@ -179,7 +179,7 @@ function ViewerBar({ position, isAnnounced, onClose, children }: ViewerBarProps)
   )
 }
 
-/** S-PUB-09, S-PUB-10: the server omits the title if the link hides titles. */
+/** S-PUB-09, S-PUB-10: title and caption. If the link hides titles, the server does not send them. */
 function PhotoText({ photo }: { photo: http.PublicImage }) {
   if (!photo.title && !photo.caption) return null
   return (
@@ -241,7 +241,7 @@ function useViewerTracking(tracker: Tracker, imageId: string | undefined) {
   }, [tracker, imageId])
 }
 
-/** Updates the address when another photo is shown. */
+/** Updates the URL when another photo is shown. */
 function useAddressUpdate(shownId: string | undefined, addressId: string, onShow: (id: string) => void) {
   const latest = useRef(onShow)
   useEffect(() => {

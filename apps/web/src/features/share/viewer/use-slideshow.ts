@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Viewer, type ViewerKeys, wrapIndex } from '../../../widgets/lightbox/use-viewer.ts'
 
-/** How long each photo is shown, counted from the moment it is visible. */
+/** How long each photo is shown after its picture has loaded. */
 const PHOTO_MS = 4000
-/** After this time without pointer movement, only the photo is visible. */
+/** After this time without pointer movement, the controls are hidden. */
 const HIDE_CONTROLS_MS = 2500
 
-/** Resolves when the picture is decoded, or cannot be loaded: the slideshow skips the wait for a broken picture. */
+/**
+ * Resolves when the picture is decoded. Also resolves if it cannot be loaded, so that the slideshow does not stop at a
+ * broken picture.
+ */
 async function waitForPicture(url: string | undefined): Promise<void> {
   if (!url) return
   const image = new Image()
@@ -14,7 +17,9 @@ async function waitForPicture(url: string | undefined): Promise<void> {
   await image.decode?.().catch(() => undefined)
 }
 
-/** Keys that do not stop the slideshow: Tab only moves the focus, and the others have their own handlers. */
+/**
+ * Keys that do not stop the slideshow. Tab and Shift only move the focus; the other keys have handlers of their own.
+ */
 const IGNORED_KEYS = ['Tab', 'Shift', 'Escape', 'p', 'P']
 /** Keys that activate a focused button. */
 const ACTIVATION_KEYS = ['Enter', ' ']
@@ -41,7 +46,7 @@ function useStopOnInput(isPlaying: boolean, stop: () => void) {
   }, [isPlaying, stop])
 }
 
-/** Whether the pointer has not moved for some time. */
+/** Returns whether the pointer has not moved for HIDE_CONTROLS_MS. */
 function usePointerRest(isPlaying: boolean): boolean {
   const [isPointerResting, setIsPointerResting] = useState(false)
   useEffect(() => {
@@ -70,7 +75,7 @@ type SlideshowOptions = {
 }
 export type Slideshow = ReturnType<typeof useSlideshow>
 
-/** Shows each photo for some seconds, then the next one as soon as it has loaded. */
+/** Shows the photos one after another: each for some seconds, and then the next one as soon as it has loaded. */
 export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...options }: SlideshowOptions) {
   const isPossible = options.isPossible && urls.length > 1
   const [isStarted, setIsStarted] = useState(false)

@@ -10,7 +10,7 @@ import { mailPersonalLink } from './visitor.api.ts'
 
 type CopyPersonalLinkProps = {
   token: string
-  /** The word before the key in the address. */
+  /** The word that precedes the key in the fragment of the link. */
   part: 'picks' | 'comments'
   readKey: () => Promise<http.PicksKey | null>
   onCopied: () => void

@@ -3,13 +3,13 @@ import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import { failureOf } from '../../../lib/outcome.ts'
 
-/** The key is in the fragment, which no server and no log receives; it is removed from the address. */
+/** The key is in the fragment of the URL, which browsers do not send to servers. It is removed from the address bar. */
 const PERSONAL_LINK_KEY = /^#(?:picks|comments)=([0-9A-Za-z]{32})$/
 let identification: { token: string; problem: Promise<string | null> } | null = null
 
 /**
- * A personal link identifies the visitor. Every component that needs the visitor waits for this; the key is sent once.
- * Returns the message that explains the failure, if any.
+ * Sends the key of a personal link, once, so that the server identifies the visitor. Every component that needs the
+ * visitor waits for it. Returns null on success, or the message of the failure.
  */
 export function identifyVisitor(token: string): Promise<string | null> {
   const key = PERSONAL_LINK_KEY.exec(location.hash)?.[1]
@@ -26,20 +26,23 @@ const sendPersonalKey = (token: string, key: string) =>
     'Your personal link could not be opened. Please try again.',
   )
 
-/** The key of the visitor's personal link, and whether the link can be sent by email. */
+/** Reads the key of the visitor's personal link, and whether the link can be sent by email. */
 export const readVisitorKey = (token: string) => call(routes.getVisitorKey, { params: { token } })
 
-/** `keep`: the photographer sees the address, and the visitor gets emails about the gallery. */
+/**
+ * Emails the personal link. `keep`: the address is stored, so that the photographer sees it and the visitor gets emails
+ * about the gallery.
+ */
 export const mailPersonalLink = (token: string, email: string, keep: boolean) =>
   failureOf(
     call(routes.mailVisitorLink, { params: { token }, body: { email, keep } }),
     'Your link could not be sent. Please try again.',
   )
 
-/** Signs the visitor out in this browser. */
+/** Deletes the visitor's cookie in this browser. */
 const leaveVisitor = (token: string) => call(routes.leaveVisitor, { params: { token } })
 
-/** The calls for a visitor's own pick list. */
+/** Returns the calls for the pick list of the visitor. */
 export const pickCallsOf = (token: string) => {
   const params = { token }
   return {
@@ -53,7 +56,10 @@ export const pickCallsOf = (token: string) => {
 }
 export type PickCalls = ReturnType<typeof pickCallsOf>
 
-/** A new thread, with or without a point on the photo, or a reply. The name is sent until the visitor has one. */
+/**
+ * A new comment: a reply, or a new thread with or without a point on the photo. `name` is sent if the visitor has not
+ * entered one yet.
+ */
 export type NewComment = {
   text: string
   thread_id?: string
@@ -62,7 +68,7 @@ export type NewComment = {
   email?: string | null
 }
 
-/** The comment calls of a visitor. */
+/** Returns the calls for comments of the visitor. */
 export const commentCallsOf = (token: string) => {
   const params = { token }
   return {
@@ -78,20 +84,23 @@ export const commentCallsOf = (token: string) => {
 
 export const readNews = (token: string): Promise<http.GalleryNews> => call(routes.getGalleryNews, { params: { token } })
 
-/** `mark` limits this to the photos that the visitor was shown: photos added later are still reported as new. */
+/**
+ * Marks photos as seen, up to `mark`: photos that were added after the response with this mark are still reported as
+ * new.
+ */
 export const markNewsSeen = (token: string, mark: string): Promise<http.GalleryNews> =>
   call(routes.markNewsSeen, { params: { token }, body: { mark } })
 
-/** Whether the server can notify visitors by email when the gallery is complete. */
+/** Reads whether the server can notify visitors by email when the gallery is complete. */
 export const readCanNotify = async (token: string): Promise<boolean> =>
   (await call(routes.getGalleryFirstLook, { params: { token } })).by_mail
 
 export const subscribeToCompletion = (token: string, email: string) =>
   failureOf(call(routes.subscribeToCompletion, { params: { token }, body: { email } }))
 
-/** The gallery and studio whose emails the token can turn off. */
+/** Reads about which gallery and studio the token can turn off emails. */
 export const readEmailSettings = (token: string) => call(routes.getVisitorMails, { query: { token } })
 
-/** `all`: for all galleries of the studio, not only this one. */
+/** Turns off emails about this gallery, or with `all` about all galleries of the studio. */
 export const unsubscribe = (token: string, all: boolean) =>
   failureOf(call(routes.stopVisitorMails, { query: { token, all } }))

@@ -3,7 +3,10 @@ import { Link } from '../../../lib/router.ts'
 import { offersPasswordReset } from './sign-in-options.queries.ts'
 import styles from '../sign-in.module.css'
 
-/** Shown only if a link can be sent. Its space is reserved, so that the form does not shift. */
+/**
+ * The link to request a new password. Rendered only if the server can send email. Its space is reserved, so that the
+ * form does not shift.
+ */
 export function ForgotPassword() {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {

@@ -1,18 +1,19 @@
 import * as routes from '@daymark/contracts/routes'
 import { call, messageOf } from '../../../lib/api.ts'
 
-/** null on success, else the message that explains the failure. */
-async function refusalOf(asked: Promise<unknown>): Promise<string | null> {
+/** Waits for a request. Returns null on success, or the message of the failure. */
+async function failureMessageOf(request: Promise<unknown>): Promise<string | null> {
   try {
-    await asked
+    await request
     return null
   } catch (reason) {
     return messageOf(reason)
   }
 }
 
-export const askForLink = (username: string) => refusalOf(call(routes.requestPasswordReset, { body: { username } }))
-export const choosePassword = (token: string, password: string) =>
-  refusalOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
-export const confirmEmail = (token: string) => refusalOf(call(routes.confirmEmail, { body: { token } }))
-export const unsubscribe = (token: string) => refusalOf(call(routes.unsubscribe, { query: { token } }))
+export const requestPasswordReset = (username: string) =>
+  failureMessageOf(call(routes.requestPasswordReset, { body: { username } }))
+export const resetPassword = (token: string, password: string) =>
+  failureMessageOf(call(routes.usePasswordLink, { body: { token, new_password: password } }))
+export const confirmEmail = (token: string) => failureMessageOf(call(routes.confirmEmail, { body: { token } }))
+export const unsubscribe = (token: string) => failureMessageOf(call(routes.unsubscribe, { query: { token } }))

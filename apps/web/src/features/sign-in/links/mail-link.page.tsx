@@ -8,9 +8,9 @@ import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { NewPasswordFields, useNewPassword } from '../../../widgets/new-password/new-password-fields.tsx'
 import styles from '../sign-in.module.css'
-import { askForLink, choosePassword, confirmEmail, unsubscribe } from './link.actions.ts'
+import { requestPasswordReset, resetPassword, confirmEmail, unsubscribe } from './link.actions.ts'
 
-const CONFIRM = {
+const CONFIRM_TEXTS = {
   title: 'Confirm your address',
   heading: 'Confirm your new email address',
   about: 'You will sign in with it and get our emails there.',
@@ -19,9 +19,9 @@ const CONFIRM = {
   after: 'You sign in with your new address from now on.',
 }
 
-const ConfirmEmailPage = () => <OneClick words={CONFIRM} act={confirmEmail} />
+const ConfirmEmailPage = () => <OneClickPage texts={CONFIRM_TEXTS} act={confirmEmail} />
 
-const UNSUBSCRIBE = {
+const UNSUBSCRIBE_TEXTS = {
   title: 'Turn off emails',
   heading: 'Turn off these emails?',
   about: 'You always get emails about your password and email address.',
@@ -30,22 +30,22 @@ const UNSUBSCRIBE = {
   after: 'You can turn them on again in Settings.',
 }
 
-const UnsubscribePage = () => <OneClick words={UNSUBSCRIBE} act={unsubscribe} />
+const UnsubscribePage = () => <OneClickPage texts={UNSUBSCRIBE_TEXTS} act={unsubscribe} />
 
-type Words = { title: string; heading: string; about: string; button: string; done: string; after: string }
+type OneClickTexts = { title: string; heading: string; about: string; button: string; done: string; after: string }
 
-/** A link with one action. Waits for a click, because mail scanners open links. */
-function OneClick({ words, act }: { words: Words; act: (token: string) => Promise<string | null> }) {
+/** The page of a link that has one action. The action needs a click, because mail scanners open links. */
+function OneClickPage({ texts, act }: { texts: OneClickTexts; act: (token: string) => Promise<string | null> }) {
   const token = useLinkToken()
   const [failure, setFailure] = useState<string | null>(null)
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
-  const { title, heading, about, button, done, after } = words
+  const { title, heading, about, button, done, after } = texts
 
   const onClick = async () => {
     setState('busy')
-    const refusal = await act(token)
-    setFailure(refusal)
-    setState(refusal === null ? 'done' : 'asking')
+    const failureMessage = await act(token)
+    setFailure(failureMessage)
+    setState(failureMessage === null ? 'done' : 'asking')
   }
 
   if (state === 'done') return <LinkScreen title={title} heading={done} about={after} />
@@ -61,7 +61,7 @@ function OneClick({ words, act }: { words: Words; act: (token: string) => Promis
   )
 }
 
-const WORDS = {
+const PASSWORD_TEXTS = {
   reset: {
     title: 'Choose a password',
     heading: 'Choose a new password',
@@ -78,30 +78,30 @@ const WORDS = {
   },
 }
 
-/** Does not sign in: the user signs in with the new password, and the second step if there is one. */
-function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
-  const { title, heading, about, done, next } = WORDS[kind]
+/** Sets a new password. Afterwards the user signs in with it, and with the second step if it is enabled. */
+function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof PASSWORD_TEXTS }) {
+  const { title, heading, about, done, next } = PASSWORD_TEXTS[kind]
   const token = useLinkToken()
-  const chosen = useNewPassword()
+  const newPassword = useNewPassword()
   const [failure, setFailure] = useState<string | null>(null)
   const [state, setState] = useState<'choosing' | 'busy' | 'done'>('choosing')
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (chosen.password === null) return
+    if (newPassword.password === null) return
     setState('busy')
-    const refusal = await choosePassword(token, chosen.password)
-    setFailure(refusal)
-    setState(refusal === null ? 'done' : 'choosing')
+    const failureMessage = await resetPassword(token, newPassword.password)
+    setFailure(failureMessage)
+    setState(failureMessage === null ? 'done' : 'choosing')
   }
 
   if (state === 'done') return <LinkScreen title={title} heading={done} about={next} />
   return (
     <LinkScreen title={title} heading={heading} about={about}>
       <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
-        <NewPasswordFields {...chosen} />
+        <NewPasswordFields {...newPassword} />
         <FailureNote text={failure} />
-        <Button type="submit" look="primary" wide disabled={state === 'busy' || chosen.password === null}>
+        <Button type="submit" look="primary" wide disabled={state === 'busy' || newPassword.password === null}>
           {state === 'busy' ? 'Saving...' : 'Save Password'}
         </Button>
       </form>
@@ -109,7 +109,9 @@ function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof WORDS }) {
   )
 }
 
-/** The response is the same for unknown names, so that it does not reveal accounts. */
+/**
+ * Requests a reset link. The response is the same for unknown names, so that it does not reveal which accounts exist.
+ */
 function ForgotPasswordPage() {
   const [username, setUsername] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -118,9 +120,9 @@ function ForgotPasswordPage() {
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     setState('busy')
-    const refusal = await askForLink(username)
-    setFailure(refusal)
-    setState(refusal === null ? 'sent' : 'asking')
+    const failureMessage = await requestPasswordReset(username)
+    setFailure(failureMessage)
+    setState(failureMessage === null ? 'sent' : 'asking')
   }
 
   if (state === 'sent')
@@ -186,10 +188,10 @@ const PAGES = new Map<string, ReactNode>(
     unsubscribe: <UnsubscribePage />,
   }),
 )
-const noSuchPage = <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
+const NOT_FOUND_PAGE = <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
 
-/** The screens that mails link to, in one chunk, because each of them is rarely used. */
+/** The screens that emails link to. They are in one chunk, because each of them is rarely used. */
 export function MailLinkPage() {
   const { link = '' } = useParams()
-  return <Fragment key={link}>{PAGES.get(link) ?? noSuchPage}</Fragment>
+  return <Fragment key={link}>{PAGES.get(link) ?? NOT_FOUND_PAGE}</Fragment>
 }

@@ -1,7 +1,9 @@
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 
-/** Whether a password link can be sent. On failure the sign-in works without it. */
+/**
+ * Reads whether a reset link can be requested. False after a failure, so that the sign-in works without this option.
+ */
 export const offersPasswordReset = (): Promise<boolean> =>
   call(routes.getSignInOptions).then(
     ({ password_reset }) => password_reset,

@@ -40,7 +40,7 @@ function useFocusAfterEditing(isEditing: boolean) {
   return card
 }
 
-/** L-TAGP-03: a tag with some of its photos; the whole card opens them all. */
+/** L-TAGP-03: a card with a tag and some of its photos. A click anywhere opens the page with all photos of the tag. */
 export const TagCard = memo(function TagCard({
   tag,
   color,
@@ -89,10 +89,10 @@ export const TagCard = memo(function TagCard({
   )
 })
 
-/** Photos are requested only after this time, because fast scrolling mounts many cards. */
+/** The photos of a card are requested after this time, because fast scrolling mounts many cards for a moment. */
 const PREVIEW_DELAY_MS = 100
 
-/** L-TAGP-03, L-TAGP-04: up to four photos in a square, and the number of others. */
+/** L-TAGP-03, L-TAGP-04: up to four photos of the tag in a square, and the number of its other photos. */
 function TagPreview({ tag }: { tag: http.Tag }) {
   const isSettled = useMountedFor(PREVIEW_DELAY_MS)
   const { data } = useCached(tagPreview(tag.id), { enabled: isSettled && tag.usage_count > 0 })
@@ -139,7 +139,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
     onDone()
   }
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLFormElement>) => {
-    // While the colors are open, Escape closes them instead.
+    // If the popover with the colors is open, Escape closes only the popover.
     const isOpen = currentTarget.querySelector(':popover-open') !== null
     if (key === 'Escape' && !isOpen && !isSaving) onDone()
   }

@@ -9,13 +9,13 @@ import { FailureNote } from '../../../ui/feedback/notice.tsx'
 import { TagCard } from './tag-card.tsx'
 import { deleteTag } from '../manage-tags.api.ts'
 
-/** `height` is that of a card relative to its width. */
+/** The layouts of the grid. `height`: height of a card relative to its width. */
 const GRID_LAYOUTS = {
   desktop: { height: 1.24, columns: { gap: 24, minColumn: 208, maxColumns: 8, align: 'start' } },
   phone: { height: 1.36, columns: { gap: 14, minColumn: 150, maxColumns: 4, align: 'start' } },
 } satisfies Record<string, { height: number; columns: ColumnRule }>
 
-/** Deletes tags, and returns which are being deleted and the last failure. */
+/** Returns the function that deletes a tag, the tags that are being deleted, and the last failure. */
 function useTagDeletion() {
   const { forgetColor } = useTagColors()
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -34,7 +34,7 @@ function useTagDeletion() {
   return { ids, failure, onDelete: useCallback((tag: http.Tag) => void remove(tag), [remove]) }
 }
 
-/** The cards of the tags. Only those near the window are rendered and request their photos. */
+/** The cards of all tags. Only cards near the window are rendered and request their photos. */
 export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: string }) {
   const { colorOf } = useTagColors()
   const { columns, height } = GRID_LAYOUTS[useIsPhone() ? 'phone' : 'desktop']

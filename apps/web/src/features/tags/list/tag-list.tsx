@@ -110,8 +110,8 @@ export function TagList() {
 }
 
 /**
- * The text of the search field, which is also part of the address, so that returning from a tag shows the same cards. The
- * text has its own state because the address changes later than the field.
+ * Returns the text of the search field. The URL contains it too, so that the user finds the same cards after returning
+ * from a tag. The field needs a state of its own, because the URL is updated later than the field.
  */
 function useTagSearch(): [string, (typed: string) => void] {
   const [params, setParams] = useSearchParams()

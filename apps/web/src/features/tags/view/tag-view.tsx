@@ -47,7 +47,7 @@ const TagNotFound = () => (
   />
 )
 
-/** Finds the label in the list of all tags. */
+/** Renders the photos of a tag, whose label it finds in the list of all tags. */
 function TagById({ id }: { id: string }) {
   const { data: tags, isError, isFetching, refetch } = useCached(allTagsQuery())
   const tag = tags?.find(candidate => candidate.id === id)
@@ -97,7 +97,7 @@ function PhotosInState({ list, children }: { list: ReturnType<typeof usePagedPho
   }
 }
 
-/** Removes the tag from the selected photos. */
+/** Returns the action that removes the tag from the selected photos. */
 function useTagRemoval(tagId: string, selected: readonly Photo[], onStart: () => void) {
   const [isFailed, setIsFailed] = useState(false)
   const onSelect = async () => {

@@ -10,7 +10,7 @@ import type { Backdrop } from './watermarked-picture.tsx'
 /** The kinds of background in the preview. */
 export type BackdropChoice = 'photos' | 'light' | 'dark' | 'test'
 
-/** A loaded picture of the user's device. */
+/** A picture of the user's device, which is loaded. */
 export type TestImage = { src: string; size: Size }
 
 /** The size of a plain background. */
@@ -19,20 +19,26 @@ const PLAIN_SIZES: Record<Orientation, Size> = {
   portrait: { width: 1000, height: 1500 },
 }
 
-/** Uses the medium variant, which is sharp in the preview and the most common one in galleries. */
+/**
+ * Returns a photo as background. Uses the medium variant, which is sharp in the preview and the most common one in
+ * galleries.
+ */
 function photoBackdrop(photo: SamplePhoto): Backdrop {
   const scale = VARIANT_LONG_EDGE.md / Math.max(photo.width ?? 0, photo.height ?? 0, VARIANT_LONG_EDGE.md)
   const size = { width: Math.round((photo.width ?? 3) * scale), height: Math.round((photo.height ?? 2) * scale) }
   return { src: variantUrl(photo, 'md'), size }
 }
 
-/** The whole picture if it has the orientation (square counts as landscape); otherwise a crop of its center. */
+/**
+ * Returns a picture of the user's device as background: the whole picture if it has the orientation (square counts as
+ * landscape), otherwise a crop of its center.
+ */
 function testImageBackdrop({ src, size }: TestImage, orientation: Orientation): Backdrop {
   const fits = (orientationOf(size) === 'portrait') === (orientation === 'portrait')
   return fits ? { src, size } : { src, size, cropTo: PLAIN_SIZES[orientation] }
 }
 
-/** The chosen picture, or a plain background if there is none. */
+/** Returns the background that the user chose, or a plain one if it has no picture. */
 export function backdropFor(
   orientation: Orientation,
   choice: BackdropChoice,
@@ -51,7 +57,10 @@ async function loadSize(src: string) {
   return { width: image.naturalWidth, height: image.naturalHeight }
 }
 
-/** Loads a local picture for the preview, which is never uploaded. Calls `onUnreadable` if the browser cannot decode it. */
+/**
+ * Loads a picture of the user's device for the preview. It is never uploaded. Calls `onUnreadable` if the browser
+ * cannot decode it.
+ */
 export function useTestImage(file: File | null, onUnreadable: () => void): TestImage | null {
   const [loaded, setLoaded] = useState<{ file: File; image: TestImage } | null>(null)
   const latestOnUnreadable = useRef(onUnreadable)

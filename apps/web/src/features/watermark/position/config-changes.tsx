@@ -9,7 +9,7 @@ export type ConfigChanges = Partial<http.WatermarkConfig>
 /** Each orientation has its own position; square photos use that of landscape photos (rule 41). */
 export type Orientation = 'landscape' | 'portrait'
 
-/** S-WM-05: adds changes, and drops those whose value is the saved one. */
+/** S-WM-05: adds changes, and removes those whose value equals the saved one. */
 export function mergeChanges(
   saved: http.WatermarkConfig,
   changes: ConfigChanges,
@@ -29,7 +29,10 @@ export const moveTo = (orientation: Orientation, { x, y }: { x: number; y: numbe
     ? { portraitXPercent: x, portraitYPercent: y, portraitPosition: positionNameAt(x, y) }
     : { landscapeXPercent: x, landscapeYPercent: y, landscapePosition: positionNameAt(x, y) }
 
-/** S-WM-05: asks before the user leaves the page with unsaved changes. When the tab closes, the browser asks. */
+/**
+ * S-WM-05: asks for confirmation if the user leaves the page with unsaved changes. When the tab is closed, the browser
+ * asks.
+ */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const leaving = useLeaveGuard(isUnsaved)
   useUnloadWarning(isUnsaved)

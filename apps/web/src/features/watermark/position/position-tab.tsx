@@ -81,7 +81,8 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
       <SaveBar
         config={config}
         changes={changes}
-        // Changes made during the save remain unsaved.
+        // Only the saved values are removed from the changes. Changes that the user made during the request remain
+        // unsaved.
         onSaved={done => onChanges(now => mergeChanges(done, now, {}))}
         onDiscard={() => onChanges({})}
       />
@@ -139,7 +140,10 @@ const BACKDROP_CHOICES = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Chooses the background of the previews: own photos, a plain surface, or a picture of this device, which is never uploaded. */
+/**
+ * Lets the user select the background of the previews: their photos, a plain surface, or a picture of their device,
+ * which is never uploaded.
+ */
 function BackdropPicker({ choice, onChoose, testImage, onTestImage, onNoTestImage }: BackdropPickerProps) {
   const choices = testImage ? [...BACKDROP_CHOICES, { value: 'test' as const, label: 'Test' }] : BACKDROP_CHOICES
   return (

@@ -11,7 +11,10 @@ import styles from './position.module.css'
 
 const toPercent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** The position in the rendered file, in percent of the picture, so that it does not depend on the size on screen. */
+/**
+ * Returns the CSS position of the logo in percent of the picture. As in the rendered file, it does not depend on the
+ * size of the preview.
+ */
 function logoStyle(picture: Size, logo: Size, config: PlacementSettings): CSSProperties {
   const { left, top, width, height } = placeWatermark(picture, logo, config)
   return {
@@ -22,7 +25,7 @@ function logoStyle(picture: Size, logo: Size, config: PlacementSettings): CSSPro
   }
 }
 
-/** The boxes of the picture and of the logo in it, on screen. */
+/** The rectangles of the picture and of the logo in it, in px on screen. */
 const measureBoxes = ({ offsetParent, offsetLeft: left, offsetTop: top, offsetWidth, offsetHeight }: HTMLElement) =>
   offsetParent && {
     picture: { width: offsetParent.clientWidth, height: offsetParent.clientHeight },
@@ -97,7 +100,7 @@ const snapToCenter = (percent: number) => (Math.abs(percent - 50) <= SNAP_PERCEN
 /** S-WM-10: 0 to 100. */
 const clampPercent = (percent: number) => roundPercent(Math.min(100, Math.max(0, percent)))
 
-/** The boxes of the picture and of the logo in it, on screen. */
+/** The rectangles of the picture and of the logo in it, in px on screen. */
 type Boxes = { picture: Size; logo: Rectangle }
 
 /** Moves the logo with the pointer or the arrow keys; with Shift, a key moves it ten times as far. */
@@ -129,8 +132,11 @@ function useMoving(position: Position, onMove: (position: Position) => void, rea
       const step = ARROW_DIRECTIONS[event.key]
       if (!step) return
       event.preventDefault()
-      const far = event.shiftKey ? SHIFT_KEY_STEP_PERCENT : KEY_STEP_PERCENT
-      onMove({ x: clampPercent(position.x + step[0] * far), y: clampPercent(position.y + step[1] * far) })
+      const stepPercent = event.shiftKey ? SHIFT_KEY_STEP_PERCENT : KEY_STEP_PERCENT
+      onMove({
+        x: clampPercent(position.x + step[0] * stepPercent),
+        y: clampPercent(position.y + step[1] * stepPercent),
+      })
     },
   }
   return { isMoving, handlers }

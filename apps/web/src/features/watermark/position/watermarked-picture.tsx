@@ -51,7 +51,7 @@ export function WatermarkedPicture({ name, backdrop, ...handleProps }: Watermark
   )
 }
 
-/** In reading order. */
+/** The named positions with their labels, row by row from the top left. */
 const GRID_POSITIONS: [value: WatermarkPosition, label: string][] = [
   ['top-left', 'Top left'],
   ['top', 'Top'],

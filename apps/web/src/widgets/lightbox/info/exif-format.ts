@@ -37,8 +37,8 @@ export function formatFocalLength(focalLength: number | undefined, equivalent: n
 /** L-LB-19 */
 export function formatLocation({ latitude, longitude }: { latitude: number; longitude: number }): string {
   const north = `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? 'S' : 'N'}`
-  const east = `${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? 'W' : 'E'}`
-  return `${north}, ${east}`
+  const longitudeText = `${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? 'W' : 'E'}`
+  return `${north}, ${longitudeText}`
 }
 
 export const createMapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

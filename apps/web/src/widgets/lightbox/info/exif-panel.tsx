@@ -109,7 +109,7 @@ function useDraggable() {
     onKeyDown: (event: KeyboardEvent) => {
       const step = KEY_DIRECTIONS[event.key]
       if (!step) return
-      // Otherwise the lightbox would navigate to another photo.
+      // The event is stopped, because the lightbox would navigate to another photo.
       event.preventDefault()
       moveTo(offset.x + step[0] * ARROW_STEP_PX, offset.y + step[1] * ARROW_STEP_PX)
     },

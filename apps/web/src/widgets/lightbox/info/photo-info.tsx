@@ -151,7 +151,7 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
   const isDone = useRef(false)
 
   const finish = (save: boolean, refocus: boolean) => {
-    // Removing the field fires a blur event, which must not save a canceled text.
+    // When the field is removed, it fires a blur event, which must not save a text that the user canceled.
     if (isDone.current) return
     isDone.current = true
     if (save && draft !== null && draft.trim() !== value) onSave(draft.trim())

@@ -17,15 +17,15 @@ function Unavailable({ text }: { text: string }) {
 }
 
 /**
- * Whether a picture has the expected aspect ratio. Variants are rounded to whole pixels, so small differences are
- * allowed.
+ * Whether a picture has the expected aspect ratio. Small differences are allowed, because the size of variants is
+ * rounded to whole pixels.
  */
 const isSamePicture = ({ naturalWidth, naturalHeight }: HTMLImageElement, ratio: number) =>
   naturalHeight > 0 && Math.abs(naturalWidth / naturalHeight / ratio - 1) < 0.02
 
 /**
- * Shows the full-size file above the large variant once it is decoded. The large variant stays visible if the browser
- * cannot decode the file or does not apply its rotation.
+ * Shows the full-size file above the large variant as soon as it is decoded. If the browser cannot decode the file or
+ * does not apply its rotation, the large variant stays visible.
  */
 function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: boolean) => void }) {
   const { url, ratio, onLoading } = props
@@ -53,7 +53,7 @@ function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: bo
 type Props = {
   photo: StagePhoto
   transform: string | undefined
-  /** True if the zoom needs more pixels than the large variant has. */
+  /** Whether the full-size file is shown, because the zoom needs more pixels than the large variant has. */
   showsFullSize: boolean
   onFullLoading: (isLoading: boolean) => void
   /** The zoom relative to the size that fits the stage. */
@@ -63,8 +63,8 @@ type Props = {
 }
 
 /**
- * A photo at the largest size that fits, without enlarging it. The small variant, which is usually cached, is visible
- * until the large one is loaded.
+ * A photo at the largest size that fits, but not enlarged. Until the large variant has loaded, the small variant is
+ * visible, which is usually cached.
  */
 export function Slide({ photo, transform, showsFullSize: isFullWanted, onFullLoading, scale, overlay }: Props) {
   const [state, setState] = useState<LoadState>('loading')

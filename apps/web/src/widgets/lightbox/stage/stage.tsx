@@ -11,7 +11,7 @@ type Props = {
   photos: readonly StagePhoto[]
   viewer: Viewer<unknown>
   zoom: Zoom
-  /** Fades from one photo to the next, for a slideshow. */
+  /** Whether the next photo fades in, as in a slideshow. */
   isFading?: boolean
   onTap?: () => void
   /** Content above the current picture that moves with it. */

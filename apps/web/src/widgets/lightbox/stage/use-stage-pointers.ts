@@ -20,7 +20,10 @@ const DOUBLE_TAP_MAX_PX = 40
 const isDoubleTap = (first: TouchPoint, second: TouchPoint) =>
   second.time - first.time < DOUBLE_TAP_MS && Math.hypot(second.x - first.x, second.y - first.y) < DOUBLE_TAP_MAX_PX
 
-/** Calls `onTap` for each tap without delay. Two taps therefore cancel each other, and `onDouble` is called in addition. */
+/**
+ * Calls `onTap` for each tap without delay. At a double tap, calls `onDouble` too; the two calls of `onTap`, which
+ * toggles the controls, then have no effect.
+ */
 function useTapHandler(onTap: (() => void) | undefined) {
   const last = useRef<TouchPoint | null>(null)
   return (at: TouchPoint, onDouble: () => void) => {
@@ -70,7 +73,7 @@ function useGesture() {
       if (!pressedPointers.current.delete(event.pointerId)) return null
       setDragged(null)
       setIsHeld(pressedPointers.current.size > 0)
-      // The other finger continues to move the picture.
+      // One of two fingers was lifted. The other finger continues to move the picture.
       gesture.current = { kind: 'pan', start: null }
       return pressedPointers.current.size > 0 ? null : ended
     },
@@ -123,7 +126,7 @@ export function useStagePointers({ zoom, move, onTap }: StagePointerOptions) {
     onPointerUp,
     onPointerCancel: (event: PointerEvent) => void (press.end(event) && zoom.settle()),
     onDoubleClick: (event: MouseEvent) => {
-      // A double tap also fires a double click, after the taps were handled.
+      // Only for a mouse: a double tap also fires a double click event, but is handled by `useTapHandler`.
       if (isMouse.current) zoom.toggle(pointIn(event.currentTarget, event))
     },
   }

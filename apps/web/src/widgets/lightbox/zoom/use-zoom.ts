@@ -16,7 +16,7 @@ import {
   toCssTransform,
   wheelFactor,
   zoomAt,
-  type Frame,
+  type StageGeometry,
   type Point,
   type Size,
   type View,
@@ -45,49 +45,51 @@ function useWheel(element: HTMLElement | null, onWheel: (event: WheelEvent, stag
   })
 }
 
-function toFrame(photo: StagePhoto | undefined, stage: Size): Frame | null {
+function measureStage(photo: StagePhoto | undefined, stage: Size): StageGeometry | null {
   if (!photo?.width || !photo.height || photo.unavailable || !stage.width || !stage.height) return null
   return { stage, picture: { width: photo.width, height: photo.height }, density: window.devicePixelRatio || 1 }
 }
 
-/** Stores the zoom and position of one photo. Another photo starts without zoom. */
-function useView(id: string, frame: Frame | null) {
+/** Stores the zoom and position of one photo. When another photo is shown, its zoom is the initial one. */
+function useView(id: string, geometry: StageGeometry | null) {
   const [zoomed, setZoomed] = useState<{ id: string; view: View } | null>(null)
-  const shown = (frame: Frame, now: typeof zoomed) => (now?.id === id ? clampView(frame, now.view) : fitView(frame))
-  const change = (next: (frame: Frame, view: View) => View) => {
+  const shown = (geometry: StageGeometry, now: typeof zoomed) =>
+    now?.id === id ? clampView(geometry, now.view) : fitView(geometry)
+  const change = (next: (geometry: StageGeometry, view: View) => View) => {
     // Uses the newest state, because several events may arrive before the next render.
-    if (frame) setZoomed(now => ({ id, view: next(frame, shown(frame, now)) }))
+    if (geometry) setZoomed(now => ({ id, view: next(geometry, shown(geometry, now)) }))
   }
-  return { view: frame && shown(frame, zoomed), change, reset: () => setZoomed(null) }
+  return { view: geometry && shown(geometry, zoomed), change, reset: () => setZoomed(null) }
 }
 
 /** Converts the view of a photo to the values that the stage renders. */
-function describeView(frame: Frame | null, view: View | null) {
-  if (!frame || !view) return { isZoomed: false, percent: null, transform: undefined, scale: 1, isBeyondLarge: false }
-  const isZoomed = !isFit(frame, view)
+function describeView(geometry: StageGeometry | null, view: View | null) {
+  if (!geometry || !view)
+    return { isZoomed: false, percent: null, transform: undefined, scale: 1, isBeyondLarge: false }
+  const isZoomed = !isFit(geometry, view)
   return {
     isZoomed,
-    percent: scaleToPercent(frame, view.scale),
-    transform: isZoomed ? toCssTransform(frame, view) : undefined,
-    scale: isZoomed ? view.scale / fitScale(frame) : 1,
-    isBeyondLarge: isZoomed && isBeyondLarge(frame, view.scale),
+    percent: scaleToPercent(geometry, view.scale),
+    transform: isZoomed ? toCssTransform(geometry, view) : undefined,
+    scale: isZoomed ? view.scale / fitScale(geometry) : 1,
+    isBeyondLarge: isZoomed && isBeyondLarge(geometry, view.scale),
   }
 }
 
 /** Returns the zoom of the photo on the stage and its actions. `attach` is the ref callback of the stage element. */
 export function useZoom(photo: StagePhoto | undefined) {
   const [stage, attach] = useState<HTMLElement | null>(null)
-  const frame = toFrame(photo, useSize(stage))
-  const { view, change, reset } = useView(photo?.id ?? '', frame)
-  const shown = describeView(frame, view)
+  const geometry = measureStage(photo, useSize(stage))
+  const { view, change, reset } = useView(photo?.id ?? '', geometry)
+  const shown = describeView(geometry, view)
   const step = (direction: 1 | -1) =>
-    change((frame, view) => zoomAt(frame, view, stepScale(frame, view.scale, direction), CENTER))
-  const pan = (by: Point) => change((frame, view) => panBy(frame, view, by))
+    change((geometry, view) => zoomAt(geometry, view, stepScale(geometry, view.scale, direction), CENTER))
+  const pan = (by: Point) => change((geometry, view) => panBy(geometry, view, by))
 
   useWheel(stage, (event, stage) => {
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1
     const factor = wheelFactor(event.deltaY * unit)
-    if (event.ctrlKey) change((frame, view) => zoomAt(frame, view, view.scale * factor, pointIn(stage, event)))
+    if (event.ctrlKey) change((geometry, view) => zoomAt(geometry, view, view.scale * factor, pointIn(stage, event)))
     else if (shown.isZoomed) pan({ x: -event.deltaX * unit, y: -event.deltaY * unit })
     else return
     event.preventDefault()
@@ -101,11 +103,11 @@ export function useZoom(photo: StagePhoto | undefined) {
     reset,
     /** Toggles between the whole photo and its actual size around a point. */
     toggle: (at: Point = CENTER) =>
-      shown.isZoomed ? reset() : change((frame, view) => zoomAt(frame, view, detailScale(frame), at)),
+      shown.isZoomed ? reset() : change((geometry, view) => zoomAt(geometry, view, detailScale(geometry), at)),
     pan,
     pinch: (from: readonly [Point, Point], to: readonly [Point, Point]) =>
-      change((frame, view) => pinch(frame, view, from, to)),
-    /** Resets a zoom that is nearly at its minimum when the fingers leave the screen. */
-    settle: () => frame && view && isNearlyFit(frame, view) && reset(),
+      change((geometry, view) => pinch(geometry, view, from, to)),
+    /** When the fingers leave the screen, resets a zoom that is nearly the initial one. */
+    settle: () => geometry && view && isNearlyFit(geometry, view) && reset(),
   }
 }

@@ -13,14 +13,18 @@ import {
   toCssTransform,
   wheelFactor,
   zoomAt,
-  type Frame,
+  type StageGeometry,
   type Point,
   type View,
 } from './zoom.ts'
 
-const desktop: Frame = { stage: { width: 1200, height: 800 }, picture: { width: 6000, height: 4000 }, density: 1 }
-const phone: Frame = { stage: { width: 390, height: 700 }, picture: { width: 4000, height: 6000 }, density: 3 }
-const small: Frame = { ...desktop, picture: { width: 600, height: 400 } }
+const desktop: StageGeometry = {
+  stage: { width: 1200, height: 800 },
+  picture: { width: 6000, height: 4000 },
+  density: 1,
+}
+const phone: StageGeometry = { stage: { width: 390, height: 700 }, picture: { width: 4000, height: 6000 }, density: 3 }
+const small: StageGeometry = { ...desktop, picture: { width: 600, height: 400 } }
 
 /** The pixel of the picture, from its middle, at a point of the stage. */
 const pixelAt = ({ scale, x, y }: View, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
@@ -98,12 +102,12 @@ describe('moving', () => {
   })
 
   it('keeps a picture narrower than the stage in the middle', () => {
-    const tower: Frame = { ...desktop, picture: { width: 500, height: 5000 } }
+    const tower: StageGeometry = { ...desktop, picture: { width: 500, height: 5000 } }
     expect(panBy(tower, { scale: 0.5, x: 0, y: 0 }, { x: 100, y: 100 })).toEqual({ scale: 0.5, x: 0, y: 100 })
   })
 
   it('adapts to a resized window', () => {
-    const turned: Frame = { ...desktop, stage: { width: 2000, height: 500 } }
+    const turned: StageGeometry = { ...desktop, stage: { width: 2000, height: 500 } }
     expect(clampView(turned, { scale: 0.4, x: 600, y: -400 })).toEqual({ scale: 0.4, x: 200, y: -400 })
   })
 })

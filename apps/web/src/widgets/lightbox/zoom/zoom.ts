@@ -3,101 +3,109 @@ import { variantEdge } from '@daymark/contracts'
 export type Size = { width: number; height: number }
 /** A point in px from the center of the stage. */
 export type Point = { x: number; y: number }
-/** The size of the stage in CSS px, that of the picture in image pixels, and the device pixels per CSS px. */
-export type Frame = { stage: Size; picture: Size; density: number }
+/**
+ * `stage`: size of the stage in CSS px. `picture`: size of the picture in image pixels. `density`: device pixels per
+ * CSS px.
+ */
+export type StageGeometry = { stage: Size; picture: Size; density: number }
 /** The shown part of a picture. `scale`: CSS px per image pixel. `x`, `y`: the position of the picture's center. */
 export type View = Point & { scale: number }
 
-/** Larger magnifications are not useful. */
+/** The largest zoom in percent of the actual size. */
 const MAX_PERCENT = 400
 /** The zoom buttons stop at these percentages of the actual size. */
 const ZOOM_STOPS_PERCENT = [5, 10, 15, 25, 33, 50, 67, 100, 150, 200, 300, MAX_PERCENT]
-/** Users cannot see smaller differences between two scales. */
+/** Two scales whose ratio is smaller than this look the same. */
 const SAME_SCALE_RATIO = 1.02
 
 /** Returns the scale of the initial view: as large as fits, without enlarging the picture. */
-export const fitScale = ({ stage, picture }: Frame) =>
+export const fitScale = ({ stage, picture }: StageGeometry) =>
   Math.min(stage.width / picture.width, stage.height / picture.height, 1)
 
-export const fitView = (frame: Frame): View => ({ scale: fitScale(frame), x: 0, y: 0 })
+export const fitView = (geometry: StageGeometry): View => ({ scale: fitScale(geometry), x: 0, y: 0 })
 
 /** Converts a scale to percent. 100 % is one image pixel per device pixel. */
-export const scaleToPercent = ({ density }: Frame, scale: number) => Math.round(scale * density * 100)
-const percentToScale = ({ density }: Frame, percent: number) => percent / 100 / density
+export const scaleToPercent = ({ density }: StageGeometry, scale: number) => Math.round(scale * density * 100)
+const percentToScale = ({ density }: StageGeometry, percent: number) => percent / 100 / density
 
 /** Returns the maximum scale. A small picture can be magnified to four times its initial size. */
-const maxScale = (frame: Frame) => Math.max(percentToScale(frame, MAX_PERCENT), fitScale(frame) * 4)
+const maxScale = (geometry: StageGeometry) => Math.max(percentToScale(geometry, MAX_PERCENT), fitScale(geometry) * 4)
 
-export const isFit = (frame: Frame, { scale }: View) => scale <= fitScale(frame) * 1.0001
+export const isFit = (geometry: StageGeometry, { scale }: View) => scale <= fitScale(geometry) * 1.0001
 /** Whether a scale is close to the initial view, as after an imprecise pinch. */
-export const isNearlyFit = (frame: Frame, { scale }: View) => scale < fitScale(frame) * SAME_SCALE_RATIO
+export const isNearlyFit = (geometry: StageGeometry, { scale }: View) => scale < fitScale(geometry) * SAME_SCALE_RATIO
 
 /**
- * Limits the scale and the position, so that the picture never leaves an empty strip on one side while it overflows on
- * the other.
+ * Limits the scale and the position. If the picture is larger than the stage, it always fills the stage; a smaller one
+ * is centered.
  */
-export function clampView(frame: Frame, { scale: wanted, x, y }: View): View {
-  const scale = Math.max(fitScale(frame), Math.min(wanted, maxScale(frame)))
+export function clampView(geometry: StageGeometry, { scale: wanted, x, y }: View): View {
+  const scale = Math.max(fitScale(geometry), Math.min(wanted, maxScale(geometry)))
   const clamp = (value: number, size: number, room: number) => {
     const limit = Math.max(0, (size * scale - room) / 2)
     return Math.max(-limit, Math.min(value, limit))
   }
   return {
     scale,
-    x: clamp(x, frame.picture.width, frame.stage.width),
-    y: clamp(y, frame.picture.height, frame.stage.height),
+    x: clamp(x, geometry.picture.width, geometry.stage.width),
+    y: clamp(y, geometry.picture.height, geometry.stage.height),
   }
 }
 
 /** Changes the scale around a point: the pixel at this point does not move. */
-export function zoomAt(frame: Frame, view: View, wanted: number, at: Point): View {
-  const { scale } = clampView(frame, { ...view, scale: wanted })
+export function zoomAt(geometry: StageGeometry, view: View, wanted: number, at: Point): View {
+  const { scale } = clampView(geometry, { ...view, scale: wanted })
   const ratio = scale / view.scale
-  return clampView(frame, { scale, x: at.x + (view.x - at.x) * ratio, y: at.y + (view.y - at.y) * ratio })
+  return clampView(geometry, { scale, x: at.x + (view.x - at.x) * ratio, y: at.y + (view.y - at.y) * ratio })
 }
 
-export const panBy = (frame: Frame, view: View, { x, y }: Point): View =>
-  clampView(frame, { ...view, x: view.x + x, y: view.y + y })
+export const panBy = (geometry: StageGeometry, view: View, { x, y }: Point): View =>
+  clampView(geometry, { ...view, x: view.x + x, y: view.y + y })
 
 /** Applies a pinch from one pair of points to another, so that the pixels stay below the fingers. */
-export function pinch(frame: Frame, view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
+export function pinch(
+  geometry: StageGeometry,
+  view: View,
+  from: readonly [Point, Point],
+  to: readonly [Point, Point],
+): View {
   const distanceBetween = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
   const midpoint = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
   const [before, after] = [midpoint(from), midpoint(to)]
-  const zoomed = zoomAt(frame, view, (view.scale * distanceBetween(to)) / Math.max(1, distanceBetween(from)), before)
-  return panBy(frame, zoomed, { x: after.x - before.x, y: after.y - before.y })
+  const zoomed = zoomAt(geometry, view, (view.scale * distanceBetween(to)) / Math.max(1, distanceBetween(from)), before)
+  return panBy(geometry, zoomed, { x: after.x - before.x, y: after.y - before.y })
 }
 
 /** Returns the next zoom stop in a direction. */
-export function stepScale(frame: Frame, scale: number, direction: 1 | -1): number {
-  const [least, most] = [fitScale(frame), maxScale(frame)]
-  const inner = ZOOM_STOPS_PERCENT.map(percent => percentToScale(frame, percent)).filter(
+export function stepScale(geometry: StageGeometry, scale: number, direction: 1 | -1): number {
+  const [least, most] = [fitScale(geometry), maxScale(geometry)]
+  const innerStops = ZOOM_STOPS_PERCENT.map(percent => percentToScale(geometry, percent)).filter(
     stop => stop > least && stop < most,
   )
-  const stops = [least, ...inner, most]
+  const stops = [least, ...innerStops, most]
   return direction > 0
     ? (stops.find(stop => stop > scale * SAME_SCALE_RATIO) ?? most)
     : (stops.findLast(stop => stop < scale / SAME_SCALE_RATIO) ?? least)
 }
 
 /** Returns the scale of a double click: the actual size, or twice the initial size if the actual size is not larger. */
-export function detailScale(frame: Frame): number {
-  const [fit, own] = [fitScale(frame), percentToScale(frame, 100)]
+export function detailScale(geometry: StageGeometry): number {
+  const [fit, own] = [fitScale(geometry), percentToScale(geometry, 100)]
   return own > fit * 1.1 ? own : fit * 2
 }
 
 /**
- * Converts a wheel movement to a zoom factor. A step of a mouse wheel is about 100, an event of a touch pad pinch about
- * 5. The limit avoids jumps.
+ * Converts a wheel movement to a zoom factor. A step of a mouse wheel is about 100, an event of a pinch on a touch pad
+ * about 5. Larger values are limited to avoid jumps.
  */
 export const wheelFactor = (delta: number) => Math.exp(-Math.max(-50, Math.min(delta, 50)) / 100)
 
 /** Whether the screen shows more pixels of the picture than the large variant has. */
-export function isBeyondLarge({ picture, density }: Frame, scale: number): boolean {
+export function isBeyondLarge({ picture, density }: StageGeometry, scale: number): boolean {
   const [longest, large] = [Math.max(picture.width, picture.height), variantEdge('lg', picture)]
   return longest > large && longest * scale * density > large * 1.05
 }
 
 /** Returns the CSS transform of an element whose layout has the initial size. */
-export const toCssTransform = (frame: Frame, { scale, x, y }: View) =>
-  `translate(${x}px, ${y}px) scale(${scale / fitScale(frame)})`
+export const toCssTransform = (geometry: StageGeometry, { scale, x, y }: View) =>
+  `translate(${x}px, ${y}px) scale(${scale / fitScale(geometry)})`

@@ -53,7 +53,8 @@ type OnHold = (index: number) => void
 function listenForLongPress(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortSignal) {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
   let isTouch = false
-  // After a long press, another element may be below the finger. The click must not press it.
+  // After a long press, another element may be below the finger, for example a button that appeared. The following
+  // click must not press it.
   let wasHeld = false
   const cancel = () => {
     if (press) clearTimeout(press.timer)
@@ -91,7 +92,7 @@ function listenForLongPress(list: HTMLElement, hold: () => OnHold | undefined, s
   signal.addEventListener('abort', cancel)
 }
 
-/** Calls `onHold` after a long press on a list item. Undefined: disabled. */
+/** Calls `onHold` after a long press on a list item. Does nothing if `onHold` is undefined. */
 function useLongPress(list: RefObject<HTMLElement | null>, onHold: OnHold | undefined) {
   const latest = useRef(onHold)
   useEffect(() => {

@@ -40,7 +40,7 @@ export function useSelection(order: readonly string[]) {
     setLast(id)
   }
   const stop = () => set(null)
-  // Deselects photos that left the list, because they were deleted or the page changed.
+  // Photos that are no longer in the list, because they were deleted or the page changed, are not selected.
   const visibleIds = ids && new Set(order.filter(id => ids.has(id)))
   return {
     selection: visibleIds && { ids: visibleIds, toggle, selectAll: () => set(order), stop },

@@ -7,7 +7,10 @@ type Props = { count: number; actions: BulkActions }
 const BulkButtons = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkButtons }))
 const BulkMenu = lazy(async () => ({ default: (await import('./bulk-tools.tsx')).BulkMenu }))
 
-/** L-PHOTO-06, 07: the toolbar of selection mode. It appears before its buttons, which are loaded on first use. */
+/**
+ * L-PHOTO-06, 07: the toolbar of selection mode. The toolbar is rendered before its buttons, which are loaded on first
+ * use.
+ */
 export function BulkBar({ isPhone, ...props }: Props & { isPhone: boolean }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { useSearchParams } from '../../../lib/router.ts'
 /** Reads the page of photos whose number is in the URL. */
 export function usePagedPhotos(
   pageQuery: (page: number) => CachedQuery<http.ImageList>,
-  /** Whether the first page shows the previous data until it is loaded. */
+  /** Whether the previous photos stay on screen until the first page is loaded. */
   keepPrevious?: boolean,
 ) {
   const { page, goTo, fallBackTo } = usePageNumber()
@@ -53,7 +53,10 @@ function usePageNumber() {
       }),
     [setParams],
   )
-  /** Replaces a page that no longer exists and preserves the scroll position. */
+  /**
+   * Goes to an existing page in place of one that no longer exists. The history entry is replaced, and the scroll
+   * position stays.
+   */
   const fallBackTo = useCallback(
     (page: number) =>
       setParams(

@@ -41,7 +41,7 @@ export function AccessFields(props: SectionProps) {
 export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'share'>): boolean =>
   draft.password !== '' || (share?.has_password === true && !draft.removePassword)
 
-/** Buttons that replace or remove an existing password, which cannot be shown. */
+/** Buttons that replace or remove an existing password. The password itself cannot be shown. */
 function ExistingPassword({ draft, set, onChange }: SectionProps & { onChange: () => void }) {
   return (
     <div className={styles['present']}>
@@ -105,7 +105,10 @@ function PasswordFields(props: SectionProps) {
   )
 }
 
-/** The switch that lists the link on the studio page, with the consequences. Renders nothing without a studio page. */
+/**
+ * The switch that lists the link on the studio page, with its consequences. Renders nothing if the studio page is not
+ * enabled.
+ */
 function ListedField(props: SectionProps) {
   const { draft, set, share } = props
   const { data: page } = useCached(studioPageQuery())

@@ -60,8 +60,8 @@ function slugHint({ draft, share }: SectionProps): string {
 }
 
 /**
- * The field for a readable address, which replaces the token in the URL. Suggested addresses are hard to guess; typed
- * ones may be shorter.
+ * The field for a readable address, which replaces the token in the URL. Suggested addresses have a random suffix, so
+ * they are hard to guess; users can type shorter ones.
  */
 function AddressField(props: SectionProps) {
   const { draft, set, albumTitle } = props
@@ -83,7 +83,10 @@ function AddressField(props: SectionProps) {
   )
 }
 
-/** Returns whether links can have a watermark. `locked` until the data is loaded. */
+/**
+ * Returns whether links can have a watermark. `missing`: no watermark image exists. `locked`: the plan does not include
+ * watermarks, or the data is not loaded yet.
+ */
 function useWatermarkState(): 'ready' | 'missing' | 'locked' {
   const { data: plan } = useCached(subscriptionQuery())
   const { data: watermark } = useCached(watermarkSettingsQuery())
@@ -92,8 +95,8 @@ function useWatermarkState(): 'ready' | 'missing' | 'locked' {
 }
 
 /**
- * The watermark switch. Enabled if the plan includes watermarks and a watermark image exists; without an image, a link
- * to its page is shown. The watermark of an existing link can always be removed.
+ * The watermark switch. It is enabled if the plan includes watermarks and a watermark image exists. If no image exists,
+ * it links to the page where one is uploaded. The watermark of an existing link can always be turned off.
  */
 function WatermarkField({ draft, set, share }: SectionProps) {
   const state = useWatermarkState()

@@ -45,7 +45,10 @@ export function PresetField({ presets, chosen, onChoose }: Props) {
 
 type SetDraft = (change: (before: ShareDraft) => ShareDraft) => void
 
-/** Manages the preset of a new link, which starts with the default preset unless the user has changed a setting. */
+/**
+ * Returns the preset of a new link. The default preset is applied when the presets are loaded, unless the user has
+ * already changed a setting.
+ */
 export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDraft) {
   const { data = [] } = useCached(presetsQuery())
   const [chosenId, setChosenId] = useState<string | null>()
@@ -58,7 +61,7 @@ export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDr
       return preset ? applyPreset(before, preset) : { ...toShareDraft(), title, slug, password, passwordHint }
     })
   }
-  // Set during render, because an effect would first show the form without the preset.
+  // The state is set during render. An effect would first show the form without the preset.
   if (defaultPreset && chosenId === undefined) choose(defaultPreset)
   return { presets: data, chosen, choose }
 }

@@ -12,7 +12,10 @@ type Props = { presets: readonly http.Preset[]; choice: () => PresetChoice; onDo
 
 const hasName = (name: string) => (preset: http.Preset) => preset.name.toLowerCase() === name.toLowerCase()
 
-/** Saves the settings as a preset. Not a form element, because it is inside the form of a link. */
+/**
+ * Saves the settings as a preset. It is not a form element, because it is inside the form of a link and forms cannot be
+ * nested.
+ */
 export function SavePreset({ presets, choice, onDone }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -49,7 +52,7 @@ export function SavePreset({ presets, choice, onDone }: Props) {
         onChange={event => setTyped(event.target.value)}
         onKeyDown={event => {
           if (event.key !== 'Enter') return
-          // Otherwise the surrounding form would save the link.
+          // The event is stopped, because Enter would submit the surrounding form and save the link.
           event.preventDefault()
           if (name) void save()
         }}

@@ -100,7 +100,7 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
       title={share ? 'Edit share link' : 'New share link'}
       submit={share ? 'Save Link' : 'Create Link'}
       onSubmit={save}
-      // `save` calls `onSaved` with the link.
+      // Nothing to do: `save` calls `onSaved` with the link.
       onDone={() => undefined}
       onClose={onClose}
     >

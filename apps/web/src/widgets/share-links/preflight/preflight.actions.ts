@@ -42,7 +42,7 @@ const IMMEDIATE_FIXES: ImmediateFixes = {
   },
 }
 
-/** Applies a fix. Returns the function that undoes it, if possible. */
+/** Applies a fix. Returns the function that undoes it, or null if it cannot be undone. */
 export async function applyFix(
   fix: FindingAction,
   finding: http.Finding,
@@ -59,7 +59,9 @@ export async function applyFix(
 export const requestPreflight = (body: http.PreflightBody, signal: AbortSignal): Promise<http.Preflight> =>
   call(routes.checkNewShare, { body, signal })
 
-/** The characters of suggested passwords, without ones that look similar. 12 characters have about 59 bits. */
+/**
+ * The characters of suggested passwords, without those that look alike. 12 characters have about 59 bits of entropy.
+ */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 function generatePassword(): string {
   const characters = [...crypto.getRandomValues(new Uint32Array(12))].map(

@@ -70,7 +70,7 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
     if (hasReport) heading.current?.scrollIntoView({ block: 'start' })
   }, [hasReport])
   const [undo, setUndo] = useState<UndoableFix | null>(null)
-  /** The pressed button disappears, so the focus moves to the heading. */
+  /** The pressed button is removed, so the focus is moved to the heading. */
   const onFixed = (how: UndoableFix | null) => {
     heading.current?.focus({ preventScroll: true })
     setUndo(how)

@@ -18,7 +18,7 @@ function describeExpiry(share: http.Share): string {
   return `${shareState(share) === 'Expired' ? 'Expired' : 'Expires'} ${formatDate(share.expires_at)}`
 }
 
-/** The texts of settings that differ from the defaults. */
+/** The settings that differ from the defaults, with the text that describes each. */
 const UNUSUAL_SETTINGS: [text: string, holds: (share: http.Share) => boolean][] = [
   ['No downloads', share => !share.allow_downloads],
   ['No titles', share => !share.show_titles],
@@ -176,7 +176,10 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
 
 const LinkCodeDialog = lazy(async () => ({ default: (await import('../link-code.dialog.tsx')).LinkCodeDialog }))
 
-/** Opens the share sheet of the operating system. Returns false if it could not be opened. Canceling it is not a failure. */
+/**
+ * Opens the share sheet of the operating system. Returns false if it could not be opened. If the user cancels it,
+ * returns true.
+ */
 async function openShareSheet({ url, album_title: title }: http.Share): Promise<boolean> {
   try {
     await navigator.share({ title, url })

@@ -6,7 +6,7 @@ export const fileExtension = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toL
 
 const PHOTO_EXTENSIONS: readonly string[] = IMAGE_EXTENSIONS
 
-/** L-UPL-14: whether a file may be a photo by its extension or type. The server checks the content. */
+/** L-UPL-14: whether a file may be a photo, judged by its extension or type. The server checks the content. */
 export const isAccepted = ({ name, type }: Pick<File, 'name' | 'type'>) =>
   PHOTO_EXTENSIONS.includes(fileExtension(name)) || type.startsWith('image/')
 
@@ -14,7 +14,10 @@ export const isAccepted = ({ name, type }: Pick<File, 'name' | 'type'>) =>
 const isSystemFile = ({ name }: Pick<File, 'name'>) =>
   name.startsWith('.') || ['thumbs.db', 'desktop.ini'].includes(name.toLowerCase())
 
-/** Splits files into accepted and rejected ones. Files in folders that are not photos are skipped without a warning. */
+/**
+ * Splits files into accepted and rejected ones. Other files in a dropped or chosen folder are skipped without a
+ * warning.
+ */
 export function sortFiles(files: readonly File[]) {
   const sorted = { accepted: [] as File[], rejected: [] as File[], leftOut: [] as File[] }
   for (const file of sortByPath(files)) {
@@ -31,7 +34,9 @@ const fileKind = ({ name }: File) => {
 /** Returns the extensions of files, such as '.xmp', or the names of files without an extension, each once. */
 export const listFileKinds = (files: readonly File[]) => [...new Set(files.map(fileKind))].toSorted()
 
-/** The `accept` attribute of file inputs. Browsers do not know the types of RAW files, so it lists all extensions. */
+/**
+ * The `accept` attribute of file inputs. It lists all extensions, because browsers do not know the types of RAW files.
+ */
 export const ACCEPTED_TYPES = ['image/*', ...IMAGE_EXTENSIONS.map(extension => `.${extension}`)].join(',')
 
 const { compare } = new Intl.Collator(undefined, { numeric: true })
@@ -46,6 +51,6 @@ function sortByPath(files: readonly File[]): File[] {
 }
 
 function comparePaths(a: readonly string[], b: readonly string[]): number {
-  const at = a.findIndex((part, n) => part !== b[n])
-  return at < 0 ? a.length - b.length : compare(a[at] ?? '', b[at] ?? '')
+  const firstDifference = a.findIndex((part, n) => part !== b[n])
+  return firstDifference < 0 ? a.length - b.length : compare(a[firstDifference] ?? '', b[firstDifference] ?? '')
 }

@@ -35,7 +35,7 @@ export function DropZone({ onFiles }: Props) {
   )
 }
 
-/** Adds files to a list. A phone has a camera button instead of drag and drop. */
+/** Adds files to a list that already contains some. A phone has a camera button instead of drag and drop. */
 export function MoreZone({ onFiles }: Props) {
   const isPhone = useIsPhone()
   return (
@@ -80,7 +80,7 @@ export function FileButton({ children, icon, look, isForFolder = false, onFiles,
         {...rest}
         onChange={event => {
           onFiles([...(event.target.files ?? [])])
-          // Without this, choosing the same file again would fire no event.
+          // The value is cleared, because choosing the same file again would otherwise fire no event.
           event.target.value = ''
         }}
       />

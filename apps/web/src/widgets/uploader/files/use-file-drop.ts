@@ -22,7 +22,7 @@ function trackDrag(onChange: (isOver: boolean) => void) {
     leave: () => setDepth(depth - 1),
     stay() {
       setDepth(Math.max(depth, 1))
-      // An element that is removed during the drag fires no dragleave.
+      // The timer ends the drag if no `dragleave` is fired, for example because the element was removed.
       clearTimeout(timeout)
       timeout = setTimeout(end, DRAG_TIMEOUT_MS)
     },
@@ -44,7 +44,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
     const element = target ? target.current : document
     if (!enabled || !element) return
     const files = trackDrag(setOver)
-    const on = (type: string, handle: (event: DragEvent) => void) => {
+    const listen = (type: string, handle: (event: DragEvent) => void) => {
       const listener = (event: Event) => {
         if (!carriesFiles((event as DragEvent).dataTransfer) || event.defaultPrevented) return
         handle(event as DragEvent)
@@ -53,13 +53,13 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
       return () => element.removeEventListener(type, listener)
     }
     const stops = [
-      on('dragenter', files.enter),
-      on('dragleave', files.leave),
-      on('dragover', event => {
+      listen('dragenter', files.enter),
+      listen('dragleave', files.leave),
+      listen('dragover', event => {
         event.preventDefault()
         files.stay()
       }),
-      on('drop', event => {
+      listen('drop', event => {
         event.preventDefault()
         files.end()
         if (event.dataTransfer)
@@ -99,7 +99,7 @@ async function readEntry(entry: FileSystemEntry): Promise<File[]> {
 
 /** Reads the dropped files, including those in folders. */
 async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
-  // The list of entries is empty after the event, so it is read first.
+  // The entries are read before the first await, because their list is empty after the event.
   const entries = [...data.items].map(item => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
   const plain = [...data.files]
   if (!entries.some(entry => entry?.isDirectory)) return plain
@@ -108,7 +108,7 @@ async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
 
 const carriesFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
 
-/** The paths of dropped files. Browsers set the path of chosen files only. */
+/** The paths of dropped files. Browsers set webkitRelativePath only for files that were chosen in a dialog. */
 const droppedPaths = new WeakMap<File, string>()
 
 export function storePath(file: File, fullPath: string) {

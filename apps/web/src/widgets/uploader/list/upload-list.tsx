@@ -20,7 +20,7 @@ type Props = {
   onRetry: (id: string) => void
 }
 
-/** Longer lists are shown in full only when the user requests it. */
+/** Of a longer list, only this many files are shown until the user requests all. */
 const MAX_SHOWN_FILES = 200
 
 export function UploadList(props: Props) {
@@ -65,7 +65,10 @@ export function UploadList(props: Props) {
   )
 }
 
-/** Returns the files around the current one. The range moves in steps, so that the list does not jump with every file. */
+/**
+ * Returns the files around the current one, which are shown of a long list. The range moves in steps, so that the list
+ * does not move with every file.
+ */
 export function selectShownItems(items: readonly UploadItem[]) {
   const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
   const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1
@@ -78,8 +81,8 @@ function summarizeItems(items: readonly UploadItem[], duplicates: ReadonlyMap<st
   const done = items.filter(({ state }) => state === 'complete').length
   const files = items.length === 1 ? '1 file' : `${items.length} files`
   const progress = done > 0 ? `${done} of ${items.length} uploaded` : files
-  const known = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
-  return known > 0 ? `${progress}, ${known} already in your library` : progress
+  const knownCount = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
+  return knownCount > 0 ? `${progress}, ${knownCount} already in your library` : progress
 }
 
 const failureReason = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''

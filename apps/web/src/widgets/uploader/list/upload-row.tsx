@@ -13,7 +13,7 @@ type Props = {
   item: UploadItem
   duplicate: Duplicate | null
   isForAlbum: boolean
-  /** Whether duplicates are skipped. */
+  /** Whether the file is skipped as a duplicate. */
   isLeftOut: boolean
   onRemove: (id: string) => void
   onRetry: (id: string) => void

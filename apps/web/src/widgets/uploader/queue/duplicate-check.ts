@@ -11,8 +11,8 @@ type CheckFunctions = {
 type CheckListener = { found: (found: ReadonlyMap<string, CheckResult>) => void; isWanted: (id: string) => boolean }
 
 /**
- * Checks in the background which files of a list the library contains. Sends one request at a time. Files hashed during
- * a request are part of the next one.
+ * Checks in the background which files of a list the library already contains. Sends one request at a time; files that
+ * are hashed during a request are part of the next one.
  */
 export class DuplicateCheck {
   readonly #sources: CheckFunctions
@@ -32,13 +32,13 @@ export class DuplicateCheck {
     }
   }
 
-  /** Resolves when the check of a file is complete, at the latest after `ms`. */
+  /** Resolves when the check of a file is complete, but at the latest after `ms`. */
   async settled(id: string, ms: number) {
     const pending = this.#pending.get(id)
     if (!pending || ms <= 0) return
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, ms)
-    await Promise.race([pending.promise, late.promise])
+    const timeout = Promise.withResolvers<void>()
+    const timer = setTimeout(timeout.resolve, ms)
+    await Promise.race([pending.promise, timeout.promise])
     clearTimeout(timer)
   }
 
@@ -58,7 +58,10 @@ export class DuplicateCheck {
     this.#settle(hashed.map(({ id }) => id))
   }
 
-  /** If the check fails, the files are uploaded, because a duplicate photo does no harm. */
+  /**
+   * Returns the known files. If the request fails, returns none, so that the files are uploaded: a duplicate photo does
+   * no harm.
+   */
   async #known(sha256: string[]) {
     const { known } = await this.#sources.ask(sha256).catch(() => ({ known: [] }))
     return new Map(known.map(answer => [answer.sha256, answer.image]))
@@ -72,10 +75,10 @@ export class DuplicateCheck {
   }
 }
 
-/** Where the content of a file exists already: in the library, or earlier in the list. */
+/** Where the same content exists already: in the library, or in an earlier file of the list. */
 export type Duplicate = 'in-library' | 'in-list'
 
-/** Returns the duplicates by item id. An earlier file of the list counts only if it has not failed. */
+/** Returns the duplicates by item id. An earlier file of the list that failed does not make a later one a duplicate. */
 export function findDuplicates(items: readonly UploadItem[]): ReadonlyMap<string, Duplicate> {
   const found = new Map<string, Duplicate>()
   const seen = new Set<string>()

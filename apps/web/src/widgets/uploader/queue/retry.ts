@@ -4,13 +4,16 @@ import type { UploadItem } from './upload-item.ts'
 const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000, 15_000]
 const MAX_RETRY_AFTER_MS = 300_000
 
-/** Whether a status means no response, or comes from a restarting server or a proxy. Cloudflare uses 520 to 530. */
+/**
+ * Whether a request with this status may succeed later: 0 means no response; the others come from a restarting server
+ * or a proxy. Cloudflare uses 520 to 530.
+ */
 const isTemporaryStatus = (status: number) =>
   [0, 408, 425, 429, 502, 503, 504].includes(status) || (status >= 520 && status <= 530)
 
 /**
- * Whether the same upload may succeed later. `upload_offset`: the server has more or fewer bytes of the file than it
- * reported.
+ * Whether the same upload may succeed later. That includes `upload_offset`, which means that the server has more or
+ * fewer bytes of the file than it reported before.
  */
 export const isTemporary = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError && (isTemporaryStatus(reason.status) || reason.code === 'upload_offset')
@@ -30,7 +33,7 @@ function parseRetryAfter(header: string | null): number | null {
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : null
 }
 
-/** The delay before a retry, which grows with each failure up to 15 seconds. */
+/** Computes the delay before a retry, which grows with each failure up to 15 seconds. */
 export class RetryDelay {
   #failures = 0
 
@@ -39,25 +42,25 @@ export class RetryDelay {
   }
 
   /**
-   * Waits before the next attempt. Ends early when the network returns or the page becomes visible, unless the server
-   * sent a time. Rejects if the signal aborts.
+   * Waits before the next attempt. Unless the server sent a time, the wait ends early when the network connection
+   * returns or the page becomes visible. Rejects if the signal aborts.
    */
   wait({ retryAfter }: ApiError, signal: AbortSignal): Promise<void> {
     const ms = RETRY_DELAYS_MS[Math.min(this.#failures++, RETRY_DELAYS_MS.length - 1)] ?? 0
     const serverDelayMs = parseRetryAfter(retryAfter)
-    // Random delays, so that clients that lost the server at the same time do not return at the same time.
+    // The delay is random, so that clients which lost the server at the same time do not all return at the same time.
     return waitUntilRetry(serverDelayMs ?? ms * (0.75 + Math.random() / 2), signal, serverDelayMs === null)
   }
 }
 
 function waitUntilRetry(ms: number, signal: AbortSignal, mayEndEarly: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const listening = new AbortController()
+    const abortController = new AbortController()
     const listen = (target: EventTarget, event: string, listener: () => void) =>
-      target.addEventListener(event, listener, { signal: listening.signal })
+      target.addEventListener(event, listener, { signal: abortController.signal })
     const settle = (end: () => void) => {
       clearTimeout(timer)
-      listening.abort()
+      abortController.abort()
       end()
     }
     const timer = setTimeout(() => settle(resolve), ms)
@@ -69,8 +72,8 @@ function waitUntilRetry(ms: number, signal: AbortSignal, mayEndEarly: boolean): 
 }
 
 /**
- * The limits of attempts per file. Failures count only if the server was reachable, because the file itself may then be
- * the cause. After `beforeOthers` failures other files are sent first. Once another file succeeds, `afterOthers`
+ * The limits of failed attempts per file. Only failures with a reachable server count, because the file itself may be
+ * their cause. After `beforeOthers` failures, other files are sent first; when one of them succeeds, `afterOthers`
  * attempts remain.
  */
 const MAX_ATTEMPTS = { beforeOthers: 4, afterOthers: 4, all: 60 }
@@ -80,13 +83,13 @@ const retryRound = ({ fails }: UploadItem) => Math.max(0, fails - MAX_ATTEMPTS.b
 export const chooseNextItem = (items: readonly UploadItem[]) =>
   items.filter(({ state }) => state === 'waiting').toSorted((a, b) => retryRound(a) - retryRound(b))[0]
 
-/** Reduces the remaining attempts of files that failed repeatedly, after another file was accepted. */
+/** Limits the remaining attempts of files that failed repeatedly, because the server has accepted another file. */
 export function limitAttempts(items: readonly UploadItem[]): UploadItem[] {
   const fails = MAX_ATTEMPTS.all - MAX_ATTEMPTS.afterOthers
   return items.map(item => (retryRound(item) > 0 ? { ...item, fails: Math.max(item.fails, fails) } : item))
 }
 
-/** Returns the number of failed attempts, or null if no attempt is left. */
+/** Returns the new number of failed attempts, or null if no attempt is left. */
 export function countFailure({ fails }: UploadItem, reason: unknown, isServerReached: boolean): number | null {
   const isCounted = isServerReached && isTemporary(reason) && !isRefusingUploads(reason)
   const counted = fails + Number(isCounted)

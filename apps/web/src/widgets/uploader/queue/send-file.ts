@@ -2,10 +2,12 @@ import { ApiError } from '../../../lib/api.ts'
 import { FileProblem } from './upload-item.ts'
 import { uploadFile, readUploadProgress, type UploadedImage } from './upload.actions.ts'
 
-/** On a broken connection a request could hang for many minutes. */
+/**
+ * A request without progress is aborted after this time, because on a broken connection it could hang for many minutes.
+ */
 const PROGRESS_TIMEOUT_MS = 60_000
 
-/** `percent`: the progress. `held`: the bytes that the server already has. */
+/** The state of an upload. `percent`: progress. `held`: number of bytes that the server already has. */
 export type SendUpdate = { percent?: number; held?: number }
 type UploadProgress<T> = { offset: number; image: T | null }
 type SendOptions<T> = {
@@ -19,7 +21,10 @@ type SendOptions<T> = {
   signal: AbortSignal
 }
 
-/** Sends a file once. A retry first reads the result of the earlier attempt, so that the server stores each file once. */
+/**
+ * Sends a file once. If it was sent before, first reads the result of the earlier attempt, so that the server does not
+ * store the file twice.
+ */
 export async function sendFile<T = UploadedImage>(file: File, options: SendOptions<T>): Promise<T> {
   const {
     key,
@@ -33,14 +38,14 @@ export async function sendFile<T = UploadedImage>(file: File, options: SendOptio
   try {
     let offset = 0
     if (isRetry) {
-      const held = await withTimeout(signal, limited => progress(key, limited))
-      if (held.image) return held.image
-      offset = held.offset
+      const uploadState = await withTimeout(signal, limited => progress(key, limited))
+      if (uploadState.image) return uploadState.image
+      offset = uploadState.offset
       onUpdate({ held: offset })
     }
     return await uploadFile(file, { key, onPercent: percent => onUpdate({ percent }), signal, offset, path })
   } catch (reason) {
-    // Browsers report an unreadable file as a network error.
+    // Browsers report a local file that they cannot read as a network error.
     const isLost = reason instanceof ApiError && reason.status === 0
     const problem = isLost ? await FileProblem.of(file) : null
     throw problem ?? reason

@@ -18,7 +18,7 @@ export type UploadItem = {
   state: 'waiting' | 'uploading' | 'complete' | 'error' | 'skipped'
   /** 0 to 100. While uploading, 100 means that the server has the file but has not responded yet. */
   percent: number
-  /** The bytes of an interrupted upload that the server has. */
+  /** The number of bytes of an interrupted upload that the server has. */
   held: number
   /** The number of attempts that failed although the server was reachable. */
   fails: number
@@ -63,7 +63,10 @@ export function toUploadError(reason: unknown): UploadError {
   return { text: `Upload failed: ${reason.status}`, reason: explainRefusal(reason), ...more }
 }
 
-/** Explains why the server rejected a file. A response without one of Daymark's codes comes from a proxy. */
+/**
+ * Returns the reason of a rejection by the server. Null if the response contains none of Daymark's codes, because it
+ * then comes from a proxy.
+ */
 function explainRefusal({ status, code, serverMessage }: ApiError): string | null {
   if (code === 'unknown' && status === 413) return TOO_LARGE_FOR_PROXY
   if (code === 'unknown' && status >= 400 && status <= 499) return serverMessage ?? REFUSED_BY_PROXY
@@ -103,7 +106,7 @@ export type UploadState = {
   waitReason: string | null
   /** Whether duplicates are uploaded instead of skipped. */
   withDuplicates: boolean
-  /** Failed files of cleared lists, which the user can retry. */
+  /** Failed files of lists that were cleared. The user can retry them. */
   failed: readonly UploadItem[]
 }
 

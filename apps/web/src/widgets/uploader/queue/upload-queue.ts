@@ -16,16 +16,16 @@ import {
 type SendItem = (item: UploadItem, onUpdate: (news: SendUpdate) => void, signal: AbortSignal) => Promise<void>
 type QueueOptions = {
   check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
-  /** Called for a duplicate instead of sending it. */
+  /** Called for a duplicate, which is not sent. */
   skip?: (item: UploadItem) => Promise<void>
 }
 
-/** A file waits for its duplicate check until this time after it was added. */
+/** A file waits at most this long after it was added for its duplicate check. */
 const MAX_CHECK_MS = 2000
 
 /**
- * L-UPL-09: sends the files of a list one after another. The queue is independent of the screen, so leaving the screen
- * does not stop it.
+ * L-UPL-09: sends the files of a list one after another. The queue is independent of screens, so uploads continue when
+ * the user leaves the screen.
  */
 export class UploadQueue extends Store<UploadState> {
   readonly #send: SendItem
@@ -144,7 +144,7 @@ export class UploadQueue extends Store<UploadState> {
       this.#change(id, { held, fails: 0 })
     }
     if (percent <= item.percent) return
-    // At 100 % a proxy may have the file and the server may still be unreachable.
+    // The server is reachable if some bytes were sent. 100 % is no proof, because a proxy may have received the file.
     const isBack = percent < 100
     this.#change(id, { percent, ...(isBack && { error: null }) })
     if (isBack) this.#set({ waitReason: null })
@@ -165,7 +165,7 @@ export class UploadQueue extends Store<UploadState> {
     const percent = Math.min(item.percent, 99)
     this.#change(id, { state: 'waiting', percent, fails, isRetry: true, error })
     this.#set({ waitReason: createWaitReason(reason) })
-    // Rejects if the user removes the file. The next file is then sent without delay.
+    // The wait rejects if the user removes the file. The next file is then sent without delay.
     await this.#delay.wait(reason, signal).catch(() => undefined)
   }
 
@@ -185,7 +185,7 @@ export class UploadQueue extends Store<UploadState> {
     )
   }
 
-  /** Removes finished files before new ones are added, because new files start a new list. */
+  /** Removes finished files. Called before new files are added, because these start a new list. */
   #removeFinished() {
     clearTimeout(this.#reset)
     const isOver = ({ state }: UploadItem) => state === 'complete' || state === 'skipped'

@@ -9,7 +9,7 @@ import { UploadQueue } from './upload-queue.ts'
 
 const queues = new Map<string, UploadQueue>()
 const queueListeners = new Set<() => void>()
-// Another user must not see the files of the previous one.
+// Empties the queues at sign-out, because another user must not see the files.
 onClear(() => queues.forEach(queue => queue.clear()))
 
 const MAX_ADD_ATTEMPTS = 4
@@ -22,7 +22,7 @@ function createQueue(albumId: string | undefined) {
     },
     {
       check: listener => new DuplicateCheck({ hash: hashFile, ask: findKnownFiles }, listener),
-      // A duplicate is added to the album.
+      // Adds the existing photo to the album instead of sending the duplicate.
       skip: async item => {
         if (albumId && item.known) await addUploadedToAlbum(albumId, item.known.id, true)
       },
@@ -43,7 +43,7 @@ export function getQueue(key: string, create: () => UploadQueue): UploadQueue {
   const queue = queues.get(key) ?? create()
   if (!queues.has(key)) {
     queues.set(key, queue)
-    // Deferred, because screens call this function while they render.
+    // The listeners are called later, because screens call this function while they render.
     queueMicrotask(() => queueListeners.forEach(listener => listener()))
   }
   return queue

@@ -10,19 +10,19 @@ type UploadOptions = {
   key: string
   onPercent: (percent: number) => void
   signal: AbortSignal
-  /** The bytes of the file that the server has from earlier requests. */
+  /** The number of bytes that the server has from earlier requests. */
   offset: number
   /** The URL of the upload. Default: the library. */
   path?: string | undefined
 }
 
 /**
- * Without progress for this time, the upload is aborted. After sleep or a network change, browsers report no error for
- * many minutes.
+ * An upload without progress for this time is aborted, because after sleep or a network change browsers report no error
+ * for many minutes. `answering`: time for the response after all bytes were sent.
  */
 const STALL_LIMITS_MS = { sending: 60_000, answering: 300_000, checkEvery: 5000 }
 
-/** The uploaded photo. `unchanged`: the replaced photo had the same content. */
+/** The uploaded photo. `unchanged` true: the file is identical to that of the replaced photo. */
 export type UploadedImage = http.Image & { unchanged?: boolean }
 
 /** Uploads a file as a form. Uses XMLHttpRequest, because fetch does not report upload progress. */
@@ -49,7 +49,7 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
     request.withCredentials = true
-    // The server stores one photo per key, even if a response was lost and the file is sent again.
+    // With this header, the server stores one photo per key, even if a response was lost and the file is sent again.
     request.setRequestHeader('idempotency-key', key)
     // The processing of the file, including retries, belongs to one trace (W3C Trace Context).
     request.setRequestHeader('traceparent', `00-${key}-${uniqueId().slice(16)}-01`)
@@ -84,8 +84,8 @@ export const readUploadProgress = (key: string, signal: AbortSignal) =>
 export const findKnownFiles = (sha256: string[]) => call(routes.findKnownImages, { body: { sha256 } })
 
 /**
- * L-UPL-13: adds an uploaded photo to the album. L-UPL-19: a failure is only logged. With `canTryAgain` a temporary
- * failure is thrown.
+ * L-UPL-13: adds an uploaded photo to the album. A failure is only logged (L-UPL-19). With `canTryAgain`, temporary
+ * failures are thrown.
  */
 export async function addUploadedToAlbum(albumId: string, imageId: string, canTryAgain: boolean) {
   try {

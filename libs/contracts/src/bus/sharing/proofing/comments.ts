@@ -32,7 +32,10 @@ const visitorThreads = z.object({
 export type VisitorThreads = z.infer<typeof visitorThreads>
 
 const ownedThread = threadFields.extend({
-  email: z.string().nullable().describe('Email of the visitor who started the thread.'),
+  email: z
+    .string()
+    .nullable()
+    .describe('Email address of the visitor who started the thread. Null: the visitor entered none.'),
   photo: z.object({
     id,
     filename: z.string(),
@@ -46,24 +49,28 @@ const ownedThread = threadFields.extend({
 })
 export type OwnedThread = z.infer<typeof ownedThread>
 
-const visitorAccess = { ...linkAccess, key: z.string().optional().describe('Key of the visitor, stored as a hash.') }
+const visitorAccess = {
+  ...linkAccess,
+  key: z.string().optional().describe('Key that identifies the visitor. Sharing stores only its hash.'),
+}
 const threadRef = { linkId: z.string(), threadId: z.string() }
 const commentText = text.min(1).max(COMMENT_LIMITS.text)
 
 /**
- * Comments on photos of a link (rules 106 to 109). For visitors: the errors of getGallery, and COMMENTS_OFF. For the owner: SHARE_NOT_FOUND.
- * Throws COMMENT_NOT_FOUND for threads of photos that the gallery does not show.
+ * Comments on photos of a link (rules 106 to 109). Calls of visitors throw the errors of getGallery, and COMMENTS_OFF if the link permits no
+ * comments. Calls of the owner throw SHARE_NOT_FOUND. Threads of photos that the gallery does not show count as not found
+ * (COMMENT_NOT_FOUND).
  */
 export const comments = {
-  /** The visitor with this key, from the pick lists and comments of a link. */
+  /** Finds the visitor with this key, who has a pick list or wrote comments. `visitor` null: the key is unknown. */
   findVisitor: rpc(
     'sharing.visitors.find',
     z.object({ ...linkAccess, key: z.string() }),
     z.object({ visitor: z.object({ name: z.string(), email: z.string().nullable() }).nullable() }),
   ),
-  /** Links of the caller with named visitors or subscribers, even if the feature has been switched off. */
+  /** Returns the links of the caller with a pick list, a comment or a first-look subscriber, even if the link no longer permits them. */
   listVisitedLinks: rpc('sharing.visitors.list-links', z.object({}), z.object({ linkIds: z.array(id) })),
-  /** Number of threads per photo that this visitor may see. */
+  /** Returns the numbers of comment threads that this visitor may see, by photo. */
   countComments: rpc(
     'sharing.comments.count',
     z.object(visitorAccess),
@@ -78,8 +85,8 @@ export const comments = {
     visitorThreads,
   ),
   /**
-   * Starts a thread or answers in one, which reopens it. A visitor without a valid key must give a name and receives a new key.
-   * Throws COMMENTS_FULL, INVALID_INPUT, PHOTO_NOT_FOUND, PICK_LISTS_FULL, TOO_MANY_REQUESTS.
+   * Starts a thread, or answers in the thread `threadId`; an answer reopens a resolved thread. A visitor without a valid key must send a name
+   * and receives a new key. Throws COMMENTS_FULL, INVALID_INPUT, PHOTO_NOT_FOUND, PICK_LISTS_FULL, TOO_MANY_REQUESTS.
    */
   writeComment: rpc(
     'sharing.comments.write',
@@ -91,13 +98,16 @@ export const comments = {
       point: commentPoint.optional(),
       name: text.min(1).max(PICK_LIMITS.name).optional(),
       email: text.max(MAX_EMAIL_LENGTH).optional(),
-      byMail: z.boolean().optional().describe('As in sharing.picks.begin.'),
+      byMail: z
+        .boolean()
+        .optional()
+        .describe('Whether email is set up. Only then is `email` notified when the gallery is complete.'),
       address: z.string(),
       visitorId,
     }),
     visitorThreads.extend({ key: z.string().optional() }),
   ),
-  /** For a thread that the visitor started. Throws COMMENT_NOT_FOUND. */
+  /** Resolves or reopens a thread that the visitor started. Throws COMMENT_NOT_FOUND. */
   resolveOwnThread: rpc(
     'sharing.comments.resolve-own',
     z.object({ ...visitorAccess, threadId: z.string(), resolved: z.boolean() }),
@@ -110,7 +120,7 @@ export const comments = {
     visitorThreads,
   ),
 
-  /** A page of threads in gallery order; threads of one photo oldest first. */
+  /** Returns a page of threads in the order of their photos in the gallery; the threads of one photo are sorted oldest first. */
   listComments: rpc(
     'sharing.comments.list',
     z.object({

@@ -8,13 +8,16 @@ const subscriber = z.object({ id, email: z.string(), createdAt: isoTime })
 export type FirstLookSubscriber = z.infer<typeof subscriber>
 
 /**
- * First looks: links to which more photos will be added (rules 128 to 130). For visitors: the errors of getGallery, and FIRST_LOOK_OVER
- * when the gallery is complete. For the owner: SHARE_NOT_FOUND.
+ * First looks: galleries that announce that the owner will add more photos (rules 128 to 130). Calls of visitors throw the errors of
+ * getGallery, and FIRST_LOOK_OVER if the gallery is complete. Calls of the owner throw SHARE_NOT_FOUND.
  */
 export const firstLooks = {
-  /** Succeeds while the gallery still announces more photos. */
+  /** Succeeds if the gallery announces more photos. Throws FIRST_LOOK_OVER otherwise. */
   getFirstLook: rpc('sharing.first-looks.get', z.object(linkAccess), successOutput),
-  /** Adds an address that is notified once on completion. Repeating it changes nothing. Throws FIRST_LOOK_FULL, TOO_MANY_REQUESTS. */
+  /**
+   * Adds an email address, which receives one email when the gallery is complete. Repeating the call has no effect. Throws FIRST_LOOK_FULL,
+   * TOO_MANY_REQUESTS.
+   */
   subscribeToCompletion: rpc(
     'sharing.first-looks.subscribe',
     z.object({ ...linkAccess, email: text.min(1).max(MAX_EMAIL_LENGTH), address: z.string() }),
@@ -33,8 +36,8 @@ export const firstLooks = {
     successOutput,
   ),
   /**
-   * `notified`: number of emails; 0 if the gallery was already complete. If email is not set up, the subscribers stay. CONFLICT if visitors cannot
-   * open the link.
+   * Ends the first look. `notified`: number of emails; 0 if the gallery was already complete. `byMail` false: email is not set up, so no email
+   * is sent and the subscribers are kept. Throws CONFLICT if visitors cannot open the link.
    */
   completeLink: rpc(
     'sharing.links.complete',

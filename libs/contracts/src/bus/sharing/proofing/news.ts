@@ -8,7 +8,8 @@ const historyPoint = z.number().int().min(0).describe('Position in the history o
 /** New photos of a gallery (rules 119 to 121). */
 export const news = {
   /**
-   * Photos added or replaced since the last visit of this visitor, in gallery order. Empty on the first visit. Throws the errors of getGallery.
+   * Returns the photos that were added or replaced since the last visit of this visitor, in gallery order. Empty on the first visit. Throws the
+   * errors of getGallery.
    */
   getNews: rpc(
     'sharing.news.get',
@@ -17,18 +18,18 @@ export const news = {
       key: z
         .string()
         .optional()
-        .describe("Key of the visitor's pick list, which stores what was seen on other devices."),
-      seen: z.string().optional().describe('What this browser has seen (news/seen.ts).'),
-      seenUpTo: historyPoint.optional().describe('Marks everything up to this point as seen.'),
+        .describe("Key of the visitor's pick list, which stores what the visitor has seen on other devices."),
+      seen: z.string().optional().describe('State that this browser stored after an earlier call (news/seen.ts).'),
+      seenUpTo: historyPoint.optional().describe('All photos up to this point of the history are marked as seen.'),
     }),
     z.object({
-      seen: z.string().describe('Value for the browser to store.'),
-      upTo: historyPoint,
-      newIds: z.array(id).describe('Photos first shown since then.'),
-      correctedIds: z.array(id).describe('Photos whose file was replaced since then.'),
+      seen: z.string().describe('State that the browser stores for the next call.'),
+      upTo: historyPoint.describe('Current position in the history of the gallery.'),
+      newIds: z.array(id).describe('Photos that the gallery did not show at the last visit.'),
+      correctedIds: z.array(id).describe('Photos whose file was replaced since the last visit.'),
     }),
   ),
-  /** For the owner: photos added to the gallery of a link or replaced since a given point. Throws SHARE_NOT_FOUND. */
+  /** Returns the photos that were added to the gallery of a link or replaced since a point of its history, for the owner. Throws SHARE_NOT_FOUND. */
   listChanges: rpc(
     'sharing.news.list',
     z.object({

@@ -9,13 +9,16 @@ const stamp = z.string().regex(STAMP_PATTERN).or(z.literal(''))
 export const pick = z.object({
   photoId: id,
   choice: z.enum(CHOICES),
-  choiceAt: stamp.describe('Empty: nothing was chosen.'),
+  choiceAt: stamp.describe('Stamp of the last change of `choice`. Empty: it was never changed.'),
   note: text.max(PICK_LIMITS.note),
   noteAt: stamp,
 })
 
 /** Access to the gallery and to one pick list. */
-const byList = { ...linkAccess, key: z.string().describe('Key of the pick list, stored as a hash.') }
+const listAccess = {
+  ...linkAccess,
+  key: z.string().describe('Key that identifies the pick list. Sharing stores only its hash.'),
+}
 const ownList = z.object({
   name: z.string(),
   email: z.string().nullable(),
@@ -24,7 +27,7 @@ const ownList = z.object({
   picks: z.array(pick).describe('Picks changed after the requested revision.'),
 })
 export type OwnPickList = z.infer<typeof ownList>
-const since = z.number().int().optional().describe('Restricts the result to changes after this revision.')
+const since = z.number().int().optional().describe('Returns only picks that changed after this revision of the list.')
 
 const counts = { picked: z.number().int(), rejected: z.number().int(), notes: z.number().int() }
 const listView = z.object({
@@ -57,11 +60,11 @@ const albumPicker = z.object({ listId: id, linkId: id, name: z.string(), picked:
 export type AlbumPicker = z.infer<typeof albumPicker>
 
 /**
- * Pick lists of the visitors of a link (rules 101 to 105). For visitors: errors as getGallery; PICKS_OFF; PICK_LIST_NOT_FOUND for an
- * unknown key. For the owner: SHARE_NOT_FOUND.
+ * Pick lists of the visitors of a link (rules 101 to 105). Calls of visitors throw the errors of getGallery; PICKS_OFF if the link permits no
+ * picks; PICK_LIST_NOT_FOUND for an unknown key. Calls of the owner throw SHARE_NOT_FOUND.
  */
 export const picks = {
-  /** Creates a list. TOO_MANY_REQUESTS, PICK_LISTS_FULL. */
+  /** Creates a list. Throws TOO_MANY_REQUESTS; PICK_LISTS_FULL if the maximum number of lists is reached. */
   beginPicks: rpc(
     'sharing.picks.begin',
     z.object({
@@ -71,27 +74,27 @@ export const picks = {
       byMail: z
         .boolean()
         .optional()
-        .describe('Whether email is set up, so that the address also waits for the complete gallery.'),
+        .describe('Whether email is set up. Only then is `email` notified when the gallery is complete.'),
       address: z.string(),
     }),
     ownList.extend({ key: z.string() }),
   ),
-  /** Null: no key was given, or it is unknown. */
+  /** `list` null: the request has no key, or the key is unknown. */
   getPicks: rpc(
     'sharing.picks.get',
     z.object({ ...linkAccess, key: z.string().optional(), since }),
     z.object({ list: ownList.nullable() }),
   ),
-  /** Merges the picks of a device into the list. Photos that the gallery does not show are skipped. PICKS_SENT. */
+  /** Merges the picks of a device into the list. Photos that the gallery does not show are skipped. Throws PICKS_SENT if the list was sent. */
   changePicks: rpc(
     'sharing.picks.change',
-    z.object({ ...byList, since, changes: z.array(pick).max(PICK_LIMITS.perCall) }),
+    z.object({ ...listAccess, since, changes: z.array(pick).max(PICK_LIMITS.perCall) }),
     ownList,
   ),
-  /** Sends and locks the list. Throws PICKS_INCOMPLETE for too few or too many picks. Sending again changes nothing. */
-  sendPicks: rpc('sharing.picks.send', z.object({ ...byList, since, visitorId }), ownList),
+  /** Sends and locks the list. Sending it again has no effect. Throws PICKS_INCOMPLETE if the list has too few or too many picks. */
+  sendPicks: rpc('sharing.picks.send', z.object({ ...listAccess, since, visitorId }), ownList),
 
-  /** All lists of a link, most recently changed first. Counts include photos that the gallery shows. */
+  /** Returns all lists of a link, the most recently changed first. The numbers include only photos that the gallery shows. */
   listPicks: rpc(
     'sharing.picks.list',
     z.object({ linkId: z.string() }),
@@ -102,7 +105,7 @@ export const picks = {
       lists: z.array(listView).max(PICK_LIMITS.lists),
     }),
   ),
-  /** Photos with a pick, rejection or note, of all visitors or of one list, in gallery order. */
+  /** Returns photos with a pick, rejection or note of any visitor, in gallery order. `listId`: only those of one list. */
   listPickedPhotos: rpc(
     'sharing.picks.list-photos',
     z.object({
@@ -114,17 +117,17 @@ export const picks = {
     }),
     z.object({ photos: z.array(pickedPhoto), total: z.number().int() }),
   ),
-  /** Visitors who picked photos of an album through any of its links, and the photos picked by one of them or by `anybody`. */
+  /** Returns the visitors who picked photos of an album through any of its links, and the photos that the visitors in `by` picked. */
   listAlbumPicks: rpc(
     'sharing.picks.list-of-album',
     z.object({
       albumId: z.string(),
-      by: z.string().optional().describe('A list id, or anybody. Omit it to get no photos.'),
+      by: z.string().optional().describe('Id of a list, or `anybody` for all lists. Omit it to get no photos.'),
     }),
     z.object({ people: z.array(albumPicker).max(PICK_LIMITS.lists), photoIds: z.array(id).max(PICK_LIMITS.ofAlbum) }),
   ),
-  /** Lets the visitor change the list again. PICK_LIST_NOT_FOUND. */
+  /** Unlocks a sent list, so that the visitor can change it again. Throws PICK_LIST_NOT_FOUND. */
   reopenPicks: rpc('sharing.picks.reopen', z.object({ linkId: z.string(), listId: z.string() }), successOutput),
-  /** Removes the list with its picks. PICK_LIST_NOT_FOUND. */
+  /** Removes the list with its picks. Throws PICK_LIST_NOT_FOUND. */
   removePicks: rpc('sharing.picks.remove', z.object({ linkId: z.string(), listId: z.string() }), successOutput),
 }

@@ -124,7 +124,7 @@ export function StateCard({ user }: { user: http.AdminUser }) {
 
 type Props = { user: http.AdminUser; onClose: () => void }
 
-/** Waits for a change and confirms it in a toast. Returns null, or the message of the failure. */
+/** Waits for a change and shows `done` in a toast. Returns null on success, or the message of the failure. */
 async function reportResult(change: Promise<Outcome<unknown>>, done: string): Promise<string | null> {
   const outcome = await change
   if ('failure' in outcome) return outcome.failure

@@ -101,14 +101,14 @@ function AccountHead({ user }: { user: http.AdminUser }) {
   )
 }
 
-/** The details of a user from several services. If a service does not respond, its values are dashes. */
+/** The details of a user, from several services. Values of a service that does not respond are shown as dashes. */
 export function Account() {
   const id = decodeURIComponent(useLocation().pathname.split('/')[3] ?? '')
-  const reading = useAdminQuery(accountQuery(id), REFRESH_SECONDS)
+  const result = useAdminQuery(accountQuery(id), REFRESH_SECONDS)
   return (
     <div className={styles['account']}>
       <BackLink to="/admin/users">Users</BackLink>
-      <QueryContent reading={reading} title="User">
+      <QueryContent reading={result} title="User">
         {data => (
           <>
             <AccountHead user={data.user} />

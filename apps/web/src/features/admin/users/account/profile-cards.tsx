@@ -79,7 +79,7 @@ function planFacts({ plan }: http.AdminAccount): Fact[] {
 
 const formatGb = (bytes: number) => String(Number((bytes / GB).toFixed(2)))
 
-/** The form for plan and storage limit. Selecting a plan enters its default limit. */
+/** The form for plan and storage limit. When the administrator selects a plan, its default limit is entered. */
 function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
   const [tier, setTier] = useState(now)
   const [limit, setLimit] = useState(formatGb(user.storage_limit))

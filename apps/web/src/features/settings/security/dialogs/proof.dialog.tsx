@@ -7,7 +7,7 @@ import type { SecurityOutcome, Proof } from '../security.api.ts'
 import styles from '../security.module.css'
 
 /**
- * Requests the password, and with `asksCode` a code, before a security change. `onDone` receives the result of the
+ * Asks for the password, and with `asksCode` for a code, before a security change. `onDone` receives the result of the
  * change.
  */
 export function ProofDialog<T>(props: {
@@ -41,7 +41,7 @@ export function ProofDialog<T>(props: {
       {...{ title, submit, isDanger, onClose }}
       isReady={isComplete}
       onSubmit={send}
-      // `send` calls `onDone` with the result.
+      // Nothing to do: `send` calls `onDone` with the result.
       onDone={() => undefined}
     >
       <p className={styles['text']}>{text}</p>

@@ -173,7 +173,10 @@ function NewCodesDialog({ onClose }: Props) {
 
 type SetUpDialogProps = { onClose: () => void }
 
-/** Turns on two-step sign-in in three steps: the password, the key with a first code, and the recovery codes. */
+/**
+ * Turns on two-step sign-in in three steps: asks for the password, shows the key and asks for a first code, and shows
+ * the recovery codes.
+ */
 function SetUpDialog({ onClose }: SetUpDialogProps) {
   const [setup, setSetup] = useState<http.SecondStepSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -214,7 +217,7 @@ function AuthenticatorKeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
       submit="Turn On"
       isReady={code !== ''}
       onSubmit={confirm}
-      // `onConfirmed` opens the dialog with the recovery codes.
+      // Nothing to do: `onConfirmed` opens the dialog with the recovery codes.
       onDone={() => undefined}
       onClose={onClose}
     >
