@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { PublicUrls } from '../../custom-domains/custom-domains.ts'
 import { presentUploadLink } from '../../presenters/uploads.ts'
-import { parseExpiry, parsePassword } from '../sharing/share-links.ts'
+import { emptyToNull, parseExpiry } from '../sharing/share-links.ts'
 
 type UploadLinkBody = RouteInput<typeof routes.updateUploadLink>['body']
 
@@ -22,7 +22,7 @@ type UploadLinkBody = RouteInput<typeof routes.updateUploadLink>['body']
 export const toUploadLinkSettings = (body: UploadLinkBody) => ({
   ...{ title: body.title, greeting: body.greeting, approve: body.approve, sectionId: body.section_id },
   limits: { photos: body.max_photos, photosPerGuest: body.max_photos_per_guest, bytes: body.max_bytes },
-  password: parsePassword(body.password),
+  password: emptyToNull(body.password),
   expiresAt: parseExpiry(body),
 })
 

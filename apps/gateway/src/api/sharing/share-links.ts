@@ -24,9 +24,9 @@ import { MailAvailability } from '../installation.controllers.ts'
 /** Settings of a link. An undefined setting keeps its value, or gets its default value in a new link. */
 export type LinkSettings = Omit<Input<typeof sharing.updateLink>, 'id'>
 
-/** Undefined (no change) stays undefined; an empty text or null becomes null, which removes the value. */
-export const emptyAsNull = (value: string | null | undefined): null | undefined =>
-  value === undefined ? undefined : null
+/** Converts an empty text to null, which removes the value. Undefined (no change) stays undefined. */
+export const emptyToNull = (value: string | null | undefined): string | null | undefined =>
+  value === '' ? null : value
 
 type ExpiryFields = { expires_at?: string | null | undefined; time_zone?: string | undefined }
 
@@ -43,10 +43,9 @@ export async function withOwnerTimeZone<B extends ExpiryFields>(rpc: RpcClient, 
 
 export function parseExpiry({ expires_at: at, time_zone: zone }: ExpiryFields) {
   const timeZone = parseTimeZone('time_zone', zone)
-  return at ? parseEndDate('expires_at', at, timeZone) : emptyAsNull(at)
+  const date = emptyToNull(at)
+  return date && parseEndDate('expires_at', date, timeZone)
 }
-
-export const parsePassword = (password: string | null | undefined) => (password ? password : emptyAsNull(password))
 
 /** The settings that the body of a request of /api or /v1 contains. */
 export const readLinkSettings = (
@@ -55,7 +54,7 @@ export const readLinkSettings = (
 ): LinkSettings => ({
   ...readFields(linkFields, view, body),
   expiresAt: parseExpiry(body),
-  password: parsePassword(body.password),
+  password: emptyToNull(body.password),
 })
 
 /**

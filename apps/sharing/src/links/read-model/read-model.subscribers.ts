@@ -27,7 +27,7 @@ export class ApplyArrangement implements Subscriber<typeof albumArranged> {
 
 /** S-SHARE-19: deletes the links of a deleted album. They are restored together with the album. */
 @On(albumDeleted)
-export class DeleteAlbum implements Subscriber<typeof albumDeleted> {
+export class RemoveDeletedAlbum implements Subscriber<typeof albumDeleted> {
   constructor(
     private readonly clock: Clock,
     private readonly trash: LinkTrash,
