@@ -138,7 +138,7 @@ describe.each(stores)('the sweep of orphans, %s', (_, settings) => {
           return keys.length
         },
       },
-      { stretch: 25, group: 10 },
+      { maxObjects: 25, batchSize: 10 },
     )
     const after = (days: number) => new Date(Date.now() + days * DAY_MS)
     let quarantined = 0
