@@ -111,7 +111,7 @@ describe('a delivery is rejected and not stored', () => {
 
   it('if its timestamp is more than 300 seconds in the past or the future', async () => {
     const { event } = await change()
-    // the clock stands still between signing and receiving
+    // the clock is stopped between signing and receiving
     jest.spyOn(Date, 'now').mockReturnValue(Date.now())
     for (const ms of [-302, 302, -86_400, 86_400, 10 ** 9].map(seconds => seconds * SECOND))
       await expectRejected(shop.stripe.signed(event, { at: at(ms) }), event.id)

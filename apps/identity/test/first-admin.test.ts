@@ -102,7 +102,7 @@ describe('the first super_admin', () => {
     const process = await start(SETTINGS)
     await query(process, 'DELETE FROM users')
     const release = await blockInserts(process)
-    const starts = Array.from({ length: 3 }, () => process.services[0]?.get(FirstAdmin).ensure())
+    const starts = Array.from({ length: 3 }, () => process.services[0]?.get(FirstAdmin).ensureExists())
     const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON oid = database WHERE NOT granted AND datname = current_database()`
     await pollUntil('all wait', async () => (await query(process, waiting))?.length === 3)
     await release()

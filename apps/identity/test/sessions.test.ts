@@ -68,7 +68,7 @@ describe('a session', () => {
     const { email } = await services.makeUser()
     const { token, sessionId } = await services.signIn(email)
     const seen = async () => (await row(sessionId))?.['last_seen_at'] as Date
-    // the clock stands still, because a busy machine may pause for seconds
+    // the clock is stopped, because a busy machine may pause for seconds
     services.clock.hold()
     const first = await seen()
     services.clock.advance(50_000)

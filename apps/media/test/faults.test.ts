@@ -24,7 +24,7 @@ withFixtures('faults', () => {
   })
 
   it('a store that rejects variants delays a photo without failing it', async () => {
-    // so many attempts that the photo does not fail before the store works again, even if this test is slow
+    // a high limit, so that the photo does not fail before the store works again, even if this test is slow
     services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '100', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
     const photo = await services.upload('jpeg/no-exif.jpg')
     const originalPath = services.storage.localPath?.(photo.objectKey) ?? ''

@@ -57,7 +57,7 @@ describe('analytics of a link', () => {
   })
 
   it('S-TRK-08: contain durations in seconds, from activity and from what the page reports when it is closed', async () => {
-    // the clock stands still, so that the seconds can be compared
+    // the clock is stopped, so that the seconds can be compared
     env.services.clock.hold()
     const { analytics, track } = await trackedLink()
     const leave = (visitorId: string, duration_seconds: number) =>
