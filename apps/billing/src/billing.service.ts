@@ -18,7 +18,7 @@ const archivedAccount: ArchivedAccount = {
   ],
   async finish(db, userId) {
     const subscription = await db.em.findOneBy(Subscription, { userId })
-    if (subscription) await db.commit(async tx => tx.emit(subscriptionChanged, userId, subscription.view()))
+    if (subscription) await db.commit(async tx => tx.emit(subscriptionChanged, userId, subscription.toView()))
   },
 }
 

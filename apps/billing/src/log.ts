@@ -15,10 +15,10 @@ export class BillingLog {
   providerRejected(error: unknown): void {
     this.log.error({ event: 'billing.provider-rejected', err: error }, 'See `daymark doctor`.')
   }
-  secondSubscription(userId: string, id: string): void {
+  secondSubscriptionEnded(userId: string, id: string): void {
     this.log.warn({ event: 'billing.second-subscription-ended', userId, id })
   }
-  reconciled(figures: { checked: number; changed: number }): void {
+  reconciliationFinished(figures: { checked: number; changed: number }): void {
     this.log.info({ event: 'billing.reconciled', ...figures })
   }
 }

@@ -36,7 +36,7 @@ describe('deleting an account', () => {
   })
 })
 
-describe('an account that waits for its deletion', () => {
+describe('the plan of an account that waits for deletion', () => {
   let version = 0
   const publishAccess = async (userId: string, deleting: boolean, as = ++version) => {
     const state = { mayAct: !deleting, suspended: deleting, deleting }
@@ -45,7 +45,7 @@ describe('an account that waits for its deletion', () => {
   }
   const isEnding = async (userId: string) => (await shop.get(userId)).cancelAtPeriodEnd
 
-  it('is not renewed; it is renewed again when it is kept, also after repeated and late events', async () => {
+  it('is not renewed, but is renewed again if the deletion is canceled, even after repeated and late events', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const atStripe = () => shop.stripe.state.subscriptions.get(subscription.id)
     await publishAccess(userId, true)
@@ -61,7 +61,7 @@ describe('an account that waits for its deletion', () => {
     expect(await isEnding(userId)).toBe(false)
   })
 
-  it('stays cancelled when it is kept if the customer had cancelled before', async () => {
+  it('stays canceled after the deletion is canceled if the customer had canceled the plan before', async () => {
     const { userId } = await shop.customer('advanced')
     await shop.setCancel(userId, true)
     await publishAccess(userId, true)
@@ -69,7 +69,7 @@ describe('an account that waits for its deletion', () => {
     expect(await isEnding(userId)).toBe(true)
   })
 
-  it('is renewed when it is kept, also after the deletion event arrived twice', async () => {
+  it('is renewed after the deletion is canceled, even if the deletion event arrived twice', async () => {
     const { userId } = await shop.customer('advanced')
     await publishAccess(userId, true)
     await publishAccess(userId, true, version)
@@ -91,7 +91,7 @@ describe('an account that waits for its deletion', () => {
     expect([atStripe(), await isEnding(userId)]).toEqual([false, false])
   })
 
-  it('the card provider is not called for a plan without payment', async () => {
+  it('is not requested from the card provider if it has no payment', async () => {
     const userId = await shop.user()
     await publishAccess(userId, true)
     expect(await shop.get(userId)).toMatchObject({ cancelAtPeriodEnd: false, managed: false })

@@ -9,7 +9,7 @@ import { Shop } from './support/shop.ts'
 const DAY = 86_400_000
 type Request = { method: string; url: string; body: string }
 
-/** stripe-mock: a server that validates requests against the OpenAPI description of Stripe. */
+/** The server stripe-mock, which validates requests against the OpenAPI description of Stripe. */
 class StripeMock {
   private constructor(
     private readonly port: number,
@@ -23,7 +23,7 @@ class StripeMock {
     await pollUntil('stripe-mock answers', async () => (await validateAccount()) === '')
     return mock
   }
-  /** The error of the request; empty if it is valid. */
+  /** Returns the error of an invalid request, or an empty text if the request is valid. */
   async validate({ method, url, body }: Request): Promise<string> {
     const headers = { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' }
     const form = method === 'POST' ? { body } : {}
@@ -87,7 +87,7 @@ async function everyCall(shop: Shop): Promise<void> {
   await shop.checkout(other, 'starter')
 }
 
-/** Method, path without ids, and parameter names. */
+/** Returns the method, the path without ids, and the parameter names of a request. */
 const shapeOf = ({ method, url, body }: Request): string => {
   const [path = '', query = ''] = url.split('?')
   const names = [...new URLSearchParams(query || body).keys()].toSorted()

@@ -67,7 +67,7 @@ describe('daymark stripe setup', () => {
 })
 
 describe('daymark doctor', () => {
-  it('names everything that is missing before plans can be sold', async () => {
+  it('names everything that is missing for selling plans', async () => {
     expect(await doctor()).toEqual({
       ...{ stripe: 'ok', 'stripe browser key': 'ok', 'stripe tax': 'ok' },
       'stripe prices': expect.stringContaining('daymark_starter_monthly, daymark_professional_monthly'),

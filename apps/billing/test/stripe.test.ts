@@ -98,7 +98,7 @@ describe('changing the plan of a subscription', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   it('ends the plan with the paid period; then the limits of Starter apply', async () => {
     const { userId, subscription } = await shop.customer('studio')
     const canceled = await shop.setCancel(userId, true)
@@ -117,7 +117,7 @@ describe('cancelling', () => {
     await shop.deliverAll()
     expect(await shop.get(userId)).toMatchObject({ status: 'canceled', managed: false })
     await expect(shop.setCancel(userId, false)).rejects.toMatchObject({ code: 'no_paid_subscription', status: 409 })
-    // a returning customer buys again
+    // the customer can buy a plan again
     expect((await shop.checkout(userId, 'professional')).checkoutUrl).toContain('checkout.stripe.test')
   })
 
@@ -128,7 +128,7 @@ describe('cancelling', () => {
     await shop.setCancel(userId, true)
     expect((await shop.checkout(userId, 'studio')).changed).not.toBeNull()
     expect(await shop.get(userId)).toMatchObject({ tier: 'studio', cancelAtPeriodEnd: false })
-    // the Stripe portal sets cancel_at
+    // the Stripe portal sets `cancel_at` instead of `cancel_at_period_end`
     subscription.cancel_at = subscription.items.data[0].current_period_end
     shop.stripe.state.emit('customer.subscription.updated', subscription)
     await shop.deliverAll()

@@ -45,7 +45,7 @@ describe('a new account', () => {
     ['advanced', 1.5 * TB],
     ['studio', 2 * TB],
   ] as const)(
-    'S-SUB-01 S-ADA-14 gets its subscription: %s with the storage of a granted plan',
+    'S-SUB-01 S-ADA-14: gets a subscription to %s with the storage of a granted plan',
     async (tier, storageLimit) => {
       const userId = await newUser(tier)
       const unmanaged = { cancelAtPeriodEnd: false, managed: false }
@@ -56,7 +56,7 @@ describe('a new account', () => {
     },
   )
 
-  it('is published once, also when its creation is delivered twice', async () => {
+  it('is published once, even if its creation is delivered twice', async () => {
     const userId = await newUser('starter')
     await switchTo(userId, 'studio')
     await publishUser(userId, 'starter')
@@ -67,7 +67,7 @@ describe('a new account', () => {
     expect(await get(userId)).toMatchObject({ tier: 'studio', version: 2 })
   })
 
-  it('can be read before billing has processed its creation: the call waits', async () => {
+  it('can be read before billing has processed its creation, because the call waits', async () => {
     const userId = randomUUID()
     const reading = get(userId)
     const switching = switchTo(userId, 'advanced')

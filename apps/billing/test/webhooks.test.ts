@@ -16,7 +16,7 @@ const rowsOf = (eventId: string, inShop = shop) =>
   inShop.services
     .db('billing')
     .sql('SELECT handled_at IS NOT NULL AS handled FROM provider_events WHERE id = $1', [eventId])
-/** A change at Stripe and its event, which is not delivered yet. */
+/** Changes a subscription at Stripe, and returns the event of the change without delivering it. */
 async function change(inShop = shop) {
   const bought = await inShop.customer('starter')
   const [price] = [...inShop.stripe.state.prices.values()].filter(one => one.lookup_key === 'daymark_studio_monthly')
@@ -43,7 +43,7 @@ describe('events of Stripe', () => {
     ])
   })
 
-  it('apply the current state, whatever their order and age', async () => {
+  it('apply the current state for any order and age of events', async () => {
     const { userId, subscription } = await shop.customer('professional')
     subscription.cancel_at_period_end = true
     const canceling = shop.stripe.state.emit('customer.subscription.updated', subscription)
@@ -73,7 +73,7 @@ describe('events of Stripe', () => {
   })
 })
 
-describe('a forged, old or unrelated delivery is rejected and leaves nothing', () => {
+describe('a delivery is rejected and not stored', () => {
   const expectRejected = async (delivery: { payload: string; signature: string }, id: string) => {
     await expect(shop.receive(delivery)).rejects.toMatchObject({ code: 'webhook_refused', status: 400 })
     expect(await rowsOf(id)).toEqual([])
@@ -81,7 +81,7 @@ describe('a forged, old or unrelated delivery is rejected and leaves nothing', (
   const at = (ms: number): Date => new Date(+shop.services.clock.now() + ms)
   afterEach(() => void jest.restoreAllMocks())
 
-  it('signed with another secret, with an empty one, or not at all', async () => {
+  it('if it is signed with another secret, with an empty one, or not at all', async () => {
     const { userId, event } = await change()
     await expectRejected(shop.stripe.signed(event, { secret: 'whsec_of_another' }), event.id)
     const { payload, signature } = shop.stripe.signed(event)
@@ -99,7 +99,7 @@ describe('a forged, old or unrelated delivery is rejected and leaves nothing', (
     expect(await shop.get(userId)).toMatchObject({ tier: 'starter' })
   })
 
-  it('with another body, or another time, than was signed', async () => {
+  it('if its body or its time differs from what was signed', async () => {
     const { event } = await change()
     const { payload, signature } = shop.stripe.signed(event)
     await expectRejected({ payload: payload.replace('"livemode": false', '"livemode": false '), signature }, event.id)
@@ -109,13 +109,13 @@ describe('a forged, old or unrelated delivery is rejected and leaves nothing', (
     await expectRejected({ payload: '', signature }, event.id)
   })
 
-  it('replayed later, or signed for later: 300 seconds in both directions', async () => {
+  it('if its timestamp is more than 300 seconds in the past or the future', async () => {
     const { event } = await change()
-    // no second passes from signing to receiving
+    // the clock is stopped between signing and receiving
     jest.spyOn(Date, 'now').mockReturnValue(Date.now())
     for (const ms of [-302, 302, -86_400, 86_400, 10 ** 9].map(seconds => seconds * SECOND))
       await expectRejected(shop.stripe.signed(event, { at: at(ms) }), event.id)
-    // the library takes the last of several times, and so do we
+    // if a header has several timestamps, both the library of Stripe and Daymark use the last one
     const future = shop.stripe.signed(event, { at: at(86_400 * SECOND) })
     const now = `t=${Math.floor(+at(0) / 1000)},`
     await expectRejected({ ...future, signature: now + future.signature }, event.id)
@@ -123,7 +123,7 @@ describe('a forged, old or unrelated delivery is rejected and leaves nothing', (
       await expect(shop.receive(shop.stripe.signed(event, { at: at(ms) }))).resolves.toBeTruthy()
   })
 
-  it('of another account, of the other mode, or no event at all', async () => {
+  it('if it is from another account, for the other mode, or no event at all', async () => {
     const { event } = await change()
     await expectRejected(shop.stripe.signed({ ...event, account: 'acct_another' }), event.id)
     await expectRejected(shop.stripe.signed({ ...event, livemode: true }), event.id)
@@ -157,7 +157,7 @@ describe('while Stripe is unavailable', () => {
   afterEach(() => void (shop.stripe.server.isAway = false))
 })
 
-it('a response to an earlier request never replaces a later one', async () => {
+it('an older response of Stripe never replaces a newer one', async () => {
   const { userId, subscription } = await shop.customer('professional')
   const { version } = await shop.get(userId)
   subscription.cancel_at_period_end = true
@@ -178,14 +178,14 @@ describeWith('nats-server')('two replicas of billing over NATS', () => {
   beforeAll(async () => void (replicatedShop = await Shop.open({ bus: 'nats' })))
   afterAll(() => replicatedShop.close())
 
-  it('two concurrent equal results change it once', async () => {
+  it('two concurrent equal results change the plan once', async () => {
     const { env, clock } = replicatedShop.services
     const replica = await run([billingService], { env, clock, log: createLogger('test', 'silent'), all: ['billing'] })
     try {
       for (let round = 0; round < 5; round++) {
         const { userId, event } = await change(replicatedShop)
         const { version } = await replicatedShop.get(userId)
-        // either replica may process each of them
+        // each of the two replicas may process any of these deliveries
         await Promise.all(Array.from({ length: 8 }, () => replicatedShop.deliver([event])))
         await replicatedShop.services.settle()
         expect(await replicatedShop.get(userId)).toMatchObject({ tier: 'studio', version: version + 1 })

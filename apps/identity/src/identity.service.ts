@@ -53,6 +53,6 @@ export const identityService = defineService({
   },
   jobs: [...components.jobs, DeleteOldFailures],
   providers: ({ log }) => [{ provide: IdentityLog, useValue: new IdentityLog(log) }, FirstAdmin],
-  onStart: get => get(FirstAdmin).ensure(),
+  onStart: get => get(FirstAdmin).ensureExists(),
   doctor: env => checkMail(env),
 })

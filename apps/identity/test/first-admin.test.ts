@@ -48,7 +48,7 @@ const accounts = async (process: RunningProcess) =>
   (await call(process).call(identity.listUsers, { limit: 100, offset: 0 }, superAdmin)).users
 const signIn = (process: RunningProcess, password: string) =>
   call(process).call(identity.openSession, { username: ADMIN.email, password, address: '127.0.0.1' }, anonymous)
-/** Until released, accounts can be read but not created. */
+/** Blocks the creation of accounts, which can still be read. Returns a function that ends the blocking. */
 async function blockInserts(process: RunningProcess): Promise<() => Promise<void>> {
   const runner = process.services[0]?.db?.source.createQueryRunner()
   await runner?.startTransaction()
@@ -102,7 +102,7 @@ describe('the first super_admin', () => {
     const process = await start(SETTINGS)
     await query(process, 'DELETE FROM users')
     const release = await blockInserts(process)
-    const starts = Array.from({ length: 3 }, () => process.services[0]?.get(FirstAdmin).ensure())
+    const starts = Array.from({ length: 3 }, () => process.services[0]?.get(FirstAdmin).ensureExists())
     const waiting = `SELECT 1 FROM pg_locks JOIN pg_database ON oid = database WHERE NOT granted AND datname = current_database()`
     await pollUntil('all wait', async () => (await query(process, waiting))?.length === 3)
     await release()
@@ -126,7 +126,7 @@ describe('the first super_admin', () => {
       { ...SETTINGS, DAYMARK_ADMIN_PASSWORD: 'short' },
       'The setting DAYMARK_ADMIN_PASSWORD ("…") cannot be used: shorter than 8 characters.',
     ],
-  ])('settings that cannot be used stop the start with one sentence', async (settings, sentence) => {
+  ])('invalid settings stop the start with an error that names the setting', async (settings, sentence) => {
     await expect(start(settings)).rejects.toMatchObject({ name: 'ConfigError', message: sentence })
   })
 

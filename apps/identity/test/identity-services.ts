@@ -18,7 +18,7 @@ export const PASSWORD = 'correct horse battery'
 export const superAdmin = actorOf(randomUUID(), 'super_admin')
 export const anonymous: Actor = { userId: '', role: 'anonymous' }
 
-/** Starts only the identity service and records its events. */
+/** Only the identity service, whose events are recorded. */
 export type IdentityServices = TestServices & {
   published(type: EventType): unknown[]
   makeUser(email?: string, tier?: Tier): Promise<UserView>

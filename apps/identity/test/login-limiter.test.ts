@@ -11,7 +11,7 @@ afterAll(() => services.stop())
 const MINUTE = 60_000
 let last = 0
 const newAddress = () => `10.0.${++last >> 8}.${last & 255}`
-/** The status of an attempt: 200, 401 or 429. */
+/** Returns the HTTP status of a sign-in: 200, 401 or 429. */
 const attempt = (name: string, password: string, address = newAddress()): Promise<number> =>
   services.signIn(name, password, address).then(
     () => 200,
@@ -103,35 +103,35 @@ describe('sign-in is limited', () => {
   })
 })
 
-describe('at once', () => {
-  it('two concurrent first failures both count', async () => {
+describe('concurrent attempts', () => {
+  it('are both counted if they are the first failures', async () => {
     const { email } = await services.makeUser()
     const address = newAddress()
     expect(await Promise.all([attempt(email, 'wrong', address), attempt(email, 'wrong', address)])).toEqual([401, 401])
     expect(await times(9, () => attempt(email, 'wrong', address))).toEqual([...Array(8).fill(401), 429])
   })
 
-  it('ten of 30 concurrent wrong passwords are checked, the others are rejected', async () => {
+  it('with 30 wrong passwords: ten are checked, and the others are rejected', async () => {
     const { email } = await services.makeUser()
     const statuses = await Promise.all(Array.from({ length: 30 }, () => attempt(email, 'wrong')))
     expect(count(statuses)).toEqual({ 401: 10, 429: 20 })
   })
 
-  it('a correct password after ten concurrent wrong ones is rejected, too', async () => {
+  it('with ten wrong passwords block a correct password after them', async () => {
     const { email } = await services.makeUser()
     const wrong = Array.from({ length: 24 }, () => attempt(email, 'wrong'))
     const right = attempt(email, PASSWORD)
     expect([await right, count(await Promise.all(wrong))]).toEqual([429, { 401: 10, 429: 14 }])
   })
 
-  it('concurrent attempts with crossed accounts and addresses do not deadlock', async () => {
+  it('with the same accounts and addresses in different combinations do not deadlock', async () => {
     const names = Array.from({ length: 3 }, () => `${randomUUID()}@example.org`)
     const addresses = Array.from({ length: 3 }, newAddress)
     const all = names.flatMap(name => addresses.flatMap(a => [attempt(name, 'wrong', a), attempt(name, 'wrong', a)]))
     expect(count(await Promise.all(all))).toEqual({ 401: 18 })
   })
 
-  it('15 users behind one address can sign in at the same time', async () => {
+  it('of 15 users behind one address all succeed', async () => {
     const users = await Promise.all(Array.from({ length: 15 }, () => services.makeUser()))
     const address = newAddress()
     expect(count(await Promise.all(users.map(u => attempt(u.email, PASSWORD, address))))).toEqual({ 200: 15 })

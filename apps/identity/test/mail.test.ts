@@ -24,16 +24,19 @@ afterEach(() => {
 const ask = (username: string) =>
   services.rpc.call(identity.requestPasswordReset, { username, address: '192.0.2.1' }, anonymous)
 const waiting = () => services.db('identity').sql<{ id: string; attempts: number }>('SELECT id, attempts FROM mails')
-/** Includes mails that the scheduled job is sending. */
-const nothingWaits = () => pollUntil('no mail waits', async () => (await waiting()).length === 0)
+/** Waits until no mail is queued, including mails that the scheduled job is sending. */
+const untilQueueIsEmpty = () => pollUntil('no mail waits', async () => (await waiting()).length === 0)
 const send = () => services.runJob('identity', SendMails)
-/** Advances the clock and runs the job. */
-async function pass(minutes: number): Promise<void> {
+/** Advances the clock by some minutes and runs the job that sends mails. */
+async function advanceAndSend(minutes: number): Promise<void> {
   services.clock.advance(minutes * MINUTE)
   await send()
 }
-/** Waits until the first attempt has failed and the next one is scheduled; a lease is longer than the first delay. */
-async function tried(): Promise<void> {
+/**
+ * Waits until the first attempt has failed and the next one is scheduled. A mail that is being sent is due later than after the first
+ * delay.
+ */
+async function untilFirstAttemptFailed(): Promise<void> {
   const underWay = 'SELECT id FROM mails WHERE attempts = 0 OR due_at > $1'
   for (;;) {
     const rows = await services.db('identity').sql(underWay, [new Date(+services.clock.now() + MINUTE)])
@@ -46,15 +49,15 @@ it('no mail is lost while the server is unavailable for an hour, and a link is v
   const { email } = await services.makeUser()
   await mailbox.goAway()
   await ask(email)
-  await tried()
-  for (let minutes = 0; minutes < 70; minutes += 5) await pass(5)
+  await untilFirstAttemptFailed()
+  for (let minutes = 0; minutes < 70; minutes += 5) await advanceAndSend(5)
   const [row] = await waiting()
   expect(row?.attempts).toBeGreaterThan(5)
   await mailbox.comeBack()
-  await pass(10)
+  await advanceAndSend(10)
   const { links, messageId } = await mailbox.take(email)
   expect(messageId).toBe(`<${row?.id}@daymark.test>`)
-  await nothingWaits()
+  await untilQueueIsEmpty()
   services.clock.advance(59 * MINUTE)
   const token = new URL(links[0] ?? '').hash.slice(1)
   await services.rpc.call(identity.useResetLink, { token, newPassword: 'a chosen password', address: '' }, anonymous)
@@ -66,10 +69,10 @@ it('a permanently rejected mail is discarded, and a temporarily rejected one is 
   mailbox.refuses = to => (to === gone.email ? 550 : 451)
   await ask(gone.email)
   await ask(busy.email)
-  await tried()
+  await untilFirstAttemptFailed()
   expect(await waiting()).toHaveLength(1)
   mailbox.refuses = undefined
-  await pass(10)
+  await advanceAndSend(10)
   await mailbox.take(busy.email)
   expect(mailbox.mails).toEqual([])
 })
@@ -78,20 +81,20 @@ it('a mail is discarded after three days of failures', async () => {
   const { email } = await services.makeUser()
   mailbox.refuses = () => 451
   await ask(email)
-  await tried()
-  await pass(3 * 24 * 60 + 1)
-  await nothingWaits()
+  await untilFirstAttemptFailed()
+  await advanceAndSend(3 * 24 * 60 + 1)
+  await untilQueueIsEmpty()
 })
 
 it('two concurrent senders send each mail once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => services.makeUser()))
   mailbox.refuses = () => 451
   for (const { email } of people) await ask(email)
-  await tried()
+  await untilFirstAttemptFailed()
   mailbox.refuses = undefined
   services.clock.advance(10 * MINUTE)
   await Promise.all([send(), send(), send()])
-  await nothingWaits()
+  await untilQueueIsEmpty()
   expect(mailbox.mails.map(({ to }) => to).toSorted()).toEqual(people.map(({ email }) => email).toSorted())
 })
 
@@ -100,7 +103,7 @@ it('a clock that was a day ahead delays no mail', async () => {
   mailbox.refuses = () => 451
   services.clock.jump(24 * 60 * MINUTE)
   await ask(email)
-  await tried()
+  await untilFirstAttemptFailed()
   services.clock.jump(-24 * 60 * MINUTE)
   mailbox.refuses = undefined
   await send()

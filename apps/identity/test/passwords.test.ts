@@ -23,7 +23,7 @@ describe('stored passwords', () => {
 })
 
 describe('change password', () => {
-  it('limits guesses at the current password like a sign-in', async () => {
+  it('limits wrong current passwords like a sign-in', async () => {
     const { id, email } = await services.makeUser()
     for (let i = 0; i < 10; i++)
       await expect(change(actorOf(id), `guess ${i}`, NEW, `203.0.113.${i}`)).rejects.toMatchObject({ status: 400 })
@@ -56,7 +56,7 @@ describe('change password', () => {
       const { id, email } = await services.makeUser()
       const [changed, ...signIns] = await Promise.allSettled([
         change(actorOf(id), PASSWORD, NEW, `192.0.2.${round}`),
-        // a new address per round, because late attempts count as its failures
+        // each round has another address, because attempts that arrive after the change count as failures of their address
         ...Array.from({ length: 4 }, () => services.signIn(email, PASSWORD, `192.0.2.${200 + round}`)),
       ])
       expect(changed.status).toBe('fulfilled')
@@ -73,7 +73,7 @@ describe('change password', () => {
 })
 
 describe('reset password', () => {
-  it('lets a locked-out user in', async () => {
+  it('allows a user to sign in who was blocked after too many failures', async () => {
     const { id, email } = await services.makeUser()
     for (let i = 0; i < 10; i++) await services.signIn(email, 'forgotten', `198.51.100.${i}`).catch(() => {})
     await expect(services.signIn(email, PASSWORD, '198.51.100.50')).rejects.toMatchObject({ status: 429 })

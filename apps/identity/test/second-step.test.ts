@@ -14,7 +14,7 @@ const [STEP, MINUTE] = [30_000, 60_000]
 let last = 0
 const newAddress = () => `10.0.0.${++last}`
 const codeOf = (key: string) => TOTP.generate({ secret: Secret.fromBase32(key), timestamp: +services.clock.now() })
-/** The next code, because a used one is not accepted again. */
+/** Advances the clock to the next time step and returns its code, because a used code is not accepted again. */
 const nextCode = (key: string) => {
   services.clock.advance(STEP)
   return codeOf(key)
@@ -38,7 +38,7 @@ async function asked(email: string): Promise<string> {
   const { params } = (await refused.catch((e: unknown) => e)) as { params: { challenge: string } }
   return params.challenge
 }
-/** The status of an attempt: 200, 401 or 429. */
+/** Returns the HTTP status of an attempt to pass the second step: 200, 401 or 429. */
 const pass = (challenge: string, code: string, rpc = services.rpc): Promise<number> =>
   rpc.call(security.passSecondStep, { challenge, code, address: newAddress() }, anonymous).then(
     () => 200,
@@ -66,7 +66,7 @@ describe('guessing codes', () => {
     expect([await right, count(await Promise.all(wrong))]).toEqual([429, { 401: 10, 429: 10 }])
   })
 
-  it('in the settings counts, too, separately from passwords', async () => {
+  it('in the settings is also counted, separately from passwords', async () => {
     const { email, actor, key } = await turnedOn()
     const off = (code: string) => ({ currentPassword: PASSWORD, code, address: newAddress() })
     for (let i = 0; i < 10; i++)
@@ -89,7 +89,7 @@ it('one of two replicas that get the same code at the same time opens a session'
     const next = () => nextCode(key)
     for (const codeNow of [next, next, ...recoveryCodes.slice(0, 2).map(code => () => code)]) {
       const [one, other] = [await asked(email), await asked(email)]
-      // generated last, because a code is valid for half a minute
+      // the code is generated last, because it is valid only for half a minute
       const code = codeNow()
       expect((await Promise.all([pass(one, code), pass(other, code, rpc)])).toSorted()).toEqual([200, 401])
     }

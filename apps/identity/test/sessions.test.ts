@@ -35,7 +35,7 @@ describe('signing in', () => {
       return user + system
     }
     const [known, unknown]: [number[], number[]] = [[], []]
-    // alternates and takes the minimum of each, so that other work of this process affects both
+    // measures both in turn and compares the minimum of each, so that other work of this process affects both alike
     for (let i = 0; i < 9; i++) {
       known.push(await work(email, `198.51.100.${i}`))
       unknown.push(await work('not-there@example.org', `198.51.100.${i + 100}`))
@@ -56,7 +56,7 @@ describe('signing in', () => {
     await services.db('identity').sql('UPDATE users SET disabled = true WHERE id = $1', [id])
     await expect(services.signIn(email)).rejects.toMatchObject({ code: 'login_failed' })
     await expect(services.check(token)).rejects.toMatchObject(noSession)
-    // the correct password counts as a failure, because otherwise the limit would reveal that it is correct
+    // even the correct password counts as a failure, because otherwise the limit would reveal that it is correct
     const from = (i: number) => services.signIn(email, PASSWORD, `203.0.113.${i}`)
     for (let i = 0; i < 9; i++) await expect(from(i)).rejects.toMatchObject({ status: 401 })
     await expect(from(9)).rejects.toMatchObject({ status: 429 })
@@ -68,7 +68,7 @@ describe('a session', () => {
     const { email } = await services.makeUser()
     const { token, sessionId } = await services.signIn(email)
     const seen = async () => (await row(sessionId))?.['last_seen_at'] as Date
-    // no short limit, because a busy machine may pause for seconds
+    // the clock is stopped, because a busy machine may pause for seconds
     services.clock.hold()
     const first = await seen()
     services.clock.advance(50_000)

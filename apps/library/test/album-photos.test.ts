@@ -28,7 +28,7 @@ describe('photos of an album', () => {
 })
 
 describe('order', () => {
-  it('one of two concurrent requests determines the whole order', async () => {
+  it('the whole order is that of one of two concurrent requests', async () => {
     const { id } = await alice.album()
     const photos = await alice.uploadMany(12)
     await add(alice, id, photos)
@@ -40,7 +40,7 @@ describe('order', () => {
     await services.settle()
     expect(services.published.orderOf(id)).toEqual(await alice.albumIds(id))
   })
-  it('an order of 5,000 photos is saved, and published in parts', async () => {
+  it('an order of 5,000 photos is saved and is published in parts', async () => {
     const { id } = await alice.album()
     await services.db('library').sql(
       `INSERT INTO photos (owner_id, number, stem, extension, filename, original_filename, object_key, size, sha256, crc32,

@@ -10,7 +10,7 @@ afterAll(() => services.stop())
 const add = (owner: Owner, id: string, photoIds: string[]) => owner.call(library.addPhotos, { id, photoIds })
 
 describe('albums', () => {
-  it('L-API-37: the cover is the chosen photo, else the first photo that is processed', async () => {
+  it('L-API-37: the cover is the chosen photo, otherwise the first processed photo', async () => {
     const { id } = await alice.album()
     const [a, b, c] = (await alice.uploadMany(3)) as [string, string, string]
     const cover = async () => (await alice.call(library.getAlbum, { id, limit: 1, offset: 0 })).album.cover?.photoId

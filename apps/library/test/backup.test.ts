@@ -22,15 +22,15 @@ afterAll(() => services.stop())
 
 const limits = { photos: 10, photosPerGuest: 10, bytes: null }
 const sha256 = (digit: string) => digit.repeat(64)
-async function received(owner: Owner, albumId: string, digit: string) {
+async function receiveFile(owner: Owner, albumId: string, digit: string) {
   const guest = { linkId: randomUUID(), guestId: randomUUID(), guestName: 'Anna', albumId, sectionId: null }
   const stored = { originalFilename: 'a.jpg', extension: 'jpg', objectKey: `originals/${randomUUID()}`, size: 100 }
   const facts = { sha256: sha256(digit), crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
-  const asked = { ...guest, ...stored, ...facts, approve: true, limits }
-  return (await owner.call(library.registerReceived, asked)).file
+  const input = { ...guest, ...stored, ...facts, approve: true, limits }
+  return (await owner.call(library.registerReceived, input)).file
 }
-/** All rows of an account, and the files that they name. */
-async function archived(owner: Owner) {
+/** Returns all rows of an account in a backup, and the hashes of the files that they name. */
+async function exportAccount(owner: Owner) {
   const rows: ArchivedRow[] = []
   const objects: string[] = []
   for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
@@ -52,26 +52,26 @@ async function restoreFromBackup(owner: Owner, rows: ArchivedRow[]) {
   await services.rpc.call(archive.library.finishImport, { userId: owner.id }, system)
   await services.settle()
 }
-const waiting = async (owner: Owner, albumId: string) =>
+const listPendingIds = async (owner: Owner, albumId: string) =>
   (await owner.call(library.listReceived, { albumId, limit: 10, offset: 0 })).files.map(({ id }) => id)
 
 it('rules 15 153: a backup contains pending files, and they are pending after a restore unless they were accepted', async () => {
   const alice = await services.user()
   const album = await alice.album()
   const [stays, approved, declined] = [
-    await received(alice, album.id, '1'),
-    await received(alice, album.id, '2'),
-    await received(alice, album.id, '3'),
+    await receiveFile(alice, album.id, '1'),
+    await receiveFile(alice, album.id, '2'),
+    await receiveFile(alice, album.id, '3'),
   ]
   await alice.call(library.refuseReceived, { albumId: album.id, ids: [declined.id] })
-  const before = await archived(alice)
+  const before = await exportAccount(alice)
   expect(before.objects.toSorted()).toEqual([sha256('1'), sha256('2')])
   await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
-  const after = await archived(alice)
-  // the tables are read one after the other, so the file may be in both
+  const after = await exportAccount(alice)
+  // a backup reads the tables one after the other, so it may contain both the pending and the accepted file
   const rows = [...before.rows.filter(({ table }) => table === 'guest_uploads'), ...after.rows]
   await restoreFromBackup(alice, rows)
-  expect(await waiting(alice, album.id)).toEqual([stays.id])
+  expect(await listPendingIds(alice, album.id)).toEqual([stays.id])
   expect(services.published.of(photoUploaded, stays.id).map(({ approvalAlbumId }) => approvalAlbumId)).toEqual([
     album.id,
     album.id,
@@ -83,11 +83,11 @@ it('rules 15 153: a backup contains pending files, and they are pending after a 
 it('rule 153: pending files of an album that is not in the backup are purged and use no storage', async () => {
   const alice = await services.user()
   const album = await alice.album()
-  const [withoutAlbum, approved] = [await received(alice, album.id, '4'), await received(alice, album.id, '5')]
-  const before = (await archived(alice)).rows.filter(({ table }) => table === 'guest_uploads')
+  const [withoutAlbum, approved] = [await receiveFile(alice, album.id, '4'), await receiveFile(alice, album.id, '5')]
+  const before = (await exportAccount(alice)).rows.filter(({ table }) => table === 'guest_uploads')
   await alice.call(library.acceptReceived, { albumId: album.id, ids: [approved.id] })
   await alice.call(library.deleteAlbum, { id: album.id, deletePhotos: false })
-  const after = (await archived(alice)).rows.filter(({ table }) => table !== 'guest_uploads')
+  const after = (await exportAccount(alice)).rows.filter(({ table }) => table !== 'guest_uploads')
   await restoreFromBackup(alice, [...before, ...after])
   expect(services.published.of(photoPurged, withoutAlbum.id)).toHaveLength(1)
   expect(services.published.of(photoPurged, approved.id)).toEqual([])
@@ -99,7 +99,7 @@ it('rule 161: photos restored from a backup keep their rating, in a restored acc
   const alice = await services.user()
   const [id = ''] = await alice.uploadMany(1)
   await alice.call(library.updatePhoto, { id, rating: 4 })
-  const { rows } = await archived(alice)
+  const { rows } = await exportAccount(alice)
   const ratings = async () => (await alice.list({})).photos.map(({ rating }) => rating)
   await restoreFromBackup(alice, rows)
   expect(await ratings()).toEqual([4])
@@ -123,7 +123,7 @@ it('rule 139: restored photos keep their positions, also if only EXIF has their 
   await alice.call(library.setCaptureOrder, { id, clocks: [], keep: true, order: true })
   expect(await alice.albumIds(id)).toEqual([early, late])
   await alice.call(library.reorderAlbum, { id, order: [late, early] })
-  await restoreFromBackup(alice, (await archived(alice)).rows)
+  await restoreFromBackup(alice, (await exportAccount(alice)).rows)
   await processed()
   expect(await alice.albumIds(id)).toEqual([late, early])
 })
@@ -132,7 +132,7 @@ it('rule 15: a restore omits photos without an original and lists restored album
   const alice = await services.user()
   await alice.uploadMany(4)
   const albums = [await alice.album(), await alice.album(), await alice.album()]
-  const rows = (await archived(alice)).rows.filter(({ table }) => table !== 'accounts')
+  const rows = (await exportAccount(alice)).rows.filter(({ table }) => table !== 'accounts')
   const photos = rows.filter(({ table }) => table === 'photos')
   for (const [n, { row }] of photos.entries()) row['sha256'] = sha256(String(n))
   await services
@@ -150,7 +150,7 @@ it('rule 15: a restore omits photos without an original and lists restored album
   expect([first.albums.length, restored]).toEqual([2, albums.map(({ id }) => id).toSorted()])
 })
 
-/** Columns that a restore does not copy from the backup: they are generated, counted, or set by another statement. */
+/** Columns that a restore does not copy from the backup, because they are generated, counted or set by another statement. */
 const NOT_RESTORED = {
   photos: ['deleted_at', 'error', 'file_id', 'has_earlier', 'idempotency_key', 'replaced_at', 'replacement', 'replacement_error', 'variants', 'visitor_file'], // prettier-ignore
   photo_files: ['error', 'idempotency_key', 'variants', 'visitor_file'],

@@ -17,7 +17,7 @@ async function taken(owner: Owner, exif: Exif, more: Parameters<Owner['process']
 }
 
 describe('facets of a library', () => {
-  it('change with uploads, processing (also a second time) and deletion', async () => {
+  it('change with uploads, with processing (also when it is repeated) and with deletion', async () => {
     const owner = await services.user()
     const { id, createdAt } = await owner.upload()
     const month = createdAt.slice(0, 7)
@@ -32,7 +32,7 @@ describe('facets of a library', () => {
     await owner.call(library.deletePhotos, { ids: [other] })
     expect(Object.values(await facets(owner)).flat()).toEqual([])
   })
-  it('have a bounded number of values of bounded length', async () => {
+  it('have a limited number of values of limited length', async () => {
     const owner = await services.user()
     const sql = `INSERT INTO photo_facets (owner_id, kind, value, photos)
       SELECT $1, kind, 'x' || n, n FROM generate_series(1, 300) n, unnest('{camera,month}'::text[]) kind`

@@ -18,7 +18,7 @@ import { libraryService } from '../src/index.ts'
 
 type Upload = Partial<Input<typeof library.registerUpload>>
 type Call = { input: z.ZodType; output: z.ZodType }
-/** Starts only the library service; tests publish the events of billing and media. */
+/** Only the library service. Tests publish the events of billing and media. */
 export type LibraryServices = TestServices & {
   user(tier?: Tier, storageLimit?: number): Promise<Owner>
   published: Published
@@ -42,10 +42,10 @@ export async function startLibrary(env: Record<string, string> = {}): Promise<Li
 export class Published {
   events: Envelope[] = []
   of<E extends EventType>(type: E, key?: string): EventOf<E>['data'][] {
-    const mine = this.events.filter(e => e.type === type.name && (key === undefined || e.subject === key))
-    return mine.map(e => e.data as EventOf<E>['data'])
+    const matches = this.events.filter(e => e.type === type.name && (key === undefined || e.subject === key))
+    return matches.map(e => e.data as EventOf<E>['data'])
   }
-  /** The order of an album according to its events. */
+  /** Returns the ids of the photos of an album, in the order that the events publish. */
   orderOf(albumId: string): string[] {
     const states = new Map<string, { version: number; position: number | null }>()
     const apply = (photoId: string, version: number, position: number | null) => {
@@ -92,7 +92,7 @@ export class Owner {
     for (let n = 0; n < count; n++) ids.push((await this.upload({ title: `Photo ${n + 1}`, ...more })).id)
     return ids
   }
-  /** Publishes the event of media for a processed photo, with variants of 10, 20 and 30 bytes. */
+  /** Publishes the event with which media reports a processed photo, with variants of 10, 20 and 30 bytes. */
   async process(photoId: string, more: Partial<EventOf<typeof photoProcessed>['data']> = {}): Promise<void> {
     const shape = {
       format: 'JPEG',

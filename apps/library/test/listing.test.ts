@@ -12,7 +12,7 @@ let albumId: string
 let order: string[]
 const tag: Record<string, string> = {}
 
-/** 61 photos that differ in every field of filters and orders; another user has the same names and tags. */
+/** Uploads 61 photos that differ in every field of the filters and orders. Another user has photos with the same names and tags. */
 beforeAll(async () => {
   services = await startLibrary()
   alice = await services.user()
@@ -100,7 +100,10 @@ const cases: [string, () => Filter, (photo: PhotoView) => boolean][] = [
 ]
 
 describe('listing photos', () => {
-  /** The first two filters run with every order, the others with one each, because filter and order do not depend on each other. */
+  /**
+   * Tests the first two filters with every order, and each of the others with one order, because filters and orders do not depend on each
+   * other.
+   */
   const sorts = Object.keys(by) as Sort[]
   const ordered = cases.map(([name, filter, matches], n) => ({
     ...{ name, filter, matches, sortedBy: n < 2 ? sorts : sorts.slice(n % sorts.length).slice(0, 1) },
@@ -131,7 +134,7 @@ describe('listing photos', () => {
     expect(await alice.listIds({ albumId, isFavorite: true })).toEqual(order.filter(id => liked.has(id)))
     expect((await alice.list({}, { sort: 'title' })).photos[0]?.title).toBe('')
   })
-  it('a pasted stored name finds exactly its photo', async () => {
+  it('a search for a complete stored name finds exactly its photo', async () => {
     const filename = photos[7]?.filename ?? ''
     expect(await alice.listIds({ q: filename })).toEqual([photos[7]?.id])
   })
@@ -143,7 +146,7 @@ describe('listing photos', () => {
     ])
       expect(await alice.list({}, page)).toMatchObject({ photos: [], total: 61 })
   })
-  it('free filters count exactly up to 10,000 and have pages beyond that', async () => {
+  it('filters without a counter are counted exactly up to 10,000, and also have pages beyond that', async () => {
     const dave = await services.user()
     const [db, tag] = [services.db('library'), await dave.call(library.createTag, { label: 'Many things' })]
     await db.sql(
@@ -190,7 +193,7 @@ describe('listing photos', () => {
     expect(plans.length).toBeGreaterThan(0)
     expect(JSON.stringify(plans)).not.toContain('SubPlan')
   })
-  it('L-API-09 S-SUB-15: pages and counts since a time are correct in a library with gaps over many blocks', async () => {
+  it('L-API-09 S-SUB-15: pages and counts since a time are correct in a library with deleted photos in many blocks', async () => {
     const erin = await services.user()
     const [db, album] = [services.db('library'), await erin.album()]
     await db.sql(
@@ -205,7 +208,7 @@ describe('listing photos', () => {
     const all = await db.sql<{ id: string }>('SELECT id FROM photos WHERE owner_id = $1 ORDER BY number DESC', [
       erin.id,
     ])
-    // one block loses all of its photos, the others some; then a new one comes
+    // deletes all photos of one block and some photos of the other blocks, and then adds a photo
     const isGone = (n: number) => (n > 1400 && n < 2600) || n % 7 === 0
     const gone = all.filter((_, n) => isGone(n)).map(row => row.id)
     await erin.call(library.addPhotos, { id: album.id, photoIds: gone })
@@ -220,7 +223,7 @@ describe('listing photos', () => {
       }
       expect(ids).toEqual(direction === 'desc' ? expected : expected.toReversed())
     }
-    // each was uploaded in the minute of its number; it is a week after half a minute before some of them
+    // each photo was uploaded in the minute of its number; each tested time is half a minute before the upload of a photo, a week later
     const there = all.flatMap((_, n) => (isGone(n) ? [] : [4500 - n]))
     const week = 7 * 86_400_000
     for (const since of [1, 1000, 1899, 2500, 3000, 4499, 5000]) {

@@ -4,21 +4,24 @@ import { jest } from '@jest/globals'
 import { CHECKPOINT_DISTANCE, CheckpointBuilder } from '../src/lists/pagination-checkpoints.ts'
 import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
-const PHOTOS = 7000
-const PAGE = 20
+const PHOTO_COUNT = 7000
+const PAGE_SIZE = 20
 let services: LibraryServices
 let db: Database
 let alice: Owner
 let tagId: string
 
-/** Inserted into the tables to save time: all photos are liked and tagged, and titles have another order than numbers. */
+/**
+ * The photos are inserted directly into the tables, to save time. All are liked and tagged, and the order of their titles differs from the
+ * order of their numbers.
+ */
 beforeAll(async () => {
   services = await startLibrary()
   db = services.db('library')
   alice = await services.user()
   tagId = (await alice.call(library.createTag, { label: 'sea' })).id
-  await fill(1, PHOTOS, `'Photo ' || (n * 7919 % ${PHOTOS})`)
-  await count()
+  await fill(1, PHOTO_COUNT, `'Photo ' || (n * 7919 % ${PHOTO_COUNT})`)
+  await updateCounters()
   await db.sql('ANALYZE')
 })
 afterAll(() => services.stop())
@@ -37,8 +40,8 @@ const fill = (first: number, last: number, title: string) =>
      INSERT INTO photo_tags (tag_id, photo_id, photo_number) SELECT $2, id, number FROM filled`,
     [alice.id, tagId],
   )
-/** Sets the counters that handlers maintain. */
-async function count(): Promise<void> {
+/** Sets the counters that the handlers usually maintain. */
+async function updateCounters(): Promise<void> {
   const photos = `(SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL)`
   const liked = `(SELECT count(*) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL AND is_favorite)`
   await db.sql(
@@ -51,35 +54,35 @@ async function count(): Promise<void> {
   ])
 }
 
-type Kind = 'tag' | 'favourites' | 'title'
-const KINDS: Kind[] = ['tag', 'favourites', 'title']
-const asked = {
+type ListKind = 'tag' | 'favorites' | 'title'
+const LIST_KINDS: ListKind[] = ['tag', 'favorites', 'title']
+const requests = {
   tag: () => ({ filter: { tagId } }),
-  favourites: () => ({ filter: { isFavorite: true } }),
+  favorites: () => ({ filter: { isFavorite: true } }),
   title: () => ({ filter: {}, sort: 'title' as const }),
 }
-/** SQL of each list, to count the photos of each checkpoint independently of the code under test. */
+/** SQL for the photos of each list, so that the test counts the photos of each checkpoint independently of the tested code. */
 const LISTS = {
   tag: { sort: 'number', key: `lpad(x.photo_number::text, 10, '0')`, from: 'photo_tags x JOIN photos p ON p.id = x.photo_id WHERE x.tag_id = $1' }, // prettier-ignore
-  favourites: { sort: 'number', key: `lpad(p.number::text, 10, '0')`, from: 'photos p WHERE p.owner_id = $1 AND p.is_favorite AND p.deleted_at IS NULL' }, // prettier-ignore
+  favorites: { sort: 'number', key: `lpad(p.number::text, 10, '0')`, from: 'photos p WHERE p.owner_id = $1 AND p.is_favorite AND p.deleted_at IS NULL' }, // prettier-ignore
   title: { sort: 'title', key: 'p.title', from: 'photos p WHERE p.owner_id = $1 AND p.deleted_at IS NULL' },
 }
-const idOf = (kind: Kind) => (kind === 'tag' ? tagId : alice.id)
+const idOf = (kind: ListKind) => (kind === 'tag' ? tagId : alice.id)
 
-async function whole(kind: Kind): Promise<string[]> {
+async function listAllIds(kind: ListKind): Promise<string[]> {
   const { key, from } = LISTS[kind]
   const sql = `SELECT p.id FROM ${from} ORDER BY (${key}) COLLATE natural_order, p.id`
   const ids = (await db.sql<{ id: string }>(sql, [idOf(kind)])).map(row => row.id)
   return kind === 'title' ? ids : ids.toReversed()
 }
-const page = async (kind: Kind, offset: number, direction?: 'asc' | 'desc') => {
+const page = async (kind: ListKind, offset: number, direction?: 'asc' | 'desc') => {
   const { photos, total } = await alice.call(library.listPhotos, {
-    ...{ ...asked[kind](), direction, limit: PAGE, offset },
+    ...{ ...requests[kind](), direction, limit: PAGE_SIZE, offset },
   })
   return { ids: photos.map(({ id }) => id), total }
 }
-/** The stored and the counted number of photos from each checkpoint to the next. */
-const checkpoints = (kind: Kind) =>
+/** Returns the stored and the counted number of photos from each checkpoint to the next. */
+const checkpoints = (kind: ListKind) =>
   db.sql<{ stored: number; counted: number }>(
     `SELECT s.photos AS stored, (SELECT count(*)::int FROM ${LISTS[kind].from}
          AND ((${LISTS[kind].key}) COLLATE natural_order, p.id) >= (s.from_key, s.from_id)
@@ -89,34 +92,36 @@ const checkpoints = (kind: Kind) =>
      ORDER BY s.from_key, s.from_id`,
     [idOf(kind)],
   )
-async function expectCorrectPages(kind: Kind): Promise<void> {
-  const all = await whole(kind)
+async function expectCorrectPages(kind: ListKind): Promise<void> {
+  const all = await listAllIds(kind)
   for (const offset of [0, 3100, Math.floor(all.length / 2), all.length - 3100, all.length - 5]) {
-    expect(await page(kind, offset)).toEqual({ ids: all.slice(offset, offset + PAGE), total: all.length })
+    expect(await page(kind, offset)).toEqual({ ids: all.slice(offset, offset + PAGE_SIZE), total: all.length })
     const back = kind === 'title' ? 'desc' : 'asc'
-    expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE))
+    expect((await page(kind, offset, back)).ids).toEqual(all.toReversed().slice(offset, offset + PAGE_SIZE))
   }
 }
-const placed = () => services.get('library', CheckpointBuilder).waitForRunning()
+const untilCheckpointsCreated = () => services.get('library', CheckpointBuilder).waitForRunning()
 const sumOf = (rows: { stored: number }[]) => rows.reduce((sum, { stored }) => sum + stored, 0)
 
 describe('a long list', () => {
-  it.each(KINDS)('gets pagination checkpoints with the first request for a distant page: %s', async kind => {
+  it.each(LIST_KINDS)('gets pagination checkpoints on the first request for a distant page: %s', async kind => {
     expect(await checkpoints(kind)).toEqual([])
     await page(kind, 10)
-    await placed()
+    await untilCheckpointsCreated()
     expect(await checkpoints(kind)).toEqual([])
     await expectCorrectPages(kind)
-    await placed()
-    const there = await checkpoints(kind)
-    expect(there.map(({ stored }) => stored)).toEqual(Array(PHOTOS / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE))
-    expect(there.map(({ counted }) => counted)).toEqual(Array(PHOTOS / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE))
+    await untilCheckpointsCreated()
+    const rows = await checkpoints(kind)
+    expect(rows.map(({ stored }) => stored)).toEqual(Array(PHOTO_COUNT / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE))
+    expect(rows.map(({ counted }) => counted)).toEqual(
+      Array(PHOTO_COUNT / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE),
+    )
     await expectCorrectPages(kind)
   })
 
-  it.each(KINDS)('is read from an index, starting at the nearest checkpoint: %s', async kind => {
+  it.each(LIST_KINDS)('is read from an index, starting at the nearest checkpoint: %s', async kind => {
     const spy = jest.spyOn(db, 'sql')
-    await page(kind, PHOTOS / 2 + 300)
+    await page(kind, PHOTO_COUNT / 2 + 300)
     const calls = spy.mock.calls.filter(([sql]) => String(sql).includes('OFFSET'))
     spy.mockRestore()
     expect(calls).toHaveLength(1)
@@ -124,15 +129,15 @@ describe('a long list', () => {
     const plan = await db.sql<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, TIMING off) ${String(sql)}`, params)
     const lines = plan.map(line => line['QUERY PLAN'])
     const scan = lines.find(line => line.includes('Index Only Scan'))
-    const index = { tag: 'photo_tags_order', favourites: 'photos_liked', title: 'photos_by_title' }[kind]
+    const index = { tag: 'photo_tags_order', favorites: 'photos_liked', title: 'photos_by_title' }[kind]
     expect(scan).toContain(`Index Only Scan using ${index}`)
-    expect(Number(/actual rows=(\d+)/.exec(scan ?? '')?.[1])).toBeLessThanOrEqual(CHECKPOINT_DISTANCE + PAGE)
+    expect(Number(/actual rows=(\d+)/.exec(scan ?? '')?.[1])).toBeLessThanOrEqual(CHECKPOINT_DISTANCE + PAGE_SIZE)
     expect(lines.join('\n')).toMatch(/Index Cond: .*ROW\(.*\) >= ROW\(/)
     expect(lines.join('\n')).not.toMatch(/Seq Scan|Sort/)
   })
 
-  it('has correct checkpoints after any change of its photos', async () => {
-    const ids = await whole('title')
+  it('has correct checkpoints after changes of its photos', async () => {
+    const ids = await listAllIds('title')
     const [first, last] = [ids[0] ?? '', ids.at(-1) ?? '']
     const some = (n: number) => ids.slice(n, n + 40)
     for (const title of ['', 'Aa', 'Photo 3500', 'Zz']) await alice.upload({ title })
@@ -144,38 +149,38 @@ describe('a long list', () => {
     await alice.call(library.updatePhoto, { id: ids[4000] ?? '', isFavorite: false })
     await alice.call(library.updatePhoto, { id: ids[4001] ?? '', tags: [] })
     await alice.call(library.deletePhotos, { ids: some(6000) })
-    for (const kind of KINDS) {
+    for (const kind of LIST_KINDS) {
       await expectCorrectPages(kind)
-      const there = await checkpoints(kind)
-      expect(there.map(({ stored }) => stored)).toEqual(there.map(({ counted }) => counted))
-      expect(sumOf(there)).toBe((await whole(kind)).length)
-      expect(there).toHaveLength(PHOTOS / CHECKPOINT_DISTANCE)
+      const rows = await checkpoints(kind)
+      expect(rows.map(({ stored }) => stored)).toEqual(rows.map(({ counted }) => counted))
+      expect(sumOf(rows)).toBe((await listAllIds(kind)).length)
+      expect(rows).toHaveLength(PHOTO_COUNT / CHECKPOINT_DISTANCE)
     }
   })
 
   it('gets new checkpoints where many photos were inserted', async () => {
-    await fill(PHOTOS + 10, 2 * PHOTOS, `'Zebra ' || n`)
-    await count()
-    for (const kind of KINDS) {
+    await fill(PHOTO_COUNT + 10, 2 * PHOTO_COUNT, `'Zebra ' || n`)
+    await updateCounters()
+    for (const kind of LIST_KINDS) {
       expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBeGreaterThan(
         3 * CHECKPOINT_DISTANCE,
       )
       await expectCorrectPages(kind)
-      await placed()
+      await untilCheckpointsCreated()
     }
-    for (const kind of KINDS) await expectCorrectPages(kind)
-    for (const kind of KINDS)
+    for (const kind of LIST_KINDS) await expectCorrectPages(kind)
+    for (const kind of LIST_KINDS)
       expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBe(CHECKPOINT_DISTANCE)
   })
 
-  it('loses its checkpoints with its tag and with its owner', async () => {
-    const there = async (id: string) =>
+  it('loses its checkpoints when its tag or its owner is deleted', async () => {
+    const countCheckpoints = async (id: string) =>
       (await db.sql('SELECT 1 FROM pagination_checkpoints WHERE list_id = $1 LIMIT 1', [id])).length
-    expect([await there(tagId), await there(alice.id)]).toEqual([1, 1])
+    expect([await countCheckpoints(tagId), await countCheckpoints(alice.id)]).toEqual([1, 1])
     await alice.call(library.deleteTag, { id: tagId })
-    expect([await there(tagId), await there(alice.id)]).toEqual([0, 1])
+    expect([await countCheckpoints(tagId), await countCheckpoints(alice.id)]).toEqual([0, 1])
     await services.publish(userDeleted, alice.id, { userId: alice.id })
     await services.settle()
-    expect(await there(alice.id)).toBe(0)
+    expect(await countCheckpoints(alice.id)).toBe(0)
   })
 })

@@ -34,7 +34,7 @@ describe('events of media', () => {
     const { sm, md, lg } = variants(id)
     expect((await alice.call(library.getAnalytics, {})).totalStorage).toBe(before + sm.size + md.size + lg.size)
   })
-  it('an invalid date is stored as no date', async () => {
+  it('an invalid date is not stored', async () => {
     const { id } = await alice.upload()
     await alice.process(id, { takenAt: '0000:00:00 00:00:00' })
     expect(await get(alice, id)).toMatchObject({ status: 'completed', takenAt: null })

@@ -11,13 +11,13 @@ const room = async (userId: string) =>
   (await services.rpc.call(library.authorizeUpload, { bytes: 0 }, actorOf(userId))).room
 
 describe('the plan read model', () => {
-  it('keeps the newest version, whatever the order of events', async () => {
+  it('keeps the newest version for any order of events', async () => {
     const bob = await services.user('starter', 1 * GB)
     await bob.subscribe('studio', { storageLimit: 9 * GB, version: 7 })
     await bob.subscribe('advanced', { storageLimit: 5 * GB, version: 6 })
     expect(await room(bob.id)).toBe(9 * GB)
   })
-  it('is awaited for a new user', async () => {
+  it('waits for the plan of a new user', async () => {
     const userId = randomUUID()
     const asked = room(userId)
     const active = { tier: 'studio', status: 'active', storageLimit: 42, endDate: null, version: 1 } as const
@@ -27,7 +27,7 @@ describe('the plan read model', () => {
   it('is starter for a user without a published plan', async () => {
     expect(await room(randomUUID())).toBe(100 * GB)
   })
-  it('is awaited up to the requested version', async () => {
+  it('waits until the requested version is stored', async () => {
     const bob = await services.user('starter', 10)
     const awaited = bob.call(library.awaitPlan, { userId: bob.id, version: 2 }).then(() => room(bob.id))
     await bob.subscribe('starter', { storageLimit: 20, version: 2 })

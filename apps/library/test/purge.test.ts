@@ -42,7 +42,7 @@ describe('purge', () => {
     expect(new Set(services.published.of(photoPurged).map(p => p.photoId)).size).toBe(1100)
     expect(services.published.of(photoPurged)).toHaveLength(1100)
   })
-  it('runs with the deletion if the grace period is 0 days, and is published after it', async () => {
+  it('happens together with the deletion if photos are kept for 0 days, and is published after the deletion', async () => {
     await start({ DAYMARK_LIBRARY_PURGE_AFTER_DAYS: '0' })
     const alice = await services.user()
     const album = await alice.album()
@@ -59,7 +59,7 @@ describe('purge', () => {
       totalAlbums: 0,
     })
   })
-  it('an object stays registered until its photo is purged, and only the system may query it', async () => {
+  it('an object stays registered until its photo is purged, and only the system may query registered objects', async () => {
     await start()
     const alice = await services.user()
     const { id } = await alice.upload({ objectKey: 'originals/mine' })

@@ -11,7 +11,7 @@ let db: Database
 let alice: Owner
 let large: string
 
-/** Inserted into the tables to save time. The other albums are as large. */
+/** The photos are inserted directly into the tables, to save time. The other albums have as many photos. */
 beforeAll(async () => {
   services = await startLibrary()
   db = services.db('library')
@@ -43,8 +43,8 @@ async function fill(albumId: string): Promise<void> {
 
 type Sql = Parameters<Database['sql']>[0]
 const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
-/** The number of queries that `work` runs, and their plans. */
-async function queriesOf(work: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
+/** Returns the number of queries that `work` runs, and the plans of the queries. */
+async function measureQueries(work: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
   const spy = jest.spyOn(db, 'sql')
   await work()
   const calls = spy.mock.calls.filter(([sql]) => /album|photo/.test(textOf(sql)) && !/outbox/.test(textOf(sql)))
@@ -56,18 +56,18 @@ const counts = (sections: { photoCount: number }[] = []) => sections.map(section
 
 describe('an album of 5,000 photos in 50 sections', () => {
   it('rule 114: is listed with all section counts by one query over the index of its order', async () => {
-    const { queries, plans } = await queriesOf(async () => {
+    const { queries, plans } = await measureQueries(async () => {
       const albums = await alice.call(library.listAlbums, {})
       const divided = albums.filter(album => !album.isFavorites)
       expect(divided.map(album => counts(album.sections))).toEqual(Array(3).fill(Array(SECTIONS).fill(100)))
     })
-    expect(queries).toBe(2) // covers and counts
+    expect(queries).toBe(2) // one for the covers and one for the counts
     expect(plans).toContain('album_photos_order')
     expect(plans).not.toContain('Seq Scan on album_photos')
   })
 
   it('rule 115: one more index lookup finds the section of each photo on a page', async () => {
-    const { plans } = await queriesOf(async () => {
+    const { plans } = await measureQueries(async () => {
       const { photos } = await alice.call(library.getAlbum, { id: large, limit: 200, offset: 4900 - 100 })
       expect(new Set(photos.map(photo => photo.sectionId)).size).toBe(2)
     })

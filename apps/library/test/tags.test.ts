@@ -12,7 +12,7 @@ const create = (owner: Owner, label: string) => owner.call(library.createTag, { 
 const counts = async () => (await alice.call(library.listTags, {})).map(t => [t.label, t.usageCount])
 
 describe('tags', () => {
-  it('creating a tag with an existing label, in any case or composition, returns the existing tag', async () => {
+  it('a new tag with the label of an existing tag returns that tag, regardless of case and of composed characters', async () => {
     const tag = await create(alice, 'Öl')
     expect(await create(alice, 'öL')).toEqual(tag)
     expect(await create(alice, 'O\u0308l')).toEqual(tag)
@@ -29,7 +29,7 @@ describe('tags', () => {
 })
 
 describe('tags of photos', () => {
-  it('are all applied or none', async () => {
+  it('are applied either all or not at all', async () => {
     const bob = await services.user()
     const [photo, foreign] = [await alice.upload(), await bob.upload()]
     const [sea, theirs] = [await create(alice, 'sea'), await create(bob, 'theirs')]

@@ -5,7 +5,10 @@ let services: LibraryServices
 beforeAll(async () => void (services = await startLibrary()))
 afterAll(() => services.stop())
 
-/** A backup reads tables one after the other, so a file that is replaced in between can be in both. */
+/**
+ * A backup reads tables one after the other, so a file that is replaced during the backup can be both the current and an earlier file in
+ * the backup.
+ */
 it('rule 15 rule 111: the current file of a photo is never restored as its earlier version, too', async () => {
   const alice = await services.user()
   const photo = await alice.upload({ objectKey: 'originals/shown' })

@@ -20,7 +20,7 @@ describe('uploads', () => {
     expect((await bob.register({ idempotencyKey })).created).toBe(true)
     expect((await alice.list()).total).toBe(1)
   })
-  it('a repeated call after a lost response keeps the object of the photo', async () => {
+  it('a call that is repeated after a lost response keeps the object of the photo', async () => {
     const upload = { idempotencyKey: randomUUID(), objectKey: `originals/${randomUUID()}` }
     const first = await alice.register(upload)
     expect(await alice.register(upload)).toEqual({ photo: first.photo, created: true })
@@ -33,7 +33,7 @@ describe('uploads', () => {
     await alice.call(library.deletePhotos, { ids: [photo.id] })
     expect((await alice.register({ idempotencyKey })).created).toBe(true)
   })
-  it('can add the photo to an existing album only', async () => {
+  it('can only add the photo to an album that exists', async () => {
     const album = await alice.album()
     const photo = await alice.upload({ albumId: album.id })
     expect(await alice.albumIds(album.id)).toEqual([photo.id])

@@ -10,28 +10,28 @@ let decoders: Decoders
 beforeAll(async () => void (decoders = await startDecoders()))
 afterAll(() => decoders.close())
 
-/** The whole folder must come out; these few cannot be decoded by anything here, and end as `failed` with the original kept. */
-const BEYOND = new Map([
+/** Fixtures that no decoder can read, with the reason. Processing them fails and keeps the original; all other fixtures must be decoded. */
+const UNDECODABLE = new Map([
   ['bmp/q-rgb24jpeg.bmp', 'a JPEG inside a BMP, meant for printers'],
   ['bmp/q-rgb24png.bmp', 'a PNG inside a BMP, meant for printers'],
   ['bmp/q-pal8os2v2.bmp', 'OS/2 2.x header'],
-  ['tiff/old-jpeg.tif', 'JPEG as TIFF 6 had it until 1995'],
-  ['tiff/cmyk-euroscale.tif', 'lacks the tag that says how to read it'],
+  ['tiff/old-jpeg.tif', 'JPEG compression as TIFF 6 defined it until 1995'],
+  ['tiff/cmyk-euroscale.tif', 'lacks the tag with the photometric interpretation'],
   ['raw/leica-m10-first100k.dng', 'cut before its first picture'],
   ['raw/olympus-first128b.orf', '128 bytes'],
 ])
-/** Recognized as a sequence by its boxes; the fixture index does not list it. */
+/** A HEIC sequence, which is recognized by its boxes. The index of fixtures does not list the file. */
 const SEQUENCE = 'heic/sequence-msf1.heic'
-const isBroken = (file: string) => BEYOND.has(file) || file === SEQUENCE || file.startsWith('bmp/b-')
+const isBroken = (file: string) => UNDECODABLE.has(file) || file === SEQUENCE || file.startsWith('bmp/b-')
 
 const rows = (): Indexed[] =>
   index().filter(
     ({ file, pipeline }) => /^(jpeg|webp|png|heic|avif|tiff|raw|raw-built|colour)\//.test(file) && pipeline.ok,
   )
-/** INDEX.md has ExifTool's spelling of times. */
+/** Converts a date to the format of ExifTool, which the index of fixtures uses. */
 const exifToolTime = (date: string | undefined) => date?.replace('T', ' ').replace(/^(\d+)-(\d+)-/, '$1:$2:')
 
-/** The index knows EXIF alone. */
+/** Capture times that are not in EXIF, which is why the index of fixtures does not contain them. */
 const TIMES_OUTSIDE_EXIF: Record<string, string | undefined> = {
   'png/density_plot.png': '2007:02:13 06:34:38',
   'jpeg/gps-thompson-springs.jpg': '2022:01:10 15:15:44',
@@ -70,7 +70,7 @@ withFixtures('every photo of the fixtures', () => {
   })
 
   it('the reason for the owner distinguishes undecodable images from other files', async () => {
-    for (const [file] of BEYOND) {
+    for (const [file] of UNDECODABLE) {
       const outcome = await decoders.photo(file).then(
         () => 'a photo',
         (error: Error) => error.message,
@@ -107,7 +107,7 @@ withFixtures('every photo of the fixtures', () => {
       for (const { file, header = {} } of rows()) {
         const { exif } = await decoders.photo(file)
         expect([file, exif.make, exif.model]).toEqual([file, header.mk ?? undefined, header.md ?? undefined])
-        // Some times carry a zone that the index leaves out.
+        // some times have a time zone, which the index omits
         const taken = exifToolTime(exif.dateTaken)
         const stated = header.t ?? TIMES_OUTSIDE_EXIF[file]
         expect([file, taken?.slice(0, stated?.length)]).toEqual([file, stated])
@@ -120,14 +120,14 @@ withFixtures('every photo of the fixtures', () => {
       const differences: unknown[] = []
       for (const { file } of rows().filter(row => /^(jpeg|heic)\//.test(row.file))) {
         const full = (await decoders.photo(file)).exif
-        // What sharp cannot open is read by others, which bring no EXIF.
+        // files that sharp cannot open are read by other decoders, which return no EXIF
         const metadata = await sharp(fixture(file))
           .metadata()
           .catch(() => undefined)
         const plain = toExif(await readExifBlock(metadata?.exif))
         for (const [name, value] of Object.entries(plain)) {
           const other = full[name as keyof typeof full]
-          // A zone may stand in XMP only.
+          // the time zone may be in XMP only
           const comparable = name === 'dateTaken' ? String(other).slice(0, String(value).length) : other
           if (name === 'dateTaken' && file in TIMES_OUTSIDE_EXIF) continue
           if (JSON.stringify(value) !== JSON.stringify(comparable)) differences.push([file, name, value, other])

@@ -7,9 +7,9 @@ import { getAdobeRgbProfile, createRgbProfileForGrey } from '../src/decoder/colo
 import { convertLogo } from '../src/decoder/watermark/convert-logo.ts'
 import * as files from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
-import { page, type Sample, tiff } from './tiff-files.ts'
+import { page, type SampleValue, tiff } from './tiff-files.ts'
 
-/** Levels of 255. */
+/** Maximum difference of a sample, which is between 0 and 255. */
 const TOLERANCE = 3
 const TYPES = { jpg: 'jpeg', png: 'png', webp: 'webp', avif: 'avif', gif: 'gif', bmp: 'bmp' } as const
 type Extension = keyof typeof TYPES
@@ -24,7 +24,7 @@ const iccOf = async (profile: 'p3' | 'cmyk'): Promise<Buffer> => {
   return (await sharp(await coloured.jpeg().toBuffer()).metadata()).icc!
 }
 const linear = Buffer.from('curv\0\0\0\0\0\0\0\0', 'latin1')
-/** A grey profile of linear light. */
+/** Returns a grey profile with linear light. */
 function greyProfile(): Buffer {
   const profile = Buffer.from(createRgbProfileForGrey('Linear grey', linear)!)
   profile.write('GRAY', 16)
@@ -32,10 +32,10 @@ function greyProfile(): Buffer {
   return profile
 }
 
-/** Ink with black, as programs for print write it. */
+/** Returns a CMYK JPEG with black ink, as programs for printing write it. */
 function inkJpeg(): Promise<Buffer> {
   const ink = [...files.PATCHES.slice(0, 5), [60, 40, 20, 0], [40, 40, 40, 255], [255, 255, 0, 140]]
-  const value: Sample = (x, _y, sample) => (ink[Math.floor(x / 64)] ?? [])[sample] ?? 90
+  const value: SampleValue = (x, _y, sample) => (ink[Math.floor(x / 64)] ?? [])[sample] ?? 90
   const image = sharp(tiff([page({ samples: 4, photometric: 5, value })]))
   const jpeg = { quality: 97, chromaSubsampling: '4:4:4' }
   return image.pipelineColourspace('cmyk').toColourspace('cmyk').jpeg(jpeg).toBuffer()
@@ -53,16 +53,16 @@ async function jpegs(p3: Buffer, cmyk: Buffer): Promise<Case[]> {
   const adobe = getAdobeRgbProfile()
   const black = await inkJpeg()
   const rows: [string, Buffer, ...Buffer[]][] = [
-    ['RGB without anything', rgb],
+    ['RGB without a description of colours', rgb],
     ['RGB with a profile', rgb, ...iccSegments(p3)],
     ['RGB with a profile in many segments', rgb, ...iccSegments(adobe, 100)],
     ['RGB with the segments of a profile in another order', rgb, ...iccSegments(adobe, 100).toReversed()],
     ['RGB with a segment of a profile missing', rgb, ...iccSegments(adobe, 100).slice(1)],
     ['RGB with a damaged profile', rgb, ...iccSegments(Buffer.alloc(400, 7))],
-    ['RGB with a profile cut short', rgb, ...iccSegments(adobe.subarray(0, 300))],
+    ['RGB with a truncated profile', rgb, ...iccSegments(adobe.subarray(0, 300))],
     ['RGB with a profile for ink', rgb, ...iccSegments(cmyk)],
     ['RGB with a profile for grey', rgb, ...iccSegments(greyProfile())],
-    ['RGB marked as stored without transform', rgb, files.adobeSegment(0)],
+    ['RGB marked as stored without a transform', rgb, files.adobeSegment(0)],
     ['RGB marked as stored as YCbCr', rgb, files.adobeSegment(1)],
     ['RGB, uncalibrated by EXIF', rgb, files.exifSegment(65535)],
     ['RGB, uncalibrated by EXIF with index R98', rgb, files.exifSegment(65535, 'R98')],
@@ -104,7 +104,7 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
   const codes = (one: number, other: number) => pngChunk('cICP', Buffer.of(one, other, 0, 1))
   const intent = pngChunk('sRGB', Buffer.of(0))
   const rows: [string, Buffer[]][] = [
-    ['without anything', []],
+    ['without a description of colours', []],
     ['with a profile', [iccChunk(p3)]],
     ['with a profile and a gamma', [gamma(100_000), iccChunk(p3)]],
     ['with a damaged profile', [iccChunk(Buffer.alloc(300, 7))]],
@@ -116,12 +116,13 @@ function pngs(p3: Buffer, cmyk: Buffer): Case[] {
     ['with primaries alone', [adobe]],
     ['with sRGB and a gamma', [intent, gamma(100_000)]],
     ['with a gamma of zero', [gamma(0)]],
-    ['with primaries that span nothing', [gamma(45_455), pngChunk('cHRM', Buffer.alloc(32))]],
+    ['with primaries that are all 0', [gamma(45_455), pngChunk('cHRM', Buffer.alloc(32))]],
     ['with code points and a profile', [codes(12, 13), iccChunk(getAdobeRgbProfile())]],
-    ['with code points that state nothing', [codes(2, 2)]],
+    ['with unspecified code points', [codes(2, 2)]],
   ]
   const kinds = [2, 6, 0, 4].flatMap(type => [false, true].map(is16Bit => ({ type, is16Bit })))
-  // Every statement in the commonest kind of pixel and in one more, so that each kind meets every mechanism.
+  // each description of colours in the most common kind of pixels and in another kind, so that every kind occurs with different
+  // descriptions
   const cases = rows.flatMap(([name, chunks], row) =>
     [kinds[0]!, kinds[1 + (row % (kinds.length - 1))]!].map((kind): Case => [
       `PNG ${kind.type} ${kind.is16Bit ? 16 : 8} bit ${name}`,
@@ -173,11 +174,11 @@ async function others(folder: string): Promise<Case[]> {
     ['PNG with a palette and a gamma', 'png', withGamma(await files.picture().png({ palette: true }).toBuffer())],
     ['AVIF', 'avif', plain],
     ['AVIF with a profile', 'avif', await avif.clone().withIccProfile(profile).toBuffer()],
-    ['AVIF that states nothing', 'avif', files.withCodePoints(plain, 2, 2)],
+    ['AVIF with unspecified code points', 'avif', files.withCodePoints(plain, 2, 2)],
     ...codePoints.map(([primaries = 2, transfer = 2]): Case => {
       return [`AVIF ${primaries}/${transfer}`, 'avif', files.withCodePoints(plain, primaries, transfer)]
     }),
-    // Without linear light, in which what a lossy codec changes is more than the tolerance.
+    // without linear light, in which the changes by a lossy codec exceed the tolerance
     ...[...codePoints.filter(([, transfer]) => transfer !== 8), [2, 2] as const].map(([primaries, transfer]): Case => {
       const bytes = files.withStreamCodePoints(lossy, primaries, transfer)
       return [`AVIF without colr, ${primaries}/${transfer} in its stream`, 'avif', bytes]
@@ -197,8 +198,10 @@ async function others(folder: string): Promise<Case[]> {
 }
 type Deep = { bits: 10 | 12; primaries: number; transfer: number; codes: number[][] }
 /**
- * What the files in `deep-heic` contain: lossless HEVC (x265 by pillow-heif), the first with 4:2:0 and full range, the second with
- * 4:2:2 and video range. Each first half are colours that change by more than the tolerance when they lose bits.
+ * The contents of the files in `deep-heic`, which are lossless HEVC (x265 by pillow-heif): the first has 4:2:0 and full range, the second
+ * 4:2:2 and video range.
+ *
+ * The first half of the colours in each file would differ by more than the tolerance if they lost bits.
  */
 const DEEP: Record<string, Deep> = {
   'pq-bt2020-10-bit.heic': {
@@ -241,7 +244,7 @@ async function deepAvifs(): Promise<Case[]> {
   const codePoints = [12, 9, 1].flatMap(primaries => [13, 1, 16, 18].map(transfer => ({ primaries, transfer })))
   const pictures = Object.values(DEEP).flatMap(({ bits, codes }) =>
     codePoints.map(({ primaries, transfer }): Deep => {
-      // Chromium reduces pictures without HDR to 8 bits, so these have only colours that 8 bits can express.
+      // Chromium reduces pictures without HDR to 8 bits, so these pictures contain only colours that 8 bits can represent
       const plain = [...STRONG, ...files.PATCHES.slice(0, 2)].map(rgb =>
         rgb.map(level => Math.round((level / 255) * (2 ** bits - 1))),
       )
@@ -255,7 +258,7 @@ async function deepAvifs(): Promise<Case[]> {
   )
 }
 
-/** Pictures with profiles of a table, of each colour space, connection space and type that ICC has. */
+/** Returns pictures with a table profile of each colour space, connection space and type in ICC. */
 async function tables(): Promise<Case[]> {
   const encoded = { quality: 97, chromaSubsampling: '4:4:4' }
   const rgb = await files.picture().jpeg(encoded).toBuffer()
@@ -279,7 +282,7 @@ async function tables(): Promise<Case[]> {
       ['PNG of light colours', 'png', files.png([chunk], { patches: light })],
       ['PNG of 16 bits', 'png', files.png([chunk], { is16Bit: true, patches: light })],
       ['grey PNG', 'png', files.png([chunk], { type: 0 })],
-      // Chromium shows the red of a BMP alone by a profile for grey.
+      // no BMP with a grey profile, because Chromium then shows only its red channel
       ...(kind.space === 'GRAY' ? [] : [['BMP', 'bmp', files.bmp({ space: 'MBED', profile: icc })] satisfies Case]),
     ]
     return cases.map(([name, ...file]): Case => [`${name}, ${Object.values(kind).join(' ')}`, ...file])
@@ -303,7 +306,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
     await browser.close()
   })
 
-  /** On a canvas, which is sRGB. */
+  /** Returns the colours that Chromium draws on a canvas, which is sRGB. */
   const shown = async (bytes: Buffer, extension: Extension): Promise<number[][]> => {
     const url = `data:image/${TYPES[extension]};base64,${bytes.toString('base64')}`
     const [width, height, encoded] = await page.evaluate(async source => {
@@ -338,43 +341,43 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
   const compare = async (cases: Case[]): Promise<void> => {
     const different: string[] = []
     for (const [name, extension, bytes] of cases) {
-      const wanted = await shown(bytes, extension)
+      const expected = await shown(bytes, extension)
       const results = { photo: await drawn(bytes, extension), logo: await drawnAsLogo(extension) }
       for (const [kind, got] of Object.entries(results)) {
         const text = typeof got === 'string' ? got : got.join(' ')
-        if (!isAlike(wanted, got)) different.push(`${name}: ${wanted.join(' ')} was drawn as ${text} (${kind})`)
+        if (!isAlike(expected, got)) different.push(`${name}: ${expected.join(' ')} was drawn as ${text} (${kind})`)
       }
     }
     expect(different).toEqual([])
   }
-  const isAlike = (wanted: number[][], got: number[][] | string): boolean =>
+  const isAlike = (expected: number[][], got: number[][] | string): boolean =>
     typeof got !== 'string' &&
-    wanted.every((rgb, patch) => rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE))
+    expected.every((rgb, patch) => rgb.every((value, at) => Math.abs(value - (got[patch]?.[at] ?? -99)) <= TOLERANCE))
 
-  it('JPEG: profiles, EXIF, grey and ink', async () => {
+  it('in JPEG files with profiles, EXIF, grey and CMYK', async () => {
     await compare(await jpegs(await iccOf('p3'), await iccOf('cmyk')))
   })
-  it('PNG: code points, profiles, sRGB, gamma, primaries and HDR, in every pixel format', async () => {
+  it('in PNG files with code points, profiles, sRGB, gamma, primaries and HDR, in every pixel format', async () => {
     await compare(pngs(await iccOf('p3'), await iccOf('cmyk')))
   })
-  it('table profiles of every kind in JPEG, PNG and BMP', async () => {
+  it('in JPEG, PNG and BMP files with table profiles of every kind', async () => {
     await compare(await tables())
   })
-  it('WebP, GIF, AVIF and BMP', async () => {
+  it('in WebP, GIF, AVIF and BMP files', async () => {
     await compare(await others(decoders.folder))
   })
-  it('AVIF of 10 and 12 bits with all primaries and transfer functions', async () => {
+  it('in AVIF files of 10 and 12 bits with all primaries and transfer functions', async () => {
     await compare(await deepAvifs())
   })
-  it('HEIC of 10 and 12 bits looks as Chromium shows an AVIF of the same picture', async () => {
+  it('in HEIC files of 10 and 12 bits, compared with an AVIF of the same picture', async () => {
     for (const [name, deep] of Object.entries(DEEP)) {
       const file = readFileSync(join(import.meta.dirname, 'deep-heic', name))
       const withoutBox = Buffer.from(file)
       withoutBox.write('free', withoutBox.indexOf('colrnclx'))
-      const wanted = await shown(await deepAvif(deep), 'avif')
+      const expected = await shown(await deepAvif(deep), 'avif')
       for (const bytes of [file, withoutBox]) {
         const got = await drawn(bytes, 'heic')
-        expect({ name, wanted, got, isAlike: isAlike(wanted, got) }).toMatchObject({ isAlike: true })
+        expect({ name, expected, got, isAlike: isAlike(expected, got) }).toMatchObject({ isAlike: true })
       }
     }
   })

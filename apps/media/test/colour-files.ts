@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Eight patches in a row, wide enough for the blocks of a JPEG. */
+/** Size of the test picture in pixels: eight patches in a row, each wide enough for several blocks of a JPEG. */
 export const [WIDTH, HEIGHT] = [512, 32]
 export const PATCHES: number[][] = [
   [136, 68, 34],
@@ -13,15 +13,18 @@ export const PATCHES: number[][] = [
   [20, 20, 24],
   [255, 255, 255],
 ]
-const PATCH = WIDTH / PATCHES.length
+const PATCH_WIDTH = WIDTH / PATCHES.length
 
-/** Samples of the patches side by side, 16 bits big-endian. A fourth channel is opaque, or no ink. */
+/**
+ * Returns the samples of a picture that shows the patches side by side, with 8 bits or 16 bits big-endian. A fourth channel has the maximum
+ * value.
+ */
 export function samples(channels: number, { is16Bit = false, patches = PATCHES } = {}): Buffer {
   const size = is16Bit ? 2 : 1
   const bytes = Buffer.alloc(WIDTH * HEIGHT * channels * size)
   for (let pixel = 0; pixel < WIDTH * HEIGHT; pixel++)
     for (let channel = 0; channel < channels; channel++) {
-      const value = patches[Math.floor((pixel % WIDTH) / PATCH)]?.[channel] ?? 255
+      const value = patches[Math.floor((pixel % WIDTH) / PATCH_WIDTH)]?.[channel] ?? 255
       const at = (pixel * channels + channel) * size
       if (is16Bit) bytes.writeUInt16BE(value * 257, at)
       else bytes[at] = value
@@ -30,7 +33,7 @@ export function samples(channels: number, { is16Bit = false, patches = PATCHES }
 }
 export const picture = () => sharp(samples(3), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
 
-/** Red, green and blue in the middle of each patch. */
+/** Returns red, green and blue in the middle of each patch of a decoded picture. */
 export function patchesIn({ data, width, height }: { data: Uint8Array; width: number; height: number }): number[][] {
   const channels = data.length / (width * height)
   return PATCHES.map((_, index) => {
@@ -49,11 +52,11 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([u32(content.length), body, u32(crc32(body))])
 }
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 }
-/** A PNG of colour type 0 (grey), 2 (RGB), 4 or 6 (with alpha), with more chunks before its pixels. */
+/** Returns a PNG of colour type 0 (grey), 2 (RGB), 4 (grey with alpha) or 6 (RGB with alpha). `chunks` precede its pixels. */
 export function png(chunks: Buffer[], { type = 2, is16Bit = false, patches = PATCHES } = {}): Buffer {
   const channels = CHANNELS[type] ?? 3
-  const own = channels > 2 ? patches : patches.map(([, green = 0]) => [green, 255])
-  const rows = samples(channels, { is16Bit, patches: own })
+  const patchSamples = channels > 2 ? patches : patches.map(([, green = 0]) => [green, 255])
+  const rows = samples(channels, { is16Bit, patches: patchSamples })
   const length = rows.length / HEIGHT
   const filtered = Array.from({ length: HEIGHT }, (_, y) => [Buffer.of(0), rows.subarray(y * length, (y + 1) * length)])
   const header = Buffer.concat([u32(WIDTH, HEIGHT), Buffer.of(is16Bit ? 16 : 8, type, 0, 0, 0)])
@@ -80,7 +83,7 @@ export function iccSegments(icc: Buffer, size = 60_000): Buffer[] {
 }
 export const adobeSegment = (transform: number): Buffer =>
   jpegSegment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.of(0, 100, 0, 0, 0, 0, transform)]))
-/** EXIF with a colour space and, where there is one, an interoperability index. */
+/** Returns an EXIF segment with a colour space, and with an interoperability index if given. */
 export function exifSegment(colourSpace: number, index?: string): Buffer {
   const tiff = Buffer.alloc(80)
   const entry = (at: number, ...[tag = 0, type = 0, count = 0, value = 0]: number[]) => {
@@ -101,7 +104,7 @@ export function exifSegment(colourSpace: number, index?: string): Buffer {
   return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]))
 }
 
-/** Code points of the `colr` box that sharp writes, replaced. */
+/** Replaces the code points in the `colr` box that sharp writes. */
 export function withCodePoints(avif: Buffer, primaries: number, transfer: number): Buffer {
   const copy = Buffer.from(avif)
   const at = copy.indexOf('nclx')
@@ -110,7 +113,10 @@ export function withCodePoints(avif: Buffer, primaries: number, transfer: number
   return copy
 }
 
-/** Other code points in the sequence header of AV1 than those of sRGB that sharp writes; its lossy files have no `colr` box. */
+/**
+ * Replaces the code points in the sequence header of the AV1 stream, where sharp writes those of sRGB. Needed for lossy files, which have
+ * no `colr` box.
+ */
 export function withStreamCodePoints(avif: Buffer, primaries: number, transfer: number): Buffer {
   const copy = Buffer.from(avif)
   const bits = (...bytes: number[]) => bytes.map(byte => byte.toString(2).padStart(8, '0')).join('')
@@ -122,16 +128,13 @@ export function withStreamCodePoints(avif: Buffer, primaries: number, transfer: 
   return copy
 }
 
-type Bmp = { version?: 3 | 4 | 5; space?: string; profile?: Buffer; gap?: Buffer; behind?: Buffer }
-const NOTHING = Buffer.alloc(0)
-/** A BMP of 24 bits; `space` is the name of its colour space, empty: calibrated, here to a gamma that is not that of sRGB. */
-export function bmp({
-  version = 5,
-  space = 'sRGB',
-  profile = NOTHING,
-  gap = NOTHING,
-  behind = NOTHING,
-}: Bmp = {}): Buffer {
+type Bmp = { version?: 3 | 4 | 5; space?: string; profile?: Buffer; gap?: Buffer; trailer?: Buffer }
+const EMPTY = Buffer.alloc(0)
+/**
+ * Returns a BMP of 24 bits. `space` is the name of its colour space; an empty name means calibrated colours, here with a gamma that differs
+ * from sRGB.
+ */
+export function bmp({ version = 5, space = 'sRGB', profile = EMPTY, gap = EMPTY, trailer = EMPTY }: Bmp = {}): Buffer {
   const length = { 3: 40, 4: 108, 5: 124 }[version]
   const data = samples(3, { patches: PATCHES.map(patch => patch.toReversed()) })
   const dataAt = 14 + length + gap.length
@@ -148,16 +151,16 @@ export function bmp({
   start.write('BM')
   start.writeUInt32LE(dataAt + data.length + profile.length, 2)
   start.writeUInt32LE(dataAt, 10)
-  return Buffer.concat([start, header.subarray(0, length), gap, data, profile, behind])
+  return Buffer.concat([start, header.subarray(0, length), gap, data, profile, trailer])
 }
 
-/** An AVIF of sharp with an XMP item whose content, in the given encoding, lies behind all else. */
+/** Adds an XMP item to an AVIF that sharp wrote. The content of the item, in the given encoding, is at the end of the file. */
 export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Buffer {
   const box = (type: string, ...parts: Buffer[]) => {
     const body = Buffer.concat(parts)
     return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body])
   }
-  const inside = (type: string) => {
+  const contentOf = (type: string) => {
     const start = avif.indexOf(type) - 4
     return avif.subarray(start + 8, start + avif.readUInt32BE(start))
   }
@@ -165,36 +168,39 @@ export function withXmpItem(avif: Buffer, content: Buffer, encoding: string): Bu
   const info = box(
     'iinf',
     Buffer.of(0, 0, 0, 0, 0, 2),
-    inside('iinf').subarray(6),
+    contentOf('iinf').subarray(6),
     box('infe', Buffer.of(2, 0, 0, 1, 0, 2, 0, 0), name),
   )
-  const picture = inside('mdat')
-  const place = (id: number, at: number, length: number) =>
+  const picture = contentOf('mdat')
+  const itemLocation = (id: number, at: number, length: number) =>
     Buffer.concat([Buffer.of(0, id, 0, 0, 0, 1), u32(at, length)])
   const meta = (at: number) =>
     box(
       'meta',
       u32(0),
-      box('hdlr', inside('hdlr')),
-      box('pitm', inside('pitm')),
+      box('hdlr', contentOf('hdlr')),
+      box('pitm', contentOf('pitm')),
       box(
         'iloc',
         Buffer.of(0, 0, 0, 0, 0x44, 0, 0, 2),
-        place(1, at, picture.length),
-        place(2, at + picture.length, content.length),
+        itemLocation(1, at, picture.length),
+        itemLocation(2, at + picture.length, content.length),
       ),
       info,
-      box('iprp', inside('iprp')),
+      box('iprp', contentOf('iprp')),
     )
-  const head = box('ftyp', inside('ftyp'))
+  const head = box('ftyp', contentOf('ftyp'))
   return Buffer.concat([head, meta(head.length + meta(0).length + 8), box('mdat', picture, content)])
 }
 
 type Lut = { space: 'RGB ' | 'CMYK' | 'GRAY'; pcs: 'Lab ' | 'XYZ '; type: 'mft1' | 'mft2' | 'mAB '; tag?: string }
 const D50 = [0.9642, 1, 0.8249]
-/** A profile of a table that makes colours stronger and lighter than sRGB would, in each way ICC allows. */
+/**
+ * Returns a profile with a lookup table that makes colours stronger and lighter than sRGB does. The parameters select the kind of table
+ * that ICC allows.
+ */
 export function tableProfile({ space, pcs, type, tag = 'A2B0' }: Lut): Buffer {
-  const table = type === 'mAB ' ? curvesAndTable(space, pcs) : oldTable(space, pcs, type)
+  const table = type === 'mAB ' ? curvesAndTable(space, pcs) : legacyTable(space, pcs, type)
   const start = 128 + 4 + 12
   const bytes = Buffer.alloc(start)
   bytes.writeUInt32BE(start + table.length)
@@ -208,15 +214,17 @@ export function tableProfile({ space, pcs, type, tag = 'A2B0' }: Lut): Buffer {
   return Buffer.concat([bytes, table])
 }
 
-const inputs = { 'RGB ': 3, CMYK: 4, GRAY: 1 }
-const grid = { 'RGB ': 17, CMYK: 9, GRAY: 17 }
-/** The corners of the table, the last input fastest, as numbers of 0..1 in the coding of the connection space. */
-function corners(space: Lut['space'], pcs: Lut['pcs'], type: Lut['type']): number[] {
-  const [count, points] = [inputs[space], grid[space]]
-  return Array.from({ length: points ** count }, (_, corner) => {
+const INPUT_COUNTS = { 'RGB ': 3, CMYK: 4, GRAY: 1 }
+const GRID_POINTS = { 'RGB ': 17, CMYK: 9, GRAY: 17 }
+/**
+ * Returns the values of the grid points of the table, from 0 to 1, in the encoding of the connection space. The last input changes fastest.
+ */
+function gridValues(space: Lut['space'], pcs: Lut['pcs'], type: Lut['type']): number[] {
+  const [count, points] = [INPUT_COUNTS[space], GRID_POINTS[space]]
+  return Array.from({ length: points ** count }, (_, point) => {
     const device = Array.from(
       { length: count },
-      (_, at) => (Math.floor(corner / points ** (count - 1 - at)) % points) / (points - 1),
+      (_, at) => (Math.floor(point / points ** (count - 1 - at)) % points) / (points - 1),
     )
     const [c = 0, m = c, y = c, k = 0] = device
     const light = space === 'CMYK' ? [c, m, y].map(ink => (1 - ink * 0.9) * (1 - k)) : [c, m, y]
@@ -231,21 +239,21 @@ function labOf(xyz: number[], type: Lut['type']): number[] {
   const lab = [(116 * y - 16) / 100, (500 * (x - y) + 128) / 255, (200 * (y - z) + 128) / 255]
   return type === 'mft2' ? lab.map(value => (value * 0xff00) / 0xffff) : lab
 }
-const shorts = (values: number[]): Buffer => {
+const toUint16 = (values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 2)
   values.forEach((value, at) => bytes.writeUInt16BE(Math.round(Math.min(1, Math.max(0, value)) * 65_535), at * 2))
   return bytes
 }
-function oldTable(space: Lut['space'], pcs: Lut['pcs'], type: 'mft1' | 'mft2'): Buffer {
-  const count = inputs[space]
+function legacyTable(space: Lut['space'], pcs: Lut['pcs'], type: 'mft1' | 'mft2'): Buffer {
+  const count = INPUT_COUNTS[space]
   const head = Buffer.alloc(48)
   head.write(type)
-  head.set([count, 3, grid[space]], 8)
+  head.set([count, 3, GRID_POINTS[space]], 8)
   for (const at of [12, 28, 44]) head.writeInt32BE(65_536, at)
-  const values = corners(space, pcs, type)
+  const values = gridValues(space, pcs, type)
   if (type === 'mft2') {
-    const curves = (length: number) => shorts(Array.from({ length }, () => [0, 1]).flat())
-    return Buffer.concat([head, Buffer.of(0, 2, 0, 2), curves(count), shorts(values), curves(3)])
+    const curves = (length: number) => toUint16(Array.from({ length }, () => [0, 1]).flat())
+    return Buffer.concat([head, Buffer.of(0, 2, 0, 2), curves(count), toUint16(values), curves(3)])
   }
   const curves = (length: number) =>
     Buffer.from(Array.from({ length }, () => Array.from({ length: 256 }, (_, at) => at)).flat())
@@ -257,11 +265,11 @@ function oldTable(space: Lut['space'], pcs: Lut['pcs'], type: 'mft1' | 'mft2'): 
   ])
 }
 function curvesAndTable(space: Lut['space'], pcs: Lut['pcs']): Buffer {
-  const count = inputs[space]
+  const count = INPUT_COUNTS[space]
   const curves = (length: number) => Buffer.alloc(length * 12, 'curv\0\0\0\0\0\0\0\0', 'latin1')
-  const data = shorts(corners(space, pcs, 'mAB '))
+  const data = toUint16(gridValues(space, pcs, 'mAB '))
   const table = Buffer.concat([
-    Buffer.alloc(16).fill(grid[space], 0, count),
+    Buffer.alloc(16).fill(GRID_POINTS[space], 0, count),
     Buffer.of(2, 0, 0, 0),
     data,
     Buffer.alloc(-data.length & 3),

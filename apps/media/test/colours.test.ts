@@ -13,7 +13,10 @@ afterAll(() => decoders.close())
 type References = { files: Record<string, number[]> }
 const references = JSON.parse(readFileSync(join(import.meta.dirname, 'colour-references.json'), 'utf8')) as References
 const reference = (file: string): number[] => references.files[file] ?? []
-/** Levels of 255. The variants are JPEG files, the references are not. */
+/**
+ * Maximum difference of a sample, which is between 0 and 255. There is a difference, because the variants are JPEG files and the references
+ * are not.
+ */
 const TOLERANCE = 2
 
 async function drawn(path: string, side = 4): Promise<number[]> {
@@ -24,7 +27,7 @@ async function drawn(path: string, side = 4): Promise<number[]> {
 
 withFixtures('colours', () => {
   it.each(Object.entries(references.files))(
-    '%s looks as ImageMagick or libvips with lcms draws it',
+    '%s has the same colours as in ImageMagick or in libvips with lcms',
     async (file, expected) => {
       const side = Math.sqrt(expected.length / 3)
       expect(greatestDifference(await drawn(fixture(file), side), expected)).toBeLessThanOrEqual(TOLERANCE)
@@ -33,9 +36,9 @@ withFixtures('colours', () => {
 
   it('the comparison detects an ignored profile', async () => {
     for (const file of ['jpeg/Canon_EOS_7D.jpg', 'colour/display-p3-nikon-d3s.jpg', 'colour/xyb.jpg'] as const) {
-      const forgotten = join(decoders.folder, 'forgotten.png')
-      await sharp(fixture(file), { ignoreIcc: true }).png().toFile(forgotten)
-      expect(greatestDifference(await blocks(forgotten), reference(file))).toBeGreaterThan(4)
+      const withoutProfile = join(decoders.folder, 'without-profile.png')
+      await sharp(fixture(file), { ignoreIcc: true }).png().toFile(withoutProfile)
+      expect(greatestDifference(await blocks(withoutProfile), reference(file))).toBeGreaterThan(4)
     }
   })
 
@@ -67,11 +70,11 @@ withFixtures('colours', () => {
     }
   })
 
-  it('CMYK with a profile looks as in ImageMagick', async () => {
+  it('CMYK with a profile has the same colours as in ImageMagick', async () => {
     const white = sharp(Buffer.alloc(3, 255), { raw: { width: 1, height: 1, channels: 3 } })
     const cmyk = await white.toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()
     const { icc } = await sharp(cmyk).metadata()
-    // convert PATCH.tif -intent Relative -profile srgb.icc -depth 8 rgb:-
+    // the expected colours are from ImageMagick: convert PATCH.tif -intent Relative -profile srgb.icc -depth 8 rgb:-
     const patches: [cmyk: number[], rgb: number[]][] = [
       [
         [0, 0, 0, 0],
@@ -130,7 +133,7 @@ withFixtures('colours', () => {
 })
 
 const EDGE = 64
-/** One colour, 64 x 64, in ink. */
+/** Returns a CMYK TIFF of 64 by 64 pixels in one colour. */
 function cmykTiff(ink: number[], icc: Buffer): Buffer {
   const iccAt = 200
   const dataAt = (iccAt + icc.length + 7) & ~7

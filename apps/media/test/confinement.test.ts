@@ -26,7 +26,7 @@ const start = (confinement: Confinement): Pool =>
     settings: { tools: { perl: null, dcraw: null, prlimit: null }, memoryLimit: 1e10 },
   })
 beforeAll(async () => {
-  // readable by everybody: only being out of sight protects it
+  // all users may read this file, so it is protected only if the decoder cannot see it
   writeFileSync(secret, 'the database password', { mode: 0o644 })
   await folders.prepare()
   confinement = await confine({ path, work: folders.path, root: folders.mountPoint, uid: 64_999 })
@@ -43,14 +43,14 @@ afterAll(() => {
 })
 
 type Report = { got?: string; refused?: string }
-async function tries(type: string, argument: unknown = '', by = pool): Promise<Report> {
+async function attempt(type: string, argument: unknown = '', by = pool): Promise<Report> {
   const outcome = await by.run({ type, path: String(argument), folder: '' } as unknown as Job)
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
   return outcome.facts as unknown as Report
 }
 const refused = { refused: expect.any(String) }
-/** False, with a warning, if the kernel does not allow the confinement. */
-const holds = (): boolean => {
+/** Returns false and prints a warning if the kernel does not support the confinement. */
+const isConfined = (): boolean => {
   if (confinement.description.includes('no files but its own')) return true
   console.warn(`SKIPPED: decoders cannot be confined on this machine, they run ${confinement.description}`)
   return false
@@ -60,14 +60,14 @@ describe('a decoder that a photo has compromised', () => {
   it('finds no secret in its own environment or that of the server', async () => {
     process.env['DAYMARK_TEST_SECRET'] = 'secret'
     expect(
-      Object.keys(JSON.parse((await tries('own')).got ?? '') as object).filter(name => /DAYMARK/.test(name)),
+      Object.keys(JSON.parse((await attempt('own')).got ?? '') as object).filter(name => /DAYMARK/.test(name)),
     ).toEqual([])
-    if (confinement === UNCONFINED) return void holds()
-    expect(await tries('environment')).toEqual(refused)
+    if (confinement === UNCONFINED) return void isConfined()
+    expect(await attempt('environment')).toEqual(refused)
   })
 
   it('cannot read secrets, the store or password files', async () => {
-    if (!holds()) return
+    if (!isConfined()) return
     for (const file of [
       secret,
       '/etc/passwd',
@@ -75,38 +75,38 @@ describe('a decoder that a photo has compromised', () => {
       `/proc/${process.pid}/root/etc/passwd`,
       `/proc/1/environ`,
     ])
-      expect([file, await tries('read', file)]).toEqual([file, refused])
+      expect([file, await attempt('read', file)]).toEqual([file, refused])
     for (const folder of ['/home', '/root', '/var', '/run'])
-      expect([folder, await tries('list', folder)]).toEqual([folder, refused])
-    // folders above its own are there, and empty but for it
-    expect(await tries('list', base)).toEqual({ got: 'work' })
-    expect(await tries('list', join(base, 'work/..'))).toEqual({ got: 'work' })
-    expect(await tries('root', process.pid)).toEqual(refused)
-    expect(await tries('perlRead', secret)).toEqual(refused)
+      expect([folder, await attempt('list', folder)]).toEqual([folder, refused])
+    // the parent folders of the work folder exist, but contain nothing else
+    expect(await attempt('list', base)).toEqual({ got: 'work' })
+    expect(await attempt('list', join(base, 'work/..'))).toEqual({ got: 'work' })
+    expect(await attempt('root', process.pid)).toEqual(refused)
+    expect(await attempt('perlRead', secret)).toEqual(refused)
   })
 
   it('cannot write anywhere but to its work folder', async () => {
-    if (!holds()) return
+    if (!isConfined()) return
     const child = new URL('./hostile-child.mjs', import.meta.url).pathname
     const before = readFileSync(child, 'utf8')
     for (const file of [child, '/usr/bin/made', '/made', join(base, 'made'), '/proc/sys/kernel/hostname'])
-      expect([file, await tries('write', file)]).toEqual([file, refused])
+      expect([file, await attempt('write', file)]).toEqual([file, refused])
     expect(readFileSync(child, 'utf8')).toBe(before)
     await folders.withFolder(async folder =>
-      expect(await tries('write', join(folder, 'made'))).toEqual({ got: 'written' }),
+      expect(await attempt('write', join(folder, 'made'))).toEqual({ got: 'written' }),
     )
   })
 
-  it('has no network access, nor have its child processes', async () => {
-    if (confinement === UNCONFINED || !confinement.description.includes('no network')) return void holds()
-    expect(await tries('network', port)).toEqual(refused)
-    expect(await tries('perlNetwork', port)).toEqual(refused)
+  it('has no network access, and its child processes have none either', async () => {
+    if (confinement === UNCONFINED || !confinement.description.includes('no network')) return void isConfined()
+    expect(await attempt('network', port)).toEqual(refused)
+    expect(await attempt('perlNetwork', port)).toEqual(refused)
   })
 
   it('runs as another user if the server is root, and cannot signal its processes', async () => {
-    if (process.getuid?.() !== 0 || confinement === UNCONFINED) return void holds()
-    expect(await tries('uid')).toEqual({ got: '64999' })
-    expect(await tries('kill', process.pid)).toEqual(refused)
+    if (process.getuid?.() !== 0 || confinement === UNCONFINED) return void isConfined()
+    expect(await attempt('uid')).toEqual({ got: '64999' })
+    expect(await attempt('kill', process.pid)).toEqual(refused)
   })
 
   it('cannot make the server read a forbidden file for it', async () => {
@@ -115,7 +115,7 @@ describe('a decoder that a photo has compromised', () => {
       await expect(readDecoderFile(folder, 'sm')).rejects.toThrow(/ELOOP/)
       spawnSync('mkfifo', [join(folder, 'md.jpg')])
       await expect(readDecoderFile(folder, 'md')).rejects.toThrow('md.jpg is not a regular file')
-      await expect(readDecoderFile(folder, '../secret' as never)).rejects.toThrow('unknown')
+      await expect(readDecoderFile(folder, '../secret' as never)).rejects.toThrow('unexpected file from a decoder')
     })
   })
 })
@@ -123,16 +123,16 @@ describe('a decoder that a photo has compromised', () => {
 it('the same attacks succeed without confinement', async () => {
   const open = start(UNCONFINED)
   try {
-    expect(await tries('read', secret, open)).toEqual({ got: 'the database password' })
-    expect(await tries('perlRead', secret, open)).toEqual({ got: 'the database password' })
-    for (const way of ['network', 'perlNetwork']) expect(await tries(way, port, open)).toEqual({ got: 'connected' })
-    expect(await tries('root', process.pid, open)).toEqual({ got: expect.stringContaining('passwd') })
+    expect(await attempt('read', secret, open)).toEqual({ got: 'the database password' })
+    expect(await attempt('perlRead', secret, open)).toEqual({ got: 'the database password' })
+    for (const way of ['network', 'perlNetwork']) expect(await attempt(way, port, open)).toEqual({ got: 'connected' })
+    expect(await attempt('root', process.pid, open)).toEqual({ got: expect.stringContaining('passwd') })
   } finally {
     open.close()
   }
 })
 
-it('a machine without the programs reports that decoders are not confined', async () => {
+it('decoders are reported as not confined if the required programs are not installed', async () => {
   expect(await confine({ path: '/nowhere', work: folders.path, root: folders.mountPoint, uid: 64_999 })).toBe(
     UNCONFINED,
   )

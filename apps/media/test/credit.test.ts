@@ -23,7 +23,7 @@ const read = async (path: string): Promise<Tags> => {
   const tags = (await exiftool.readRaw(path, { readArgs: ['-G1', '-fast', '-n'], useMWG: false })) as Tags
   return Object.fromEntries(Object.entries(tags).filter(([name]) => /^(IFD0|ExifIFD|XMP-.*|IPTC|GPS):/.test(name)))
 }
-/** A file with these tags, as ExifTool writes them. */
+/** Stores a file to which ExifTool adds the given tags, and returns its path. */
 async function tagged(name: string, bytes: Buffer, args: string[]): Promise<string> {
   const path = join(decoders.folder, `${count++}-${name}`)
   writeFileSync(path, bytes)
@@ -32,11 +32,11 @@ async function tagged(name: string, bytes: Buffer, args: string[]): Promise<stri
 }
 const picture = (edge = 3000) => sharp({ create: { width: edge, height: edge / 2, channels: 3, background: '#4a7' } })
 
-/** Every file that is made of a photo: its variants, the sizes for downloads, and those with a watermark. */
+/** Returns the paths of all files that are made from a photo: the variants, the sizes for downloads, and files with a watermark. */
 async function delivered(path: string): Promise<Record<string, string>> {
-  const made = await decoders.outcome(path)
-  if (made?.kind !== 'done') throw new Error(JSON.stringify(made))
-  const { lg, md, sm } = made.facts.variants
+  const decoded = await decoders.outcome(path)
+  if (decoded?.kind !== 'done') throw new Error(JSON.stringify(decoded))
+  const { lg, md, sm } = decoded.facts.variants
   const files: Record<string, string> = { lg: lg.path, md: md.path, sm: sm.path }
   const logo = { path: join(decoders.folder, 'logo.png'), width: 40, height: 40, id: 'logo' }
   writeFileSync(logo.path, await picture(80).resize(40, 40).png().toBuffer())
@@ -51,25 +51,25 @@ async function delivered(path: string): Promise<Record<string, string>> {
   const run = async (name: string, file: string, job: object) => {
     const folder = join(decoders.folder, `job-${count++}`)
     mkdirSync(folder)
-    // Decoders may run as another user.
+    // decoders may run as another user
     chmodSync(folder, 0o777)
     const outcome = await decoders.pool.run({ folder, ...job } as unknown as Job)
     expect([name, outcome]).toMatchObject([name, { kind: 'made' }])
     files[name] = join(folder, file)
   }
-  const { width, height } = made.facts
-  const toBuffer = { path, type: made.type, photo: { width, height }, logo, placing }
-  const canBeRead = made.type !== 'heic' && made.type !== 'raw'
+  const { width, height } = decoded.facts
+  const original = { path, type: decoded.type, photo: { width, height }, logo, placing }
+  const canBeRead = decoded.type !== 'heic' && decoded.type !== 'raw'
   await run('2048', '2048.jpg', { kind: 'scale', path: lg.path, type: 'jpeg', size: '2048' })
   await run('card', 'card.jpg', { kind: 'card', path: lg.path, x: 50, y: 50, maxBytes: 1e6 })
   await run('marked sm', 'marked.jpg', {
-    ...toBuffer,
+    ...original,
     kind: 'mark',
     path: sm.path,
     type: 'jpeg',
     variant: { ...sm, name: 'sm' },
   })
-  if (canBeRead) await run('marked whole', 'marked.jpg', { ...toBuffer, kind: 'mark' })
+  if (canBeRead) await run('marked whole', 'marked.jpg', { ...original, kind: 'mark' })
   return files
 }
 
@@ -87,7 +87,7 @@ const CREDIT = {
 
 describe('delivered files (rule 38)', () => {
   it.each(['jpeg', 'webp', 'png', 'tiff', 'avif'] as const)(
-    'of a %s state copyright, artist and capture time, and nothing else of it',
+    'of a %s contain copyright, artist and capture time, but no other metadata',
     async type => {
       const path = await tagged(`a.${type}`, await picture().toFormat(type).toBuffer(), [...EXIF, ...PRIVATE])
       for (const [name, file] of Object.entries(await delivered(path))) {
@@ -97,7 +97,7 @@ describe('delivered files (rule 38)', () => {
     },
   )
 
-  it('have credits in EXIF and XMP that the original has in XMP or IPTC only', async () => {
+  it('have credits in EXIF and XMP, even if the original has them only in XMP or IPTC', async () => {
     const bytes = await picture().jpeg().toBuffer()
     const xmp = await tagged('xmp.jpg', bytes, [
       ...['-XMP-dc:Rights=© Müller & <Söhne>', '-XMP-dc:Creator=Ann', '-XMP-dc:Creator=Bob'],
@@ -126,11 +126,13 @@ describe('delivered files (rule 38)', () => {
       expect([name, await read(file)]).toMatchObject([name, expected])
   })
 
-  it('grow by a few hundred bytes', async () => {
+  it('become less than 300 bytes larger with credits', async () => {
     const bytes = await picture().jpeg().toBuffer()
-    const [plain, said] = [join(decoders.folder, 'plain.jpg'), await tagged('said.jpg', bytes, EXIF)]
+    const [plain, credited] = [join(decoders.folder, 'plain.jpg'), await tagged('credited.jpg', bytes, EXIF)]
     writeFileSync(plain, bytes)
-    const sizes = await Promise.all([plain, said].map(async path => readFileSync((await delivered(path)).sm!).length))
+    const sizes = await Promise.all(
+      [plain, credited].map(async path => readFileSync((await delivered(path)).sm!).length),
+    )
     expect(sizes[1]! - sizes[0]!).toBeLessThan(300)
     expect(await read((await delivered(plain)).sm!)).toEqual({})
   })

@@ -14,20 +14,20 @@ import { provideLocalOriginal } from '../src/service/files/decoder-files.ts'
 import { WorkFolders } from '../src/service/files/work-folders.ts'
 
 const MB = 1024 ** 2
-/** Where a file of the store already is a file. */
+/** A store in which the key of an object is its path on the disk. */
 const files = { localPath: (path: string) => path } as Storage
 
 export type Decoders = {
   pool: Pool
-  /** Null: refused by its bytes, as at the gateway. */
+  /** Decodes a file. Returns null if its bytes are not those of an image, so the gateway would reject it. */
   outcome(path: string, extension?: string): Promise<(DecoderOutcome & { type: ImageType }) | null>
-  /** A fixture that must become a photo; made once. */
+  /** Decodes a fixture once, and throws if it does not become a photo. */
   photo(file: string): Promise<PhotoFacts & { type: ImageType }>
   folder: string
   close(): void
 }
 
-/** The real decoding processes, without a service around them. */
+/** Starts the real decoding processes without the service. */
 export async function startDecoders({
   tools = {},
   size = 2,
@@ -53,25 +53,25 @@ export async function startDecoders({
     settings: { tools: { ...found.tools, ...tools }, memoryLimit: 1500 * MB },
   })
   const outcome: Decoders['outcome'] = async (file, extension = extname(file).slice(1)) => {
-    const place = join(folders.path, randomUUID())
-    mkdirSync(place)
-    if (confinement.uid !== undefined) chownSync(place, confinement.uid, confinement.uid)
-    const how = { isCopied: confinement.isStoreHidden }
-    const { path: local, type } = await provideLocalOriginal(files, { objectKey: file, extension }, place, how)
-    return type && { ...(await pool.run({ path: local, type, folder: place })), type }
+    const workFolder = join(folders.path, randomUUID())
+    mkdirSync(workFolder)
+    if (confinement.uid !== undefined) chownSync(workFolder, confinement.uid, confinement.uid)
+    const options = { isCopied: confinement.isStoreHidden }
+    const { path: local, type } = await provideLocalOriginal(files, { objectKey: file, extension }, workFolder, options)
+    return type && { ...(await pool.run({ path: local, type, folder: workFolder })), type }
   }
-  const make = async (file: string) => {
+  const decodeFixture = async (file: string) => {
     const done = await outcome(fixture(file))
     if (done?.kind !== 'done') throw new Error(`${file}: ${JSON.stringify(done)}`)
     return { ...done.facts, type: done.type }
   }
-  const made = new Map<string, ReturnType<typeof make>>()
+  const made = new Map<string, ReturnType<typeof decodeFixture>>()
   return {
     pool,
     folder: photos,
     outcome,
     photo(file) {
-      const photo = made.get(file) ?? make(file)
+      const photo = made.get(file) ?? decodeFixture(file)
       made.set(file, photo)
       return photo
     },
@@ -82,7 +82,7 @@ export async function startDecoders({
   }
 }
 
-/** A row of the fixtures' index: what ExifTool says of the file, and what a measured prototype made of it. */
+/** A row of the index of fixtures: what ExifTool reads in the file, and the result of a prototype of the decoder. */
 export type Indexed = {
   file: string
   header?: { w?: number; h?: number; o?: number; mk?: string; md?: string; t?: string; gps?: boolean }

@@ -2,8 +2,8 @@ type Entry = { tag: number; type: number; values: number[] }
 const SIZES: Record<number, number> = { 1: 1, 3: 2, 4: 4, 5: 8, 10: 8 }
 
 /**
- * A DNG without any preview: red, green, green, blue pixels of a sensor in rows. `colour` tells the linear light (0..1) that falls
- * on a place.
+ * Returns a DNG without a preview, with the samples of a sensor: rows of red and green alternate with rows of green and blue. `colour`
+ * returns the linear light (0 to 1) of a pixel.
  */
 export function sensorDng(
   width: number,
@@ -17,17 +17,17 @@ export function sensorDng(
     { tag: 258, type: 3, values: [16] },
     { tag: 259, type: 3, values: [1] },
     { tag: 262, type: 3, values: [32803] }, // colour filter array
-    { tag: 273, type: 4, values: [0] }, // replaced below
+    { tag: 273, type: 4, values: [0] }, // replaced by the offset of the samples below
     { tag: 274, type: 3, values: [1] },
     { tag: 277, type: 3, values: [1] },
     { tag: 278, type: 4, values: [height] },
     { tag: 279, type: 4, values: [width * height * 2] },
     { tag: 33421, type: 3, values: [2, 2] },
-    { tag: 33422, type: 1, values: [0, 1, 1, 2] }, // RG GB
+    { tag: 33422, type: 1, values: [0, 1, 1, 2] }, // colour filter pattern: red and green, then green and blue
     { tag: 50706, type: 1, values: [1, 4, 0, 0] },
-    { tag: 50714, type: 3, values: [0] }, // black
-    { tag: 50717, type: 3, values: [65535] }, // white
-    // XYZ (D65) to sRGB: the camera sees as a screen shows.
+    { tag: 50714, type: 3, values: [0] }, // black level
+    { tag: 50717, type: 3, values: [65535] }, // white level
+    // the matrix from XYZ (D65) to sRGB, so that the colours of the camera are those of sRGB
     { tag: 50721, type: 10, values: [32406, -15372, -4986, -9689, 18758, 415, 557, -2040, 10570] },
     { tag: 50728, type: 5, values: [10000, 10000, 10000] },
     { tag: 50778, type: 3, values: [21] },

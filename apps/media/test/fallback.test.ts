@@ -2,7 +2,7 @@ import { withFixtures } from '@daymark/testing'
 import { index, startDecoders, type Decoders } from './decoders.ts'
 import { blocks, greatestDifference } from './pictures.ts'
 
-/** A machine with nothing but Node. */
+/** Decoders as on a machine without the optional programs. */
 let bare: Decoders
 let full: Decoders
 beforeAll(async () => {
@@ -46,7 +46,7 @@ withFixtures('without perl, dcraw_emu and prlimit', () => {
     })
   })
 
-  it('other formats are not affected', async () => {
+  it('photos of other formats are decoded without damage', async () => {
     for (const file of [
       'jpeg/Nikon_D90.jpg',
       'heic/collection.heic',

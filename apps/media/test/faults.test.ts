@@ -24,12 +24,12 @@ withFixtures('faults', () => {
   })
 
   it('a store that rejects variants delays a photo without failing it', async () => {
-    // it is not given up before the store is there again, however late the test sees its third try
+    // a high limit, so that the photo does not fail before the store works again, even if this test is slow
     services = await startMedia({ DAYMARK_DELIVERY_ATTEMPTS: '100', DAYMARK_DELIVERY_BACKOFF_MS: '5' })
     const photo = await services.upload('jpeg/no-exif.jpg')
-    const get = services.storage.localPath?.(photo.objectKey) ?? ''
-    const variants = join(get, '../../../variants')
-    // a file where the folder belongs
+    const originalPath = services.storage.localPath?.(photo.objectKey) ?? ''
+    const variants = join(originalPath, '../../../variants')
+    // this file prevents that the folder of variants is created
     writeFileSync(variants, '')
     const processed = services.publishUploaded(photo)
     while ((await attempts()) < 3) await new Promise(resolve => setImmediate(resolve))
@@ -41,18 +41,18 @@ withFixtures('faults', () => {
   })
 
   it('a photo that takes too long fails without delaying others', async () => {
-    // longer than a pause of a busy machine; the time of the quick photo starts when its process is ready
+    // longer than a busy machine pauses. The time of the quick photo starts only when its process is ready.
     const seconds = String(Math.min(60, 7))
     services = await startMedia({ DAYMARK_MEDIA_PHOTO_SECONDS: seconds, DAYMARK_MEDIA_PROCESSES: '1' })
     const upload = () => services.upload('jpeg/no-exif.jpg')
     const [first, slow, quick] = [await upload(), await upload(), await upload()]
     await services.publishUploaded(first)
-    // stops the process, so that its next job exceeds the limit on any machine while a new process does not
+    // stops the process, so that its next job exceeds the time limit on any machine; a new process does not exceed it
     const pool = services.get('media', Pool)
     for (const pid of pool.pids) process.kill(-pid, 'SIGSTOP')
-    const given = services.publishUploaded(slow)
+    const slowPublished = services.publishUploaded(slow)
     while (pool.jobCounts().every(({ running }) => running === 0)) await new Promise(setImmediate)
-    await Promise.all([given, services.publishUploaded(quick)])
+    await Promise.all([slowPublished, services.publishUploaded(quick)])
     await services.settle()
     expect(services.failed(slow)).toMatchObject([
       { reason: 'Processing took too long and was stopped. The original is stored.' },

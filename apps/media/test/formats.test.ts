@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { readExifBlock } from '../src/decoder/exif/exif-block.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
 
-/** All that a file made of a photo may state (rule 38). */
+/** The only EXIF fields that files made from a photo may contain (rule 38). */
 const CREDIT = new Set([
   'Artist',
   'Copyright',
@@ -18,11 +18,11 @@ let decoders: Decoders
 beforeAll(async () => void (decoders = await startDecoders()))
 afterAll(() => decoders.close())
 
-/** Recognized as a sequence by its boxes; the fixture index does not list it. */
+/** A HEIC sequence, which is recognized by its boxes. The index of fixtures does not list the file. */
 const SEQUENCE = 'heic/sequence-msf1.heic'
 
 withFixtures('formats', () => {
-  // all-formats.test.ts has every photo of each format
+  // one photo for each format; all-formats.test.ts tests the others
   it.each([
     ['L-FMT-01 JPEG', 'jpeg/pixel-gps-12mp.jpg'],
     ['L-FMT-02 PNG', 'png/rgba-transparent.png'],
@@ -43,11 +43,11 @@ withFixtures('formats', () => {
     }
   })
 
-  it('L-FMT-06: a HEIC sequence shows its first picture', async () => {
+  it('L-FMT-06: a HEIC sequence is shown as its first picture', async () => {
     const { width, height, type, variants, damage } = await decoders.photo(SEQUENCE)
     expect([type, width, height, damage]).toEqual(['heic', 256, 144, null])
     const { channels } = await sharp(variants.lg.path).stats()
-    // a picture, not a grey or black field
+    // checks that the variant shows a picture and not a grey or black area
     for (const { stdev, mean } of channels) {
       expect(stdev).toBeGreaterThan(10)
       expect(mean).toBeGreaterThan(20)
@@ -94,7 +94,7 @@ withFixtures('formats', () => {
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
   })
 
-  it('an animated picture of any size shows its first frame', async () => {
+  it('an animated picture of any size is shown as its first frame', async () => {
     expect(await decoders.photo('gif/animated-cogs.gif')).toMatchObject({ width: 85, height: 77 })
     expect(await decoders.photo('bomb/gif-1000x1000x1500frames.gif')).toMatchObject({ width: 1000, height: 1000 })
   })

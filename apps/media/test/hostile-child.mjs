@@ -1,27 +1,27 @@
-// A decoding process that a photo has taken over: does what it is asked to, and reports how that went.
+// Stands in for a decoding process that a photo has compromised: attempts the attack that the job names, and sends the result.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 
-const reach = port =>
+const connectTo = port =>
   new Promise((resolve, reject) => {
     connect(port, '127.0.0.1')
       .once('connect', () => resolve('connected'))
       .once('error', reject)
   })
-const perl = script => execFileSync('perl', ['-e', script]).toString()
-const ways = {
+const runPerl = script => execFileSync('perl', ['-e', script]).toString()
+const attacks = {
   environment: () => readFileSync(`/proc/${process.ppid}/environ`, 'latin1'),
   own: () => JSON.stringify(process.env),
   read: path => readFileSync(path, 'latin1'),
   list: path => readdirSync(path).join(),
   write: path => writeFileSync(path, 'x') ?? 'written',
-  network: port => reach(Number(port)),
+  network: port => connectTo(Number(port)),
   root: pid => readdirSync(`/proc/${pid}/root/etc`).join(),
   kill: pid => process.kill(Number(pid), 0) && 'reached',
-  perlRead: path => perl(`open(F,'<','${path}') or die 'no'; print <F>`),
+  perlRead: path => runPerl(`open(F,'<','${path}') or die 'no'; print <F>`),
   perlNetwork: port =>
-    perl(
+    runPerl(
       `use Socket; socket(S,PF_INET,SOCK_STREAM,0); connect(S,sockaddr_in(${port},inet_aton('127.0.0.1'))) or die 'no'; print 'connected'`,
     ),
   uid: () => String(process.getuid()),
@@ -29,7 +29,7 @@ const ways = {
 }
 process.on('message', async ({ type, path }) => {
   const facts = await Promise.resolve()
-    .then(() => ways[type](path))
+    .then(() => attacks[type](path))
     .then(
       got => ({ got }),
       error => ({ refused: String(error.code ?? error.message) }),

@@ -7,13 +7,13 @@ import { pngChunk as chunk, withXmpItem } from './colour-files.ts'
 import { index, startDecoders, type Decoders } from './decoders.ts'
 
 let decoders: Decoders
-// none has had enough and goes: how many each gets depends on the machine
+// no process is replaced after a number of jobs, because how many jobs each gets depends on the machine
 beforeAll(async () => void (decoders = await startDecoders({ jobsPerProcess: Infinity })))
 afterAll(() => decoders.close())
 const hostile = (folder: string) => index().filter(({ file }) => file.startsWith(folder))
 
-/** What became of a file, in a word. Anything else is a fault of the service. */
-async function end(file: string): Promise<string> {
+/** Returns how the processing of a file ended, in a few words. Any other text is a fault of the service. */
+async function describeEnd(file: string): Promise<string> {
   const outcome = await decoders.outcome(file)
   if (!outcome) return 'no image'
   if (outcome.kind === 'unreadable') return 'unreadable'
@@ -23,11 +23,11 @@ async function end(file: string): Promise<string> {
   return outcome.facts.damage ? 'damaged photo' : 'photo'
 }
 
-/** Milliseconds of processor time that the decoding processes and the programs they started have used so far. */
-function worked(): number {
+/** Returns the processor time in milliseconds that the decoding processes and their child processes have used so far. */
+function usedProcessorMs(): number {
   const pids = decoders.pool.pids.flatMap(pid => [pid, ...childrenOf(pid)])
   const ticks = pids.flatMap(pid => {
-    // Behind the name of the program, which may have spaces: user and system time, its own and of ended children.
+    // the times follow the name of the program, which may contain spaces: user and system time of the process and of its ended children
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
     return rest.split(' ').slice(11, 15).map(Number)
   })
@@ -39,18 +39,21 @@ const childrenOf = (pid: number): string[] =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean),
   )
 
-/** Processor time of `work`, in milliseconds of decoding processes. */
+/** Returns the processor time in milliseconds that the decoding processes use for `work`. */
 async function costOf(work: () => Promise<unknown>): Promise<number> {
-  const before = worked()
+  const before = usedProcessorMs()
   await work()
-  return worked() - before
+  return usedProcessorMs() - before
 }
-let harmless = 0
-/** What a harmless photo of 24 megapixels costs on this machine, measured once, without starting the processes. */
+let harmlessPhotoMs = 0
+/**
+ * Returns the processor time in milliseconds for a harmless photo of 24 megapixels on this machine, without the start of the processes.
+ * Measured once.
+ */
 async function costOfHarmlessPhoto(): Promise<number> {
   await Promise.all(['jpeg/no-exif.jpg', 'jpeg/gps-empty.jpg'].map(decoders.photo))
-  harmless ||= await costOf(() => decoders.photo('jpeg/24mp-craft-beer.jpg'))
-  return harmless
+  harmlessPhotoMs ||= await costOf(() => decoders.photo('jpeg/24mp-craft-beer.jpg'))
+  return harmlessPhotoMs
 }
 
 withFixtures('hostile files', () => {
@@ -58,7 +61,7 @@ withFixtures('hostile files', () => {
     const rows = [...hostile('bad/'), ...hostile('bomb/')]
     expect(rows.length).toBeGreaterThan(270)
     await decoders.photo('jpeg/no-exif.jpg')
-    const ends = await Promise.all(rows.map(async ({ file }) => [file, await end(fixture(file))] as const))
+    const ends = await Promise.all(rows.map(async ({ file }) => [file, await describeEnd(fixture(file))] as const))
     const count = (word: string) => ends.filter(([, what]) => what === word).length
     const known = ['no image', 'unreadable', 'damaged photo', 'photo']
     expect(ends.filter(([, what]) => !known.includes(what))).toEqual([])
@@ -66,7 +69,7 @@ withFixtures('hostile files', () => {
     expect(count('damaged photo')).toBeGreaterThan(20)
     expect(count('unreadable') + count('no image')).toBeGreaterThan(150)
     expect(decoders.pool.pids).toHaveLength(2)
-    // What the prototype could use is used, and what it refused as no image is refused.
+    // files that the prototype could decode must be decoded, and files that it rejected as no image must be rejected
     for (const { file } of rows.filter(row => row.pipeline.ok))
       expect(ends).toContainEqual([file, expect.stringMatching(/photo$/)])
     for (const { file } of rows.filter(({ pipeline }) => pipeline.err?.startsWith('not a supported image')))
@@ -86,7 +89,7 @@ withFixtures('hostile files', () => {
     }
   })
 
-  it('a picture of one pixel by millions is rejected at once', async () => {
+  it('a picture with a width of one pixel and a height of millions is rejected', async () => {
     const png = readFileSync(fixture('png/exif-gps.png'))
     png.writeUInt32BE(6_815_745, 20)
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
@@ -103,7 +106,7 @@ withFixtures('hostile files', () => {
     }
   })
 
-  it('variants of a file that is also active content have none of it', async () => {
+  it('variants of a file that also contains scripts contain no scripts', async () => {
     const { variants } = await decoders.photo('bad/html-polyglot.jpg')
     for (const { path } of Object.values(variants)) expect(readFileSync(path, 'latin1')).not.toMatch(/<script|<html/i)
   })
@@ -138,13 +141,13 @@ withFixtures('hostile files', () => {
       const bytes = damaged(readFileSync(fixture(one.source)), random)
       const file = join(decoders.folder, `${one.number}-${one.source.replace('/', '-')}`)
       writeFileSync(file, bytes)
-      ends.push(end(file))
+      ends.push(describeEnd(file))
     }
     expect((await Promise.all(ends)).filter(what => !known.includes(what))).toEqual([])
     expect(decoders.pool.pids).toHaveLength(2)
   })
 
-  it('no other files are left in the folder', async () => {
+  it('only the original and its renditions are left in the work folder', async () => {
     const { variants } = await decoders.photo('raw-built/nikon-d70.nef')
     const folder = join(variants.lg.path, '..')
     const known = ['original.nef', 'sm.jpg', 'md.jpg', 'lg.jpg', 'full.jpg']
@@ -152,7 +155,7 @@ withFixtures('hostile files', () => {
   })
 })
 
-/** The same damage every time, so that a finding can be repeated. */
+/** Returns a random number generator with a seed, so that the damage is the same in every run and a failure can be reproduced. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {
@@ -161,7 +164,7 @@ function generator(seed: number): () => number {
   }
 }
 
-/** Mostly in the head, where the structure is. */
+/** Changes random bytes, mostly at the start of the file, which contains its structure. Sometimes also truncates the file. */
 function damaged(file: Buffer, random: () => number): Buffer {
   const bytes = Buffer.from(file)
   const reach = random() < 0.7 ? Math.min(bytes.length, 4096) : bytes.length
@@ -182,8 +185,8 @@ withFixtures('metadata that is expensive to read', () => {
         `<rdf:Description xmlns:a="urn:a">${inside}</rdf:Description></rdf:RDF></x:xmpmeta>`,
     )
   const nested = (name: string, depth: number) => `<${name}>`.repeat(depth) + `</${name}>`.repeat(depth)
-  /** Each entry claims nearly the whole block as its value. */
-  const claims = (): Buffer => {
+  /** Returns an EXIF block in which the value of each entry is nearly the whole block. */
+  const exifOfLargeValues = (): Buffer => {
     const block = Buffer.alloc(60_000)
     block.write('II*\0\b\0\0\0', 'latin1')
     block.writeUInt16LE(4900, 8)
@@ -197,16 +200,20 @@ withFixtures('metadata that is expensive to read', () => {
   const bomb = () => deflateSync(Buffer.alloc(400e6, 'x'), { level: 1 })
   const picture = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#276' } })
 
-  const behind = { jpeg: 2, png: 33 }
+  const headerLengths = { jpeg: 2, png: 33 }
   const withMetadata = async (extension: 'jpeg' | 'png', metadata: Buffer): Promise<Buffer> => {
-    const toBuffer = await picture().toFormat(extension).toBuffer()
-    return Buffer.concat([toBuffer.subarray(0, behind[extension]), metadata, toBuffer.subarray(behind[extension])])
+    const image = await picture().toFormat(extension).toBuffer()
+    return Buffer.concat([
+      image.subarray(0, headerLengths[extension]),
+      metadata,
+      image.subarray(headerLengths[extension]),
+    ])
   }
 
   it.each([
     ['deeply nested XMP', 'jpg', () => withMetadata('jpeg', segment(0xe1, xmp(nested('a:b', 5800))))],
     ['deeply nested XMP lists', 'jpg', () => withMetadata('jpeg', segment(0xe1, xmp(nested('rdf:li', 3300))))],
-    ['EXIF of thousands of large values', 'jpg', () => withMetadata('jpeg', segment(0xe1, claims()))],
+    ['EXIF of thousands of large values', 'jpg', () => withMetadata('jpeg', segment(0xe1, exifOfLargeValues()))],
     [
       'a PNG text of 400 MB',
       'png',
@@ -223,7 +230,7 @@ withFixtures('metadata that is expensive to read', () => {
       () => withMetadata('png', chunk('iCCP', Buffer.concat([Buffer.from('a profile\0\0'), bomb()]))),
     ],
     ['an AVIF packet of 400 MB', 'avif', async () => withXmpItem(await picture().avif().toBuffer(), bomb(), 'deflate')],
-  ])('%s costs at most as much as a large photo, and the photo is there', async (what, extension, make) => {
+  ])('%s takes no more time than a large photo, and the photo is decoded', async (what, extension, make) => {
     const file = join(decoders.folder, `${what.replaceAll(' ', '-')}.${extension}`)
     writeFileSync(file, await make())
     const limit = await costOfHarmlessPhoto()

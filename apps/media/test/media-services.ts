@@ -20,14 +20,14 @@ export type Uploaded = EventOf<typeof photoUploaded>['data']
 export type Processed = EventOf<typeof photoProcessed>['data']
 export type Failed = EventOf<typeof photoFailed>['data']
 
-/** Media alone, given the events that library would publish, with what it published itself. */
+/** Only the media service. Tests publish the events of library, and read the events that media publishes. */
 export type MediaServices = TestServices & {
   storage: Storage
   workDir: string
-  /** Puts a file into the store as the gateway would, and publishes nothing. */
+  /** Stores a file like the gateway, but publishes no event. */
   store(body: Buffer, extension: string): Promise<Uploaded>
   upload(fixture: string): Promise<Uploaded>
-  /** Until the event is handled. */
+  /** Publishes the upload of a photo, and resolves after its processing. */
   publishUploaded(photo: Uploaded, id?: string): Promise<void>
   publishPurged(photo: Uploaded): Promise<void>
   processed(photo: Uploaded): Processed[]

@@ -1,4 +1,5 @@
-// Stands in for a decoding process: the "type" of the job says how it goes wrong. Watched like a real one.
+// Stands in for a decoding process that fails in the way that the `type` of a job names.
+// A watchdog observes this process, as in a real decoding process.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -6,11 +7,12 @@ import { Worker } from 'node:worker_threads'
 
 const settings = JSON.parse(process.argv[2])
 if (settings.diesAtStart) process.exit(7)
-const extension = import.meta.resolve('../src/decoder/watchdog.ts')
-new Worker(new URL(extension), { workerData: settings }).unref()
+const watchdog = import.meta.resolve('../src/decoder/watchdog.ts')
+new Worker(new URL(watchdog), { workerData: settings }).unref()
 
-const result = facts => process.send({ kind: 'result', result: { kind: 'done', facts }, rss: settings.pretendRss ?? 0 })
-const ways = {
+const sendResult = facts =>
+  process.send({ kind: 'result', result: { kind: 'done', facts }, rss: settings.pretendRss ?? 0 })
+const behaviours = {
   abort: () => process.abort(),
   exit: () => process.exit(3),
   complain() {
@@ -21,16 +23,16 @@ const ways = {
     for (;;);
   },
   grandchild({ path }) {
-    // as ExifTool does, it stays when its parent goes
+    // like ExifTool, the child process keeps running when its parent ends
     const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' })
     writeFileSync(path, String(pid))
-    // as long as a loop, and leaves the processor to others
+    // blocks like an endless loop, but without using the processor
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   },
   async swell() {
-    const held = []
+    const buffers = []
     for (;;) {
-      held.push(Buffer.alloc(20 * 1024 * 1024, 1))
+      buffers.push(Buffer.alloc(20 * 1024 * 1024, 1))
       await delay(5)
     }
   },
@@ -42,7 +44,7 @@ const ways = {
   good() {},
 }
 process.on('message', async job => {
-  await ways[job.type](job)
-  result({ pid: process.pid, path: job.path, env: process.env })
+  await behaviours[job.type](job)
+  sendResult({ pid: process.pid, path: job.path, env: process.env })
 })
 process.send({ kind: 'ready' })

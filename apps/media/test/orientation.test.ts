@@ -12,7 +12,7 @@ withFixtures('orientation', () => {
     ['Portrait', [1, 2, 3, 4, 5, 6, 7, 8], 1200, 1800],
   ]
   it.each(series)(
-    'L-ENT-05 %s: all orientations come out alike, in every size',
+    'L-ENT-05 %s: photos of all orientations are shown upright and look the same, in every size',
     async (name, numbers, width, height) => {
       const photos = await Promise.all(numbers.map(number => decoders.photo(`orientation/${name}_${number}.jpg`)))
       for (const photo of photos) expect(photo).toMatchObject({ width, height, damage: null })

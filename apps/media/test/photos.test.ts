@@ -83,7 +83,7 @@ withFixtures('processing', () => {
     expect(await row(photo.photoId)).toMatchObject({ status: 'failed', variants: null })
   })
 
-  it('a file that is not an image fails, whatever its name', async () => {
+  it('a file that is not an image fails, even if it has the name of an image', async () => {
     const photo = await services.store(Buffer.from('<html><script>alert(1)</script>'), 'jpg')
     await services.publishUploaded(photo)
     await services.settle()
@@ -125,7 +125,7 @@ withFixtures('processing', () => {
     expect(pool.pids.filter(pid => killed.includes(pid))).toEqual([])
   })
 
-  it('no temporary file is left', async () => {
+  it('no temporary file remains', async () => {
     await services.settle()
     const own = readdirSync(services.workDir).find(name => name !== 'jail')
     expect(readdirSync(join(services.workDir, own ?? ''))).toEqual([])
@@ -133,7 +133,7 @@ withFixtures('processing', () => {
 })
 
 withFixtures('removal', () => {
-  it('rule 25: a purged photo leaves no object, also if the event is delivered again', async () => {
+  it('rule 25: no object of a purged photo remains, even if the event is delivered again', async () => {
     const photo = await services.upload('jpeg/no-exif.jpg')
     await services.publishUploaded(photo)
     await services.settle()
@@ -154,7 +154,7 @@ withFixtures('removal', () => {
     expect(await keysOf(photo.photoId)).toEqual([])
   })
 
-  it('concurrent removal and processing leave no object, in either order, for 20 photos', async () => {
+  it('no object remains after concurrent removal and processing of 20 photos, in either order', async () => {
     const photos = await Promise.all(Array.from({ length: 20 }, () => services.upload('jpeg/Canon_EOS_7D.jpg')))
     await Promise.all(
       photos.map(async (photo, index) => {
@@ -174,21 +174,25 @@ withFixtures('removal', () => {
   })
 })
 
-withFixtures('what visitors download', () => {
+withFixtures('the visitor file in the event', () => {
   it.each([
     [
-      'rule 38 patches of a JPEG with a position',
+      'rule 38: consists of patches for a JPEG with a GPS position',
       'jpeg/gps-thompson-springs.jpg',
       expect.objectContaining({ kind: 'patched' }),
     ],
     [
-      'rule 39 nothing to do for a picture without metadata',
+      'rule 39: has no patches for a picture without metadata',
       'jpeg/no-exif.jpg',
       expect.objectContaining({ patches: [] }),
     ],
-    ['rule 38 nothing of a file that cannot be understood', 'tiff/bigtiff.tif', undefined],
-    ['rule 39 nothing of a RAW file that is no larger than the large variant', 'raw-built/sony-zv-e10.arw', undefined],
-  ])('%s is published', async (_what, file, visitor) => {
+    ['rule 38: is missing for a file whose structure cannot be read', 'tiff/bigtiff.tif', undefined],
+    [
+      'rule 39: is missing for a RAW file that is no larger than the large variant',
+      'raw-built/sony-zv-e10.arw',
+      undefined,
+    ],
+  ])('%s', async (_what, file, visitor) => {
     const photo = await services.upload(file)
     await services.publishUploaded(photo)
     await services.settle()

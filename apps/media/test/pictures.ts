@@ -1,14 +1,16 @@
 import sharp from 'sharp'
 
-/** Pixels of a block's edge, so that the sum is quick whatever the picture's size. */
-const FINE = 40
+/** Edge of a block in pixels, after scaling the picture. The value limits the time for the sums of large pictures. */
+const BLOCK_EDGE = 40
 
-/** Means of red, green and blue over a grid of blocks. */
+/** Returns the mean red, green and blue of each block in a grid of `side` by `side` blocks. */
 export async function blocks(path: string | Buffer, side = 4): Promise<number[]> {
   const image = sharp(path).removeAlpha().toColourspace('srgb')
   const { width, height } = await image.metadata()
-  const isTiny = Math.max(width, height) < FINE
-  const size = isTiny ? { width: width * side, height: height * side } : { width: side * FINE, height: side * FINE }
+  const isTiny = Math.max(width, height) < BLOCK_EDGE
+  const size = isTiny
+    ? { width: width * side, height: height * side }
+    : { width: side * BLOCK_EDGE, height: side * BLOCK_EDGE }
   const resized = image.resize({ ...size, fit: 'fill', kernel: isTiny ? 'nearest' : 'lanczos3' })
   const { data, info } = await resized.raw().toBuffer({ resolveWithObject: true })
   const sums = new Float64Array(side * side * 3)

@@ -12,8 +12,11 @@ import type { Job } from '../src/shared/messages.ts'
 const tools = { perl: null, dcraw: null, prlimit: null }
 const program = new URL('./misbehaving-child.mjs', import.meta.url)
 const MB = 1024 ** 2
-/** The time limit of jobs that must exceed it: longer than a pause of a busy machine, so that quick jobs stay below it. */
-const TIME = 6000
+/**
+ * Time limit in milliseconds for tests in which a job exceeds it. The limit is longer than a busy machine pauses, so that quick jobs do not
+ * exceed it.
+ */
+const JOB_TIMEOUT_MS = 6000
 const folder = mkdtempSync(join(tmpdir(), 'daymark-pool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const notePath = (): string => join(folder, randomUUID())
@@ -39,7 +42,7 @@ const reportOf = (outcome: DecoderOutcome): Report => {
 }
 const isAlive = (pid: number): boolean => {
   try {
-    // a zombie still has its number
+    // an ended process may still exist as a zombie
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false
@@ -51,7 +54,7 @@ const untilWritten = (file: string) => until(() => existsSync(file) && readFileS
 
 describe('bad files', () => {
   it('an abort, an exit or an endless loop fails only its own job', async () => {
-    start({ jobTimeoutMs: TIME })
+    start({ jobTimeoutMs: JOB_TIMEOUT_MS })
     const bad = ['abort', 'loop', 'exit'].map(type => pool.run(job(type)))
     const good = Array.from({ length: 8 }, (_, index) => pool.run(job('good', String(index))))
     expect(await Promise.all(bad)).toMatchObject([
@@ -71,7 +74,7 @@ describe('bad files', () => {
     ])
   })
 
-  it('a process that uses too much memory is ended with that cause', async () => {
+  it('a process that uses too much memory is ended, and the outcome names that cause', async () => {
     start({}, { memoryLimit: 250 * MB })
     expect(await pool.run(job('swell'))).toMatchObject({ kind: 'died', cause: 'memory' })
     reportOf(await pool.run(job('good')))
@@ -82,9 +85,9 @@ describe('bad files', () => {
     expect(await pool.run(job('complain'))).toMatchObject({ detail: expect.stringContaining('something terrible') })
   })
 
-  it('child processes end with their process', async () => {
+  it('the child processes of a process end with it', async () => {
     const note = notePath()
-    start({ jobTimeoutMs: TIME })
+    start({ jobTimeoutMs: JOB_TIMEOUT_MS })
     expect(await pool.run(job('grandchild', note))).toMatchObject({ cause: 'timeout' })
     await untilGone(Number(readFileSync(note, 'utf8')))
   })
@@ -112,7 +115,7 @@ describe('process lifecycle', () => {
     expect(pool.pids).toHaveLength(2)
   })
 
-  it('no process starts before there is work', () => {
+  it('no process starts before the first job', () => {
     start()
     expect(pool.pids).toEqual([])
   })
@@ -149,7 +152,7 @@ describe('process lifecycle', () => {
     ])
   })
 
-  it('a process has only the given environment', async () => {
+  it('a process gets only the given environment variables', async () => {
     process.env.DAYMARK_DATABASE_URL = 'postgres://secret'
     start()
     const { env } = reportOf(await pool.run(job('good')))
@@ -173,7 +176,7 @@ describe('close', () => {
     await expect(pool.run(job('good'))).rejects.toMatchObject({ name: 'PoolClosed' })
   })
 
-  it('starts nothing for a photo that arrives at the same time', async () => {
+  it('starts no process for a photo that arrives at the same time', async () => {
     start()
     const outcome = pool.run(job('good'))
     pool.close()
@@ -181,7 +184,7 @@ describe('close', () => {
     expect(pool.pids).toEqual([])
   })
 
-  it('a killed service leaves no process behind, not even one in an endless loop', async () => {
+  it('no process remains after the service was killed, not even one in an endless loop', async () => {
     const service = `
       import { Pool } from ${JSON.stringify(new URL('../dist/service/pool/pool.js', import.meta.url).href)}
       const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAbove: 1e9, idleMs: 60000, jobTimeoutMs: 60000,

@@ -9,7 +9,7 @@ let decoders: Decoders
 beforeAll(async () => void (decoders = await startDecoders({ size: 1 })))
 afterAll(() => decoders.close())
 
-/** Left half grey, right half red. */
+/** Stores a DNG whose left half is grey and whose right half is red, truncated to `bytes`. Returns its path. */
 const photo = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
   const dng = sensorDng(1600, 1200, x => (x < 800 ? [0.4, 0.4, 0.4] : [0.6, 0.05, 0.05]))
   const path = join(decoders.folder, name)

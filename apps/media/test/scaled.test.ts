@@ -30,7 +30,7 @@ describe('sizes for downloads', () => {
     ['2048', 2048, 1024],
     ['1080', 1080, 540],
   ] as const)(
-    'rule 39 %s pixels: a JPEG of that long edge without metadata, kept for the next',
+    'rule 39: a JPEG with a long edge of %s pixels has no metadata and is kept for the next request',
     async (size, ...edges) => {
       const photo = await photoOf(3000, 1500)
       const { ready } = await scale([photo], size)
@@ -54,7 +54,7 @@ describe('sizes for downloads', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   })
 
-  it('are only found by their owner, and are removed with the photo', async () => {
+  it('can only be requested for photos of the owner, and are removed with the photo', async () => {
     const photo = await photoOf(2400, 1600)
     const missing = { code: 'photo_not_found' }
     await expect(scale([photo], '2048', randomUUID())).rejects.toMatchObject(missing)

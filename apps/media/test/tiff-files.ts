@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { HEIGHT, PATCHES, WIDTH } from './colour-files.ts'
 
-/** The value of a sample (0..255) at a place. */
-export type Sample = (x: number, y: number, sample: number) => number
+/** Returns the value (0 to 255) of one sample of a pixel. */
+export type SampleValue = (x: number, y: number, sample: number) => number
 export const patchAt = (x: number): number[] => PATCHES[Math.floor((x * PATCHES.length) / WIDTH)] ?? []
 
 export type Page = {
   samples: number
   bits: number
-  /** 1: unsigned, 2: signed, 3: float. */
+  /** The sample format: 1 is unsigned, 2 is signed, and 3 is floating point. */
   format: number
   photometric: number
   extra: number[]
@@ -19,20 +19,20 @@ export type Page = {
   width: number
   height: number
   subfile: number
-  value: Sample
-  /** Pages in the sub-directories of this one. */
-  inside: Page[]
+  value: SampleValue
+  /** The pages in the sub-directories of this page. */
+  children: Page[]
 }
 export const page = (given: Partial<Page> = {}): Page => ({
   ...{ samples: 3, bits: 8, format: 1, photometric: 2, extra: [], planar: 1, tile: 0, compression: 1, tags: [] },
-  ...{ width: WIDTH, height: HEIGHT, subfile: 0, inside: [], value: (x, _y, sample) => patchAt(x)[sample] ?? 255 },
+  ...{ width: WIDTH, height: HEIGHT, subfile: 0, children: [], value: (x, _y, sample) => patchAt(x)[sample] ?? 255 },
   ...given,
 })
 
-type How = { isLittle: boolean; isBig: boolean }
-/** A TIFF or BigTIFF of these pages. */
-export function tiff(pages: Page[], how: Partial<How> = {}): Buffer {
-  return new Writer({ isLittle: true, isBig: false, ...how }).file(pages)
+type FileFormat = { isLittleEndian: boolean; isBigTiff: boolean }
+/** Returns a TIFF or BigTIFF file with the given pages. */
+export function tiff(pages: Page[], format: Partial<FileFormat> = {}): Buffer {
+  return new Writer({ isLittleEndian: true, isBigTiff: false, ...format }).file(pages)
 }
 
 const RATIONAL = 5
@@ -40,24 +40,24 @@ class Writer {
   private readonly parts: Buffer[] = []
   private at: number
 
-  constructor(private readonly how: How) {
-    this.at = how.isBig ? 16 : 8
+  constructor(private readonly format: FileFormat) {
+    this.at = format.isBigTiff ? 16 : 8
   }
 
   file(pages: Page[]): Buffer {
-    const { isLittle, isBig } = this.how
+    const { isLittleEndian, isBigTiff } = this.format
     const first = pages.reduceRight((next, one) => this.directory(one, next), 0)
-    const numbers = isBig ? [this.number(43, 2), this.number(8, 2), this.number(0, 2)] : [this.number(42, 2)]
+    const numbers = isBigTiff ? [this.number(43, 2), this.number(8, 2), this.number(0, 2)] : [this.number(42, 2)]
     return Buffer.concat([
-      Buffer.from(isLittle ? 'II' : 'MM'),
+      Buffer.from(isLittleEndian ? 'II' : 'MM'),
       ...numbers,
-      this.number(first, isBig ? 8 : 4),
+      this.number(first, isBigTiff ? 8 : 4),
       ...this.parts,
     ])
   }
 
   private directory(one: Page, next: number): number {
-    const children = one.inside.map(child => this.directory(child, 0))
+    const children = one.children.map(child => this.directory(child, 0))
     const perSample = (value: number): number[] => Array<number>(one.samples).fill(value)
     const chunks = [...this.chunks(one)].map(chunk => [this.add(chunk), chunk.length])
     const [offsets, sizes] = [0, 1].map(index => chunks.map(chunk => chunk[index] ?? 0)) as [number[], number[]]
@@ -88,19 +88,19 @@ class Writer {
           ]) as Page['tags']),
       ...one.tags,
     ]
-    const field = this.how.isBig ? 8 : 4
+    const field = this.format.isBigTiff ? 8 : 4
     const rows = entries
       .toSorted(([a], [b]) => a - b)
       .map(([tag, type, values]) => {
         const body = Buffer.concat(values.map(value => this.valueOfTag(value, type)))
-        const place =
+        const position =
           body.length > field
             ? this.number(this.add(body), field)
             : Buffer.concat([body, Buffer.alloc(field - body.length)])
-        return Buffer.concat([this.number(tag, 2), this.number(type, 2), this.number(values.length, field), place])
+        return Buffer.concat([this.number(tag, 2), this.number(type, 2), this.number(values.length, field), position])
       })
     return this.add(
-      Buffer.concat([this.number(rows.length, this.how.isBig ? 8 : 2), ...rows, this.number(next, field)]),
+      Buffer.concat([this.number(rows.length, this.format.isBigTiff ? 8 : 2), ...rows, this.number(next, field)]),
     )
   }
 
@@ -118,10 +118,10 @@ class Writer {
   private row(one: Page, plane: number[], [left, y, width]: [number, number, number]): Buffer {
     const values = Array.from({ length: width }, (_, x) => plane.map(sample => one.value(left + x, y, sample))).flat()
     if (one.bits >= 8 && one.bits !== 12) return Buffer.concat(values.map(value => this.sample(value, one)))
-    const most = 2 ** one.bits - 1
+    const maxValue = 2 ** one.bits - 1
     const bits = values
       .map(value =>
-        Math.round((value / 255) * most)
+        Math.round((value / 255) * maxValue)
           .toString(2)
           .padStart(one.bits, '0'),
       )
@@ -134,7 +134,7 @@ class Writer {
     if (format === 3 && bits === 64) bytes.writeDoubleLE(value / 255)
     else if (format === 3) bytes.writeFloatLE(value / 255)
     else bytes.writeUIntLE(Math.round((value / 255) * (2 ** (format === 2 ? bits - 1 : bits) - 1)), 0, bits / 8)
-    return this.how.isLittle ? bytes : bytes.reverse()
+    return this.format.isLittleEndian ? bytes : bytes.reverse()
   }
 
   private valueOfTag(value: number, type: number): Buffer {
@@ -145,13 +145,13 @@ class Writer {
   private number(value: number, size: number): Buffer {
     const bytes = Buffer.alloc(size)
     bytes.writeUIntLE(value, 0, Math.min(size, 6))
-    return this.how.isLittle ? bytes : bytes.reverse()
+    return this.format.isLittleEndian ? bytes : bytes.reverse()
   }
 
   private add(part: Buffer): number {
-    const place = this.at
+    const position = this.at
     this.parts.push(part, Buffer.alloc(part.length & 1))
     this.at += part.length + (part.length & 1)
-    return place
+    return position
   }
 }

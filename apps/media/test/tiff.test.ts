@@ -10,7 +10,7 @@ import {
 import { ADOBE_RGB, BT709 } from '../src/decoder/colours/colour-space.ts'
 import { HEIGHT, PATCHES, patchesIn, samples, WIDTH } from './colour-files.ts'
 import { startDecoders, type Decoders } from './decoders.ts'
-import { page, type Page, patchAt, type Sample, tiff } from './tiff-files.ts'
+import { page, type Page, patchAt, type SampleValue, tiff } from './tiff-files.ts'
 
 let decoders: Decoders
 beforeAll(async () => void (decoders = await startDecoders()))
@@ -34,18 +34,18 @@ async function expectDrawn(name: string, bytes: Buffer, expected: number[][]): P
   expect([name, isAlike ? 'alike' : got]).toEqual([name, 'alike'])
 }
 
-/** A saved selection: the right half of every patch. */
+/** Samples of a picture with saved selections as extra samples. Each selection covers the left part of every patch. */
 const withSelection =
-  (colours: number, value: Sample = (x, _y, sample) => patchAt(x)[sample] ?? 0): Sample =>
+  (colours: number, value: SampleValue = (x, _y, sample) => patchAt(x)[sample] ?? 0): SampleValue =>
   (x, y, sample) =>
     sample < colours ? value(x, y, sample) : x % 64 < 24 ? 255 : 0
 const grey = PATCHES.map(([red = 0]) => [red, red, red])
 const white = PATCHES.map(() => [255, 255, 255])
-const ink: Sample = (x, _y, sample) => (sample < 3 ? 255 - (patchAt(x)[sample] ?? 0) : 0)
+const ink: SampleValue = (x, _y, sample) => (sample < 3 ? 255 - (patchAt(x)[sample] ?? 0) : 0)
 const palette = [0, 1, 2].flatMap(c => Array.from({ length: 256 }, (_, index) => (PATCHES[index]?.[c] ?? 0) * 257))
-const indexes: Sample = x => Math.floor(x / 64)
-/** TIFF 6.0, section 21. */
-const ycbcr: Sample = (x, _y, sample) => {
+const indexes: SampleValue = x => Math.floor(x / 64)
+/** Converts RGB to YCbCr as in TIFF 6.0, section 21. */
+const ycbcr: SampleValue = (x, _y, sample) => {
   const [r = 0, g = 0, b = 0] = patchAt(x)
   return (
     [
@@ -60,7 +60,7 @@ const toSrgb = (light: number): number =>
 const linear = PATCHES.map(patch => patch.map(value => toSrgb(value / 255)))
 const steps = (bits: number): number[][] =>
   PATCHES.map(patch => patch.map(value => (Math.round((value / 255) * (2 ** bits - 1)) / (2 ** bits - 1)) * 255))
-/** L* of 0..100 without a colour. */
+/** Returns the sample for the lightness (L*): the red of the patch, where 255 means L* = 100. */
 const lightness = (x: number): number => patchAt(x)[0] ?? 0
 const labGrey = PATCHES.map(([level = 0]) => {
   const t = ((level / 255) * 100 + 16) / 116
@@ -110,14 +110,14 @@ const layouts: [string, Partial<Page>, number[][]][] = [
     labGrey,
   ],
   ['YCbCr', { photometric: 6, value: ycbcr, tags: [[530, 3, [1, 1]]] }, PATCHES],
-  ['associated alpha that is clear', { samples: 4, extra: [1], value: () => 0 }, white],
+  ['associated alpha that is transparent', { samples: 4, extra: [1], value: () => 0 }, white],
   [
-    'alpha that is clear',
+    'alpha that is transparent',
     { samples: 4, extra: [2], value: (x, y, sample) => (sample === 3 ? 0 : (patchAt(x)[sample] ?? 0)) },
     white,
   ],
   [
-    'clear alpha behind a selection',
+    'a selection, then alpha that is transparent',
     { samples: 5, extra: [0, 2], value: (x, _y, sample) => (sample === 4 ? 0 : (patchAt(x)[sample] ?? 255)) },
     white,
   ],
@@ -145,42 +145,39 @@ const layouts: [string, Partial<Page>, number[][]][] = [
       ],
     ]),
   ),
-  ['a fourth sample of which nothing is stated', { samples: 4, value: withSelection(3) }, PATCHES],
+  ['a fourth sample without a description', { samples: 4, value: withSelection(3) }, PATCHES],
 ]
 
 describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples', () => {
   it.each(layouts)('%s', async (name, layout, expected) => {
     const one = page(layout)
     await expectDrawn(name, tiff([one]), expected)
-    if (one.bits > 8) await expectDrawn(`${name}, big-endian`, tiff([one], { isLittle: false }), expected)
+    if (one.bits > 8) await expectDrawn(`${name}, big-endian`, tiff([one], { isLittleEndian: false }), expected)
   })
 
-  it('BigTIFF', async () => {
-    await expectDrawn('RGB', tiff([page()], { isBig: true }), PATCHES)
+  it('a BigTIFF is decoded', async () => {
+    await expectDrawn('RGB', tiff([page()], { isBigTiff: true }), PATCHES)
     const selection = page({ samples: 5, extra: [0, 0], value: withSelection(3) })
-    await expectDrawn('selections', tiff([selection], { isBig: true, isLittle: false }), PATCHES)
+    await expectDrawn('selections', tiff([selection], { isBigTiff: true, isLittleEndian: false }), PATCHES)
   })
 
-  it('pages: reduced pictures, thumbnails and masks are skipped, also if the photo is in a sub-directory', async () => {
+  it('reduced pictures, thumbnails and masks are skipped, even if the photo is in a sub-directory', async () => {
     const thumbnail = page({ subfile: 1, width: 128, height: 8, value: () => 0 })
     const mask = page({ subfile: 4, photometric: 4, samples: 1, bits: 1, value: () => 0 })
     const files: [string, Page[]][] = [
       ['reduced first', [thumbnail, page()]],
-      ['reduced behind', [page(), thumbnail]],
+      ['reduced last', [page(), thumbnail]],
       ['reduced first without a mark', [{ ...thumbnail, subfile: 0 }, page()]],
       ['mask first', [mask, page()]],
-      ['photo inside', [{ ...thumbnail, inside: [page()] }]],
-      ['reduced inside', [page({ inside: [thumbnail] })]],
-      [
-        'photo with a selection behind a reduced one',
-        [thumbnail, page({ samples: 4, extra: [0], value: withSelection(3) })],
-      ],
-      ['other pages behind', [page(), page({ width: 300, height: 200, value: () => 0 })]],
+      ['photo in a sub-directory', [{ ...thumbnail, children: [page()] }]],
+      ['reduced in a sub-directory', [page({ children: [thumbnail] })]],
+      ['reduced first, photo with a selection', [thumbnail, page({ samples: 4, extra: [0], value: withSelection(3) })]],
+      ['photo first, then another page', [page(), page({ width: 300, height: 200, value: () => 0 })]],
     ]
     for (const [name, pages] of files) await expectDrawn(name, tiff(pages), PATCHES)
   })
 
-  it('selections in every compression, with and without a predictor', async () => {
+  it('selections are ignored in every compression, with and without a predictor', async () => {
     const rgba = Buffer.from(samples(4))
     for (let at = 3; at < rgba.length; at += 4) rgba[at] = (at >> 6) & 255
     for (const compression of ['none', 'lzw', 'deflate', 'packbits'] as const)
@@ -189,12 +186,12 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
         const file = await image.tiff({ compression, predictor }).toBuffer()
         const entry = file.indexOf(Buffer.from([0x52, 0x01, 3, 0, 1, 0, 0, 0, 2, 0]))
         expect(entry).toBeGreaterThan(0)
-        file[entry + 8] = 0 // transparency becomes a selection
+        file[entry + 8] = 0 // changes the extra sample from transparency to a selection
         await expectDrawn(`${compression} ${predictor}`, file, PATCHES)
       }
   })
 
-  it('a profile of the page is applied', async () => {
+  it('a profile in the page is applied', async () => {
     const icc = createMatrixProfile('', ADOBE_RGB, gammaCurve(1)) ?? Buffer.alloc(0)
     const profile = (samplesOf: Partial<Page>) => page({ ...samplesOf, tags: [[34675, 7, [...icc]]] })
     const [plain, own] = [
@@ -255,20 +252,21 @@ describe('L-FMT-08: a TIFF shows its photo, whole and without its extra samples'
       ['ink', { photometric: 5, samples: 4, value: ink }, primaries, []],
     ]
     for (const [name, layout, tags, same] of colours)
-      for (const isLittle of [true, false]) {
-        const file = (more: Tag[]) => tiff([page({ ...layout, tags: [...(layout.tags ?? []), ...more] })], { isLittle })
+      for (const isLittleEndian of [true, false]) {
+        const file = (more: Tag[]) =>
+          tiff([page({ ...layout, tags: [...(layout.tags ?? []), ...more] })], { isLittleEndian })
         await expectDrawn(name, file(tags), (await drawn(file(same))) as number[][])
       }
   }, 60_000)
 
-  it('a truncated or damaged file always has a result', async () => {
+  it('a truncated or damaged file is decoded or rejected, without a crash or timeout', async () => {
     const toBuffer = tiff([page({ samples: 5, extra: [0, 0], value: withSelection(3), tile: 32, compression: 8 })])
     for (const end of [20, 100, toBuffer.length >> 1, toBuffer.length - 30])
       expect(await drawn(toBuffer.subarray(0, end))).toMatch(/unreadable/)
     for (let round = 0; round < 40; round++) {
-      const spoiled = Buffer.from(toBuffer)
-      spoiled[toBuffer.length - 1 - round * 7] = 0xff
-      expect(JSON.stringify(await drawn(spoiled))).not.toMatch(/crash|fault|timeout/)
+      const damagedFile = Buffer.from(toBuffer)
+      damagedFile[toBuffer.length - 1 - round * 7] = 0xff
+      expect(JSON.stringify(await drawn(damagedFile))).not.toMatch(/crash|fault|timeout/)
     }
   })
 })

@@ -11,9 +11,9 @@ import { redactBytes } from '../src/decoder/visitor/redact.ts'
 import type { Patch } from '../src/shared/messages.ts'
 
 type Fixture = { name: string; type: ImageType; bytes: Buffer }
-const SMALL = 30e6
+const MAX_BYTES = 30e6
 
-/** Everything that would be served as it came. */
+/** Returns all fixtures of the formats in which visitors get the original with patches, up to `MAX_BYTES`. */
 const fixtures = (folder = ''): Fixture[] =>
   readdirSync(fixture(folder), { withFileTypes: true, recursive: true })
     .filter(entry => entry.isFile())
@@ -21,7 +21,7 @@ const fixtures = (folder = ''): Fixture[] =>
     .flatMap(path => {
       const bytes = readFileSync(path)
       const type = sniffImageType(bytes.subarray(0, 4096), extname(path).slice(1))
-      const isServed = type && type !== 'raw' && type !== 'heic' && bytes.length < SMALL
+      const isServed = type && type !== 'raw' && type !== 'heic' && bytes.length < MAX_BYTES
       return isServed ? [{ name: relative(fixture(''), path), type, bytes }] : []
     })
 
@@ -32,7 +32,7 @@ const applied = (bytes: Buffer, patches: Patch[]): Buffer => {
     else copy.fill(value, at, at + what)
   return copy
 }
-const isTurned = async (bytes: Buffer): Promise<boolean> =>
+const isRotated = async (bytes: Buffer): Promise<boolean> =>
   ((
     await sharp(bytes)
       .metadata()
@@ -60,9 +60,9 @@ withFixtures('visitor files', () => {
     const rows = fixtures().filter(({ name }) => !/^(bad|bomb)\//.test(name))
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)
-      // Of what needs no change every byte is the same.
-      if (!redactBytes(edited, type, await isTurned(bytes)) || edited.equals(bytes)) continue
-      const [before, after] = await Promise.all([bytes, edited].map(seen))
+      // a file that needs no change is identical, so its pixels need no comparison
+      if (!redactBytes(edited, type, await isRotated(bytes)) || edited.equals(bytes)) continue
+      const [before, after] = await Promise.all([bytes, edited].map(readPicture))
       expect([name, after]).toEqual([name, before])
     }
   })
@@ -72,7 +72,7 @@ withFixtures('visitor files', () => {
       ({ name, type, bytes }) => !/^(bad|bomb)\/|^bmp\/b-/.test(name) && !redactBytes(Buffer.from(bytes), type),
     )
     expect(replaced.map(({ name }) => name).toSorted()).toEqual([
-      // No decoder here reads these three.
+      // no decoder can read these three
       ...['bmp/q-pal8os2v2.bmp', 'bmp/q-rgb24jpeg.bmp', 'bmp/q-rgb24png.bmp'],
       ...['tiff/bigtiff.tif', 'tiff/cmyk-euroscale.tif'],
     ])
@@ -95,7 +95,7 @@ withFixtures('visitor files', () => {
   })
 })
 
-const seen = async (bytes: Buffer) => {
+const readPicture = async (bytes: Buffer) => {
   const facts = await sharp(bytes)
     .metadata()
     .catch(() => undefined)
@@ -104,7 +104,7 @@ const seen = async (bytes: Buffer) => {
   return [facts?.width, facts?.orientation, facts?.icc?.length, pixels.length, crc32(pixels)]
 }
 
-/** The same damage in every run. */
+/** Returns a random number generator with a seed, so that the damage is the same in every run. */
 const generator = (seed: number) => (below: number) => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
   return Math.floor((seed / 2 ** 32) * below)
@@ -113,20 +113,20 @@ function damage(bytes: Buffer, random: (below: number) => number): Buffer {
   const copy = Buffer.from(bytes)
   const head = Math.min(copy.length, random(2) ? 1000 : copy.length)
   for (let changes = 1 + random(8); changes > 0; changes--) copy[random(head)] = random(3) ? random(256) : 0xff
-  const how = random(4)
-  if (how === 0) return copy.subarray(0, 12 + random(copy.length - 12))
-  return how === 1 ? Buffer.concat([copy, copy]) : copy
+  const lengthChange = random(4)
+  if (lengthChange === 0) return copy.subarray(0, 12 + random(copy.length - 12))
+  return lengthChange === 1 ? Buffer.concat([copy, copy]) : copy
 }
 
 const suite = haveFixtures ? describeWith('perl') : describe.skip
-suite('visitor files before ExifTool', () => {
+suite('the tags that ExifTool finds in visitor files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-visitor-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const script = createRequire(import.meta.resolve('exiftool-vendored'))('exiftool-vendored.pl') as string
   type Tags = Record<string, unknown>
   const read = (path: string, tags: string[]): Map<string, Tags> => {
     const options = ['-j', '-q', '-q', '-r', '-G1', '-a', '-U', '-ee', ...tags]
-    // Its exit code counts the files that are none.
+    // the exit code is ignored, because it only tells how many files are no images
     const { stdout } = spawnSync('perl', [script, ...options, path], { encoding: 'utf8', maxBuffer: 64e6 })
     const rows = JSON.parse(stdout) as Tags[]
     return new Map(rows.map(({ SourceFile, ...found }) => [relative(path, String(SourceFile)), found]))
@@ -142,15 +142,31 @@ suite('visitor files before ExifTool', () => {
   })
 
   it('rule 38: contain no position, serial number or maker note', () => {
-    const asked = ['-*GPS*', '-*Serial*', '-MakerNote*', '-*OwnerName', '-*Latitude*', '-*Longitude*', '-Location*']
-    const tags = [...asked, '-City', '-State', '-Country', '-Sub-location', '-Province-State', '-Country-Primary*']
+    const privateTags = [
+      '-*GPS*',
+      '-*Serial*',
+      '-MakerNote*',
+      '-*OwnerName',
+      '-*Latitude*',
+      '-*Longitude*',
+      '-Location*',
+    ]
+    const tags = [
+      ...privateTags,
+      '-City',
+      '-State',
+      '-Country',
+      '-Sub-location',
+      '-Province-State',
+      '-Country-Primary*',
+    ]
     const before = [...read(fixture(''), tags).values()].flatMap(Object.keys)
     expect(before.filter(name => name.startsWith('GPS:')).length).toBeGreaterThan(100)
     expect(before.filter(name => /Serial/.test(name)).length).toBeGreaterThan(20)
     const after = [...read(folder, tags)].flatMap(([file, found]) =>
       Object.entries(found).map(([tag, value]) => [file, tag, String(value).trim()]),
     )
-    // IPTC keeps the fields, with nothing in them.
+    // IPTC fields remain, but are empty
     expect(after.filter(([, tag, value]) => !(tag?.startsWith('IPTC:') && value === ''))).toEqual([])
   })
 

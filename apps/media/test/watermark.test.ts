@@ -16,8 +16,8 @@ const planOf = (userId: string): SubscriptionView => ({
 })
 const actorOf = ({ ownerId }: Uploaded): Actor => ({ userId: ownerId, role: 'user' })
 
-/** A ready photo whose owner has a white logo. */
-async function prepared(picture = plain(600, 400).jpeg(), background = '#fff') {
+/** Creates a processed photo whose owner has a logo, which is white by default. */
+async function createPhoto(picture = plain(600, 400).jpeg(), background = '#fff') {
   const photo = await services.store(await picture.toBuffer(), 'jpg')
   await services.publishUploaded(photo)
   const actor = actorOf(photo)
@@ -36,7 +36,7 @@ const locate = ({ photoId, ownerId }: Uploaded, size: 'sm' | 'md' | 'lg' | 'full
     { ownerId, photoId, size, orLatest: true, ...(source !== undefined && { source: { key: source, size: 0 } }) },
     { userId: '', role: 'anonymous' },
   )
-const marksOf = async ({ photoId }: Uploaded): Promise<string[]> =>
+const watermarkedKeysOf = async ({ photoId }: Uploaded): Promise<string[]> =>
   (await services.keys()).filter(key => key.startsWith(`watermark/photo.${photoId}`))
 const greyAt = async (key: string, left: number, top: number): Promise<number> => {
   const { data } = await sharp(await services.read(key))
@@ -49,10 +49,10 @@ const greyAt = async (key: string, left: number, top: number): Promise<number> =
 }
 
 it('S-WMA-06 S-WM-13: draws the logo with the position and opacity of the settings: white at 0.35 over black is 89', async () => {
-  const { photo } = await prepared()
+  const { photo } = await createPhoto()
   const { key, width, height } = await locate(photo, 'lg')
   expect([width, height]).toEqual([600, 400])
-  // 120 x 40 in the middle
+  // the logo is 120 x 40 pixels, in the middle of the photo
   for (const [x, y] of [
     [245, 185],
     [300, 200],
@@ -69,7 +69,7 @@ it('S-WMA-06 S-WM-13: draws the logo with the position and opacity of the settin
 })
 
 it('rule 41: a rotated photo gets its watermark upright, with the portrait settings, also at full size', async () => {
-  const { photo, actor, plan } = await prepared(plain(600, 400).withMetadata({ orientation: 6 }).jpeg())
+  const { photo, actor, plan } = await createPhoto(plain(600, 400).withMetadata({ orientation: 6 }).jpeg())
   const config = { opacity: 1, portraitPosition: 'top' as const, landscapePosition: 'bottom' as const }
   await services.rpc.call(media.updateWatermark, { config, plan }, actor)
   for (const size of ['lg', 'full'] as const) {
@@ -81,62 +81,65 @@ it('rule 41: a rotated photo gets its watermark upright, with the portrait setti
 })
 
 it('is rendered once for concurrent requests', async () => {
-  const { photo } = await prepared()
+  const { photo } = await createPhoto()
   const answers = await Promise.all(Array.from({ length: 12 }, () => locate(photo, 'md')))
   expect(new Set(answers.map(({ key, sha256 }) => key + sha256)).size).toBe(1)
-  expect(await marksOf(photo)).toHaveLength(1)
+  expect(await watermarkedKeysOf(photo)).toHaveLength(1)
 })
 
 it('waits for another replica that renders the same picture and returns its result', async () => {
-  const { photo } = await prepared()
+  const { photo } = await createPhoto()
   const { version, key: _, ...drawn } = await locate(photo, 'sm')
   const name = { photoId: photo.photoId, size: 'md' as const, version }
-  const theirs = { ...drawn, key: 'watermark/of-the-other' }
-  let asking: ReturnType<typeof locate> | undefined
+  const otherResult = { ...drawn, key: 'watermark/of-the-other' }
+  let request: ReturnType<typeof locate> | undefined
   await services.db('media').whileLocked(watermarkedKey(name), async () => {
-    asking = locate(photo, 'md')
+    request = locate(photo, 'md')
     await services
       .db('media')
       .sql(
         `INSERT INTO watermarked_files (photo_id, size, version, owner_id, rendition) VALUES ($1, 'md', $2, $3, $4)`,
-        [photo.photoId, version, photo.ownerId, theirs],
+        [photo.photoId, version, photo.ownerId, otherResult],
       )
   })
-  expect(await asking).toEqual({ ...theirs, version })
+  expect(await request).toEqual({ ...otherResult, version })
 })
 
 it('is rendered before visitors request it when a link uses it, and again when settings change', async () => {
-  const { photo, actor, plan } = await prepared()
+  const { photo, actor, plan } = await createPhoto()
   const { ownerId, photoId } = photo
   await services.publish(linkWatermarked, photoId, { linkId: photoId, ownerId, photoIds: [photoId] })
   await services.settle()
-  const first = await marksOf(photo)
+  const first = await watermarkedKeysOf(photo)
   expect(first.map(key => key.split('.')[2])).toEqual(['md', 'sm'])
   await services.rpc.call(media.updateWatermark, { config: { opacity: 0.9 }, plan }, actor)
   await services.settle()
-  expect((await marksOf(photo)).filter(key => !first.includes(key)).map(key => key.split('.')[2])).toEqual(['md', 'sm'])
+  expect((await watermarkedKeysOf(photo)).filter(key => !first.includes(key)).map(key => key.split('.')[2])).toEqual([
+    'md',
+    'sm',
+  ])
 })
 
 it('is removed two hours after its settings were replaced, and with its photo', async () => {
-  const { photo, actor, plan } = await prepared()
+  const { photo, actor, plan } = await createPhoto()
   const old = await locate(photo)
   await services.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
   await services.settle()
   await services.runJob('media', SweepWatermarks)
-  expect(await marksOf(photo)).toContain(old.key)
+  expect(await watermarkedKeysOf(photo)).toContain(old.key)
   services.clock.advance(2.1 * HOUR)
   await services.runJob('media', SweepWatermarks)
-  expect(await marksOf(photo)).not.toContain(old.key)
-  expect(await marksOf(photo)).not.toEqual([])
+  expect(await watermarkedKeysOf(photo)).not.toContain(old.key)
+  expect(await watermarkedKeysOf(photo)).not.toEqual([])
   await services.publishPurged(photo)
   await services.settle()
-  expect(await marksOf(photo)).toEqual([])
+  expect(await watermarkedKeysOf(photo)).toEqual([])
   await expect(locate(photo)).rejects.toMatchObject({ code: 'photo_not_found' })
 })
 
-it('rule 40: the last rendered picture stays in use when none can be rendered any more', async () => {
-  const { photo, actor, plan } = await prepared()
-  // Small sizes are rendered again in the background; the large one is not.
+it('rule 40: the last rendered picture is still used when no new one can be rendered', async () => {
+  const { photo, actor, plan } = await createPhoto()
+  // only the small sizes are rendered again in the background, so the test uses the large one
   const large = await locate(photo, 'lg')
   await services.rpc.call(media.updateWatermark, { config: { opacity: 0.2 }, plan }, actor)
   await services.rpc.call(media.removeWatermark, {}, actor)
@@ -150,30 +153,33 @@ it('rule 40: the last rendered picture stays in use when none can be rendered an
 it.each([
   ['missing', (key: string) => services.storage.remove([key])],
   ['damaged', (key: string) => services.storage.put(key, Buffer.from('no picture'))],
-])('rule 40 a watermark image that is %s in the store is no fault of the server', async (what, damage) => {
-  // A decoding process remembers the logos it has read.
-  const { photo } = await prepared(undefined, what === 'missing' ? '#fe1' : '#fe2')
-  const [key = ''] = (await services.keys()).filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))
-  await damage(key)
-  await expect(locate(photo)).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
-})
+])(
+  'rule 40: a watermark image that is %s in the store makes the watermark unavailable, without a server error',
+  async (what, damage) => {
+    // another background for each case, because a decoding process caches the logos it has read
+    const { photo } = await createPhoto(undefined, what === 'missing' ? '#fe1' : '#fe2')
+    const [key = ''] = (await services.keys()).filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))
+    await damage(key)
+    await expect(locate(photo)).rejects.toMatchObject({ code: 'watermark_unavailable', status: 404 })
+  },
+)
 
-it('files without a row are swept, and logos in use stay', async () => {
-  const { photo } = await prepared()
+it('files without a row are deleted, and logos in use are kept', async () => {
+  const { photo } = await createPhoto()
   const { key } = await locate(photo)
-  const left = watermarkedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
+  const orphanedFile = watermarkedKey({ photoId: photo.photoId, size: 'lg', version: 'of-a-crash' })
   const logo = `watermark/logo.${photo.ownerId}.of-a-crash.png`
-  for (const one of [left, logo]) await services.storage.put(one, Buffer.from('x'))
+  for (const one of [orphanedFile, logo]) await services.storage.put(one, Buffer.from('x'))
   services.clock.advance(2 * HOUR)
   for (let run = 0; run < 2; run++) await services.runJob('media', SweepWatermarks)
   const keys = await services.keys()
   expect(keys).toContain(key)
-  expect(keys.filter(one => [left, logo].includes(one))).toEqual([])
+  expect(keys.filter(one => [orphanedFile, logo].includes(one))).toEqual([])
   expect(keys.filter(one => one.startsWith(`watermark/logo.${photo.ownerId}`))).toHaveLength(1)
 })
 
 it('rule 40: never puts the watermark on a file of another photo', async () => {
-  const [mine, other] = [await prepared(), await prepared()]
+  const [mine, other] = [await createPhoto(), await createPhoto()]
   await expect(locate(mine.photo, 'full', other.photo.objectKey)).rejects.toMatchObject({ code: 'photo_not_found' })
   const { photoId } = other.photo
   await expect(locate({ ...mine.photo, photoId })).rejects.toMatchObject({ code: 'photo_not_found' })

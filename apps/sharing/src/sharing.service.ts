@@ -27,15 +27,15 @@ const sharingResources: Resources = {
   'studio-page': { table: 'studio_pages', owner: 'owner_id', lock: studioPageLockKey, version: STUDIO_PAGE_VERSION },
 }
 
-const own = await discover(import.meta.dirname)
+const components = await discover(import.meta.dirname)
 
 export const sharingService = defineService({
-  ...own,
+  ...components,
   name: 'sharing',
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
-  migrations: [FailuresTable1700000000002, ...own.migrations],
+  migrations: [FailuresTable1700000000002, ...components.migrations],
   resources: sharingResources,
-  subscribers: [...own.subscribers, SavePlan],
-  jobs: [...own.jobs, DeleteOldFailures],
+  subscribers: [...components.subscribers, SavePlan],
+  jobs: [...components.jobs, DeleteOldFailures],
 })

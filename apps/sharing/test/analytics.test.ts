@@ -32,7 +32,7 @@ async function trackedLink(count = 2) {
   }
 }
 const PICKS = { minimum: null, maximum: null, review: false, notes: true, deadline: '' }
-/** Picks one photo as a visitor. */
+/** Adds a photo to the pick list of a visitor. */
 async function pickOne({ token }: LinkView, photoId: string) {
   const { key } = await env.services.rpc.call(
     sharing.beginPicks,
@@ -57,7 +57,7 @@ describe('analytics of a link', () => {
   })
 
   it('S-TRK-08: contain durations in seconds, from activity and from what the page reports when it is closed', async () => {
-    // the clock is stopped, so that seconds can be compared
+    // the clock is stopped, so that the seconds can be compared
     env.services.clock.hold()
     const { analytics, track } = await trackedLink()
     const leave = (visitorId: string, duration_seconds: number) =>
@@ -112,7 +112,7 @@ describe('stored figures', () => {
     const { totalPhotoViews, totalVisits, topPhotos, downloads } = await analytics()
     expect({ totalPhotoViews, totalVisits }).toEqual({ totalPhotoViews: 1, totalVisits: 1 })
     expect([topPhotos[0]?.views, downloads[0]?.downloads]).toEqual([1, 1])
-    // the same event id of another visitor is another event
+    // an event of another visitor counts, even if it has the same event id
     await track({ ...same, visitorId: 'another visitor' })
     expect((await analytics()).totalPhotoViews).toBe(2)
   })
@@ -160,7 +160,7 @@ describe('stored figures', () => {
       const counts = tables.map(table => sql(`SELECT count(*)::int AS n FROM ${table} WHERE link_id = $1`, [link.id]))
       return (await Promise.all(counts)).map(([row]) => row?.n)
     }
-    // the link can still be restored
+    // the data stays in the trash, because the link can still be restored
     expect(await remaining()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 0])
     await env.services.rpc.call(sharing.purgeTrash, { linkIds: [link.id], all: false }, actor)
     expect(await remaining()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1])

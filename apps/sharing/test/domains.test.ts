@@ -44,7 +44,7 @@ const unknown = { state: 'unknown', ownerId: null }
 const closed = { state: 'closed', ownerId: null }
 const codeOf = (answer: Promise<unknown>) => answer.then(() => 'done').catch((e: { code: string }) => e.code)
 
-/** Claims the host and creates both DNS records. */
+/** Claims a host for an account and creates both DNS records. */
 async function claimWithRecords(actor: Actor, host: string) {
   const { domain } = await set(actor, host)
   dns.set(host, { CNAME: TARGET })
@@ -85,7 +85,7 @@ describe('a custom domain', () => {
     ['an additional address', { A: ['203.0.113.7', '198.51.100.1'] }, 'pending'],
     ['other addresses', { A: ['198.51.100.1'] }, 'pending'],
     ['no address', {}, 'pending'],
-  ])('rule 70: with %s', async (_, records, state) => {
+  ])('rule 70: is checked with %s', async (_, records, state) => {
     const actor = await owner()
     const host = `alias-${randomUUID().slice(0, 8)}.test`
     await claimWithRecords(actor, host)
@@ -99,13 +99,13 @@ describe('a custom domain', () => {
     await claimWithRecords(second, 'wedding.test')
     await verify(second)
     expect(await findHost('wedding.test')).toMatchObject({ ownerId: second.userId })
-    // even an owner with a record of her own: the other one's is there as well
+    // both accounts have a TXT record, so the domain belongs to neither
     const challenges = [(await get(first))?.challenge ?? '', (await get(second))?.challenge ?? '']
     dns.set('_daymark.wedding.test', { TXT: challenges })
     expect((await verify(first)).domain).toMatchObject({ state: 'pending', serves: false })
     expect((await get(first))?.problem).toMatch(/Another account/)
     expect(await findHost('wedding.test')).toMatchObject({ ownerId: second.userId })
-    // the name was sold
+    // the domain was sold, so only the record of the new owner remains
     dns.set('_daymark.wedding.test', { TXT: challenges.slice(0, 1) })
     expect((await verify(first)).domain).toMatchObject({ state: 'verified' })
     expect(await get(second)).toMatchObject({ state: 'pending', serves: false })
@@ -134,7 +134,7 @@ describe('a custom domain', () => {
     expect(await findHost('starter.test')).toEqual({ ownerId: actor.userId, state: 'served' })
   })
 
-  it('rule 70: is closed after it was removed or replaced, and an event is published', async () => {
+  it('rule 70: is closed after its removal or replacement, and an event is published', async () => {
     const actor = await verified('gone.test')
     await services.settle()
     changed.length = 0

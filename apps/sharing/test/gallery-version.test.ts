@@ -18,8 +18,8 @@ const open = (token: string, grant?: string) => env.services.rpc.call(sharing.op
 const files = (token: string, name: string, grant?: string) =>
   env.services.rpc.call(sharing.listFiles, { token, name, grant }, anonymous)
 
-/** The versions before and after a change. */
-async function across(token: string, change: () => Promise<unknown>): Promise<[string, string]> {
+/** Returns the versions of the gallery before and after a change. */
+async function versionsAround(token: string, change: () => Promise<unknown>): Promise<[string, string]> {
   const { version: before } = await open(token)
   await change()
   await env.services.settle()
@@ -39,7 +39,7 @@ describe('the version of a gallery', () => {
       () => library.deletePhoto(photo),
     ]
     for (const change of changes) {
-      const [before, after] = await across(token, change)
+      const [before, after] = await versionsAround(token, change)
       expect(after).not.toBe(before)
     }
   })
@@ -48,7 +48,7 @@ describe('the version of a gallery', () => {
     const { token, library, photos } = await gallery(1)
     const other = await library.album({ photos: [readyPhoto(library.ownerId)] })
     await env.services.settle()
-    const [before, after] = await across(token, async () => {
+    const [before, after] = await versionsAround(token, async () => {
       await library.photo(readyPhoto(library.ownerId))
       await library.place(other.albumId, 3, [photos[0]?.photoId ?? ''])
     })
@@ -64,7 +64,7 @@ describe('the version of a gallery', () => {
       const { version } = await open(token)
       await Promise.all([library.photo(late), library.place(album.albumId, 2, [late.photoId])])
       let [seen, shown] = [version, 0]
-      // like the gateway, which caches a response until the version changes
+      // works like the gateway, which caches a response until the version changes
       const refresh = async () => {
         const now = (await open(token)).version
         if (now !== seen) shown = (await env.gallery(token)).photos.length

@@ -6,7 +6,7 @@ let env: SharingServices
 beforeAll(async () => void (env = await SharingServices.start()))
 afterAll(() => env.stop())
 
-/** A gallery and a visitor who saw all of it on an earlier visit. */
+/** Creates a gallery and a visitor who has already seen all of its photos on an earlier visit. */
 async function gallery(count = 1) {
   const library = new PublishingLibrary(env.services)
   const photos = Array.from({ length: count }, () => readyPhoto(library.ownerId))

@@ -24,7 +24,7 @@ const guesses = (token: string, count: number, address?: string) =>
     ),
   )
 const HERE = '203.0.113.1'
-/** Records failed attempts without the time of checking passwords. */
+/** Records failed attempts directly in the database, because checking passwords takes time. */
 const recordFailures = (count: number, ...of: string[]) =>
   env.services
     .db('sharing')
@@ -50,14 +50,14 @@ describe('a link with a password', () => {
     '\u200brosen-2026\u2060\r\n',
     'ro\u0308sen',
     'two\u00a0words',
-  ])('accepts the password copied as %j', async copied => {
+  ])('accepts the password if it was copied as %j', async copied => {
     const { token } = await locked(
       { 'ro\u0308sen': 'r\u00f6sen', 'two\u00a0words': 'two words' }[copied] ?? 'rosen-2026',
     )
     expect(await env.unlock(token, copied)).toEqual({ grant: expect.any(String) })
   })
 
-  it('accepts a password with surrounding spaces only as it is', async () => {
+  it('accepts a password with surrounding spaces only with these spaces', async () => {
     const { token } = await locked(' two blanks ')
     expect(await env.unlock(token, ' two blanks ')).toEqual({ grant: expect.any(String) })
     for (const wrong of ['two blanks', '  two blanks ', 'twoblanks'])
@@ -87,7 +87,7 @@ describe('a link with a password', () => {
     expect(await env.unlock(token, 'anything')).toEqual({ grant: expect.any(String) })
   })
 
-  it('reports that it is inactive before it asks for the password', async () => {
+  it('reports that it is inactive instead of requesting the password', async () => {
     const { token, photo, id, actor } = await locked()
     await env.services.rpc.call(sharing.revokeLink, { id }, actor)
     expect(await guardedResponses(env, token, photo.filename)).toEqual(Array(4).fill('share_gone'))
@@ -149,7 +149,7 @@ describe('a password hint', () => {
 })
 
 describe('guessing a password', () => {
-  it('is blocked after 100 failures of an address for 15 minutes, including the right password', async () => {
+  it('is blocked after 100 failures of an address for 15 minutes, including the correct password', async () => {
     const { id, token } = await locked()
     await recordFailures(90, 'gallery', id, HERE)
     expect(await guesses(token, 9)).toEqual(Array(9).fill('password_required'))
@@ -199,7 +199,7 @@ describe('guessing a password', () => {
     expect(entered).toHaveLength(120)
   })
 
-  it('remains limited after a right password, which does not count itself', async () => {
+  it('remains limited after a correct password, which does not count as a failure', async () => {
     const { id, token } = await locked()
     await recordFailures(99, 'gallery', id, HERE)
     await env.unlock(token, 'Blumenwiese')

@@ -14,7 +14,7 @@ import { actorOf, type TestServices } from '@daymark/testing'
 export type PhotoState = EventOf<typeof photoUpdated>['data']
 const rendition = (key: string) => ({ key, size: 100, width: 4, height: 3, sha256: `sha-${key}`, crc32: 7 })
 
-/** The state of a processed photo in events of library. */
+/** Returns the state of a processed photo as in the events of library. */
 export function readyPhoto(ownerId: string, overrides: Partial<PhotoState> = {}): PhotoState {
   const photoId = overrides.photoId ?? randomUUID()
   const stem = `IMG-${photoId.slice(0, 8)}`
@@ -46,7 +46,7 @@ export function readyPhoto(ownerId: string, overrides: Partial<PhotoState> = {})
   }
 }
 
-/** Publishes the events of library for one owner. */
+/** Publishes the events that library would publish for one owner. */
 export class PublishingLibrary {
   readonly ownerId = randomUUID()
   readonly actor = actorOf(this.ownerId)
@@ -81,7 +81,7 @@ export class PublishingLibrary {
     photoIds: string[],
     more: { removed?: string[]; part?: number; parts?: number } = {},
   ) {
-    const { removed = [], ...numbered } = more
+    const { removed = [], ...partNumbers } = more
     const placed = photoIds.map((photoId, i) => ({ photoId, position: i }))
     await this.services.publish(albumArranged, albumId, {
       albumId,
@@ -89,7 +89,7 @@ export class PublishingLibrary {
       version,
       placed,
       removed,
-      ...numbered,
+      ...partNumbers,
     })
   }
   async deleteAlbum(albumId: string) {

@@ -25,7 +25,7 @@ let filename: string
 let link: LinkView
 let owner: Actor
 
-/** A large album among those of other owners; written directly into the read model to save time. */
+/** Creates a large album among the albums of other owners. The rows are written directly into the read model, to save time. */
 beforeAll(async () => {
   env = await SharingServices.start()
   const library = new PublishingLibrary(env.services)
@@ -58,7 +58,10 @@ const textOf = (sql: Sql) => (typeof sql === 'string' ? sql : sql.text)
 
 const recording = new AsyncLocalStorage<true>()
 
-/** Number and plans of the statements that `call` executes. Relay, inbox and jobs use the same object and are excluded. */
+/**
+ * Returns the number and the plans of the statements that `call` executes. Statements of the relay, the inbox and jobs are excluded,
+ * because they use the same database object.
+ */
 async function measure(call: () => Promise<unknown>): Promise<{ queries: number; plans: string }> {
   const db = env.services.db('sharing')
   const calls: Parameters<Database['sql']>[] = []
@@ -253,7 +256,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
     await env.services.db('sharing').sql('ANALYZE')
   })
 
-  /** Copies the link of `like` for new albums of an owner. */
+  /** Creates albums for an owner, each with a copy of the link `like`. */
   async function list(like: string, ownerId: string) {
     const albums = Array.from({ length: GALLERIES }, () => randomUUID())
     for (const albumId of albums) await fill(albumId, ownerId, PHOTOS_EACH)
@@ -281,7 +284,7 @@ describe('with a studio page of 200 galleries and 20,000 photos', () => {
   })
 })
 
-/** One thread with a question and an answer on each photo. */
+/** Creates one thread with a question and an answer on each photo. */
 const comment = (linkId: string, albumId: string) =>
   env.services.db('sharing').sql(
     `WITH visitors AS (SELECT array_agg(uuidv7()) AS ids FROM generate_series(1, ${VISITORS})), threads AS (

@@ -21,11 +21,11 @@ type Album = {
   theme: http.Theme
   deleted: boolean
   sections: { id: string; name: string; position: number }[]
-  /** photo -> position */
+  /** The position of each photo by its id. */
   positions: Map<string, number>
 }
 
-/** A seeded generator, so that failures can be reproduced. */
+/** Returns functions for random values with a seed, so that a failure can be reproduced. */
 export function random(seed: number) {
   let state = seed
   const next = (): number => {
@@ -47,7 +47,7 @@ export function random(seed: number) {
   return { next, below, pick, shuffle }
 }
 
-/** Random changes of a small library, with the events that the library service would publish. */
+/** Changes a small library at random, and collects the events that the library service would publish. */
 export class RandomLibrary {
   readonly events: PublishedEvent[] = []
   readonly albums: Album[] = []
@@ -65,8 +65,8 @@ export class RandomLibrary {
     for (let i = 0; i < steps; i++) this.step()
   }
 
-  /** Ids of the photos that a visitor sees, in order. */
-  shown(album: Album): string[] {
+  /** Returns the ids of the photos that a visitor of the album sees, in order. */
+  visibleIds(album: Album): string[] {
     const ready = new Set(this.photos.filter(p => !p.deleted && p.variants).map(p => p.photoId))
     return [...album.positions]
       .filter(([id]) => ready.has(id))
@@ -74,12 +74,12 @@ export class RandomLibrary {
       .map(([id]) => id)
   }
 
-  /** Number of visible photos of each section that has any. */
-  counts(album: Album): number[] {
-    const at = this.shown(album).map(id => album.positions.get(id) ?? 0)
+  /** Returns the number of visible photos in each section, without empty sections. */
+  countBySection(album: Album): number[] {
+    const positions = this.visibleIds(album).map(id => album.positions.get(id) ?? 0)
     const [first, second] = album.sections.map(section => section.position)
-    const after = (from = Infinity) => at.filter(position => position >= from).length
-    return [after(first) - after(second), after(second)].filter(count => count > 0)
+    const countFrom = (from = Infinity) => positions.filter(position => position >= from).length
+    return [countFrom(first) - countFrom(second), countFrom(second)].filter(count => count > 0)
   }
 
   private step(): void {
@@ -139,7 +139,7 @@ export class RandomLibrary {
     for (const { photoId } of removed) album.positions.delete(photoId)
     const { albumId, version } = album
     const pairs = placed.map(({ photoId }) => ({ photoId, position: album.positions.get(photoId) }))
-    // the library service publishes large changes in parts of one version; here a part has two photos
+    // the library service publishes a large change in parts with the same version; here, a part has two photos
     for (let part = 0; part === 0 || part < pairs.length; part += 2)
       this.publish(albumArranged, {
         albumId,

@@ -8,7 +8,7 @@ let env: SharingServices
 beforeAll(async () => void (env = await SharingServices.start()))
 afterAll(() => env.stop())
 
-/** What visitors of all albums see. */
+/** Returns the galleries of all albums as visitors see them. */
 async function visibleGalleries(library: RandomLibrary, owner: PublishingLibrary) {
   return Promise.all(
     library.albums.map(async album => {
@@ -33,13 +33,13 @@ function expectedGalleries(library: RandomLibrary) {
     if (album.deleted) return 'album_not_found'
     const { title, description, theme } = album
     const images = library
-      .shown(album)
+      .visibleIds(album)
       .map(id => ({ id, title: photos.get(id)?.title, caption: photos.get(id)?.caption }))
-    return { title, description, theme, counts: library.counts(album), images }
+    return { title, description, theme, counts: library.countBySection(album), images }
   })
 }
 
-/** Only ids may remain of deleted data, and no event may have failed. */
+/** Returns rows that must not exist: deleted albums or photos with more data than ids, and failed events. */
 const leftovers = () =>
   env.services.db('sharing').sql(
     `SELECT id::text FROM albums WHERE deleted AND (title, description, theme, version) <> ('', '', 'auto', 0)
@@ -57,12 +57,12 @@ describe('the read model of the library', () => {
       const library = new RandomLibrary(owner.ownerId, seed, 60)
       const rng = random(seed + 1)
       const once = library.events.map(event => ({ ...event, id: randomUUID() }))
-      // redelivered with the same id, and replayed with another id
+      // some events are delivered again with the same id, and some with another id
       const again = once.flatMap(event => [
         ...(rng.next() < 0.3 ? [event] : []),
         ...(rng.next() < 0.3 ? [{ ...event, id: randomUUID() }] : []),
       ])
-      // different keys, so that events are not ordered and up to sixteen are handled concurrently
+      // each event has another key, so that the events are unordered and up to sixteen are handled at the same time
       const publish = ({ type, data, id }: (typeof once)[number]) => env.services.publish(type, randomUUID(), data, id)
       await Promise.all(rng.shuffle([...once, ...again]).map(publish))
       await env.services.settle()

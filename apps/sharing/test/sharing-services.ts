@@ -20,7 +20,7 @@ type Track = Partial<Input<typeof sharing.track>>
 type NewLink = Partial<Input<typeof sharing.createLink>>
 type Album = { albumId: string; title: string; version: number }
 
-/** The sharing service with a real Postgres, called through its contracts. */
+/** The sharing service with a real database. Tests call it through its contracts. */
 export class SharingServices {
   private plans = 0
   readonly published: Envelope<Record<string, unknown>>[] = []
@@ -56,14 +56,14 @@ export class SharingServices {
   track(token: string, more: Track = {}, actor: Actor = anonymous) {
     return this.services.rpc.call(sharing.track, { token, eventType: 'photo_view', visitorId: 'v1', ...more }, actor)
   }
-  /** Publishes the plan as billing does. */
+  /** Publishes a plan like billing, and waits until sharing has stored it. */
   async plan(userId: string, tier: Tier) {
     const version = ++this.plans
     const plan = { userId, tier, status: 'active' as const, storageLimit: 1, endDate: null, version }
     await this.services.publish(subscriptionChanged, userId, plan)
     await this.services.settle()
   }
-  /** The events published since the last call. */
+  /** Returns the events that were published since the previous call. */
   async publishedEvents(): Promise<{ type: string; linkId: unknown; version: unknown; active: unknown }[]> {
     await this.services.settle()
     return this.published
@@ -75,7 +75,9 @@ export class SharingServices {
   }
 }
 
-/** The outcome of every guarded call of a link: JSON, a photo, a download and the ZIP. */
+/**
+ * Calls a link in every way that may be rejected: for JSON, a photo, a download and the ZIP. Returns 'open' or the error code of each call.
+ */
 export async function guardedResponses(env: SharingServices, token: string, filename: string): Promise<unknown[]> {
   const calls = [
     env.gallery(token),
@@ -86,7 +88,7 @@ export async function guardedResponses(env: SharingServices, token: string, file
   return Promise.all(calls.map(call => call.then(() => 'open').catch((e: { code: string; status: number }) => e.code)))
 }
 
-/** An owner with a shared album of one photo. Its events are already consumed. */
+/** Creates an owner who shares an album of one photo, and discards the events of the link. */
 export async function sharedAlbum(env: SharingServices, settings: Parameters<SharingServices['create']>[2] = {}) {
   const library = new PublishingLibrary(env.services)
   const photo = readyPhoto(library.ownerId)
@@ -96,7 +98,7 @@ export async function sharedAlbum(env: SharingServices, settings: Parameters<Sha
   return { library, photo, album, link, actor: library.actor }
 }
 
-/** Calls of an owner for links. */
+/** Calls with which an owner manages links. */
 export const ownerActions = ({ services }: SharingServices) => ({
   list: (actor: Actor, albumId?: string) => services.rpc.call(sharing.listLinks, { albumId }, actor),
   update: (id: string, changes: object, actor: Actor) =>

@@ -24,7 +24,7 @@ export class GetAccountPlan implements Handler<typeof accountStatistics.getPlan>
     requireSuperAdmin(actor)
     const subscription = await this.db.repository(Subscription).findOneBy({ userId })
     if (!subscription) throw errors.SUBSCRIPTION_PENDING()
-    return subscription.view()
+    return subscription.toView()
   }
 }
 
@@ -48,12 +48,12 @@ export class GrantPlan implements Handler<typeof grantedPlans.grant> {
       const before = { tier: subscription.tier, limit: subscription.storageLimit }
       if (subscription.grant(tier, storageLimit ?? PLANS[tier].grantedStorageLimit, this.clock.now())) {
         await tx.em.save(subscription)
-        tx.emit(subscriptionChanged, userId, subscription.view(), actor)
+        tx.emit(subscriptionChanged, userId, subscription.toView(), actor)
         const details = { from: before.tier, to: tier, limit: subscription.storageLimit, limit_before: before.limit }
         const target = { kind: 'user', id: userId, name: null }
         tx.emit(billingAudited, ...auditArgs(actor, 'plan.changed', target, details))
       }
-      return subscription.view()
+      return subscription.toView()
     })
   }
 }
@@ -69,6 +69,6 @@ export class ListSubscriptions implements Handler<typeof subscriptionsPage> {
       order: { userId: 'ASC' },
       take,
     })
-    return { subscriptions: subscriptions.map(subscription => subscription.view()) }
+    return { subscriptions: subscriptions.map(subscription => subscription.toView()) }
   }
 }

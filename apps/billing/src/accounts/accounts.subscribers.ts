@@ -33,7 +33,7 @@ export class OpenSubscription implements Subscriber<typeof userCreated> {
         .returning('user_id')
         .execute()
       // the event can arrive twice with different ids; a plan that was bought between the two must not be replaced
-      if (raw.length) tx.emit(subscriptionChanged, data.userId, subscription.view())
+      if (raw.length) tx.emit(subscriptionChanged, data.userId, subscription.toView())
     })
   }
 }

@@ -48,7 +48,7 @@ export class DisputeNotices {
     )
   }
 
-  log(notice: DisputeNotice): void {
+  logNotice(notice: DisputeNotice): void {
     this.billingLog.disputeNotice(notice)
   }
 

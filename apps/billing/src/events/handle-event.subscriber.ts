@@ -32,7 +32,7 @@ export class HandleEvent implements Subscriber<typeof providerEventReceived> {
       if (notice) await this.notices.store(tx, notice)
       this.markHandled(tx, eventId)
     })
-    if (notice) this.notices.log(notice)
+    if (notice) this.notices.logNotice(notice)
   }
 
   private async readNotice({ type, object_id: id }: StoredEvent) {

@@ -70,7 +70,7 @@ export class ProviderSubscriptions {
       else row.forgetCustomer(this.clock.now())
       await tx.em.save(row)
       auditPlan(tx, row, plan, by)
-      if (row.version !== before) tx.emit(subscriptionChanged, userId, row.view())
+      if (row.version !== before) tx.emit(subscriptionChanged, userId, row.toView())
       if (row.status === 'past_due' && status !== 'past_due')
         tx.emit(billingMailRequested, userId, writePaymentFailedMail(row))
       return row
@@ -84,7 +84,7 @@ export class ProviderSubscriptions {
   private async endExtra(userId: string, id: string): Promise<void> {
     try {
       await this.stripe.call(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
-      this.log.secondSubscription(userId, id)
+      this.log.secondSubscriptionEnded(userId, id)
     } catch (error) {
       if (!isMissing(error)) throw error
     }

@@ -40,7 +40,7 @@ export class Reconciliation {
       hasMore = page.has_more
     }
     figures.changed += await this.readMissing(startedAt)
-    this.log.reconciled(figures)
+    this.log.reconciliationFinished(figures)
     return figures
   }
 

@@ -109,7 +109,7 @@ export class Subscription {
     return this.recordChange(at)
   }
 
-  view(): SubscriptionView {
+  toView(): SubscriptionView {
     const { userId, tier, status, storageLimit, version, cancelAtPeriodEnd, managed } = this
     return {
       ...{ userId, tier, status, storageLimit, version, cancelAtPeriodEnd, managed },
@@ -123,9 +123,9 @@ export class Subscription {
   }
 
   private update(next: Partial<PlanState>, at: Date): boolean {
-    const before = JSON.stringify(this.view())
+    const before = JSON.stringify(this.toView())
     Object.assign(this, next)
-    return JSON.stringify(this.view()) !== before && this.recordChange(at)
+    return JSON.stringify(this.toView()) !== before && this.recordChange(at)
   }
 
   private recordChange(at: Date): true {

@@ -33,7 +33,7 @@ export class GetSubscription implements Handler<typeof billing.getSubscription> 
   constructor(private readonly subscriptions: Subscriptions) {}
 
   async handle(_: Input<typeof billing.getSubscription>, actor: Actor) {
-    return (await this.subscriptions.findOfCaller(actor)).view()
+    return (await this.subscriptions.findOfCaller(actor)).toView()
   }
 }
 
@@ -46,8 +46,8 @@ export class Refresh implements Handler<typeof billing.refresh> {
 
   async handle(_: Input<typeof billing.refresh>, actor: Actor) {
     const subscription = await this.subscriptions.findOfCaller(actor)
-    if (!this.provider.isConfigured) return subscription.view()
-    return (await this.provider.read(subscription.userId, actor)).subscription.view()
+    if (!this.provider.isConfigured) return subscription.toView()
+    return (await this.provider.read(subscription.userId, actor)).subscription.toView()
   }
 }
 
@@ -64,9 +64,9 @@ export class SetCancel implements Handler<typeof billing.setCancel> {
     if (!this.provider.isConfigured) throw errors.NO_PAID_SUBSCRIPTION()
     const { subscription, current } = await this.provider.read(userId)
     if (!current) throw errors.NO_PAID_SUBSCRIPTION()
-    if (subscription.cancelAtPeriodEnd === cancel) return subscription.view()
+    if (subscription.cancelAtPeriodEnd === cancel) return subscription.toView()
     await this.planChanges.setCancel(current, cancel)
-    return (await this.provider.read(userId, actor)).subscription.view()
+    return (await this.provider.read(userId, actor)).subscription.toView()
   }
 }
 
@@ -88,10 +88,10 @@ export class UpdateTier implements Handler<typeof billing.updateTier> {
       const before = planOf(subscription)
       if (subscription.switchTier(tier, this.clock.now())) {
         await tx.em.save(subscription)
-        tx.emit(subscriptionChanged, userId, subscription.view(), actor)
+        tx.emit(subscriptionChanged, userId, subscription.toView(), actor)
         auditPlan(tx, subscription, before, actor)
       }
-      return subscription.view()
+      return subscription.toView()
     })
   }
 }

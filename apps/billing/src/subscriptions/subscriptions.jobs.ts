@@ -31,7 +31,7 @@ async function endDuePeriods(tx: Tx, now: Date): Promise<number> {
   for (const subscription of due) {
     if (!subscription.applyElapsedTime(now)) continue
     await tx.em.save(subscription)
-    tx.emit(subscriptionChanged, subscription.userId, subscription.view())
+    tx.emit(subscriptionChanged, subscription.userId, subscription.toView())
   }
   return due.length
 }

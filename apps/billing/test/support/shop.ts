@@ -15,7 +15,7 @@ import { EndPeriods } from '../../src/subscriptions/subscriptions.jobs.ts'
 export const SITE = 'https://photos.example'
 type Event = ReturnType<TestStripe['takeEvents']>[number]
 
-/** Billing with a stateful test double of Stripe: customers, purchases and events. */
+/** The billing service with a test double of Stripe, which stores customers, purchases and events. */
 export class Shop {
   private constructor(
     public readonly services: TestServices,
@@ -39,7 +39,7 @@ export class Shop {
     await this.stripe.stop()
   }
 
-  /** Runs the job and waits for rows that the scheduled run of the same job has locked. */
+  /** Runs the job `EndPeriods`, and waits for rows that a scheduled run of the same job has locked. */
   async endPeriods(): Promise<void> {
     await this.services.runJob('billing', EndPeriods)
     await this.services.db('billing').sql('SELECT 1 FROM subscriptions FOR SHARE')
@@ -52,7 +52,7 @@ export class Shop {
     await this.services.settle()
     return userId
   }
-  /** A customer who bought a plan. */
+  /** Creates a customer who has bought a plan. */
   async customer(tier: Tier) {
     const userId = await this.user()
     const { checkoutUrl } = await this.checkout(userId, tier)
@@ -77,7 +77,7 @@ export class Shop {
     return this.services.rpc.call(billing.receiveEvent, delivery, anonymous)
   }
 
-  /** Delivers events without waiting until they are processed. */
+  /** Delivers events to billing without waiting until they are processed. */
   async deliver(events: Event[]): Promise<void> {
     for (const event of events) await this.receive(this.stripe.signed(event))
   }

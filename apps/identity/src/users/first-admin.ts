@@ -16,7 +16,7 @@ export class FirstAdmin {
     private readonly log: IdentityLog,
   ) {}
 
-  async ensure(): Promise<void> {
+  async ensureExists(): Promise<void> {
     if (await this.superAdminExists()) return
     const { adminEmail, adminPassword } = this.config
     if (!adminEmail && !adminPassword) return this.log.noSuperAdmin()

@@ -40,10 +40,10 @@ export async function publishUserAccess(
   { id, disabled, deletionDueAt, mustChangePassword }: User,
 ): Promise<void> {
   const sql = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::float8 AS version'
-  const [now] = await tx.sql<{ version: number }>(sql)
+  const [databaseTime] = await tx.sql<{ version: number }>(sql)
   const mayAct = !disabled && !mustChangePassword
   const state = { mayAct, suspended: disabled, deleting: deletionDueAt !== null }
-  tx.emit(userAccessChanged, id, { userId: id, version: now?.version ?? 0, ...state })
+  tx.emit(userAccessChanged, id, { userId: id, version: databaseTime?.version ?? 0, ...state })
 }
 
 const MAX_ADDRESS_LENGTH = 100

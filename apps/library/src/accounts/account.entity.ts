@@ -20,7 +20,7 @@ export class Account {
   /** Increases with every visible change of the library. */
   @Column('int') version!: number
 
-  static empty(userId: string): Account {
+  static createEmpty(userId: string): Account {
     const emptyCounters = { photos: 0, albums: 0, uploads: 0, originals: 0, small: 0, medium: 0, large: 0, version: 0 }
     return Object.assign(new Account(), { userId, ...emptyCounters })
   }

@@ -32,7 +32,7 @@ export class GetAnalytics implements Handler<typeof library.getAnalytics> {
   ) {}
 
   async handle(_input: object, { userId }: Actor) {
-    const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
+    const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.createEmpty(userId)
     const { lastUpload, ...counted } = await this.readRecentActivity(userId)
     return {
       totalPhotos: account.photos,
@@ -58,7 +58,7 @@ export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
 
   async handle({ userId }: Input<typeof accountStatistics.getUsage>, actor: Actor) {
     requireSuperAdmin(actor)
-    const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.empty(userId)
+    const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.createEmpty(userId)
     return { photos: account.photos, albums: account.albums, storageUsed: account.used }
   }
 }

@@ -74,7 +74,7 @@ async function createLibrary(tx: Tx, userId: string, now: Date): Promise<Account
   if (inserted.length) {
     const favorites = Album.createFavorites(userId, now)
     await tx.em.insert(Album, favorites)
-    tx.emit(albumCreated, favorites.id, favorites.state())
+    tx.emit(albumCreated, favorites.id, favorites.toState())
   }
   const account = await lockAccount(tx, userId)
   if (!account) throw new Error('The new account does not exist.')
@@ -87,6 +87,6 @@ const SELECT_LIBRARY_VERSION = prepared('SELECT version::text FROM accounts WHER
  * Returns the version of a library, which increases with every change of its photos, albums and tags. '0' if the library does not exist.
  */
 export async function readLibraryVersion(db: Database, userId: string): Promise<string> {
-  const [found] = await db.sql<{ version: string }>(SELECT_LIBRARY_VERSION, [userId])
-  return found?.version ?? '0'
+  const [library] = await db.sql<{ version: string }>(SELECT_LIBRARY_VERSION, [userId])
+  return library?.version ?? '0'
 }

@@ -79,11 +79,11 @@ export class Album {
     return this.coverPhotoId !== null && photoIds.includes(this.coverPhotoId)
   }
 
-  state() {
+  toState() {
     const { id: albumId, ownerId, version, title, description, theme, isFavorites, sections } = this
-    return { albumId, ownerId, version, title, description, theme, isFavorites, sections, header: this.header() }
+    return { albumId, ownerId, version, title, description, theme, isFavorites, sections, header: this.toHeader() }
   }
-  header(): AlbumHeader {
+  toHeader(): AlbumHeader {
     return { layout: this.headerLayout, photoId: this.coverPhotoId, x: this.coverX, y: this.coverY }
   }
 

@@ -118,7 +118,7 @@ export class CreateAlbum implements Handler<typeof library.createAlbum> {
         account.assertMayAddAlbum(plan)
         account.albums += 1
         await tx.em.insert(Album, album)
-        tx.emit(albumCreated, album.id, album.state())
+        tx.emit(albumCreated, album.id, album.toState())
         return viewAlbum(tx, album)
       }),
     )
@@ -166,12 +166,12 @@ export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> 
   constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.getAlbumVersion>, { userId }: Actor) {
-    const [found] = await this.db.sql<{ version: string }>(SELECT_ALBUM_VERSION, [
+    const [album] = await this.db.sql<{ version: string }>(SELECT_ALBUM_VERSION, [
       idOr(errors.ALBUM_NOT_FOUND, id),
       userId,
     ])
-    if (!found) throw errors.ALBUM_NOT_FOUND()
-    return found
+    if (!album) throw errors.ALBUM_NOT_FOUND()
+    return album
   }
 }
 
@@ -222,8 +222,8 @@ export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
 
   /** Returns the account. Creates it with Favorites on first use (rule 21). */
   private async findOrCreateAccount(userId: string): Promise<Account> {
-    const found = await this.db.em.findOneBy(Account, { userId })
-    if (found) return found
+    const account = await this.db.em.findOneBy(Account, { userId })
+    if (account) return account
     return this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async ({ account }) => account))
   }
 }
@@ -343,7 +343,7 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
         const photoId = await resolveCover(lockedLibrary, album, header?.photoId)
         album.edit({ ...edit, header: header && { ...header, photoId } }, lockedLibrary.now)
         await tx.em.update(Album, album.id, album)
-        tx.emit(albumUpdated, album.id, album.state())
+        tx.emit(albumUpdated, album.id, album.toState())
         return viewAlbum(tx, album)
       }),
     )
@@ -361,7 +361,7 @@ async function resolveCover(
 ): Promise<string | null | undefined> {
   if (photoId === null || photoId === undefined) return photoId
   const id = idOr(errors.PHOTO_NOT_FOUND, photoId)
-  const found = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
-  if (!found.length) throw errors.PHOTO_NOT_FOUND()
+  const matches = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
+  if (!matches.length) throw errors.PHOTO_NOT_FOUND()
   return id
 }

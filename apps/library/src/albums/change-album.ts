@@ -46,7 +46,7 @@ export async function recordAlbumChange(library: Library, album: Album, change: 
   }
   if (album.hasCoverAmong(removed)) {
     album.edit({ header: { photoId: null } }, library.now)
-    library.tx.emit(albumUpdated, album.id, album.state())
+    library.tx.emit(albumUpdated, album.id, album.toState())
   }
   await library.tx.em.update(Album, album.id, album)
 }

@@ -61,7 +61,7 @@ function toAlbumView(album: Album, cover: Cover | undefined, counts: SectionCoun
     photoCount,
     version,
     cover: cover ? toCover(cover) : null,
-    header: album.header(),
+    header: album.toHeader(),
     captureOrder: album.captureOrder,
     sections: album.sections.map(section => ({ ...section, photoCount: counts.get(section.id) ?? 0 })),
     createdAt: album.createdAt.toISOString(),

@@ -46,7 +46,7 @@ export async function announceAlbum(lockedLibrary: Library): Promise<boolean> {
     [album.id],
   )
   Object.assign(album, { version: 1, photoCount: 0 })
-  tx.emit(albumCreated, album.id, album.state())
+  tx.emit(albumCreated, album.id, album.toState())
   const { updatedAt } = album
   await recordAlbumChange({ ...lockedLibrary, now: updatedAt }, album, { placed: positions, added: positions.length })
   if (positions.length === 0) await tx.em.update(Album, album.id, { version: 1, photoCount: 0 })

@@ -72,7 +72,7 @@ async function saveClocks(lockedLibrary: Library, album: Album, { clocks, keep }
   const newOrder = { keep: keep ?? savedOrder?.keep ?? false, clocks: Object.fromEntries(nonZero.sort()) }
   if (JSON.stringify(newOrder) === JSON.stringify(savedOrder)) return
   album.setCaptureOrder(newOrder, lockedLibrary.now)
-  lockedLibrary.tx.emit(albumUpdated, album.id, album.state())
+  lockedLibrary.tx.emit(albumUpdated, album.id, album.toState())
   await lockedLibrary.tx.em.update(Album, album.id, album)
 }
 const isCameraId = (id: string): boolean => id === UNKNOWN_CAMERA || /^[0-9a-f]{16}$/.test(id)

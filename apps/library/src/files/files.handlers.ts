@@ -127,9 +127,9 @@ export class LocateEarlierFile implements Handler<typeof library.locateEarlierFi
     const photo = await findPhoto(this.db.em, id, userId)
     const { originalFilename, variants, ...file } = await findEarlierFile(this.db.em, photo)
     const isOriginal = requestedSize === 'original'
-    const found = isOriginal ? { ...file, key: file.objectKey } : variants?.[requestedSize]
-    if (!found) throw errors.PHOTO_NOT_FOUND()
-    const { key, size, sha256 } = found
+    const storedFile = isOriginal ? { ...file, key: file.objectKey } : variants?.[requestedSize]
+    if (!storedFile) throw errors.PHOTO_NOT_FOUND()
+    const { key, size, sha256 } = storedFile
     const mimeType = isOriginal ? file.mimeType : 'image/jpeg'
     return { photoId: photo.id, key, size, sha256, mimeType, downloadName: downloadName(originalFilename, mimeType) }
   }

@@ -27,13 +27,13 @@ type ReceivedVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants
 
 /** Returns where a variant of a guest file is stored. Throws RECEIVED_NOT_FOUND if the file is missing or has no variant of this size. */
 export function locateVariant(file: ReceivedVariants | null | undefined, size: VariantSize): LocatedObject {
-  const found = file?.variants?.[size]
-  if (!file || !found) throw errors.RECEIVED_NOT_FOUND()
+  const variant = file?.variants?.[size]
+  if (!file || !variant) throw errors.RECEIVED_NOT_FOUND()
   return {
     photoId: file.id,
-    key: found.key,
-    size: found.size,
-    sha256: found.sha256,
+    key: variant.key,
+    size: variant.size,
+    sha256: variant.sha256,
     mimeType: 'image/jpeg',
     downloadName: downloadName(file.originalFilename, 'image/jpeg'),
   }

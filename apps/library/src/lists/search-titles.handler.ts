@@ -38,10 +38,10 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     const total = counted?.total ?? 0
     if (total <= offset) return { ids: [], total }
     // few matches are collected and sorted, many are read in index order
-    const found =
+    const matchingAlbums =
       total < MAX_COUNTED_PHOTOS ? `(SELECT * FROM albums WHERE ${where} OFFSET 0) AS found` : `albums WHERE ${where}`
     const rows = await this.db.sql<{ id: string }>(
-      `SELECT id FROM ${found} ORDER BY is_favorites DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+      `SELECT id FROM ${matchingAlbums} ORDER BY is_favorites DESC, created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
       params,
     )
     return { ids: rows.map(row => row.id), total }

@@ -98,7 +98,7 @@ export class RequeuePhotos implements Handler<typeof work.requeue> {
   async handle({ ids }: Input<typeof work.requeue>, actor: Actor) {
     requireSuperAdmin(actor)
     const until = performance.now() + MAX_CALL_MS
-    const found = await this.db.sql<FailedPhoto>(SELECT_PHOTOS_TO_RETRY, [ids?.filter(isId) ?? null])
-    return { changed: await retryFailed(this.db, found, { actor, now: () => this.clock.now(), until }) }
+    const failedPhotos = await this.db.sql<FailedPhoto>(SELECT_PHOTOS_TO_RETRY, [ids?.filter(isId) ?? null])
+    return { changed: await retryFailed(this.db, failedPhotos, { actor, now: () => this.clock.now(), until }) }
   }
 }

@@ -18,11 +18,11 @@ export async function assertOwnPhotos(
 ): Promise<string[]> {
   if (!requestedIds.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one photo.' })
   const ids = idsOr(errors.PHOTO_NOT_FOUND, requestedIds)
-  const found = await reader.sql(
+  const ownPhotos = await reader.sql(
     'SELECT 1 FROM photos WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL',
     [ids, ownerId],
   )
-  if (found.length < ids.length) throw errors.PHOTO_NOT_FOUND()
+  if (ownPhotos.length < ids.length) throw errors.PHOTO_NOT_FOUND()
   return ids
 }
 
@@ -41,6 +41,6 @@ export async function findPhotoByKey(
   key: string | undefined,
 ): Promise<Photo | null> {
   if (!key) return null
-  const [found] = await db.sql<{ id: string }>(FIND_PHOTO_BY_KEY, [ownerId, key])
-  return found ? db.em.findOneBy(Photo, { id: found.id, ownerId, deletedAt: IsNull() }) : null
+  const [match] = await db.sql<{ id: string }>(FIND_PHOTO_BY_KEY, [ownerId, key])
+  return match ? db.em.findOneBy(Photo, { id: match.id, ownerId, deletedAt: IsNull() }) : null
 }

@@ -42,7 +42,7 @@ export class GetInstallation implements Handler<typeof library.getInstallation> 
   }
 }
 
-/** Whether the installation has no photos. Photos in the trash count as photos. */
+/** Returns true if the installation has no photos. Photos in the trash count as photos. */
 export async function hasNoPhotos(db: Database): Promise<boolean> {
   const [row] = await db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM photos) AS found')
   return !row?.found

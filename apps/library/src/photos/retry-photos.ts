@@ -61,11 +61,11 @@ export type RetryTimeSpan = { from: Date; to: Date; ownerId?: string }
 export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeSpan): Promise<number> {
   const owner = ownerId === undefined ? null : idOr(errors.NOT_FOUND, ownerId)
   return withDatabase(env, { service: 'library', entities: [Account, Album, Photo] }, async db => {
-    const found = await db.sql<FailedPhoto>(
+    const failedPhotos = await db.sql<FailedPhoto>(
       `SELECT id, owner_id FROM photos WHERE status = 'failed' AND deleted_at IS NULL
        AND updated_at >= $1 AND updated_at <= $2 AND ($3::uuid IS NULL OR owner_id = $3) ORDER BY updated_at`,
       [from, to, owner],
     )
-    return retryFailed(db, found, { actor: system, now: () => new Date() })
+    return retryFailed(db, failedPhotos, { actor: system, now: () => new Date() })
   })
 }

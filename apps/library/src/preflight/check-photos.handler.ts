@@ -42,19 +42,19 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
     const rows = album
       ? await this.db.sql<CheckedRow>(SELECT_ALBUM_PHOTOS, [userId, album.id])
       : await this.db.sql<CheckedRow>(SELECT_CHOSEN_PHOTOS, [userId, photoIds.filter(isId)])
-    const found = checkPhotos(withCaptureTime(rows, album))
+    const findings = checkPhotos(withCaptureTime(rows, album))
     return {
       total: rows.length,
       isFavorites: album?.isFavorites ?? false,
-      findings: await this.describeFindings(found, userId),
+      findings: await this.describeFindings(findings, userId),
     }
   }
 
-  private async describeFindings(found: PhotoFindingIds[], ownerId: string) {
-    const shownIds = found.flatMap(({ ids }) => ids.slice(0, PREFLIGHT_LIMITS.shown))
+  private async describeFindings(findings: PhotoFindingIds[], ownerId: string) {
+    const shownIds = findings.flatMap(({ ids }) => ids.slice(0, PREFLIGHT_LIMITS.shown))
     const rows = shownIds.length ? await this.db.sql<ShownPhoto>(SELECT_SHOWN_PHOTOS, [shownIds, ownerId]) : []
     const shown = new Map(rows.map(row => [row.id, row]))
-    return found.map(({ kind, ids, names }) => ({
+    return findings.map(({ kind, ids, names }) => ({
       kind,
       count: ids.length,
       photoIds: ids.slice(0, PREFLIGHT_LIMITS.ids),

@@ -61,12 +61,12 @@ export type CheckedPhoto = {
   /** Capture time in milliseconds since 1970. Null if it is unknown. */
   takenAt: number | null
   section: number
-  /** Whether an earlier photo of the list has the same bytes. */
+  /** True if an earlier photo of the list has the same bytes. */
   isDuplicate: boolean
   /** Name of the color profile. Empty if the file has none; null if it is unknown, as for RAW files. */
   colorProfile: string | null
   hasPosition: boolean
-  /** Whether visitors download the original bytes, which include the GPS position. */
+  /** True if visitors download the original bytes, which include the GPS position. */
   isUntouched: boolean
 }
 export type PhotoFindingIds = { kind: PhotoFinding['kind']; ids: string[]; names: string[] }
@@ -86,10 +86,10 @@ const CHECKS_BY_KIND: Partial<Record<PhotoFinding['kind'], (photo: CheckedPhoto)
 
 /** Checks photos, given in gallery order, before a link is sent. Returns the findings that concern at least one photo. */
 export function checkPhotos(photos: CheckedPhoto[]): PhotoFindingIds[] {
-  const found = Object.entries(CHECKS_BY_KIND).map(([kind, isAffected]) =>
+  const findings = Object.entries(CHECKS_BY_KIND).map(([kind, isAffected]) =>
     toFinding(kind as PhotoFindingIds['kind'], photos.filter(isAffected)),
   )
-  return [...found, toFinding('capture_order', findPhotosOutOfOrder(photos))].filter(({ ids }) => ids.length > 0)
+  return [...findings, toFinding('capture_order', findPhotosOutOfOrder(photos))].filter(({ ids }) => ids.length > 0)
 }
 
 function toFinding(kind: PhotoFindingIds['kind'], photos: CheckedPhoto[]): PhotoFindingIds {

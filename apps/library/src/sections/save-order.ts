@@ -77,6 +77,6 @@ export async function saveSections(lockedLibrary: Library, album: Album, section
   const sorted = sections.sort((a, b) => a.position - b.position)
   if (JSON.stringify(sorted) === JSON.stringify(album.sections)) return
   album.setSections(sorted, lockedLibrary.now)
-  lockedLibrary.tx.emit(albumUpdated, album.id, album.state())
+  lockedLibrary.tx.emit(albumUpdated, album.id, album.toState())
   await lockedLibrary.tx.em.update(Album, album.id, album)
 }

@@ -26,8 +26,8 @@ export async function findTagId(reader: Database | Tx, ownerId: string, label: s
 export async function assertOwnTags(reader: Database | Tx, ownerId: string, requested: string[]): Promise<string[]> {
   if (!requested.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one tag.' })
   const ids = idsOr(errors.TAG_NOT_FOUND, requested)
-  const found = await reader.sql('SELECT 1 FROM tags WHERE id = ANY($1::uuid[]) AND owner_id = $2', [ids, ownerId])
-  if (found.length < ids.length) throw errors.TAG_NOT_FOUND()
+  const ownTags = await reader.sql('SELECT 1 FROM tags WHERE id = ANY($1::uuid[]) AND owner_id = $2', [ids, ownerId])
+  if (ownTags.length < ids.length) throw errors.TAG_NOT_FOUND()
   return ids
 }
 

@@ -21,7 +21,7 @@ export class Tag {
     this.label = cleanLabel(label)
     this.labelKey = toLabelKey(this.label)
   }
-  view() {
+  toView() {
     const { id, label, usageCount } = this
     return { id, label, usageCount }
   }

@@ -63,10 +63,10 @@ export class CreateTag implements Handler<typeof library.createTag> {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
         const existing = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
-        if (existing) return existing.view()
+        if (existing) return existing.toView()
         await tx.em.insert(Tag, tag)
         libraryWideChanges.add('tags')
-        return tag.view()
+        return tag.toView()
       }),
     )
   }
@@ -149,7 +149,7 @@ export class ListTags implements Handler<typeof library.listTags> {
 
   async handle(_input: object, { userId }: Actor) {
     const tags = await this.db.em.find(Tag, { where: { ownerId: userId }, order: { label: 'ASC' } })
-    return tags.map(tag => tag.view())
+    return tags.map(tag => tag.toView())
   }
 }
 
@@ -158,7 +158,7 @@ export class GetTag implements Handler<typeof library.getTag> {
   constructor(private readonly db: Database) {}
 
   async handle({ id }: Input<typeof library.getTag>, { userId }: Actor) {
-    return (await findTag(this.db.em, id, userId)).view()
+    return (await findTag(this.db.em, id, userId)).toView()
   }
 }
 
@@ -178,7 +178,7 @@ export class RenameTag implements Handler<typeof library.renameTag> {
         if (namesake && namesake.id !== tag.id) throw errors.TAG_EXISTS()
         libraryWideChanges.add('tags')
         await tx.em.update(Tag, tag.id, { label: tag.label, labelKey: tag.labelKey })
-        return tag.view()
+        return tag.toView()
       }),
     )
   }

@@ -133,13 +133,13 @@ async function insertAlbum(lockedLibrary: Library, { id, state }: TrashedAlbumRo
   const empty = Object.assign(Album.create(ownerId, now, { title: state.title }), rest)
   const album = Object.assign(empty, { id, version: version + 1, createdAt: new Date(createdAt) })
   await tx.em.insert(Album, album)
-  tx.emit(albumRestored, id, album.state())
+  tx.emit(albumRestored, id, album.toState())
   const restoredPositions = await tx.sql<PhotoPosition>(RESTORE_POSITIONS, [id])
   await recordAlbumChange(lockedLibrary, album, { placed: restoredPositions, added: restoredPositions.length })
   if (!restoredPositions.some(({ photoId }) => photoId === coverPhotoId)) return
   album.edit({ header: { photoId: coverPhotoId, x: state.coverX, y: state.coverY } }, now)
   await tx.em.update(Album, id, album)
-  tx.emit(albumUpdated, id, album.state())
+  tx.emit(albumUpdated, id, album.toState())
 }
 
 /**

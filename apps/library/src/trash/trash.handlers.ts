@@ -62,14 +62,14 @@ export class ListTrash implements Handler<typeof library.listTrash> {
   async handle({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
     const page = { ownerId, deletedAfter: purgeCutoff(this.clock.now(), this.config), limit, offset }
     const [counts, photos, things] = await Promise.all([
-      this.count(page),
-      kind === 'photos' ? this.photos(page) : [],
-      kind === 'albums' || kind === 'tags' ? this.things(page, kind) : [],
+      this.countItems(page),
+      kind === 'photos' ? this.listPhotos(page) : [],
+      kind === 'albums' || kind === 'tags' ? this.listAlbumsOrTags(page, kind) : [],
     ])
     return { counts, photos, things, days: this.config.purgeAfterDays }
   }
 
-  private async count({ ownerId, deletedAfter }: TrashPage) {
+  private async countItems({ ownerId, deletedAfter }: TrashPage) {
     const [counts] = await this.db.sql<{ photos: number; albums: number; tags: number }>(
       `SELECT (SELECT count(*)::int FROM photos WHERE owner_id = $1 AND deleted_at > $2) AS photos,
          (count(*) FILTER (WHERE kind = 'album'))::int AS albums, (count(*) FILTER (WHERE kind = 'tag'))::int AS tags
@@ -79,7 +79,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     return counts ?? { photos: 0, albums: 0, tags: 0 }
   }
 
-  private async photos({ ownerId, deletedAfter, limit, offset }: TrashPage): Promise<TrashedPhoto[]> {
+  private async listPhotos({ ownerId, deletedAfter, limit, offset }: TrashPage): Promise<TrashedPhoto[]> {
     const rows = await this.db.sql<DeletedRow<TrashedPhoto>>(
       `SELECT id, filename, original_filename AS "originalFilename", title, size::float8, width, height, placeholder,
          variants IS NOT NULL AS "isReady", deleted_at AS "deletedAt"
@@ -90,7 +90,7 @@ export class ListTrash implements Handler<typeof library.listTrash> {
     return rows.map(toView)
   }
 
-  private async things(page: TrashPage, kind: 'albums' | 'tags'): Promise<TrashedItem[]> {
+  private async listAlbumsOrTags(page: TrashPage, kind: 'albums' | 'tags'): Promise<TrashedItem[]> {
     const membersTable = kind === 'albums' ? 'trashed_album_photos WHERE album_id' : 'trashed_photo_tags WHERE tag_id'
     const rows = await this.db.sql<DeletedRow<TrashedItem>>(
       `SELECT id, name, (SELECT count(*)::int FROM ${membersTable} = t.id) AS photos, deleted_at AS "deletedAt"

@@ -9,7 +9,7 @@ const TOKEN_LENGTH = 22
 /** Creates a token of letters and digits only, so that a double click selects all of it and mail programs do not break it. */
 export const newLinkToken = (): string => randomText(ALPHANUMERIC, TOKEN_LENGTH)
 
-/** Whether the text has the form of a token. If not, no database query is needed. */
+/** Returns true if the text has the form of a token. For any other text, no database query is needed. */
 export const isLinkToken = (text: string): boolean => /^[0-9A-Za-z]{22}$/.test(text)
 
 /**

@@ -149,5 +149,5 @@ export class Link {
   }
 }
 
-/** Whether a link has expired. Checked on every read, so no job has to mark expired links. */
+/** Returns true if a link has expired. Checked on every read, so no job has to mark expired links. */
 export const isExpired = (expiresAt: Date | null, now: Date): boolean => expiresAt !== null && expiresAt <= now

@@ -49,13 +49,13 @@ export async function viewLinks(db: Database, links: Link[], now: Date): Promise
   ])
   const titles = new Map(rows.map(row => [row.id, row.title]))
   const openThreads = await countOpenThreads(db, links)
-  const waiting = await countWaiting(db, links)
+  const waitingVisitors = await countWaiting(db, links)
   return links.map(link => {
     const view = link.view(titles.get(link.albumId) ?? '', now)
     return {
       ...view,
       ...(link.comments && { openComments: openThreads.get(link.id) ?? 0 }),
-      ...(link.firstLook && { waiting: waiting.get(link.id) ?? 0 }),
+      ...(link.firstLook && { waiting: waitingVisitors.get(link.id) ?? 0 }),
     }
   })
 }

@@ -37,7 +37,7 @@ export const FIND_QUEUED_MAIL = `
   FROM mails m JOIN links l ON l.id = m.link_id JOIN albums a ON a.id = l.album_id 
   WHERE m.id = $1 AND m.finished_at IS NULL AND m.created_at > $2`
 
-/** Whether the link still has the expiry date that the email states. */
+/** Returns true if the link still has the expiry date that the email states. */
 const isCurrentExpiry = ({ data, expiresAt }: QueuedMail): boolean => data['expiresAt'] === expiresAt?.toISOString()
 
 /** Counts the activity for a digest. Comments of the owner, who receives the digest, do not count. */

@@ -61,7 +61,7 @@ export const oneDayBefore = (now: Date): Date => new Date(+now - DAY_MS)
 export const lockVisitorMails = (tx: Tx, ownerId: string): Promise<unknown> =>
   tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`visitor-mails ${ownerId}`])
 
-/** Whether the owner's daily limit allows this number of additional emails. Locks the limit until the transaction ends. */
+/** Returns true if the owner's daily limit allows this number of additional emails. Locks the limit until the transaction ends. */
 export async function isWithinDailyLimit(
   tx: Tx,
   ownerId: string,

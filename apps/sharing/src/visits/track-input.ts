@@ -51,5 +51,5 @@ const PREVIEW_ROBOTS = ['embedly', 'iframely', 'vkshare']
 
 const isKnownRobot = createIsbotFromList([...list.filter(pattern => !allowedPatterns.has(pattern)), ...PREVIEW_ROBOTS])
 
-/** Whether the user agent identifies itself as a search engine, link preview or monitor. */
+/** Returns true if the user agent identifies itself as a search engine, link preview or monitor. */
 export const isRobot = (userAgent: string | undefined): boolean => isKnownRobot((userAgent ?? '').slice(0, 1000))

@@ -32,17 +32,17 @@ export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
     const runChange = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
       this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
     const until = performance.now() + MAX_CALL_MS
-    let more = true
-    while (more && performance.now() < until)
-      more = await runChange(lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
-    if (!more) {
+    let hasMore = true
+    while (hasMore && performance.now() < until)
+      hasMore = await runChange(lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
+    if (!hasMore) {
       await runChange(lockedLibrary => restoreMissingAlbums(lockedLibrary, restoreId))
       await runChange(lockedLibrary => restoreMissingTags(lockedLibrary, restoreId))
       while (await runChange(announceAlbum));
       await runChange(recountLibrary)
     }
     const [restored] = await this.db.sql<{ photos: number }>(COUNT_RESTORED_PHOTOS, [restoreId])
-    return { photos: restored?.photos ?? 0, more }
+    return { photos: restored?.photos ?? 0, more: hasMore }
   }
 }
 
@@ -88,7 +88,7 @@ export class ListMissingFiles implements Handler<typeof libraryRestores.wanted> 
 
   async handle({ restoreId, userId, after, limit }: Input<typeof libraryRestores.wanted>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
-    const found = await this.db.sql<ArchivedObject & { id: string }>(SELECT_MISSING_FILES, [
+    const missingFiles = await this.db.sql<ArchivedObject & { id: string }>(SELECT_MISSING_FILES, [
       restoreId,
       userId,
       after,
@@ -98,8 +98,8 @@ export class ListMissingFiles implements Handler<typeof libraryRestores.wanted> 
       after === null ? await this.db.sql<{ photos: number }>(COUNT_MISSING_PHOTOS, [restoreId, userId]) : []
     return {
       photos: count?.photos ?? 0,
-      objects: found.map(({ id: _, ...object }) => object),
-      after: found.length === limit ? (found.at(-1)?.id ?? null) : null,
+      objects: missingFiles.map(({ id: _, ...object }) => object),
+      after: missingFiles.length === limit ? (missingFiles.at(-1)?.id ?? null) : null,
     }
   }
 }

@@ -39,8 +39,8 @@ const changesByProfile = new Map<number, boolean>()
 const MAX_CACHED_PROFILES = 100
 
 /**
- * Whether applying the profile would change colors, that is, whether it differs from sRGB. Converts sample colors to find out, because
- * names of profiles are unreliable. Most profiles describe sRGB, and not applying them saves a quarter of the processing time of a photo.
+ * Returns true if the profile differs from sRGB, so that applying it changes colors. Converts sample colors to find out, because names of
+ * profiles are unreliable. Most profiles describe sRGB, and not applying them saves a quarter of the processing time of a photo.
  */
 export async function changesColours(icc: Buffer): Promise<boolean> {
   const id = crc32(icc)

@@ -33,8 +33,8 @@ function signedAltitude({ GPSAltitude, GPSAltitudeRef }: Tags): unknown {
 }
 
 /**
- * Whether EXIF states Adobe RGB. Cameras set to Adobe RGB write interoperability index R03 and no profile (DCF 2.0); some write color space
- * 2. "Uncalibrated" (65535) is not enough: ExifTool, scanners and messengers write it into sRGB files.
+ * Returns true if EXIF states Adobe RGB. Cameras set to Adobe RGB write interoperability index R03 and no profile (DCF 2.0); some write
+ * color space 2. "Uncalibrated" (65535) is not enough: ExifTool, scanners and messengers write it into sRGB files.
  */
 export function isAdobeRgb(tags: Tags): boolean {
   return String(tags.InteropIndex ?? '').startsWith('R03') || Number(tags.ColorSpace) === 2

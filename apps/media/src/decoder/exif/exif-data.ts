@@ -56,8 +56,8 @@ export function toExif(tags: Tags): Exif {
 }
 
 /**
- * Whether XMP or IPTC may have values that EXIF lacks. Programs such as Photo Mechanic write photographer and rights there, and most
- * programs write ratings into XMP. A rating of 0 does not count, because cameras write it into every photo.
+ * Returns true if XMP or IPTC may have values that EXIF lacks. Programs such as Photo Mechanic write photographer and rights there, and
+ * most programs write ratings into XMP. A rating of 0 does not count, because cameras write it into every photo.
  */
 export function hasOtherValues(
   { Artist, Copyright, Rating }: Tags,

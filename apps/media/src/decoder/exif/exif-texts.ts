@@ -34,18 +34,18 @@ type ExifEntry = { tag: number; value: Buffer; pointer: number }
  * parsers would need seconds or too much memory for such a block.
  */
 export function readExifTexts(tiff: Buffer): Tags | undefined {
-  const found: Tags = {}
+  const texts: Tags = {}
   let [entries, bytes] = [0, 0]
   for (const { tag, value } of readEntries(tiff)) {
     entries++
     bytes += value.length
     if (entries > MAX_ENTRIES || bytes > MAX_VALUE_BYTES) return undefined
     const name = TEXT_TAGS[tag]
-    if (tag === XP_AUTHOR) found['XPAuthor'] = decode('utf-16le', value.subarray(0, value.length & ~1))
+    if (tag === XP_AUTHOR) texts['XPAuthor'] = decode('utf-16le', value.subarray(0, value.length & ~1))
     else if (name && value.some(byte => byte >= 0x80 || byte === ESCAPE_BYTE))
-      found[name] ??= decodeText(trimNulBytes(value))
+      texts[name] ??= decodeText(trimNulBytes(value))
   }
-  return found
+  return texts
 }
 
 /** Yields the entries of all directories; each directory is read once. A value that extends beyond the block is truncated. */

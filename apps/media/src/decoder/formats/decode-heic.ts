@@ -134,19 +134,19 @@ function scaleTo16Bits(data: Buffer, bits: number): void {
   for (let at = 0; at < levels.length; at++) levels[at] = Math.round((levels[at] ?? 0) * factor)
 }
 
-/** Whether the file has a `meta` box, which contains still pictures. Files with a picture sequence may lack it. */
+/** Returns true if the file has a `meta` box, which contains still pictures. Files with a picture sequence may lack it. */
 const hasMetaBox = (file: Buffer): boolean => [...readBoxes(file, 0, file.length)].some(({ type }) => type === 'meta')
 
 /**
- * Whether the file has a rotation property, which libheif applies. Without it, the EXIF orientation applies, as in files of iPhone 7 and
- * Samsung S24 FE.
+ * Returns true if the file has a rotation property, which libheif applies. Without it, the EXIF orientation applies, as in files of iPhone
+ * 7 and Samsung S24 FE.
  */
 function hasRotation(file: Buffer): boolean {
   const boxes = file.subarray(0, 256 * 1024)
   return boxes.includes('irot') || boxes.includes('imir')
 }
 
-/** Whether the file is truncated. libheif shows missing tiles in black without an error. */
+/** Returns true if the file is truncated. libheif shows missing tiles in black without an error. */
 export function isTruncated(file: Buffer): boolean {
   let at = 0
   while (at + 8 <= file.length) {

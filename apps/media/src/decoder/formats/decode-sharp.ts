@@ -18,7 +18,7 @@ export type DecodeOptions = {
   colours?: ColourSpace
   /** EXIF orientation of the file that contains the picture, for pictures without their own orientation. */
   orientation?: number
-  /** Whether to decode in full size instead of the size of the large variant. */
+  /** True: decode in full size. Otherwise, decode in the size of the large variant. */
   isFullSize?: boolean
   /** Position of the picture in a file with several pictures. Default: the first. */
   place?: PicturePosition | undefined
@@ -51,7 +51,7 @@ export async function decodeWithSharp(
   }
 }
 
-/** Whether the pixels are 8-bit RGB, which a JPEG can store without conversion, together with their profile. */
+/** Returns true if the pixels are 8-bit RGB, which a JPEG can store without conversion, together with their profile. */
 export const is8BitRgb = ({ space, depth }: Metadata): boolean => space === 'srgb' && depth === 'uchar'
 
 export const isUprightSrgb = (
@@ -119,7 +119,7 @@ export function throwUnreadable(error: unknown): never {
   throw /pixel limit/i.test(String(error)) ? tooLargeFile(firstLineOf(error)) : undecodableFile(firstLineOf(error))
 }
 
-/** Whether the machine caused the error, and not the file: no disk space, memory or permission. */
+/** Returns true if the machine caused the error, and not the file: no disk space, memory or permission. */
 export const isMachineFault = (error: unknown): boolean => /^E[A-Z]+$/.test(errorCode(error))
 
 export const firstLineOf = (error: unknown): string =>

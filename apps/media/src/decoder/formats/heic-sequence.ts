@@ -15,8 +15,8 @@ export function* readBoxes(file: Buffer, start: number, end: number): Generator<
 export function findBox(file: Buffer, outer: Box | undefined, ...path: string[]): Box | undefined {
   const [type, ...deeper] = path
   if (!outer || type === undefined) return outer
-  const found = [...readBoxes(file, outer.start, outer.end)].find(box => box.type === type)
-  return findBox(file, found, ...deeper)
+  const inner = [...readBoxes(file, outer.start, outer.end)].find(box => box.type === type)
+  return findBox(file, inner, ...deeper)
 }
 
 type SequenceSample = { width: number; height: number; hvcC: Buffer; bytes: Buffer }

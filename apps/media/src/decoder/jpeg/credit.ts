@@ -10,7 +10,7 @@ export type Credit = {
   capture: Pick<CaptureData, 'time' | 'offset'>
   usageTerms: string | undefined
   webStatement: string | undefined
-  /** Whether the original has some of these values only in XMP or IPTC. The JPEG then gets an XMP packet in addition to EXIF. */
+  /** True if the original has some of these values only in XMP or IPTC. The JPEG then gets an XMP packet in addition to EXIF. */
   needsXmp: boolean
 }
 
@@ -42,16 +42,16 @@ const isEmpty = ({ copyright, artist, capture }: Credit): boolean => !copyright 
 
 /** Returns the credit segments of a JPEG that Daymark rendered, so that a smaller size rendered from it gets them, too. */
 export function readCreditSegments(jpeg: Buffer): Buffer {
-  const found: Buffer[] = []
+  const segments: Buffer[] = []
   for (const { marker, from, start, next } of readSegments(jpeg, 0, jpeg.length)) {
     if (marker === SOS) break
     if (
       marker === 0xe1 &&
       [EXIF_PREFIX, XMP_PREFIX].some(name => jpeg.subarray(start, start + name.length).equals(name))
     )
-      found.push(jpeg.subarray(from, next))
+      segments.push(jpeg.subarray(from, next))
   }
-  return Buffer.concat(found)
+  return Buffer.concat(segments)
 }
 
 function encodeApp1(name: Buffer, content: Buffer): Buffer {
@@ -75,12 +75,16 @@ function encodeExif({ artist, copyright, capture: { time, offset } }: Credit): B
     ...createTextEntry(0x9291, digits),
   ]
   const pointer: ExifEntry = { tag: 0x8769, type: LONG, content: Buffer.alloc(4) }
-  const first = [...createTextEntry(0x013b, artist), ...createTextEntry(0x8298, copyright), pointer]
+  const firstEntries = [...createTextEntry(0x013b, artist), ...createTextEntry(0x8298, copyright), pointer]
   const header = Buffer.from('MM\0*\0\0\0\b', 'latin1')
   // the length of the directory does not depend on the value of the pointer
-  pointer.content.writeUInt32BE(header.length + encodeDirectory(first, header.length).length)
-  const one = encodeDirectory(first, header.length)
-  return Buffer.concat([header, one, encodeDirectory([version, ...captureEntries], header.length + one.length)])
+  pointer.content.writeUInt32BE(header.length + encodeDirectory(firstEntries, header.length).length)
+  const firstDirectory = encodeDirectory(firstEntries, header.length)
+  return Buffer.concat([
+    header,
+    firstDirectory,
+    encodeDirectory([version, ...captureEntries], header.length + firstDirectory.length),
+  ])
 }
 
 /** Encodes an EXIF directory. `at` is its offset in the EXIF block. */

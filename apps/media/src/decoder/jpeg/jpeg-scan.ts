@@ -17,14 +17,14 @@ const MAX_EMBEDDED_JPEGS = 64
 
 /** Searches a RAW file for embedded JPEG pictures, on machines without ExifTool. Returns the largest first. */
 export function findJpegs(file: Buffer): EmbeddedJpeg[] {
-  const found: EmbeddedJpeg[] = []
+  const jpegs: EmbeddedJpeg[] = []
   let at = file.indexOf(JPEG_START)
-  while (at !== -1 && found.length < MAX_EMBEDDED_JPEGS) {
+  while (at !== -1 && jpegs.length < MAX_EMBEDDED_JPEGS) {
     const jpeg = readJpeg(file, at)
-    if (jpeg) found.push(jpeg)
+    if (jpeg) jpegs.push(jpeg)
     at = file.indexOf(JPEG_START, jpeg ? jpeg.end : at + JPEG_START.length)
   }
-  return found.sort((one, other) => other.width * other.height - one.width * one.height)
+  return jpegs.sort((one, other) => other.width * other.height - one.width * one.height)
 }
 
 function readJpeg(file: Buffer, start: number): EmbeddedJpeg | undefined {

@@ -18,7 +18,7 @@ const MAX_MERGED_GAP = 8
 
 /** A file in memory that is edited in place and records the changed ranges. */
 export class EditedFile {
-  /** Whether the EXIF orientation rotates the picture, so that the orientation must remain. */
+  /** True if the EXIF orientation rotates the picture, so that the orientation must remain. */
   readonly isRotated: boolean
   /** XMP packet with copyright and capture time, for files whose own XMP must be removed. */
   readonly replacementXmp: Buffer | undefined

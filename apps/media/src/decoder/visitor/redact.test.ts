@@ -307,12 +307,12 @@ describe('an original for visitors (rule 38)', () => {
     const pixels = bmp()
     const embedded = { space: 'MBED', profile: getAdobeRgbProfile() }
     const hiding: [string, Buffer][] = [
-      ['after the end', bmp({ behind: secret })],
+      ['after the end', bmp({ trailer: secret })],
       ['before the pixels', bmp({ gap: secret })],
       ['before the pixels of version 3', bmp({ version: 3, gap: secret })],
       ['in a linked profile', bmp({ space: 'LINK', profile: secret })],
       ['in place of an embedded profile', bmp({ space: 'MBED', profile: secret })],
-      ['after an embedded profile', bmp({ ...embedded, behind: secret })],
+      ['after an embedded profile', bmp({ ...embedded, trailer: secret })],
     ]
     for (const [where, bytes] of hiding) {
       expect([where, bytes.includes(secret), redactBytes(bytes, 'bmp') !== null]).toEqual([where, true, true])

@@ -52,8 +52,8 @@ export class WorkFolders {
 }
 
 /**
- * Whether the process that created the folder has ended. In a container, a restarted process often has the same pid, so a folder with the
- * pid of this process is abandoned unless `folderNames` contains it.
+ * Returns true if the process that created the folder has ended. In a container, a restarted process often has the same pid, so a folder
+ * with the pid of this process is abandoned unless `folderNames` contains it.
  */
 function isAbandoned(name: string): boolean {
   const [owner, pid, id] = name.split('.')

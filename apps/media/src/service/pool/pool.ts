@@ -73,7 +73,7 @@ export class Pool {
     return [...this.counts].map(([kind, { waiting, running }]) => ({ kind, waiting, running }))
   }
 
-  /** Whether decoders cannot read the store. */
+  /** True if decoders cannot read the store. */
   get isStoreHidden(): boolean {
     return this.options.confinement?.isStoreHidden ?? false
   }

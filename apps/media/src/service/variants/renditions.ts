@@ -82,7 +82,7 @@ export class Renditions {
     })
   }
 
-  /** Whether this database has no photos. */
+  /** Returns true if this database has no photos. */
   async isEmpty(): Promise<boolean> {
     const [row] = await this.db.sql<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM renditions) AS found')
     return !row?.found

@@ -48,8 +48,8 @@ export class ReadModelSync {
 }
 
 /**
- * Whether the album cannot be shared. A deletion older than `version` is ignored, because the event that restores the album may not have
- * arrived yet.
+ * Returns true if the album cannot be shared. A deletion older than `version` is ignored, because the event that restores the album may not
+ * have arrived yet.
  */
 const isDeletedOrForeign = (album: AlbumState, ownerId: string, version: number): boolean =>
   album.ownerId !== ownerId || (album.deleted && album.discardedVersion >= version)

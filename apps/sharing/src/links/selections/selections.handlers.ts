@@ -62,7 +62,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
    */
   private async assertOwnPhotos(ids: string[], actor: Actor): Promise<void> {
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
-    const found = await this.db.pollUntilFound(async () => {
+    const areAllOwn = await this.db.pollUntilFound(async () => {
       const [counts] = await this.db.sql<OwnershipCounts>(
         `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS mine,
                 count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS others
@@ -72,7 +72,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
       if (counts?.others) throw errors.PHOTO_NOT_FOUND()
       return counts?.mine === ids.length || undefined
     })
-    if (!found) throw errors.PHOTO_NOT_FOUND()
+    if (!areAllOwn) throw errors.PHOTO_NOT_FOUND()
   }
 }
 

@@ -52,7 +52,7 @@ function combineSeen({ seen, changes, now, upTo }: SeenSources): SeenState {
   return mergeSeenStates(before, { since: all, upTo: all, at: now })
 }
 
-/** Whether the stored state must be written: it has changed, or its time is more than five minutes old. */
+/** Returns true if the stored state must be written: it has changed, or its time is more than five minutes old. */
 function needsUpdate(seen: SeenState, stored: string | null): boolean {
   const before = parseSeenState(stored)
   if (before?.since !== seen.since || before.upTo !== seen.upTo) return true

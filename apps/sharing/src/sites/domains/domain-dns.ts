@@ -17,7 +17,7 @@ export type LookupResult = {
   txt: boolean
   /** Text for the owner. Undefined if both records are correct. */
   problem: string | undefined
-  /** Whether a name server did not respond, so that the result is not known. */
+  /** True if a name server did not respond, so that the result is not known. */
   isUnknown: boolean
   texts: string[]
 }
@@ -71,8 +71,8 @@ const isUnanswered = (isFound: boolean, answers: (string[] | undefined)[]): bool
   !isFound && answers.includes(undefined)
 
 /**
- * Whether a host has only addresses of the target. ALIAS records and flattened CNAMEs contain no name of their target, so the addresses are
- * compared.
+ * Returns true if a host has only addresses of the target. ALIAS records and flattened CNAMEs contain no name of their target, so the
+ * addresses are compared.
  */
 const hasSameAddresses = (hostAddresses: string[] | undefined, target: string[] | undefined): boolean =>
   hostAddresses !== undefined && hostAddresses.length > 0 && hostAddresses.every(address => target?.includes(address))

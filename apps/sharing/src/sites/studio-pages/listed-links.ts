@@ -97,7 +97,7 @@ function linkState({ isActive, cover, hasPassword }: EntryRow): ListedLink['stat
   return hasPassword ? 'locked' : 'open'
 }
 
-/** Whether a photo may be the cover. A strip may only if the owner chose it. */
+/** Returns true if a photo may be the cover. A strip may be the cover only if the owner chose it. */
 const isAllowedCover = (header: AlbumHeader | null, cover: CoverPhoto): boolean =>
   header?.photoId === cover.photoId || !isStrip(cover)
 

@@ -60,13 +60,13 @@ export class StudioPages {
          LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current WHERE p.owner_id = $1`,
         [ownerId],
       ),
-      this.listed(ownerId),
+      this.findListedLinks(ownerId),
     ])
     const publicLinks = links.map(({ token: _, createdAt: __, ...link }) => link)
     return { ...(row ?? NO_PAGE), links: publicLinks }
   }
 
-  listed(ownerId: string) {
+  findListedLinks(ownerId: string) {
     return findListedLinks(this.db, ownerId, this.clock.now())
   }
 }

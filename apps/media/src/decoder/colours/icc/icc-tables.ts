@@ -33,7 +33,10 @@ export function toChromiumProfile(icc: Buffer): Buffer | undefined {
   }
 }
 
-/** Whether the table has a matrix. If it has, Chromium reads XYZ as the ICC standard defines it. JPEG files in XYB have such profiles. */
+/**
+ * Returns true if the table has a matrix. In such a table, Chromium reads XYZ as the ICC standard defines it. JPEG files in XYB have such
+ * profiles.
+ */
 const hasMatrix = (table: Buffer): boolean => table.toString('latin1', 0, 4) === 'mAB ' && table.readUInt32BE(16) > 0
 
 function scaleTable(table: Buffer, isXyz: boolean): Buffer {

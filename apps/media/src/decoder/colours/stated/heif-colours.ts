@@ -50,7 +50,7 @@ function findMetaBox(file: Buffer): Box | undefined {
   return meta && { ...meta, start: meta.start + 4 }
 }
 
-/** Whether the HEVC configuration of the picture or of a tile has more than 8 bits per channel (ISO 14496-15, 8.3.3). */
+/** Returns true if the HEVC configuration of the picture or of a tile has more than 8 bits per channel (ISO 14496-15, 8.3.3). */
 export function hasMoreThan8Bits(file: Buffer): boolean {
   const container = findBox(file, findMetaBox(file), 'iprp', 'ipco')
   const properties = container ? [...readBoxes(file, container.start, container.end)] : []

@@ -26,13 +26,13 @@ export async function readPngColourSpace(path: string, samples: SampleKind): Pro
 }
 
 function readColourChunks(path: string): Map<string, Buffer> {
-  const found = new Map<string, Buffer>()
+  const chunks = new Map<string, Buffer>()
   let count = 0
   for (const { type, length, content } of readPngChunks(path)) {
     if (type === 'IDAT' || type === 'IEND' || ++count > MAX_CHUNKS) break
-    if (COLOUR_CHUNKS.has(type) && length <= MAX_CHUNK_BYTES && !found.has(type)) found.set(type, content())
+    if (COLOUR_CHUNKS.has(type) && length <= MAX_CHUNK_BYTES && !chunks.has(type)) chunks.set(type, content())
   }
-  return found
+  return chunks
 }
 
 /** Unpacks an embedded profile. libpng is not used, because it rejects some profiles that browsers apply. */

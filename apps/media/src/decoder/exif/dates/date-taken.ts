@@ -33,13 +33,13 @@ export function readCameraClock(tags: Tags): DateText | undefined {
     [readGpsTime(tags), undefined, ['Z']],
   ]
   for (const [date, second, offsets = []] of candidates) {
-    const found = readDate(toText(date) ?? '')
-    if (!found) continue
+    const dateText = readDate(toText(date) ?? '')
+    if (!dateText) continue
     const separateOffset = offsets.map(readTimeZone).find(offset => offset !== undefined)
     return {
-      ...found,
-      second: found.second ?? /^\d{1,9}/.exec(toText(second) ?? '')?.[0],
-      offset: found.offset ?? separateOffset,
+      ...dateText,
+      second: dateText.second ?? /^\d{1,9}/.exec(toText(second) ?? '')?.[0],
+      offset: dateText.offset ?? separateOffset,
     }
   }
   return undefined
@@ -47,7 +47,7 @@ export function readCameraClock(tags: Tags): DateText | undefined {
 
 export const hasCaptureDate = ({ DateTimeOriginal }: Tags): boolean =>
   readDate(toText(DateTimeOriginal) ?? '') !== undefined
-/** Whether ExifTool must also read the dates of other tag groups, because one of them may be the only readable date. */
+/** Returns true if ExifTool must also read the dates of other tag groups, because one of them may be the only readable date. */
 export const needsOtherDates = (tags: Tags): boolean =>
   !hasCaptureDate(tags) && (tags.DateTimeOriginal !== undefined || readCameraClock(tags) === undefined)
 
@@ -85,8 +85,8 @@ function readGpsTime({ GPSDateStamp, GPSTimeStamp }: Tags): string | undefined {
   return day !== undefined && isWhole ? `${day}T${formatTime(time.map(Number))}` : undefined
 }
 function formatTime([hours = 0, minutes = 0, seconds = 0]: number[]): string {
-  const whole = [hours, minutes, Math.floor(seconds)].map(part => String(part).padStart(2, '0'))
-  return `${whole.join(':')}.${seconds.toFixed(3).slice(-3)}`
+  const timeParts = [hours, minutes, Math.floor(seconds)].map(part => String(part).padStart(2, '0'))
+  return `${timeParts.join(':')}.${seconds.toFixed(3).slice(-3)}`
 }
 export const readGpsTimestamp = (tags: Tags): number => {
   const clock = readDate(readGpsTime(tags) ?? '')

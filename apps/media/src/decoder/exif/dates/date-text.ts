@@ -29,12 +29,13 @@ const UTC_OFFSET = /^(?:(?:UTC|GMT)?([+\-\u2212])(\d{1,2})(?::?(\d\d))?(?![\d:])
 export function readDate(text: string): DateText | undefined {
   const asctime = ASCTIME.exec(text)
   if (asctime) return readDate(`${asctime[2]} ${asctime[1]} ${asctime[5]} ${asctime[3]}${asctime[4]}`)
-  const found = readDay(text)
-  if (!found) return readMonth(text)
+  const parsedDay = readDay(text)
+  if (!parsedDay) return readMonth(text)
   // if the time is unknown, EXIF has spaces instead of digits between the colons
-  if (!/\d/.test(found.rest) || /^[+-]\d\d:?\d\d$/.test(found.rest)) return toValidDate(`${found.day}T00:00:00`)
-  const time = readTime(found.rest.replace(/^[ T:_,-]+/i, ''))
-  const date = time && toValidDate(`${found.day}T${time.time}`)
+  if (!/\d/.test(parsedDay.rest) || /^[+-]\d\d:?\d\d$/.test(parsedDay.rest))
+    return toValidDate(`${parsedDay.day}T00:00:00`)
+  const time = readTime(parsedDay.rest.replace(/^[ T:_,-]+/i, ''))
+  const date = time && toValidDate(`${parsedDay.day}T${time.time}`)
   return date && { ...date, second: time.second, offset: readOffset(time.rest) }
 }
 
@@ -54,8 +55,8 @@ function readDay(text: string): { day: string; rest: string } | undefined {
 function readMonth(text: string): DateText | undefined {
   const [, year, month] = YEAR_AND_MONTH.exec(text) ?? []
   if (year === undefined) return undefined
-  const found = toValidDate(`${year}-${month ?? '01'}-01T00:00:00`)
-  return found && { ...found, precise: month === undefined ? year : `${year}-${month}` }
+  const firstDay = toValidDate(`${year}-${month ?? '01'}-01T00:00:00`)
+  return firstDay && { ...firstDay, precise: month === undefined ? year : `${year}-${month}` }
 }
 
 type ParsedTime = { time: string; second: string | undefined; rest: string }

@@ -18,9 +18,9 @@ const COMMON_TAGS = [
 type MetadataBlocks = Pick<Metadata, 'exif' | 'xmp' | 'iptc'>
 
 /**
- * Whether ExifTool would find no further values in a JPEG file. Values that EXIF lacks can only be in maker notes, XMP and IPTC, except the
- * 35 mm focal length, which ExifTool computes from the sensor size. A block without a readable date may be damaged and does not count as
- * complete.
+ * Returns true if ExifTool would find no further values in a JPEG file. Values that EXIF lacks can only be in maker notes, XMP and IPTC,
+ * except the 35 mm focal length, which ExifTool computes from the sensor size. A block without a readable date may be damaged and does not
+ * count as complete.
  */
 export function isExifComplete(tags: Tags, blocks: MetadataBlocks): boolean {
   const { exif, xmp, iptc } = blocks

@@ -10,8 +10,8 @@ const MAX_UNPACKED_BYTES = 8_000_000
 const MAX_DEFLATE_RATIO = 1032
 
 /**
- * Whether ExifTool would need seconds for the metadata of a file. ExifTool unpacks compressed parts without a limit, and its time for an
- * XMP packet grows with the square of the number of elements.
+ * Returns true if ExifTool would need seconds for the metadata of a file. ExifTool unpacks compressed parts without a limit, and its time
+ * for an XMP packet grows with the square of the number of elements.
  */
 export async function isMetadataExpensive(
   file: { path: string; type: ImageType },
@@ -53,7 +53,10 @@ function decodeRawProfile(text: Buffer): Buffer {
 const MAX_XMP_DEPTH = 60
 const MAX_XMP_TAGS = 50_000
 
-/** Whether the elements of an XMP packet are nested so deeply, or are so many, that ExifTool would need minutes. Reads each byte once. */
+/**
+ * Returns true if the depth or the number of the elements in an XMP packet exceeds the limits, because ExifTool would need minutes for such
+ * a packet. Reads each byte once.
+ */
 export function isXmpTooComplex(packet: Buffer | undefined): boolean {
   // latin1 has one character per byte; without zeros, UTF-16 and UTF-32 read like ASCII
   const text = packet?.toString('latin1').replaceAll('\0', '') ?? ''

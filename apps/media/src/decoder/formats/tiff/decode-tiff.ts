@@ -18,8 +18,8 @@ import { readSamples } from './tiff-samples.ts'
 export function findPhotoPosition(path: string): PicturePosition | undefined {
   const file = new TiffFile(path)
   try {
-    const found = findPhotoPage(file)
-    return found && { page: found.page, tiff: { subifd: found.subifd } }
+    const page = findPhotoPage(file)
+    return page && { page: page.page, tiff: { subifd: page.subifd } }
   } finally {
     file.close()
   }

@@ -67,13 +67,13 @@ function readPages(file: TiffFile): TiffPage[] {
     (isLittleEndian ? head.readUInt16LE(2) : head.readUInt16BE(2)) === BIG_TIFF,
   )
   const pages: TiffPage[] = []
-  let at = reader.offset(reader.isBig ? 8 : 4)
+  let at = reader.readOffset(reader.isBig ? 8 : 4)
   for (let page = 0; at > 0 && pages.length < MAX_DIRECTORIES; page++) {
-    const { tags, next } = reader.directory(at)
+    const { tags, next } = reader.readDirectory(at)
     pages.push({ page, subifd: -1, tags, isLittleEndian })
     const children = (tags.get(TIFF_TAG.directories) ?? []).slice(0, MAX_DIRECTORIES)
     children.forEach((child, subifd) =>
-      pages.push({ page, subifd, tags: reader.directory(child).tags, isLittleEndian }),
+      pages.push({ page, subifd, tags: reader.readDirectory(child).tags, isLittleEndian }),
     )
     at = next
   }
@@ -88,45 +88,45 @@ class DirectoryReader {
     ;[this.file, this.isLittleEndian, this.isBig] = [file, isLittleEndian, isBig]
   }
 
-  directory(at: number): { tags: Map<number, number[]>; next: number } {
+  readDirectory(at: number): { tags: Map<number, number[]>; next: number } {
     const [countSize, entrySize] = this.isBig ? [8, 20] : [2, 12]
-    const count = this.value(this.file.read(at, countSize), 0, countSize)
+    const count = this.readValue(this.file.read(at, countSize), 0, countSize)
     if (count > 4096) throw new RangeError('TIFF: the directory has too many entries')
     const entries = this.file.read(at + countSize, count * entrySize)
     const tags = new Map<number, number[]>()
     for (let entry = 0; entry < count; entry++) {
-      const tag = this.value(entries, entry * entrySize, 2)
-      if (READ_TAGS.has(tag)) tags.set(tag, this.values(entries, entry * entrySize, tag))
+      const tag = this.readValue(entries, entry * entrySize, 2)
+      if (READ_TAGS.has(tag)) tags.set(tag, this.readValues(entries, entry * entrySize, tag))
     }
-    return { tags, next: this.offset(at + countSize + count * entrySize) }
+    return { tags, next: this.readOffset(at + countSize + count * entrySize) }
   }
 
-  offset(at: number): number {
+  readOffset(at: number): number {
     const size = this.isBig ? 8 : 4
-    return this.value(this.file.read(at, size), 0, size)
+    return this.readValue(this.file.read(at, size), 0, size)
   }
 
   /** Returns the values of a tag; for the ICC profile, its offset and length instead. */
-  private values(entries: Buffer, at: number, tag: number): number[] {
+  private readValues(entries: Buffer, at: number, tag: number): number[] {
     const field = this.isBig ? 8 : 4
-    const type = this.value(entries, at + 2, 2)
-    const count = this.value(entries, at + 4, field)
+    const type = this.readValue(entries, at + 2, 2)
+    const count = this.readValue(entries, at + 4, field)
     const size = TYPE_SIZES[type] ?? 0
     const valueAt = at + 4 + field
-    if (tag === TIFF_TAG.icc) return [this.value(entries, valueAt, field), count]
+    if (tag === TIFF_TAG.icc) return [this.readValue(entries, valueAt, field), count]
     if ((!INTEGER_TYPES.has(type) && type !== RATIONAL) || count > MAX_TAG_VALUES) return []
     const isInside = size * count <= field
     const bytes = isInside
       ? entries.subarray(valueAt, valueAt + field)
-      : this.file.read(this.value(entries, valueAt, field), size * count)
+      : this.file.read(this.readValue(entries, valueAt, field), size * count)
     return Array.from({ length: count }, (_, index) => {
       const at = index * size
-      if (type === RATIONAL) return this.value(bytes, at, 4) / this.value(bytes, at + 4, 4)
-      return this.value(bytes, at, size)
+      if (type === RATIONAL) return this.readValue(bytes, at, 4) / this.readValue(bytes, at + 4, 4)
+      return this.readValue(bytes, at, size)
     })
   }
 
-  private value(bytes: Buffer, at: number, size: number): number {
+  private readValue(bytes: Buffer, at: number, size: number): number {
     if (size === 8) return Number(this.isLittleEndian ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
     return this.isLittleEndian ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)
   }

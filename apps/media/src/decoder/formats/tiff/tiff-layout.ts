@@ -52,8 +52,8 @@ export function readLayout(page: TiffPage): TiffLayout {
 }
 
 /**
- * Whether Daymark's own reader must decode the page. libvips would fail or render it incorrectly because of unusual samples, tiled planes
- * or extra samples.
+ * Returns true if Daymark's own reader must decode the page. libvips would fail or render it incorrectly because of unusual samples, tiled
+ * planes or extra samples.
  */
 export function needsOwnReader(page: TiffPage): boolean {
   const layout = readLayout(page)
@@ -75,7 +75,7 @@ function isSupportedByLibvips({ bits, format, photometric, colours }: TiffLayout
 }
 
 /**
- * Whether libvips would render extra samples incorrectly. It treats any extra sample as transparency, which is correct only for
+ * Returns true if libvips would render extra samples incorrectly. It treats any extra sample as transparency, which is correct only for
  * unassociated alpha.
  */
 function hasUnsupportedExtraSamples({ samples, colours, alpha, isAssociated, photometric }: TiffLayout): boolean {

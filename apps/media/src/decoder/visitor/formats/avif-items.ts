@@ -33,7 +33,7 @@ export function readItems(bytes: Buffer, meta: Box[]): { items: AvifItem[]; used
   if (!info || !location) return { items: [], used: [] }
   const locations = readLocations(new BoxReader(bytes, location), find('idat'))
   const head = new BoxReader(bytes, info)
-  head.skip(head.version() === 0 ? 2 : 4)
+  head.skip(head.readVersion() === 0 ? 2 : 4)
   const items = [...readBoxes(bytes, head.at, info.end)].map(entry => {
     const { id, ...kind } = readEntry(new BoxReader(bytes, entry))
     const ranges = locations.get(id) ?? []
@@ -45,28 +45,28 @@ export function readItems(bytes: Buffer, meta: Box[]): { items: AvifItem[]; used
 }
 
 function readEntry(cursor: BoxReader): { id: number; type: string; encoding: string } {
-  const version = cursor.version()
+  const version = cursor.readVersion()
   assertSafe(version === 2 || version === 3, 'AVIF: unsupported version of items')
-  const id = cursor.number(version === 2 ? 2 : 4)
+  const id = cursor.readNumber(version === 2 ? 2 : 4)
   cursor.skip(2)
-  const type = cursor.text(4)
+  const type = cursor.readText(4)
   if (type !== 'mime') return { id, type, encoding: '' }
-  cursor.word()
-  return { id, type: `mime ${cursor.word()}`, encoding: cursor.word() }
+  cursor.readZeroTerminatedText()
+  return { id, type: `mime ${cursor.readZeroTerminatedText()}`, encoding: cursor.readZeroTerminatedText() }
 }
 
 type LocationFieldSizes = { version: number; offset: number; length: number; base: number; index: number }
 
 function readLocations(cursor: BoxReader, data: Box | undefined): Map<number, ByteRange[]> {
-  const version = cursor.version()
+  const version = cursor.readVersion()
   assertSafe(version <= 2, 'AVIF: unsupported version of item locations')
-  const [first, second] = [cursor.number(1), cursor.number(1)]
+  const [first, second] = [cursor.readNumber(1), cursor.readNumber(1)]
   const index = version > 0 ? second & 15 : 0
   const sizes = { version, offset: first >> 4, length: first & 15, base: second >> 4, index }
   const idSize = version < 2 ? 2 : 4
   const locations = new Map<number, ByteRange[]>()
-  for (let left = cursor.number(idSize); left > 0; left--)
-    locations.set(cursor.number(idSize), readLocation(cursor, sizes, data))
+  for (let remaining = cursor.readNumber(idSize); remaining > 0; remaining--)
+    locations.set(cursor.readNumber(idSize), readLocation(cursor, sizes, data))
   return locations
 }
 
@@ -75,12 +75,12 @@ const CONSTRUCTION_IDAT = 1
 const MIN_ITEM_LENGTH = 8
 
 function readLocation(cursor: BoxReader, sizes: LocationFieldSizes, data: Box | undefined): ByteRange[] {
-  const method = sizes.version > 0 ? cursor.number(2) & 15 : CONSTRUCTION_FILE
-  const isInThisFile = cursor.number(2) === 0
-  const base = cursor.number(sizes.base)
-  const extents = Array.from({ length: cursor.number(2) }, () => {
+  const method = sizes.version > 0 ? cursor.readNumber(2) & 15 : CONSTRUCTION_FILE
+  const isInThisFile = cursor.readNumber(2) === 0
+  const base = cursor.readNumber(sizes.base)
+  const extents = Array.from({ length: cursor.readNumber(2) }, () => {
     cursor.skip(sizes.index)
-    return { offset: cursor.number(sizes.offset), length: cursor.number(sizes.length) }
+    return { offset: cursor.readNumber(sizes.offset), length: cursor.readNumber(sizes.length) }
   })
   const origin = { [CONSTRUCTION_FILE]: 0, [CONSTRUCTION_IDAT]: data?.start }[method]
   if (!isInThisFile || origin === undefined) return []
@@ -100,24 +100,24 @@ class BoxReader {
     ;[this.bytes, this.at, this.end] = [bytes, start, end]
   }
   /** Reads the version of a full box, and skips the flags after it. */
-  version(): number {
-    const version = this.number(1)
+  readVersion(): number {
+    const version = this.readNumber(1)
     this.skip(3)
     return version
   }
-  number(size: number): number {
+  readNumber(size: number): number {
     assertSafe(size <= 4 || size === 8, 'AVIF: unsupported length of a number')
     const from = this.at
     this.skip(size)
     if (size === 0) return 0
     return size === 8 ? Number(this.bytes.readBigUInt64BE(from)) : this.bytes.readUIntBE(from, size)
   }
-  text(length: number): string {
+  readText(length: number): string {
     const from = this.at
     this.skip(length)
     return this.bytes.toString('latin1', from, this.at)
   }
-  word(): string {
+  readZeroTerminatedText(): string {
     const zero = this.bytes.indexOf(0, this.at)
     const from = this.at
     const end = zero === -1 || zero > this.end ? this.end : zero

@@ -30,11 +30,11 @@ type ByteRange = [start: number, end: number]
 
 /** Removes private data from a `meta` box. Returns the byte ranges of the file that its items use. */
 function cleanMeta(file: EditedFile, { start, end }: Box): ByteRange[] {
-  const inside = [...readBoxes(file.bytes, start + 4, end)]
-  for (const { type } of inside) assertSafe(KEPT_META_BOXES.has(type), `AVIF: box ${type}`)
-  const { items, used } = readItems(file.bytes, inside)
+  const boxes = [...readBoxes(file.bytes, start + 4, end)]
+  for (const { type } of boxes) assertSafe(KEPT_META_BOXES.has(type), `AVIF: box ${type}`)
+  const { items, used } = readItems(file.bytes, boxes)
   for (const item of items) cleanItem(file, item)
-  for (const { type, ...box } of inside) {
+  for (const { type, ...box } of boxes) {
     if (type === 'idat') blankUnused(file, box, used)
     if (type === 'iprp') cleanProperties(file, box)
   }

@@ -37,12 +37,12 @@ const colourTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** 
 type DataBlock = { start: number; end: number }
 /** Returns the data blocks from `from` on, including the empty block that ends them. */
 function readBlocks(bytes: Buffer, from: number): DataBlock[] {
-  const found: DataBlock[] = []
+  const blocks: DataBlock[] = []
   for (let at = from; ;) {
     assertSafe(at < bytes.length, 'GIF: block beyond the end')
     const length = bytes[at] ?? 0
-    if (length === 0) return [...found, { start: at, end: at }]
-    found.push({ start: at + 1, end: at + 1 + length })
+    if (length === 0) return [...blocks, { start: at, end: at }]
+    blocks.push({ start: at + 1, end: at + 1 + length })
     at += 1 + length
   }
 }

@@ -14,8 +14,8 @@ const firstMatchOf =
   (...directories: DirectoryRules[]): DirectoryRules =>
   tag => {
     for (const directory of directories) {
-      const found = directory(tag)
-      if (found) return found
+      const rule = directory(tag)
+      if (rule) return rule
     }
     return undefined
   }

@@ -9,7 +9,7 @@ export type CleaningRules = {
   /** Rules for the chained directories, in order. Further directories are removed, or cleaned by the last rules if `endless` is set. */
   chain: DirectoryRules[]
   endless?: boolean
-  /** Whether the structure is a TIFF file with the pixels, in which a missing value or strip is an error. */
+  /** True if the structure is a TIFF file with the pixels, in which a missing value or strip is an error. */
   isFile?: boolean
 }
 
@@ -66,24 +66,24 @@ class TiffCleaner {
     this.cleanDirectory(4, this.rules.chain, this.rules.endless)
     let at = 0
     for (const [start, end] of this.keptRanges.toSorted(([one], [other]) => one - other)) {
-      if (start > at) this.blank(at, start)
+      if (start > at) this.blankRange(at, start)
       at = Math.max(at, end)
     }
-    this.blank(at, this.size)
+    this.blankRange(at, this.size)
   }
 
   /** Cleans the directory whose offset is stored at `link`, and the directories that follow it. */
   private cleanDirectory(link: number, [directory, ...following]: DirectoryRules[], isEndless = false): void {
-    const at = this.u32(link)
+    const at = this.readU32(link)
     if (at === 0) return
     if (!directory || (!this.rules.isFile && !this.canBegin(at))) return this.writeU32(link, 0)
     assertSafe(!this.seen.has(at) && this.seen.size < MAX_DIRECTORIES, 'TIFF: directories form a cycle')
     this.seen.add(at)
-    const count = this.u16(at)
+    const count = this.readU16(at)
     const listEnd = at + 2 + count * ENTRY_LENGTH
     assertSafe(listEnd <= this.size, 'TIFF: truncated directory')
-    const kept = this.entries(at + 2, count).flatMap(entry => this.keepIfAllowed(entry, directory))
-    const next = listEnd + 4 <= this.size ? this.u32(listEnd) : 0
+    const kept = this.readEntries(at + 2, count).flatMap(entry => this.keepIfAllowed(entry, directory))
+    const next = listEnd + 4 <= this.size ? this.readU32(listEnd) : 0
     const nextAt = this.rewriteDirectory(at, kept, { listEnd, next })
     this.cleanValues(kept)
     if (nextAt !== undefined) this.cleanDirectory(nextAt, isEndless ? [directory] : following, isEndless)
@@ -91,12 +91,12 @@ class TiffCleaner {
 
   private canBegin = (at: number): boolean => at >= 8 && at + 2 <= this.size
 
-  private entries(first: number, count: number): DirectoryEntry[] {
+  private readEntries(first: number, count: number): DirectoryEntry[] {
     return Array.from({ length: count }, (_, index) => {
       const at = first + index * ENTRY_LENGTH
-      const [tag, type, values] = [this.u16(at), this.u16(at + 2), this.u32(at + 4)]
+      const [tag, type, values] = [this.readU16(at), this.readU16(at + 2), this.readU32(at + 4)]
       const length = (TYPE_SIZES[type] ?? 0) * values
-      const start = length > 4 ? this.u32(at + 8) : at + 8
+      const start = length > 4 ? this.readU32(at + 8) : at + 8
       return { at, tag, type, count: values, start, end: start + length }
     })
   }
@@ -140,24 +140,24 @@ class TiffCleaner {
     this.file.write(this.base + at, hasLink ? list : list.subarray(0, -4))
     if (hasLink) this.writeU32(linkAt, next)
     this.keptRanges.push([at, Math.min(linkAt + 4, this.size)])
-    if (linkAt + 4 < listEnd) this.blank(linkAt + 4, listEnd)
+    if (linkAt + 4 < listEnd) this.blankRange(linkAt + 4, listEnd)
     return hasLink ? linkAt : undefined
   }
 
   private cleanValues(kept: KeptEntry[]): void {
-    const found = (action: TagAction): DirectoryEntry | undefined => kept.find(one => one.action === action)?.entry
+    const findEntry = (action: TagAction): DirectoryEntry | undefined => kept.find(one => one.action === action)?.entry
     for (const { entry, action, inside } of kept) {
       this.keptRanges.push([entry.start, entry.end])
-      if (action === 'directory' && inside) this.subDirectories(entry, inside)
+      if (action === 'directory' && inside) this.cleanSubDirectories(entry, inside)
       if (action === 'xmp' || action === 'iptc' || action === 'photoshop' || action === 'icc')
-        this.clean(action, entry.start, entry.end)
+        this.cleanRange(action, entry.start, entry.end)
     }
-    this.keepPixels(found('strips'), found('strip sizes'))
-    const [jpeg, size] = [found('jpeg'), found('jpeg size')]
-    if (jpeg && size) this.keepJpeg(this.number(jpeg, 0), this.number(size, 0))
+    this.keepPixels(findEntry('strips'), findEntry('strip sizes'))
+    const [jpeg, size] = [findEntry('jpeg'), findEntry('jpeg size')]
+    if (jpeg && size) this.keepJpeg(this.readNumber(jpeg, 0), this.readNumber(size, 0))
   }
 
-  private subDirectories(entry: DirectoryEntry, inside: DirectoryRules): void {
+  private cleanSubDirectories(entry: DirectoryEntry, inside: DirectoryRules): void {
     assertSafe(entry.type === LONG_TYPE || entry.type === 13, 'TIFF: invalid type of a directory offset')
     for (let index = 0; index < entry.count; index++) {
       const link = entry.start + index * 4
@@ -169,8 +169,8 @@ class TiffCleaner {
     if (!offsets && !sizes) return
     if (!offsets || !sizes || offsets.count !== sizes.count) throw new UnsafeFile('TIFF: strips without sizes')
     for (let index = 0; index < offsets.count; index++) {
-      const start = this.number(offsets, index)
-      const end = start + this.number(sizes, index)
+      const start = this.readNumber(offsets, index)
+      const end = start + this.readNumber(sizes, index)
       if (this.rules.isFile) assertSafe(end <= this.size, 'TIFF: strips beyond the end')
       if (end <= this.size) this.keptRanges.push([start, end])
     }
@@ -179,11 +179,11 @@ class TiffCleaner {
   private keepJpeg(start: number, length: number): void {
     if (start + length > this.size) return
     this.keptRanges.push([start, start + length])
-    this.clean('jpeg', start, start + length)
+    this.cleanRange('jpeg', start, start + length)
   }
 
   /** Cleans a range with the function for its kind. Overwrites the range if the function throws UnsafeFile. */
-  private clean(kind: keyof ContentCleaners, start: number, end: number): void {
+  private cleanRange(kind: keyof ContentCleaners, start: number, end: number): void {
     const [from, to] = [this.base + start, this.base + end]
     try {
       const cleanContent = this.contentCleaners[kind]
@@ -195,19 +195,19 @@ class TiffCleaner {
     }
   }
 
-  private number(entry: DirectoryEntry, index: number): number {
+  private readNumber(entry: DirectoryEntry, index: number): number {
     assertSafe(
       index < entry.count && (entry.type === SHORT_TYPE || entry.type === LONG_TYPE),
       'TIFF: unsupported type of a number',
     )
-    return entry.type === SHORT_TYPE ? this.u16(entry.start + index * 2) : this.u32(entry.start + index * 4)
+    return entry.type === SHORT_TYPE ? this.readU16(entry.start + index * 2) : this.readU32(entry.start + index * 4)
   }
-  private u16(at: number): number {
+  private readU16(at: number): number {
     assertSafe(at >= 0 && at + 2 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
     return this.isLittleEndian ? bytes.readUInt16LE(this.base + at) : bytes.readUInt16BE(this.base + at)
   }
-  private u32(at: number): number {
+  private readU32(at: number): number {
     assertSafe(at >= 0 && at + 4 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
     return this.isLittleEndian ? bytes.readUInt32LE(this.base + at) : bytes.readUInt32BE(this.base + at)
@@ -218,7 +218,7 @@ class TiffCleaner {
     else field.writeUInt32BE(value)
     this.file.write(this.base + at, field)
   }
-  private blank(start: number, end: number): void {
+  private blankRange(start: number, end: number): void {
     if (start < end) this.file.fill(this.base + start, this.base + end)
   }
 }

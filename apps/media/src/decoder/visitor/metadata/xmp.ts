@@ -28,7 +28,7 @@ const PRIVATE_NAME_PARTS = /gps|serial|latitude|longitude|altitude|makernote|thu
 const LOCATION_NAMES =
   /^(location.*|sublocation|city|state|provincestate|country.*|worldregion|devicesettingdescription)$/i
 
-/** Whether a property contains a location or identifies an individual camera. */
+/** Returns true if a property contains a location or identifies an individual camera. */
 export const isPrivateName = (name: string): boolean => PRIVATE_NAME_PARTS.test(name) || LOCATION_NAMES.test(name)
 
 const SPACE_BYTE = 0x20
@@ -81,7 +81,7 @@ class XmpReader {
     let at = this.text.search(/</)
     assertSafe(at !== -1, 'XMP: invalid XML')
     while (at !== -1) {
-      const next = this.tag(at)
+      const next = this.readTag(at)
       at = this.text.indexOf('<', next)
       const between = this.text.slice(next, at === -1 ? undefined : at)
       assertSafe(this.open.length > 0 || between.trim() === '' || between === '\ufeff', 'XMP: text outside of elements')
@@ -90,38 +90,38 @@ class XmpReader {
     return this.mergeRanges()
   }
 
-  private tag(at: number): number {
-    const instruction = this.match(PROCESSING_INSTRUCTION, at)
+  private readTag(at: number): number {
+    const instruction = this.matchAt(PROCESSING_INSTRUCTION, at)
     if (instruction) return at + instruction[0].length
-    const close = this.match(CLOSING_TAG, at)
+    const close = this.matchAt(CLOSING_TAG, at)
     if (close) {
-      this.leave(close[1] ?? '', at + close[0].length)
+      this.leaveElement(close[1] ?? '', at + close[0].length)
       return at + close[0].length
     }
-    return this.enter(at)
+    return this.enterElement(at)
   }
 
-  private enter(start: number): number {
-    const [begin, name = ''] = this.match(OPENING_TAG, start) ?? []
+  private enterElement(start: number): number {
+    const [begin, name = ''] = this.matchAt(OPENING_TAG, start) ?? []
     assertSafe(begin !== undefined, 'XMP: invalid XML')
     const isKept = this.isKept(name)
-    const end = this.attributes(start + begin.length, isKept)
-    const [close, slash] = this.match(OPENING_TAG_END, end) ?? []
+    const end = this.readAttributes(start + begin.length, isKept)
+    const [close, slash] = this.matchAt(OPENING_TAG_END, end) ?? []
     assertSafe(close !== undefined, 'XMP: incomplete tag')
     this.open.push({ name, start, isKept })
-    if (slash) this.leave(name, end + close.length)
+    if (slash) this.leaveElement(name, end + close.length)
     return end + close.length
   }
 
-  private leave(name: string, end: number): void {
+  private leaveElement(name: string, end: number): void {
     const element = this.open.pop()
     assertSafe(element?.name === name, 'XMP: elements overlap')
     if (!element.isKept) this.privateRanges.push([element.start, end])
   }
 
-  private attributes(from: number, isKept: boolean): number {
+  private readAttributes(from: number, isKept: boolean): number {
     let at = from
-    for (let found = this.match(ATTRIBUTE, at); found; found = this.match(ATTRIBUTE, at)) {
+    for (let found = this.matchAt(ATTRIBUTE, at); found; found = this.matchAt(ATTRIBUTE, at)) {
       const [whole, name = ''] = found
       const isDeclaration = name.startsWith('xmlns:')
       if (isKept && !isDeclaration && name !== 'about' && !this.isKept(name))
@@ -148,7 +148,7 @@ class XmpReader {
     return joined
   }
 
-  private match(pattern: RegExp, at: number): RegExpExecArray | null {
+  private matchAt(pattern: RegExp, at: number): RegExpExecArray | null {
     pattern.lastIndex = at
     return pattern.exec(this.text)
   }

@@ -26,7 +26,7 @@ export type WatermarkedPhotoRequest = {
   /** Only for a social card: its focal point in percent. */
   card?: WatermarkRequest['card']
   turn?: WatermarkRequest['turn']
-  /** Whether to return the latest file of any version if the current version cannot be rendered. */
+  /** True: return the latest file of any version if the current version cannot be rendered. */
   orLatest?: boolean | undefined
 }
 export type VersionedRendition = Rendition & { version: string }

@@ -16,7 +16,7 @@ import { logoKey } from '../../files/object-keys.ts'
 const LOGO_EDGE = { logo: 3000, studio: 640 } as const
 export type LogoKind = keyof typeof LOGO_EDGE
 
-/** Kind of decoder job for logos. It has its own turns beside uploads, because a user is waiting for the logo. */
+/** Kind of decoder job for logos. Kinds take turns, so a logo, for which a user is waiting, does not wait for all uploads. */
 const LOGO_JOB_KIND = 'watermark'
 
 type ConvertedLogo = { ownerId: string; logoKind: LogoKind; folder: string; source: string }
