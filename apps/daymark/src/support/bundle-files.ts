@@ -32,7 +32,7 @@ const REDACTION_RULES: [pattern: RegExp, instead: string][] = [
 export const redactLine = (line: string): string =>
   REDACTION_RULES.reduce((text, [pattern, instead]) => text.replace(pattern, instead), toSafeLine(line))
 
-/** Passes parts of the line to `safeMessage`, which would truncate a long line. */
+/** Passes parts of the line to `redactMessage`, which would truncate a long line. */
 const toSafeLine = (line: string): string =>
   (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => redactMessage(part)).join('')
 
