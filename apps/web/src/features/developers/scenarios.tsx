@@ -88,8 +88,8 @@ const SCENARIOS: readonly Scenario[] = [
     file: 'back-up.py',
   },
   {
-    title: 'Find, like and label',
-    text: 'Search by title, set favorites and tags, and list the photos with a tag. New labels are created.',
+    title: 'Find, like and tag',
+    text: 'Search by title, set favorites and tags, and list the photos with a tag. Missing tags are created.',
     scopes: ['read', 'write'],
     language: 'cURL',
     file: 'label.sh',

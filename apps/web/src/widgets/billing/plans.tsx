@@ -24,7 +24,7 @@ function changeConfirmation(from: Tier, to: Tier): Confirmation {
   const { name, price } = PLANS[to]
   const consequence =
     change === 'Upgrade'
-      ? 'The rest of this month is charged in proportion to your card.'
+      ? 'Your card is charged in proportion to the rest of this month.'
       : 'The unused part of this month is credited. Nothing is deleted, and galleries stay online.'
   return {
     title: `${change} to ${name}?`,

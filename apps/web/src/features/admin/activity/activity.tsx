@@ -41,7 +41,7 @@ export function Activity() {
 }
 
 const TYPE_CHOICES = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All activity' },
   { value: 'share_created', label: 'Shares' },
   { value: 'image_uploaded', label: 'Uploads' },
 ] as const

@@ -110,7 +110,7 @@ function ColorField({ accent, onChange }: ColorFieldProps) {
         <code>{accent ?? 'Daymark’s'}</code>
         {accent !== null && (
           <Button look="quiet" size="small" onClick={() => onChange(null)}>
-            Use Daymark’s
+            Use Daymark’s Color
           </Button>
         )}
       </div>

@@ -234,7 +234,7 @@ function ComparisonReport({ comparison, faults }: { comparison: Comparison; faul
       <FileList title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
       <FileList
         title="Changed"
-        about="The name matches but the content differs: edited, or not saved completely."
+        about="The name matches, but the content differs: the file was edited or not saved completely."
         items={changed.map(({ path }) => path)}
         isOpen
       />

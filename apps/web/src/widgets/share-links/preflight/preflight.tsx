@@ -31,7 +31,7 @@ type FindingsProps = Omit<ComponentProps<typeof FindingRow>, 'finding' | 'albumI
   report: http.Preflight | undefined
 }
 const Findings = ({ report, ...acts }: FindingsProps) => (
-  <ul aria-label="Findings" className={styles['findings']}>
+  <ul aria-label="Issues" className={styles['findings']}>
     {report?.findings.map(finding => (
       <FindingRow key={finding.kind} {...{ finding, albumId: report.album_id }} {...acts} />
     ))}
