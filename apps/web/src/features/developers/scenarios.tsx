@@ -32,7 +32,7 @@ function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { s
         <div className={styles['card-words']}>
           <h2 className={styles['card-title']}>{title}</h2>
           <p className={styles['card-text']}>{text}</p>
-          <p className={styles['needs']}>
+          <p className={styles['requirements']}>
             {language} ·{' '}
             {scopes.map(scope => (
               <code key={scope}>{scope}</code>

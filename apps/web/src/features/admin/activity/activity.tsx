@@ -54,7 +54,7 @@ function ActivityRow({ item }: { item: http.ActivityItem }) {
   return (
     <tr className={styles['row']}>
       <td>
-        <span className={styles['what']}>
+        <span className={styles['action-name']}>
           <Icon aria-hidden />
           {isShare ? 'Share created' : 'Image uploaded'}
         </span>

@@ -17,7 +17,7 @@ const TOAST_MS = 10_000
 /** Lists the consequences of the deletion. */
 function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
   return (
-    <ul className={styles['promises']}>
+    <ul className={styles['consequences']}>
       <li>You will be signed out everywhere at once, your galleries will close, and tokens and webhooks will stop.</li>
       <li>To change your mind, sign in and choose “Keep My Account”. Nothing is lost.</li>
       <li>After that, all photos, albums and links will be deleted. Copies in backups are deleted when they expire.</li>

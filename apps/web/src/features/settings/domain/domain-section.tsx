@@ -114,7 +114,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
     <>
       <SettingsRow
         label={
-          <span className={styles['host']}>
+          <span className={styles['domain-name']}>
             {domain.host}
             <span data-state={domain.state} className={styles['state']}>
               {STATE_LABELS[domain.state]}

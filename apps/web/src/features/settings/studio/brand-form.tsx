@@ -103,7 +103,7 @@ function ColorField({ accent, onChange }: ColorFieldProps) {
         <input
           id={id}
           type="color"
-          className={styles['well']}
+          className={styles['color-input']}
           value={accent ?? '#2563eb'}
           onChange={event => onChange(event.target.value)}
         />
