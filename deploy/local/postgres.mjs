@@ -227,12 +227,12 @@ export async function runPostgres(options, say) {
     stopping.abort()
     await postgres.stop()
     await keeping
-    await postgres.stop() // the process had been starting when the launcher was told to stop
+    await postgres.stop() // the process had been starting when the launcher was asked to stop
   }
   return { url, socket, created, stop }
 }
 
-/** Starts Postgres again and retries until it runs. Returns undefined if the launcher is told to stop. */
+/** Starts Postgres again and retries until it runs. Returns undefined if the launcher is asked to stop. */
 async function startAgain(options, { say, pause, signal }) {
   for (let happened = 'Postgres ended'; !signal.aborted;) {
     const ms = pause.next()

@@ -53,7 +53,7 @@ async function main() {
   }
 }
 
-/** Runs Postgres and the server until the launcher is told to stop. If one of them ends, only that one is restarted. */
+/** Runs Postgres and the server until the launcher is asked to stop. If one of them ends, only that one is restarted. */
 async function keepRunning({ settings, folder, node, secrets }) {
   const { databasePassword, databaseSocket } = secrets.values
   const dir = join(settings.dataDir, 'postgres')

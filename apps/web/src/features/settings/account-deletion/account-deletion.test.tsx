@@ -28,7 +28,7 @@ it('L-MKT-13 explains the consequences and their date, offers the export, asks f
     )
   })
   expect(await dialog.findByText(/deleted permanently after 14 days/)).toBeVisible()
-  expect(dialog.getByText(/your galleries close/)).toBeVisible()
+  expect(dialog.getByText(/your galleries will close/)).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Download Everything' })).toHaveAttribute('href', '/api/export')
   expect(dialog.queryByText(/will not be charged again/)).toBeNull()
   const submit = dialog.getByRole('button', { name: 'Delete Account' })
