@@ -1,4 +1,5 @@
-// `npm run bench [names]`: installs the programs for the comparisons, builds the product and runs the benchmarks (tests/load).
+// `npm run bench [names]`: installs the programs that the benchmarks compare with Daymark, builds the product, and runs the benchmarks
+// (tests/load).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from '../deploy/local/build.mjs'
@@ -23,7 +24,7 @@ try {
   await build(console.log)
   const args = [join(project, 'tests/load/main.mjs'), ...process.argv.slice(2)]
   const child = spawn(findNode24(), args, { cwd: project, env: toolEnvironment(), stdio: 'inherit' })
-  // The benchmark stops the processes that it started, so this process only waits for its end.
+  // On an interrupt the benchmark itself stops the processes that it started. This process must not end before.
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => child.kill(name))
   process.exitCode = await new Promise(resolve => child.once('exit', code => resolve(code ?? 1)))
 } catch (error) {

@@ -10,7 +10,7 @@ const tsc = (...args) => toolCommand('typescript/bin/tsc', ...args)
 
 const checks = {
   types: () => tsc('-b'),
-  // starts first, because it takes longest
+  // listed first, because it takes longest
   format: () => toolCommand('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '.'),
   'types of tests': () => tsc('-p', 'tsconfig.tests.json'),
   'types of web': () => tsc('-p', 'apps/web'),
@@ -46,10 +46,10 @@ async function main(words) {
   const unknown = names.find(name => !checks[name])
   if (unknown) throw new Refusal(`Unknown check "${unknown}". Checks: ${Object.keys(checks).join(', ')}.`)
   const failed = []
-  // Runs first and alone, because other checks use the files that it builds.
+  // The check `types` runs before all others, because they use the files that it builds.
   if (names.includes('types') && !(await runCheck('types'))) failed.push('types')
   const waiting = names.filter(name => name !== 'types')
-  // Runs two checks at a time, because most of them use one core.
+  // Two checks run at a time, because most of them use only one core.
   await Promise.all(
     [1, 2].map(async () => {
       for (let name = waiting.shift(); name; name = waiting.shift()) if (!(await runCheck(name))) failed.push(name)

@@ -1,4 +1,5 @@
-// libs/client/src/openapi.ts from docs/api/openapi.yaml: `node tools/client-types.mjs [--write]`
+// Generates libs/client/src/openapi.ts from docs/api/openapi.yaml: `node tools/client-types.mjs [--write]`. Without --write it only
+// compares.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,10 +8,10 @@ import { parse } from 'yaml'
 const client = join(import.meta.dirname, '../libs/client')
 const source = join(import.meta.dirname, '../docs/api/openapi.yaml')
 const file = join(client, 'src/openapi.ts')
-// Resolved from the client, which installs the TypeScript version that the generator needs.
+// The generator is imported from the packages of the client, which include the TypeScript version that it needs.
 const { default: openapi, astToString } = createRequire(join(client, 'package.json'))('openapi-typescript')
 
-// Fields with a default are optional in requests.
+// A field with a default is optional in requests, although the generator would make it required.
 const types = await openapi(removeExamples(parse(readFileSync(source, 'utf8'))), {
   defaultNonNullable: false,
   alphabetize: true,
@@ -23,7 +24,7 @@ else if (readFileSync(file, 'utf8') !== expected) {
   process.exitCode = 1
 }
 
-/** Removes the examples, which are a third of the document and do not affect the types. */
+/** Removes the examples, because they are a third of the document and do not affect the types. */
 function removeExamples(value) {
   if (Array.isArray(value)) return value.map(removeExamples)
   if (typeof value !== 'object' || value === null) return value

@@ -7,7 +7,7 @@ import { serviceLoaders } from '../apps/daymark/dist/services.js'
 
 const file = join(import.meta.dirname, '../docs/configuration.md')
 
-/** Settings of the launcher (deploy/local/settings.mjs), which runs before anything is installed and has no zod. */
+/** Settings of the launcher (deploy/local/settings.mjs). They have no schema, because the launcher runs before any package is installed. */
 const launcherSettings = [
   ['PORT', '`8080`', 'Port of the web application and the API'],
   ['HOST', '`127.0.0.1`', 'Address to listen on. `0.0.0.0` listens on every network of the machine'],
@@ -34,7 +34,7 @@ function toRows(type) {
 }
 
 function formatDefault(field, schema, required) {
-  // The description contains the default if it depends on the machine, so that the page is the same on every machine.
+  // If the default depends on the machine, the description contains it, so that the generated page is the same on every machine.
   if (/\bdefault:/.test(schema.description)) return 'see there'
   if (schema.default !== undefined) return `\`${schema.default}\``
   return required.includes(field) ? 'required' : '–'
@@ -50,7 +50,10 @@ const formatTable = list => [
   ),
 ]
 
-/** Configuration classes with the services that read them. Some services have their own class for the same settings. */
+/**
+ * Returns the configuration classes with the names of the services that read them. Several services may have their own class for the same
+ * settings.
+ */
 async function listConfigurations() {
   const byPrefix = new Map([[PlatformConfig.prefix, { type: PlatformConfig, users: ['every service'] }]])
   for (const [name, load] of Object.entries(serviceLoaders)) {

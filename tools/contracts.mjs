@@ -1,4 +1,5 @@
-// Compares every contract with its committed JSON Schema: `node --conditions=daymark-src tools/contracts.mjs [--write]`
+// Compares each contract with its committed JSON Schema, or writes the schemas: `node --conditions=daymark-src tools/contracts.mjs
+// [--write]`
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as contracts from '@daymark/contracts'
@@ -7,7 +8,10 @@ import { findBreakingChanges } from './schema-compare.mjs'
 
 const folder = join(import.meta.dirname, '../libs/contracts/test/golden')
 
-/** Schemas of events and HTTP bodies by name, such as `http.album`. Excludes RPC, because all services are deployed together. */
+/**
+ * Returns the schemas of events and HTTP bodies by name, such as `http.album`. RPC is excluded: all services are deployed together, so its
+ * changes break no client.
+ */
 function currentSchemas() {
   const events = Object.values(contracts).filter(value => value?.kind === 'event')
   const named = events.map(one => [one.name, { data: toSchema(one.data, 'output') }])

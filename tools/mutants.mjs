@@ -14,7 +14,10 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '20' } },
 })
 
-/** Mutations as [name, pattern, replacement]. Uses the first one, from a random start, that changes the line. */
+/**
+ * Mutations as [name, pattern, replacement]. For each line, the first one that changes it is used, beginning at a random position of the
+ * list.
+ */
 const mutations = [
   ['negate condition', /\bif (\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))/, 'if (!$1)'],
   ['swap equality', / ([!=])== /, (_, sign) => (sign === '=' ? ' !== ' : ' === ')],
@@ -30,14 +33,17 @@ const mutations = [
   ['drop statement', /^(\s+)(?:await |void )?[\w.#]+\(.*\)$/, '$1'],
   ['return early', /^(\s+(?:if \(.+\) )?)return (?!await this|\().+[\w)\]'}]$/, '$1return undefined'],
 ]
-/** Lines whose change has no effect on programs: comments, imports, types, declarations for frameworks, and texts. */
+/**
+ * Whether a line is not mutated, because its change would have no effect on programs: comments, imports, types, declarations for
+ * frameworks, and texts.
+ */
 const isSkipped = line =>
   /^\s*(\/?\*|\/\/|import |export (type|\*)|type |interface |@\w)|^\s*['"`<]|: \w+;?$/.test(line)
 const isProduct = file =>
   /^(apps|libs)\/[^/]+\/src\/.*\.tsx?$/.test(file) &&
   !/\.test\.tsx?$|\.d\.ts$|\/migrations\/|^libs\/testing\/|^apps\/web\/src\/ui\/icons/.test(file)
 
-/** HTTP tests by the sources whose behavior they prove; the first match counts. */
+/** HTTP tests as [pattern of sources, pattern of the tests that prove the behavior of these sources]. The first match is used. */
 const httpTests = [
   [/^apps\/identity/, /^tests\/spec\/accounts\/(accounts|administration)/],
   [/^apps\/billing/, /^tests\/spec\/accounts\/(subscription|plan-gates)/],
@@ -72,11 +78,11 @@ function isValid(source, isJsx) {
   try {
     return compile(source, isJsx) !== ''
   } catch {
-    return false // a part of a longer statement
+    return false // the line is a part of a longer statement, which the mutation makes invalid
   }
 }
 
-function mutantOf({ file, text, lineNumber, start }) {
+function createMutant({ file, text, lineNumber, start }) {
   const line = text.split('\n')[lineNumber]
   if (isSkipped(line)) return undefined
   for (let n = 0; n < mutations.length; n++) {
@@ -91,7 +97,9 @@ function mutantOf({ file, text, lineNumber, start }) {
 
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
 const interrupted = new AbortController()
-/** Runs jest asynchronously, because an interrupt must restore the changed file. Returns the output and the first failed file. */
+/**
+ * Runs jest. Resolves to its output and the first failed file. It runs asynchronously, because an interrupt must restore the mutated file.
+ */
 const runJest = (...args) =>
   new Promise(resolve => {
     const options = { cwd: project, maxBuffer: 2 ** 30, signal: interrupted.signal }
@@ -100,41 +108,45 @@ const runJest = (...args) =>
       resolve({ stdout, failed: error ? failed : undefined })
     })
   })
-const usual = planRuns([]).flatMap(({ files }) => files)
+const defaultTests = planRuns([]).flatMap(({ files }) => files)
 
-/** Maximum number of related tests. If more are related, the nearest in the folder tree run, because they most likely fail. */
+/**
+ * Maximum number of related test files. If more files are related, the nearest in the folder tree are used, because they fail most likely.
+ */
 const MAX_RELATED = 30
-async function relatedTests(file) {
+async function findRelatedTests(file) {
   const { stdout } = await runJest('--listTests', '--findRelatedTests', file)
   const listed = stdout.split('\n')
   const shared = test => test.split('/').findIndex((segment, n) => segment !== file.split('/')[n])
-  const related = usual.filter(test => listed.includes(join(project, test))).sort((a, b) => shared(b) - shared(a))
+  const related = defaultTests
+    .filter(test => listed.includes(join(project, test)))
+    .sort((a, b) => shared(b) - shared(a))
   const near = related.filter(test => shared(test) === shared(related[0]))
   return [near, related.slice(near.length, MAX_RELATED)]
 }
-const httpTestsOf = file => {
+const findHttpTests = file => {
   const [, tests] = httpTests.find(([sources]) => sources.test(file)) ?? []
-  return tests ? usual.filter(test => tests.test(test)) : []
+  return tests ? defaultTests.filter(test => tests.test(test)) : []
 }
-const failureOf = async tests =>
+const findFailedTest = async tests =>
   tests.length > 0 ? (await runJest('--bail', '--runTestsByPath', ...tests)).failed : undefined
 
-/** Path of the compiled file of a service. The web application is tested from its sources. */
-const builtFile = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
+/** Returns the path of the compiled file of a source. Only services have one, because the web application is tested from its sources. */
+const compiledPath = file => join(project, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))
 
-/** Test files that pass without a mutant. */
-const sound = new Set()
+/** Test files that are known to pass without a mutant. */
+const passingFiles = new Set()
 /** Returns the test file that fails because of a mutant, or undefined if the mutant survives. */
-async function noticedBy(file, text, mutated) {
-  const failed = await failureWith(file, text, mutated)
+async function findNoticingTest(file, text, mutated) {
+  const failed = await findFailedTestWith(file, text, mutated)
   if (!failed) return undefined
-  if (!sound.has(failed) && (await failureOf([failed]))) throw new Error(`${failed} fails without a mutant`)
-  sound.add(failed)
+  if (!passingFiles.has(failed) && (await findFailedTest([failed]))) throw new Error(`${failed} fails without a mutant`)
+  passingFiles.add(failed)
   return failed
 }
 
-async function failureWith(file, text, mutated) {
-  const built = builtFile(file)
+async function findFailedTestWith(file, text, mutated) {
+  const built = compiledPath(file)
   const before = existsSync(built) ? readFileSync(built, 'utf8') : undefined
   const restore = () => {
     writeFileSync(join(project, file), text)
@@ -144,8 +156,8 @@ async function failureWith(file, text, mutated) {
   try {
     writeFileSync(join(project, file), mutated)
     if (before !== undefined) writeFileSync(built, compile(mutated))
-    for (const tests of [...(await relatedTests(file)), httpTestsOf(file)]) {
-      const failed = await failureOf(tests)
+    for (const tests of [...(await findRelatedTests(file)), findHttpTests(file)]) {
+      const failed = await findFailedTest(tests)
       if (failed) return failed
     }
     return undefined
@@ -169,16 +181,16 @@ const lines = files.flatMap(file =>
 )
 const random = randomFrom(Number(values.seed))
 let survivors = 0
-let made = 0
-while (made < Number(values.count)) {
+let tried = 0
+while (tried < Number(values.count)) {
   const [file, n] = lines[random(lines.length)]
   const text = readFileSync(join(project, file), 'utf8')
-  const mutant = mutantOf({ file, text, lineNumber: n, start: random(mutations.length) })
+  const mutant = createMutant({ file, text, lineNumber: n, start: random(mutations.length) })
   if (!mutant) continue
-  made++
-  const killer = await noticedBy(file, text, mutant.mutated)
+  tried++
+  const noticingTest = await findNoticingTest(file, text, mutant.mutated)
   const what = `${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`
-  console.log(`${made} ${killer ? `noticed by ${killer}` : 'SURVIVED'}: ${what}`)
-  if (!killer) survivors++
+  console.log(`${tried} ${noticingTest ? `noticed by ${noticingTest}` : 'SURVIVED'}: ${what}`)
+  if (!noticingTest) survivors++
 }
-console.log(`${survivors} of ${made} mutants survived (${Math.round((100 * survivors) / made)} %).`)
+console.log(`${survivors} of ${tried} mutants survived (${Math.round((100 * survivors) / tried)} %).`)

@@ -22,7 +22,7 @@ const isSchema = value => typeof value === 'object' && value !== null
 const alternatives = schema => schema.anyOf ?? schema.oneOf ?? [schema]
 const isUnion = schema => Boolean(schema.anyOf ?? schema.oneOf)
 
-/** Every previous alternative must still exist, possibly wider. */
+/** Each alternative of the previous union must still exist, unchanged or wider. */
 function breakingUnionChanges(before, after, path) {
   return before.flatMap(one => {
     const differences = after.map(other => findBreakingChanges(one, other, path))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { listTestFiles } from './runner/test-files.mjs'
 
 const root = join(import.meta.dirname, '..')
-// the table of `.each(…)` may contain strings and calls
+// the table of `.each(…)` may contain nested parentheses, for example of calls
 const eachTable = String.raw`(?:\.each(?:<[^>]*>)?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?`
 const testCall = String.raw`\b(?:it|test|describe|withFixtures)(?:\.(?!each)\w+)*${eachTable}`
 const testTitle = new RegExp(String.raw`${testCall}\s*\(\s*(['"\x60])((?:\\.|(?!\1)[\s\S])*)\1`, 'g')

@@ -10,10 +10,13 @@ const GLOSSARY = 'docs/glossary.md'
 const TEXT_FILES =
   /\.(?:[cm]?[jt]sx?|css|html|json|md|ya?ml|sh|py|conf|sql|svg|tpl|txt|toml)$|(?:Dockerfile|Caddyfile)$/
 
-/** Places that still contain private words. A folder leaves the list when it is clean and never returns. */
+/**
+ * Folders and files that are not checked, because they still contain private words. An entry is removed when its place is clean, and is
+ * never added again.
+ */
 const NOT_YET_CHECKED = []
 
-/** Private terms that a file may contain, with the reason. An entry that is no longer needed fails the check. */
+/** Private terms that a file may contain, with the reason. An entry whose terms no longer occur in its file fails the check. */
 const ALLOWED_TERMS = [
   { file: GLOSSARY, terms: '*', reason: 'defines the list' },
   { file: 'docs/product/requirements.md', terms: ['nobody'], reason: 'text of the specification' },
@@ -23,13 +26,13 @@ const ALLOWED_TERMS = [
   { file: 'tests/architecture/vocabulary.test.ts', terms: '*', reason: 'tests the check' },
 ]
 
-/** Subjects of the commits after this one are checked. */
+/** Commit after which the subjects of all commits are checked. */
 const FIRST_CHECKED_AFTER = '3399f23c6ebc'
 const MAX_SUBJECT_LENGTH = 72
-/** `area: imperative sentence`; several areas are separated by commas. */
+/** Format of a subject: `area: imperative sentence`. Several areas are separated by commas. */
 const SUBJECT_PATTERN = /^[a-z][a-z0-9-]*(?:, [a-z][a-z0-9-]*)*: \S.*[^.\s]$/
 
-/** Terms by spelling and what to write instead, from the table "Words to avoid" of the glossary. */
+/** Returns the terms of the table "Words to avoid" in the glossary, each with what to write instead. */
 export function readTerms(glossary) {
   const table = glossary.split('## Words to avoid')[1] ?? ''
   return [...table.matchAll(/^\| (`.*?) *\| (.*?) *\|$/gm)].flatMap(([, words, instead]) =>
@@ -37,7 +40,10 @@ export function readTerms(glossary) {
   )
 }
 
-/** Lower-case words are found in prose and as a part of names; names with capitals or signs only as they are. */
+/**
+ * Returns the pattern that finds a term. A lower-case word is found in prose and as a part of names; a term with capitals or signs only in
+ * exactly this spelling.
+ */
 function createPattern(term) {
   const literal = term.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`\s+`)
   if (!/^[a-z ]+$/.test(term)) return new RegExp(String.raw`(?<![\w$])${literal}(?![\w$])`)
@@ -47,7 +53,7 @@ function createPattern(term) {
   )
 }
 
-/** Every use of a term in a text: `{ line, term, instead }`. */
+/** Returns each use of a term in a text as `{ line, term, instead }`. */
 export const findTerms = (text, terms) =>
   text
     .split('\n')
@@ -55,7 +61,7 @@ export const findTerms = (text, terms) =>
       terms.filter(({ pattern }) => pattern.test(line)).map(({ term, instead }) => ({ line: at + 1, term, instead })),
     )
 
-/** What is wrong with the subject of a commit. */
+/** Returns a message for each problem of the subject of a commit. */
 export function findSubjectProblems(subject, terms) {
   if (/^(?:Merge|Revert) /.test(subject)) return []
   return [
@@ -67,7 +73,10 @@ export function findSubjectProblems(subject, terms) {
   ]
 }
 
-/** Problems of the commits since FIRST_CHECKED_AFTER. An archive and a shallow clone lack that commit. */
+/**
+ * Returns the problems of the commits after FIRST_CHECKED_AFTER. Checks nothing if that commit is missing, as in an archive or a shallow
+ * clone.
+ */
 function findCommitProblems(terms) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
@@ -112,7 +121,7 @@ function findAllProblems() {
   return [
     ...problems,
     ...findCommitProblems(terms),
-    ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED, it is clean`),
+    ...stale.map(({ file }) => `tools/vocabulary.mjs: remove ${file} from ALLOWED_TERMS, it is clean`),
   ]
 }
 

@@ -12,7 +12,7 @@ import { thirdPartyNotices } from './vite/third-party-notices.ts'
 
 /** The URL of the gateway to which the development server forwards requests (npm run dev). */
 const gateway = process.env['DAYMARK_DEV_GATEWAY'] ?? 'http://127.0.0.1:8080'
-/** The data folder as configured and with symbolic links resolved. */
+/** Paths of the data folder: as configured, and with symbolic links resolved. The development server must not serve them. */
 const secretFolders = (process.env['DAYMARK_DEV_SECRET_FOLDERS'] ?? '').split(delimiter).filter(Boolean)
 const PROXIED_PATHS = ['/api', '/v1', '/media', '/healthz', '/readyz', '/docs']
 
@@ -41,7 +41,7 @@ const workerVersion: Plugin = {
   generateBundle(_, bundle) {
     const worker = bundle['sw.js']
     if (worker?.type !== 'chunk') return this.error('the offline worker is missing')
-    // Not every browser supports imports in a service worker.
+    // The offline worker must be one file, because not every browser supports imports in a service worker.
     if (worker.imports.length > 0) this.error(`the offline worker shares code with the page: ${worker.imports.join()}`)
     const files = Object.keys(bundle).toSorted().join()
     worker.code = `// ${createHash('sha256').update(files).digest('hex').slice(0, 12)}\n${worker.code}`
@@ -85,7 +85,9 @@ const routesInPlace: Plugin = {
   },
 }
 
-/** Removes the React keys of icons, which only development builds read. This saves half a kB of every first load. */
+/**
+ * Removes the React keys in the icons, which only development builds of React read. This saves half a kB of the first load of every page.
+ */
 const leanIcons: Plugin = {
   name: 'lean-icons',
   apply: 'build',
@@ -95,7 +97,7 @@ const leanIcons: Plugin = {
   },
 }
 
-/** react-router exports its development build under all conditions. This selects the production build. */
+/** Returns the path of the production build of a file of react-router, which its package never exports. */
 const productionBuildOf = (file: string) =>
   fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${file}`, import.meta.url))
 const productionRouter = [
@@ -104,8 +106,8 @@ const productionRouter = [
 ]
 
 /**
- * Removes the names of react-router's components and marks their creation as pure, so that the build can drop unused
- * components.
+ * Removes the assignments of names to react-router's components and marks the calls that create components as pure, so that the build can
+ * drop unused components.
  */
 const leanRouter: Plugin = {
   name: 'lean-router',
@@ -119,7 +121,10 @@ const leanRouter: Plugin = {
   },
 }
 
-/** The first chunk lists all others, so each letter of a file name costs 0.1 kB of every first load. */
+/**
+ * Short hash in names of files, because the first chunk lists the names of all others: each character costs 0.1 kB of the first load of
+ * every page.
+ */
 const HASH = '[hash:7]'
 
 const assetFileNames = `assets/${HASH}.[ext]`
@@ -127,7 +132,7 @@ const assetFileNames = `assets/${HASH}.[ext]`
 const chunkGroups = [
   firstLoadGroup(),
   { name: 'app', test: /lucide-react\/dist\/esm\/icons\/(?:tag|list-checks|triangle-exclamation-point)\./ },
-  // Icons that many dialogs use and no first screen are excluded.
+  // Excludes icons that many dialogs use, but no first screen.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\/(?!eye|triangle-|chevron-down|copy)/, minShareCount: 5 },
 ]
 
@@ -152,7 +157,7 @@ const firstScreens = (source: string, plugins: Plugin[] = []): UserConfig => ({
   build: {
     ssr: source,
     outDir: 'dist/.server',
-    // The folder also contains the pages.
+    // The folder already contains the pages of the application.
     emptyOutDir: false,
     target: 'node20',
     minify: true,
@@ -172,7 +177,7 @@ const application = (command: string): UserConfig => ({
     conditions: ['daymark-src', 'module', 'browser', 'development|production'],
   },
   server: {
-    // The development server has no authentication, so it listens on this machine only.
+    // The development server listens on this machine only, because it has no authentication.
     host: '127.0.0.1',
     fs: { strict: true, allow: readableFolders, deny: DENIED_FILES },
     proxy: Object.fromEntries(PROXIED_PATHS.map(path => [path, { target: gateway, changeOrigin: false }])),

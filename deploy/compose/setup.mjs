@@ -21,7 +21,7 @@ for (const file of readdirSync(all).filter(name => name.endsWith('.nk'))) {
   give(join(keys, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
 }
 
-// this role can create buckets and access only its own
+// an account with this role can create buckets and can access only its own buckets
 const { S3_ACCESS_KEY: access, S3_SECRET_KEY: secret } = process.env
 const account = { access, secret, role: 'userplus', userID: USER, groupID: USER, projectID: 0 }
 mkdirSync('/s3/iam', { recursive: true, mode: 0o700 })

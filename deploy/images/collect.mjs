@@ -7,7 +7,7 @@ const [, , out] = process.argv
 const unused = /\.d\.ts(\.map)?$|\.tsbuildinfo$|^dist\/\.vite(\/|$)/
 for (const group of ['libs', 'apps']) {
   for (const name of readdirSync(group)) {
-    // not part of the server: test helpers and the published client
+    // the test helpers and the published client are not part of the server
     if (group === 'libs' && ['testing', 'client'].includes(name)) continue
     const folder = `${group}/${name}`
     if (!existsSync(join(folder, 'dist'))) continue

@@ -15,7 +15,7 @@ const page = readFileSync(join(built, 'index.html'), 'utf8')
 cpSync(built, web, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path.slice(built.length)) })
 writeFileSync(join(web, 'index.html'), rules.fillMetaTag(page, 'version', rules.computePageVersion(page)))
 
-/** Response headers from the gateway, for a public address with https or http. */
+/** Reads the response headers that the gateway would set. They depend on whether the public address uses https. */
 function readHeaders(publicUrl) {
   const locations = {}
   const response = { setHeader: (name, value) => void (locations[name] = String(value)), removeHeader() {} }
@@ -118,7 +118,7 @@ ${maps.join('\n')}
 }
 `,
   'etc/nginx/headers.conf': `${headers.join('\n')}\n`,
-  // the application's files and pages; in a server
+  // for the `server` block: serves the files and pages of the application
   'etc/nginx/web.conf': `root FILES;
 gzip_static on;
 ${brotli ? 'brotli_static on;' : ''}
@@ -158,12 +158,12 @@ location @missing {
   return 404;
 }
 `,
-  // paths forwarded to the gateway; in a server, before web.conf
+  // for the `server` block, before web.conf: forwards the dynamic paths to the gateway
   'etc/nginx/front.conf': `location ~* ^/(${[...rules.RESERVED_PREFIXES, ...rules.GATEWAY_PAGES].join('|')})(/|$) {
   include GATEWAY;
 }
 `,
-  // in a location: \$daymark_gateway is the address of the gateway. Bodies are streamed in both directions.
+  // for a `location` block: forwards to \$daymark_gateway, the address of the gateway. Bodies are streamed in both directions.
   'etc/nginx/gateway.conf': `proxy_pass $daymark_gateway;
 proxy_http_version 1.1;
 proxy_set_header Connection "";

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const files = /(\.(map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
 const types = /\.[cm]?ts$/i
-/** License files are kept. */
+/** License files, which are never removed. */
 const licenseFiles = /licen[cs]e|copying|notice/i
 const folders = new Set([
   '__tests__',
@@ -18,7 +18,7 @@ const folders = new Set([
   'benchmarks',
   '.github',
 ])
-/** Builds that Node does not load, and headers of Node. */
+/** Patterns of builds that Node does not load, and of headers of Node. */
 const unused = [
   /\/typeorm\/browser$/,
   /\/node-(bin-|linux-|darwin-)[^/]+\/include$/,
@@ -34,7 +34,10 @@ const unused = [
   /\/xml2js\/lib\/xml2js\.bc\.js$/,
 ]
 
-/** Not needed by the image: a second copy of Node, and the build of stripe that only its types come from. */
+/**
+ * Patterns of files that the image does not need: a second copy of Node, and the ES module build of stripe, of which only the types are
+ * used.
+ */
 const unusedInImage = [/\/node-(bin-|linux-|darwin-)[^/]+$/, /\/stripe\/esm$/]
 
 export function prune(folder, { isImage = false } = {}) {

@@ -10,7 +10,7 @@ const { version } = read(join(folder, 'package.json'))
 const lock = join(folder, 'package-lock.json')
 const locked = existsSync(lock) ? read(lock).packages : {}
 
-/** All installed packages. Workspaces are links and are not listed. */
+/** Returns all installed npm packages. Workspaces are omitted, because npm installs them as links. */
 function npmPackages(at = '') {
   return readdirSync(join(folder, at), { withFileTypes: true })
     .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -59,7 +59,7 @@ const node = {
   version: process.versions.node,
   purl: `pkg:generic/node@${process.versions.node}`,
 }
-/** Dependencies of a workspace according to npm. */
+/** Returns the packages on which a workspace depends, according to npm. */
 function listDependencies(path) {
   const args = ['ls', '--all', '--parseable', '--omit=dev', '--workspace', path]
   const { stdout } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })

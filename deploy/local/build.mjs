@@ -40,13 +40,13 @@ const buildParts = {
 
 const productParts = ['server', 'web']
 
-/** The workspaces of the server. The helpers of tests need development dependencies. */
+/** Returns the workspaces of the server. Those that only tests use are omitted, because they need development dependencies. */
 const readProjectReferences = () =>
   JSON.parse(readFileSync(join(project, 'tsconfig.json'), 'utf8'))
     .references.map(entry => entry.path)
     .filter(path => path !== 'libs/testing')
 
-/** Removes build results of deleted sources, because services load every handler file (libs/platform, discover). */
+/** Removes the build results of deleted sources, because a service loads every handler file that it finds (libs/platform, discover). */
 function removeStaleOutputs(path) {
   const [sources, outputs] = ['src', 'dist'].map(name => join(project, path, name))
   for (const file of readdirSync(outputs, { recursive: true, encoding: 'utf8' })) {
@@ -55,7 +55,7 @@ function removeStaleOutputs(path) {
   }
 }
 
-/** Incremental build. Sources are compared by content, so a checkout does not cause a rebuild. */
+/** Builds what has changed. Sources are compared by content and not by time, so a checkout does not cause a rebuild. */
 export async function build(say, { names = productParts, abort } = {}) {
   for (const name of names) if (!abort?.aborted) await buildPart(name, say, abort)
 }
@@ -75,7 +75,7 @@ async function buildPart(name, say, abort) {
   writeFileSync(stamp, current)
 }
 
-/** Version of the last build, derived from the sources; services and web application share it. */
+/** Returns the version of the last build. It is derived from the sources and shared by the services and the web application. */
 export function readBuildVersion() {
   const built = productParts.map(name => readFileSync(join(stampFolder, name), 'utf8'))
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))

@@ -16,10 +16,10 @@ import { waitWhileEnding, readStartIdentity, Refusal, signalGroup, terminate } f
 
 const minFreeBytes = 100 * 1024 * 1024
 
-/** Creates the folder and checks early that it is writable. */
+/** Creates the data folder. Throws if the folder is not writable or the disk is full, before anything is started. */
 export function openDataFolder(dataDir) {
   prepareFolder(dataDir)
-  // Postgres runs as another account when we are root, and needs access
+  // if this process runs as root, Postgres runs under another account, which must be able to traverse the folder
   restrictPermissions(dataDir, process.getuid() === 0 ? 0o771 : 0o770)
   const probe = join(dataDir, '.probe')
   writeFileSync(probe, 'x')
@@ -31,7 +31,7 @@ export function openDataFolder(dataDir) {
   mkdirSync(join(dataDir, 'objects'), { recursive: true, mode: 0o700 })
 }
 
-/** Removes permissions of other users, which a folder or file created by hand may have, such as restored secrets. */
+/** Removes the permissions of other users, which a folder or file may have if a person created it, for example by restoring the secrets. */
 function restrictPermissions(path, allowed) {
   const { mode, uid } = statSync(path)
   if ((mode & 0o777 & ~allowed) !== 0 && [0, uid].includes(process.getuid())) chmodSync(path, mode & allowed)
@@ -56,12 +56,12 @@ export function openSecrets(dataDir) {
     renameSync(`${file}.new`, file)
   }
   if (!exists) save({})
-  // also for folders created before encryption existed
+  // a data folder from before encryption was introduced has no key
   if (!values.encryptionKeys) save({ encryptionKeys: createEncryptionKey() })
   return { values, save }
 }
 
-/** The key id contains the date (docs/operations/encryption.md). */
+/** Returns a new encryption key. Its id contains the date (docs/operations/encryption.md). */
 export const createEncryptionKey = () =>
   `${new Date().toISOString().slice(0, 10)}:${randomBytes(32).toString('base64')}`
 const createKey = bytes => randomBytes(bytes).toString('base64url')
@@ -83,7 +83,7 @@ function parseJsonFile(file) {
 export async function lockDataFolder(dataDir, address) {
   const file = join(dataDir, 'run.json')
   const before = existsSync(file) ? parseJsonFile(file) : {}
-  // npm was killed and its child still runs, which a terminal can no longer stop.
+  // npm was killed, but the launcher that it started still runs. A terminal can no longer stop it.
   if (isSameProcess(before.launcher) && before.parent && !isSameProcess(before.parent))
     await terminate(before.launcher.pid, { ms: 60_000 })
   await waitWhileEnding(before.launcher?.pid)
@@ -109,7 +109,8 @@ export async function lockDataFolder(dataDir, address) {
       try {
         save()
       } catch (error) {
-        // Not essential: a server without its launcher exits on its own.
+        // An error is only printed. Without this file, the next launcher cannot stop the server, but a server without its launcher exits on
+        // its own.
         console.error(`${file} could not be written (${error.code ?? error.message}).`)
       }
     },
@@ -117,13 +118,13 @@ export async function lockDataFolder(dataDir, address) {
   }
 }
 
-/** Reads the settings of the running installation, for commands from another shell. */
+/** Reads the settings of the running installation, for commands in another shell. */
 export function readInstallationSettings(dataDir) {
   const file = join(dataDir, 'run.json')
   return (existsSync(file) && parseJsonFile(file).environment) || {}
 }
 
-/** Settings to store for commands. Excludes the password of the first sign-in, which commands do not need. */
+/** Returns the settings that are stored for commands. The password of the first sign-in is omitted, because no command needs it. */
 function currentSettings() {
   const isSetting = ([name]) => /^(DAYMARK_|OTEL_|PORT$|HOST$)/.test(name) && name !== 'DAYMARK_ADMIN_PASSWORD'
   return Object.fromEntries(Object.entries(process.env).filter(isSetting))

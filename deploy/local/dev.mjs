@@ -53,14 +53,14 @@ async function main() {
   }
 }
 
-/** The development server exposes sources and has no limits, so it must be local. */
+/** Throws a Refusal if the server would listen for other machines, because the development server exposes the sources and has no limits. */
 function requireLocalHost(settings) {
   if (/^(localhost|127\..*|::1)$/.test(settings.host)) return settings
   console.error(`npm run dev listens on this machine only. Use HOST=${settings.host} with npm start instead.`)
   return { ...settings, host: '127.0.0.1' }
 }
 
-/** Runs one server at a time. Changes during a start cause one restart afterwards. */
+/** Runs one server at a time. If sources change while it starts, it is restarted once afterwards. */
 function createRestartableServer({ settings, inner, secrets, postgres, folder }) {
   let server
   let busy = Promise.resolve()
@@ -85,7 +85,7 @@ function createRestartableServer({ settings, inner, secrets, postgres, folder })
   }
 }
 
-/** Builds after changes, batched, and reports successful builds. */
+/** Builds after changes of the sources; changes within a short time cause one build. Calls `changed` after each successful build. */
 function watchSources(changed) {
   let timer
   let building = rebuild()

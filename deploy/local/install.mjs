@@ -31,18 +31,18 @@ async function installAll(say, { abort, withTools }) {
   return isDone
 }
 
-/** Leaves the other packages in place, which a running server may be using. */
+/** Installs the tools next to the installed packages. These are not replaced, because a running server may be using them. */
 function addTools(say, abort) {
   say('Installing the tools of tests and checks …')
   return runNpm(['install', '--no-save', '--include=dev'], abort)
 }
 
-/** Resolves to false if it was stopped. */
+/** Runs npm. Resolves to false if `abort` stopped it. */
 async function runNpm(args, abort) {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
     : ['npm']
-  // no package needs an install script
+  // scripts are off for safety, because no package needs an install script
   const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
   const result = await runTool(npm[0], [...npm.slice(1), ...args, ...always], { cwd: project, abort }).catch(error => {
     throw new Refusal(`npm could not be run: ${error.message}.`)
@@ -52,16 +52,19 @@ async function runNpm(args, abort) {
   return true
 }
 
-/** npm writes its lock file in node_modules last, also after a manual `npm install`. */
+/**
+ * Whether all needed packages are installed in the locked versions. The lock file in node_modules proves this, because npm writes it last,
+ * also after a manual `npm install`.
+ */
 function isInstalled({ packages }, withTools) {
   const note = join(project, 'node_modules/.package-lock.json')
   if (!existsSync(note)) return false
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const isMissing = ([path, entry]) => {
-    if (!path.includes('node_modules/')) return false // the project and its workspaces
+    if (!path.includes('node_modules/')) return false // the project and its workspaces are no installed packages
     if (entry.dev && !withTools) return false
     const isOptional = entry.optional || entry.devOptional
-    // a version in the node_modules of one workspace, which npm's file does not list
+    // npm's lock file does not list a version in the node_modules of a single workspace, so only its folder proves that it is installed
     if (!path.startsWith('node_modules/')) return !isOptional && !existsSync(join(project, path))
     const { version, resolved } = installed[path] ?? {}
     return installed[path] ? version !== entry.version || resolved !== entry.resolved : !isOptional
@@ -76,7 +79,7 @@ function findReason(output) {
   return lines[0]?.replace('npm error ', '') ?? 'npm reported no reason.'
 }
 
-/** Path of Node 24 or newer: the npm package, or else the current executable. */
+/** Returns the path of Node 24 or newer: from the npm package, or else the executable that runs this process. */
 export function findNode24() {
   const packaged = join(project, 'node_modules/.bin/node')
   for (const candidate of [packaged, process.execPath]) {
@@ -89,10 +92,10 @@ export function findNode24() {
   )
 }
 
-/** Folders in addition to PATH, which on Debian does not include the folders of servers for ordinary users. */
+/** Folders that are searched in addition to PATH. On Debian, the PATH of ordinary users does not contain the folders of server programs. */
 const systemFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/opt/homebrew/bin']
 
-/** Environment in which `node` and the tools of the project come first. */
+/** Returns an environment in whose PATH `node` and the tools of the project come first. */
 export const toolEnvironment = (more = {}) => ({
   ...process.env,
   PATH: [join(project, 'node_modules/.bin'), process.env.PATH ?? '', ...systemFolders].join(delimiter),

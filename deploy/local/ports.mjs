@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createConnection, createServer } from 'node:net'
 
-/** Binds the port as the server will, to detect ports in use, forbidden ports and invalid addresses before the start. */
+/** Binds the port in the same way as the server. This detects ports in use, forbidden ports and invalid addresses before the start. */
 export function tryListen(port, host) {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -13,7 +13,7 @@ export function tryListen(port, host) {
   })
 }
 
-/** Range below the ephemeral ports, which outgoing connections may occupy. */
+/** Range of ports for servers. It is below the ephemeral ports, which outgoing connections may occupy. */
 const OURS = { first: 20_000, end: 32_000 }
 
 /** Finds a free port in the range. */

@@ -33,7 +33,7 @@ export function findNativeFolder() {
   }
 }
 
-/** Creates the symbolic links that the package would create in its install script, which is not run. */
+/** Creates the symbolic links that the install script of the package would create, because install scripts are not run. */
 function linkLibraries(root) {
   for (const { source, target } of JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'))) {
     const link = join(root, target)
@@ -43,7 +43,10 @@ function linkLibraries(root) {
   }
 }
 
-/** Postgres refuses to run as root. As root, it runs as the owner of the folder or as a system account. */
+/**
+ * Returns the account that runs Postgres, because Postgres refuses to run as root: the owner of the folder or a system account. Undefined
+ * if this process does not run as root.
+ */
 export function findPostgresAccount(dir) {
   if (process.getuid() !== 0) return undefined
   const { uid, gid } = statSync(dir)
@@ -70,7 +73,7 @@ export function createAccountLauncher(account, dir, native) {
   if (spawnSync('/bin/sh', probe, { ...plain.options, cwd: '/', stdio: 'ignore' }).status === 0) return plain
   const right = '+dac_override'
   const command = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
-  // Without the secure bit, access() ignores the capability, and initdb does not find its programs.
+  // Without this secure bit, access() ignores the capability and initdb does not find its programs.
   command.push(`--inh-caps=${right}`, `--ambient-caps=${right}`, '--securebits=+no_setuid_fixup')
   const raised = spawnSync(command[0], [...command.slice(1), '/bin/sh', ...probe], {
     env: environment,
@@ -106,7 +109,7 @@ export function initializeCluster({ dir, user, password, durable, native, launch
   return true
 }
 
-/** Uses single-user mode, so that the database exists before clients can connect. */
+/** Creates the database in single-user mode, so that it exists before clients can connect. */
 function createDatabase(dir, native, launcher) {
   const args = [...launcher.command, join(native, 'bin/postgres'), '--single', '-D', dir, 'postgres']
   const options = { ...launcher.options, cwd: '/', encoding: 'utf8', input: 'create database daymark\n' }
@@ -115,17 +118,17 @@ function createDatabase(dir, native, launcher) {
   throw new Refusal(`Postgres could not be set up: ${findErrorMessage(result.stderr)}`)
 }
 
-/** The error message in the output of Postgres. */
+/** Returns the error message from the output of Postgres. */
 export function findErrorMessage(output) {
   if (/No space left on device|Disk quota exceeded/i.test(output)) return 'the disk is full.'
   const lines = output.split('\n').filter(line => /FATAL|PANIC|error:/i.test(line))
   return (lines.at(-1) ?? output.trim().split('\n').at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error):\s*/, '')
 }
 
-/** A folder accessible to the current user and, as root, to the Postgres account. */
+/** Creates a folder that only the current user can access, and as root also the account of Postgres. */
 export function prepareFolder(dir) {
   if (existsSync(dir)) return
-  prepareFolder(dirname(dir)) // the recursive mkdir of Node never returns where folders cannot be created, such as in /proc
+  prepareFolder(dirname(dir)) // not recursive, because Node's recursive mkdir never returns where no folder can be created, such as in /proc
   mkdirSync(dir, { mode: 0o700 })
   if (process.getuid() === 0) chmodSync(dir, 0o711)
 }

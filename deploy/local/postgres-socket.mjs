@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Refusal } from './processes.mjs'
 
-/** Port number of the socket. The folder is private, so a fixed number is sufficient. */
+/** Port number in the name of the socket. A fixed number is sufficient, because the folder is private. */
 export const socketPort = 5432
 /** Maximum length of a socket path in bytes: 107 on Linux, 103 on macOS. */
 const maxPathBytes = 103
@@ -25,9 +25,9 @@ export const socketFolder = (dir, known) => (fitsSocketPath(realPath(dir)) ? rea
 export function prepareSocketFolder(dir, configured, account) {
   if (fitsSocketPath(realPath(dir))) return realPath(dir)
   const owner = account ?? { uid: process.getuid(), gid: process.getgid() }
-  // a copy of the data folder contains the same name, but needs another socket
+  // the mark depends on the path, because a copy of the data folder must not use the same socket
   const mark = createHash('sha256').update(realPath(dir)).digest('hex').slice(0, 8)
-  // not XDG_RUNTIME_DIR, which systems remove when the user signs out
+  // XDG_RUNTIME_DIR is not used, because systems remove it when the user signs out
   const prefix = join(tmpdir(), `daymark-${mark}-`)
   if (configured.startsWith(prefix) && isPrivate(configured, owner)) return configured
   const folder = mkdtempSync(prefix)
@@ -38,7 +38,7 @@ export function prepareSocketFolder(dir, configured, account) {
 
 function isPrivate(folder, { uid, gid }) {
   if (!existsSync(folder)) {
-    // systems remove old files there, but clients use this path
+    // systems may have removed the folder as an old file, but clients use this path, so it is created again
     mkdirSync(folder, { mode: 0o700 })
     chownSync(folder, uid, gid)
   }

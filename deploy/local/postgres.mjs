@@ -69,12 +69,13 @@ export async function startPostgres({
   const url = database => databaseUrl({ password, socket, port: at.port }, database)
   let isOver = false
   void ended.then(() => (isOver = true))
-  // SIGINT is the fast shutdown of Postgres: it disconnects clients and keeps committed data. Process ids are reused.
+  // SIGINT requests the fast shutdown of Postgres, which disconnects clients and keeps committed data. Without `isOver`, a later call could
+  // signal another process, because process ids are reused.
   const stop = async () => isOver || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
   return { pid, port: at.port, socket, url, stop, created, ended, adopted: Boolean(running) }
 }
 
-/** Returns the account that runs Postgres. Undefined: the current user. */
+/** Creates the data folder and returns the account that runs Postgres. Undefined: the current user. */
 function prepareDataFolder(dir) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const account = findPostgresAccount(existsSync(join(dir, 'PG_VERSION')) ? dir : dirname(dir))
@@ -82,11 +83,11 @@ function prepareDataFolder(dir) {
   return account
 }
 
-/** Connection URL of a database, through the socket if there is one. */
+/** Returns the connection URL of a database. It uses the socket if there is one. */
 export const databaseUrl = ({ password, socket, port = socketPort }, database) =>
   `postgres://${user}:${encodeURIComponent(password)}@${socket ? encodeURIComponent(socket) : '127.0.0.1'}:${port}/${database}`
 
-/** Avoids ephemeral ports, because a restart must be able to use the same port. */
+/** Returns the port of Postgres. It is not an ephemeral port, because another program could occupy it before a restart. */
 function choosePort({ socket, port, isPortFixed }) {
   if (socket) return socketPort
   if (isPortFixed) return port
@@ -104,7 +105,7 @@ function readPidFile(dir) {
   }
 }
 
-/** Finds the Postgres process of an earlier run with this folder. Stops the process if it uses another socket. */
+/** Returns the Postgres process of an earlier run with this folder, if it still runs. A process with another socket is stopped instead. */
 async function findRunningPostgres(dir, socket) {
   const file = readPidFile(dir)
   if (!file) return undefined
@@ -114,7 +115,7 @@ async function findRunningPostgres(dir, socket) {
     () => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'),
     60_000,
   )
-  // not a child process, so there is no exit event
+  // it is not a child of this process, so no exit event reports its end
   if (settled === 'ready' && readPidFile(dir)?.socket === socket)
     return { pid: file.pid, port: file.port, ended: waitUntilEnded(file.pid, Infinity, 250) }
   await terminate(file.pid, { first: 'SIGINT', last: 'SIGQUIT' })
@@ -152,17 +153,17 @@ async function launchPostgres({ dir, native, launcher, socket, port, durable, se
     max_connections: 200,
     max_wal_senders: 0,
     wal_level: 'minimal',
-    // processes that a single server does not need
+    // background processes that a single server does not need
     max_logical_replication_workers: 0,
     io_method: 'sync',
     ...(durable ? {} : quick),
     ...settings,
   }
-  // the lock file of a killed process, whose id may have been reused
+  // removes the lock file of a killed process, because its process id may have been reused
   if (socket) rmSync(join(socket, `.s.PGSQL.${port}.lock`), { force: true })
   const args = [...launcher.command, join(native, 'bin/postgres'), '-D', dir, '-p', String(port)]
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
-  // A child of a killed server may briefly hold the folder; other errors are permanent.
+  // Children of a killed server may still use the folder for a moment, so this error is retried. Other errors are permanent.
   for (let attempt = 1; ; attempt++) {
     const failure = await attemptLaunch({ args, dir, log, options: launcher.options })
     if (typeof failure === 'object') return failure
@@ -176,7 +177,7 @@ async function launchPostgres({ dir, native, launcher, socket, port, durable, se
 /** Resolves to the process, or to the output of a failed start. */
 async function attemptLaunch({ args, dir, log, options }) {
   const output = openSync(log, 'w', 0o600)
-  // a process group of its own: Ctrl-C must not stop Postgres before the server
+  // its own process group, because Ctrl-C must not stop Postgres before the server
   const child = spawn(args[0], args.slice(1), {
     ...options,
     cwd: '/',
@@ -226,12 +227,12 @@ export async function runPostgres(options, say) {
     stopping.abort()
     await postgres.stop()
     await keeping
-    await postgres.stop() // a process that was starting in the meantime
+    await postgres.stop() // the process had been starting when the launcher was asked to stop
   }
   return { url, socket, created, stop }
 }
 
-/** Retries until Postgres has started. Returns undefined if the launcher stops. */
+/** Starts Postgres again and retries until it runs. Returns undefined if the launcher is asked to stop. */
 async function startAgain(options, { say, pause, signal }) {
   for (let happened = 'Postgres ended'; !signal.aborted;) {
     const ms = pause.next()

@@ -17,7 +17,7 @@ export function runTool(command, args, { abort, ...options } = {}) {
 }
 
 /**
- * Command of an exiting process that still has open files and ports. Linux frees its memory and command line first.
+ * Value of `readCommand` for a process that is exiting: Linux has freed its memory and command line, but it still has open files and ports.
  */
 const ENDING_COMMAND = '(ending)'
 const isEnding = pid => readdirSync(`/proc/${pid}/task`).some(thread => !hasEnded(`/proc/${pid}/task/${thread}/stat`))
@@ -29,7 +29,10 @@ function hasEnded(stat) {
   }
 }
 
-/** Command line of a running process. Empty for a dead process and for a zombie, which `kill(pid, 0)` reports as alive. */
+/**
+ * Returns the command line of a running process. Empty for a dead process and for a zombie, although `kill(pid, 0)` reports a zombie as
+ * alive.
+ */
 export function readCommand(pid) {
   if (!(pid > 0)) return ''
   try {
@@ -44,7 +47,7 @@ export function readCommand(pid) {
   }
 }
 
-/** Start time of a process, which identifies it among processes with the same id. Empty: it is dead. */
+/** Returns the start time of a process, which distinguishes processes with the same id. Empty if the process is dead. */
 export function readStartIdentity(pid) {
   if (!readCommand(pid)) return ''
   try {
@@ -86,7 +89,7 @@ export const waitUntilEnded = (pid, ms, step) => pollUntilTruthy(() => !readComm
 /** Waits until an exiting process has ended. Returns immediately for a running process. */
 export const waitWhileEnding = pid => pollUntilTruthy(() => readCommand(pid) !== ENDING_COMMAND, 5_000)
 
-/** SIGTERM, then SIGKILL after a timeout. */
+/** Ends a process by the signal `first`, and by `last` if it still runs after `ms`. */
 export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'SIGKILL' } = {}) {
   signal(pid, first)
   if (await waitUntilEnded(pid, ms)) return
@@ -94,12 +97,15 @@ export async function terminate(pid, { ms = 15_000, first = 'SIGTERM', last = 'S
   await waitUntilEnded(pid, 5_000)
 }
 
-/** Ignores write errors, because the process that reads standard output may end first. */
+/** Ignores errors when writing to the standard output, because the process that reads it may end first. */
 export function ignoreOutputErrors() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }
 
-/** Returns a signal that aborts on every request to stop: Ctrl-C, a service manager, a closed terminal, or a killed npm. */
+/**
+ * Returns an AbortSignal that aborts when this process is asked to stop: by Ctrl-C, a service manager, a closed terminal, or because npm
+ * was killed.
+ */
 export function createStopSignal() {
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stopping.abort())
@@ -122,9 +128,9 @@ export function createRestartBackoff({
   let ms = firstMs
   let started = now()
   return {
-    /** Call when the process has started. */
+    /** To be called when the process has started. */
     running: () => (started = now()),
-    /** Call when the process has ended. Returns the pause in ms. */
+    /** To be called when the process has ended. Returns the pause before the restart in ms. */
     next() {
       if (now() - started >= quietMs) ms = firstMs
       const answer = ms
@@ -134,9 +140,9 @@ export function createRestartBackoff({
   }
 }
 
-/** Waits until the pause ends or the signal aborts. */
+/** Waits for `ms`, or until the signal aborts. */
 export const waitUnlessAborted = (ms, signal) => delay(ms, undefined, { signal }).catch(() => {})
 
-/** Text for the terminal. Short pauses are not mentioned. */
+/** Returns a text for the terminal about the restart. It mentions the pause only if it is long. */
 export const describeRestart = ms =>
   ms < 1000 ? 'starting it again.' : `starting it again in ${Math.round(ms / 1000)} s.`

@@ -16,10 +16,10 @@ export function startServer({ node, dataDir, env }) {
   const main = join(project, 'apps/daymark/dist/main.js')
   const output = openSync(log, 'a', 0o600)
   const logStream = logFile(log)
-  // a process group of its own: Ctrl-C reaches only the launcher, which stops processes in order
+  // its own process group, so that Ctrl-C reaches only the launcher, which stops the processes in the right order
   const child = spawn(node, [`--max-semi-space-size=${semiSpaceMb}`, main, 'start', 'all'], {
     cwd: project,
-    // the compile cache saves a fifth of the CPU time of a start
+    // the compile cache of Node saves a fifth of the CPU time of a start
     env: { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/node'), ...env },
     detached: true,
     stdio: ['ignore', output, 'pipe', 'ipc'],
@@ -32,7 +32,8 @@ export function startServer({ node, dataDir, env }) {
   })
   const ended = new Promise(resolve => {
     child.once('exit', (code, name) => resolve(name ?? `code ${code}`))
-    // a process that failed to start emits no exit event; later errors are messages to an ended process
+    // a process that could not be started emits `error` but no `exit`; an `error` of a started process is a message that it did not receive
+    // because it had ended
     child.on('error', error => child.pid === undefined && resolve(error.message))
   })
   const rotation = setInterval(() => logStream.rotate(), 60_000).unref()
@@ -46,21 +47,21 @@ export function startServer({ node, dataDir, env }) {
   return { pid: child.pid, ready, ended, stop: () => stopServer(child, ended) }
 }
 
-/** Lets the server finish running requests (DAYMARK_SHUTDOWN_MS) before it is killed. */
+/** Asks the server to stop, and waits while it finishes running requests (DAYMARK_SHUTDOWN_MS). Kills it if this takes too long. */
 async function stopServer(child, ended) {
   if (child.pid === undefined) return
   child.kill('SIGTERM')
   const timeoutMs = Number(process.env.DAYMARK_SHUTDOWN_MS || 25_000) * 2 + 5_000
   const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   await ended
-  signalGroup(child.pid, 'SIGKILL') // kills workers that the server could not stop in time
+  signalGroup(child.pid, 'SIGKILL') // kills the child processes that the server could not stop in time
   clearTimeout(timer)
 }
 
 const maxLogBytes = 20 * 1024 * 1024
 const countLines = text => text.split('\n').length - 1
 
-/** Log file of the server. Never throws: a full disk loses lines, but does not stop the service. */
+/** Opens the log file of the server. Nothing here throws: on a full disk, lines are lost, but the service continues. */
 export function logFile(path, { largestBytes = maxLogBytes } = {}) {
   let lost = 0
   const attempt = work => {
@@ -79,10 +80,13 @@ export function logFile(path, { largestBytes = maxLogBytes } = {}) {
       if (attempt(() => appendFileSync(path, note + text))) lost = 0
       else lost += countLines(text)
     },
-    /** Truncates the file while the server has it open, because the server always writes to the end of the file. */
+    /**
+     * Copies the file to `.1` and truncates it if it is too large. This is possible while the server has it open, because the server always
+     * appends.
+     */
     rotate() {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < largestBytes) return
-      // remove the incomplete copy, because the disk may be full
+      // removes an incomplete copy, because the disk may be full
       if (!attempt(() => copyFileSync(path, `${path}.1`))) attempt(() => rmSync(`${path}.1`, { force: true }))
       attempt(() => truncateSync(path))
     },

@@ -4,7 +4,7 @@ import { Refusal } from './processes.mjs'
 
 export const project = join(fileURLToPath(new URL('.', import.meta.url)), '../..')
 
-/** Settings of the launcher. The server validates its own settings. */
+/** Reads and checks the settings of the launcher. The server checks its own settings. */
 export function readSettings(env = process.env) {
   const host = env.HOST || '127.0.0.1'
   if (!/^[\w.:%-]+$/.test(host)) throw new Refusal(`HOST must be an address or a name of this machine, not "${host}".`)
@@ -37,7 +37,7 @@ function isWebAddress(text) {
   }
 }
 
-/** Address at which this machine can connect to a server that listens on `host`. */
+/** Returns the address at which this machine can reach a server that listens on `host`. */
 export function localHost(host) {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host
@@ -46,7 +46,7 @@ export function localHost(host) {
 const urlHost = host => (localHost(host).includes(':') ? `[${localHost(host)}]` : localHost(host))
 export const localUrl = ({ host, port }) => `http://${urlHost(host)}:${port}`
 
-/** Converts a system error to a message that the user can act on. */
+/** Returns a message for a system error that tells the user what to do. */
 export function explainError(error, location) {
   if (error instanceof Refusal) return error
   const sentences = {

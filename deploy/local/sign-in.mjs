@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { createPassword } from './data-folder.mjs'
 import { localHost, localUrl, project } from './settings.mjs'
 
-/** Returns the first sign-in. The password is stored until it was printed, so that a failed start does not lose it. */
+/**
+ * Returns email and password of the first sign-in, or undefined if it was already printed. If no password is set, one is generated and
+ * stored until it has been printed, so that a failed start does not lose it.
+ */
 export function prepareFirstAdmin({ admin }, { values, save }) {
   if (!values.firstStart) return undefined
   if (!admin.password && !values.adminPassword) save({ adminPassword: createPassword() })
@@ -26,7 +29,7 @@ export function serverEnvironment({ port, host, publicUrl, dataDir }, { values }
   }
 }
 
-/** Prints the message in one write, so that readers of the terminal output never get a part of it. */
+/** Prints the address and the first sign-in in one write, so that programs that read the output never get a part of it. */
 export function printReadyMessage(settings, admin) {
   const lines = [`\n  Daymark is ready: ${localUrl(settings)}`]
   if (localHost(settings.host) !== settings.host)

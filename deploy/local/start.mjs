@@ -53,7 +53,7 @@ async function main() {
   }
 }
 
-/** Postgres and the server are restarted independently of each other. */
+/** Runs Postgres and the server until the launcher is asked to stop. If one of them ends, only that one is restarted. */
 async function keepRunning({ settings, folder, node, secrets }) {
   const { databasePassword, databaseSocket } = secrets.values
   const dir = join(settings.dataDir, 'postgres')
@@ -66,7 +66,10 @@ async function keepRunning({ settings, folder, node, secrets }) {
   }
 }
 
-/** Only a failure of the first start is permanent. Later the settings are known to be valid, so errors may be temporary. */
+/**
+ * Runs the server again whenever it ends. Only a failure of the first start ends the launcher: later the settings are known to be valid, so
+ * the cause may be temporary.
+ */
 async function keepServer(context) {
   const pause = createRestartBackoff()
   for (let starts = 0; !isStopping(); starts++) {
@@ -82,7 +85,7 @@ async function keepServer(context) {
   }
 }
 
-/** Runs the server and returns why it stopped. */
+/** Runs the server until it ends, and returns the reason. */
 async function runServer({ settings, folder, node, secrets, postgres }, isAgain) {
   const admin = prepareFirstAdmin(settings, secrets)
   const env = { DAYMARK_VERSION: readBuildVersion(), ...serverEnvironment(settings, secrets, postgres, admin) }

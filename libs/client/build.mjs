@@ -1,4 +1,4 @@
-// dist/esm and dist/cjs from src: `node build.mjs`; npm runs it before it packs
+// `node build.mjs` compiles src to dist/esm and dist/cjs. npm runs it before it packs the package.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

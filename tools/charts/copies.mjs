@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { project } from '../../deploy/local/settings.mjs'
 
 const ruleFiles = readdirSync(join(project, 'deploy/prometheus/rules')).map(file => `prometheus/rules/${file}`)
-/** Files that the chart needs in its own folder, because a chart cannot read other folders. */
+/** Files of deploy/ of which the chart contains copies, because a chart cannot read files outside of its folder. */
 const copiedFiles = [
   ['nats/permissions.conf', 'permissions.conf'],
   ['nats/serve.sh', 'serve.sh'],
   ...ruleFiles.map(path => [path, path.replace('prometheus/', '')]),
 ]
 
-/** Compares or writes the copies of files from deploy/. Returns a message for each difference. */
+/** Compares the copies with their originals in deploy/, or updates them if `isWriting`. Returns a message for each difference. */
 export function checkCopies(isWriting) {
   return copiedFiles.flatMap(([from, to]) => {
     const text = readFileSync(join(project, 'deploy', from), 'utf8')

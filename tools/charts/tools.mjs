@@ -6,12 +6,12 @@ import { Refusal } from '../../deploy/local/processes.mjs'
 import { project } from '../../deploy/local/settings.mjs'
 import { findProgram } from '../programs/programs.mjs'
 
-/** Folder of compiled tools, the same as in tools/cluster/paths.sh. */
+/** Folder in which compiled tools are cached. tools/cluster/paths.sh uses the same folder. */
 export const toolCache =
   process.env.DAYMARK_CLUSTER_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'daymark-cluster')
 const toolNames = ['helm', 'kubeconform']
 
-/** Finds a program in the cache, or else in PATH. */
+/** Returns the path of a program in the cache, or else in PATH. */
 const findTool = name => [join(toolCache, 'bin', name)].find(existsSync) ?? findProgram(name)
 export const listMissingTools = () => toolNames.filter(name => !findTool(name))
 
@@ -25,7 +25,7 @@ export function installTools(say) {
     throw new Refusal(`${missing.join(' and ')} could not be compiled. This requires Go and a network connection.`)
 }
 
-/** Runs a tool. `complaint` contains all of its output if it fails. */
+/** Runs a tool. If it fails, `complaint` in the result contains all of its output. */
 export function runTool(name, args, input) {
   const { stdout, stderr, status } = spawnSync(findTool(name), args, {
     encoding: 'utf8',

@@ -6,7 +6,10 @@ import { project } from '../../deploy/local/settings.mjs'
 const folder = join(project, 'charts/daymark')
 const [BEGIN, END] = ['<!-- values -->', '<!-- /values -->']
 
-/** Compares or writes the table in README.md: names and defaults from values.yaml, descriptions from values.schema.json. */
+/**
+ * Compares the table of values in README.md with the chart, or writes it if `isWriting`. Names and defaults come from values.yaml,
+ * descriptions from values.schema.json.
+ */
 export function checkValuesTable(isWriting) {
   const values = parse(readFileSync(join(folder, 'values.yaml'), 'utf8'))
   const schema = JSON.parse(readFileSync(join(folder, 'values.schema.json'), 'utf8'))

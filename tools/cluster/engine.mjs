@@ -1,4 +1,5 @@
-// A Docker engine for tests: that of this machine, or one that tools/cluster/docker.sh starts (requires root on Debian).
+// Provides a Docker engine for tests: the one of this machine, or else one that tools/cluster/docker.sh starts. On Debian this requires
+// root.
 import { spawnSync } from 'node:child_process'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -28,7 +29,7 @@ export function dockerEnvironment({ mayStart = false } = {}) {
   return { env: engineEnv }
 }
 
-/** Public images by the short names that tools/cluster/images.sh knows. */
+/** Names of public images by the short names that tools/cluster/images.sh uses. */
 const IMAGES = {
   base: 'debian:bookworm-slim',
   node: 'node:24-bookworm-slim',
@@ -37,7 +38,10 @@ const IMAGES = {
   s3: 'versity/versitygw:v1.8.0',
 }
 
-/** Pulls missing public images, or builds substitutes with the same names. Returns the reason of a failure. */
+/**
+ * Pulls missing public images. If the registry is not reachable, it builds substitutes with the same names. Returns the reason if this
+ * fails too, else undefined.
+ */
 export function bringImages(names, env) {
   for (const name of names) {
     const docker = (...words) => spawnSync('docker', words, { env, stdio: 'ignore' }).status === 0

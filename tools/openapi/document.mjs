@@ -26,7 +26,7 @@ const introduction = [
   '**Rate limits.** The default is 120 calls per minute and 600 uploads per hour for each token. You can use the full limit at once; afterwards one call becomes available every half second. The first minute after a pause therefore allows up to 239 calls. A 429 response contains `Retry-After`. If it repeats, use exponential backoff.',
 ].join('\n\n')
 
-/** The OpenAPI document of the public API, from its route contracts and the recorded examples. */
+/** Returns the OpenAPI document of the public API. It is derived from the route contracts and the recorded examples. */
 export function createDocument(examples) {
   const routes = Object.values(v1).filter(value => value?.kind === 'route')
   return {

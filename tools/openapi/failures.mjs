@@ -3,7 +3,7 @@ import { headerReferences, isConditionalChange, RATE_LIMIT_HEADERS } from './hea
 import { schemaReference } from './schemas.mjs'
 
 const { failure } = http.v1
-/** Example parameters for messages of the error catalogue. */
+/** Example values of the parameters in error messages. */
 const exampleParams = {
   ALBUM_LIMIT: { plan: 'Starter', limit: 10 },
   ARCHIVE_PREPARING: { ready: 120, total: 480 },
@@ -16,7 +16,7 @@ const exampleParams = {
   UNSUPPORTED_FILE: { extension: 'exe' },
   UPLOAD_OFFSET: { offset: 4194304 },
 }
-/** Parameters that an error response contains in addition to its message. */
+/** Parameters of errors that are also fields of the response, in addition to the message. */
 const documentedParams = {
   ALBUM_LIMIT: ['plan', 'limit'],
   FILE_TOO_LARGE: ['limit'],
@@ -48,7 +48,7 @@ export function listErrorCodes(route) {
   return [...new Set([...codes, ...listInputErrorCodes(route, hasParams), 'INTERNAL', 'UNAVAILABLE'])]
 }
 
-/** Error codes of invalid input. Calls without a body also reject an invalid body. */
+/** Returns the error codes of invalid input. They also apply to calls without a body, which reject a request whose body is not valid. */
 function listInputErrorCodes(route, hasParams) {
   const { method, query } = route
   if (method === 'GET') return query || hasParams ? ['INVALID_INPUT'] : []
@@ -56,7 +56,7 @@ function listInputErrorCodes(route, hasParams) {
   return ['INVALID_INPUT', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', ...conditions]
 }
 
-/** Headers of error responses by status. */
+/** Headers of error responses, by status. */
 const headersByStatus = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
@@ -71,7 +71,7 @@ const createExampleError = (code, { scope }) =>
 const groupByStatus = route =>
   [...Map.groupBy(listErrorCodes(route), code => createExampleError(code, route).status)].toSorted(([a], [b]) => a - b)
 
-/** Error responses of a route by status. Each refers to a component with an example of every code. */
+/** Returns the error responses of a route, by status. Each one refers to a component that contains an example of each error code. */
 export function failureResponses(route) {
   return Object.fromEntries(
     groupByStatus(route).map(([status, codes]) => [
@@ -81,7 +81,7 @@ export function failureResponses(route) {
   )
 }
 
-/** Components of all error responses, named by their codes, because many routes share them. */
+/** Returns the components of all error responses. Many routes share one, so each is named by its error codes. */
 export function failureComponents(routes) {
   const errorCodes = routes.flatMap(route =>
     groupByStatus(route).map(([status, codes]) => [

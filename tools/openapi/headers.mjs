@@ -1,7 +1,7 @@
 const integer = { type: 'integer', minimum: 0 }
 const text = { type: 'string' }
 
-/** Headers of responses. */
+/** Response headers of the document by name. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'ID of the request. Include it when you contact support.',
@@ -54,7 +54,7 @@ export const RATE_LIMIT_HEADERS = Object.keys(responseHeaders).filter(name => na
 export const headerReferences = (...names) =>
   Object.fromEntries(['X-Request-Id', ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Headers of requests. */
+/** Request headers of the document by name. */
 const requestHeaders = {
   IfNoneMatch: {
     name: 'If-None-Match',

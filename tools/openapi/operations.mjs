@@ -15,7 +15,7 @@ const pathFields = {
     schema: { type: 'string', pattern: '^[!-~]{1,200}$' },
   },
 }
-/** Resources by the first segment of their path. */
+/** Names of resources, by the first segment of their path. */
 const resourceNames = {
   albums: 'album',
   images: 'image',
@@ -93,7 +93,7 @@ function requestBody({ body, form }, { body: example }) {
   return { requestBody: { required: !body.safeParse({}).success, content: { 'application/json': content } } }
 }
 
-/** Response of health checks during an outage. */
+/** Returns the response with which a health check reports an outage, or nothing for other calls. */
 function outageResponse({ probe, errors, answer }) {
   if (!probe || !errors?.includes('UNAVAILABLE')) return {}
   const content = { 'application/json': { schema: schemaReference(answer) } }

@@ -2,19 +2,19 @@ import { http, scope } from '@daymark/contracts'
 import { z } from 'zod'
 
 const schemaPrefix = '#/components/schemas/'
-/** Names of the schemas in the document: all exports of /v1 except queries, whose fields become parameters. */
+/** Schemas of the document with their names: all exports of the /v1 contracts except queries, whose fields become parameters. */
 const schemaNames = new Map(
   Object.entries({ ...http.v1, scope, visibility: http.visibility, success: http.success })
     .filter(([name, value]) => value?._zod && !name.endsWith('Query'))
     .map(([name, value]) => [value, capitalize(name)]),
 )
 const isInput = name => /(Body|Patch|Form)$/.test(name)
-/** Keywords that repeat the format or the range of JavaScript numbers. */
+/** Keywords that are omitted, because they only repeat the format or the range of JavaScript numbers. */
 const redundantKeywords = {
   pattern: (_, { format }) => ['uuid', 'date-time', 'uri'].includes(format),
   minimum: value => value === Number.MIN_SAFE_INTEGER,
   maximum: value => value === Number.MAX_SAFE_INTEGER,
-  // Responses may get new fields, which clients must ignore.
+  // omitted, because responses may get new fields, which clients must ignore
   additionalProperties: value => value === false,
   $id: () => true,
 }
@@ -41,7 +41,7 @@ export function schemaReference(type) {
   return { $ref: schemaPrefix + name }
 }
 
-/** Converts a query field. Omits its description, which belongs to the parameter. */
+/** Converts the type of a query field to a schema. The description is omitted, because it belongs to the parameter. */
 export function fieldSchema(type) {
   const { description: _, ...schema } = simplifySchema(z.toJSONSchema(type, { target: 'openapi-3.0', io: 'input' }))
   return schema
@@ -60,7 +60,7 @@ function simplifySchema(value) {
 
 function rewriteSchema(value) {
   const { schema, description, allOf, nullable, type } = value
-  // the contract describes the meaning of the text, so its pattern is not documented
+  // the description tells the meaning of the text, so its pattern is omitted
   if (schema?.type) return { ...schema, ...(description && { description }) }
   if (allOf?.length === 1 && Object.keys(value).length === 1) return allOf[0]
   return nullable && allOf && !type ? { type: 'object', ...value } : undefined

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Finds a program in PATH. Returns undefined if PATH does not contain it. */
+/** Returns the path of a program in PATH, or undefined if PATH does not contain it. */
 export const programPath = (command, path = process.env.PATH ?? '') =>
   path
     .split(delimiter)

@@ -5,10 +5,15 @@ import { project } from '../../deploy/local/settings.mjs'
 import { programPath } from './program-path.mjs'
 import { isPythonReady, installPythonPrograms } from './python-programs.mjs'
 
-/** Chromium without a window, with which browser tests take a third less time. `or`: the complete browser also works. */
+/**
+ * Chromium without a window, which makes browser tests a third faster. `or`: the complete browser, which is used if only that is installed.
+ */
 export const browser = { command: 'chromium-headless-shell', or: 'chromium', package: 'chromium-headless-shell' }
 
-/** Programs that npm does not install, with their Debian package, Go module or PyPI package, and what is skipped without them. */
+/**
+ * Programs for tests that npm does not install: each with its Debian package, Go module or PyPI package, and with what is skipped if the
+ * program is missing.
+ */
 export const testPrograms = [
   { command: 'nats-server', package: 'nats-server', without: 'everything over NATS' },
   { ...browser, without: 'the browser tests' },
@@ -70,7 +75,7 @@ export function installPrograms(programs, say) {
 const packageName = one => one.module ?? one.package ?? one.command
 const withReason = (missing, reason) => missing.map(program => ({ ...program, reason }))
 
-/** Installs into node_modules/.bin, so that reinstalling the packages removes the programs too. */
+/** Compiles Go programs into node_modules/.bin, so that reinstalling the npm packages removes them too. */
 function installGoModules(programs) {
   if (programs.length === 0) return ''
   if (!isInstalled('go')) return 'install Go'
@@ -87,7 +92,8 @@ function installDebianPackages(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-  // Installs all packages at once, which is faster, and one by one only if a package does not exist.
+  // All packages are installed at once, which is faster. Only if this fails, for example because a package does not exist, they are
+  // installed one by one.
   const install = list => apt('install', '-y', '--no-install-recommends', ...list)
   if (install(names).status === 0) return ''
   apt('update')

@@ -6,11 +6,14 @@ import { join } from 'node:path'
 import { toolEnvironment } from '../../deploy/local/install.mjs'
 import { project } from '../../deploy/local/settings.mjs'
 
-/** All packages with their versions, so that installations are reproducible. */
+/** File with the exact versions of all packages, so that installations are reproducible. */
 const requirements = join(import.meta.dirname, 'python-requirements.txt')
 const programs = join(project, 'node_modules/.bin')
 
-/** Folder outside the checkout, because an installation takes half a minute. Checkouts with the same versions share it. */
+/**
+ * Returns the folder of the virtual environment. It is outside the checkout, because an installation takes half a minute and checkouts with
+ * the same versions can share it.
+ */
 function environmentFolder() {
   const name = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12)
   const { XDG_CACHE_HOME = join(homedir(), '.cache') } = process.env
@@ -29,7 +32,10 @@ export function isPythonReady(command) {
   )
 }
 
-/** Installs into a virtual environment, linked next to npm's programs. Returns the reason if that was not possible. */
+/**
+ * Installs Python programs into a virtual environment and links them next to npm's programs. Returns the reason if that was not possible,
+ * else undefined.
+ */
 export function installPythonPrograms(requested) {
   if (requested.length === 0) return ''
   const path = environmentFolder()

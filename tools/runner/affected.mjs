@@ -4,7 +4,7 @@ import { findNode24, toolEnvironment } from '../../deploy/local/install.mjs'
 import { Refusal, runTool } from '../../deploy/local/processes.mjs'
 import { project } from '../../deploy/local/settings.mjs'
 
-/** Test areas for changes outside of nx projects. */
+/** Areas of tests/ by the path of a changed file that belongs to no nx project. `$1` is the first group of the pattern. */
 const areasByPath = [
   [/^tests\/support\//, ['spec', 'attack', 'faults', 'telemetry', 'e2e']],
   [/^tests\/load\//, []],
@@ -13,16 +13,16 @@ const areasByPath = [
 ]
 
 /**
- * Folders whose tests may be affected by the changes since main, including uncommitted files: changed projects, the projects that
- * depend on them according to nx, and the areas of tests/ that test them together.
+ * Returns the folders whose tests can be affected by the changes since main, including uncommitted files: changed projects, the projects
+ * that depend on them according to nx, and the areas of tests/ that test these projects together.
  */
 export async function findAffectedFolders(root = project) {
   const base = await findMergeBase(root)
   const output = await run(root, ['nx', 'show', 'projects', '--affected', `--base=${base}`, '--json'])
-  const names = JSON.parse(/^\[.*\]$/m.exec(output)[0]) // nx may print messages before and after it
+  const names = JSON.parse(/^\[.*\]$/m.exec(output)[0]) // nx may print messages before and after the list
   const projects = names.map(name => name.replace('@daymark/', '')).map(name => findProjectFolder(root, name))
   const files = await listChangedFiles(root, base)
-  // No package.json lists libs/testing as a dependency.
+  // nx does not know which projects use libs/testing, because no package.json lists it as a dependency. All projects are tested.
   if (files.some(file => file.startsWith('libs/testing/'))) projects.push('libs', 'apps')
   const areas = new Set(['architecture', ...files.flatMap(findAreas)])
   if (projects.some(folder => folder !== 'apps/web')) areas.add('spec')
@@ -47,7 +47,7 @@ async function findMergeBase(root) {
   throw new Refusal('There is no branch main to compare with. Name areas or paths instead.')
 }
 
-/** Committed, changed and new files. */
+/** Lists the files that differ from the commit `base`, including uncommitted and new files. */
 async function listChangedFiles(root, base) {
   const changed = await run(root, ['git', 'diff', '--name-only', '--no-renames', base])
   const added = await run(root, ['git', 'ls-files', '--others', '--exclude-standard'])

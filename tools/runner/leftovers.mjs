@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readCommand, signal } from '../../deploy/local/processes.mjs'
 
-/** Kills every process whose environment or command line contains the mark. Returns their commands. */
+/**
+ * Kills every process whose environment or command line contains `mark`, which identifies a test run. Returns the commands of these
+ * processes.
+ */
 export function killLeftovers(mark) {
   const pids = findMarkedProcesses(mark).filter(pid => pid !== process.pid)
   const commands = pids.map(pid => readCommand(pid).slice(0, 100))
@@ -23,6 +26,6 @@ function read(pid, name) {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return '' // ended, or owned by another user
+    return '' // the process has ended or belongs to another user
   }
 }

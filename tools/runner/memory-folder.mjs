@@ -5,7 +5,7 @@ import { readCommand } from '../../deploy/local/processes.mjs'
 /** File system in memory on Linux. In containers it often has only 64 MB. */
 const MEMORY_FILE_SYSTEM = '/dev/shm'
 const FOLDER_NAME_PATTERN = /^daymark-test-(\d+)$/
-/** Much more than a complete run needs, so that tests never run out of space. */
+/** Minimum of free memory. It is much more than a complete run needs, so that tests never run out of space. */
 const MIN_FREE_BYTES = 8 * 2 ** 30
 
 /**
@@ -19,7 +19,7 @@ export function createMemoryFolder(place = MEMORY_FILE_SYSTEM, leastBytes = MIN_
     if (Math.min(bavail * bsize, process.availableMemory()) < leastBytes) return undefined
     const folder = join(place, `daymark-test-${process.pid}`)
     mkdirSync(folder, { mode: 0o711 })
-    chmodSync(folder, 0o711) // Postgres runs as another account when we are root
+    chmodSync(folder, 0o711) // a run as root starts Postgres under another account, which must be able to traverse the folder
     return folder
   } catch {
     return undefined // the file system does not exist, or is not writable
@@ -38,6 +38,6 @@ function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // owned by another user
+    // the folder belongs to another user, who removes it in the next run
   }
 }

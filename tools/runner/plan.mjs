@@ -3,12 +3,12 @@ import { join, relative, resolve } from 'node:path'
 import { project } from '../../deploy/local/settings.mjs'
 import { listTestFiles } from './test-files.mjs'
 
-/** Tests on Docker: `npm run test:compose` and `npm test -- containers`. */
+/** Tests that need Docker. Only `npm run test:compose` and `npm test -- containers` run them. */
 const dockerTests = /^tests\/(compose|containers)\//
 
 /**
- * Files of `npm test` that start a product, a browser or services: the cheapest proof of each statement of the specification
- * (tests/architecture/specification.test.ts). All others belong to `npm run test:all`.
+ * Files that start a product, a browser or services and belong to `npm test`: the cheapest proof of each statement of the specification
+ * (tests/architecture/specification.test.ts). The other files of this kind belong to `npm run test:all`.
  */
 const productTests = [
   filePattern('apps', ['library/test/isolation', 'library/test/purge', 'media/test/formats']),
@@ -27,7 +27,7 @@ const productTests = [
   filePattern('tests/e2e', ['albums/album', 'app/routes']),
 ]
 
-/** Unit tests that take many seconds and prove only statements that other tests prove too. */
+/** Unit tests that `npm test` omits, because they take many seconds and other tests prove the same statements. */
 const slowUnitTests = [
   filePattern('apps/gateway/src/media/zip', ['zip64']),
   filePattern('libs/platform/src', ['service/requests']),
@@ -38,10 +38,12 @@ const slowUnitTests = [
   ]),
 ]
 
-/** Files that `npm run test:all` also runs over NATS. `npm test` runs the files that depend most on the bus only over NATS. */
+/**
+ * Files that `npm run test:all` runs over both buses. `npm test` runs only those that depend most on the bus over NATS, and only over NATS.
+ */
 const natsTests = /^tests\/(spec|faults|telemetry)\//
 const natsOnlyInUsualRun = filePattern('tests/spec', ['media', 'developers/webhooks'])
-/** Files that need several processes, because they kill single services. */
+/** Files that run only over NATS, because they kill single services, so each service needs its own process. */
 const natsOnlyTests = filePattern('tests/faults', ['kill', 'webhooks'])
 
 const areas = readdirSync(join(project, 'tests')).filter(name => !['load', 'support'].includes(name))

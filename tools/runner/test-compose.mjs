@@ -23,7 +23,7 @@ function build(name) {
   const tag = `daymark/${name}`
   const isThere = spawnSync('docker', ['image', 'inspect', tag], { env, stdio: 'ignore' }).status === 0
   if (isThere && process.env.DAYMARK_TEST_IMAGES === 'kept') return
-  // npm in the build uses the certificate authorities of this machine
+  // npm in the build of the image trusts the certificate authorities of this machine
   const secret = existsSync(AUTHORITIES) ? ['--secret', `id=ca,src=${AUTHORITIES}`] : []
   run('docker', ['build', '--network=host', ...secret, '--file', `deploy/images/${name}.Dockerfile`, '--tag', tag, '.'])
 }

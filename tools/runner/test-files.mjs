@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../../deploy/local/settings.mjs'
 
-/** Paths of all test files, relative to the project. Works on Node 20, which starts the test runner. */
+/** Returns the paths of all test files, relative to the project. It must run on Node 20, with which the test runner may be started. */
 export const listTestFiles = () => ['libs', 'apps', 'tests'].flatMap(listTestFilesIn)
 
 function listTestFilesIn(folder) {

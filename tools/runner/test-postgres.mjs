@@ -25,7 +25,10 @@ while (Date.now() - lastUse < idleMinutes * 60_000) {
 }
 await leave()
 
-/** Allows one process per folder. The file contains its id; the lock of an ended process is replaced. */
+/**
+ * Ensures that only one process uses the folder. The lock file contains the id of the process; a lock of a process that has ended is
+ * replaced.
+ */
 function takeLock(file) {
   for (;;) {
     try {

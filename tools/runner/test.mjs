@@ -15,7 +15,7 @@ import { killLeftovers } from './leftovers.mjs'
 import { createMemoryFolder } from './memory-folder.mjs'
 import { planRuns } from './plan.mjs'
 
-/** Tests spend about half of their time waiting, so two more workers than cores keep the cores busy. */
+/** Number of parallel test files. There are two more than cores, because tests spend about half of their time waiting. */
 const WORKERS = availableParallelism() + 2
 
 const stopping = createStopSignal()
@@ -25,7 +25,7 @@ chmodSync(folder, 0o711) // Postgres runs as another account when we are root
 const quickFolder = createMemoryFolder() ?? folder
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
-/** Reports of jest, one for each run. */
+/** Paths and buses of the reports of jest, one for each run. */
 const results = []
 
 try {
@@ -55,7 +55,7 @@ async function main(words) {
     const env = createEnvironment(postgres, missing)
     const start = ({ bus, files }, n) =>
       runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, n })
-    // The few files over NATS run at the same time as the others.
+    // Without words, the few files over NATS run at the same time as the other files.
     if (words.length === 0) await Promise.all(runs.map(start))
     else for (const [n, one] of runs.entries()) await start(one, n)
   } finally {
@@ -126,7 +126,7 @@ function countResults(name, file) {
   const result = JSON.parse(readFileSync(file, 'utf8'))
   results.push(result)
   totals.passed += result.numPassedTests
-  // A file that could not be loaded has no tests, but counts as a failure.
+  // A file that could not be loaded contains no tests, so it is counted as a failure of its own.
   totals.failed += result.numFailedTests + result.numRuntimeErrorTestSuites
   totals.skipped += result.numPendingTests + result.numTodoTests
 }

@@ -1,7 +1,7 @@
-/** Matches the figure in a row of docs/performance.md (columns: what, unit, reference, target, figure). */
+/** Returns a pattern for the figure in a row of docs/performance.md. The columns are: what, unit, reference, target, figure. */
 const figurePattern = what => new RegExp(String.raw`\| ${what}\s*\|(?:[^|]*\|){3}\s*([\d.]+)`)
 
-/** The measured figures that the model uses. */
+/** Rows of docs/performance.md whose figures the model uses, by the name of the figure in the model. */
 const MEASURED_FIGURES = {
   decodeMs: figurePattern('decoding one photo'),
   metadataMs: figurePattern('ExifTool for one photo, average'),
@@ -25,7 +25,7 @@ export function readMeasuredFigures(page) {
   return Object.fromEntries(figures)
 }
 
-/** Assumptions: the load, the behavior of visitors, and cloud prices in US dollars. */
+/** Figures that are not measured but assumed: the load, the behavior of visitors, and cloud prices in US dollars. */
 export const ASSUMED_FIGURES = {
   photos: 100_000_000,
   visitors: 10_000,
@@ -47,7 +47,7 @@ export const ASSUMED_FIGURES = {
 const OBJECTS_PER_PHOTO = 4
 const MONTH_S = 2_628_000
 
-/** Computes cores, bytes and costs. The names contain the units. */
+/** Computes cores, bytes and costs from measured (`m`) and assumed (`a`) figures. The names in the result contain the units. */
 export function computeScale(m, a = ASSUMED_FIGURES) {
   const cores = msPerSecond => msPerSecond / 1000
   const storedMb = a.originalMb + m.variantsMb

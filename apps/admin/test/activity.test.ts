@@ -33,7 +33,7 @@ const photo = (ownerId: string, { photoId = randomUUID(), version = 1 } = {}) =>
   })
 
 describe('activity', () => {
-  it('is there without names, titles and views while their owners are away', async () => {
+  it('is listed without names, titles and view counts while the services that own them do not run', async () => {
     const owner = randomUUID()
     await link(owner)
     await photo(owner)
@@ -45,7 +45,7 @@ describe('activity', () => {
     ])
   })
 
-  it('lists each photo and link once, despite duplicate events and later changes', async () => {
+  it('contains each photo and link once, despite duplicate events and later changes', async () => {
     const [owner, photoId, linkId, event] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
     await photo(owner, { photoId })
     await photo(owner, { photoId })
@@ -57,7 +57,7 @@ describe('activity', () => {
     expect((await list(owner)).map(item => item.type).toSorted()).toEqual(['image_uploaded', 'share_created'])
   })
 
-  it('forgets only deleted users', async () => {
+  it('of deleted users is removed, of other users it is not', async () => {
     const [gone, stays] = [randomUUID(), randomUUID()]
     for (const owner of [gone, stays]) await photo(owner)
     await services.settle()
@@ -67,7 +67,7 @@ describe('activity', () => {
     expect(await list(stays)).toHaveLength(1)
   })
 
-  it('stores a limited number of the newest entries for 90 days', async () => {
+  it('is limited to the newest entries, of at most 90 days', async () => {
     const owner = randomUUID()
     for (let n = 0; n < 4; n++) await photo(owner)
     await services.settle()

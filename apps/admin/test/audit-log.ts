@@ -14,7 +14,7 @@ import { adminService } from '../src/index.ts'
 
 export const anna: Actor = { userId: randomUUID(), role: 'super_admin', address: '192.0.2.7', name: 'anna@example.org' }
 
-type PublishedAct = {
+type AuditedActionFields = {
   by?: Actor
   action?: AuditedActionName
   target?: AuditedAction['target']
@@ -24,8 +24,8 @@ type PublishedAct = {
   type?: EventType
 }
 
-/** Publishes an audited action like the service that performed it. */
-export async function tell(process: RunningProcess, published: PublishedAct = {}): Promise<string> {
+/** Publishes the event of an audited action, as the service that performed the action does. Returns the id of the event. */
+export async function publishAction(process: RunningProcess, published: AuditedActionFields = {}): Promise<string> {
   const { by = anna, action = 'password.changed', target = null, details = {}, id = randomUUID() } = published
   const { type = identityAudited, time = new Date() } = published
   const [subject, data, actor] = auditArgs(by, action, target, details)
@@ -35,13 +35,13 @@ export async function tell(process: RunningProcess, published: PublishedAct = {}
   return id
 }
 
-/** Once more the same service on the same database, as in a second pod. */
-export const replicaOf = ({ env }: TestServices): Promise<RunningProcess> =>
+/** Starts a second process of the admin service on the same database, as in a second pod. */
+export const startReplica = ({ env }: TestServices): Promise<RunningProcess> =>
   run([adminService], { env, clock: new FakeClock(), log: createLogger('test', 'silent'), all: ['admin'] })
 
 export const rows = (db: Database) =>
   db.sql<{ seq: string; event_id: string; hash: string }>('SELECT seq, event_id, hash FROM audit ORDER BY seq')
 
-/** Waits until `count` entries are stored. */
-export const kept = (db: Database, count: number) =>
-  pollUntil(`${count} entries are kept`, async () => (await rows(db)).length >= count)
+/** Waits until the audit log contains at least `count` entries. */
+export const waitForEntries = (db: Database, count: number) =>
+  pollUntil(`the audit log contains ${count} entries`, async () => (await rows(db)).length >= count)

@@ -4,7 +4,7 @@ import { startServices, type TestServices } from '@daymark/testing'
 import { CHAIN_START, verifyAudit, verifyNextEntries } from '../src/audit/verify-chain.ts'
 import { adminService } from '../src/index.ts'
 import { CheckpointAudit, DeleteOldAuditEntries } from '../src/audit/audit.jobs.ts'
-import { anna, kept, replicaOf, rows, tell } from './audit-log.ts'
+import { anna, publishAction, rows, startReplica, waitForEntries } from './audit-log.ts'
 
 const DAY_MS = 86_400_000
 let services: TestServices
@@ -14,11 +14,16 @@ const db = () => services.db('admin')
 const verify = () => verifyNextEntries(db(), CHAIN_START)
 
 describe('the audit log', () => {
-  it('keeps who did what to whom, when and from where', async () => {
+  it('stores who did what to whom, when and from where', async () => {
     const target = { kind: 'user', id: randomUUID(), name: 'ben@example.org' }
     const time = new Date('2026-10-11T12:13:14.156Z')
-    await tell(services.process, { action: 'user.suspended', target, details: { reason: 'asked for it' }, time })
-    await kept(db(), 1)
+    await publishAction(services.process, {
+      action: 'user.suspended',
+      target,
+      details: { reason: 'asked for it' },
+      time,
+    })
+    await waitForEntries(db(), 1)
     const [entry] = await db().sql('SELECT * FROM audit')
     expect(entry).toMatchObject({
       seq: '1',
@@ -41,23 +46,27 @@ describe('the audit log', () => {
     })
   })
 
-  it('has no actor for an action without a request', async () => {
+  it('stores the role `system` without id and name for an action that no request caused', async () => {
     const before = (await rows(db())).length
-    await tell(services.process, { by: system, action: 'user.deleted', target: { kind: 'user', id: 'x', name: null } })
-    await kept(db(), before + 1)
+    await publishAction(services.process, {
+      by: system,
+      action: 'user.deleted',
+      target: { kind: 'user', id: 'x', name: null },
+    })
+    await waitForEntries(db(), before + 1)
     const [entry] = await db().sql('SELECT * FROM audit ORDER BY seq DESC LIMIT 1')
     expect(entry).toMatchObject({ actor_id: null, actor_role: 'system', actor_name: null, address: null })
   })
 
-  it('counts without gaps and stores each action once, also from two concurrent processes and with duplicate events', async () => {
+  it('numbers entries without gaps and stores each action once, also with two concurrent processes and duplicate events', async () => {
     const before = (await rows(db())).length
-    const other = await replicaOf(services)
+    const other = await startReplica(services)
     try {
       const types = [identityAudited, billingAudited, sharingAudited]
       const acts = Array.from({ length: 60 }, (_, n) => ({ id: randomUUID(), type: types[n % 3]!, details: { n } }))
-      const both = acts.flatMap(one => [tell(services.process, one), tell(other, one)])
+      const both = acts.flatMap(one => [publishAction(services.process, one), publishAction(other, one)])
       await Promise.all(both)
-      await kept(db(), before + acts.length)
+      await waitForEntries(db(), before + acts.length)
       await services.settle()
       const all = await rows(db())
       expect(all.map(row => Number(row.seq))).toEqual(all.map((_, n) => n + 1))
@@ -75,8 +84,11 @@ describe('the audit log', () => {
   it('truncates long values, so that the audit log never makes an action fail', async () => {
     const before = (await rows(db())).length
     const name = `${'x'.repeat(319)}😀 and more`
-    await tell(services.process, { target: { kind: 'user', id: 'x', name }, details: { why: `\0${'y'.repeat(400)}` } })
-    await kept(db(), before + 1)
+    await publishAction(services.process, {
+      target: { kind: 'user', id: 'x', name },
+      details: { why: `\0${'y'.repeat(400)}` },
+    })
+    await waitForEntries(db(), before + 1)
     const [entry] = await db().sql<{ target_name: string; details: { why: string } }>(
       'SELECT target_name, details FROM audit ORDER BY seq DESC LIMIT 1',
     )
@@ -86,12 +98,12 @@ describe('the audit log', () => {
   })
 })
 
-describe('a change of the audit log', () => {
+describe('a manipulation of the audit log', () => {
   const sql = (text: string, params: unknown[] = []) => db().sql(text, params)
   const backup = ['audit', 'audit_chain', 'audit_checkpoints']
   beforeAll(async () => {
-    for (let n = (await rows(db())).length; n < 20; n++) await tell(services.process, { details: { n } })
-    await kept(db(), 20)
+    for (let n = (await rows(db())).length; n < 20; n++) await publishAction(services.process, { details: { n } })
+    await waitForEntries(db(), 20)
     await services.runJob('admin', CheckpointAudit)
     for (const table of backup) await sql(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)
   })
@@ -104,27 +116,27 @@ describe('a change of the audit log', () => {
       await sql(`INSERT INTO ${table} (${row!.names}) SELECT ${row!.names} FROM kept_${table}`)
     }
     const { brokenAt } = await verify()
-    if (brokenAt !== null) throw new Error(`what was changed is not put back: ${brokenAt}`)
+    if (brokenAt !== null) throw new Error(`the test did not undo its change, the chain is broken at ${brokenAt}`)
   })
   afterAll(async () => {
     for (const table of backup) await sql(`DROP TABLE kept_${table}`)
   })
 
   it.each([
-    ['what was done', "UPDATE audit SET action = 'user.created' WHERE seq = 7"],
-    ['when', "UPDATE audit SET at = at + interval '1 ms' WHERE seq = 7"],
-    ['who did it', "UPDATE audit SET actor_id = 'other' WHERE seq = 7"],
-    ['from where', 'UPDATE audit SET address = NULL WHERE seq = 7'],
-    ['to whom', "UPDATE audit SET target_id = 'x', target_kind = 'user' WHERE seq = 7"],
+    ['the action', "UPDATE audit SET action = 'user.created' WHERE seq = 7"],
+    ['the time', "UPDATE audit SET at = at + interval '1 ms' WHERE seq = 7"],
+    ['the actor', "UPDATE audit SET actor_id = 'other' WHERE seq = 7"],
+    ['the address of the actor', 'UPDATE audit SET address = NULL WHERE seq = 7'],
+    ['the target', "UPDATE audit SET target_id = 'x', target_kind = 'user' WHERE seq = 7"],
     ['a detail', `UPDATE audit SET details = '{"n": 12345}' WHERE seq = 7`],
-    ['its hash', "UPDATE audit SET hash = repeat('a', 64) WHERE seq = 7"],
-    ['that it is there', 'DELETE FROM audit WHERE seq = 7'],
-  ])('%s, is found at that entry', async (_, change) => {
+    ['the hash', "UPDATE audit SET hash = repeat('a', 64) WHERE seq = 7"],
+    ['the existence', 'DELETE FROM audit WHERE seq = 7'],
+  ])('that changes %s of an entry is detected at this entry', async (_, change) => {
     await sql(change)
     expect(await verify()).toMatchObject({ brokenAt: 7, progress: { seq: 6, entries: 6 }, isComplete: true })
   })
 
-  it('in the order of two entries is detected at the first of them', async () => {
+  it('that swaps two entries is detected at the first of them', async () => {
     await sql('UPDATE audit SET seq = -1 WHERE seq = 7')
     await sql('UPDATE audit SET seq = 7 WHERE seq = 8')
     await sql('UPDATE audit SET seq = 8 WHERE seq = -1')
@@ -138,7 +150,7 @@ describe('a change of the audit log', () => {
     expect(await verify()).toMatchObject({ brokenAt: 18 })
   })
 
-  it('that removes the row of its ends is detected', async () => {
+  it('that removes the row with the last number and hash of the chain is detected', async () => {
     await sql('DELETE FROM audit_chain')
     expect(await verify()).toMatchObject({ brokenAt: 1 })
   })
@@ -152,29 +164,29 @@ describe('a change of the audit log', () => {
     await sql('DELETE FROM audit_checkpoints')
     await sql(`DELETE FROM audit WHERE seq >= ${checkpoint.seq}`)
     await sql(`UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${checkpoint.seq - 1}`)
-    await tell(services.process, { action: 'user.created' })
-    await kept(db(), checkpoint.seq)
-    // the chain alone says nothing: it is whole
+    await publishAction(services.process, { action: 'user.created' })
+    await waitForEntries(db(), checkpoint.seq)
+    // the rewritten chain is consistent, so only the earlier checkpoint reveals the change
     expect(await verifyAudit(services.env)).toMatchObject({ brokenAt: null, missed: [] })
     expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({ brokenAt: null, missed: [checkpoint] })
   })
 })
 
-describe('what is old', () => {
-  it('goes after 400 days from the beginning of the chain, which holds from there on', async () => {
+describe('an old audit entry', () => {
+  it('is deleted after 400 days, and the rest of the chain remains verifiable', async () => {
     const before = await rows(db())
-    await tell(services.process, { details: { which: 'young' } })
-    await tell(services.process, {
+    await publishAction(services.process, { details: { which: 'recent' } })
+    await publishAction(services.process, {
       time: new Date(Date.now() - 500 * DAY_MS),
-      details: { which: 'old, after a young one' },
+      details: { which: 'old, after a recent one' },
     })
-    await kept(db(), before.length + 2)
+    await waitForEntries(db(), before.length + 2)
     await services.runJob('admin', CheckpointAudit)
     services.clock.advance(401 * DAY_MS)
-    // what happened lately by that clock
+    // an action of the present according to the clock of the test
     const late = services.clock.now()
-    await tell(services.process, { time: late })
-    await kept(db(), before.length + 3)
+    await publishAction(services.process, { time: late })
+    await waitForEntries(db(), before.length + 3)
     const [last] = (await rows(db())).slice(-1)
     await services.runJob('admin', DeleteOldAuditEntries)
     expect(await rows(db())).toEqual([last])
@@ -184,16 +196,16 @@ describe('what is old', () => {
     })
     const gone = { seq: 1, hash: 'f'.repeat(64) }
     expect(await verifyAudit(services.env, [gone])).toMatchObject({ brokenAt: null, missed: [] })
-    await tell(services.process, { time: late })
-    await kept(db(), 2)
+    await publishAction(services.process, { time: late })
+    await waitForEntries(db(), 2)
     expect(await verify()).toMatchObject({ brokenAt: null, progress: { entries: 2 } })
   })
 
-  it('stays behind a younger entry', async () => {
+  it('is not deleted as long as an entry before it in the chain is younger', async () => {
     const old = new Date(+services.clock.now() - 500 * DAY_MS)
     const { length } = await rows(db())
-    await tell(services.process, { time: old })
-    await kept(db(), length + 1)
+    await publishAction(services.process, { time: old })
+    await waitForEntries(db(), length + 1)
     await services.runJob('admin', DeleteOldAuditEntries)
     expect(await rows(db())).toHaveLength(length + 1)
   })

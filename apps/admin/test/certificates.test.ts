@@ -19,14 +19,14 @@ async function listening(server: Server): Promise<number> {
 }
 afterAll(() => servers.forEach(server => server.close()))
 
-it('says until when the certificate of a host is valid, as far as it is one for this host', async () => {
+it('returns the end of the validity of a certificate, but null if the certificate is not valid for the host', async () => {
   const port = await listening(createServer({ key: file('server.key'), cert: file('server.pem') }))
   expect(await readCertificateEnd('localhost', { addresses: here, port, ca })).toEqual(new Date('2126-10-29T05:06:33Z'))
   expect(await readCertificateEnd('gallery.anna.test', { addresses: here, port, ca })).toBeNull()
   expect(await readCertificateEnd('localhost', { addresses: here, port })).toBeNull()
 })
 
-it('is null if the host has no TLS, no listener, or no public address', async () => {
+it('returns null if the host does not use TLS or has no public address', async () => {
   const port = await listening(createPlain(socket => socket.on('error', () => {}).end('hello')))
   expect(await readCertificateEnd('localhost', { addresses: here, port, ca })).toBeNull()
   expect(await readCertificateEnd('localhost', { addresses: async () => [], port, ca })).toBeNull()

@@ -13,7 +13,7 @@ const account = (email = `${randomUUID()}@example.org`) =>
 const signIn = (services: TestServices, username: string, password: string) =>
   services.rpc.call(identity.openSession, { username, password, address: '192.0.2.1' }, anonymous)
 
-/** Until released, the service receives no events. */
+/** Blocks the events of a service until the returned function is called. */
 async function holdBackEvents(services: TestServices, service: string): Promise<() => Promise<void>> {
   const runner = services.db(service).source.createQueryRunner()
   await runner.startTransaction()
@@ -24,7 +24,7 @@ async function holdBackEvents(services: TestServices, service: string): Promise<
   }
 }
 
-describe('with those who decide by the plan', () => {
+describe('with the services that store the plan of an account', () => {
   let services: TestServices
   beforeAll(
     async () => void (services = await startServices([identityService, billingService, libraryService, adminService])),
@@ -32,7 +32,7 @@ describe('with those who decide by the plan', () => {
   afterAll(() => services.stop())
 
   it.each(['library', 'identity'])(
-    'S-ADA-06 an account is made although %s, which decides by the plan, receives no events',
+    'S-ADA-06 an administrator can create an account while %s, which needs its plan, receives no events',
     async name => {
       const release = await holdBackEvents(services, name)
       const made = await services.rpc.call(admin.createUser, account(), superAdmin)
@@ -43,18 +43,18 @@ describe('with those who decide by the plan', () => {
   )
 })
 
-describe('with library and billing away', () => {
+describe('while library and billing do not run', () => {
   let services: TestServices
   beforeAll(async () => void (services = await startServices([identityService, adminService])))
   afterAll(() => services.stop())
 
-  it('an account is made and answered all the same', async () => {
+  it('an administrator can create an account, whose user can sign in', async () => {
     const made = await services.rpc.call(admin.createUser, account(), superAdmin)
     expect(await signIn(services, made.email, PASSWORD)).toMatchObject({ user: { id: made.id } })
   })
 })
 
-it('with identity away every call says that the service is busy', async () => {
+it('lists no users while identity does not run, but responds with 503', async () => {
   const services = await startServices([adminService])
   try {
     const list = services.rpc.call(admin.listUsers, { limit: 1, offset: 0 }, superAdmin)

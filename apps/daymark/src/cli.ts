@@ -23,7 +23,9 @@ const commandLoaders: Record<string, () => Promise<(words: string[]) => Promise<
   'dead-letters': async () => (await import('./operations.ts')).runDeadLettersCommand,
 }
 
-/** Runs a command. Exits with 0, or prints one sentence and exits with 1. */
+/**
+ * Runs a command and ends the process: with 0 (or the exit code that the command has set), or with a message and 1 if the command throws.
+ */
 export async function runCommand([name = '', ...words]: string[]): Promise<never> {
   try {
     const command = commandLoaders[name]

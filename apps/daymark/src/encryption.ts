@@ -64,7 +64,7 @@ function reportUnreadable(keys: string[]): void {
 
 const countProcessed = ({ rewrapped, kept, unreadable }: RotationResult): number => rewrapped + kept + unreadable.length
 
-/** Opens the photo store and the backup stores, so that a key that only backups need is not reported as unused. */
+/** Opens the photo store and the backup stores, because a key that only backups use must be counted too. */
 function openStores(env: Env): { ring: KeyRing; stores: NamedStore[] } {
   const { keys } = loadConfig(EncryptionConfig, env)
   const { BackupConfig, OffsiteConfig } = backupCommands

@@ -3,7 +3,10 @@ import type { Env } from '@daymark/platform/env'
 
 const PROBE_TIMEOUT_MS = 4000
 
-/** `daymark health` exits with 0 if the process on this machine is ready. Loads no libraries, because probes run it frequently. */
+/**
+ * Runs `daymark health`: exits with 0 if the process on this machine is ready, else with 1. It loads no libraries, because probes run it
+ * frequently.
+ */
 export async function checkHealth(env: Env): Promise<void> {
   const port = env['DAYMARK_OPS_PORT']
   const status = port ? await requestStatus(`http://127.0.0.1:${port}/readyz`) : 'DAYMARK_OPS_PORT is not set'

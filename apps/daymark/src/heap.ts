@@ -3,18 +3,19 @@ import type { Env } from '@daymark/platform/env'
 
 const MB = 1024 * 1024
 /**
- * Uploads create small objects that refer to megabytes of external memory. With Node's default, the external memory reaches V8's limit
- * of 64 MB before the young generation is full. V8 then runs full collections, which take 17 ms of CPU time per photo.
+ * Maximum size of a semi-space of the young generation. Uploads create small objects that refer to megabytes of external memory. With
+ * Node's default, the external memory reaches V8's limit of 64 MB before the young generation is full. V8 then runs full collections, which
+ * take 17 ms of CPU time per photo.
  */
 const SEMI_SPACE_MB = 8
-/** For processes whose memory limit is at most SMALL_LIMIT_MB. */
+/** Replaces SEMI_SPACE_MB in processes with a memory limit of at most SMALL_LIMIT_MB. */
 const SMALL_SEMI_SPACE_MB = 4
 const SMALL_LIMIT_MB = 256
 const MIN_OLD_SPACE_MB = 128
 
 /**
- * Returns the V8 flags for a memory limit in bytes. The heap gets a part of the memory, because buffers, compiled code, caches of the
- * gateway and decoder processes count towards the same limit.
+ * Returns the V8 flags for a memory limit in bytes, or for no limit. The heap gets only half or a quarter of the limit, because buffers,
+ * compiled code, caches of the gateway and decoder processes count towards the same limit.
  */
 export function heapFlags(limit: number | undefined, services: string[]): string[] {
   if (limit === undefined) return [`--max-semi-space-size=${SEMI_SPACE_MB}`]
@@ -27,13 +28,16 @@ export function heapFlags(limit: number | undefined, services: string[]): string
   ]
 }
 
-/** Reads the cgroup memory limit. Without a limit, libuv returns zero or more than the memory of the machine. */
+/**
+ * Returns the memory limit of the cgroup in bytes, or undefined without a limit. In this case libuv reports zero or more than the memory of
+ * the machine.
+ */
 export const readMemoryLimit = (constrained = process.constrainedMemory(), machine = totalmem()): number | undefined =>
   constrained > 0 && constrained < machine ? constrained : undefined
 
 /**
- * Starts the process of `daymark start` again with heap flags, which V8 accepts only at start, under the same pid. Does nothing if the
- * operator has set such flags. A child of the launcher is not restarted, because it would lose its IPC channel.
+ * Replaces the process of `daymark start` by one with heap flags and the same pid, because V8 reads these flags only at start. Does nothing
+ * if the operator has set such flags, and in a child of the launcher, which would lose its IPC channel.
  */
 export function restartWithHeapFlags([node = '', main = '', ...words]: string[], env: Env): void {
   const existingFlags = `${process.execArgv.join(' ')} ${env['NODE_OPTIONS'] ?? ''}`

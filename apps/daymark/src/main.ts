@@ -5,11 +5,12 @@ import { restartWithHeapFlags } from './heap.ts'
 
 const words = process.argv.slice(2)
 restartWithHeapFlags(process.argv, processEnv())
-// Stack traces name lines of the sources. Source maps of packages would take more than 10 MB.
+// Makes stack traces refer to lines of the sources of Daymark. Source maps of packages are not loaded, because they would take more than 10
+// MB.
 setSourceMapsSupport(true, { nodeModules: false })
 if (words[0] === 'health') await (await import('./health.ts')).checkHealth(processEnv())
 else {
-  // before any module loads http, otherwise it is not traced
+  // telemetry must start before any module loads http, because it replaces functions of http
   const { startTelemetry } = await import('@daymark/platform/telemetry')
   await startTelemetry()
   const { runCommand: main } = await import('./cli.ts')

@@ -12,7 +12,10 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { loadServices, UsageError } from './services.ts'
 
-/** `reset-second-step` lets a user who lost authenticator and recovery codes sign in with the password alone. */
+/**
+ * Runs `daymark users reset-second-step`: the user can sign in with the password alone, for example after losing the authenticator and the
+ * recovery codes.
+ */
 export async function runUsersCommand([verb, email]: string[]): Promise<void> {
   if (verb !== 'reset-second-step' || !email) throw new UsageError('Usage: daymark users reset-second-step <email>.')
   const { resetSecondStepOf } = await import('@daymark/identity')
@@ -24,7 +27,9 @@ export async function runUsersCommand([verb, email]: string[]): Promise<void> {
 const PHOTOS_USAGE =
   'Usage: daymark photos retry --from <time> --to <time> [--owner <user id>], with times such as 2026-05-31T10:00Z.'
 
-/** `retry` processes photos again whose processing failed within a time span, for example because a disk was full. */
+/**
+ * Runs `daymark photos retry`: processes the photos again whose processing failed within a time span, for example because a disk was full.
+ */
 export async function runPhotosCommand([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'retry') throw new UsageError(PHOTOS_USAGE)
   const { from, to, owner: ownerId } = parseRetryOptions(rest)
@@ -51,7 +56,7 @@ function parseTime(text: string | undefined): Date {
 const DEAD_LETTERS_USAGE =
   'Usage: daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
 
-/** * `list [service]` prints dead letters; `replay <event id> | all [service]` delivers them again; `drop` deletes them. */
+/** Runs `daymark dead-letters`: `list` prints them, `replay` delivers them again, and `drop` deletes them. */
 export async function runDeadLettersCommand([verb, ...rest]: string[]): Promise<void> {
   if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
   const [selection = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest
@@ -77,7 +82,10 @@ function printDeadLetters(rows: DeadLetter[]): void {
 const AUDIT_USAGE =
   'Usage: daymark audit verify [<seq>:<hash> …], with checkpoints from the log of admin (audit.checkpoint).'
 
-/** `verify` checks the hash chain of the audit log. It prints the first changed entry and exits with 1. */
+/**
+ * Runs `daymark audit verify`, which checks the hash chain of the audit log. If an entry was changed, it prints the first such entry and
+ * sets the exit code 1.
+ */
 export async function runAuditCommand([verb, ...ends]: string[]): Promise<void> {
   if (verb !== 'verify') throw new UsageError(AUDIT_USAGE)
   const { verifyAudit } = await import('@daymark/admin')
@@ -100,7 +108,7 @@ function parseCheckpoint(word: string): Checkpoint {
   return { seq: Number(seq), hash }
 }
 
-/** The build of the image puts the file next to the installed packages. */
+/** File that the build of the image creates next to the installed packages. A checkout has none. */
 const SBOM_FILE = new URL('../../../sbom.cdx.json', import.meta.url)
 
 /** Prints the software bill of materials of this image (CycloneDX). */
@@ -108,7 +116,7 @@ export async function printSbom(): Promise<void> {
   const text = await readFile(SBOM_FILE, 'utf8').catch(() => {
     throw new UsageError('No SBOM found. Images contain one. In a checkout, create one with npm sbom.')
   })
-  // waits until a pipe has accepted the text, because the process exits afterwards
+  // waits until the text is written, because the process exits afterwards and a pipe would lose the rest
   await new Promise<void>((resolve, reject) => process.stdout.write(text, e => (e ? reject(e) : resolve())))
 }
 
@@ -116,8 +124,8 @@ const USAGE = 'Usage: daymark jobs list [service], retry <id>|<kind>|all [servic
 const MAX_FAILING_JOBS = 50
 
 /**
- * `list [service]` prints waiting, running and failing jobs; `retry` runs failing jobs now; `drop` deletes waiting jobs.
- * An id is unique within a service, so `retry` and `drop` of an id need the service.
+ * Runs `daymark jobs`: `list` prints waiting, running and failing jobs, `retry` runs failing jobs now, and `drop` deletes waiting jobs. An
+ * id is unique only within a service, so `retry` and `drop` of an id need the name of the service.
  */
 export async function runJobsCommand([verb = '', ...rest]: string[]): Promise<void> {
   if (verb === 'list') return listJobs(rest[0])
@@ -141,7 +149,7 @@ async function listJobs(service?: string): Promise<void> {
   if (kinds === 0) console.log('No jobs are waiting or running.')
 }
 
-/** Opens the database of each service in turn. The services need not run. */
+/** Runs `work` with the database of each service, one after another. The services themselves need not run. */
 async function forEachService(service = 'all', work: (db: Database, service: string) => Promise<void>): Promise<void> {
   for (const { name, database } of await loadServices([service]))
     if (database !== false) await withDatabase(processEnv(), { service: name }, db => work(db, name))

@@ -1,6 +1,8 @@
 import type { ServiceDefinition } from '@daymark/platform'
 
-/** Loaders of all services. A process loads only the services that it starts, so the library service never loads sharp. */
+/**
+ * Imports of all services. A process imports only the services that it starts, so that the library service, for example, never loads sharp.
+ */
 export const serviceLoaders: Record<string, () => Promise<ServiceDefinition>> = {
   identity: async () => (await import('@daymark/identity')).identityService,
   billing: async () => (await import('@daymark/billing')).billingService,
@@ -14,7 +16,7 @@ export const serviceLoaders: Record<string, () => Promise<ServiceDefinition>> = 
 
 export const serviceNames = Object.keys(serviceLoaders)
 
-/** Loads the services with these names. `words`: `all`, or names separated by commas. */
+/** Loads services by name. Each word is `all`, a name, or several names separated by commas. Throws a UsageError for an unknown name. */
 export function loadServices(words: string[]): Promise<ServiceDefinition[]> {
   const names = words.flatMap(w => w.split(',')).filter(Boolean)
   const selected = names.includes('all') ? serviceNames : names
@@ -27,7 +29,7 @@ export function loadServices(words: string[]): Promise<ServiceDefinition[]> {
   )
 }
 
-/** An error whose message is printed without a stack. */
+/** An error that the user of the command can fix. Only its message is printed, without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

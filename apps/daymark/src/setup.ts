@@ -8,14 +8,20 @@ import {
 } from '@daymark/platform'
 import { loadServices, serviceNames, UsageError } from './services.ts'
 
-/** Creates and updates the database roles, schemas and tables. A Helm hook runs this command before an upgrade. */
+/**
+ * Runs `daymark migrate`: creates or updates the database roles, schemas and tables of the services. The Helm chart runs it before an
+ * upgrade.
+ */
 export async function runMigrateCommand(words: string[]): Promise<void> {
   const definitions = await loadServices(words.length ? words : ['all'])
   for (const { service, done } of await run(definitions, processEnv()))
     console.log(`${service}: ${done.length ? done.join(', ') : 'up to date'}`)
 }
 
-/** `changed` sets the database passwords that derive from DAYMARK_SECRET. Processes with the previous secret can no longer connect. */
+/**
+ * Runs `daymark secret changed`: sets the database passwords, which derive from DAYMARK_SECRET. Processes that still use the previous
+ * secret can no longer connect.
+ */
 export async function runSecretCommand([verb]: string[]): Promise<void> {
   if (verb !== 'changed') throw new UsageError('Usage: daymark secret changed.')
   const { databaseUrl, secret: value } = loadConfig(PlatformConfig, processEnv())
@@ -27,8 +33,9 @@ export async function runSecretCommand([verb]: string[]): Promise<void> {
 const NATS_USAGE = 'Usage: daymark nats config <folder> [services of one process, separated by commas] …'
 
 /**
- * `config <folder>` writes the configuration with which nats-server authenticates each process, and their keys (docs/adr/0015). The
- * default is one process per service; otherwise: `config keys gateway,admin identity,billing library media sharing`.
+ * Runs `daymark nats config <folder>`: writes the keys of all processes and the configuration with which nats-server authenticates them
+ * (docs/adr/0015). By default, each service is one process. Services that share a process are listed together: `config keys gateway,admin
+ * identity,billing library media sharing`.
  */
 export async function runNatsCommand([verb, folder, ...processes]: string[]): Promise<void> {
   if (verb !== 'config' || !folder) throw new UsageError(NATS_USAGE)
@@ -41,7 +48,7 @@ export async function runNatsCommand([verb, folder, ...processes]: string[]): Pr
   console.log(`and one key for each of ${users.join(', ')} (.nk, for DAYMARK_NATS_NKEY_FILE).`)
 }
 
-/** `setup` creates missing products, prices, the portal configuration and the webhook endpoint at Stripe. */
+/** Runs `daymark stripe setup`: creates missing products and prices, the portal configuration and the webhook endpoint at Stripe. */
 export async function runStripeCommand(words: string[]): Promise<void> {
   if (words.join(' ') !== 'setup') throw new UsageError('Usage: daymark stripe setup.')
   const { setUpStripe } = await import('@daymark/billing')

@@ -16,10 +16,14 @@ import { openStorage, type StorageSettings } from '@daymark/storage'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadServices, serviceNames, UsageError } from './services.ts'
 
-/** Runs until SIGINT or SIGTERM, then finishes running work. Notifies a parent process when it is ready. */
+/**
+ * Runs the services until SIGINT or SIGTERM, then completes running requests and jobs. Tells a parent process over IPC when the services
+ * are ready.
+ */
 export async function startServices(words: string[]): Promise<void> {
   if (!words.length) throw new UsageError('Usage: daymark start all, or daymark start library media …')
-  // the process that reads stderr may have ended; LogOutput handles this for the log
+  // without a listener, a write to stderr would end this process if the reader of stderr has ended; LogOutput handles the same error of the
+  // log
   process.stderr.on('error', () => {})
   const definitions = await loadServices(words)
   const running = await run(definitions, { env: processEnv(), all: serviceNames })
@@ -30,7 +34,7 @@ export async function startServices(words: string[]): Promise<void> {
   process.send?.({ ready: true, url })
   await new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-    process.once('disconnect', () => resolve()) // the launcher has ended and could not stop this process
+    process.once('disconnect', () => resolve()) // the launcher was killed, so it could not send a signal
   })
   await running.stop()
   await ops.stop()
@@ -41,8 +45,9 @@ const MAX_WAIT_MS = 600_000
 const RETRY_INTERVAL_MS = 1000
 
 /**
- * Waits until database, bus and store are available and prepared for the services, so that a process does not fail while its
- * dependencies are starting. Without services, waits until `daymark migrate` can run.
+ * Runs `daymark wait`: waits until database, bus and store are available and prepared for the services, for at most ten minutes. A process
+ * that starts afterwards does not fail because its dependencies are still starting. Without names of services, it waits until `daymark
+ * migrate` can run.
  */
 export async function waitForDependencies(words: string[]): Promise<void> {
   const env = processEnv()
@@ -60,7 +65,7 @@ export async function waitForDependencies(words: string[]): Promise<void> {
   }
 }
 
-/** Throws if the store is unavailable and one of the services has settings of the store. */
+/** Throws if one of the services uses the store and the store is unavailable. */
 async function assertStoreReady(definitions: ServiceDefinition[], env: Env): Promise<void> {
   const type = definitions.flatMap(one => one.configs ?? []).find(({ prefix }) => prefix === 'DAYMARK_STORAGE')
   if (type) await openStorage(loadConfig(type, env) as StorageSettings).ready()

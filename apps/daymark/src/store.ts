@@ -4,10 +4,13 @@ import { runCheck, type Check, type Env, installationId, loadConfig, processEnv,
 import { type Installation, openStorage, type Storage, StoreMark } from '@daymark/storage'
 import { UsageError } from './services.ts'
 
-/** Number of originals that are checked before a store is adopted. */
+/** Maximum number of originals that are compared with the database before a store is adopted. */
 const MAX_CHECKED_ORIGINALS = 1000
 
-/** `adopt` assigns the photo store to this database after the operator has moved the store or the database. */
+/**
+ * Runs `daymark store adopt`: records that the photo store belongs to this database, for operators who have moved the store or the
+ * database.
+ */
 export async function runStoreCommand(words: string[]): Promise<void> {
   const [verb, how] = words
   if (verb !== 'adopt' || (how !== undefined && how !== 'anyway'))
@@ -29,7 +32,10 @@ export async function runStoreCommand(words: string[]): Promise<void> {
   )
 }
 
-/** Checks, for `daymark doctor`, that the store belongs to this database. Otherwise sweeps are suspended. */
+/**
+ * Check of `daymark doctor`: whether the photo store belongs to this database. If it does not, the sweeps that delete unused files are
+ * suspended.
+ */
 export async function checkStoreOwner(env: Env): Promise<Check> {
   let objection: string | undefined
   const status = await runCheck(

@@ -34,8 +34,8 @@ const codeOf = (token: string) =>
     (error: { code: string }) => error.code,
   )
 
-describe('tokens of an account that may not act', () => {
-  it('are rejected by the newest event of identity, in any order of events', async () => {
+describe('tokens of a suspended account', () => {
+  it('are rejected according to the newest event of identity, in whatever order events arrive', async () => {
     const { token } = await make()
     const codeAfter = async (version: number, mayAct: boolean) => {
       await w.publish(userAccessChanged, userId, { userId, version, mayAct })
@@ -50,8 +50,8 @@ describe('tokens of an account that may not act', () => {
   })
 })
 
-describe('what is over', () => {
-  it('rule 45 is known for thirty days more, and then gone', async () => {
+describe('the cleanup', () => {
+  it('rule 45 deletes an expired token after thirty days', async () => {
     const { id, token } = await make('1h')
     const listed = async () => (await w.rpc.call(tokens.listTokens, {}, actorOf(userId))).tokens.map(one => one.id)
     w.clock.advance(29 * DAY)
@@ -64,7 +64,7 @@ describe('what is over', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('of limits leaves no row, and what still counts stays', async () => {
+  it('deletes only rate limits that are full again', async () => {
     const [old, current] = [randomUUID(), randomUUID()]
     for (const tokenId of [old, current])
       await w.rpc.call(tokens.takeCalls, { tokenId, limited: 'uploads', count: 3 }, anonymous)

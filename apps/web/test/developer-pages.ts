@@ -1,4 +1,5 @@
-// Jest cannot link two modules that are requested at the same time, so the pages are imported sequentially before the layout.
+// Jest cannot link two modules that are requested at the same time. The pages are therefore imported one after another, before the layout
+// that requests them.
 import '../src/features/developers/developers.page.tsx'
 import { PAGE_GROUPS } from '../src/features/developers/frame/pages.ts'
 

@@ -1,42 +1,56 @@
 import { TestEnvironment as JSDOMEnvironment } from 'jest-environment-jsdom'
 
-/** Node's Request accepts only Node's signals, jsdom's listeners only jsdom's: the router passes one to the other. */
+/**
+ * A Request without a signal. The router creates a Request with a signal of jsdom, which Node's Request does not accept, and jsdom does not
+ * accept signals of Node.
+ */
 class SignallessRequest extends Request {
   constructor(input, { signal: _, ...init } = {}) {
     super(input, init)
   }
 }
 
-const inZone = zone => {
+const setTimeZone = zone => {
   if (zone === undefined) delete process.env.TZ
   else process.env.TZ = zone
 }
 
-/** jsdom with the network and encoding interfaces it lacks. Never Node's MessageChannel or BroadcastChannel: jest then hangs. */
+/**
+ * jsdom with the network and encoding interfaces of Node that it lacks. MessageChannel and BroadcastChannel are not added, because jest
+ * would hang.
+ */
 export default class BrowserEnvironment extends JSDOMEnvironment {
   constructor(config, context) {
     super(config, context)
-    const lacking = { fetch, Request: SignallessRequest, Response, Headers, TextEncoder, TextDecoder, structuredClone }
-    for (const [name, value] of Object.entries(lacking)) this.global[name] ??= value
+    const missingInterfaces = {
+      fetch,
+      Request: SignallessRequest,
+      Response,
+      Headers,
+      TextEncoder,
+      TextDecoder,
+      structuredClone,
+    }
+    for (const [name, value] of Object.entries(missingInterfaces)) this.global[name] ??= value
     computeInlineStyles(this.global)
-    this.zone = config.projectConfig.testEnvironmentOptions.timeZone
+    this.timeZone = config.projectConfig.testEnvironmentOptions.timeZone
   }
 
   /** A file whose first comment is `@jest-environment-options {"timeZone": "Europe/Berlin"}` runs in that time zone. */
   async setup() {
     await super.setup()
-    this.usualZone = process.env.TZ
-    if (this.zone) inZone(this.zone)
+    this.previousTimeZone = process.env.TZ
+    if (this.timeZone) setTimeZone(this.timeZone)
   }
 
   async teardown() {
-    if (this.zone) inZone(this.usualZone)
+    if (this.timeZone) setTimeZone(this.previousTimeZone)
     await super.teardown()
   }
 }
 
 /**
- * Tests load no style sheet, so styles depend only on inline styles, attributes and element types. jsdom would compute every
+ * Computes styles only from inline styles, attributes and element types, because tests load no style sheet. jsdom would compute every
  * property from its default style sheet, and queries by role read the style of every element repeatedly.
  */
 function computeInlineStyles(window) {

@@ -96,7 +96,7 @@ export const auditEntry = (seq: number, fields: Partial<http.AuditEntry> = {}): 
   ...fields,
 })
 
-/** The data of the administration, which a test can change before opening it. */
+/** The data of the administration pages. A test can change them before it opens a page. */
 export class FakeAdministration {
   users = [person(1, { role: 'super_admin', display_name: 'Ansel' }), person(2), person(3)]
   activity = [
@@ -207,7 +207,7 @@ function answerActivity(api: FakeApi, all: FakeAdministration) {
   )
 }
 
-/** All calls below /api/admin, for a super administrator. */
+/** Prepares all calls below /api/admin and signs in a super administrator. */
 export const withAdministration =
   (prepare: (all: FakeAdministration) => void = () => undefined) =>
   (api: FakeApi) => {

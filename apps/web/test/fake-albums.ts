@@ -68,7 +68,7 @@ type Setting = {
   tags?: http.Tag[]
 }
 
-/** An album of three photos, its links and the plan, with the calls of its page. */
+/** Prepares an album of three photos with its links, the plan, and the calls of the album page. */
 export const withAlbum =
   ({ album: fields, photos = images(3), library, shares = [], canRename = true, tags = [] }: Setting = {}) =>
   (api: FakeApi) => {

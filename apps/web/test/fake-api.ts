@@ -64,7 +64,7 @@ export const facets = (fields: Partial<http.ImageFacets> = {}): http.ImageFacets
   ...fields,
 })
 
-/** The plan of a new user; storage is empty. */
+/** The subscription of a user without photos. */
 export const subscription = (fields: Partial<http.Subscription> = {}): http.Subscription => ({
   tier: 'professional',
   tierName: 'Professional',
@@ -81,24 +81,24 @@ export const subscription = (fields: Partial<http.Subscription> = {}): http.Subs
   ...fields,
 })
 
-/** The response of a call without data. */
+/** The response of a call that returns no data. */
 export const success = (more: object = {}) => Response.json({ success: true, message: 'Done.', ...more })
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 export const refusal = (status: number, code: string, message: string) =>
   json({ error: message, message, code, request_id: 'test' }, status)
 
-/** As in Express: literal segments take precedence over parameters. */
+/** Returns the route of a request. As in Express, literal segments of a path take precedence over parameters. */
 function routeOf(method: string, path: string): Route | undefined {
   const fits = (route: Route) => new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
-  // two lists: both have a route of the same name for many calls
+  // the lists are not merged by name, because many calls have the same name in both
   const all = [...Object.values<Route>(routes), ...Object.values<Route>(v1)]
   const found = all.filter(route => route.method === method && fits(route))
   return found.toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)[0]
 }
 
-/** Requests of screens and responses of tests must satisfy the server's contract. */
-async function keepContract({ method, path, body, answer }: Route, sent: unknown, response: Response) {
+/** Throws if the request of a screen or the response of a test violates the contract of the route. */
+async function assertContract({ method, path, body, answer }: Route, sent: unknown, response: Response) {
   if (!response.ok) return
   const given = typeof answer === 'string' ? undefined : answer.safeParse(await response.clone().json())
   for (const checked of [body?.safeParse(sent), given])
@@ -108,8 +108,8 @@ async function keepContract({ method, path, body, answer }: Route, sent: unknown
 type Handler = (request: { url: URL; id: string; body: Record<string, unknown> }) => Response | Promise<Response>
 
 /**
- * An in-memory server for screens. `calls` lists the requests, `on` replaces a response, for tests of failures and slow
- * responses.
+ * A server in memory for tests of screens. `calls` lists the received requests. `on` replaces the handler of a route, for tests of failures
+ * and slow responses.
  */
 export class FakeApi {
   user: http.Account | null = user()
@@ -192,8 +192,8 @@ export class FakeApi {
     return { username, email, display_name, time_zone, language, pending_email: null, mail_set_up: true, ...fields }
   }
 
-  /** A response that violates the contract, to test how a screen handles it. */
-  breaks(route: string, handler: Handler) {
+  /** Replaces the handler of a route by one whose response violates the contract, to test how a screen handles it. */
+  respondInvalid(route: string, handler: Handler) {
     this.#broken.add(handler)
     this.on(route, handler)
   }
@@ -206,13 +206,13 @@ export class FakeApi {
   callsTo = (method: string, path: string) =>
     this.calls.filter(call => call.method === method && call.path.startsWith(path))
 
-  /** Replaces window.fetch. */
+  /** The function that replaces window.fetch in tests. */
   fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'http://localhost')
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
     this.calls.push({ method, path: url.pathname + url.search, body })
-    // Responses arrive later, as over a network.
+    // A response arrives after the current task, as over a network.
     await new Promise(resolve => setTimeout(resolve))
     if (init.signal?.aborted) throw init.signal.reason
     return this.#answer(method, url, body)
@@ -227,7 +227,7 @@ export class FakeApi {
     if (!handler && url.pathname.startsWith('/api/uploads/')) return json({ offset: 0, image: null })
     if (!handler) return refusal(404, 'not_found', 'Not found.')
     const answer = await handler({ url, id, body })
-    if (!this.#broken.has(handler)) await keepContract(route, body, answer)
+    if (!this.#broken.has(handler)) await assertContract(route, body, answer)
     return answer
   }
 
@@ -246,5 +246,5 @@ export class FakeApi {
   }
 }
 
-/** An error response. */
+/** An error response whose code no screen handles specially. */
 export const failure = (status: number, message = 'It did not work.') => refusal(status, 'failed', message)

@@ -1,4 +1,7 @@
-/** Import it first: the cache opens its channel when it is loaded. Collects the messages to other tabs. */
+/**
+ * Collects the messages that the cache sends to other tabs. A test must import this module first, because the cache opens its channel when
+ * it is loaded.
+ */
 export const postedMessages: unknown[] = []
 
 class RecordingChannel extends EventTarget {

@@ -11,7 +11,7 @@ const publicImage = (n: number): http.PublicImage => ({
   url: `/media/share/lg/p${n}.jpg?token=tok`,
   placeholder: null,
 })
-/** The responses to a visitor of a link. */
+/** The response that a visitor of a share link gets. `count`: number of photos. */
 export const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5): http.PublicShare => ({
   album: {
     ...{ title: 'Lisbon', description: 'Three days in March', theme: 'auto', image_count: count },

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { success, type FakeApi } from './fake-api.ts'
 
-/** State that changes during a test. */
+/** State of the system page, which calls of a test change. */
 type System = { letters: http.DeadLetter[]; failedPhotos: http.FailedPhoto[]; notices: http.Notices }
 
 const system: http.SystemServices = {

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { success, type FakeApi } from './fake-api.ts'
 
-/** Tags with the calls of their page; `photos` lists the photos by tag. */
+/** Prepares tags and the calls of the tags page. `photos`: the photos by tag. */
 export function withTags(labels: string[], photos: Record<string, http.Image[]> = {}) {
   return (api: FakeApi) => {
     let tags = labels.map(label => ({ id: label, label, usage_count: photos[label]?.length ?? 0 }))

@@ -2,7 +2,7 @@ import { WATERMARK_DEFAULTS, type http, type Tier } from '@daymark/contracts'
 import { planOf } from './fake-account.ts'
 import { success, type FakeApi } from './fake-api.ts'
 
-/** The plan and the watermark with the calls of its page; there is one unless `exists` is false. */
+/** Prepares the plan, a watermark (unless `exists` is false) and the calls of the watermark page. */
 export function withWatermark({
   exists = true,
   tier = 'professional',

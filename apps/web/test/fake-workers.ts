@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import type { WorkerToPageMessage } from '../src/lib/offline/worker-messages.ts'
 
-/** A worker whose state the test controls; asked to skip waiting it becomes active, unless it hangs. */
+/** A service worker without code. When the page asks it to skip waiting, it becomes active, unless `hangs` is set. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly #workers: FakeWorkers
@@ -38,16 +38,16 @@ class FakeRegistration extends EventTarget {
   update = jest.fn<() => Promise<void>>().mockResolvedValue()
 }
 
-/** Replaces navigator.serviceWorker. */
+/** Replaces navigator.serviceWorker in tests. */
 export class FakeWorkers extends EventTarget {
   readonly registration = new FakeRegistration()
   getRegistration = async () => this.registration
   register = jest.fn(async () => this.registration)
 
-  /** A worker from an earlier visit exists. */
+  /** Installs an active worker, as after an earlier visit. */
   activate = () => void (this.registration.active = new FakeWorker(this, false))
 
-  /** Simulates a change of /sw.js. */
+  /** Simulates that the browser finds a new version of /sw.js. */
   find({ hangs = false } = {}) {
     const worker = new FakeWorker(this, hangs)
     this.registration.installing = worker

@@ -1,4 +1,4 @@
-/** A request that the test answers. */
+/** Replaces XMLHttpRequest. The test itself sends the responses. */
 export class FakeXhr {
   method = ''
   url = ''
@@ -38,7 +38,7 @@ export class FakeXhr {
   }
 }
 
-/** Replaces XMLHttpRequest; returns the list of sent requests. */
+/** Replaces XMLHttpRequest and returns the list to which each sent request is added. */
 export function installFakeXhr(): FakeXhr[] {
   const requests: FakeXhr[] = []
   class Recorded extends FakeXhr {

@@ -15,7 +15,7 @@ type Sent = {
   fail: (reason: unknown) => void
 }
 
-/** An upload queue on fake timers whose server is controlled by the test. */
+/** Creates an upload queue that uses fake timers and whose requests the test answers. */
 export function queueUnderTest(options?: ConstructorParameters<typeof UploadQueue>[1]) {
   const sent: Sent[] = []
   const finished = jest.fn<(counts: UploadCounts) => void>()

@@ -11,7 +11,7 @@ import { createMemoryRouter, RouterProvider } from '../src/lib/router.ts'
 import { OverlayHost } from '../src/ui/overlay/overlay-host.tsx'
 import { FakeApi } from './fake-api.ts'
 
-/** Renders the whole application at an address with the fake server, without state of the previous test. */
+/** Renders the whole application at an address with the fake server. Removes the state of previous tests. */
 export function renderApp(address: string, prepare: (api: FakeApi) => void = () => undefined) {
   cacheStore.clearAll()
   queryClient.clear()
@@ -29,14 +29,14 @@ export function renderApp(address: string, prepare: (api: FakeApi) => void = () 
   return { api, router, person: userEvent.setup(), view }
 }
 
-/** Presses the confirming button of the confirmation dialog with this title. */
+/** Confirms the dialog with this title. */
 export async function confirmIn(person: ReturnType<typeof userEvent.setup>, title: string | RegExp) {
   const dialog = await screen.findByRole('dialog', { name: title })
   const [, button] = dialog.querySelectorAll('footer button')
   if (button) await person.click(button)
 }
 
-/** In the tests of the surrounding block the window is as narrow as a phone. */
+/** Makes the window as narrow as that of a phone, for all tests of the surrounding `describe`. */
 export function onPhone() {
   const desktop = window.matchMedia
   beforeEach(() => {
@@ -54,6 +54,6 @@ const record = (changes: MutationRecord[]) =>
   changes.filter(isToast).forEach(({ addedNodes }) => addedNodes.forEach(node => toasts.push(node.textContent)))
 new MutationObserver(record).observe(document, { childList: true, subtree: true })
 
-/** Waits for a toast. Toasts disappear after seconds, so one that was shown since the test began counts as well. */
+/** Waits for a toast with this text. A toast that was shown earlier in the test counts too, because toasts disappear after seconds. */
 export const expectToast = (text: string | RegExp) =>
   waitFor(() => expect(toasts).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text)))

@@ -1,13 +1,14 @@
 import '@testing-library/jest-dom'
 import { configure } from '@testing-library/react'
 
-// Screens are loaded on demand, and a busy machine may be slow for a minute: waiting ends as soon as the condition holds.
+// Maximum time that a query waits for an element. It is long, because screens are loaded on demand and a busy machine may need seconds for
+// it.
 configure({ asyncUtilTimeout: 30_000 })
 
-// As in index.html.
+// The element for toasts, as in index.html.
 document.body.innerHTML = '<div data-toasts popover="manual" role="status" aria-live="polite"></div>'
 
-// jsdom has the elements but not their behavior.
+// jsdom has dialogs and popovers, but does not implement their methods.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true
   this.querySelector<HTMLElement>('button, input, [tabindex]')?.focus()
@@ -32,7 +33,7 @@ window.matchMedia ??= query =>
     removeListener: () => undefined,
   }) as MediaQueryList
 
-/** jsdom has no PointerEvent: touch would look like a mouse. */
+/** jsdom has no PointerEvent, so a touch could not be distinguished from a mouse. */
 class PointerEventOfJsdom extends MouseEvent {
   readonly pointerId: number
   readonly pointerType: string
@@ -47,7 +48,7 @@ class PointerEventOfJsdom extends MouseEvent {
 window.PointerEvent ??= PointerEventOfJsdom as unknown as typeof PointerEvent
 Element.prototype.setPointerCapture ??= () => undefined
 
-/** Every element is as wide as a desktop's content, because jsdom has no layout. */
+/** jsdom has no layout, so every element gets the width of the content on a desktop. */
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 })
 class NoObserver {
   observe() {}
@@ -56,7 +57,7 @@ class NoObserver {
 }
 Object.assign(window, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver })
 
-/** A connection without messages. */
+/** Replaces EventSource by a connection that never gets a message. */
 class SilentSource extends EventTarget {
   close() {}
 }

@@ -7,10 +7,10 @@ const VIRTUAL_MODULES: Record<string, () => Promise<string>> = {
   'virtual:endpoints': async () => `export const endpoints = ${toJsonParse(readEndpoints())}`,
   'virtual:samples': async () => `export const samples = ${toJsonParse(await readSamples())}`,
 }
-/** Browsers parse JSON faster than the same object literal. */
+/** Returns an expression that parses the data as JSON, which is faster in browsers than the same object literal. */
 const toJsonParse = (data: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(data))})`
 
-/** S-DEV-04: files that the build publishes under fixed paths. */
+/** S-DEV-04: the build publishes the API document and the sample programs under fixed paths. */
 const STATIC_DOCUMENT = 'docs/api/openapi.yaml'
 const EXAMPLES_FOLDER = 'docs/api/examples'
 

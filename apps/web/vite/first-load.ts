@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** What a visit can begin with, by area. `main` is part of all of them. */
-const SCREENS: Record<string, string[]> = {
+/** Screens with which a visit can begin, by area. Every visit also loads the area `main`. */
+const ENTRY_SCREENS: Record<string, string[]> = {
   main: ['main.tsx'],
   gallery: ['features/share/share.page.tsx'],
   signIn: ['app/session/sign-in-screen.tsx'],
@@ -14,47 +14,54 @@ const SCREENS: Record<string, string[]> = {
     'features/albums/album.page.tsx',
   ],
 }
-/** first-screen.ts has the same sheets, and would import main with them. */
-const SHEET = /(?<!\.module)\.css$/
-/** They re-export modules of which each screen uses a few. */
-const BARREL = /\/lucide-react\/|\/libs\/contracts\//
 /**
- * Modules behind a barrel that main needs: what every icon imports, and the icons of error screens and uploads. An icon in a chunk of its own
- * imports React from main, so main must not import that chunk: it would run before React is defined.
+ * Matches style sheets that are no CSS modules. They belong to no area: first-screen.ts imports the same sheets, so it would have to import
+ * `main` with them.
  */
-const OF_MAIN = /\/lucide-react\/dist\/esm\/(?!icons\/(?!(?:compass|upload)\.))|rolldown\/runtime/
+const GLOBAL_STYLE_SHEET = /(?<!\.module)\.css$/
+/** Matches modules that re-export many others, of which each screen uses only a few. Their imports do not count as modules of a screen. */
+const BARREL_MODULE = /\/lucide-react\/|\/libs\/contracts\//
+/**
+ * Matches modules that belong to `main`, although it imports them through a BARREL_MODULE: what every icon imports, and the icons of error screens
+ * and uploads. An icon in a chunk of its own imports React from `main`, so `main` must not import that chunk: it would run before React is
+ * defined.
+ */
+const MAIN_MODULE = /\/lucide-react\/dist\/esm\/(?!icons\/(?!(?:compass|upload)\.))|rolldown\/runtime/
 
 /**
- * One chunk for the modules that the same areas need first. Without it there are 20 to 35 for each screen, most of them below 4 kB, and
- * on a phone each costs a round trip of one of six connections.
+ * Puts the modules that the same areas need into one chunk. Without it there are 20 to 35 chunks for each screen, most of them below 4 kB.
+ * On a phone, each costs a round trip on one of six connections.
  */
 export function firstLoadGroup() {
-  let users: Map<string, string[]> | undefined
+  let areasOfModules: Map<string, string[]> | undefined
   const name = (id: string, graph: Graph) => {
-    users ??= usersOfModules(graph)
-    const areas = new Set(users.get(id))
-    if (areas.has('main') || OF_MAIN.test(id)) return 'main'
-    const isShared = (users.get(id)?.length ?? 0) > 1
+    areasOfModules ??= areasByModule(graph)
+    const areas = new Set(areasOfModules.get(id))
+    if (areas.has('main') || MAIN_MODULE.test(id)) return 'main'
+    const isShared = (areasOfModules.get(id)?.length ?? 0) > 1
     return isShared || areas.has('gallery') ? [...areas].join('-') : null
   }
   return { name }
 }
 
-function usersOfModules(graph: Graph) {
-  const users = new Map<string, string[]>()
-  for (const [area, files] of Object.entries(SCREENS))
+function areasByModule(graph: Graph) {
+  const areasOfModules = new Map<string, string[]>()
+  for (const [area, files] of Object.entries(ENTRY_SCREENS))
     for (const file of files)
-      for (const id of modulesOf(fileURLToPath(new URL(`../src/${file}`, import.meta.url)), graph))
-        users.set(id, [...(users.get(id) ?? []), area])
-  return users
+      for (const id of importedModules(fileURLToPath(new URL(`../src/${file}`, import.meta.url)), graph))
+        areasOfModules.set(id, [...(areasOfModules.get(id) ?? []), area])
+  return areasOfModules
 }
 
-/** Without the screen itself: it is imported dynamically, and as part of a larger chunk it would need a wrapper. */
-function modulesOf(entry: string, graph: Graph): Set<string> {
+/**
+ * Returns the modules that a screen imports, directly or indirectly, but not the screen itself. The screen is imported dynamically, and as
+ * part of a larger chunk it would need a wrapper.
+ */
+function importedModules(entry: string, graph: Graph): Set<string> {
   const found = new Set([entry])
   for (const id of found)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
-      if (!BARREL.test(imported) && !SHEET.test(imported)) found.add(imported)
+      if (!BARREL_MODULE.test(imported) && !GLOBAL_STYLE_SHEET.test(imported)) found.add(imported)
     }
   found.delete(entry)
   return found

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Browser objects that modules of the application access when they are loaded. The page hides passkeys if the browser has none. */
+/**
+ * Replacements in Node of browser objects that modules of the application access when they are loaded. There is none for passkeys, which
+ * the page hides if the browser does not support them.
+ */
 const BROWSER_STUBS = {
   window: { addEventListener: () => {}, location: { hostname: '' }, PublicKeyCredential: true },
   document: { addEventListener: () => {}, querySelector: () => null, getElementById: () => null },
@@ -24,7 +27,7 @@ export const signInPage: Plugin = {
       page,
       readFileSync(page, 'utf8').replace(FIRST_SCREEN_TAG, () => FIRST_SCREEN_TAG + renderSignIn()),
     )
-    // The gateway serves only the page.
+    // The renderer is removed, because only the rendered page is served.
     rmSync(renderer)
   },
 }

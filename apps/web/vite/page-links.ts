@@ -11,7 +11,10 @@ const SCREENS: Record<string, RegExp> = {
 const LINKED_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 const MAIN = /apps\/web\/index\.html$/
 
-/** Moves the pages for a first screen to `.server`. The gateway fills them, so they must not be served as files. */
+/**
+ * Moves the pages that contain a first screen to the folder `.server`. The gateway fills them for each visitor, so they must not be served
+ * as files.
+ */
 export const pageLinks: Plugin = {
   name: 'page-links',
   apply: 'build',
@@ -42,7 +45,8 @@ function withApplication(bundle: Bundle, html: string, screens: RegExp): string 
     const sheet = bundle[file]
     return sheet?.type === 'asset' ? String(sheet.source).trim() : ''
   })
-  // Vite loads the sheets of a screen before the screen, unless the page has a link to them.
+  // Vite loads the style sheets of a screen before the screen, unless the page has links to them. The links are disabled, because the page
+  // already contains the styles.
   const loaded = sheets.map(file => `<link rel="stylesheet" disabled href="/${file}">`)
   const preloads = unique([...main.scripts, ...screen.scripts]).map(
     file => `<link rel="modulepreload" crossorigin href="/${file}">`,

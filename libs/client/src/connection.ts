@@ -3,17 +3,17 @@ import { Retries, type RetryOptions } from './retry.ts'
 import type { Answer, Method, Path } from './types.ts'
 
 export type DaymarkOptions = RetryOptions & {
-  /** Token from the Token Vault, `dm_…`. */
+  /** API token of the account, `dm_…`. The web application lists tokens on its page Token Vault. */
   token: string
   /** Address of the installation, with or without `/v1`. */
   baseUrl: string
-  /** Replacement for the global `fetch`. */
+  /** Function that is used instead of the global `fetch`, for example with a proxy. */
   fetch?: typeof fetch
 }
 export type CallOptions = { signal?: AbortSignal }
 type CallInput = CallOptions & { path?: Record<string, string>; query?: object; body?: unknown }
 
-/** Sends calls of /v1 with token, error handling and retries. */
+/** Sends calls of the public API with the token, converts error responses to a DaymarkError, and retries after temporary failures. */
 export class Connection {
   readonly options: DaymarkOptions
   private readonly base: string
@@ -36,7 +36,7 @@ export class Connection {
     return `${this.base}${filledPath}${search && `?${search}`}`
   }
 
-  /** Sends one call of the API document. Calls that are safe to repeat are retried after temporary failures. */
+  /** Sends one call of the API document and returns its response. Calls that are safe to repeat are retried after temporary failures. */
   async call<P extends Path, M extends Method>(method: M, path: P, asked: CallInput = {}): Promise<Answer<P, M>> {
     const retries = new Retries(this.options, asked.signal)
     for (;;)

@@ -3,7 +3,9 @@ import { DaymarkError } from './errors.ts'
 export type RetryOptions = {
   /** Maximum number of retries of a call that can be repeated. Default 4. */
   retries?: number
-  /** Waits for the rate limit without counting it as a retry. */
+  /**
+   * Whether to wait as often as necessary while the rate limit is exceeded. Default false: a response with 429 counts as a failed attempt.
+   */
   waitForRateLimit?: boolean
   /** Called before each wait. */
   onWait?: (wait: { seconds: number; reason: unknown }) => void
@@ -11,14 +13,14 @@ export type RetryOptions = {
 
 const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 60_000
-/** Upper bound of a wait: a JavaScript timer above 24.8 days fires immediately. */
+/** Upper bound of a wait. A JavaScript timer of more than 24.8 days would fire immediately. */
 const MAX_WAIT_MS = 24 * 3_600_000
-/** Minimum wait for a rate limit, to avoid a busy loop if the response contains no `Retry-After`. */
+/** Minimum wait after a response with 429, because without `Retry-After` the call would be repeated in a busy loop. */
 const MIN_RATE_LIMIT_WAIT_MS = 1000
-/** Temporary failures of the server or of a proxy, which do not concern the call itself. */
+/** Statuses of temporary failures of the server or of a proxy. The same call can succeed later. */
 const TEMPORARY_STATUSES = [502, 503, 504]
 
-/** Waits before the next attempt of a call, or throws the failure if no attempts remain. */
+/** Counts the failed attempts of a call, and waits before the next one or throws the failure. */
 export class Retries {
   private failureCount = 0
   private readonly options: RetryOptions
@@ -29,7 +31,10 @@ export class Retries {
     this.signal = signal
   }
 
-  /** `isSafe`: the call can be repeated. A rate-limited call was not executed and can always be repeated. */
+  /**
+   * Waits before the next attempt, or throws `reason` if the call must not be repeated. `isSafe`: repeating the call has no additional
+   * effect. A call that was rejected with 429 was not executed, so it can always be repeated.
+   */
   async waitForNextAttempt(reason: unknown, isSafe: boolean): Promise<void> {
     const { waitForRateLimit = false, onWait } = this.options
     const isWaiting = isRateLimit(reason) && waitForRateLimit
@@ -41,7 +46,7 @@ export class Retries {
     await waitOrAbort(ms, this.signal)
   }
 
-  /** Resets the number of failures after progress. */
+  /** Resets the number of failures, for example after an upload has made progress. */
   reset(): void {
     this.failureCount = 0
   }
@@ -62,7 +67,10 @@ export class Retries {
 const isRateLimit = (reason: unknown): boolean => reason instanceof DaymarkError && reason.status === 429
 const canBeRepeated = (reason: unknown, isSafe: boolean): boolean =>
   isRateLimit(reason) || (isSafe && isTemporary(reason))
-/** `fetch` throws a TypeError, possibly of another realm, if there was no response. An upload may have to continue at another byte. */
+/**
+ * Whether a failure is temporary. If there was no response, `fetch` throws a TypeError, possibly of another realm, so `instanceof` is not
+ * sufficient. After `upload_offset`, the upload continues at another byte.
+ */
 const isTemporary = (reason: unknown): boolean =>
   reason instanceof DaymarkError
     ? TEMPORARY_STATUSES.includes(reason.status) || reason.code === 'upload_offset'

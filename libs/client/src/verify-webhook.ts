@@ -1,6 +1,6 @@
 import type { WebhookEventType } from './types.ts'
 
-/** The event of a delivery. */
+/** The body of a delivery. */
 export type WebhookEvent = { id: string; type: WebhookEventType; created_at: string; data: Record<string, unknown> }
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
@@ -8,10 +8,10 @@ export class WebhookVerificationError extends Error {
 
 type HeaderList = { get(name: string): string | null } | Record<string, string | string[] | undefined>
 type Delivered = {
-  /** The unchanged body as text or bytes. Do not parse and serialize it. */
+  /** Body of the request exactly as received, as text or bytes. A parsed and serialized body has another signature. */
   body: string | Uint8Array
   headers: HeaderList
-  /** Secret, `whsec_…`. Pass several during a rotation. */
+  /** Secret of the webhook, `whsec_…`. During a rotation of the secret, pass the new and the previous one. */
   secret: string | string[]
   /** Maximum difference between timestamp and current time in seconds. Default 300. */
   tolerance?: number
@@ -27,7 +27,7 @@ export async function verifyWebhook({ body, headers, secret, tolerance = 300 }: 
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${time}.${text}`)
   const keys = await Promise.all([secret].flat().map(keyOf))
-  // `verify` takes constant time.
+  // crypto.subtle.verify compares in constant time, so its duration tells an attacker nothing about the signature.
   const checks = signaturesIn(signatures).flatMap(signature =>
     keys.map(key => crypto.subtle.verify('HMAC', key, signature, signed)),
   )
@@ -48,7 +48,7 @@ const keyOf = (secret: string): Promise<CryptoKey> => {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-/** Decodes the signatures of version 1. Ignores other versions. */
+/** Decodes the signatures of version 1 in the header. Signatures of other versions are ignored. */
 const signaturesIn = (list: string): Uint8Array<ArrayBuffer>[] =>
   list
     .split(' ')

@@ -6,7 +6,7 @@ import { Daymark, type DaymarkOptions } from '@daymark/client'
 export type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: Buffer }
 type Answer = (asked: Asked, response: ServerResponse) => void
 
-/** A real server that gives its answers one after another, and remembers what it was asked. */
+/** Starts an HTTP server that gives the prepared responses in order and records the requests. After the last response it answers 500. */
 export async function answering(...answers: (Answer | [status: number, body?: object, headers?: object])[]) {
   const asked: Asked[] = []
   const server = createServer((request, response) => {
@@ -20,7 +20,7 @@ export async function answering(...answers: (Answer | [status: number, body?: ob
       if (typeof answer === 'function') answer(next, response)
       else response.writeHead(answer[0], { ...answer[2] }).end(JSON.stringify(answer[1] ?? {}))
     })
-    request.on('error', () => undefined) // those that break off
+    request.on('error', () => undefined) // some tests abort their request
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

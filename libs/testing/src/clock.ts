@@ -1,6 +1,6 @@
 import { Clock } from '@daymark/platform'
 
-/** A clock that a test controls. It starts at the real time, so that tokens and cookies are valid. */
+/** A clock that a test can advance. It starts at the real time, so that tokens and cookies created in the test are valid. */
 export class FakeClock extends Clock {
   private offset = 0
   private readonly due = new Set<{ at: number; run: () => void }>()
@@ -9,7 +9,7 @@ export class FakeClock extends Clock {
   override now(): Date {
     return new Date((this.held ?? Date.now()) + this.offset + this.jumped)
   }
-  /** Runs after the real time has passed (unless the clock is held), or when the test has advanced the clock far enough. */
+  /** Runs the timer when the test has advanced the clock far enough, and, unless the clock is held, also when the real time has passed. */
   override after(ms: number, run: () => void): void {
     const waiting = { at: this.now().getTime() + ms, run: () => void (this.due.delete(waiting) && run()) }
     this.due.add(waiting)
@@ -18,17 +18,17 @@ export class FakeClock extends Clock {
   override steady(): Date {
     return new Date(+super.steady() + this.offset)
   }
-  /** Time passes only by `advance` from now on, for intervals that a busy machine could exceed. */
+  /** Stops the clock: from now on, only `advance` changes the time. For tests of intervals that a busy machine could exceed. */
   hold(): void {
     this.held ??= Date.now()
   }
-  /** Lets time pass and runs due timers. */
+  /** Advances the clock and runs the timers that are due by then. */
   advance(ms: number): void {
     this.offset += ms
     for (const { at, run } of [...this.due].sort((one, other) => one.at - other.at))
       if (at <= this.now().getTime()) run()
   }
-  /** Simulates a change of the system clock. */
+  /** Simulates that someone sets the system clock: `now` changes, but `steady` does not, and no timer runs. */
   jump(ms: number): void {
     this.jumped += ms
   }

@@ -13,12 +13,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A new, empty database on the Postgres of the test run, with all rights. */
+/** Creates an empty database on the Postgres of the test run. Its URL connects as the owner of the database. */
 export function testDatabase(): Promise<TestDatabase> {
   return copyOf({ name: 'template1' })
 }
 
-/** A new database with the contents of the template. */
+/** Creates a database with the contents of the template. */
 export async function copyOf(template: { name: string }): Promise<TestDatabase> {
   const server = await serverUrl()
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -27,7 +27,10 @@ export async function copyOf(template: { name: string }): Promise<TestDatabase> 
   return { url: databaseUrl(server, name), drop: () => onServer(server, client => client.query(drop)) }
 }
 
-/** A template database. The first process that needs it fills it; afterwards no one connects to it. */
+/**
+ * Returns a template database. The first process that needs it creates it and calls `fill`; the others wait. Afterwards nothing may connect
+ * to the template, because Postgres does not copy a database in use.
+ */
 export async function withTemplate(
   name: string,
   fill: (url: string) => Promise<void>,
@@ -35,11 +38,11 @@ export async function withTemplate(
   const server = await serverUrl()
   const url = databaseUrl(server, name)
   await onServer(server, async client => {
-    const isThere = async () => (await client.query(IS_TEMPLATE, [name])).rows[0]?.datistemplate === true
-    if (await isThere()) return
-    // The lock ends with the connection, even if this process is killed.
+    const exists = async () => (await client.query(IS_TEMPLATE, [name])).rows[0]?.datistemplate === true
+    if (await exists()) return
+    // The lock ends with the connection, so a killed process does not block the others.
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
-    if (await isThere()) return
+    if (await exists()) return
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name}`)
     await fill(url)
@@ -58,19 +61,22 @@ function databaseUrl(server: string, name: string): string {
 
 let shared: Promise<string> | undefined
 
-/** `npm test` provides a Postgres; a single test file uses one that all runs of the developer share. */
+/**
+ * Returns the URL of the Postgres for tests: the one that `npm test` has started, or else one that all test runs of the developer share.
+ */
 function serverUrl(): Promise<string> {
   const given = process.env['DAYMARK_TEST_DATABASE_URL']
   return given ? Promise.resolve(given) : (shared ??= sharedServer())
 }
 
 async function sharedServer(): Promise<string> {
-  // Not TMPDIR, which `npm test` changes; the uid keeps the servers of root and other users apart.
+  // Does not use TMPDIR, because `npm test` changes it. The user id separates the servers of root and other users.
   const folder = join(process.platform === 'linux' ? '/tmp' : tmpdir(), `daymark-test-pg-${userInfo().uid}`)
   for (let attempt = 0; attempt < 600; attempt++) {
     const url = await runningServer(join(folder, 'server.json'))
     if (url) return url
-    // The process exits at once if another one is starting; trying again later covers one that was shutting down.
+    // If another process is already starting the server, the new process exits at once. Repeated every five seconds, because the server may
+    // have been shutting down.
     if (attempt % 50 === 0)
       spawn(process.execPath, [serverProcess, folder], { detached: true, stdio: 'ignore' }).unref()
     await delay(100)
@@ -84,13 +90,13 @@ async function runningServer(file: string): Promise<string | undefined> {
     await onServer(url, client => client.query('select 1'))
     return url
   } catch {
-    return undefined // not started yet, or the file of a killed one
+    return undefined // the server has not started yet, or the file was left by a killed server
   }
 }
 
 async function onServer(server: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: server })
-  client.on('error', () => undefined) // a dropped connection already fails the query
+  client.on('error', () => undefined) // a lost connection already rejects the query, and without a listener it would end the process
   await client.connect()
   try {
     await work(client)

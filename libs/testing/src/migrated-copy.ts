@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { copyOf, type TestDatabase, withTemplate } from './database.ts'
 
 export type Migrated = {
-  /** Identifies the schema, for example the migrations. */
+  /** Anything that differs between two schemas, for example the migrations. Databases with the same value share a template. */
   from: unknown
   services: string[]
   secret: string
@@ -12,8 +12,8 @@ export type Migrated = {
 }
 
 /**
- * A new database with the tables of these services. The first caller of a run creates a template and the others copy it, which takes a
- * tenth of the time. Roles and installation id are new.
+ * Creates a database with the tables of these services. The first caller of a run creates a template and all callers copy it, which takes a
+ * tenth of the time of the migrations. Each copy has its own roles and installation id.
  */
 export async function migratedCopy({ from, services, secret, migrate }: Migrated): Promise<TestDatabase> {
   const text = JSON.stringify([secret, services, from])
@@ -21,15 +21,18 @@ export async function migratedCopy({ from, services, secret, migrate }: Migrated
   const template = await withTemplate(`template_${key}`, migrate)
   const database = await copyOf(template)
   const role = (of: string, service: string) => new URL(serviceUrl(of, service, secret)).username
-  await adopt(
+  await transferOwnership(
     database.url,
     services.map(service => [role(template.url, service), role(database.url, service)]),
   )
   return database
 }
 
-/** Transfers the objects of the template's roles to the roles of the copy. */
-async function adopt(url: string, roles: [before: string, now: string][]): Promise<void> {
+/**
+ * Creates the roles of the copy, makes them the owners of the objects that belong to the roles of the template, and sets a new installation
+ * id.
+ */
+async function transferOwnership(url: string, roles: [before: string, now: string][]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,4 +1,7 @@
-/** Helpers for tests that run the product in separate processes; they load neither a service nor the platform library. */
+/**
+ * Helpers for tests that run the product in separate processes. They import neither a service nor the platform library, so that these tests
+ * start faster.
+ */
 export { actorOf } from './visitor.ts'
 export { type TestDatabase, testDatabase } from './database.ts'
 export { fixture, haveFixtures, readFixture, withFixtures } from './prerequisites.ts'

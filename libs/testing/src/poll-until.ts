@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Timeout of a condition. Some jobs of the product run once a minute. */
+/** Time in which a condition must become true. It is long, because some jobs of the product run once a minute. */
 export const POLL_TIMEOUT_MS = 120_000
 const PAUSE_MS = 50
 
 type Condition = () => boolean | void | Promise<boolean | void>
 
 /**
- * Repeats `condition` until it neither throws nor returns `false`, for at most two minutes. Then it fails with the last error of the
- * condition, or with `what`, the sentence that should have become true.
+ * Repeats `condition` until it neither throws nor returns `false`, for at most two minutes. Then it rejects with the error of the last
+ * attempt, or with a message that contains `what`, a description of the condition.
  */
 export async function pollUntil(what: string, condition: Condition): Promise<void>
 export async function pollUntil(condition: Condition): Promise<void>
@@ -16,7 +16,7 @@ export async function pollUntil(first: string | Condition, second?: Condition): 
   const [what, condition] = typeof first === 'string' ? [first, second as Condition] : ['', first]
   const end = performance.now() + POLL_TIMEOUT_MS
   for (;;) {
-    // A condition is checked once more after the end: the process may have been suspended in between.
+    // The condition is checked once more after the end, because this process may have been suspended between two checks.
     const isLast = performance.now() > end
     try {
       if ((await condition()) !== false) return

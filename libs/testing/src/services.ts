@@ -24,10 +24,10 @@ import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
 
 const platform = join(import.meta.dirname, '../../platform/src/db')
-/** Code that migrations share is part of the key of the template. */
+/** A change of the code that migrations share must create another template, so its text is part of the key. */
 const shared = readdirSync(platform).map(file => readFileSync(join(platform, file), 'utf8'))
 
-/** A new database with the tables of these services. */
+/** Creates a database with the tables of these services. */
 export function migratedDatabase(defs: ServiceDefinition[], secret: string): Promise<TestDatabase> {
   const keeping = defs.filter(def => def.database !== false)
   const migrations = keeping.flatMap(({ name, migrations = [] }) => [name, ...migrations.map(String)])
@@ -40,30 +40,33 @@ export function migratedDatabase(defs: ServiceDefinition[], secret: string): Pro
 }
 
 export type TestServicesOptions = {
-  /** Settings in addition to those of every test. */
+  /** Settings that are added to those of all tests. */
   env?: Record<string, string>
-  /** Default: DAYMARK_TEST_BUS, else memory. */
+  /** Default: the variable DAYMARK_TEST_BUS, and without it `memory`. */
   bus?: 'memory' | 'nats'
 }
 
-/** Services in this process with a separate database, bus and store. */
+/** Services that run in the process of the test with their own database, bus and store. */
 export type TestServices = {
   process: RunningProcess
   clock: FakeClock
   rpc: RpcClient
   nats?: TestNats
   env: Record<string, string>
-  /** The address of the gateway; empty if it was not started. */
+  /** The URL of the gateway. Empty if the test did not start the gateway. */
   url: string
   /** Folder of the object store. */
   storageDir: string
   db(service: string): Database
   get<T>(service: string, type: Class<T>): T
-  /** Runs a job; it does not overlap with a run of the timer, which could take the work that the test expects. */
+  /**
+   * Runs a scheduled job now. Waits for a run that the timer has started, because that run could complete the work that the test expects of
+   * this one.
+   */
   runJob(service: string, job: Class<Job>): Promise<void>
   /**
-   * Publishes an event of a service that does not run in this test. On the memory bus it resolves when every subscriber and every
-   * enqueued job is done.
+   * Publishes an event on behalf of a service that does not run in this test. On the memory bus it resolves when all subscribers and the
+   * jobs that they enqueued have completed; on NATS, when the bus has stored the event.
    */
   publish<E extends EventType>(type: E, key: string, data: z.input<E['data']>, id?: string): Promise<void>
   settle(): Promise<void>
@@ -148,10 +151,13 @@ async function hasNoJob(process: RunningProcess, key: string): Promise<boolean> 
   return (await Promise.all(found)).every(rows => !rows?.length)
 }
 
-/** Takes the lock of scheduled-jobs.ts as a shared lock, so that several runs of a test may overlap. */
+/**
+ * Runs `run` while holding the lock of scheduled-jobs.ts. The lock is shared, so that a test may run the same job concurrently, but
+ * excludes runs of the timer.
+ */
 async function withJobLock(databaseUrl: string, job: string, run: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
-  // a test may terminate all connections of the database
+  // a test may terminate all connections of the database, which must not end this process
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -5,11 +5,11 @@ import { connect } from '@nats-io/transport-node'
 import { Client } from 'pg'
 
 const TIMEOUT_MS = 60_000
-/** Each poll is expensive for the database, so the pause grows. */
+/** First pause between two polls. The pause grows, because each poll is expensive for the database. */
 const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 40
 
-/** Resolves when all outboxes are empty, all messages on the bus are handled, and all jobs of events are done. */
+/** Waits until all outboxes are empty, all messages on the bus are handled, and all jobs of events are done. Rejects after a minute. */
 export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {
   const [tables, bus] = await Promise.all([watchTables(process), natsUrl ? watchNats(natsUrl) : noBus])
   const until = Date.now() + TIMEOUT_MS
@@ -17,7 +17,8 @@ export async function settle(process: RunningProcess, natsUrl?: string): Promise
     for (let before = -1, pause = FIRST_PAUSE_MS; ; await delay(pause)) {
       const rows = await tables.rows()
       const { pending, published } = await bus.state()
-      // two idle polls without a publication in between prove that no event moved between the queues unnoticed
+      // an event can move from a queue to another between two counts; two polls without rows, messages and new publications prove that none
+      // did
       if (rows + pending === 0 && published === before) return
       before = rows + pending === 0 ? published : -1
       pause = before === -1 ? Math.min(LONGEST_PAUSE_MS, pause * 1.5) : FIRST_PAUSE_MS
@@ -30,8 +31,8 @@ export async function settle(process: RunningProcess, natsUrl?: string): Promise
 }
 
 /**
- * Counts all outboxes and jobs in one statement and thus in one snapshot: a row is removed only after its effects are committed. Webhook
- * deliveries are not counted, because they may be delayed for hours.
+ * Counts the rows of all outboxes and job queues in one statement, so that all counts are of the same moment. A row is removed only after
+ * its effects are committed. Webhook deliveries are not counted, because their retries may be hours away.
  */
 async function watchTables(process: RunningProcess) {
   const client = new Client({ connectionString: process.platform.databaseUrl })
@@ -53,7 +54,7 @@ const noBus = { state: async () => ({ pending: 0, published: 0 }), close: async 
 
 async function watchNats(url: string) {
   const connection = await connect({ servers: url })
-  // the default timeout of five seconds is too short for a suspended machine
+  // with the default of five seconds, tests would fail on a machine that was suspended
   const manager = await jetstreamManager(connection, { timeout: TIMEOUT_MS })
   return {
     async state() {

@@ -62,7 +62,7 @@ class Fail implements Handler<typeof fail> {
   }
 }
 
-/** Controls the subscribers, which run in this process in both modes. */
+/** Lets tests control the subscribers, which run in the process of the test with either bus. */
 export const control = { failures: 0, poison: '', started: 0, gate: Promise.resolve() }
 
 @On(noteAdded)
@@ -95,5 +95,5 @@ export const reader = defineService({
   migrations: [Notes1800000000002],
   subscribers: [Remember, SlowSubscriber],
 })
-// the suite starts the services in both orders
+// the suite runs with both orders, because no order of starts may lose an event
 export const contractServices = { forward: [writer, reader], backward: [reader, writer] }

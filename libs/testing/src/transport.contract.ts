@@ -20,7 +20,7 @@ import {
 } from './transport-services.ts'
 import { startServices, type TestServices } from './services.ts'
 
-/** Messages that a broken or hostile program could publish on the bus. */
+/** Messages that a faulty or hostile program could publish on the bus. Services must ignore them. */
 function invalidEvents(type: string, key: string): string[] {
   const good = { id: randomUUID(), type, time: '', source: 'writer', subject: key, data: { key, text: 'bad' } }
   const wrong = [
@@ -40,7 +40,7 @@ function invalidEvents(type: string, key: string): string[] {
   return ['', '{', '\xff\xfe', ...[...wrong, ...unstorable].map(value => JSON.stringify(value))]
 }
 
-/** The contract of every transport; both implementations run this suite. */
+/** Tests that every transport must pass. The memory bus and NATS both run this suite. */
 export function transportContract(bus: 'memory' | 'nats'): void {
   describe(`transport contract: ${bus}`, () => {
     let services: TestServices
@@ -146,7 +146,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
     it('listeners receive events without a subscription', async () => {
       const published: Envelope[] = []
       await services.process.transport.listen([noteAdded.name], e => published.push(e))
-      if (bus === 'nats') await services.process.transport.ready() // the subscription has reached the server
+      if (bus === 'nats') await services.process.transport.ready() // until the server knows the subscription
       const key = randomUUID()
       await addNotes(key, 'text')
       await until(() => published.some(e => e.subject === key))
@@ -163,7 +163,8 @@ export function transportContract(bus: 'memory' | 'nats'): void {
         subject: key,
         data: { key, text: 'late' },
       }
-      await services.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)]) // without a notification, as after kill -9
+      // inserted without a notification, as if the process was killed before it could send one
+      await services.db('writer').sql('INSERT INTO outbox (envelope) VALUES ($1)', [JSON.stringify(lost)])
       await services.settle()
       expect(await notes(key)).toEqual(['late'])
     })
@@ -203,7 +204,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       await client.close()
     })
 
-    // the memory bus has no other writers and no server that could fail
+    // tests that need another writer or an outage of the server, which the memory bus does not have
     const overNats = bus === 'nats' ? it : it.skip
     overNats('invalid messages are dropped permanently, and later events are delivered', async () => {
       const published: Envelope[] = []
@@ -215,7 +216,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       for (const text of invalid) await jetstream(connection, { timeout: 10_000 }).publish(noteAdded.subject, text)
       for (const text of invalid.slice(0, 3)) connection.publish(echo.subject, text, { reply: 'unused' })
       await addNotes(key, 'fine')
-      // settled: no message waits for redelivery
+      // `settle` returns only if no message waits for redelivery
       await services.settle()
       await until(() => published.some(e => e.subject === key))
       expect(published.map(e => e.subject)).toEqual([key])

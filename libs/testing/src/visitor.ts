@@ -17,7 +17,7 @@ export class Visitor {
     this.headers = headers
   }
 
-  // The type of the body is not checked: the test declares it.
+  // Sends a GET request. `T` is the expected type of the body, which is not checked.
   get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
     return this.send<T>('GET', path, undefined, headers)
   }
@@ -31,7 +31,7 @@ export class Visitor {
     return this.send<T>('DELETE', path, body, headers)
   }
 
-  /** Sends a multipart request with a field `file`, as a browser does. */
+  /** Sends a multipart form with the file in the field `file`, as a browser does. */
   async upload<T>(
     path: string,
     file: string | { name: string; bytes: Uint8Array; type?: string },
@@ -73,7 +73,7 @@ export class Visitor {
     }
   }
 
-  /** The cookies, to set them in a browser. */
+  /** Returns the cookies, so that a test can continue the session in a browser. */
   jar(): { name: string; value: string }[] {
     return [...this.cookies].map(([name, value]) => ({ name, value }))
   }

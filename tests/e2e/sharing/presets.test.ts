@@ -100,7 +100,7 @@ describe('the check before sharing', () => {
     const settings = await newLinkDialog(page, true)
     await field(settings, 'Password').fill('anna')
     await button(settings, 'Check Before Sharing').tap()
-    const findings = list(settings, 'Findings')
+    const findings = list(settings, 'Issues')
     const mended = async (name: string, message: RegExp) => {
       await expectVisible(byText(findings, message))
       await button(findings, name).tap()

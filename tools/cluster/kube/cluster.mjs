@@ -58,7 +58,7 @@ export const upgrade = (tag, more = [], timeout = '8m') =>
     ...[`image.tag=${tag}`, `web.image.tag=${tag}`, ...more].flatMap(value => ['--set', value]),
   )
 
-/** Polls until the result is truthy. Throws after the given time. */
+/** Calls `ask` until its result is truthy, and returns the result. Rejects after `seconds` with a message that contains `condition`. */
 export async function until(condition, seconds, ask) {
   const end = performance.now() + seconds * 1000
   for (;;) {
@@ -69,7 +69,7 @@ export async function until(condition, seconds, ask) {
   }
 }
 
-/** Returns the cluster address of the gateway, which is reachable from this machine. */
+/** Returns the URL of the gateway in the network of the cluster, which this machine can reach. */
 export async function gatewayUrl() {
   return `http://${await kubectl('get', 'service', `${RELEASE}-gateway`, '-o', 'jsonpath={.spec.clusterIP}')}`
 }

@@ -6,24 +6,30 @@ import { project } from '../../../deploy/local/settings.mjs'
 import { sh } from './cluster.mjs'
 
 const CA = '/etc/ssl/certs/ca-certificates.crt'
-/** Git reference of the version before the upgrade. Without it, the current sources are built under another name. */
+/**
+ * Git reference of the version from which the test upgrades. Without it, the current sources are also used as the previous version, under
+ * another tag.
+ */
 const PREVIOUS = process.env.DAYMARK_PREVIOUS
 
-/** Builds the images directly on the node: substitutes of public images, then server and web of the previous and the current version. */
-export async function build() {
+/**
+ * Builds all images on the node of the cluster, which needs no registry: substitutes of the public images, then server and web of the
+ * previous and the current version.
+ */
+export async function buildAllImages() {
   await sh('bash', [join(project, 'tools/cluster/images.sh'), 'base', 'node', 'postgres', 'nats', 's3'])
-  await version('current', project)
-  if (!PREVIOUS) return version('previous', project)
+  await buildImages('current', project)
+  if (!PREVIOUS) return buildImages('previous', project)
   const folder = await mkdtemp(join(tmpdir(), 'daymark-previous-'))
   try {
     await sh('sh', ['-c', `git -c tar.umask=022 archive ${PREVIOUS} | tar x -C ${folder}`])
-    await version('previous', folder)
+    await buildImages('previous', folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function version(tag, folder) {
+async function buildImages(tag, folder) {
   for (const name of ['server', 'web']) {
     const options = ['--network=host', '--quiet', '--build-arg', `VERSION=${tag}`]
     const ca = existsSync(CA) ? ['--secret', `id=ca,src=${CA}`] : []

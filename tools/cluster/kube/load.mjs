@@ -6,25 +6,28 @@ import { Client, inParallel } from '../../../tests/load/client.mjs'
 import { makeLightPhoto } from '../../../tests/load/pictures.mjs'
 import { secret, until } from './cluster.mjs'
 
-const AT_ONCE = 8
+const CONCURRENT_REQUESTS = 8
 const UPLOADERS = 2
-/** Pause of an uploader between two uploads. */
+/** Pause between two uploads of one uploader. */
 const PAUSE_MS = 300
-/** Time limit for the required number of requests after the stage. */
-const ENOUGH_SECONDS = Number(process.env.DAYMARK_LOAD_SECONDS ?? 1200)
+/** Time after a stage in which the load must reach the required numbers of requests and uploads. */
+const FINISH_TIMEOUT_SECONDS = Number(process.env.DAYMARK_LOAD_SECONDS ?? 1200)
 const FILE_BYTES = 300_000
-/** Plan of the photographer. Choose one without encryption if the previous version cannot read encrypted files. */
-const PLAN = process.env.DAYMARK_LOAD_PLAN ?? 'studio'
+/** Plan of the photographer. If the previous version cannot read encrypted files, set a plan without encryption. */
+const PHOTOGRAPHER_PLAN = process.env.DAYMARK_LOAD_PLAN ?? 'studio'
 
-/** A photographer who uploads photos while visitors view a gallery. */
+/**
+ * Simulates a photographer who uploads photos and whose application and gallery are requested at the same time. Counts failed requests and
+ * lost uploads.
+ */
 export class Load {
   done = 0
   failures = []
-  times = []
-  /** Longest time without a response, in ms. */
-  silence = 0
+  durationsMs = []
+  /** Longest time between two successful responses, in ms. */
+  longestSilenceMs = 0
   answeredAt = performance.now()
-  /** Id and checksum of each upload with the response 201. */
+  /** Id and checksum of each upload that was acknowledged with 201 and therefore must not be lost. */
   uploaded = []
   stopping = false
 
@@ -32,8 +35,8 @@ export class Load {
     const load = new Load(url)
     await load.prepare()
     load.running = Promise.all([
-      ...Array.from({ length: AT_ONCE }, (_, n) => load.look(n)),
-      ...Array.from({ length: UPLOADERS }, () => load.bring()),
+      ...Array.from({ length: CONCURRENT_REQUESTS }, (_, n) => load.requestPages(n)),
+      ...Array.from({ length: UPLOADERS }, () => load.uploadContinuously()),
     ])
     return load
   }
@@ -46,7 +49,7 @@ export class Load {
     const admin = this.client()
     await admin.signIn('admin@example.com', await secret('app', 'admin-password'))
     const [email, password] = [`${randomUUID()}@example.com`, randomBytes(12).toString('hex')]
-    await admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: PLAN })
+    await admin.json('POST', '/api/admin/users', { email, password, role: 'user', subscriptionTier: PHOTOGRAPHER_PLAN })
     this.owner = this.client()
     await this.owner.signIn(email, password)
     this.photo = await makeLightPhoto()
@@ -71,7 +74,7 @@ export class Load {
     ]
   }
 
-  /** Uses a new connection for each request, as proxies without keep-alive do. */
+  /** Returns an HTTP client that opens a new connection for each request, as a proxy without keep-alive does. */
   client() {
     const client = new Client(this.url)
     client.agent = new Agent({ keepAlive: false })
@@ -79,7 +82,7 @@ export class Load {
   }
   visitor = (method, path) => this.client().json(method, path)
 
-  async look(n) {
+  async requestPages(n) {
     for (let i = n; !this.stopping; i++) {
       const path = this.paths[i % this.paths.length]
       const began = performance.now()
@@ -87,11 +90,11 @@ export class Load {
         const { status } = await this.owner.send('GET', path)
         if (status !== 200) throw new Error(String(status))
       })
-      this.times.push(performance.now() - began)
+      this.durationsMs.push(performance.now() - began)
     }
   }
 
-  async bring() {
+  async uploadContinuously() {
     while (!this.stopping) {
       await this.try('POST /api/images', () => this.upload())
       await delay(PAUSE_MS)
@@ -103,7 +106,7 @@ export class Load {
       await work()
       this.done++
       const now = performance.now()
-      this.silence = Math.max(this.silence, now - this.answeredAt)
+      this.longestSilenceMs = Math.max(this.longestSilenceMs, now - this.answeredAt)
       this.answeredAt = now
     } catch (error) {
       this.failures.push(`${new Date().toISOString().slice(11, 19)} ${name}: ${error.message.slice(0, 160)}`)
@@ -133,19 +136,22 @@ export class Load {
     return createHash('sha256').update(content).digest('hex')
   }
 
-  /** Continues until the given numbers are reached, then stops and reports lost uploads. */
+  /**
+   * Continues until the given numbers of requests and uploads are reached, then stops and returns the figures. `lost`: acknowledged uploads
+   * that are missing or have other content.
+   */
   async finish({ requests = 0, uploads = 0 } = {}) {
     const isEnough = () => this.done >= requests && this.uploaded.length >= uploads
-    // on a slow machine the report contains smaller numbers
-    await until(`${requests} requests and ${uploads} uploads`, ENOUGH_SECONDS, isEnough).catch(() => {})
+    // if the numbers are not reached in time, the report contains the smaller numbers
+    await until(`${requests} requests and ${uploads} uploads`, FINISH_TIMEOUT_SECONDS, isEnough).catch(() => {})
     this.stopping = true
     await this.running
     const lost = []
-    await inParallel(AT_ONCE, this.uploaded, async ({ id, sha256 }) => {
+    await inParallel(CONCURRENT_REQUESTS, this.uploaded, async ({ id, sha256 }) => {
       const isThere = await this.isReady(id).catch(error => void lost.push(error.message))
       if (isThere && (await this.checksumOf(id)) !== sha256) lost.push(`${id}: other bytes`)
     })
-    const sorted = this.times.toSorted((a, b) => a - b)
+    const sorted = this.durationsMs.toSorted((a, b) => a - b)
     const at = share => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
     const { done, failures } = this
     return {
@@ -156,7 +162,7 @@ export class Load {
       lost,
       p50: at(0.5),
       p99: at(0.99),
-      silenceMs: Math.round(this.silence),
+      silenceMs: Math.round(this.longestSilenceMs),
     }
   }
 }

@@ -4,38 +4,41 @@ import { project } from '../../../deploy/local/settings.mjs'
 import { helm, NAMESPACE, RELEASE, sh, until } from './cluster.mjs'
 
 const PAGES = ['kubernetes', 'upgrade']
-/** Namespace of a second release, because the page about the first installation needs a namespace without a release. */
-const OWN = `${NAMESPACE}-by-the-page`
+/**
+ * Namespace in which the commands of the pages install a second release, because the page about the first installation needs a namespace
+ * without a release.
+ */
+const PAGES_NAMESPACE = `${NAMESPACE}-by-the-page`
 const VALUES = 'tools/cluster/kube/values.yaml'
 
-/** Lists the kubectl and helm commands of a page, which are on their own lines or in backticks. */
-function commandsOf(page) {
+/** Returns the kubectl and helm commands of a page. They are on lines of their own or in backticks. */
+function extractCommands(page) {
   const text = readFileSync(join(project, `docs/operations/${page}.md`), 'utf8')
   const lines = text.replaceAll(/\\\n\s*/g, '').matchAll(/^(?:kubectl|helm) .*$|`((?:kubectl|helm) [^`]*--[^`]*)`/gm)
   return [...lines].map(([line, quoted]) => (quoted ?? line).replaceAll(/\s+/g, ' '))
 }
 
-/** Runs the commands of the pages for operators in their order, in a separate namespace. Rejects if a command fails. */
-export async function commandsOfPages(version) {
+/** Runs the commands of the pages for operators in the order of the pages, in a separate namespace. Rejects if a command fails. */
+export async function runCommandsOfPages(version) {
   const ran = []
-  for (const command of PAGES.flatMap(commandsOf)) {
+  for (const command of PAGES.flatMap(extractCommands)) {
     const revision = /REVISION/.test(command) ? await firstRevision() : ''
     const words = command
       .replaceAll('VERSION', version)
       .replaceAll('REVISION', revision)
-      .replaceAll(NAMESPACE, OWN)
-      // values for a single node, and the tags of the images on this node
+      .replaceAll(NAMESPACE, PAGES_NAMESPACE)
+      // adds the values for a single node and the tags of the images that were built on it
       .replace(/^helm install .*/, `$& --values ${VALUES} --set image.tag=${version},web.image.tag=${version}`)
     await sh('bash', ['-o', 'pipefail', '-c', words])
     ran.push(command.slice(0, 60))
   }
-  await sh('helm', ['uninstall', RELEASE, '--namespace', OWN, '--wait'])
-  await sh('kubectl', ['delete', 'namespace', OWN, '--wait=false'])
+  await sh('helm', ['uninstall', RELEASE, '--namespace', PAGES_NAMESPACE, '--wait'])
+  await sh('kubectl', ['delete', 'namespace', PAGES_NAMESPACE, '--wait=false'])
   await until('the release of the other stages answers', 60, () => helm('status', RELEASE).catch(() => undefined))
   return { commands: ran.length, ran }
 }
 
 const firstRevision = async () => {
-  const [first] = JSON.parse(await sh('helm', ['history', RELEASE, '--namespace', OWN, '--output', 'json']))
+  const [first] = JSON.parse(await sh('helm', ['history', RELEASE, '--namespace', PAGES_NAMESPACE, '--output', 'json']))
   return String(first.revision)
 }

@@ -1,8 +1,11 @@
 import { gatewayUrl, kubectl, RELEASE, secret, sh } from './cluster.mjs'
 import { findNode24 } from '../../../deploy/local/install.mjs'
 
-/** Files of tests/spec that use only HTTP and the default settings, and do not depend on changes being visible on every gateway at once. */
-const FILES = [
+/**
+ * Files of tests/spec that can run against a cluster: they use only HTTP and default settings, and do not expect that a change is visible
+ * on every gateway at once.
+ */
+const SPEC_FILES = [
   'albums',
   'media',
   'photos/known-images',
@@ -17,8 +20,8 @@ const FILES = [
   'watermark/never-clean',
 ]
 
-/** Runs these tests against the release through its published address. Rejects with the failures. */
-export async function specification() {
+/** Runs the tests in SPEC_FILES against the release, through its published address. Rejects with the messages of failed tests. */
+export async function runSpecification() {
   const nats = await kubectl('get', 'pod', `${RELEASE}-nats-0`, '-o', 'jsonpath={.status.podIP}')
   const settings = [
     `DAYMARK_TEST_URL=${await gatewayUrl()}`,
@@ -27,9 +30,9 @@ export async function specification() {
     `DAYMARK_TEST_NATS=http://${nats}:8222`,
   ]
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-  const files = FILES.map(name => `tests/spec/${name}.test.ts`)
+  const files = SPEC_FILES.map(name => `tests/spec/${name}.test.ts`)
   const words = [...settings, findNode24(), ...jest, '--json', '--runInBand', '--runTestsByPath', ...files]
-  // jest exits with 1 if a test fails, and its output is in the error
+  // if a test fails, jest exits with 1 and `sh` rejects with the output, which is the same JSON
   const output = await sh('env', words).catch(error => error.message)
   const start = output.indexOf('{"num')
   if (start === -1) throw new Error(output)

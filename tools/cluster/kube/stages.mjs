@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gatewayUrl, helm, kubectl, NAMESPACE, objects, pods, RELEASE, scaled, sh, until, upgrade } from './cluster.mjs'
 import { Load } from './load.mjs'
-import { commandsOfPages } from './pages.mjs'
-import { specification } from './spec.mjs'
+import { runCommandsOfPages } from './pages.mjs'
+import { runSpecification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
-/** Revision of the installation, to which the rollback returns. */
+/** Number of the Helm revision to which the rollback returns: the installation. */
 const BACK_TO = process.env.DAYMARK_REVISION ?? '1'
 const CHAOS_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
@@ -44,7 +44,7 @@ const waitForVersion = version =>
     return SERVICES.every(name => up.filter(pod => pod.component === name).length === 2)
   })
 
-/** Expects an upgrade to fail, and returns the error message. */
+/** Runs an upgrade that must fail and returns its error message. Throws if the upgrade succeeds. */
 async function expectFailure(work, afterwards) {
   const message = await work().then(
     () => {
@@ -62,9 +62,9 @@ const images = async () =>
 export const stages = {
   install: async () => {
     await sh('kubectl', ['create', 'namespace', NAMESPACE])
-    // Kubernetes rejects pods that do not meet the restricted standard
+    // from now on, Kubernetes rejects pods that do not meet the restricted pod security standard
     await kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted')
-    // earlier versions of the chart did not create this key
+    // the test creates the encryption key, because earlier versions of the chart did not
     const keys = `kept:${randomBytes(32).toString('base64')}`
     await kubectl('create', 'secret', 'generic', `${RELEASE}-encryption`, `--from-literal=keys=${keys}`)
     await upgrade('previous', [`encryption.existingSecret=${RELEASE}-encryption`])
@@ -84,9 +84,9 @@ export const stages = {
       { requests: 10_000, uploads: 200 },
     ),
 
-  spec: specification,
+  spec: runSpecification,
 
-  'commands of the pages': () => commandsOfPages(CURRENT),
+  'commands of the pages': () => runCommandsOfPages(CURRENT),
 
   scale: () =>
     underLoad(async () => {
@@ -102,7 +102,7 @@ export const stages = {
     underLoad(async () => {
       for (const end = performance.now() + CHAOS_MINUTES * 60_000; performance.now() < end; await delay(5000)) {
         const all = (await pods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
-        // evicts like a drain: the disruption budget keeps one pod of each service
+        // evicts a pod in the same way as `kubectl drain`; the disruption budget keeps at least one pod of each service
         const chosen = all[Math.floor(Math.random() * all.length)]
         if (chosen) await evict(chosen.name)
       }
@@ -120,7 +120,7 @@ export const stages = {
         await waitForVersion(CURRENT)
       },
       {},
-      // requests in flight in a killed process get no response; acknowledged work is not lost
+      // requests that a killed process was handling may fail, but acknowledged uploads must not be lost
       { mayFail: Infinity },
     ),
 
@@ -145,7 +145,7 @@ export const stages = {
   'failing migration': () =>
     underLoad(async () => {
       const before = await images()
-      // the migration of the new version cannot connect with this role
+      // the migration of the new version fails, because it cannot connect with this role
       await kubectl(
         'create',
         'secret',
@@ -177,7 +177,7 @@ export const stages = {
 async function evict(name) {
   const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace: NAMESPACE } }
   const path = `/api/v1/namespaces/${NAMESPACE}/pods/${name}/eviction`
-  // ignores 429, with which the disruption budget rejects an eviction
+  // the disruption budget may reject the eviction (429), and the pod may already be gone: neither is an error here
   await sh('kubectl', ['create', '--raw', path, '-f', '-'], { input: JSON.stringify(body) }).catch(error => {
     if (!/disruption budget|NotFound/i.test(error.message)) throw error
   })
@@ -187,7 +187,7 @@ async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
   await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
-  // waits until probes have changed the readiness, because only ready gateways receive traffic
+  // waits until the probes have noticed the change, because only ready gateways receive requests
   await delay(20_000)
   await waitForVersion(CURRENT)
   const url = await gatewayUrl()

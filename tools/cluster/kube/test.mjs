@@ -2,7 +2,7 @@
 // Requires root, Go once, and half an hour. docs/operations/cluster.md has the results. KEEP=1 does not stop the cluster.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from './images.mjs'
+import { buildAllImages } from './images.mjs'
 import { stages } from './stages.mjs'
 
 const script = (name, ...args) => {
@@ -17,7 +17,7 @@ let failed = 0
 try {
   if (!process.env.CLUSTER_IS_UP) {
     script('up.sh')
-    await build()
+    await buildAllImages()
   }
   for (const name of requested.length ? requested : Object.keys(stages)) {
     const began = performance.now()

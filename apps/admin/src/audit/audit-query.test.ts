@@ -5,7 +5,7 @@ const searched = (search: string) => {
   return words.map((condition, n) => [condition.split(' ')[0], params[n]])
 }
 
-describe('rule 73 what the audit log is searched for', () => {
+describe('rule 73 the search in the audit log', () => {
   it.each([
     ['Anna', [['words', "'anna':*"]]],
     ['an', [['words', "'an'"]]],

@@ -8,7 +8,10 @@ import type { BackupLocation } from './location.ts'
 const { BackupPlans, BackupsConfig, backUpNow, readUnfinishedBackups } = backupCommands
 type SubscriptionRow = SubscriptionState & { userId: string }
 
-/** Makes the running services back up one account, or all accounts whose plan includes backups, and waits for the backups. */
+/**
+ * Makes the running services back up one account, or all accounts whose plan includes backups. Returns when all backups are complete.
+ * Throws when one fails, although admin will retry it.
+ */
 export async function backupNow(env: Env, { backups }: BackupLocation, account?: string): Promise<void> {
   const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
   const users = await withDatabase(env, { service: 'identity' }, db =>

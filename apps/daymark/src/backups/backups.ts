@@ -31,7 +31,10 @@ Options of restore:
   --installation <id>      restore only this installation, if the store holds several
   --accept-older           restore although a newer backup is missing from the store`
 
-/** See docs/operations/backup.md. The exit code is 1 if something is damaged or could not be restored. */
+/**
+ * Runs `daymark backups` (docs/operations/backup.md). Throws if a backup is damaged or something could not be restored, so that the exit
+ * code is 1.
+ */
 export async function runBackupsCommand(args: string[]): Promise<void> {
   const { positionals, values } = parseArguments(args)
   const isNamed = positionals.at(-2) === 'from'

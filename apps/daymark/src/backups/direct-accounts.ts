@@ -6,7 +6,10 @@ import { loadServices } from '../services.ts'
 
 const MAX_CONCURRENT_OBJECTS = 4
 
-/** Imports accounts directly into the databases and stores, without the bus, for commands that run while no service runs. */
+/**
+ * Imports accounts directly into the databases and stores. Restore commands use this class instead of the bus, so that no service needs to
+ * run.
+ */
 export class DirectAccounts {
   private readonly services: Map<string, { definition: ServiceDefinition; db: Database }>
   constructor(
@@ -16,7 +19,7 @@ export class DirectAccounts {
     this.services = services
   }
 
-  /** Opens the databases of all services that archive accounts. */
+  /** Opens the databases of all services that archive accounts, and closes them after `work`. */
   static async withDatabases<T>(
     env: Env,
     stores: { storage: Storage; backups: BackupStores },

@@ -17,7 +17,10 @@ const {
 } = backupCommands
 export type BackupLocation = backupCommands.BackupSource & { storage: Storage; backups: BackupStores }
 
-/** Opens the configured stores. */
+/**
+ * Opens the photo store and the backup stores. `target`: the backup store to read, `backup` or `offsite`. Throws a UsageError if it is not
+ * configured.
+ */
 export function openBackupLocation(env: Env, target: string): BackupLocation {
   if (target !== 'backup' && target !== 'offsite') throw new UsageError('The store must be backup or offsite.')
   const encryption = loadConfig(BackupKeys, env)
@@ -32,10 +35,13 @@ export function openBackupLocation(env: Env, target: string): BackupLocation {
   return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, ...source }
 }
 
-/** `refused`: number of backups that cannot be trusted. */
+/** `refused`: number of backups whose manifest has no valid signature, so that they are not restored. */
 export type FoundBackups = { manifests: ArchiveManifest[]; refused: number }
 
-/** Finds the backups of one account or of all accounts, oldest first. Prints damaged and refused backups and skips them. */
+/**
+ * Finds the readable backups, oldest first. Prints damaged and refused backups and skips them. `account`: an email or a user id; only a
+ * user id limits the result to one account.
+ */
 export async function findManifests(source: BackupLocation, account?: string): Promise<FoundBackups> {
   const userId = account && isId(account) ? account : undefined
   const readable: ArchiveManifest[] = []
@@ -47,14 +53,14 @@ export async function findManifests(source: BackupLocation, account?: string): P
   for await (const manifest of listManifests(source, userId, reportUnusable)) readable.push(manifest)
   return { manifests: readable.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
 }
-/** Describes a backup for a message. Unsigned backups have no number. */
+/** Describes a backup for a message. Backups without a signature have no sequence number. */
 export const describeBackup = ({ sequence, at }: ArchiveManifest): string =>
   `backup ${sequence ?? 'without a number'} of ${at}`
 export const newestOfEachAccount = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
   ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
 ]
 
-/** Selects the newest backup of each account whose rows are readable, or the newest if no backup is readable. */
+/** Selects for each account the newest backup whose rows are all readable. If none is readable, it selects the newest backup. */
 export async function selectReadable(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
   const best: ArchiveManifest[] = []
   for (const newest of newestOfEachAccount(manifests)) {
@@ -91,7 +97,10 @@ export async function readEmail(store: Storage, { parts, userId }: ArchiveManife
   return userId
 }
 
-/** Finds a backup by the email or id of its account. Without `backupId` it is the newest. */
+/**
+ * Finds the backup `backupId` of an account, or without `backupId` its newest backup. `account`: the email or the user id. Throws a
+ * UsageError if there is none.
+ */
 export async function findBackup(
   store: Storage,
   all: ArchiveManifest[],

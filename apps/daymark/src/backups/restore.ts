@@ -22,7 +22,10 @@ import { compareWithBackup } from './verify.ts'
 
 const { recordExistingBackup, isDamageError, requestRestore, restoreAccount } = backupCommands
 
-/** Restores all accounts that have a backup. Existing accounts are not changed. */
+/**
+ * Restores all accounts that have a backup. Existing rows are not changed. Returns the number of files and accounts that could not be
+ * restored.
+ */
 export async function restoreEverything(env: Env, location: BackupLocation, options: RestoreOptions): Promise<number> {
   const all = await findTrustedBackups(env, location, options)
   if (all.length === 0) throw new UsageError('This store contains no backups.')
@@ -47,7 +50,10 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
   return lost
 }
 
-/** Reports an account that cannot be restored and continues with the others. */
+/**
+ * Restores one account and returns the number of lost files. If the account cannot be restored, it prints that and returns 1, so that the
+ * other accounts are still restored.
+ */
 async function restoreOrReport(
   accounts: DirectAccounts,
   location: BackupLocation,
@@ -77,7 +83,10 @@ async function importAccount(
   return lost.length
 }
 
-/** Restores the missing items of an existing account, or a whole account. */
+/**
+ * Restores a whole account if it does not exist, else its missing photos and albums. Returns the number of items that could not be
+ * restored.
+ */
 export async function restoreOneAccount(
   env: Env,
   location: BackupLocation,
@@ -117,12 +126,12 @@ async function restoreMissing(
   return missing + (state === 'failed' ? 1 : 0)
 }
 
-/** Restores everything to a temporary database and folder and compares. Returns the number of differences. */
+/** Restores everything to a temporary database and folder, and compares the result with the backups. Returns the number of differences. */
 export async function rehearseRestore(env: Env, target: string): Promise<number> {
   const began = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'daymark-rehearsal-'))
   const database = await createScratchDatabase(env)
-  // the same database server, but neither the bus nor the store of the product
+  // the rehearsal uses the database server of the installation, but neither its bus nor its photo store
   const { DAYMARK_NATS_URL: _, ...rest } = env
   const scratch = {
     ...rest,

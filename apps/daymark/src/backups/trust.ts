@@ -20,7 +20,10 @@ export type RestoreOptions = {
   installation?: string | undefined
 }
 
-/** Finds the backups that may be restored. Throws, before the restore changes anything, if one of them cannot be trusted. */
+/**
+ * Finds the backups that may be restored. Throws if a backup is refused or a newer backup is missing, unless the options accept this.
+ * Nothing has been changed by then.
+ */
 export async function findTrustedBackups(
   env: Env,
   location: BackupLocation,
@@ -41,14 +44,17 @@ export async function findTrustedBackups(
   return ofThisInstallation
 }
 
-/** Prevents mixing backups of two installations with the same secret, such as a test installation and the real one. */
+/**
+ * Throws if the store contains backups of several installations, unless all of them belong to this database or `wanted` selects one. Two
+ * installations with the same secret, such as a test installation, could otherwise be mixed.
+ */
 async function filterByInstallation(
   env: Env,
   location: BackupLocation,
   manifests: ArchiveManifest[],
   wanted: string | undefined,
 ): Promise<ArchiveManifest[]> {
-  // unsigned backups name no installation and are present only if the operator accepts them
+  // unsigned backups name no installation; they are in the list only if the operator accepts unsigned backups
   const unsigned = manifests.filter(({ installation }) => installation === undefined)
   const byInstallation = Map.groupBy(
     manifests.filter(({ installation }) => installation !== undefined),
@@ -71,7 +77,10 @@ async function filterByInstallation(
   )
 }
 
-/** Returns a message for each account whose newest recorded backup is missing from the store. */
+/**
+ * Returns a message for each account whose newest backup is recorded in the database but missing from the store, for example because
+ * someone deleted it.
+ */
 export async function findMissingNewerBackups(
   env: Env,
   location: BackupLocation,
@@ -97,7 +106,10 @@ export async function findMissingNewerBackups(
 const loadRecordedBackups = (env: Env, { target }: BackupLocation): Promise<backupCommands.RecordedBackups> =>
   withDatabase(env, { service: 'admin' }, db => readRecordedBackups(db, target))
 
-/** The operator must confirm each new account with the role super_admin that a restore would create. */
+/**
+ * Asks the operator to confirm the accounts with the role super_admin that the restore would create, because they get full access. Throws
+ * if the operator does not confirm.
+ */
 export async function confirmSuperAdmins(
   location: BackupLocation,
   manifests: ArchiveManifest[],

@@ -14,7 +14,10 @@ import { createHash } from 'node:crypto'
 import { loadServices } from '../services.ts'
 import type { BackupLocation } from './location.ts'
 
-/** Reads a complete backup and returns the keys of missing and damaged objects. */
+/**
+ * Reads all files of a backup and returns the keys of missing and damaged ones, with the reason. Files that were already missing when the
+ * backup was created are not listed.
+ */
 export async function findDamagedObjects(
   { storage, backups, target, store }: BackupLocation,
   manifest: ArchiveManifest,
@@ -41,10 +44,10 @@ export async function findDamagedObjects(
 }
 
 type ArchivePart = ArchiveManifest['parts'][number]
-/** Columns that a restore changes: photos are processed again, and versions increase. */
+/** Columns that differ after a restore, because photos are processed again and versions increase. The comparison ignores them. */
 const CHANGED_COLUMNS = ['version', 'status', 'error', 'variants', 'visitor', 'search']
 
-/** Compares a restored account with its backup: every file by its hash, and every row. Returns the number of differences. */
+/** Compares a restored account with its backup: the hash of each file, and each row. Returns the number of differences. */
 export async function compareWithBackup(
   env: Env,
   { storage, store }: BackupLocation,
@@ -80,7 +83,7 @@ async function compareRows(
       )
       for (const [name, lost] of missing) {
         const table = tables.find(one => one.table === name)
-        // Rows that refer to data without a backup, such as a deleted photo, are not restored.
+        // A restore skips rows that refer to data without a backup, such as a deleted photo. They are not counted as differences.
         const count = table
           ? await countImportable(db, table, { userId, rows: lost.map(({ row }) => row) })
           : lost.length
@@ -101,7 +104,7 @@ async function hashObject(storage: Storage, key: string): Promise<string | undef
   }
 }
 
-/** Returns hashes instead of rows, so that a library of 100,000 photos fits into memory. */
+/** Returns hashes instead of rows, because the rows of a library of 100,000 photos would not fit into memory. */
 async function hashRows(db: Database, tables: ArchivedTable[], userId: string): Promise<Set<string>> {
   const hashes = new Set<string>()
   let after: string | null = null
@@ -114,7 +117,10 @@ async function hashRows(db: Database, tables: ArchivedTable[], userId: string): 
 }
 
 const COUNTER_TABLES = ['accounts']
-/** Hashes a row without the columns that a restore sets (`overrides`). */
+/**
+ * Hashes a row without the columns that are different after a restore: CHANGED_COLUMNS and those that the table overrides. Of a row of
+ * counters, only the user id is hashed.
+ */
 function hashRow(tables: ArchivedTable[], { table, row }: ArchivedRow): string {
   const setByRestore = Object.keys(tables.find(one => one.table === table)?.overrides ?? {})
   const compared = COUNTER_TABLES.includes(table)

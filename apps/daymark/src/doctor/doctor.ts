@@ -13,7 +13,7 @@ import { hardeningChecks } from './hardening.ts'
 import { loadServices } from '../services.ts'
 import { checkStoreOwner } from '../store.ts'
 
-/** Prints all checks. Exits with 1 if a required check fails. */
+/** Prints the result of each check. Sets the exit code 1 if a required check fails. */
 export async function runDoctor(): Promise<void> {
   const results = await runChecks(processEnv())
   for (const one of results) console.log(formatCheck(one))
@@ -50,7 +50,7 @@ function settingsChecks(definitions: ServiceDefinition[], env: Record<string, st
   })
 }
 
-/** Runs the checks that services define, such as those of decoders. */
+/** Runs the checks that services define themselves, for example whether the decoders of media are installed. */
 async function serviceChecks(
   definitions: ServiceDefinition[],
   env: Record<string, string | undefined>,

@@ -1,6 +1,6 @@
 import { type Check, type Env, isSettingSet, readSetting } from '@daymark/platform'
 
-/** A check that never fails the command, because an installation on a laptop may not pass it. */
+/** A check whose failure does not change the exit code, because an installation on a laptop does not need every security setting. */
 const securityCheck = (name: string, ok: boolean, success: string, failure: string): Check => ({
   name: `security ${name}`,
   ok,
@@ -8,7 +8,7 @@ const securityCheck = (name: string, ok: boolean, success: string, failure: stri
   message: ok ? success : failure,
 })
 
-/** Checks the settings that docs/operations/hardening.md recommends. Prints no values, because they may be secrets. */
+/** Checks the settings that docs/operations/hardening.md recommends. Messages contain no values, because values may be secrets. */
 export function hardeningChecks(env: Env): Check[] {
   return [
     addressCheck(env),
@@ -67,7 +67,7 @@ function busCheck(env: Env): Check {
 
 function databaseCheck(env: Env): Check {
   const url = readSetting('DAYMARK_DATABASE_URL', env)
-  // other modes do not verify the certificate or its name
+  // the other values of sslmode do not verify the certificate or the host name in it
   const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
   return securityCheck(
     'database',
@@ -102,7 +102,7 @@ const logLevelCheck = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
   )
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
-/** The host in the URL of a Unix socket is an escaped path. */
+/** If the database is reached over a Unix socket, the host in the URL is the escaped path of the socket. */
 const ESCAPED_SLASH = '%2F'
 
 function isSameMachine(url: string | undefined): boolean {

@@ -4,17 +4,17 @@ import { type Env, processEnv } from '@daymark/platform'
 import { UsageError } from '../services.ts'
 import { type SecretData, createMissingSecrets, type SecretStore, SECRETS_USAGE } from './secrets.ts'
 
-/** The mounted token and namespace of this pod; NODE_EXTRA_CA_CERTS names the CA certificate in the same folder. */
+/** Kubernetes mounts the token and the namespace of this pod here. NODE_EXTRA_CA_CERTS names the CA certificate in the same folder. */
 const SERVICE_ACCOUNT_FOLDER = '/run/secrets/kubernetes'
 const REQUEST_TIMEOUT_MS = 20_000
 
-/** `secrets`: creates the secrets of an installation that the values of the chart do not name. */
+/** Runs `daymark kubernetes secrets`, which creates the secrets of an installation unless the values of the chart name existing ones. */
 export async function runKubernetesCommand([verb, ...words]: string[]): Promise<void> {
   if (verb !== 'secrets') throw new UsageError(SECRETS_USAGE)
   await createMissingSecrets(words, connectSecrets(processEnv()), line => console.log(line))
 }
 
-/** The secrets in the namespace of this pod. */
+/** Gives access to the secrets in the namespace of this pod through the Kubernetes API. */
 function connectSecrets(env: Env): SecretStore {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = env
   if (!host) throw new UsageError('This command runs in a Kubernetes pod that the chart starts.')

@@ -5,18 +5,18 @@ import { randomToken, writeNatsConfig } from '@daymark/platform'
 import { newRingKey } from '@daymark/storage'
 import { loadServices, serviceNames, UsageError } from '../services.ts'
 
-/** The data of a secret. */
+/** Decoded values of a Kubernetes secret by key. */
 export type SecretData = Record<string, string>
-/** The secrets of one namespace. */
+/** Access to the secrets of one Kubernetes namespace. */
 export type SecretStore = {
-  /** Returns false if the secret already exists; it is not changed. */
+  /** Creates a secret. Returns false, without changing anything, if a secret with this name exists. */
   create(name: string, content: SecretData): Promise<boolean>
   read(name: string): Promise<SecretData>
-  /** Adds keys to an existing secret. */
+  /** Adds or replaces keys of an existing secret. Its other keys stay. */
   add(name: string, content: SecretData): Promise<void>
 }
 
-/** A password for a program: 43 characters, 256 bits. */
+/** Returns a random password of 43 characters (256 bits), which is long because only programs use it. */
 const createPassword = (): string => randomToken()
 
 const secretCreators: Record<string, (secrets: SecretStore, name: string, host: string) => Promise<boolean>> = {
@@ -30,7 +30,10 @@ const secretCreators: Record<string, (secrets: SecretStore, name: string, host: 
   bus: createBusKeys,
 }
 
-/** Creates missing secrets, given as `kind=name` or `kind=name@host`. Existing ones are kept; new services get keys for the bus. */
+/**
+ * Creates missing secrets. `words`: `kind=name` or `kind=name@host`, such as `app=daymark-app`. Existing secrets are not replaced, but the
+ * secret of the bus gets keys for new services.
+ */
 export async function createMissingSecrets(
   words: string[],
   secrets: SecretStore,
@@ -51,7 +54,10 @@ function parseSpecification(word: string) {
 export const SECRETS_USAGE =
   'Usage: daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret> encryption=<secret>. Any subset is allowed.'
 
-/** The files of `daymark nats config` without the permissions, which each version of the chart contains. */
+/**
+ * Stores the files of `daymark nats config` in a secret, except the permissions, which are part of each version of the chart. Returns
+ * whether the secret has changed.
+ */
 async function createBusKeys(secrets: SecretStore, name: string): Promise<boolean> {
   if (await secrets.create(name, await createBusFiles({}))) return true
   const before = await secrets.read(name)

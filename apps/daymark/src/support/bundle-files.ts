@@ -15,8 +15,8 @@ import { loadServices } from '../services.ts'
 
 const REDACTED = '[redacted]'
 /**
- * Redacts the files of a bundle, although logs and checks should contain no secrets. File names are recognized by
- * their extension. Words longer than ids may be tokens, keys or hashes.
+ * Patterns that are replaced in all files of a bundle, in case a log or a check contains a secret. File names are recognized by their
+ * extension. Words that are longer than ids may be tokens, keys or hashes.
  */
 const REDACTION_RULES: [pattern: RegExp, instead: string][] = [
   [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, REDACTED],
@@ -32,7 +32,7 @@ const REDACTION_RULES: [pattern: RegExp, instead: string][] = [
 export const redactLine = (line: string): string =>
   REDACTION_RULES.reduce((text, [pattern, instead]) => text.replace(pattern, instead), toSafeLine(line))
 
-/** Splits the line, because `safeMessage` truncates long texts. */
+/** Passes parts of the line to `redactMessage`, which would truncate a long line. */
 const toSafeLine = (line: string): string =>
   (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => redactMessage(part)).join('')
 
@@ -41,7 +41,7 @@ const MB = 1024 ** 2
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 type BundleOptions = { env: Env; log: string; at: Date }
 
-/** Collects the files of a support bundle. If a file cannot be collected, it contains the reason. */
+/** Collects the files of a support bundle by name. A file that cannot be collected contains the reason instead. */
 export async function collectFiles({ env, log, at }: BundleOptions): Promise<Record<string, string>> {
   const parts: Record<string, () => Promise<string> | string> = {
     'versions.json': () => toJson(readVersions(at)),
@@ -100,7 +100,7 @@ included, because they have no meaning without the database. Review the files be
 
 const MAX_LOG_BYTES = 1024 * 1024
 
-/** Returns the last complete lines of a log, or undefined if the file does not exist. */
+/** Returns the complete lines in the last MAX_LOG_BYTES of a log, or undefined if the file cannot be opened. */
 async function readLastLines(path: string): Promise<string[] | undefined> {
   const file = await open(path).catch(() => undefined)
   if (!file) return undefined

@@ -31,7 +31,7 @@ function createHeader(name: string, size: number, at: Date): Buffer {
   octal(Math.floor(at.getTime() / 1000), 12, 136)
   block.write('0', 156, 'ascii')
   block.write('ustar\x0000', 257, 'binary')
-  // the checksum field counts as spaces
+  // the checksum is computed as if its own field contained spaces
   block.fill(' ', 148, 156)
   const sum = block.reduce((total, byte) => total + byte, 0)
   block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'ascii')
@@ -40,7 +40,10 @@ function createHeader(name: string, size: number, at: Date): Buffer {
 
 const USAGE = 'Usage: daymark support-bundle [file] [--log <file>].'
 
-/** Writes an archive without secrets for a bug report. Also works while the database is down: affected files contain the error. */
+/**
+ * Runs `daymark support-bundle`: writes an archive without secrets for a bug report. It also works while the database is down; files that
+ * need the database then contain the error.
+ */
 export async function writeSupportBundle(words: string[]): Promise<void> {
   const { file, log } = parseOptions(words)
   const [env, at] = [processEnv(), new Date()]
@@ -51,7 +54,7 @@ export async function writeSupportBundle(words: string[]): Promise<void> {
   console.log(`${path}: ${Object.keys(texts).join(', ')}. It contains no secrets. Review it before you send it.`)
 }
 
-/** Never overwrites a file. */
+/** Creates a file that only the current user can read. Throws a UsageError if the file exists. */
 function writeNewFile(path: string, content: Buffer): void {
   try {
     writeFileSync(path, content, { mode: 0o600, flag: 'wx' })

@@ -2,13 +2,13 @@ import { computeAllowance } from './take-calls.handler.ts'
 
 const PER_MINUTE = { limit: 120, windowSeconds: 60 }
 
-describe('rule 50 what is left of a limit', () => {
-  it('is all of it where nothing was taken', () => {
+describe('rule 50 the remaining calls of a rate limit', () => {
+  it('are all calls of the limit if none was taken', () => {
     expect(computeAllowance(PER_MINUTE, { before: 0, after: 0 })).toEqual({
       ...{ granted: 0, limit: 120, windowSeconds: 60, remaining: 120, resetMs: 0, retryMs: 0 },
     })
   })
-  it('is less by what was taken, and comes back one by one', () => {
+  it('decrease by the taken calls, which become available again one by one', () => {
     expect(computeAllowance(PER_MINUTE, { before: 0, after: 0.5 })).toMatchObject({
       granted: 1,
       remaining: 119,
@@ -21,19 +21,19 @@ describe('rule 50 what is left of a limit', () => {
       retryMs: 250,
     })
   })
-  it('is never more than all of it, however much is given back', () => {
+  it('never exceed the limit, however many calls are returned', () => {
     const back = computeAllowance(PER_MINUTE, { before: 1, after: -4 })
     expect(back).toEqual({ granted: -2, limit: 120, windowSeconds: 60, remaining: 120, resetMs: 0, retryMs: 0 })
   })
-  it('is nothing when all was taken, and the next is there after one part of the window', () => {
+  it('are 0 when all calls were taken; the next call is available after the window divided by the limit', () => {
     expect(computeAllowance(PER_MINUTE, { before: 0, after: 60 })).toMatchObject({
       ...{ granted: 120, remaining: 0, resetMs: 60_000, retryMs: 500 },
     })
   })
-  it('is exact for limits that no second can be divided by', () => {
+  it('are exact for limits that do not divide the window evenly', () => {
     const secondsPerCall = 60 / 7
     for (let usedCalls = 0; usedCalls < 7; usedCalls++) {
-      // as Postgres rounds
+      // Postgres rounds times to microseconds
       const after = Math.round(secondsPerCall * (usedCalls + 1) * 1e6) / 1e6
       const result = computeAllowance(
         { limit: 7, windowSeconds: 60 },

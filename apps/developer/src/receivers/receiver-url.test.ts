@@ -4,7 +4,7 @@ import { parseReceiver } from './receiver-url.ts'
 const own = new URL('https://photos.example.org')
 const guarded = (url: string) => parseReceiver(url, { private: false, own })
 const open = (url: string) => parseReceiver(url, { private: true, own })
-/** What every trick has in common: nothing is sent there. */
+/** Returns the message with which the address is refused, or undefined if it is accepted. */
 const refusal = (url: string, check = guarded): string | undefined => {
   try {
     check(url)
@@ -14,7 +14,7 @@ const refusal = (url: string, check = guarded): string | undefined => {
   }
 }
 
-describe('where webhooks go', () => {
+describe('a receiver address that is accepted', () => {
   it.each([
     ['https://example.com/hook', 'example.com:443'],
     ['https://EXAMPLE.com./hook?key=1#part', 'example.com:443'],
@@ -24,10 +24,10 @@ describe('where webhooks go', () => {
     ['https://bücher.example.com/', 'xn--bcher-kva.example.com:443'],
   ])('%s', (url, host) => expect(guarded(url).host).toBe(host))
 
-  it('the fragment stays here', () => expect(guarded('https://example.com/a?b#c').href).toBe('https://example.com/a?b'))
+  it('loses its fragment', () => expect(guarded('https://example.com/a?b#c').href).toBe('https://example.com/a?b'))
 })
 
-describe('rule 51 where they do not', () => {
+describe('rule 51 a receiver address that is refused', () => {
   it.each([
     ['no address', 'example.com/hook', 'must begin with https://'],
     ['another scheme', 'ftp://example.com/', 'must begin with https://'],
@@ -43,7 +43,7 @@ describe('rule 51 where they do not', () => {
     ['this installation, at another port', 'https://photos.example.org:8443/', 'this installation'],
     ['this installation, in capitals', 'https://PHOTOS.example.ORG/', 'this installation'],
     ['this installation, in full width', 'https://ｐｈｏｔｏｓ.example.org/', 'this installation'],
-    ['too long a one', `https://example.com/${'x'.repeat(2000)}`, 'must begin with https://'],
+    ['an address that is too long', `https://example.com/${'x'.repeat(2000)}`, 'must begin with https://'],
   ])('%s: %s', (_, url, sentence) => expect(refusal(url)).toContain(sentence))
 
   it.each([
@@ -129,11 +129,11 @@ describe('rule 51 where they do not', () => {
   ])('no host: %s', url => expect(refusal(url)).toBeDefined())
 })
 
-describe('where private addresses are allowed', () => {
+describe('if the operator allows private addresses', () => {
   it.each(['http://127.0.0.1:3000/', 'http://localhost:80/', 'https://n8n/', 'http://[::1]:25/'])('%s', url =>
     expect(open(url).href).toBe(new URL(url).href),
   )
-  it('a user is not taken, nor this installation; what listens at another port of it is', () => {
+  it('a user name and the address of this installation are refused, another port of this host is accepted', () => {
     expect(refusal('http://user@localhost/', open)).toContain('user name')
     expect(refusal('https://photos.example.org/', open)).toContain('this installation')
     expect(refusal('https://photos.example.org:3000/', open)).toBeUndefined()

@@ -28,7 +28,7 @@ const receivers = (isPrivate: boolean) => {
 const port = (): string => new URL(receiver.url).port
 const request = { headers: { 'x-test': 'yes' }, body: '{}', signal: new AbortController().signal }
 
-describe('rule 51 a name', () => {
+describe('rule 51 the host name of a receiver', () => {
   it.each([
     ['of a private address', { A: ['10.0.0.1'] }],
     ['of this machine', { A: ['127.0.0.1'] }],
@@ -50,14 +50,14 @@ describe('rule 51 a name', () => {
     await expect(connectable.call(guard, 'https://hooks.test/')).rejects.toThrow('not public')
   })
 
-  it('that does not exist yet can be entered, but nothing is sent to it', async () => {
+  it('is accepted although it does not exist yet, but nothing is sent to it', async () => {
     expect(await receivers(false).validate('https://later.test/')).toMatchObject({ host: 'later.test:443' })
     await expect(receivers(false).prepareConnection('https://later.test/')).rejects.toThrow(
       'does not resolve to an IP address',
     )
   })
 
-  it('is looked up once for a connection, which goes to that address whatever the name says then (DNS rebinding)', async () => {
+  it('is resolved once for a connection, which uses this address even if the name changes (DNS rebinding)', async () => {
     dns.set('hooks.test', { A: ['127.0.0.1'] })
     const { receiver: to, pinned } = await receivers(true).prepareConnection(`http://hooks.test:${port()}/hook`)
     const lookupCount = dns.asked.length
@@ -67,14 +67,14 @@ describe('rule 51 a name', () => {
     expect(dns.asked).toHaveLength(lookupCount)
   })
 
-  it('that changes to a private address after it was entered is refused from then on', async () => {
+  it('is refused as soon as it resolves to a private address, even if the webhook was created before', async () => {
     dns.set('hooks.test', { A: ['1.1.1.1'] })
     await receivers(false).validate('https://hooks.test/')
     dns.set('hooks.test', { A: ['127.0.0.1'] })
     await expect(receivers(false).prepareConnection('https://hooks.test/')).rejects.toThrow('not public')
   })
 
-  it('is what TLS asks for, and an invalid certificate is no connection', async () => {
+  it('is the server name of the TLS handshake, and an invalid certificate fails the connection', async () => {
     const names: (string | undefined)[] = []
     const server = createServer({ SNICallback: (name, done) => (names.push(name), done(new Error('no such host'))) })
     server.on('tlsClientError', () => {}).listen(0, '127.0.0.1')

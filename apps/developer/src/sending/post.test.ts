@@ -20,13 +20,13 @@ const words = (sent: Promise<unknown>) =>
     (error: unknown) => describeFailure(error, 15_000),
   )
 
-it('an answer has its status, headers and text, and a redirect is one like any other', async () => {
+it('the result contains status, headers and text of the response, and redirects are not followed', async () => {
   receiver.answers = (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end('Over there')
   expect(await send()).toMatchObject({ status: 302, headers: { location: '/elsewhere' }, body: 'Over there' })
   expect(receiver.arrived.splice(0)).toHaveLength(1)
 })
 
-it('of a long answer only the beginning is read', async () => {
+it('only the beginning of a long response is read', async () => {
   const closed = new Promise<void>(resolve => {
     receiver.answers = (_, response) => {
       response.on('close', resolve)
@@ -42,34 +42,34 @@ it('of a long answer only the beginning is read', async () => {
   await closed
 })
 
-it('a body that breaks off is an answer all the same', async () => {
+it('a response with an incomplete body counts as a response', async () => {
   receiver.answers = (_, response) =>
     void response.writeHead(200, { 'content-length': '100' }).write('begun', () => response.socket?.end())
   expect(await send()).toMatchObject({ status: 200, body: 'begun' })
 })
 
-describe('without an answer it is said why', () => {
-  it('when the time is over', async () => {
+describe('without a response the error names the reason', () => {
+  it('if the receiver does not respond in time', async () => {
     const late = new AbortController()
     receiver.answers = () => late.abort()
     expect(await words(send(late.signal))).toBe('No response within 15 seconds.')
   })
 
-  it('when the connection is cut', async () => {
+  it('if the receiver closes the connection', async () => {
     receiver.answers = (_, response) => response.destroy()
     expect(await words(send())).toBe('The connection was closed before a response arrived.')
   })
 
-  it('when what comes is no HTTP', async () => {
+  it('if the receiver does not speak HTTP', async () => {
     receiver.answers = (_, response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n')
     expect(await words(send())).toBe('The response was not valid HTTP.')
   })
 
-  it('when there is no TLS', async () => {
+  it('if the receiver does not speak TLS', async () => {
     expect(await words(send(undefined, receiver.url.replace('http:', 'https:')))).toMatch(/^The connection/)
   })
 
-  it('when nothing was sent', () => {
+  it('if the address of the receiver is refused', () => {
     expect(describeFailure(new ReceiverRejected('the address is not public'), 1)).toBe(
       'Nothing was sent: the address is not public.',
     )

@@ -4,7 +4,7 @@ const now = new Date('2026-05-10T12:00:00.000Z')
 const hoursOf = (ttl: string) => (+computeExpiry({ ttl, expiresAt: null }, now) - +now) / 3_600_000
 const until = (expiresAt: string, ttl = '7d') => computeExpiry({ ttl, expiresAt }, now).toISOString()
 
-describe('rule 46 the end of a token', () => {
+describe('rule 46 the expiry of a token', () => {
   it.each([
     ['1h', 1],
     ['24h', 24],
@@ -32,12 +32,12 @@ describe('rule 46 the end of a token', () => {
     '',
   ])('refuses %j', ttl => expect(() => hoursOf(ttl)).toThrow(/^ttl: /))
 
-  it('is the time that is named, whatever ttl says', () => {
+  it('is the time in `expires_at` if the request contains one, even if `ttl` is present or invalid', () => {
     expect(until('2026-05-10T12:00:01.000Z', '1y')).toBe('2026-05-10T12:00:01.000Z')
     expect(until('2027-05-10T12:00:30.000Z', 'nonsense')).toBe('2027-05-10T12:00:30.000Z')
   })
   it.each(['2026-05-10T12:00:00.000Z', '2020-01-01T00:00:00.000Z', '2027-05-10T12:01:01.000Z'])(
-    'refuses %s, which is past or too far',
+    'refuses %s, which is not in the future or more than a year away',
     at => expect(() => until(at)).toThrow(/^expires_at: /),
   )
 })

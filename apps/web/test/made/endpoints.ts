@@ -1,4 +1,4 @@
 import { readEndpoints } from '../../vite/openapi.ts'
 
-/** The endpoints that the build generates from the OpenAPI document. */
+/** Replaces the module that the build generates from the OpenAPI document: the endpoints of the API. */
 export const endpoints = readEndpoints()

@@ -1,4 +1,4 @@
 import { readSamples } from '../../vite/samples.ts'
 
-/** The samples as the build generates them. */
+/** Replaces the module that the build generates from the sample programs. */
 export const samples = await readSamples()

@@ -42,7 +42,7 @@ export class Albums {
     const body = { image_ids: imageIds }
     return this.connection.call('delete', '/albums/{id}/images', { path: { id }, body, ...options })
   }
-  /** Creates a section before an image, or at the end. */
+  /** Creates a section that begins at the image `before_image_id`, or at the end of the album. */
   addSection(id: string, body: Body<'/albums/{id}/sections', 'post'>, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/sections', { path: { id }, body, ...options })
   }
@@ -68,15 +68,15 @@ export class Albums {
     const body = { image_ids: imageIds, section_id: sectionId }
     return this.connection.call('post', '/albums/{id}/sections/images', { path: { id }, body, ...options })
   }
-  /** Returns the cameras of the album and their clock corrections. */
+  /** Returns the cameras whose images are in the album, with the clock correction of each camera. */
   captureOrder(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/albums/{id}/capture-order', { path: { id }, ...options })
   }
-  /** Orders the album by capture time. `keep` inserts later images by time. */
+  /** Orders the album by capture time, once. With `keep: true`, images that are added later are also inserted by capture time. */
   orderByCapture(id: string, body: Body<'/albums/{id}/capture-order', 'patch'> = {}, options: CallOptions = {}) {
     return this.connection.call('patch', '/albums/{id}/capture-order', { path: { id }, body, ...options })
   }
-  /** Lists all files with checksums in album order. */
+  /** Lists the original files of the album in album order, with their checksums. */
   manifest(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/albums/{id}/manifest', { path: { id }, ...options })
   }
@@ -87,19 +87,22 @@ export class Albums {
   createUploadLink(id: string, body: Body<'/albums/{id}/upload-links', 'post'>, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/upload-links', { path: { id }, body, ...options })
   }
-  /** Closes the link immediately. */
+  /** Closes the upload link immediately. Files that were uploaded before stay. */
   revokeUploadLink(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/upload-links/{id}/revoke', { path: { id }, ...options })
   }
-  /** Returns a page of pending guest files. */
+  /** Returns one page of the files that guests uploaded and that are not yet approved. */
   received(id: string, query: Query<'/albums/{id}/received', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/albums/{id}/received', { path: { id }, query, ...options })
   }
-  /** Approves pending files, by default all. Call again while `left` is above 0. */
+  /**
+   * Approves files that guests uploaded, by default all pending ones. One call approves a limited number: call again while `left` is above
+   * 0.
+   */
   acceptReceived(id: string, body: Body<'/albums/{id}/received/accept', 'post'> = {}, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/received/accept', { path: { id }, body, ...options })
   }
-  /** Deletes pending files permanently, by default all of them. */
+  /** Permanently deletes files that guests uploaded and that are not yet approved, by default all of them. */
   refuseReceived(id: string, body: Body<'/albums/{id}/received/refuse', 'post'> = {}, options: CallOptions = {}) {
     return this.connection.call('post', '/albums/{id}/received/refuse', { path: { id }, body, ...options })
   }

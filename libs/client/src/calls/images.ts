@@ -32,15 +32,14 @@ export class Images {
     return this.connection.call('delete', '/images/{id}', { path: { id }, ...options })
   }
   /**
-   * Uploads a file as a stream and retries after a broken connection. Uploads above 8 MB are resumed. If you
-   * pass your own `key`, another run of your program can resume the upload.
+   * Uploads a file as a stream and retries after a lost connection. Uploads above 8 MB continue where they were interrupted. If you pass
+   * your own `key`, another run of your program can continue the upload.
    */
   upload(file: UploadFile, options: UploadOptions = {}): Promise<Image> {
     return upload(this.connection, file, '/images', options)
   }
   /**
-   * Replaces the file of an image. The image shows the previous file until the new one is
-   * processed (see `replacement`).
+   * Replaces the file of an image. Until the new file is processed, the image still shows the previous one (see the field `replacement`).
    */
   replace(
     id: string,
@@ -49,18 +48,18 @@ export class Images {
   ) {
     return upload(this.connection, file, `/images/${encodeURIComponent(id)}/file`, options)
   }
-  /** Returns the version of the image before its last replacement. */
+  /** Returns the version of the image from before the last replacement. */
   earlier(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/images/{id}/earlier', { path: { id }, ...options })
   }
-  /** Swaps the current and the earlier version. */
+  /** Makes the earlier version the current one, and the current version the earlier one. */
   restoreEarlier(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/images/{id}/earlier/restore', { path: { id }, ...options })
   }
   removeEarlier(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/images/{id}/earlier', { path: { id }, ...options })
   }
-  /** Finds files that are already in the library by SHA-256 (hex), at most 1000 per call. */
+  /** Finds out which files are already in the library, by their SHA-256 in hex. At most 1000 per call. */
   async known(sha256: string[], options: CallOptions = {}) {
     return (await this.connection.call('post', '/images/known', { body: { sha256 }, ...options })).known
   }

@@ -29,7 +29,7 @@ export class Shares {
   update(id: string, body: NonNullable<Body<'/shares/{id}', 'patch'>>, options: CallOptions = {}) {
     return this.connection.call('patch', '/shares/{id}', { path: { id }, body, ...options })
   }
-  /** Completes a first look and sends one email to each visitor who left an address. */
+  /** Ends the first look of a link and sends one email to each visitor who left an address. */
   complete(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/shares/{id}/complete', { path: { id }, ...options })
   }
@@ -40,15 +40,15 @@ export class Shares {
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/shares/{id}', { path: { id }, ...options })
   }
-  /** Checks a link before it is sent. */
+  /** Checks a link before you send it to someone, and returns what is missing or wrong. */
   check(id: string, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/preflight', { path: { id }, ...options })
   }
-  /** Lists presets for the `preset_id` of a new link. */
+  /** Lists the presets of the account. Their ids can be passed as `preset_id` of a new link. */
   presets(options: CallOptions = {}) {
     return this.connection.call('get', '/presets', options)
   }
-  /** Returns a page of changes of the gallery since an earlier `mark`. */
+  /** Returns one page of the changes of the gallery since `mark`, a position that an earlier call has returned. */
   changes(id: string, query: Query<'/shares/{id}/changes', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/changes', { path: { id }, query, ...options })
   }
@@ -56,11 +56,11 @@ export class Shares {
   picks(id: string, query: Query<'/shares/{id}/picks', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/picks', { path: { id }, query, ...options })
   }
-  /** Returns a page of images with picks, rejections or notes. */
+  /** Returns one page of the images that visitors picked, rejected or wrote a note about. */
   pickedImages(id: string, query: Query<'/shares/{id}/picks/images', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/picks/images', { path: { id }, query, ...options })
   }
-  /** Returns a page of comment threads in gallery order. */
+  /** Returns one page of comment threads in the order of the gallery. */
   comments(id: string, query: Query<'/shares/{id}/comments', 'get'> = {}, options: CallOptions = {}) {
     return this.connection.call('get', '/shares/{id}/comments', { path: { id }, query, ...options })
   }

@@ -2,7 +2,7 @@ import type { CallOptions, Connection } from '../connection.ts'
 import { iteratePages } from '../pages.ts'
 import type { Body, Query } from '../types.ts'
 
-/** Webhooks and their deliveries. */
+/** Webhooks and the deliveries of events to them. */
 export class Webhooks {
   private readonly connection: Connection
   constructor(connection: Connection) {
@@ -27,7 +27,7 @@ export class Webhooks {
   delete(id: string, options: CallOptions = {}) {
     return this.connection.call('delete', '/webhooks/{id}', { path: { id }, ...options })
   }
-  /** Rotates the secret. For 24 hours, deliveries are signed with both secrets. */
+  /** Creates a new secret. For 24 hours, deliveries are signed with the new and the previous secret. */
   rotateSecret(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/webhooks/{id}/rotate-secret', { path: { id }, ...options })
   }
@@ -50,7 +50,7 @@ export class Webhooks {
     const path = { id, deliveryId }
     return this.connection.call('post', '/webhooks/{id}/deliveries/{deliveryId}/redeliver', { path, ...options })
   }
-  /** Resends all failed deliveries. */
+  /** Sends all failed deliveries of the webhook again. */
   redeliverFailed(id: string, options: CallOptions = {}) {
     return this.connection.call('post', '/webhooks/{id}/redeliver', { path: { id }, ...options })
   }

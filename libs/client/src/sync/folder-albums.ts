@@ -26,7 +26,7 @@ export class FolderAlbums {
     if (existing) return existing
     const created = this.daymark.albums.create({ title }).then(({ id }) => id)
     this.albums.set(title, created)
-    created.catch(() => this.albums.delete(title)) // the next photo tries again
+    created.catch(() => this.albums.delete(title)) // the next photo of the folder tries again to create the album
     return created
   }
 

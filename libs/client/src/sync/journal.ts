@@ -3,10 +3,10 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path'
 import { type LocalPhoto, READ_WITHOUT_FOLLOWING_LINKS } from './local-photos.ts'
 
-/** A file that is in the library, and in the album of its folder if requested. */
+/** A file that is in the library, and also in the album of its folder if the user requested albums. */
 type CompletedFile = { path: string; size: number; modified: number; image: string; album?: string }
 
-/** Account and address of the library. */
+/** The library to which a journal belongs: address of the installation and id of the account. */
 export type Library = { server: string; account: string }
 
 export class OtherAccountError extends Error {}
@@ -36,7 +36,7 @@ export class Journal {
     }
   }
 
-  /** Whether the file is complete. */
+  /** Whether the journal contains this version of the file, so that it need not be uploaded. */
   has({ path, size, modified }: LocalPhoto, needsAlbum: boolean): boolean {
     const entry = this.done.get(path)
     return entry?.size === size && entry.modified === modified && (!needsAlbum || entry.album !== undefined)

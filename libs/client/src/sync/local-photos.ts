@@ -4,14 +4,14 @@ import { type FileHandle, lstat, open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Supported file types. A test compares them with the product's list. */
+/** Extensions of supported files. A test compares them with the list of the product. */
 export const EXTENSIONS =
   'jpg jpeg png gif bmp webp cr2 cr3 nef arw dng raf orf rw2 srw x3f raw heic heif avif tiff tif'.split(' ')
 
-/** `path` is relative to the folder, with `/` on every system. */
+/** A file that can be uploaded. `path` is relative to the synchronized folder, with `/` as the separator on every system. */
 export type LocalPhoto = { path: string; folder: string; size: number; modified: number }
 
-/** Lists the photos of a folder and its subfolders by name. Skips hidden files and links. */
+/** Lists the photos of a folder and its subfolders, sorted by name. Skips hidden files and symbolic links. */
 export async function* listPhotos(root: string, folder = ''): AsyncGenerator<LocalPhoto> {
   const entries = await readdir(join(root, folder), { withFileTypes: true })
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -27,11 +27,16 @@ export async function* listPhotos(root: string, folder = ''): AsyncGenerator<Loc
 
 const isPhoto = (name: string): boolean => EXTENSIONS.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 
-/** Flags that neither follow links nor wait for pipes. Windows has no such flags, but only administrators can create links there. */
+/**
+ * Flags for opening a file that neither follow symbolic links nor wait for the writer of a pipe. Windows has no such flags, but there only
+ * administrators can create links.
+ */
 export const READ_WITHOUT_FOLLOWING_LINKS =
   constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** Throws ENOENT if the path is no longer a file, because it could have been replaced by a link. */
+/**
+ * Opens a photo for reading. Throws ENOENT if the path is no longer a regular file, because someone could have replaced the file by a link.
+ */
 export async function openPhoto(root: string, path: string): Promise<FileHandle> {
   const handle = await open(join(root, path), READ_WITHOUT_FOLLOWING_LINKS).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ELOOP' || error.code === 'EMLINK' ? createGoneError(path) : error
@@ -43,7 +48,7 @@ export async function openPhoto(root: string, path: string): Promise<FileHandle>
 
 const createGoneError = (path: string) => Object.assign(new Error(`${path} is no longer a file`), { code: 'ENOENT' })
 
-/** Returns the SHA-256 in hex, or undefined if the file changed or disappeared while it was read. The next pass handles it. */
+/** Returns the SHA-256 of a file in hex. Returns undefined if the file changed or disappeared while it was read; the next pass handles it. */
 export async function hashPhoto(root: string, { path, size, modified }: LocalPhoto): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Returns exit code 0 if all files are in the library, and 1 otherwise. */
+/** Uploads the folder and returns the exit code: 0 if all files are in the library, else 1. */
 async function runSync(options: SyncOptions): Promise<number> {
   const daymark = new Daymark({
     token: options.token,
@@ -50,7 +50,7 @@ async function runSync(options: SyncOptions): Promise<number> {
   if (!options.watch) return runPass()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   await watchFolder(options.folder, { settleMs: options.settleMs, signal: stopping.signal }, async () => {
-    // Keep watching after a temporary failure of the installation.
+    // A temporary failure of the installation does not end the program. The next pass tries again.
     await runPass().catch((error: unknown) => {
       if (error instanceof OtherAccountError) throw error
       output.say(errorMessage(error))

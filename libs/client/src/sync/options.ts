@@ -49,7 +49,10 @@ const OPTION_TYPES = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** There is no option for the token, because every user of the machine can read command lines. */
+/**
+ * Reads the command line. The token is read from a variable or a file and not from an option, because every user of the machine can read
+ * command lines.
+ */
 export function readOptions(args: string[], env: Record<string, string | undefined>): SyncOptions | 'help' {
   const { values, positionals } = parseArguments(args)
   if (values.help) return 'help'
@@ -87,10 +90,10 @@ function parseUrl(url: string | undefined, isHttpAllowed: boolean): string {
     )
   return url
 }
-/** Matches the host names of this machine, in the form of the URL class. */
+/** Matches the host names of this machine as the URL class spells them. */
 const LOOPBACK_HOST = /^(?:localhost|[^.]+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
-/** Returns a folder outside the uploaded folder, in which other users may be allowed to write. */
+/** Returns the folder of the journals. It is outside the uploaded folder, because other users may be able to write there. */
 export function stateFolder(platform: string, env: Record<string, string | undefined>): string {
   const home = env['HOME'] || env['USERPROFILE'] || homedir()
   const configuredFolder =

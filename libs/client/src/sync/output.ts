@@ -3,12 +3,12 @@ import type { WriteStream } from 'node:tty'
 export type Totals = { found: number; done: number; uploaded: number; known: number; failed: number; bytes: number }
 
 /**
- * File names and server messages may contain terminal control sequences.
- * Direction marks could disguise a name.
+ * Removes control characters and direction marks from file names and messages of the server. Control sequences could manipulate the
+ * terminal, and direction marks could disguise a name.
  */
 export const toPrintable = (text: string): string => text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 
-/** Prints a progress line on a terminal, and otherwise one line per file. */
+/** Prints the progress: on a terminal in one line that is overwritten, otherwise one line per file. */
 export class Output {
   private readonly stream: Pick<WriteStream, 'write'> & { isTTY?: boolean; columns?: number }
   constructor(stream: Output['stream'] = process.stdout) {
@@ -20,7 +20,7 @@ export class Output {
     else this.stream.write(`${what} ${toPrintable(path)}\n`)
   }
 
-  /** Prints a permanent line. */
+  /** Prints a line that the progress does not overwrite. */
   say(text: string): void {
     this.clear()
     this.stream.write(`${toPrintable(text)}\n`)

@@ -7,7 +7,7 @@ import type { SyncOptions } from './options.ts'
 import type { Output, Totals } from './output.ts'
 import { createUploadSource, hashPhoto, listPhotos, type LocalPhoto } from './local-photos.ts'
 
-/** Processes items with limited concurrency. The first failure ends it. */
+/** Processes items with limited concurrency. Rejects with the first failure and starts no further items. */
 export async function runConcurrently<T>(
   limit: number,
   items: Iterable<T>,
@@ -30,7 +30,10 @@ export async function runConcurrently<T>(
 
 /** Number of files that are looked up in one call and uploaded before the next ones are read. */
 const FILES_PER_BATCH = 200
-/** Error codes that concern one file. All other errors end the run, because they would repeat for the next file. */
+/**
+ * Error codes that concern only one file, so that the others are still uploaded. Every other error ends the run, because the next file
+ * would fail in the same way.
+ */
 const FILE_ERROR_CODES = [
   'unsupported_file',
   'empty_file',
@@ -42,7 +45,7 @@ const FILE_ERROR_CODES = [
 
 type Batch = { photos: Map<LocalPhoto, string>; images: Map<string, Image> }
 
-/** Uploads new files of a folder, and adds files that are already in the library to their album. */
+/** Uploads the new files of a folder. Files that are already in the library are only added to their album. */
 export class Sync {
   readonly totals: Totals = { found: 0, done: 0, uploaded: 0, known: 0, failed: 0, bytes: 0 }
   private readonly daymark: Daymark

@@ -6,7 +6,7 @@ type FormContent = { fields: Fields; source: FileSource; offset: number; onSent:
 
 const encoder = new TextEncoder()
 
-/** Creates a streamed form that ends with the file. FormData supports neither progress nor files on disk. */
+/** Creates a multipart form as a stream, with the file as its last field. FormData supports neither progress nor files on disk. */
 export function createStreamedForm({ fields, source, offset, onSent }: FormContent): Form {
   const boundary = `daymark-${crypto.randomUUID()}`
   const formHead = encoder.encode(
@@ -17,7 +17,7 @@ export function createStreamedForm({ fields, source, offset, onSent }: FormConte
     yield formHead
     for await (const chunk of source.open(offset)) {
       yield chunk
-      onSent(chunk.byteLength) // the consumer requests the next chunk after it has sent this one
+      onSent(chunk.byteLength) // the connection requests the next chunk only after it has sent this one, so `onSent` counts sent bytes
     }
     yield formEnd
   }

@@ -14,9 +14,9 @@ export type UploadAttempt = {
   onSent: (bytes: number) => void
 }
 
-/** Sends a file from an offset, once. */
+/** Makes one attempt to send a file, beginning at an offset. */
 export function sendFile(connection: Connection, sending: UploadAttempt): Promise<Image> {
-  // Only XMLHttpRequest reports upload progress in browsers, and most browsers cannot send streams.
+  // Browsers use XMLHttpRequest, because `fetch` does not report the progress of an upload and most browsers cannot send streams.
   const isBrowser = typeof XMLHttpRequest !== 'undefined' && connection.options.fetch === undefined
   return isBrowser ? sendByBrowser(connection, sending) : sendByFetch(connection, sending)
 }

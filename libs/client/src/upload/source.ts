@@ -1,11 +1,11 @@
 /** A file that can be read from any byte. `fromPath` of `@daymark/client/node` creates one for a file on disk. */
 export type FileSource = {
   name: string
-  /** Size in bytes. Without it an interrupted upload restarts from the beginning. */
+  /** Size in bytes. If it is unknown, an interrupted upload restarts at the beginning. */
   size?: number
   /** Opens the file at byte `start`. */
   open(start: number): AsyncIterable<Uint8Array>
-  /** The Blob, in browsers. */
+  /** The file as a Blob, which browsers send instead of the stream. */
   blob?: Blob
 }
 /** Supported upload sources. */
@@ -17,7 +17,7 @@ export function toFileSource(file: UploadFile, filename: string | undefined): Fi
   return { name, size: file.size, blob: file, open: start => chunksOf(file.slice(start).stream()) }
 }
 
-/** An existing stream. It can be sent once, so an interrupted upload fails. */
+/** Creates a source from a stream. A stream can be read only once, so an interrupted upload fails instead of continuing. */
 export function fromStream(stream: ReadableStream<Uint8Array>, name: string): FileSource {
   let isUsed = false
   return {
@@ -30,7 +30,7 @@ export function fromStream(stream: ReadableStream<Uint8Array>, name: string): Fi
   }
 }
 
-/** Streams of Safari are not iterable. */
+/** Iterates over a stream with its reader, because streams in Safari are not iterable. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader()
   try {

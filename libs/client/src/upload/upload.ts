@@ -4,7 +4,7 @@ import type { Image, UploadProgress } from '../types.ts'
 import { sendFile } from './send.ts'
 import { type FileSource, toFileSource, type UploadFile } from './source.ts'
 
-/** Interrupted uploads of larger files are resumed; smaller files are sent again. */
+/** Files above this size (in bytes) continue after an interruption where they stopped. Smaller files are sent again from the beginning. */
 const RESUMABLE_ABOVE = 8 * 1024 * 1024
 const NOTHING: UploadProgress = { offset: 0, image: null }
 
@@ -13,15 +13,15 @@ export type UploadOptions = {
   albumId?: string
   title?: string
   description?: string
-  /** Overrides the name of the file. */
+  /** Name of the image in the library, instead of the name of the file. */
   filename?: string
-  /** Repeated uploads with the same key result in one image. 1 to 200 visible characters. */
+  /** Idempotency key: uploads with the same key create only one image. 1 to 200 visible characters. */
   key?: string
   onProgress?: (progress: { sent: number; total?: number }) => void
   signal?: AbortSignal
 }
 
-/** Uploads a file and resumes after interruptions. `path`: the call that receives the file. */
+/** Uploads a file and continues after interruptions. `path`: the API call that receives the file. */
 export async function upload(
   connection: Connection,
   file: UploadFile,
@@ -65,6 +65,6 @@ function headersOf({ key, isResumable, offset }: { key: string; isResumable: boo
 
 function tell({ size }: FileSource, sent: number, { onProgress }: UploadOptions): void {
   if (size === undefined) onProgress?.({ sent })
-  // In browsers, the number of sent bytes includes the form.
+  // In browsers, the number of sent bytes includes the other parts of the form, so it can exceed the size of the file.
   else onProgress?.({ sent: Math.min(sent, size), total: size })
 }

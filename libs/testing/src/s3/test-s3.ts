@@ -6,10 +6,10 @@ import { freePort, testFolder } from '../servers/free-port.ts'
 import { motoProgram } from './moto.ts'
 import { versityProgram } from './versitygw.ts'
 
-/** `isStrict`: rejects wrong secrets and signatures as S3 does. */
+/** `isStrict`: whether the server rejects wrong secrets and signatures, as S3 does. */
 export type TestS3 = { endpoint: string; isStrict: boolean; stop(): void }
 
-/** versitygw, else moto with a warning, else undefined. */
+/** Starts an S3 server: versitygw if it was compiled, else moto with a warning. Undefined if neither can be started. */
 export async function testS3(): Promise<TestS3 | undefined> {
   const strict = versityProgram()
   if (!strict)
@@ -28,12 +28,12 @@ export async function testS3(): Promise<TestS3 | undefined> {
     child.kill()
     rmSync(home, { recursive: true, force: true })
   }
-  if (await answers(endpoint, child)) return { endpoint, isStrict: strict !== undefined, stop }
+  if (await waitForAnswer(endpoint, child)) return { endpoint, isStrict: strict !== undefined, stop }
   stop()
   return undefined
 }
 
-async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
+async function waitForAnswer(endpoint: string, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(endpoint).catch(() => undefined)

@@ -3,17 +3,20 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { programPath } from '../../../../tools/programs/program-path.mjs'
 
-/** How to start an S3 server. `metadata`: a folder for object metadata. */
+/** How to start an S3 server. `folder` contains the objects, `metadata` their metadata. */
 export type Program = { command: string; args(at: { port: number; folder: string; metadata: string }): string[] }
 
 export const S3_KEYS = { accessKey: 'daymark', secretKey: 'daymark-secret' } as const
 
-/** The version that tools/programs/s3-server.mjs compiles. */
+/** Version of versitygw that tools/programs/s3-server.mjs compiles. */
 const VERSION = '1.8.0'
 const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
 const places = [join(cache, 'daymark', `versitygw-${VERSION}`), join(cache, 'daymark-cluster', 'bin')]
 
-/** versitygw, an S3 server on a folder, which `node tools/programs/s3-server.mjs` compiles. */
+/**
+ * How to start versitygw, an S3 server that stores objects in a folder. Undefined if `node tools/programs/s3-server.mjs` has not compiled
+ * it.
+ */
 export function versityProgram(): Program | undefined {
   const command =
     places.map(place => join(place, 'versitygw')).find(path => existsSync(path)) ?? programPath('versitygw')
@@ -21,7 +24,7 @@ export function versityProgram(): Program | undefined {
   const keys = ['--access', S3_KEYS.accessKey, '--secret', S3_KEYS.secretKey]
   return {
     command,
-    // metadata in a sidecar folder, because some file systems of containers have no extended attributes
+    // stores metadata in a separate folder, because some file systems of containers do not support extended attributes
     args: ({ port, folder, metadata }) => [
       ...['--port', `127.0.0.1:${port}`, '--quiet', ...keys],
       'posix',

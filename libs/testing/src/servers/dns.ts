@@ -5,13 +5,13 @@ import { type Answer, decode, encode, RECURSION_DESIRED } from 'dns-packet'
 
 type Records = { A?: string[]; AAAA?: string[]; CNAME?: string; TXT?: string[]; isSilent?: boolean }
 
-/** A DNS server over UDP that answers with the records of the test and otherwise NXDOMAIN. */
+/** A DNS server over UDP for tests. It answers with the records that the test has set, and with NXDOMAIN for other names. */
 export type TestDns = {
-  /** For DAYMARK_DNS_SERVERS. */
+  /** Address of the server, as the value of DAYMARK_DNS_SERVERS. */
   address: string
   /** Replaces the records of a name; without records the name does not exist. */
   set(name: string, records?: Records): void
-  /** Queried names in order. */
+  /** Names of all queries, in order. */
   asked: string[]
   stop(): Promise<void>
 }
@@ -47,7 +47,7 @@ export async function testDns(): Promise<TestDns> {
 
 const NXDOMAIN = 3
 
-/** Answers like a resolver: a CNAME is followed by the requested records of its target. */
+/** Returns the records of a name. As a resolver does, it returns for a CNAME also the records of its target. */
 function answersTo(name: string, type: string, records: Records, names: Map<string, Records>): Answer[] {
   if (records.CNAME !== undefined) {
     const target = names.get(records.CNAME)

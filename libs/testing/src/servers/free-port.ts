@@ -3,22 +3,25 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Port ranges of concurrent runs and workers of `npm test`. */
+/** First port of the ranges for tests. Concurrent runs and workers of `npm test` use different ranges. */
 const FIRST = 22_000
 const PER_RUN = 1_000
 const PER_WORKER = 300
 
-/** Each worker has its own ports, so that no other test takes a port before it is used or during a restart. */
+/**
+ * Returns the ports of this jest worker. No other test uses them, so a port stays free between its selection and its use, and while a
+ * program restarts.
+ */
 function workerRange() {
   const { DAYMARK_TEST_PORTS: run, JEST_WORKER_ID: worker } = process.env
   if (run === undefined) return undefined
   const first = FIRST + Number(run) * PER_RUN + Number(worker ?? 0) * PER_WORKER
   return { first, end: first + PER_WORKER }
 }
-/** Ports are not reused within a test file, because a stopped program may be started again. */
+/** Ports that this test file has used. They are not returned again, because a stopped program may be started again. */
 const given = new Set<number>()
 
-/** A free port for a program that a test starts, kills and restarts. */
+/** Returns a free port for a program that the test starts, possibly kills, and restarts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = await anyFreePort(workerRange())
@@ -29,6 +32,6 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A temporary folder for a test, in memory if `npm test` provides one. */
+/** Creates a temporary folder for a test. It is in memory if `npm test` provides such a folder. */
 export const testFolder = (name: string): string =>
   mkdtempSync(join(process.env['DAYMARK_TEST_QUICK_DIR'] ?? tmpdir(), `${name}-`))

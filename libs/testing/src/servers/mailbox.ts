@@ -11,18 +11,18 @@ export type Received = {
   html: string
   messageId: string
   headers: ParsedMail['headers']
-  /** The addresses in its text. */
+  /** The URLs in the text of the mail. */
   links: string[]
 }
 type Waiting = { fits: (mail: Received) => boolean; resolve: (mail: Received) => void }
 
-/** A real SMTP server that stores received mails. It can be stopped, restarted at the same address, and reject recipients. */
+/** An SMTP server that stores the received mails. A test can stop it, restart it at the same address, and make it reject recipients. */
 export class Mailbox {
-  /** Received mails in order. */
+  /** Received mails that no test has taken, in order. */
   readonly mails: Received[] = []
-  /** Returns an SMTP code such as 550 to reject a recipient. */
+  /** If the function returns an SMTP code, such as 550, the server rejects the recipient with this code. */
   refuses: ((to: string) => number | undefined) | undefined
-  /** Called with each complete mail before it is acknowledged. */
+  /** Called with each complete mail before the server acknowledges it, for example to stop the server at this moment. */
   onMail: ((mail: Received) => Promise<void> | void) | undefined
   readonly port: number
   private readonly options: SMTPServerOptions
@@ -40,7 +40,7 @@ export class Mailbox {
     return mailbox
   }
 
-  /** Settings of an installation that sends to this server. */
+  /** Settings with which an installation sends its mails to this server. */
   get env(): Record<string, string> {
     return {
       DAYMARK_MAIL_URL: `smtp://127.0.0.1:${this.port}`,
@@ -53,22 +53,22 @@ export class Mailbox {
   /** Removes and returns the first matching mail; waits for it if necessary. */
   async take(to: string, subject: RegExp | string = ''): Promise<Received> {
     const fits = (mail: Received) => mail.to === to && new RegExp(subject).test(mail.subject)
-    const there = this.mails.findIndex(fits)
-    const [mail] = there < 0 ? [] : this.mails.splice(there, 1)
+    const index = this.mails.findIndex(fits)
+    const [mail] = index < 0 ? [] : this.mails.splice(index, 1)
     return mail ?? this.next(fits, `a mail to ${to} about ${String(subject)}`)
   }
 
   private next(fits: Waiting['fits'], what: string): Promise<Received> {
     return new Promise((resolve, reject) => {
       const subjects = () => this.mails.map(mail => `${mail.to}: ${mail.subject}`).join(', ')
-      const late = setTimeout(
+      const timeout = setTimeout(
         () => reject(new Error(`${what} did not come; there are: ${subjects()}`)),
         POLL_TIMEOUT_MS,
       )
       const waiting: Waiting = {
         fits,
         resolve: mail => {
-          clearTimeout(late)
+          clearTimeout(timeout)
           this.waiting.delete(waiting)
           resolve(mail)
         },
@@ -77,7 +77,7 @@ export class Mailbox {
     })
   }
 
-  /** Stops the server; its port is closed. */
+  /** Stops the server, so that connections to its port are refused. */
   async goAway(): Promise<void> {
     const { server } = this
     this.server = undefined

@@ -11,7 +11,7 @@ const open = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
 
 export interface TestNats {
   url: string
-  /** Permission violations that the server has logged. */
+  /** Log lines of the server about permission violations. */
   violations: string[]
   /** Ends the server and removes its data. */
   stop(): Promise<void>
@@ -21,7 +21,7 @@ export interface TestNats {
   restart(): Promise<void>
 }
 
-/** A real nats-server with JetStream on its own port, without authentication by default. */
+/** Starts nats-server with JetStream on a free port. By default without authentication. */
 export async function testNats(config = open): Promise<TestNats> {
   const folder = testFolder('daymark-nats')
   const port = await freePort()
@@ -67,7 +67,7 @@ async function launch({ port, folder, config }: LaunchOptions): Promise<ChildPro
   child.once('error', error => (failure = `nats-server cannot be run: ${error.message}`))
   child.once('exit', code => (failure ??= `nats-server ended with ${code}: ${output}`))
   for (let attempt = 0; attempt < 3_000 && !failure; attempt++) {
-    if (await greets(port)) return child
+    if (await announcesJetStream(port)) return child
     await delay(10)
   }
   child.kill('SIGKILL')
@@ -78,8 +78,8 @@ function readLines(child: ChildProcess, each: (line: string) => void): void {
   if (child.stderr) createInterface({ input: child.stderr }).on('line', each)
 }
 
-/** True if the first line of the server announces JetStream. */
-function greets(port: number): Promise<boolean> {
+/** Whether the server on the port accepts connections and its first line announces JetStream. */
+function announcesJetStream(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = createConnection(port, '127.0.0.1')
     const done = (answer: boolean) => {

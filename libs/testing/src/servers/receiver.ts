@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { POLL_TIMEOUT_MS } from '../poll-until.ts'
 
-/** A received request. */
+/** A request that the receiver got. `text`: the body as sent; `body`: the parsed body. */
 export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }
-/** The body of a webhook. */
+/** The parsed body of a webhook delivery. */
 export type Sent = { id: string; type: string; created_at: string; data: Record<string, unknown> }
 type Waiting = { fits: (arrived: Arrived) => boolean; resolve: (arrived: Arrived) => void }
 type Answering = (arrived: Arrived, response: ServerResponse) => void
 
-/** A real HTTP server that stores received webhooks. It responds with `answers`, by default with 204. */
+/** An HTTP server that receives webhooks and stores the requests. It responds with `answers`, by default with 204. */
 export class Receiver {
-  /** Received requests that have not been taken, in order. */
+  /** Received requests that no test has taken, in order. */
   readonly arrived: Arrived[] = []
   answers: Answering = (_, response) => void response.writeHead(204).end()
   readonly url: string
@@ -42,11 +42,11 @@ export class Receiver {
     return receiver
   }
 
-  /** Removes and returns the first matching request; waits for it if necessary. */
+  /** Removes and returns the first matching request, or waits for one. `fits`: a condition, or the type of an event. */
   take(fits: Waiting['fits'] | string = () => true): Promise<Arrived> {
     const one = typeof fits === 'string' ? ({ body }: Arrived) => body.type === fits : fits
-    const there = this.arrived.findIndex(one)
-    const [arrived] = there < 0 ? [] : this.arrived.splice(there, 1)
+    const index = this.arrived.findIndex(one)
+    const [arrived] = index < 0 ? [] : this.arrived.splice(index, 1)
     return arrived ? Promise.resolve(arrived) : this.next(one, String(fits))
   }
 
@@ -66,11 +66,14 @@ export class Receiver {
   private next(fits: Waiting['fits'], what: string): Promise<Arrived> {
     return new Promise((resolve, reject) => {
       const there = () => this.arrived.map(({ path, body }) => `${path} ${body.type}`).join(', ')
-      const late = setTimeout(() => reject(new Error(`${what} did not come; there are: ${there()}`)), POLL_TIMEOUT_MS)
+      const timeout = setTimeout(
+        () => reject(new Error(`${what} did not come; there are: ${there()}`)),
+        POLL_TIMEOUT_MS,
+      )
       const waiting: Waiting = {
         fits,
         resolve: arrived => {
-          clearTimeout(late)
+          clearTimeout(timeout)
           this.waiting.delete(waiting)
           resolve(arrived)
         },

@@ -1,4 +1,4 @@
-/** Stripe's objects with the fields that the product uses. */
+/** The objects of Stripe's API, with only the fields that the product uses. */
 export type Metadata = Record<string, string>
 export type Product = {
   id: string

@@ -6,25 +6,25 @@ import { cancelNow, update } from './subscriptions.ts'
 
 const DEFAULT_PAGE = 10
 
-/** The calls of purchases: customers, Checkout, subscriptions, invoices, the portal. */
+/** The calls that sell subscriptions: of customers, Checkout, subscriptions, invoices and the portal. */
 export const salesCalls = (state: StripeState): Calls => ({
-  'POST /v1/customers': ({ given }) => {
-    const [email, metadata] = [textOf(given, 'email') ?? '', partOf(given, 'metadata') as Metadata]
+  'POST /v1/customers': ({ fields }) => {
+    const [email, metadata] = [textOf(fields, 'email') ?? '', partOf(fields, 'metadata') as Metadata]
     const customer: Customer = { id: state.id('cus'), object: 'customer', email, metadata, livemode: state.livemode }
     state.customers.set(customer.id, customer)
     return customer
   },
 
-  'POST /v1/checkout/sessions': ({ given }) => {
-    const [item] = listOf(given, 'line_items')
+  'POST /v1/checkout/sessions': ({ fields }) => {
+    const [item] = listOf(fields, 'line_items')
     const price = textOf(typeof item === 'object' ? item : {}, 'price') ?? ''
-    const customer = existingCustomer(state, textOf(given, 'customer') ?? '').id
+    const customer = existingCustomer(state, textOf(fields, 'customer') ?? '').id
     state.find(state.prices, price, 'price', 'line_items[0][price]')
     const id = state.id('cs_test')
     const session: Session = {
       ...{ id, object: 'checkout.session', mode: 'subscription', customer, status: 'open', price },
-      ...{ url: `https://checkout.stripe.test/${id}`, success_url: textOf(given, 'success_url') ?? '' },
-      ...{ subscription: null, metadata: partOf(given, 'metadata') as Metadata, livemode: state.livemode },
+      ...{ url: `https://checkout.stripe.test/${id}`, success_url: textOf(fields, 'success_url') ?? '' },
+      ...{ subscription: null, metadata: partOf(fields, 'metadata') as Metadata, livemode: state.livemode },
     }
     state.sessions.set(id, session)
     return session
@@ -37,39 +37,39 @@ export const salesCalls = (state: StripeState): Calls => ({
     return Object.assign(session, { status: 'expired', url: null })
   },
 
-  'GET /v1/subscriptions': ({ given }) => {
-    const [customer, after] = [textOf(given, 'customer'), textOf(given, 'starting_after')]
+  'GET /v1/subscriptions': ({ fields }) => {
+    const [customer, after] = [textOf(fields, 'customer'), textOf(fields, 'starting_after')]
     if (customer !== undefined) existingCustomer(state, customer)
     const wanted = [...state.subscriptions.values()]
       .filter(one => customer === undefined || one.customer === customer)
-      .filter(one => textOf(given, 'status') === 'all' || one.status !== 'canceled')
+      .filter(one => textOf(fields, 'status') === 'all' || one.status !== 'canceled')
       .toReversed()
     const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
-    const size = Number(textOf(given, 'limit') ?? DEFAULT_PAGE)
+    const size = Number(textOf(fields, 'limit') ?? DEFAULT_PAGE)
     return list('/v1/subscriptions', wanted.slice(from, from + size), wanted.length > from + size)
   },
-  'POST /v1/subscriptions/:id': ({ id, given }) =>
-    update(state, state.find(state.subscriptions, id, 'subscription'), given),
+  'POST /v1/subscriptions/:id': ({ id, fields }) =>
+    update(state, state.find(state.subscriptions, id, 'subscription'), fields),
   'DELETE /v1/subscriptions/:id': ({ id }) => cancelNow(state, state.find(state.subscriptions, id, 'subscription')),
 
-  'GET /v1/invoices': ({ given }) => {
-    const customer = existingCustomer(state, textOf(given, 'customer') ?? '').id
+  'GET /v1/invoices': ({ fields }) => {
+    const customer = existingCustomer(state, textOf(fields, 'customer') ?? '').id
     const of = [...state.invoices.values()].filter(one => one.customer === customer).toReversed()
-    return list('/v1/invoices', of.slice(0, Number(textOf(given, 'limit') ?? DEFAULT_PAGE)))
+    return list('/v1/invoices', of.slice(0, Number(textOf(fields, 'limit') ?? DEFAULT_PAGE)))
   },
-  'POST /v1/billing_portal/sessions': ({ given }) => {
-    const customer = existingCustomer(state, textOf(given, 'customer') ?? '').id
-    const configuration = textOf(given, 'configuration')
+  'POST /v1/billing_portal/sessions': ({ fields }) => {
+    const customer = existingCustomer(state, textOf(fields, 'customer') ?? '').id
+    const configuration = textOf(fields, 'configuration')
     if (configuration !== undefined) state.find(state.configurations, configuration, 'configuration')
     const id = state.id('bps')
-    const [return_url, url] = [textOf(given, 'return_url'), `https://billing.stripe.test/${id}`]
+    const [return_url, url] = [textOf(fields, 'return_url'), `https://billing.stripe.test/${id}`]
     return { id, object: 'billing_portal.session', customer, configuration, return_url, url }
   },
 
   'GET /v1/charges/:id': ({ id }) => state.find(state.charges, id, 'charge'),
-  'GET /v1/disputes/:id': ({ id, given }) => {
+  'GET /v1/disputes/:id': ({ id, fields }) => {
     const dispute = state.find(state.disputes, id, 'dispute')
-    const isExpanded = listOf(given, 'expand').includes('charge')
+    const isExpanded = listOf(fields, 'expand').includes('charge')
     return isExpanded ? { ...dispute, charge: state.find(state.charges, dispute.charge, 'charge') } : dispute
   },
 })

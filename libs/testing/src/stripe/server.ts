@@ -1,27 +1,29 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type Given, readForm } from './form.ts'
-import { missing, Refused } from './state.ts'
+import { type FormFields, readForm } from './form.ts'
+import { missing, StripeError } from './state.ts'
 
-type Call = (asked: { id: string; given: Given }) => object
+type Call = (asked: { id: string; fields: FormFields }) => object
 /** Handlers by method and path, such as `'POST /v1/subscriptions/:id'`. */
 export type Calls = Record<string, Call>
 type Held = { path: string; reached(): void; released: Promise<void> }
 type Hold = { reached: Promise<void>; release(): void }
-type Kept = { request: string; status: number; body: string }
+type StoredResponse = { request: string; status: number; body: string }
 
-/** Stripe's HTTP interface: forms, JSON, API keys, idempotency keys and errors. */
+/**
+ * An HTTP server that behaves as Stripe's API: it parses forms, checks the API key, applies idempotency keys, and returns JSON or errors.
+ */
 export class StripeServer {
-  /** Every request it answered, in order. */
+  /** Method and path of each request that the server processed, in order. */
   readonly requests: string[] = []
-  /** The unparsed requests, to validate them against Stripe's specification. */
+  /** The unparsed requests. A test validates them against Stripe's specification. */
   readonly raw: { method: string; url: string; body: string }[] = []
-  /** Connections are closed without a response. */
+  /** If true, the server closes each connection without a response. */
   isAway = false
   private held?: Held
   private lost?: Held
-  private readonly kept = new Map<string, Kept>()
+  private readonly kept = new Map<string, StoredResponse>()
   private readonly server: Server
   private readonly calls: [RegExp, Call][]
   private readonly key: string
@@ -45,15 +47,15 @@ export class StripeServer {
     await new Promise(resolve => this.server.close(resolve))
   }
 
-  /** Processes the next call of this path and sends the response only when it is released. */
+  /** Processes the next call whose path ends with `path`, but sends the response only after `release`. */
   holdNext(path = ''): Hold {
-    const { held, hold } = holding(path)
+    const { held, hold } = createHold(path)
     this.held = held
     return hold
   }
-  /** Drops the next call of this path: the connection is closed without a response when it is released. */
+  /** Ignores the next call whose path ends with `path`. After `release` it closes the connection without a response. */
   loseNext(path: string): Hold {
-    const { held, hold } = holding(path)
+    const { held, hold } = createHold(path)
     this.lost = held
     return hold
   }
@@ -66,12 +68,12 @@ export class StripeServer {
     if (await this.isLost(path)) return void request.socket.destroy()
     this.requests.push(`${method} ${path}`)
     this.raw.push({ method, url, body })
-    const { status, body: answer } = this.once(`${method} ${path} ${body}`, headers, () => {
+    const { status, body: answer } = this.respondOnce(`${method} ${path} ${body}`, headers, () => {
       if (headers.authorization !== `Bearer ${this.key}`)
-        throw new Refused(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
+        throw new StripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
       return this.call(`${method} ${path}`, readForm(method === 'GET' || method === 'DELETE' ? query : body))
     })
-    await this.wait(path)
+    await this.waitUntilReleased(path)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(answer)
   }
 
@@ -84,7 +86,7 @@ export class StripeServer {
     return true
   }
 
-  private async wait(path: string): Promise<void> {
+  private async waitUntilReleased(path: string): Promise<void> {
     const { held } = this
     if (!held || !path.endsWith(held.path)) return
     this.held = undefined
@@ -92,8 +94,11 @@ export class StripeServer {
     await held.released
   }
 
-  /** Repeats the stored response for a known idempotency key; rejects another request with the same key. */
-  private once(request: string, headers: IncomingMessage['headers'], work: () => object): Kept {
+  /**
+   * Processes a request once for each idempotency key: a repeated request gets the stored response, and another request with the same key
+   * is rejected.
+   */
+  private respondOnce(request: string, headers: IncomingMessage['headers'], work: () => object): StoredResponse {
     const key = headers['idempotency-key']
     const before = typeof key === 'string' ? this.kept.get(key) : undefined
     if (before && before.request !== request)
@@ -103,16 +108,16 @@ export class StripeServer {
     return kept
   }
 
-  private call(name: string, given: Given): object {
+  private call(name: string, fields: FormFields): object {
     for (const [pattern, call] of this.calls) {
       const match = pattern.exec(name)
-      if (match) return call({ id: match[1] ?? '', given })
+      if (match) return call({ id: match[1] ?? '', fields })
     }
     throw missing('call', name)
   }
 }
 
-function holding(path: string): { held: Held; hold: Hold } {
+function createHold(path: string): { held: Held; hold: Hold } {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   return {
     held: { path, reached: reached.resolve, released: released.promise },
@@ -121,16 +126,16 @@ function holding(path: string): { held: Held; hold: Hold } {
 }
 
 const patternOf = (name: string): RegExp => new RegExp(`^${name.replace(':id', '([^/]+)')}$`)
-const answerOf = (request: string, status: number, answer: object): Kept => ({
+const answerOf = (request: string, status: number, answer: object): StoredResponse => ({
   ...{ request, status },
   body: JSON.stringify(answer),
 })
 
-function attempt(request: string, work: () => object): Kept {
+function attempt(request: string, work: () => object): StoredResponse {
   try {
     return answerOf(request, 200, work())
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
+    if (!(error instanceof StripeError)) throw error
     return answerOf(request, error.status, { error: error.error })
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as of from './objects.ts'
 
-/** An event as Stripe sends it. */
+/** A webhook event in Stripe's format. */
 export type StripeEvent = {
   id: string
   object: 'event'
@@ -13,23 +13,23 @@ export type StripeEvent = {
   data: { object: object }
 }
 
-/** An error response of Stripe. */
-export class Refused extends Error {
+/** Makes the server respond with an error of Stripe's API. */
+export class StripeError extends Error {
   readonly status: number
   readonly error: { type: string; code?: string; message: string; param?: string }
-  constructor(status: number, error: Refused['error']) {
+  constructor(status: number, error: StripeError['error']) {
     super(error.message)
     this.status = status
     this.error = error
   }
 }
-export const missing = (what: string, id: string, param = 'id'): Refused =>
-  new Refused(404, {
+export const missing = (what: string, id: string, param = 'id'): StripeError =>
+  new StripeError(404, {
     ...{ type: 'invalid_request_error', code: 'resource_missing', param },
     message: `No such ${what}: '${id}'`,
   })
-export const invalid = (message: string, param?: string): Refused =>
-  new Refused(400, { type: 'invalid_request_error', message, ...(param && { param }) })
+export const invalid = (message: string, param?: string): StripeError =>
+  new StripeError(400, { type: 'invalid_request_error', message, ...(param && { param }) })
 
 export const list = (url: string, data: object[], hasMore = false): object => ({
   object: 'list',
@@ -38,7 +38,7 @@ export const list = (url: string, data: object[], hasMore = false): object => ({
   data,
 })
 
-/** The data of a Stripe account. */
+/** The data of a Stripe account, in memory. */
 export class StripeState {
   readonly products = new Map<string, of.Product>()
   readonly prices = new Map<string, of.Price>()
@@ -52,7 +52,7 @@ export class StripeState {
   readonly configurations = new Map<string, of.Configuration>()
   /** Customers whose card is declined. */
   readonly declined = new Set<string>()
-  /** Undelivered events in order. */
+  /** Events that the test has not delivered, in order. */
   readonly events: StripeEvent[] = []
   livemode = false
   onEvent: (event: StripeEvent) => void = () => {}
@@ -69,7 +69,7 @@ export class StripeState {
     return `${prefix}_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, '0')}`
   }
 
-  /** The event contains a snapshot of the object. */
+  /** Adds an event with a copy of the object, which later changes of the object do not affect. */
   emit(type: string, object: object): StripeEvent {
     const event: StripeEvent = {
       ...{ id: this.id('evt'), object: 'event', type, created: this.now(), livemode: this.livemode },

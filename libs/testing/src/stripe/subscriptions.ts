@@ -1,8 +1,8 @@
-import { type Given, listOf, textOf } from './form.ts'
+import { type FormFields, listOf, textOf } from './form.ts'
 import type { Invoice, Price, Subscription } from './objects.ts'
 import { invalid, type StripeState } from './state.ts'
 
-/** Length of a billing period. */
+/** Length of a billing period in seconds. */
 export const PERIOD_S = 30 * 86_400
 
 export function subscribe(state: StripeState, customer: string, price: Price): Subscription {
@@ -21,43 +21,46 @@ export function subscribe(state: StripeState, customer: string, price: Price): S
   return subscription
 }
 
-/** POST /v1/subscriptions/:id: changes the price, cancels or resumes. */
-export function update(state: StripeState, subscription: Subscription, given: Given): object {
+/** Handles POST /v1/subscriptions/:id: changes the price of a subscription, cancels or resumes it. */
+export function update(state: StripeState, subscription: Subscription, fields: FormFields): object {
   if (subscription.status === 'canceled') throw invalid('A canceled subscription can only update its metadata.')
-  const [item] = listOf(given, 'items')
+  const [item] = listOf(fields, 'items')
   const price = typeof item === 'object' ? textOf(item, 'price') : undefined
-  const isPending = textOf(given, 'payment_behavior') === 'pending_if_incomplete'
-  if (isPending && given['cancel_at_period_end'] !== undefined)
+  const isPending = textOf(fields, 'payment_behavior') === 'pending_if_incomplete'
+  if (isPending && fields['cancel_at_period_end'] !== undefined)
     throw invalid('`cancel_at_period_end` cannot be changed with `payment_behavior=pending_if_incomplete`.')
   const invoice =
     price === undefined
       ? undefined
-      : changePrice(state, subscription, { to: state.find(state.prices, price, 'price'), given })
-  setEnd(state, subscription, given)
+      : changePrice(state, subscription, { to: state.find(state.prices, price, 'price'), fields })
+  setEnd(state, subscription, fields)
   state.emit('customer.subscription.updated', subscription)
-  const isExpanded = listOf(given, 'expand').includes('latest_invoice')
+  const isExpanded = listOf(fields, 'expand').includes('latest_invoice')
   return isExpanded && invoice ? { ...subscription, latest_invoice: invoice } : subscription
 }
 
-function setEnd(state: StripeState, subscription: Subscription, given: Given): void {
-  const atEnd = textOf(given, 'cancel_at_period_end')
+function setEnd(state: StripeState, subscription: Subscription, fields: FormFields): void {
+  const atEnd = textOf(fields, 'cancel_at_period_end')
   const end = subscription.items.data[0].current_period_end
   if (atEnd === 'true')
     Object.assign(subscription, { cancel_at_period_end: true, canceled_at: state.now(), cancel_at: end })
-  if (atEnd === 'false' || given['cancel_at'] === '')
+  if (atEnd === 'false' || fields['cancel_at'] === '')
     Object.assign(subscription, { cancel_at_period_end: false, canceled_at: null, cancel_at: null })
 }
 
-/** Prorated by the rest of the period; an unpaid upgrade becomes a pending update. */
+/**
+ * Changes the price. An upgrade is invoiced for the rest of the period; if the card is declined, it becomes a pending update. Returns the
+ * invoice, if there is one.
+ */
 function changePrice(
   state: StripeState,
   subscription: Subscription,
-  { to, given }: { to: Price; given: Given },
+  { to, fields }: { to: Price; fields: FormFields },
 ): Invoice | undefined {
   const [item] = subscription.items.data
   const left = (item.current_period_end - state.now()) / PERIOD_S
   const more = Math.round((to.unit_amount - item.price.unit_amount) * left)
-  if (textOf(given, 'proration_behavior') !== 'always_invoice' || more <= 0) {
+  if (textOf(fields, 'proration_behavior') !== 'always_invoice' || more <= 0) {
     item.price = to
     return undefined
   }
@@ -70,7 +73,7 @@ function changePrice(
   return invoice
 }
 
-/** The customer pays the open invoice. */
+/** Simulates that the customer pays the open invoice of a pending update, which then takes effect. */
 export function payPending(state: StripeState, subscription: Subscription): void {
   const [wanted] = subscription.pending_update?.subscription_items ?? []
   if (!wanted) throw new Error('nothing is pending')
@@ -87,7 +90,7 @@ export function cancelNow(state: StripeState, subscription: Subscription): Subsc
   return subscription
 }
 
-/** Ends the billing period: the subscription ends or is charged again. */
+/** Simulates the end of the billing period: a canceled subscription ends, another one is charged for the next period. */
 export function passPeriod(state: StripeState, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) return void cancelNow(state, subscription)
   const [item] = subscription.items.data

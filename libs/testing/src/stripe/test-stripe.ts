@@ -10,8 +10,8 @@ const TIERS = { starter: 7, professional: 19, advanced: 39, studio: 79 }
 type Signing = { secret?: string; at?: Date }
 
 /**
- * A stateful fake of Stripe: an HTTP server for Stripe's client library, and methods for actions of customers on Stripe's pages. Events are
- * collected in `events`, and the test delivers them.
+ * A fake of Stripe with state. It has an HTTP server for Stripe's client library, and methods that simulate what customers do on Stripe's
+ * pages. The test itself delivers the events that are collected in `events`.
  */
 export class TestStripe {
   readonly key = 'sk_test_daymark'
@@ -33,7 +33,7 @@ export class TestStripe {
     return new TestStripe(state, await StripeServer.start('sk_test_daymark', calls), clock)
   }
 
-  /** Settings of an installation that uses this fake. */
+  /** Settings with which an installation uses this fake. */
   get env(): Record<string, string> {
     return {
       DAYMARK_BILLING_STRIPE_SECRET_KEY: this.key,
@@ -57,7 +57,7 @@ export class TestStripe {
     return this
   }
 
-  /** A customer pays on the checkout page. */
+  /** Simulates that a customer pays on the checkout page. Returns the new subscription. */
   pay(checkoutUrl: string): Subscription {
     const session = this.state.find(this.state.sessions, checkoutUrl.split('/').at(-1) ?? '', 'checkout.session')
     if (session.status !== 'open') throw new Error(`the page is ${session.status}`)
@@ -68,7 +68,7 @@ export class TestStripe {
     return subscription
   }
 
-  /** Creates a further subscription, which the product itself never does. */
+  /** Creates a second subscription of a customer, as an operator could do in Stripe's dashboard. The product never does so. */
   subscribe(customer: string, tier: string): Subscription {
     const price = [...this.state.prices.values()].find(one => one.lookup_key === `daymark_${tier}_monthly`)
     if (!price) throw new Error(`no price of ${tier}`)
@@ -84,7 +84,7 @@ export class TestStripe {
   payPending(of: Subscription): void {
     payPending(this.state, of)
   }
-  /** The customer pays the overdue invoice. */
+  /** Simulates that the customer pays the overdue invoice. */
   settle(of: Subscription): void {
     of.status = 'active'
     this.state.emit('customer.subscription.updated', of)
@@ -111,7 +111,7 @@ export class TestStripe {
     return dispute
   }
 
-  /** Body and signature header of an event delivery. */
+  /** Returns the body and the signature header with which Stripe delivers an event. */
   signed(event: object, { secret = this.secret, at = this.clock.now() }: Signing = {}) {
     const payload = JSON.stringify(event, null, 2)
     const time = Math.floor(+at / 1000)
@@ -119,7 +119,7 @@ export class TestStripe {
     return { payload, signature: `t=${time},v1=${signature}` }
   }
 
-  /** Removes and returns the undelivered events in order. */
+  /** Removes and returns the events that the test has not delivered, in order. */
   takeEvents(): StripeEvent[] {
     return this.state.events.splice(0)
   }

@@ -23,7 +23,7 @@ const DesktopTools = lazy(async () => ({ default: (await import('./desktop-tools
 export function TopBar({ isPhone }: { isPhone: boolean }) {
   return (
     <header className={styles['bar']}>
-      <Link to="/" className={styles['home']} aria-label="Daymark, to the photos">
+      <Link to="/" className={styles['home']} aria-label="Daymark: go to Photos">
         <Brand />
       </Link>
       {!isPhone && <DesktopPart />}

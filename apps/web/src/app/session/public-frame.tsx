@@ -23,7 +23,7 @@ function VisitorFrame() {
         Skip to content
       </a>
       <header className={styles['bar']}>
-        <Link to="/login" className={styles['home']} aria-label="Daymark, to the sign-in">
+        <Link to="/login" className={styles['home']} aria-label="Daymark: go to the sign-in">
           <Brand />
         </Link>
         <ThemeMenu />

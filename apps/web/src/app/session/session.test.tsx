@@ -170,7 +170,7 @@ describe('at 768 px or less', () => {
 })
 
 it('L-ERR-11 a screen that throws shows Unexpected Application Error!', async () => {
-  renderApp('/', api => api.breaks('GET /api/images', () => Response.json({ images: [null], total: 1 })))
+  renderApp('/', api => api.respondInvalid('GET /api/images', () => Response.json({ images: [null], total: 1 })))
   expect(await screen.findByText('Unexpected Application Error!')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
 })

@@ -51,7 +51,7 @@ export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSection
         </Suspense>
       </Collapsible>
       <Collapsible title="Upload & Add Photos">
-        <div className={styles['adding']}>
+        <div className={styles['empty-album-actions']}>
           <AddPhotosButtons wide onUpload={onUpload} onPick={onPick} />
         </div>
       </Collapsible>

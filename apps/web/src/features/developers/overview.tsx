@@ -45,10 +45,10 @@ export function Overview() {
         </Link>
       </PageHead>
       <CodeBlock title="Your first call" lines={samples['authenticate.sh'] ?? []} />
-      <ul className={styles['ways']}>
+      <ul className={styles['topic-links']}>
         {SECTIONS.map(({ to, title, text }) => (
           <li key={to}>
-            <Link to={to} className={styles['way']}>
+            <Link to={to} className={styles['topic-link']}>
               <strong className={styles['name']}>{title}</strong>
               <span className={styles['way-text']}>{text}</span>
             </Link>

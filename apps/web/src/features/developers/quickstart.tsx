@@ -69,7 +69,7 @@ function Program({ language }: { language: Language }) {
           </Step>
         ))}
       </ol>
-      <aside aria-label="Complete example" className={styles['whole']}>
+      <aside aria-label="Complete example" className={styles['complete-example']}>
         <p className={styles['text']}>{RUN_INSTRUCTIONS[language]}</p>
         <CopyButton text={withBaseUrl(joinLines(lines))} label="Copy Program" />
       </aside>
@@ -96,7 +96,7 @@ export function Quickstart() {
         </Step>
       </ol>
       <LanguageTabs>{language => <Program language={language} />}</LanguageTabs>
-      <p className={styles['next']}>
+      <p className={styles['next-steps']}>
         Next: read about all <Link to="/developers/endpoints">Endpoints</Link>, try calls in the{' '}
         <Link to="/developers/explorer">API Explorer</Link>, or get notified of new photos by{' '}
         <Link to="/developers/webhooks">webhooks</Link>.

@@ -32,7 +32,7 @@ function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { s
         <div className={styles['card-words']}>
           <h2 className={styles['card-title']}>{title}</h2>
           <p className={styles['card-text']}>{text}</p>
-          <p className={styles['needs']}>
+          <p className={styles['requirements']}>
             {language} ·{' '}
             {scopes.map(scope => (
               <code key={scope}>{scope}</code>
@@ -88,8 +88,8 @@ const SCENARIOS: readonly Scenario[] = [
     file: 'back-up.py',
   },
   {
-    title: 'Find, like and label',
-    text: 'Search by title, set favorites and tags, and list the photos with a tag. New labels are created.',
+    title: 'Find, like and tag',
+    text: 'Search by title, set favorites and tags, and list the photos with a tag. Missing tags are created.',
     scopes: ['read', 'write'],
     language: 'cURL',
     file: 'label.sh',

@@ -34,13 +34,13 @@ function GuestPhotoTile({ image, isChosen, decisions, onToggle, onOpen }: GuestP
             <Picture src={url} alt="" placeholder={placeholder} />
           </button>
         ) : (
-          <p className={styles['unshown']}>
+          <p className={styles['no-preview']}>
             <ImageOff aria-hidden />
             {NO_PICTURE_TEXTS[status]}
           </p>
         )}
       </div>
-      <div className={styles['under']}>
+      <div className={styles['tile-footer']}>
         <Checkbox
           label={<span className={styles['name']}>{filename}</span>}
           checked={isChosen}
@@ -79,7 +79,7 @@ export function PhotosOfGuest({ guest, images, chosen, decisions, ...handlers }:
   const selection = { guest_id: guest.id }
   return (
     <section aria-label={`From ${guest.name}`} className={styles['guest']}>
-      <header className={styles['who']}>
+      <header className={styles['guest-header']}>
         <h2>From {guest.name}</h2>
         <span className={styles['count']}>{guest.waiting_count}</span>
         <div>

@@ -25,7 +25,7 @@ const describeState = ({ sent_at, changed_at }: http.VisitorList) =>
 
 function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorList; onRemoved: () => void }) {
   const confirmRemoval = async () => {
-    const text = 'The picks and notes of this visitor are deleted.'
+    const text = 'The picks and notes of this visitor will be deleted.'
     if (
       !(await confirmAction({ title: `Remove the list of ${list.name}?`, text, action: 'Remove List', isDanger: true }))
     )

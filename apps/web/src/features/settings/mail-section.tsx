@@ -13,7 +13,7 @@ const TOPIC_TEXTS: Record<TopicChoice['topic'], { label: string; hint: string }>
     hint: 'When a new device signs in to your account.',
   },
   gallery_feedback: {
-    label: 'Lists and comments',
+    label: 'Pick lists and comments',
     hint: 'Sent when a visitor submits a pick list or writes a comment. Further activity during the same visit is combined into one email.',
   },
   gallery_activity: {

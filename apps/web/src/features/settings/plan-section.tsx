@@ -113,7 +113,7 @@ function FeatureList({ title, mark, features }: { title: string; mark: ReactNode
 /** The features of the plan, and those that a higher plan would add (S-SET-08, S-SET-09). */
 const PlanFeatures = ({ has, locked }: { has: readonly string[]; locked: readonly string[] }) => (
   <>
-    <FeatureList title="Included" mark={<Check aria-hidden className={styles['has']} />} features={has} />
+    <FeatureList title="Included" mark={<Check aria-hidden className={styles['included']} />} features={has} />
     <FeatureList title="Locked on your plan" mark={<LockIcon />} features={locked} />
   </>
 )

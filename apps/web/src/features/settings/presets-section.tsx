@@ -56,7 +56,7 @@ function PresetActions({ preset, onRename }: { preset: http.Preset; onRename: ()
   }
   const remove = async () => {
     const title = `Delete the preset “${preset.name}”?`
-    const text = 'Links created with it do not change.'
+    const text = 'Links created with it will not change.'
     if (await confirmAction({ title, text, action: 'Delete Preset', isDanger: true }))
       await runAction(deletePreset(preset))
   }
@@ -123,8 +123,8 @@ const SETTING_FACTS: [text: string, holds: (preset: http.Preset) => boolean][] =
   ['Asks for a password', ({ ask_password }) => ask_password],
   ['Visitors pick photos', ({ settings }) => Boolean(settings.picks)],
   ['Visitors comment', ({ settings }) => Boolean(settings.comments)],
-  ['No titles', ({ settings }) => settings.show_titles === false],
-  ['No name', ({ settings }) => settings.show_name === false],
+  ['Titles hidden', ({ settings }) => settings.show_titles === false],
+  ['Name hidden', ({ settings }) => settings.show_name === false],
   ['Search engines allowed', ({ settings }) => settings.allow_indexing === true],
   ['Light theme', ({ settings }) => settings.theme === 'light'],
   ['Dark theme', ({ settings }) => settings.theme === 'dark'],

@@ -55,7 +55,7 @@ function OtherSessionsRow({ total, shown }: { total: number; shown: number }) {
   const hint =
     total > shown ? `The newest ${shown} of ${total} sessions are listed.` : 'Only this device stays signed in.'
   return (
-    <SettingsRow label="Everywhere else" hint={hint}>
+    <SettingsRow label="Other sessions" hint={hint}>
       <Button {...end}>Sign Out Others</Button>
     </SettingsRow>
   )

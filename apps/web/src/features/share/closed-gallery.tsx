@@ -64,13 +64,13 @@ export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock
     }
   }
   return (
-    <main className={styles['alone']}>
+    <main className={styles['standalone']}>
       <form ref={form} className={styles['password']} onSubmit={event => void onSubmit(event)}>
         <BrandMark fallback={<LockKeyhole aria-hidden className={styles['lock']} />} />
         <h1 className={styles['heading']}>{texts.heading}</h1>
         <p className={styles['hint']}>Enter the password from your photographer.</p>
         {hint && (
-          <p className={styles['clue']}>
+          <p className={styles['password-hint']}>
             <strong>Hint:</strong> {hint}
           </p>
         )}
@@ -97,7 +97,7 @@ export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock
 export function UnavailableGallery({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
   useTitle('Gallery Unavailable', getStudioBrand()?.name)
   return (
-    <main className={styles['alone']}>
+    <main className={styles['standalone']}>
       <div className={styles['card']}>
         <BrandMark fallback={<ImageOff aria-hidden />} />
         <h1 className={styles['heading']}>Gallery Unavailable</h1>

@@ -84,7 +84,7 @@ export function UnsubscribePage() {
   useTitle('Emails', studio)
   if (!loaded) return <Spinner label="Loading..." fill />
   return (
-    <main className={styles['alone']}>
+    <main className={styles['standalone']}>
       <div className={styles['card']}>
         <BrandMark fallback={<span className={styles['sender']}>{studio ?? 'Daymark'}</span>} />
         {'settings' in loaded ? (

@@ -14,7 +14,7 @@ export function ChangePasswordPage() {
   useTitle('Choose a password')
   const { signOut } = useSession()
   return (
-    <main className={styles['alone']}>
+    <main className={styles['standalone']}>
       <div className={styles['welcome']}>
         <Brand />
         <h1 className={styles['headline']}>Choose your own password</h1>

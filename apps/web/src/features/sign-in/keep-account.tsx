@@ -35,7 +35,7 @@ export function KeepAccount({ pendingDeletion, onStartAgain }: Props) {
     }
   }
   return (
-    <main className={styles['alone']}>
+    <main className={styles['standalone']}>
       <div className={styles['welcome']}>
         <Brand />
         <h1 className={styles['headline']}>Your account will be deleted on {formatDate(pendingDeletion.dueAt)}</h1>

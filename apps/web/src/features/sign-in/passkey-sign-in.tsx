@@ -46,7 +46,7 @@ export function PasskeySignIn({ onFailure, onPendingDeletion }: Props) {
   }
   return (
     <div className={styles['passkeys']}>
-      <p className={styles['or']}>or</p>
+      <p className={styles['or-divider']}>or</p>
       <Button wide icon={<KeyRound aria-hidden />} disabled={isBusy} onClick={() => void use()}>
         Sign in with a passkey
       </Button>

@@ -72,7 +72,7 @@ export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: P
       <Button type="submit" look="primary" wide disabled={isBusy || !isComplete}>
         {isBusy ? 'Signing in...' : 'Continue'}
       </Button>
-      <div className={styles['ways']}>
+      <div className={styles['alternatives']}>
         <Button look="quiet" size="small" onClick={change}>
           {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>

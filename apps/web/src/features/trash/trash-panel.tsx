@@ -142,7 +142,7 @@ function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
             {item.thumbnail_url ? (
               <Picture src={item.thumbnail_url} alt="" placeholder={item.placeholder} />
             ) : (
-              <span className={styles['stand-in']}>
+              <span className={styles['missing-preview']}>
                 <ImageOff aria-hidden />
               </span>
             )}
@@ -181,10 +181,10 @@ type TrashedItemsProps = { label: string; items: readonly http.TrashItem[]; chos
 /** Albums, tags or links in the trash, with the number of their photos. */
 function TrashedItems({ label, items, chosen }: TrashedItemsProps) {
   return (
-    <ul aria-label={label} className={styles['things']}>
+    <ul aria-label={label} className={styles['items']}>
       {items.map(item => (
         <li key={item.id}>
-          <label className={styles['thing']}>
+          <label className={styles['item']}>
             <ItemCheckbox item={item} chosen={chosen} />
             <span className={styles['words']}>
               <span className={styles['name']}>{item.name}</span>
@@ -192,7 +192,7 @@ function TrashedItems({ label, items, chosen }: TrashedItemsProps) {
                 {[describeCount(item), `Deleted ${formatDate(item.deleted_at)}`].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <span className={styles['left']}>{daysLeft(item.purged_at)}</span>
+            <span className={styles['days-left']}>{daysLeft(item.purged_at)}</span>
           </label>
         </li>
       ))}

@@ -91,7 +91,7 @@ export function TrashPage() {
           onClose={() => setIsEmptying(false)}
         >
           <p>
-            Everything in it ({total === 1 ? '1 item' : `${total} items`}) is deleted permanently. This cannot be
+            Everything in it ({total === 1 ? '1 item' : `${total} items`}) will be deleted permanently. This cannot be
             undone.
           </p>
         </FormDialog>

@@ -26,7 +26,10 @@ function LogoChoice({ isPresent, isBusy, onFile }: LogoChoiceProps) {
   }
   const isOver = useFileDrop(acceptFile, zone as RefObject<HTMLElement | null>)
   return (
-    <div ref={zone} className={classNames(styles['zone'], !isPresent && styles['empty'], isOver && styles['over'])}>
+    <div
+      ref={zone}
+      className={classNames(styles['zone'], !isPresent && styles['empty'], isOver && styles['drag-over'])}
+    >
       {!isPresent && <Stamp aria-hidden />}
       <p className={styles['invitation']}>{isPresent ? 'Drop another logo here' : 'Drop your logo here'}</p>
       <FileButton
@@ -37,7 +40,7 @@ function LogoChoice({ isPresent, isBusy, onFile }: LogoChoiceProps) {
       >
         {isPresent ? 'Replace Image' : 'Choose Image'}
       </FileButton>
-      <p role="status" className={styles['why']}>
+      <p role="status" className={styles['rejection-reason']}>
         {rejection}
       </p>
     </div>
@@ -55,7 +58,7 @@ function CurrentLogo({ previewUrl, onShowPosition }: { previewUrl: string; onSho
     setIsRemoving(false)
   }
   return (
-    <section aria-label="Your watermark" className={styles['present']}>
+    <section aria-label="Your watermark" className={styles['current-watermark']}>
       <LogoSwatches src={previewUrl} alt="Your watermark" onSize={setWidth} />
       <div className={styles['row']}>
         <p className={styles['note']}>

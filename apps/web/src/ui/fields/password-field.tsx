@@ -12,7 +12,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
     <IconButton
       name={isShown ? 'Hide password' : 'Show password'}
       size="small"
-      className={styles['look']}
+      className={styles['show-password']}
       onClick={() => setIsShown(!isShown)}
     >
       <Icon aria-hidden />

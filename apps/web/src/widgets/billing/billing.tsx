@@ -70,7 +70,7 @@ function Invoices() {
       <ul className={styles['invoices']}>
         {data.map(({ id, number, date, status, total, currency, url, pdf }) => (
           <li key={id} className={styles['invoice']}>
-            <span className={styles['when']}>
+            <span className={styles['invoice-date']}>
               {formatDate(date)}
               <span className={styles['number']}>
                 {[number, INVOICE_STATUS_LABELS[status]].filter(Boolean).join(' · ')}

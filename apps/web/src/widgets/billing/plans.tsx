@@ -24,7 +24,7 @@ function changeConfirmation(from: Tier, to: Tier): Confirmation {
   const { name, price } = PLANS[to]
   const consequence =
     change === 'Upgrade'
-      ? 'The rest of this month is charged in proportion to your card.'
+      ? 'Your card is charged in proportion to the rest of this month.'
       : 'The unused part of this month is credited. Nothing is deleted, and galleries stay online.'
   return {
     title: `${change} to ${name}?`,
@@ -87,7 +87,7 @@ function PlanCard({ tier, changing }: { tier: Tier; changing: PlanChangeProps })
         <strong>{formatPrice(PLANS[tier].price)}</strong> per month
       </p>
       {below && <p className={styles['below']}>Everything in {PLANS[below].name}, and:</p>}
-      <ul className={styles['addedRows']}>
+      <ul className={styles['added-rows']}>
         {rows.map(({ name, value }) => (
           <li key={name}>
             <Check aria-hidden />
@@ -114,7 +114,7 @@ function FeatureCell({ value }: { value: FeatureValue }) {
   return value ? (
     <Check aria-label="Included" className={styles['yes']} />
   ) : (
-    <Minus aria-label="Not included" className={styles['no']} />
+    <Minus aria-label="Not included" className={styles['not-included']} />
   )
 }
 

@@ -39,7 +39,7 @@ type CommentLineProps = {
 function CommentLine({ comment, name, number, onRemove }: CommentLineProps) {
   return (
     <li>
-      <p className={styles['who']}>
+      <p className={styles['author-line']}>
         {number && <span className={styles['number']}>{number}</span>}
         <strong data-by={comment.by}>{name}</strong>
         <time dateTime={comment.created_at}>{formatShortDateTime(comment.created_at)}</time>

@@ -17,7 +17,7 @@ type Props = { photo: Photo; onClose: () => void }
 
 const DELETE_CONFIRMATION = {
   title: 'Delete the earlier version?',
-  text: 'It is deleted permanently.',
+  text: 'It will be deleted permanently.',
   action: 'Delete',
   isDanger: true,
 }

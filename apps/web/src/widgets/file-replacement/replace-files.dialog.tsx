@@ -72,7 +72,7 @@ function ChooseFiles({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (
   const [photo] = photos
   const isOne = photos.length === 1
   return (
-    <div ref={root} className={classNames(styles['dialog'], isOver && styles['over'])}>
+    <div ref={root} className={classNames(styles['dialog'], isOver && styles['drag-over'])}>
       <p>
         {isOne
           ? `Choose the file that replaces ${photo?.original_filename}.`
@@ -237,7 +237,7 @@ function UnassignedFiles({ files, children }: { files: readonly File[]; children
   return (
     <section className={styles['group']}>
       <h3 className={styles['heading']}>{children}</h3>
-      <p className={classNames(styles['file'], styles['loose'])}>{files.map(({ name }) => name).join(', ')}</p>
+      <p className={classNames(styles['file'], styles['unmatched'])}>{files.map(({ name }) => name).join(', ')}</p>
     </section>
   )
 }

@@ -34,7 +34,7 @@ export function ContactSheet(props: {
   }, [])
   return (
     <div ref={scroller} className={styles['scroller']}>
-      <div ref={setAvailableArea} className={styles['room']} />
+      <div ref={setAvailableArea} className={styles['available-area']} />
       <div style={{ width: sheet.width }}>
         <MasonryGrid
           photos={cells}

@@ -23,7 +23,7 @@ function Tool(props: {
       onClick={onClick}
     >
       {icon}
-      <span className={styles['word']}>{label}</span>
+      <span className={styles['button-label']}>{label}</span>
     </button>
   )
 }

@@ -59,7 +59,7 @@ function LoadedPicture({ src, alt, placeholder, isUrgent = false, isDeferred = f
       {state !== 'shown' && (
         <span
           aria-hidden
-          className={classNames(styles['placeholder'], state === 'fading' && styles['gone'])}
+          className={classNames(styles['placeholder'], state === 'fading' && styles['faded'])}
           style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
           onTransitionEnd={() => setState('shown')}
         />

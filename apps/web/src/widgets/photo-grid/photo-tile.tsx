@@ -61,7 +61,7 @@ function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
   const name = photoName(photo)
   if (photo.processing_status !== 'completed')
     return (
-      <span className={styles['stand-in']}>
+      <span className={styles['missing-preview']}>
         {photo.processing_status === 'failed' ? (
           <ImageOff aria-hidden />
         ) : (
@@ -107,7 +107,7 @@ function TileBadges({ photo }: { photo: Photo }) {
   const tags = photo.tags.length
   return (
     <span className={styles['badges']}>
-      <span className={classNames(styles['badge'], photo.original_format === 'JPEG' && styles['usual'])}>
+      <span className={classNames(styles['badge'], photo.original_format === 'JPEG' && styles['jpeg-badge'])}>
         {photo.original_format}
       </span>
       {tags > 0 && (

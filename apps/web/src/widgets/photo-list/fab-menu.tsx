@@ -12,7 +12,7 @@ export function FabMenu({ name, icon, items, badge }: FabProps) {
     </>
   )
   return (
-    <div className={styles['place']}>
+    <div className={styles['button-position']}>
       <Menu name={name} icon={buttonContent} items={items} buttonClass={styles['fab']} />
     </div>
   )

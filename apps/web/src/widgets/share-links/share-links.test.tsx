@@ -57,7 +57,7 @@ it('S-PANEL-01 S-SHARE-02 lists the links of this album with state, views and wh
     'View analytics',
   ])
   expect(within(rows[1] ?? document.body).getByText('Revoked')).toBeVisible()
-  expect(facts(rows[1])).toEqual(['1 view', 'Never expires', 'No downloads', 'No titles', 'View analytics'])
+  expect(facts(rows[1])).toEqual(['1 view', 'Never expires', 'No downloads', 'Titles hidden', 'View analytics'])
   expect(within(rows[2] ?? document.body).getByText('Expired')).toBeVisible()
   expect(facts(rows[2])).toEqual([
     '0 views',

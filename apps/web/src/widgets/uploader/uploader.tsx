@@ -36,7 +36,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   useEffect(() => (onFinished ? queue.onFinished(onFinished) : undefined), [queue, onFinished])
 
   return (
-    <div ref={root} className={classNames(styles['uploader'], isOver && styles['over'])}>
+    <div ref={root} className={classNames(styles['uploader'], isOver && styles['drag-over'])}>
       {items.length === 0 && <DropZone onFiles={add} />}
       {items.length > 0 && (
         <>

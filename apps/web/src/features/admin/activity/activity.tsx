@@ -41,7 +41,7 @@ export function Activity() {
 }
 
 const TYPE_CHOICES = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'All activity' },
   { value: 'share_created', label: 'Shares' },
   { value: 'image_uploaded', label: 'Uploads' },
 ] as const
@@ -54,7 +54,7 @@ function ActivityRow({ item }: { item: http.ActivityItem }) {
   return (
     <tr className={styles['row']}>
       <td>
-        <span className={styles['what']}>
+        <span className={styles['action-name']}>
           <Icon aria-hidden />
           {isShare ? 'Share created' : 'Image uploaded'}
         </span>

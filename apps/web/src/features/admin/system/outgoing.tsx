@@ -133,7 +133,7 @@ function BackupState({ all: { configured, late, failing, damaged } }: { all: htt
   if (!configured) return <StatusChip>Not set up</StatusChip>
   if (damaged) return <StatusChip tone="warning">Damaged</StatusChip>
   return late || failing ? (
-    <StatusChip tone="caution">{late ? 'Late' : 'Failing'}</StatusChip>
+    <StatusChip tone="caution">{late ? 'Overdue' : 'Failing'}</StatusChip>
   ) : (
     <StatusChip tone="good">Healthy</StatusChip>
   )
@@ -144,7 +144,7 @@ const backupFacts = ({ accounts, running, newest_at, drill, late, failing, damag
   ['Last backup', newest_at ? formatShortDateTime(newest_at) : 'None yet'],
   ['In progress', formatIfKnown(running, String)],
   ['Last drill', drill ? `${formatShortDateTime(drill.at)}, ${pluralize(drill.checked, 'file')}` : 'None yet'],
-  ['Late', late],
+  ['Overdue', late],
   ['Failing', formatIfKnown(failing, String)],
   ['Damaged', formatIfKnown(damaged, String)],
 ]

@@ -46,8 +46,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClos
   return (
     <Modal title="Reset Password" onClose={onClose} actions={actions}>
       <p>
-        The password of <strong>{userName(user)}</strong> stops working, and every session ends. You get a temporary
-        password to send to the user.
+        The password of <strong>{userName(user)}</strong> will stop working, and every session will end. You will get a
+        temporary password to send to the user.
       </p>
     </Modal>
   )

@@ -117,7 +117,7 @@ function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void 
   return (
     <tr className={styles['row']}>
       <th scope="row">
-        <span className={styles['who']}>
+        <span className={styles['user-name']}>
           <Link to={`/admin/users/${id}`} className={styles['name']}>
             {userName(user)}
           </Link>

@@ -39,7 +39,7 @@ function ClockField({
       <Select
         label={`Clock of ${camera.label}`}
         hideLabel
-        className={styles['way']}
+        className={styles['clock-direction']}
         value={clock.way}
         onChange={event => onClock({ ...clock, way: event.target.value as ClockError['way'] })}
       >

@@ -65,7 +65,7 @@ function TimelineStrip({ order, cameras }: { order: readonly TimelinePhoto[]; ca
             <span className={styles['picture']}>
               <Picture src={photo.thumbnail_url} alt={photoName(photo)} placeholder={photo.placeholder} />
             </span>
-            <span className={styles['when']}>
+            <span className={styles['capture-time']}>
               {local !== null && <span className={styles['letter']}>{letters.get(cameraIdOf(photo)) ?? ''}</span>}
               {local === null ? 'No time' : formatTimeOfDay(local)}
             </span>
@@ -134,7 +134,7 @@ function CaptureOrderForm({
     <>
       <Checkbox
         label="Insert photos added later by capture time"
-        className={styles['keep']}
+        className={styles['keep-option']}
         checked={keep}
         onChange={event => setKeep(event.target.checked)}
       />

@@ -152,7 +152,7 @@ function FocusPicker({ photo, x, y, onMove }: FocusPickerProps) {
     <div>
       <p className={styles['legend']}>Focal point</p>
       <p className={styles['note']}>This point stays visible on every screen. Drag the ring, or use the arrow keys.</p>
-      <div {...area} className={styles['whole']} style={style}>
+      <div {...area} className={styles['whole-photo']} style={style}>
         <img src={photo.url.replace('/lg/', '/md/')} alt="" draggable={false} />
         <button
           type="button"

@@ -67,8 +67,8 @@ export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClo
     >
       <p>
         {withPhotos
-          ? 'Its share links stop working at once, and its photos leave your library.'
-          : 'Its share links stop working at once. The photos stay in your library.'}
+          ? 'Its share links will stop working at once, and its photos will leave your library.'
+          : 'Its share links will stop working at once. The photos will stay in your library.'}
       </p>
       {album.image_count > 0 && (
         <Checkbox

@@ -47,7 +47,7 @@ export function FavoritesCard({ album }: { album: http.Album }) {
   const processed = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
   const shown = processed.slice(0, processed.length >= 4 ? 4 : 1)
   const cover = shown.length ? (
-    <span className={shown.length === 4 ? styles['four'] : styles['one']}>
+    <span className={shown.length === 4 ? styles['four-covers'] : styles['single-cover']}>
       {shown.map(photo => (
         <Picture key={photo.id} src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
       ))}

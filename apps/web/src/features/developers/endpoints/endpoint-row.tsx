@@ -37,7 +37,7 @@ function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
     <div className={styles['details']}>
       <div className={styles['about']}>
         {description !== title && <Description text={description} />}
-        <p className={styles['needs']}>
+        <p className={styles['requirements']}>
           {needsAuth ? 'Requires a token' : 'No token required'}
           {scope && (
             <>
@@ -95,7 +95,7 @@ const ParameterList = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => 
 const ResponseList = ({ answers }: { answers: readonly EndpointResponse[] }) => (
   <>
     <h4 className={styles['part']}>Responses</h4>
-    <dl className={styles['answers']}>
+    <dl className={styles['responses']}>
       {answers.map(({ status, description }) => (
         <div key={status}>
           <dt>

@@ -168,7 +168,7 @@ function RequestResult({ state }: { state: RequestState }) {
   if (state.is === 'idle') return null
   if (state.is === 'loading') return <Spinner label="Sending…" />
   return (
-    <div className={styles['answer']}>
+    <div className={styles['response-panel']}>
       {state.is === 'error' && <FailureNote text={state.message} />}
       {state.received && <ResponseView received={state.received} />}
     </div>

@@ -113,7 +113,7 @@ function TokenRow({ token }: { token: http.v1.Token }) {
             <span aria-hidden>••••••••</span>
             <span className="visually-hidden">the rest is hidden</span>
           </code>
-          <span className={classNames(isExpired && styles['over'])}>
+          <span className={classNames(isExpired && styles['expired'])}>
             {isExpired ? 'Expired' : 'Expires'} {formatDate(expiresAt)}
           </span>
           <span>{lastUsedAt ? `Last used ${formatShortDateTime(lastUsedAt)}` : 'Never used'}</span>
@@ -169,7 +169,7 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
       <fieldset className={styles['scopes']}>
         <legend className={styles['legend']}>Scopes</legend>
         {VAULT_SCOPES.map(({ scope, about }) => (
-          <div key={scope} className={styles['offer']}>
+          <div key={scope} className={styles['scope-option']}>
             <Checkbox
               label={scope}
               aria-describedby={`${form}-${scope}`}

@@ -22,12 +22,12 @@ const describeState = ({ active, disabled_reason }: http.v1.Webhook) =>
 
 const ROTATE_CONFIRMATION = {
   title: 'Create a new signing secret?',
-  text: 'For 24 hours deliveries are signed with both secrets.',
+  text: 'For 24 hours, deliveries will be signed with both secrets.',
   action: 'Create Secret',
 }
 const DELETE_CONFIRMATION = {
   title: 'Delete this webhook?',
-  text: 'Deliveries stop at once.',
+  text: 'Deliveries will stop at once.',
   action: 'Delete Webhook',
   isDanger: true,
 }

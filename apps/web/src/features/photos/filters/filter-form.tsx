@@ -48,7 +48,7 @@ function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: ht
         onChange={({ target: { value } }) => onChange(value ? daysOf(value) : { date_from: '', date_to: '' })}
       >
         <option value="">Any time</option>
-        {isOther && <option value="other">Other days</option>}
+        {isOther && <option value="other">Custom dates</option>}
         {period && !isListed && <option value={period}>{periodName(period)}</option>}
         {years.map(({ value, count, months }) => (
           <optgroup key={value} label={value}>

@@ -100,7 +100,7 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
   const buttonContent = (
     <>
       <SlidersHorizontal aria-hidden />
-      <span className={styles['word']}>Filters</span>
+      <span className={styles['button-label']}>Filters</span>
       {count > 0 && (
         <>
           {' '}
@@ -165,7 +165,7 @@ function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (cha
   const buttonContent = (
     <>
       {direction === 'desc' ? <ArrowDownWideNarrow aria-hidden /> : <ArrowDownNarrowWide aria-hidden />}
-      <span className={styles['word']}>{current.label}</span>
+      <span className={styles['button-label']}>{current.label}</span>
     </>
   )
   return (

@@ -28,9 +28,9 @@ it('L-MKT-13 explains the consequences and their date, offers the export, asks f
     )
   })
   expect(await dialog.findByText(/deleted permanently after 14 days/)).toBeVisible()
-  expect(dialog.getByText(/your galleries close/)).toBeVisible()
+  expect(dialog.getByText(/your galleries will close/)).toBeVisible()
   expect(dialog.getByRole('link', { name: 'Download Everything' })).toHaveAttribute('href', '/api/export')
-  expect(dialog.queryByText(/is not charged again/)).toBeNull()
+  expect(dialog.queryByText(/will not be charged again/)).toBeNull()
   const submit = dialog.getByRole('button', { name: 'Delete Account' })
   expect(submit).toBeDisabled()
   await person.type(dialog.getByLabelText('Your password'), 'wrong')
@@ -41,7 +41,7 @@ it('L-MKT-13 explains the consequences and their date, offers the export, asks f
   await person.click(submit)
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(api.callsTo('DELETE', '/api/settings/account').at(-1)?.body).toEqual({ current_password: 'secret' })
-  await expectToast(/^Your account is deleted on .*2026.* Sign in before then to keep it\.$/)
+  await expectToast(/^Your account will be deleted on .*2026.* Sign in before then to keep it\.$/)
 })
 
 it('asks for the code if two-step sign-in is on, and explains what happens to a paid plan', async () => {
@@ -54,5 +54,5 @@ it('asks for the code if two-step sign-in is on, and explains what happens to a 
     { tier: 'studio', plan: { managed: true } },
   )
   expect(await dialog.findByLabelText('Code')).toBeVisible()
-  expect(await dialog.findByText(/^Your Studio plan is not charged again/)).toBeVisible()
+  expect(await dialog.findByText(/^Your Studio plan will not be charged again/)).toBeVisible()
 })

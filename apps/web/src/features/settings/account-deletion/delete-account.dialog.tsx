@@ -17,17 +17,17 @@ const TOAST_MS = 10_000
 /** Lists the consequences of the deletion. */
 function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
   return (
-    <ul className={styles['promises']}>
-      <li>You are signed out everywhere at once, your galleries close, and tokens and webhooks stop.</li>
+    <ul className={styles['consequences']}>
+      <li>You will be signed out everywhere at once, your galleries will close, and tokens and webhooks will stop.</li>
       <li>To change your mind, sign in and choose “Keep My Account”. Nothing is lost.</li>
-      <li>After that all photos, albums and links are deleted. Copies in backups are deleted when they expire.</li>
+      <li>After that, all photos, albums and links will be deleted. Copies in backups are deleted when they expire.</li>
       {plan?.managed && (
         <li>
-          Your {plan.tierName} plan is not charged again, and ends with your account. The current period is not
-          refunded.
+          Your {plan.tierName} plan will not be charged again and will end with your account. The current period will
+          not be refunded.
         </li>
       )}
-      {facts?.mail && <li>You get an email now, two days before the deletion, and when it is done.</li>}
+      {facts?.mail && <li>You will get an email now, two days before the deletion, and when it is done.</li>}
     </ul>
   )
 }
@@ -38,13 +38,13 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { data: plan } = useCached(subscriptionQuery())
   const { data: security, isPending } = useCached(accountSecurityQuery())
   const onDone = (due: string) => {
-    showToast(`Your account is deleted on ${formatDate(due)}. Sign in before then to keep it.`, TOAST_MS)
+    showToast(`Your account will be deleted on ${formatDate(due)}. Sign in before then to keep it.`, TOAST_MS)
     signOut()
   }
   return (
     <ProofDialog
       title="Delete your account"
-      text={`Your account is deleted permanently after ${facts ? pluralize(facts.deletion_days, 'day') : 'some days'}. Until then you can keep it.`}
+      text={`Your account will be deleted permanently after ${facts ? pluralize(facts.deletion_days, 'day') : 'some days'}. Until then you can keep it.`}
       submit="Delete Account"
       isDanger
       asksCode={security?.second_step.enabled ?? false}

@@ -30,7 +30,7 @@ function RestoreDialog({ backup, onClose }: { backup: http.Backup; onClose: () =
       <p>
         From the backup of {formatShortDateTime(backup.at)} with {pluralize(backup.photos, 'photo')}.
       </p>
-      <ul className={styles['promises']}>
+      <ul className={styles['consequences']}>
         <li>Missing photos, albums with their order, tags, titles and likes are restored.</li>
         <li>Existing items do not change, even if you edited them since.</li>
         <li>Deleted links are restored as revoked. They open again when you reinstate them.</li>

@@ -105,7 +105,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
     setBusy(null)
   }
   const remove = async () => {
-    const text = 'Links on this domain stop working. Links on the main address keep working.'
+    const text = 'Links on this domain will stop working. Links on the main address will keep working.'
     if (await confirmAction({ title: `Remove ${domain.host}?`, text, action: 'Remove Domain', isDanger: true }))
       await runRequest('remove', removeDomain)
   }
@@ -114,7 +114,7 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
     <>
       <SettingsRow
         label={
-          <span className={styles['host']}>
+          <span className={styles['domain-name']}>
             {domain.host}
             <span data-state={domain.state} className={styles['state']}>
               {STATE_LABELS[domain.state]}

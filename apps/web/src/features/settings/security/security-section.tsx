@@ -34,7 +34,7 @@ function SecurityRows() {
     )
   return (
     <SettingsBlock>
-      <FailureNote text="Failed to load security" />
+      <FailureNote text="Failed to load security settings" />
     </SettingsBlock>
   )
 }

@@ -138,7 +138,7 @@ it('a failure to load is shown', async () => {
   const { section } = await open({}, api =>
     api.on('GET /api/settings/security', () => new Response('', { status: 500 })),
   )
-  expect(await section.findByRole('alert')).toHaveTextContent('Failed to load security')
+  expect(await section.findByRole('alert')).toHaveTextContent('Failed to load security settings')
 })
 
 it.each([

@@ -50,7 +50,7 @@ function UnlistedLinks({ free: unlistedShares, chosen, onToggle }: UnlistedLinks
         <SearchField label="Search galleries" value={words} maxLength={100} onSearch={setWords} />
       )}
       <div className={styles['found']} data-many={unlistedShares.length > MAX_WITHOUT_SEARCH}>
-        {found.length === 0 && <p role="status">No links match your search.</p>}
+        {found.length === 0 && <p role="status">No galleries match your search.</p>}
         {found.map(share => (
           <Checkbox
             key={share.id}

@@ -102,7 +102,7 @@ it('rule 156 many links are searched by their titles and addresses', async () =>
   expect(adding.getAllByRole('checkbox')).toHaveLength(1)
   await person.click(adding.getByRole('checkbox', { name: /^Madrid/ }))
   await person.type(search, ' nowhere{Enter}')
-  expect(adding.getByText('No links match your search.')).toBeVisible()
+  expect(adding.getByText('No galleries match your search.')).toBeVisible()
   // the earlier choice stays chosen
   expect(adding.getByRole('button', { name: 'List 2 Galleries' })).toBeEnabled()
 })

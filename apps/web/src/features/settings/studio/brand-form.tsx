@@ -103,14 +103,14 @@ function ColorField({ accent, onChange }: ColorFieldProps) {
         <input
           id={id}
           type="color"
-          className={styles['well']}
+          className={styles['color-input']}
           value={accent ?? '#2563eb'}
           onChange={event => onChange(event.target.value)}
         />
         <code>{accent ?? 'Daymark’s'}</code>
         {accent !== null && (
           <Button look="quiet" size="small" onClick={() => onChange(null)}>
-            Use Daymark’s
+            Use Daymark’s Color
           </Button>
         )}
       </div>

@@ -52,7 +52,7 @@ it('rule 71 name, website and color are saved together; a color with too little 
   expect(api.callsTo('PATCH', '/api/settings/studio').at(-1)?.body).toEqual({
     ...{ name: 'Berg', website: 'berg.example', accent: '#ffd400' },
   })
-  await person.click(shown.getByRole('button', { name: 'Use Daymark’s' }))
+  await person.click(shown.getByRole('button', { name: 'Use Daymark’s Color' }))
   expect(shown.queryByText(/hard to read/)).toBeNull()
 })
 

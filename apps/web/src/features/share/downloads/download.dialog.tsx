@@ -38,7 +38,7 @@ export function SizeChoice({ sizes, value, isDisabled, onChoose }: SizeChoicePro
   if (first && offered.length === 1)
     return (
       <p>
-        {first.name} <span className={styles['use']}>{first.use}</span>
+        {first.name} <span className={styles['size-purpose']}>{first.use}</span>
       </p>
     )
   return (
@@ -49,7 +49,7 @@ export function SizeChoice({ sizes, value, isDisabled, onChoose }: SizeChoicePro
           <input type="radio" name="size" checked={size === value} onChange={() => onChoose(size)} />
           <span>
             {name}
-            <span className={styles['use']}>{use}</span>
+            <span className={styles['size-purpose']}>{use}</span>
           </span>
         </label>
       ))}
@@ -124,9 +124,9 @@ function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogAction
 function DownloadNotes({ remaining, count, work }: { remaining: number | null; count: number; work: DownloadWork }) {
   return (
     <>
-      {remaining === 0 && <p className={styles['left']}>You have used all downloads of this gallery.</p>}
+      {remaining === 0 && <p className={styles['remaining']}>You have used all downloads of this gallery.</p>}
       {remaining !== null && remaining > 0 && work.status !== 'failed' && (
-        <div className={styles['left']}>
+        <div className={styles['remaining']}>
           <p>You can still download {pluralize(remaining, 'photo')}.</p>
           {remaining < count && (
             <p>These are {pluralize(count, 'photo')}. Photos that you have already downloaded do not count again.</p>

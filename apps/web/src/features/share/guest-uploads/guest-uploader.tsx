@@ -37,7 +37,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
     <>
       {isOver && <DropOverlay />}
       <section className={styles['card']} aria-label="Send photos">
-        <p className={styles['as']}>
+        <p className={styles['sender-name']}>
           You are sending as <strong>{name}</strong>.{' '}
           {isReviewed
             ? 'The photographer reviews your photos before anyone sees them.'

@@ -19,7 +19,7 @@ import { GuestUploader } from './guest-uploader.tsx'
 /** Replaces the page if the link was closed, has expired or cannot be read. */
 function LinkUnavailable({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
   return (
-    <main className={shared['alone']}>
+    <main className={shared['standalone']}>
       <div className={shared['card']}>
         <BrandMark fallback={<Inbox aria-hidden />} />
         <h1 className={shared['heading']}>Link Not Available</h1>
@@ -37,7 +37,7 @@ function PageHeader({ page: { title, greeting, photographer, expires_at: expires
   return (
     <header className={styles['head']}>
       <BrandMark />
-      {requesterName && <p className={styles['asker']}>{requesterName} asks for your photos</p>}
+      {requesterName && <p className={styles['requester']}>{requesterName} asks for your photos</p>}
       <h1>{title}</h1>
       {greeting && <p className={styles['greeting']}>{greeting}</p>}
       {expires && <p className={styles['until']}>Until {formatDate(expires)}</p>}

@@ -76,7 +76,7 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
   const items = [
     ...(isPhone ? [{ ...filterAction(list), icon: <Heart aria-hidden /> }] : []),
     { label: 'Copy My Link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
-    { label: 'Not My List', icon: <X aria-hidden />, onSelect: () => void store.leave() },
+    { label: 'Start My Own List', icon: <X aria-hidden />, onSelect: () => void store.leave() },
   ]
   return (
     <>
@@ -185,8 +185,8 @@ function SendDialog({ store, view: { picked }, onClose }: SendDialogProps) {
   return (
     <FormDialog title="Send your list" submit="Send List" onSubmit={send} onClose={onClose}>
       <p>
-        {picked === 1 ? '1 photo is sent' : `${picked} photos are sent`} to the photographer. Afterwards you cannot
-        change the list unless the photographer reopens it.
+        {picked === 1 ? '1 photo will be sent' : `${picked} photos will be sent`} to the photographer. Afterwards you
+        cannot change the list unless the photographer reopens it.
       </p>
     </FormDialog>
   )

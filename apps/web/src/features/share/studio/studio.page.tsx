@@ -39,7 +39,7 @@ type NoGalleriesProps = Extract<LoadedStudioPage, { failure: string }> &
 function NoGalleries({ failure, isRetryable, brandMark, onRetry }: NoGalleriesProps) {
   useTitle('Galleries', getStudioBrand()?.name)
   return (
-    <main className={styles['alone']}>
+    <main className={styles['standalone']}>
       {brandMark}
       <h1>No galleries here</h1>
       <p>{failure}</p>

@@ -92,7 +92,7 @@ async function findDamagedPhotos(
 function FileChoice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
   const isPhone = useIsPhone()
   return (
-    <div className={classNames(styles['zone'], isOver && styles['over'])}>
+    <div className={classNames(styles['zone'], isOver && styles['drag-over'])}>
       <FolderCheck aria-hidden className={styles['picture']} />
       {isPhone ? (
         <p className={styles['about']}>
@@ -224,7 +224,7 @@ function ComparisonReport({ comparison, faults }: { comparison: Comparison; faul
         {summarizeComparison(comparison)}
       </p>
       {faults.map(({ name, fault }) => (
-        <p key={name} className={styles['fault']}>
+        <p key={name} className={styles['file-problem']}>
           {name} {ZIP_FAULT_TEXTS[fault]}
         </p>
       ))}
@@ -234,7 +234,7 @@ function ComparisonReport({ comparison, faults }: { comparison: Comparison; faul
       <FileList title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
       <FileList
         title="Changed"
-        about="The name matches but the content differs: edited, or not saved completely."
+        about="The name matches, but the content differs: the file was edited or not saved completely."
         items={changed.map(({ path }) => path)}
         isOpen
       />

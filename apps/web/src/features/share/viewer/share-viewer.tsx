@@ -141,7 +141,7 @@ function DownloadLink(props: {
       onClick={event => onDownload(event, photo)}
     >
       <Download aria-hidden />
-      <span className={styles['word']}>Download</span>
+      <span className={styles['button-label']}>Download</span>
     </a>
   )
 }

@@ -165,7 +165,7 @@ function LinkScreen(props: { title: string; heading: string; about?: ReactNode; 
   const { title, heading, about, children } = props
   useTitle(title)
   return (
-    <main className={styles['alone']}>
+    <main className={styles['standalone']}>
       <div className={styles['welcome']}>
         <Brand />
         <h1 className={styles['headline']}>{heading}</h1>

@@ -48,7 +48,7 @@ it('L-TAGP-03 L-TAGP-04 L-TAGP-11 a preview requests twelve photos, shows four, 
 it('L-TAGP-11 the response may be a bare list', async () => {
   renderApp('/tags', api => {
     withTags(['sea'], { sea: images(2) })(api)
-    api.breaks('GET /api/images', () => Response.json(images(2)))
+    api.respondInvalid('GET /api/images', () => Response.json(images(2)))
   })
   const sea = await card(/^sea/)
   await waitFor(() => expect(sea.querySelectorAll('img')).toHaveLength(2))

@@ -64,7 +64,7 @@ export function OrientationPreview({
         </div>
       </header>
       <WatermarkedPicture name={`${title} preview`} {...{ backdrop, logo, config, position, onMove }} />
-      <div className={styles['places']}>
+      <div className={styles['preset-positions']}>
         <PositionGrid legend={`Place, ${title}`} position={position} onMove={onMove} />
         <div className={styles['sliders']}>
           <Slider

@@ -74,7 +74,7 @@ export function PositionGrid({ legend, position, onMove }: PositionGridProps) {
     <fieldset className={styles['grid']}>
       <legend className="visually-hidden">{legend}</legend>
       {GRID_POSITIONS.map(([value, label]) => (
-        <label key={value} title={label} className={styles['spot']}>
+        <label key={value} title={label} className={styles['preset-position']}>
           <input
             type="radio"
             name={name}

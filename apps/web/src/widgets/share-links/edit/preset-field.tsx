@@ -32,7 +32,7 @@ export function PresetField({ presets, chosen, onChoose }: Props) {
         ))}
       </Select>
       {chosen?.left_out.map(({ setting, reason }) => (
-        <p key={setting} role="status" className={styles['left']}>
+        <p key={setting} role="status" className={styles['omitted-settings']}>
           {reason}
         </p>
       ))}

@@ -20,7 +20,7 @@ const describeCheckedPhotos = (count: number): string => (count === 1 ? 'The pho
 
 function NoProblems({ report }: { report: http.Preflight }) {
   return (
-    <p className={styles['calm']}>
+    <p className={styles['no-issues']}>
       <CircleCheck aria-hidden />
       {`No problems found. ${describeCheckedPhotos(report.image_count)} checked.`}
     </p>
@@ -31,7 +31,7 @@ type FindingsProps = Omit<ComponentProps<typeof FindingRow>, 'finding' | 'albumI
   report: http.Preflight | undefined
 }
 const Findings = ({ report, ...acts }: FindingsProps) => (
-  <ul aria-label="Findings" className={styles['findings']}>
+  <ul aria-label="Issues" className={styles['findings']}>
     {report?.findings.map(finding => (
       <FindingRow key={finding.kind} {...{ finding, albumId: report.album_id }} {...acts} />
     ))}
@@ -49,7 +49,7 @@ function FixResult({ text, undo, onUndone }: UndoableFix & { onUndone: () => voi
     })
   }
   return (
-    <div className={styles['calm']}>
+    <div className={styles['no-issues']}>
       <CircleCheck aria-hidden />
       <p role="status">{state === 'failed' ? 'The change could not be undone. Please try again.' : text}</p>
       <Button size="small" disabled={state === 'busy'} onClick={() => void revert()}>
@@ -94,8 +94,8 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
         )}
         {password !== null && password === draft.password && (
           <p>
-            The new password is <strong className={styles['word']}>{password}</strong>. Store it now: it cannot be shown
-            again once the link is saved.
+            The new password is <strong className={styles['new-password']}>{password}</strong>. Store it now: it cannot
+            be shown again once the link is saved.
           </p>
         )}
       </div>
@@ -203,7 +203,7 @@ function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
           {finding.message}
         </p>
         {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
-        <div className={styles['mends']}>
+        <div className={styles['fixes']}>
           {finding.mends.map(how => (
             <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void fix(how)}>
               {FIX_LABELS[how]}

@@ -21,8 +21,8 @@ function describeExpiry(share: http.Share): string {
 /** The settings that differ from the defaults, with the text that describes each. */
 const UNUSUAL_SETTINGS: [text: string, holds: (share: http.Share) => boolean][] = [
   ['No downloads', share => !share.allow_downloads],
-  ['No titles', share => !share.show_titles],
-  ['No name', share => !share.show_name],
+  ['Titles hidden', share => !share.show_titles],
+  ['Name hidden', share => !share.show_name],
   ['Search engines allowed', share => share.allow_indexing],
   ['On the studio page', share => share.listed],
   ['Light theme', share => share.theme === 'light'],

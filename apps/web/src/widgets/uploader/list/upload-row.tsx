@@ -37,7 +37,7 @@ export const UploadRow = memo(function UploadRow(props: Props) {
           <FileThumbnail file={file} />
         )}
       </span>
-      <div className={styles['what']}>
+      <div className={styles['file-info']}>
         <span className={styles['name']}>{file.name}</span>
         <span className={styles['size']}>{formatFileSize(file.size)}</span>
         <UploadNote {...props} />

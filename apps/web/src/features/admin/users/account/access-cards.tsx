@@ -48,7 +48,7 @@ export function SignInCard({ account: { user, sign_in } }: { account: http.Admin
   }
   const reset = async () => {
     const title = `Turn off two-step sign-in for ${userName(user)}?`
-    const text = 'They are signed out everywhere.'
+    const text = 'They will be signed out everywhere.'
     if (await confirmAction({ title, text, action: 'Turn Off', isDanger: true }))
       await run(() => resetSecondStep(user.id), 'Two-step sign-in turned off.')
   }
@@ -143,8 +143,8 @@ function SuspendDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        <strong>{userName(user)}</strong> is signed out, and their links and tokens stop working. Nothing is deleted,
-        and you can reactivate the account.
+        <strong>{userName(user)}</strong> will be signed out, and their links and tokens will stop working. Nothing will
+        be deleted, and you can reactivate the account.
       </p>
       <TextArea
         label="Reason (optional)"
@@ -171,8 +171,8 @@ function DeleteDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        The account is suspended at once. After the grace period every photo, album, link and token of{' '}
-        <strong>{userName(user)}</strong> is deleted permanently. Until then you can cancel the deletion.
+        The account will be suspended at once. After the grace period, every photo, album, link and token of{' '}
+        <strong>{userName(user)}</strong> will be deleted permanently. Until then you can cancel the deletion.
       </p>
       <TextField
         label={`Type ${user.email} to confirm`}

@@ -58,7 +58,7 @@ function RemovePasskeyDialog({ passkey, onClose }: DialogProps & { passkey: http
   return (
     <ProofDialog
       title="Remove passkey"
-      text={`You can no longer sign in with “${passkey.name}”, and you are signed out everywhere else. Your password does not change.`}
+      text={`You will no longer be able to sign in with “${passkey.name}”, and you will be signed out everywhere else. Your password does not change.`}
       submit="Remove"
       isDanger
       onProof={proof => removePasskey(passkey, proof)}
@@ -144,7 +144,7 @@ function TurnOffDialog({ onClose }: Props) {
   return (
     <ProofDialog
       title="Turn off two-step sign-in"
-      text="You will sign in with your password alone, and your recovery codes stop working."
+      text="You will sign in with your password alone, and your recovery codes will stop working."
       submit="Turn Off"
       isDanger
       asksCode
@@ -161,7 +161,7 @@ function NewCodesDialog({ onClose }: Props) {
   return (
     <ProofDialog
       title="New recovery codes"
-      text="You get ten new codes. Your current codes stop working."
+      text="You will get ten new codes. Your current codes will stop working."
       submit="Create New Codes"
       asksCode
       onProof={renewRecoveryCodes}
@@ -185,7 +185,7 @@ function SetUpDialog({ onClose }: SetUpDialogProps) {
   return (
     <ProofDialog
       title="Turn on two-step sign-in"
-      text="After your password, you will be asked for a code from an app on your phone. You are signed out everywhere else."
+      text="After your password, you will be asked for a code from an app on your phone. You will be signed out everywhere else."
       submit="Continue"
       onProof={beginSecondStep}
       onDone={setSetup}
