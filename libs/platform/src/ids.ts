@@ -11,13 +11,13 @@ export const isId = (value: string): boolean => UUID_PATTERN.test(value)
  * Returns the id in lower case. Throws `missing()`, the error for an unknown id, if it is invalid, so that Postgres never receives an
  * invalid id.
  */
-export function idOr(missing: () => AppError, value: string): string {
+export function parseIdOrThrow(missing: () => AppError, value: string): string {
   if (!isId(value)) throw missing()
   return value.toLowerCase()
 }
-/** Like `idOr` for several ids. Removes duplicates and keeps the order. */
-export const idsOr = (missing: () => AppError, values: string[]): string[] => [
-  ...new Set(values.map(value => idOr(missing, value))),
+/** Like `parseIdOrThrow` for several ids. Removes duplicates and keeps the order. */
+export const parseIdsOrThrow = (missing: () => AppError, values: string[]): string[] => [
+  ...new Set(values.map(value => parseIdOrThrow(missing, value))),
 ]
 
 const TOKEN_BYTES = 32

@@ -17,7 +17,7 @@ const INSERT_ACTIVITY = prepared(`
   ON CONFLICT DO NOTHING`)
 
 export function insertActivity(tx: Tx, { id, type, at, userId, objectId, albumId, filename }: ActivityRow): void {
-  void tx.sql(INSERT_ACTIVITY, [id, type, at, userId, objectId, albumId, filename])
+  tx.send(INSERT_ACTIVITY, [id, type, at, userId, objectId, albumId, filename])
 }
 
 /**
@@ -31,10 +31,10 @@ export class DeleteAccountActivity implements Subscriber<typeof userDeleted> {
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
-      void tx.sql('DELETE FROM activity WHERE user_id = $1', [userId])
-      void tx.sql('DELETE FROM backup_restores WHERE user_id = $1', [userId])
+      tx.send('DELETE FROM activity WHERE user_id = $1', [userId])
+      tx.send('DELETE FROM backup_restores WHERE user_id = $1', [userId])
       const expireUnfinished = `UPDATE backup_runs SET expires_at = $2 WHERE user_id = $1 AND state <> 'done'`
-      void tx.sql(expireUnfinished, [userId, this.clock.now()])
+      tx.send(expireUnfinished, [userId, this.clock.now()])
     })
   }
 }

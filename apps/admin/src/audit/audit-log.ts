@@ -70,8 +70,8 @@ export class AuditLog {
       if (end.is_stored) return
       const entry = toEntry(event, Number(end.last_seq) + 1)
       const hash = hashEntry(entry, end.last_hash)
-      void tx.sql(INSERT_ENTRY, [...AUDIT_COLUMNS.map(name => entry[name]), hash])
-      void tx.sql(UPDATE_CHAIN_END, [entry.seq, hash])
+      tx.send(INSERT_ENTRY, [...AUDIT_COLUMNS.map(name => entry[name]), hash])
+      tx.send(UPDATE_CHAIN_END, [entry.seq, hash])
     })
   }
 }

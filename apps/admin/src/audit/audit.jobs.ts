@@ -59,8 +59,8 @@ async function deleteExpiredEntries(tx: Tx, before: Date): Promise<number> {
   const [last] = await tx.sql<{ seq: string; hash: string }>(SELECT_LAST_EXPIRED, [before])
   if (!last) return 0
   const deleted = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [last.seq])
-  void tx.sql('DELETE FROM audit_checkpoints WHERE seq <= $1', [last.seq])
-  void tx.sql('UPDATE audit_chain SET before_seq = $1, before_hash = $2', [last.seq, last.hash])
+  tx.send('DELETE FROM audit_checkpoints WHERE seq <= $1', [last.seq])
+  tx.send('UPDATE audit_chain SET before_seq = $1, before_hash = $2', [last.seq, last.hash])
   return deleted.length
 }
 

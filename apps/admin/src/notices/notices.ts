@@ -33,7 +33,7 @@ export class Notices {
   change(work: (tx: Tx, before: NoticesState) => Promise<void>): Promise<NoticesState> {
     return this.db.commit(async tx => {
       await tx.sql('UPDATE notices SET version = version + 1')
-      void tx.sql('DELETE FROM announcements WHERE ends_at <= $1', [this.clock.now()])
+      tx.send('DELETE FROM announcements WHERE ends_at <= $1', [this.clock.now()])
       await work(tx, await this.readIn(tx))
       const after = await this.readIn(tx)
       tx.emit(noticesChanged, 'notices', after)

@@ -60,7 +60,7 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
     ])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
-      void tx.sql('DELETE FROM subscriptions WHERE user_id = $1', [userId])
+      tx.send('DELETE FROM subscriptions WHERE user_id = $1', [userId])
     })
   }
 

@@ -41,6 +41,6 @@ export class HandleEvent implements Subscriber<typeof providerEventReceived> {
   }
 
   private markHandled(tx: Tx, eventId: string): void {
-    void tx.sql('UPDATE provider_events SET handled_at = $2 WHERE id = $1', [eventId, this.clock.now()])
+    tx.send('UPDATE provider_events SET handled_at = $2 WHERE id = $1', [eventId, this.clock.now()])
   }
 }

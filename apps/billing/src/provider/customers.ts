@@ -23,7 +23,7 @@ export class Customers {
     const idempotencyKey = `customer-${digestRequest({ ...customer, version })}`
     const { id } = await this.stripe.call(stripe => stripe.customers.create(customer, { idempotencyKey }))
     await this.db.commit(async tx => {
-      void tx.sql('UPDATE subscriptions SET customer_id = $2 WHERE user_id = $1 AND customer_id IS NULL', [userId, id])
+      tx.send('UPDATE subscriptions SET customer_id = $2 WHERE user_id = $1 AND customer_id IS NULL', [userId, id])
     })
     const stored = await this.db.repository(Subscription).findOneBy({ userId })
     if (!stored?.customerId) throw errors.UNAVAILABLE()

@@ -53,7 +53,7 @@ export class Reconciliation {
     const comparedPairs = pairs.filter(({ row, atProvider }) => atProvider.some(({ id }) => id === row.providerId))
     await this.db.commit(async tx => {
       const userIds = comparedPairs.map(({ row }) => row.userId)
-      void tx.sql('UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)', [userIds, startedAt])
+      tx.send('UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)', [userIds, startedAt])
     })
     return this.readAll(
       pairs.filter(({ row, atProvider }) => differsFromProvider(row, atProvider)).map(({ row }) => row.userId),

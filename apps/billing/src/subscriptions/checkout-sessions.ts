@@ -38,7 +38,7 @@ export class CheckoutSessions {
     )
     if (!url) throw errors.PROVIDER_UNAVAILABLE()
     await this.db.commit(async tx => {
-      void tx.sql('UPDATE subscriptions SET checkout_id = $2 WHERE user_id = $1', [userId, id])
+      tx.send('UPDATE subscriptions SET checkout_id = $2 WHERE user_id = $1', [userId, id])
     })
     return url
   }

@@ -57,10 +57,10 @@ export class Reconcile implements Job {
     if (!this.reconciliation.isConfigured || !(await this.isDue(startedAt))) return
     const { checked, changed } = await this.reconciliation.run(startedAt)
     await this.db.commit(async tx => {
-      void tx.sql('INSERT INTO reconciliations (started_at, finished_at, checked, changed) VALUES ($1, $2, $3, $4)', [
+      tx.send('INSERT INTO reconciliations (started_at, finished_at, checked, changed) VALUES ($1, $2, $3, $4)', [
         ...[startedAt, this.clock.now(), checked, changed],
       ])
-      void tx.sql('DELETE FROM provider_events WHERE received_at < $1', [new Date(+startedAt - EVENT_RETENTION_MS)])
+      tx.send('DELETE FROM provider_events WHERE received_at < $1', [new Date(+startedAt - EVENT_RETENTION_MS)])
     })
   }
 

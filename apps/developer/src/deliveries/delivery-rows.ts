@@ -1,5 +1,5 @@
 import { type DeliveryDetailView, type DeliveryView, errors } from '@daymark/contracts'
-import { idOr } from '@daymark/platform'
+import { parseIdOrThrow } from '@daymark/platform'
 import { deliverWebhook } from '../sending/delivery-jobs.ts'
 import { type Message, serializeMessage } from '../sending/attempt.ts'
 
@@ -27,7 +27,7 @@ export const DELIVERY_COLUMNS = `id, type, data, status, attempts, response_stat
 export const DELIVERY_DETAIL_COLUMNS = `${DELIVERY_COLUMNS}, request_headers AS "requestHeaders", response_headers AS "responseHeaders",
   response_body AS "responseBody"`
 
-export const parseDeliveryId = (id: string): string => idOr(errors.DELIVERY_NOT_FOUND, id)
+export const parseDeliveryId = (id: string): string => parseIdOrThrow(errors.DELIVERY_NOT_FOUND, id)
 
 export function viewDelivery(row: DeliveryRow): DeliveryView {
   const { id, type, status, attempts, responseStatus, error, durationMs, createdAt, attemptedAt, nextAttemptAt } = row

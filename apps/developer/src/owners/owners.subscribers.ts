@@ -26,10 +26,10 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
     await deleteInBatches(this.db, [DELETE_DELIVERIES, userId])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
-      void tx.sql(DELETE_RATE_LIMITS, [userId])
-      void tx.sql('DELETE FROM webhooks WHERE owner_id = $1', [userId])
+      tx.send(DELETE_RATE_LIMITS, [userId])
+      tx.send('DELETE FROM webhooks WHERE owner_id = $1', [userId])
       for (const table of ['api_tokens', 'user_access', 'plans'])
-        void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+        tx.send(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 }
@@ -48,7 +48,7 @@ export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
 
   async on({ data: { userId, version, mayAct } }: EventOf<typeof userAccessChanged>, commit: Commit) {
     await commit(async tx => {
-      void tx.sql(STORE_ACCESS, [userId, version, mayAct])
+      tx.send(STORE_ACCESS, [userId, version, mayAct])
       if (mayAct) await this.jobs.resume(tx, userId)
     })
   }

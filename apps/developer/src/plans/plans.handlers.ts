@@ -13,7 +13,7 @@ export class ApiPlan {
 
   /** Returns the required and the current plan of an account, or null if its plan includes the API. */
   async findMissingPlan(userId: string): Promise<{ plan: string; tier: string } | null> {
-    return planErrorDetails(await this.plans.of(userId), this.config.lowestTier) ?? null
+    return planErrorDetails(await this.plans.entitlementOf(userId), this.config.lowestTier) ?? null
   }
 
   includesApi(entitlement: Entitlement): boolean {

@@ -150,9 +150,9 @@ export class Outcomes {
     const webhooks = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
     const recorded = await this.db.commit(async tx => {
       // A crash of the database loses at most this record, and the delivery is then repeated.
-      void tx.sql('SET LOCAL synchronous_commit = off')
+      tx.send('SET LOCAL synchronous_commit = off')
       // Webhooks are locked first, as in their deletion, to avoid a deadlock.
-      void tx.sql(CLEAR_FAILING, [[...new Set(webhooks)].toSorted()])
+      tx.send(CLEAR_FAILING, [[...new Set(webhooks)].toSorted()])
       const rows = await tx.sql<{ id: string }>(RECORD_SUCCESSES, [JSON.stringify(batch.map(toSuccessRow))])
       const ids = rows.map(({ id }) => id)
       this.queue.remove(tx, deliverWebhook, ids)
@@ -168,8 +168,8 @@ export class Outcomes {
     delivery: Delivery,
     outcome: Outcome,
   ): Promise<void> {
-    if (status === 'delivered') return void tx.sql(CLEAR_FAILING, [[delivery.webhookId]])
-    void tx.sql(SET_FAILING, [delivery.webhookId, outcome.at])
+    if (status === 'delivered') return tx.send(CLEAR_FAILING, [[delivery.webhookId]])
+    tx.send(SET_FAILING, [delivery.webhookId, outcome.at])
     if (status === 'failed') await this.disableIfNeeded(tx, delivery, outcome)
   }
 

@@ -19,7 +19,7 @@ import {
   Database,
   type Handler,
   Handles,
-  idOr,
+  parseIdOrThrow,
   createApiToken,
   prepared,
   type Tx,
@@ -50,7 +50,7 @@ export class TokenUseRecorder {
     if (this.writing.has(id) || (lastUsedAt && +now - +lastUsedAt < RECORD_INTERVAL_MS)) return
     this.writing.add(id)
     void this.db
-      .commit(async tx => void tx.sql(UPDATE_LAST_USE, [id, now]))
+      .commit(async tx => tx.send(UPDATE_LAST_USE, [id, now]))
       .catch((error: unknown) => this.log.tokenUseNotRecorded(id, error))
       .finally(() => this.writing.delete(id))
   }
@@ -124,7 +124,7 @@ function assertScopesCovered(scopes: Scope[], callerScopes: Scope[] | null): voi
  * the limit.
  */
 async function assertBelowTokenLimit(tx: Tx, userId: string, now: Date): Promise<void> {
-  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
+  tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
   const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
   const [row] = await tx.sql<{ count: number }>(alive, [userId, now])
   if ((row?.count ?? 0) >= MAX_TOKENS)
@@ -193,7 +193,7 @@ export class RevokeToken implements Handler<typeof tokens.revokeToken> {
   constructor(private readonly db: Database) {}
 
   async handle(input: Input<typeof tokens.revokeToken>, actor: Actor) {
-    const [id, userId] = [idOr(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
+    const [id, userId] = [parseIdOrThrow(errors.TOKEN_NOT_FOUND, input.id), requireUser(actor)]
     await this.db.commit(async tx => {
       const deleteToken = 'DELETE FROM api_tokens WHERE id = $1 AND user_id = $2 RETURNING name'
       const [token] = await tx.sql<{ name: string | null }>(deleteToken, [id, userId])

@@ -1,5 +1,5 @@
 import { type Actor, type CreatedWebhookView, errors, requireUser, type WebhookView } from '@daymark/contracts'
-import { idOr, prepared, Sealer, type Tx } from '@daymark/platform'
+import { parseIdOrThrow, prepared, Sealer, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { randomBytes } from 'node:crypto'
 import { ApiPlan } from '../plans/plans.handlers.ts'
@@ -50,7 +50,7 @@ export const viewCreatedWebhook = (row: WebhookRow, secret: string): CreatedWebh
   secret,
 })
 
-export const parseWebhookId = (id: string): string => idOr(errors.WEBHOOK_NOT_FOUND, id)
+export const parseWebhookId = (id: string): string => parseIdOrThrow(errors.WEBHOOK_NOT_FOUND, id)
 
 /** Returns a webhook of an owner. Throws WEBHOOK_NOT_FOUND, also for a webhook of another user. */
 export async function findOwnWebhook(db: SqlClient, ownerId: string, id: string): Promise<WebhookRow> {

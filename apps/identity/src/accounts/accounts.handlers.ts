@@ -10,7 +10,7 @@ import {
   MAX_LISTED_SESSIONS,
   trimVisibleText,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow } from '@daymark/platform'
 import { IdentityConfig } from '../config.ts'
 import { describeDevice } from '../devices/devices.ts'
 import { endSessions, Sessions } from '../sessions/sessions.ts'
@@ -54,7 +54,7 @@ export class GetAccount implements Handler<typeof accounts.get> {
 
   async handle(input: Input<typeof accounts.get>, actor: Actor) {
     requireSuperAdmin(actor)
-    const id = idOr(errors.USER_NOT_FOUND, input.id)
+    const id = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
     const now = this.clock.now()
     const [user, sessions, [signInMethods]] = await Promise.all([
       this.db.repository(User).findOneBy({ id }),

@@ -1,5 +1,5 @@
 import { type AccountView, type Actor, errors, requireSuperAdmin, requireUser } from '@daymark/contracts'
-import { Database, idOr, type Tx } from '@daymark/platform'
+import { Database, parseIdOrThrow, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
 import type { IdentityConfig } from '../config.ts'
@@ -32,7 +32,7 @@ export class Accounts {
    */
   async change(actor: Actor, rawId: string, work: ChangeAccount): Promise<AccountView> {
     requireSuperAdmin(actor)
-    const id = idOr(errors.USER_NOT_FOUND, rawId)
+    const id = parseIdOrThrow(errors.USER_NOT_FOUND, rawId)
     return this.changeLocked(id, work, tx => assertActiveSuperAdmin(tx, actor))
   }
 
@@ -50,7 +50,7 @@ export class Accounts {
     assertAllowed: (tx: Tx) => Promise<void> = async () => {},
   ): Promise<AccountView> {
     return this.db.commit(async tx => {
-      void tx.sql(LOCK_ADMINISTRATION)
+      tx.send(LOCK_ADMINISTRATION)
       await assertAllowed(tx)
       const user = await lockUser(tx, id)
       if (!user) throw errors.USER_NOT_FOUND()

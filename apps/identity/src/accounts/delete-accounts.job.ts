@@ -37,7 +37,7 @@ export class DeleteAccounts implements Job {
       .getMany()
     for (const user of due) {
       // foreign keys also delete the sessions, second step, passkeys, mails and links of the user
-      void tx.sql('DELETE FROM users WHERE id = $1', [user.id])
+      tx.send('DELETE FROM users WHERE id = $1', [user.id])
       if (user.isDeletionOwnRequest)
         this.mails.queue(tx, { kind: 'account_deleted', userId: null, recipient: user.email, data: {} })
       tx.emit(userDeleted, user.id, { userId: user.id })

@@ -57,7 +57,7 @@ export class Devices {
       'SELECT token_hash = $2 AS is_this FROM devices WHERE user_id = $1 ORDER BY 1 DESC LIMIT 1',
       [user.id, hashToken(device)],
     )
-    void tx.sql(
+    tx.send(
       `INSERT INTO devices (user_id, token_hash, seen_at) VALUES ($1, $2, $3)
        ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
       [user.id, hashToken(device), now],

@@ -40,7 +40,7 @@ export class AccountLinks {
   /** Creates a link and returns its id. `tokenOf` computes the token from the id when the mail is sent. */
   create(tx: Tx, { userId, purpose, email }: NewAccountLink): string {
     const [id, now] = [randomUUIDv7(), this.clock.now()]
-    void tx.sql(
+    tx.send(
       `INSERT INTO account_links (id, user_id, purpose, token_hash, email, created_at, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       [id, userId, purpose, hashToken(this.tokenOf(id)), email ?? null, now, this.expiryDate(now, purpose)],
@@ -55,7 +55,7 @@ export class AccountLinks {
       const selectPurpose = 'SELECT purpose FROM account_links WHERE id = $1 FOR UPDATE'
       const [link] = await tx.sql<{ purpose: LinkPurpose }>(selectPurpose, [linkId])
       if (!link) return false
-      void tx.sql('UPDATE account_links SET expires_at = $2 WHERE id = $1', [
+      tx.send('UPDATE account_links SET expires_at = $2 WHERE id = $1', [
         linkId,
         this.expiryDate(now, link.purpose),
       ])
@@ -78,7 +78,7 @@ export class AccountLinks {
 
   /** Deletes all links of a user for one purpose. */
   deleteAll(tx: Tx, userId: string, purpose: LinkPurpose): void {
-    void tx.sql('DELETE FROM account_links WHERE user_id = $1 AND purpose = $2', [userId, purpose])
+    tx.send('DELETE FROM account_links WHERE user_id = $1 AND purpose = $2', [userId, purpose])
   }
 
   private expiryDate(now: Date, purpose: LinkPurpose): Date {

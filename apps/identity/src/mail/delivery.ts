@@ -101,7 +101,7 @@ export class MailDelivery {
 
   private async deleteMail(mail: AnyQueuedMail, outcome: string): Promise<void> {
     await this.db.commit(async tx => {
-      void tx.sql('DELETE FROM mails WHERE id = $1', [mail.id])
+      tx.send('DELETE FROM mails WHERE id = $1', [mail.id])
       if (mail.kind !== 'gallery' || !mail.userId) return
       const { mailId } = mail.data
       tx.emit(galleryMailEnded, mailId, { mailId, ownerId: mail.userId })

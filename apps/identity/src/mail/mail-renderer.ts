@@ -48,7 +48,7 @@ export class PasswordResetRequests {
       const data = { linkId: this.links.create(tx, { userId: user.id, purpose: 'password' }) }
       const resolved = { userId: user.id, recipient: user.email, data }
       // the mail and the link are saved in one transaction, so that after a crash the mail has exactly one link
-      void tx.sql('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
+      tx.send('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
         ...[mail.id, resolved.userId, resolved.recipient, JSON.stringify(data)],
       ])
       return { ...mail, ...resolved }

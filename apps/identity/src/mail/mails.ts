@@ -49,7 +49,7 @@ export class Mails {
   /** Queues a mail, and does nothing if mail is not set up. */
   queue<K extends MailKind>(tx: Tx, { userId, kind, recipient, data }: NewMail<K>): void {
     if (!this.isSetUp) return
-    void tx.sql(INSERT_MAIL, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
+    tx.send(INSERT_MAIL, [userId, kind, recipient, JSON.stringify(data), this.clock.now()])
     tx.afterCommit(() => this.notifySender())
   }
 
@@ -74,7 +74,7 @@ export class Mails {
     if (!this.isSetUp) return false
     const [owner] = await tx.sql<{ id: string }>('SELECT id FROM users WHERE id = $1', [ownerId])
     if (!owner) return false
-    void tx.sql(INSERT_MAIL, [ownerId, 'gallery', '', JSON.stringify({ mailId }), this.clock.now()])
+    tx.send(INSERT_MAIL, [ownerId, 'gallery', '', JSON.stringify({ mailId }), this.clock.now()])
     tx.afterCommit(() => this.notifySender())
     return true
   }

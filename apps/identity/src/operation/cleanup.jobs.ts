@@ -59,8 +59,8 @@ export class DeleteEndedLinks implements Job {
   async run() {
     const now = +this.clock.now()
     await this.db.commit(async tx => {
-      void tx.sql('DELETE FROM account_links WHERE expires_at < $1', [new Date(now - LINK_RETENTION_MS)])
-      void tx.sql('DELETE FROM devices WHERE seen_at < $1', [new Date(now - DEVICE_RETENTION_MS)])
+      tx.send('DELETE FROM account_links WHERE expires_at < $1', [new Date(now - LINK_RETENTION_MS)])
+      tx.send('DELETE FROM devices WHERE seen_at < $1', [new Date(now - DEVICE_RETENTION_MS)])
     })
   }
 }

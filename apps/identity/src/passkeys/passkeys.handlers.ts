@@ -8,7 +8,7 @@ import {
   requireUser,
   security,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, type Tx } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow, type Tx } from '@daymark/platform'
 import { Challenges, digestPasswordHash } from '../challenges/challenges.ts'
 import { Mails } from '../mail/mails.ts'
 import { CurrentPassword } from '../passwords/passwords.ts'
@@ -119,7 +119,7 @@ export class RemovePasskey implements Handler<typeof security.removePasskey> {
   ) {}
 
   async handle({ sessionId, ...input }: Input<typeof security.removePasskey>, actor: Actor) {
-    const id = idOr(errors.PASSKEY_NOT_FOUND, input.id)
+    const id = parseIdOrThrow(errors.PASSKEY_NOT_FOUND, input.id)
     const verifiedUser = await this.currentPasswordVerifier.verify(actor, { ...input, password: input.currentPassword })
     await this.db.commit(async tx => {
       const user = await this.currentPasswordVerifier.lockVerifiedUser(tx, verifiedUser)
@@ -139,7 +139,7 @@ export class RenamePasskey implements Handler<typeof security.renamePasskey> {
   constructor(private readonly db: Database) {}
 
   async handle({ id, name }: Input<typeof security.renamePasskey>, actor: Actor) {
-    const where = { id: idOr(errors.PASSKEY_NOT_FOUND, id), userId: requireUser(actor) }
+    const where = { id: parseIdOrThrow(errors.PASSKEY_NOT_FOUND, id), userId: requireUser(actor) }
     return this.db.commit(async tx => {
       const passkey = await tx.em.findOne(Passkey, { where, lock: { mode: 'pessimistic_write' } })
       if (!passkey) throw errors.PASSKEY_NOT_FOUND()

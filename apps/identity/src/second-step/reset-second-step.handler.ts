@@ -13,7 +13,7 @@ import {
   Database,
   FailureLimiter,
   Handles,
-  idOr,
+  parseIdOrThrow,
   loadConfig,
   PlatformConfig,
   withDatabase,
@@ -44,7 +44,7 @@ export class ResetSecondStep implements Handler<typeof security.resetSecondStep>
 
   async handle(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)
-    const userId = idOr(errors.USER_NOT_FOUND, input.id)
+    const userId = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
     await this.db.commit(tx => resetAndNotify(tx, userId, { mails: this.mails, limiter: this.limiter, by: actor }))
     this.log.secondStepChanged(userId, 'reset')
     return { success: true as const }

@@ -9,7 +9,7 @@ import {
   security,
   MAX_LISTED_SESSIONS,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow } from '@daymark/platform'
 import { Challenges } from '../challenges/challenges.ts'
 import { describeDevice } from '../devices/devices.ts'
 import { Passkey } from '../passkeys/passkey.entity.ts'
@@ -55,10 +55,10 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
     const now = this.clock.now()
     if (+now - +lastSeenAt < LAST_SEEN_INTERVAL_MS) return
     await this.db.commit(async tx => {
-      void tx.sql('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now])
+      tx.send('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now])
       const updateUser =
         'UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at < $2)'
-      void tx.sql(updateUser, [userId, now])
+      tx.send(updateUser, [userId, now])
     })
   }
 }
@@ -86,7 +86,7 @@ export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
   constructor(private readonly db: Database) {}
 
   async handle(input: Input<typeof identity.endOwnSession>, actor: Actor) {
-    const id = idOr(errors.SESSION_NOT_FOUND, input.id)
+    const id = parseIdOrThrow(errors.SESSION_NOT_FOUND, input.id)
     await this.db.commit(async tx => {
       const ended = await tx.sql<{ id: string; user_id: string }>(
         'DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id, user_id',

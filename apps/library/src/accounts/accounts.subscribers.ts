@@ -56,9 +56,9 @@ export class DeleteLibrary implements Subscriber<typeof userDeleted> {
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['photo_block_counts', 'photo_facets', 'pending_uploads'])
-        void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+        tx.send(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
       for (const table of ['accounts', 'plans', 'staged_rows'])
-        void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+        tx.send(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 }

@@ -9,7 +9,7 @@ import {
   MAX_TITLE_LENGTH,
   requireFeature,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, idsOr, Plans, prepared } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow, parseIdsOrThrow, Plans, prepared } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { assertOwnPhotos } from '../photos/find-photo.ts'
@@ -66,9 +66,9 @@ export class BatchRename implements Handler<typeof library.batchRename> {
   async handle({ id, updates }: Input<typeof library.batchRename>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
-    requireFeature(await this.plans.of(actor.userId), 'batch_rename', 'Batch rename')
+    requireFeature(await this.plans.entitlementOf(actor.userId), 'batch_rename', 'Batch rename')
     const titles = new Map(
-      updates.map(u => [idOr(createPhotoNotInAlbumError, u.id), cleanLine(u.title, MAX_TITLE_LENGTH, 'A title')]),
+      updates.map(u => [parseIdOrThrow(createPhotoNotInAlbumError, u.id), cleanLine(u.title, MAX_TITLE_LENGTH, 'A title')]),
     )
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), lockedLibrary => renamePhotos(lockedLibrary, album.id, titles)),
@@ -112,7 +112,7 @@ export class CreateAlbum implements Handler<typeof library.createAlbum> {
   async handle(input: Input<typeof library.createAlbum>, actor: Actor) {
     const now = this.clock.now()
     const album = Album.create(actor.userId, now, input)
-    const plan = await this.plans.of(actor.userId)
+    const plan = await this.plans.entitlementOf(actor.userId)
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, now, async ({ account }) => {
         account.assertMayAddAlbum(plan)
@@ -167,7 +167,7 @@ export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> 
 
   async handle({ id }: Input<typeof library.getAlbumVersion>, { userId }: Actor) {
     const [album] = await this.db.sql<{ version: string }>(SELECT_ALBUM_VERSION, [
-      idOr(errors.ALBUM_NOT_FOUND, id),
+      parseIdOrThrow(errors.ALBUM_NOT_FOUND, id),
       userId,
     ])
     if (!album) throw errors.ALBUM_NOT_FOUND()
@@ -288,7 +288,7 @@ export class RemoveFromAlbum implements Handler<typeof library.removePhotos> {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
-        const ids = idsOr(errors.PHOTO_NOT_FOUND, photoIds)
+        const ids = parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)
         const removedCount = album.isFavorites
           ? await likePhotos(lockedLibrary, ids, false)
           : await removeFromAlbum(lockedLibrary, album, ids)
@@ -360,7 +360,7 @@ async function resolveCover(
   photoId?: string | null,
 ): Promise<string | null | undefined> {
   if (photoId === null || photoId === undefined) return photoId
-  const id = idOr(errors.PHOTO_NOT_FOUND, photoId)
+  const id = parseIdOrThrow(errors.PHOTO_NOT_FOUND, photoId)
   const matches = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = $2', [album.id, id])
   if (!matches.length) throw errors.PHOTO_NOT_FOUND()
   return id

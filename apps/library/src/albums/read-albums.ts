@@ -1,5 +1,5 @@
 import { type AlbumView, MAX_COVER_RATIO, errors } from '@daymark/contracts'
-import { type Database, idOr, isId, type Tx } from '@daymark/platform'
+import { type Database, parseIdOrThrow, isId, type Tx } from '@daymark/platform'
 import { Any, type EntityManager } from 'typeorm'
 import { writeCursor, readCursor } from '../input.ts'
 import { countSections, type SectionCounts } from '../sections/read-sections.ts'
@@ -7,7 +7,7 @@ import { Album } from './album.entity.ts'
 
 /** Finds an album of this owner. Throws ALBUM_NOT_FOUND if it does not exist or belongs to another user. */
 export async function findAlbum(em: EntityManager, id: string, ownerId: string): Promise<Album> {
-  const album = await em.findOneBy(Album, { id: idOr(errors.ALBUM_NOT_FOUND, id), ownerId })
+  const album = await em.findOneBy(Album, { id: parseIdOrThrow(errors.ALBUM_NOT_FOUND, id), ownerId })
   if (!album) throw errors.ALBUM_NOT_FOUND()
   return album
 }

@@ -75,13 +75,13 @@ export async function recountLibrary(lockedLibrary: Library): Promise<void> {
   const [sums] = await tx.sql<LibrarySums>(SELECT_SUMS, [ownerId])
   if (sums) Object.assign(account, { ...sums, uploads: Math.max(sums.uploads, account.uploads) })
   for (const table of ['photo_block_counts', 'photo_facets'])
-    void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId])
-  void tx.sql(
+    tx.send(`DELETE FROM ${table} WHERE owner_id = $1`, [ownerId])
+  tx.send(
     `INSERT INTO photo_block_counts (owner_id, block, photos) SELECT $1, number / ${PHOTOS_PER_BLOCK}, count(*) FROM photos
      WHERE owner_id = $1 AND deleted_at IS NULL GROUP BY number / ${PHOTOS_PER_BLOCK}`,
     [ownerId],
   )
-  void tx.sql(
+  tx.send(
     `INSERT INTO photo_facets (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNT_FACETS_OF_OWNER}) AS counted`,
     [ownerId],
   )
@@ -140,10 +140,10 @@ async function deleteFilesWithoutAlbum(tx: Tx, userId: string): Promise<number> 
 export async function finishImport(db: Database, userId: string, now: Date): Promise<void> {
   while (await db.commit(tx => changeLibrary(tx, userId, now, announceAlbum)));
   // before deleteFilesWithoutAlbum, which would delete the stored bytes of accepted photos
-  await db.commit(async tx => void tx.sql(DELETE_APPROVED_FILES, [userId]))
+  await db.commit(async tx => tx.send(DELETE_APPROVED_FILES, [userId]))
   while ((await db.commit(tx => deleteFilesWithoutAlbum(tx, userId))) === PHOTOS_PER_BATCH);
   await db.commit(async tx => {
-    void tx.sql(CLEAR_MISSING_EARLIER_VERSIONS, [userId])
+    tx.send(CLEAR_MISSING_EARLIER_VERSIONS, [userId])
     return changeLibrary(tx, userId, now, recountLibrary)
   })
 }

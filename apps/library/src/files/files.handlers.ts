@@ -25,7 +25,7 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
   ) {}
 
   async handle(input: Replacement, actor: Actor) {
-    const plan = await this.plans.of(actor.userId)
+    const plan = await this.plans.entitlementOf(actor.userId)
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const others = await endReservation(lockedLibrary, input.partialKey)

@@ -41,7 +41,7 @@ export async function promoteFile(lockedLibrary: Library, photo: Photo, file: Ph
   const { tx, now } = lockedLibrary
   const earlier = await tx.em.findOneBy(PhotoFile, { photoId: photo.id, role: 'earlier' })
   if (earlier && earlier.id !== file.id) deleteFile(lockedLibrary, photo, earlier)
-  void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
+  tx.send('DELETE FROM photo_files WHERE id = $1', [file.id])
   const isProcessing = photo.status === 'processing'
   // no row of a photo in the trash may use an idempotency key, which a new upload may need
   if (photo.deletedAt) photo.idempotencyKey = null
@@ -67,7 +67,7 @@ async function keepCaptureTime({ tx }: Library, photo: Photo, file: PhotoFile): 
 
 /** Deletes the row of a file and publishes an event, on which the media service deletes the stored original and variants. */
 export function deleteFile({ tx, account, ownerId }: Library, photo: Photo, file: PhotoFile): void {
-  void tx.sql('DELETE FROM photo_files WHERE id = $1', [file.id])
+  tx.send('DELETE FROM photo_files WHERE id = $1', [file.id])
   if (!photo.deletedAt) account.subtractFileSizes([file])
   // even if rows are inconsistent, the current file of the photo must not be deleted from the store
   if (file.id === (photo.fileId ?? photo.id)) return

@@ -11,7 +11,7 @@ import {
   UPLOAD_LINK_LIMITS,
   type VariantSize,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, Plans } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow, Plans } from '@daymark/platform'
 import { Not } from 'typeorm'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary } from '../accounts/change-library.ts'
@@ -76,7 +76,7 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
 
   async handle(input: Input<typeof library.authorizeReceived>, { userId }: Actor) {
     const { bytes, idempotencyKey, linkId, guestId, reservation } = input
-    const plan = await this.plans.of(userId)
+    const plan = await this.plans.entitlementOf(userId)
     const isEncrypted = plan.features.includes('encryption_at_rest')
     const now = this.clock.now()
     const announcement = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
@@ -178,7 +178,7 @@ export class LocateReceived implements Handler<typeof library.locateReceived> {
   constructor(private readonly db: Database) {}
 
   async handle({ id: input, size }: Input<typeof library.locateReceived>, { userId: ownerId }: Actor) {
-    const id = idOr(errors.RECEIVED_NOT_FOUND, input)
+    const id = parseIdOrThrow(errors.RECEIVED_NOT_FOUND, input)
     return locateVariant(await this.db.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' }), size)
   }
 }
@@ -218,7 +218,7 @@ export class WithdrawFile implements Handler<typeof library.withdraw> {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const sentByGuest = {
-          id: idOr(errors.RECEIVED_NOT_FOUND, id),
+          id: parseIdOrThrow(errors.RECEIVED_NOT_FOUND, id),
           ownerId,
           linkId,
           guestId,
@@ -253,7 +253,7 @@ export class LocateSent implements Handler<typeof library.locateSent> {
   constructor(private readonly db: Database) {}
 
   async handle({ id, linkId, guestId }: Input<typeof library.locateSent>, { userId }: Actor) {
-    const input = [idOr(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]
+    const input = [parseIdOrThrow(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]
     const [file] = await this.db.sql<SentRow>(SELECT_SENT_FILE, input)
     return locateVariant(file, 'sm')
   }

@@ -21,7 +21,7 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
   ) {}
 
   async handle(input: Received, { userId }: Actor) {
-    const plan = await this.plans.of(userId)
+    const plan = await this.plans.entitlementOf(userId)
     const { id, created } = await this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const others = await endReservation(lockedLibrary, input.partialKey, input)

@@ -47,7 +47,7 @@ export class CheckpointBuilder {
     return withoutTimeout(() =>
       this.db.commit(tx =>
         changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
-          void tx.sql('DELETE FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2', [list.id, list.sort])
+          tx.send('DELETE FROM pagination_checkpoints WHERE list_id = $1 AND sort = $2', [list.id, list.sort])
           await tx.sql(insertCheckpoints, [...params, list.id, list.sort])
         }),
       ),

@@ -1,5 +1,5 @@
 import { type Actor, errors, figures, type Input, requireSuperAdmin, work } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow, isId } from '@daymark/platform'
 import { type FailedPhoto, retryFailed } from '../photos/retry-photos.ts'
 
 /** Sums the stored counters of all accounts, because counting photos would read the whole table. */
@@ -71,7 +71,7 @@ export class ListFailedPhotos implements Handler<typeof work.failedPhotos> {
 
   async handle({ after, limit }: Input<typeof work.failedPhotos>, actor: Actor) {
     requireSuperAdmin(actor)
-    const last = after === undefined ? null : idOr(errors.NOT_FOUND, after)
+    const last = after === undefined ? null : parseIdOrThrow(errors.NOT_FOUND, after)
     const rows = await this.db.sql<FailedPhotoRow>(SELECT_FAILED_PHOTOS, [last, limit + 1])
     const page = rows.slice(0, limit)
     return {

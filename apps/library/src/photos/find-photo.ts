@@ -1,11 +1,11 @@
 import { errors } from '@daymark/contracts'
-import { type Database, idOr, idsOr, prepared, type Tx } from '@daymark/platform'
+import { type Database, parseIdOrThrow, parseIdsOrThrow, prepared, type Tx } from '@daymark/platform'
 import { type EntityManager, IsNull } from 'typeorm'
 import { Photo } from './photo.entity.ts'
 
 /** Finds a photo of this owner. Throws PHOTO_NOT_FOUND if it does not exist, is deleted or belongs to another user. */
 export async function findPhoto(em: EntityManager, id: string, ownerId: string): Promise<Photo> {
-  const photo = await em.findOneBy(Photo, { id: idOr(errors.PHOTO_NOT_FOUND, id), ownerId, deletedAt: IsNull() })
+  const photo = await em.findOneBy(Photo, { id: parseIdOrThrow(errors.PHOTO_NOT_FOUND, id), ownerId, deletedAt: IsNull() })
   if (!photo) throw errors.PHOTO_NOT_FOUND()
   return photo
 }
@@ -17,7 +17,7 @@ export async function assertOwnPhotos(
   requestedIds: string[],
 ): Promise<string[]> {
   if (!requestedIds.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one photo.' })
-  const ids = idsOr(errors.PHOTO_NOT_FOUND, requestedIds)
+  const ids = parseIdsOrThrow(errors.PHOTO_NOT_FOUND, requestedIds)
   const ownPhotos = await reader.sql(
     'SELECT 1 FROM photos WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL',
     [ids, ownerId],

@@ -1,5 +1,5 @@
 import { type Actor, errors, libraryAudited, system } from '@daymark/contracts'
-import { type Database, type Env, idOr, type Tx, withDatabase } from '@daymark/platform'
+import { type Database, type Env, parseIdOrThrow, type Tx, withDatabase } from '@daymark/platform'
 import { randomUUID } from 'node:crypto'
 import { In, IsNull } from 'typeorm'
 import { Account } from '../accounts/account.entity.ts'
@@ -59,7 +59,7 @@ export type RetryTimeSpan = { from: Date; to: Date; ownerId?: string }
  * events; the running service, or the service after its next start, does the work. Returns the number of photos.
  */
 export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeSpan): Promise<number> {
-  const owner = ownerId === undefined ? null : idOr(errors.NOT_FOUND, ownerId)
+  const owner = ownerId === undefined ? null : parseIdOrThrow(errors.NOT_FOUND, ownerId)
   return withDatabase(env, { service: 'library', entities: [Account, Album, Photo] }, async db => {
     const failedPhotos = await db.sql<FailedPhoto>(
       `SELECT id, owner_id FROM photos WHERE status = 'failed' AND deleted_at IS NULL

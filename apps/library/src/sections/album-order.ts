@@ -1,5 +1,5 @@
 import { errors } from '@daymark/contracts'
-import { idsOr } from '@daymark/platform'
+import { parseIdsOrThrow } from '@daymark/platform'
 
 /**
  * Appends the photos that a requested order omits, in their present order (rule 23). Throws INVALID_INPUT if the requested order contains a
@@ -8,7 +8,7 @@ import { idsOr } from '@daymark/platform'
 export function completeOrder(members: string[], requested: string[]): string[] {
   const createUnknownPhotoError = () =>
     errors.INVALID_INPUT({ reason: 'order: One of the photos is not in this album.' })
-  const requestedIds = idsOr(createUnknownPhotoError, requested)
+  const requestedIds = parseIdsOrThrow(createUnknownPhotoError, requested)
   const known = new Set(members)
   if (!requestedIds.every(id => known.has(id))) throw createUnknownPhotoError()
   const requestedSet = new Set(requestedIds)

@@ -7,7 +7,7 @@ import {
   MAX_SECTION_NAME_LENGTH,
   MAX_SECTIONS,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, idsOr } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow, parseIdsOrThrow } from '@daymark/platform'
 import { randomUUID } from 'node:crypto'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
@@ -23,7 +23,7 @@ export async function findDivisibleAlbum({ tx, ownerId }: Library, id: string): 
   return album
 }
 export function findSection(album: Album, sectionId: string): AlbumSection {
-  const id = idOr(errors.SECTION_NOT_FOUND, sectionId)
+  const id = parseIdOrThrow(errors.SECTION_NOT_FOUND, sectionId)
   const section = album.sections.find(candidate => candidate.id === id)
   if (!section) throw errors.SECTION_NOT_FOUND()
   return section
@@ -66,7 +66,7 @@ async function addSection(
 }
 
 function findPhotoIndex(order: string[], album: Album, before: string): number {
-  const photoId = idOr(errors.PHOTO_NOT_FOUND, before)
+  const photoId = parseIdOrThrow(errors.PHOTO_NOT_FOUND, before)
   const at = order.indexOf(photoId)
   if (at < 0 || album.sections.some(({ id }) => id === photoId)) throw errors.PHOTO_NOT_FOUND()
   return at
@@ -85,7 +85,7 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findDivisibleAlbum(lockedLibrary, id)
         const heading = sectionId === null ? null : findSection(album, sectionId).id
-        await moveToSection(lockedLibrary, album, { heading, ids: new Set(idsOr(errors.PHOTO_NOT_FOUND, photoIds)) })
+        await moveToSection(lockedLibrary, album, { heading, ids: new Set(parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)) })
         return viewAlbum(tx, album)
       }),
     )

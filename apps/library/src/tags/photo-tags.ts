@@ -1,5 +1,5 @@
 import { errors, type TagView, trimVisibleText } from '@daymark/contracts'
-import { type Database, idOr, idsOr, type Tx } from '@daymark/platform'
+import { type Database, parseIdOrThrow, parseIdsOrThrow, type Tx } from '@daymark/platform'
 import { Any, type EntityManager } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
 import { toStorableText } from '../input.ts'
@@ -7,7 +7,7 @@ import { Tag, toLabelKey } from './tag.entity.ts'
 
 /** Finds a tag of this owner. Throws TAG_NOT_FOUND if it does not exist or belongs to another user. */
 export async function findTag(em: EntityManager, id: string, ownerId: string): Promise<Tag> {
-  const tag = await em.findOneBy(Tag, { id: idOr(errors.TAG_NOT_FOUND, id), ownerId })
+  const tag = await em.findOneBy(Tag, { id: parseIdOrThrow(errors.TAG_NOT_FOUND, id), ownerId })
   if (!tag) throw errors.TAG_NOT_FOUND()
   return tag
 }
@@ -25,7 +25,7 @@ export async function findTagId(reader: Database | Tx, ownerId: string, label: s
 /** Returns the distinct ids. Throws TAG_NOT_FOUND if one of them is not a tag of this owner. */
 export async function assertOwnTags(reader: Database | Tx, ownerId: string, requested: string[]): Promise<string[]> {
   if (!requested.length) throw errors.INVALID_INPUT({ reason: 'Choose at least one tag.' })
-  const ids = idsOr(errors.TAG_NOT_FOUND, requested)
+  const ids = parseIdsOrThrow(errors.TAG_NOT_FOUND, requested)
   const ownTags = await reader.sql('SELECT 1 FROM tags WHERE id = ANY($1::uuid[]) AND owner_id = $2', [ids, ownerId])
   if (ownTags.length < ids.length) throw errors.TAG_NOT_FOUND()
   return ids

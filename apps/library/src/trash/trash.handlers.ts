@@ -160,7 +160,7 @@ export class RestoreTrash implements Handler<typeof library.restoreTrash> {
   ) {}
 
   async handle({ photoIds, albumIds, tagIds }: Input<typeof library.restoreTrash>, { userId }: Actor) {
-    const plan = await this.plans.of(userId)
+    const plan = await this.plans.entitlementOf(userId)
     const now = this.clock.now()
     const restoring = { plan, purgeCutoff: purgeCutoff(now, this.config) }
     return this.db.commit(tx =>

@@ -42,11 +42,11 @@ export async function announceUpload<T extends { room: number; existing: unknown
   return db.commit(async tx => {
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
     const decision = await decideOnUpload(tx)
-    void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
+    tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
     const hours = guest ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours
     const bytes = Math.min(reservation.bytes, decision.room)
     if (!decision.existing)
-      void tx.sql(INSERT_PENDING_UPLOAD, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
+      tx.send(INSERT_PENDING_UPLOAD, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
     return decision
   })
 }
@@ -58,7 +58,7 @@ export async function endReservation(
   guest?: Guest,
 ): Promise<AnnouncedUploads> {
   if (partialKey)
-    void tx.sql('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
+    tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
   return readOtherUploads(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 

@@ -25,7 +25,7 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
 
   async handle(request: Input<typeof library.authorizeUpload>, { userId }: Actor) {
     const { bytes, idempotencyKey, replaces, reservation } = request
-    const plan = await this.plans.of(userId)
+    const plan = await this.plans.entitlementOf(userId)
     const isEncrypted = plan.features.includes('encryption_at_rest')
     return announceUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
       const account = await db.find(Account, { userId })
@@ -92,7 +92,7 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
   ) {}
 
   async handle(input: UploadInput, actor: Actor) {
-    const plan = await this.plans.of(actor.userId)
+    const plan = await this.plans.entitlementOf(actor.userId)
     const photo = Photo.fromUpload(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, photo.createdAt, async lockedLibrary => {
@@ -131,7 +131,7 @@ export class ReleaseReservations implements Handler<typeof library.releaseReserv
 
   async handle({ partialKeys }: Input<typeof library.releaseReservations>, { userId }: Actor) {
     const sql = 'DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = ANY($2)'
-    await this.db.commit(async tx => void tx.sql(sql, [userId, partialKeys]))
+    await this.db.commit(async tx => tx.send(sql, [userId, partialKeys]))
     return { success: true as const }
   }
 }

@@ -60,7 +60,7 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
   }
 
   private async canWatermark(ownerId: string): Promise<boolean> {
-    const { features } = await this.plans.of(ownerId)
+    const { features } = await this.plans.entitlementOf(ownerId)
     return features.includes('watermarks') && (await this.db.sql(FIND_WATERMARK_IMAGE, [ownerId])).length > 0
   }
 }

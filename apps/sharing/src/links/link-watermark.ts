@@ -17,7 +17,7 @@ export class WatermarkRequirement {
    */
   async assertMet(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
     if (!watermark) return
-    requireFeature(await this.plans.of(requireUser(actor)), 'watermarks', 'Watermarking')
+    requireFeature(await this.plans.entitlementOf(requireUser(actor)), 'watermarks', 'Watermarking')
     if (!(await this.hasImage(actor.userId, revision ?? 0))) throw errors.WATERMARK_MISSING()
   }
 

@@ -8,7 +8,7 @@ export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
 
   async on({ data: { mailId } }: EventOf<typeof galleryMailEnded>, commit: Commit) {
     await commit(async tx => {
-      void tx.sql(`UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id = $1`, [
+      tx.send(`UPDATE mails SET address = NULL, data = '{}', finished_at = $2 WHERE id = $1`, [
         mailId,
         this.clock.now(),
       ])
@@ -21,7 +21,7 @@ export class ClearSentMail implements Subscriber<typeof galleryMailEnded> {
 export class StoreMailChoices implements Subscriber<typeof mailChoicesChanged> {
   async on({ data: { userId, version, wanted } }: EventOf<typeof mailChoicesChanged>, commit: Commit) {
     await commit(async tx => {
-      void tx.sql(
+      tx.send(
         `INSERT INTO mail_preferences (owner_id, version, topics) VALUES ($1, $2, $3)
          ON CONFLICT (owner_id) DO UPDATE SET version = $2, topics = $3 WHERE mail_preferences.version < $2`,
         [userId, version, wanted],

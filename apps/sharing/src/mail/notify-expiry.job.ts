@@ -81,7 +81,7 @@ export class NotifyExpiry implements Job {
   private async notifyVisitors(tx: Tx, link: ExpiringLink): Promise<void> {
     const addresses = await findVisitorAddresses(tx, link.id)
     const mails = { mails: addresses.length, now: this.clock.now() }
-    if (!(await isWithinDailyLimit(tx, link.ownerId, mails))) return void tx.sql(RELEASE_REMINDER, [link.id])
+    if (!(await isWithinDailyLimit(tx, link.ownerId, mails))) return tx.send(RELEASE_REMINDER, [link.id])
     await this.mails.enqueueForVisitors(tx, link, { kind: 'link_expires', ...mailCause(link), addresses })
   }
 }

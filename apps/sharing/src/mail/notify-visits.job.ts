@@ -45,9 +45,9 @@ export class NotifyVisits implements Job {
     for (const visit of due.toSorted((a, b) => (a.linkId < b.linkId ? -1 : 1))) {
       const { linkId, visitorId, lastAt } = visit
       const endsAt = new Date(+(lastAt ?? 0) + VISIT_GAP_MS)
-      if (endsAt > now) void tx.sql(POSTPONE_VISIT, [linkId, visitorId, endsAt])
+      if (endsAt > now) tx.send(POSTPONE_VISIT, [linkId, visitorId, endsAt])
       else {
-        void tx.sql(DELETE_VISIT, [linkId, visitorId])
+        tx.send(DELETE_VISIT, [linkId, visitorId])
         if (visit.everyVisit || visit.hasMore) await this.notify(tx, visit, now)
       }
     }

@@ -58,8 +58,8 @@ export class VisitMails {
 
   /** Records activity of a visit for an owner who wants emails about every visit. `key` identifies a visitor who has entered a name. */
   recordVisit(tx: Tx, { id, ownerId }: MailLink, { visitorId, beginsVisit, at, key }: VisitActivity): void {
-    if (beginsVisit) void tx.sql(INSERT_VISIT_MAIL, [id, visitorId, ownerId, at, endOfVisit(at)])
-    if (key !== undefined) void tx.sql(SET_PICK_LIST, [id, visitorId, visitorKeyHash(key)])
+    if (beginsVisit) tx.send(INSERT_VISIT_MAIL, [id, visitorId, ownerId, at, endOfVisit(at)])
+    if (key !== undefined) tx.send(SET_PICK_LIST, [id, visitorId, visitorKeyHash(key)])
   }
 
   /** Records that a visitor submitted a pick list or wrote a comment, and enqueues an email if this is the first action of the visit. */

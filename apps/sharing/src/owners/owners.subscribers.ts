@@ -37,11 +37,11 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
       await deleteInBatches<{ id: string }>(this.db, [links, userId], (tx, deleted) => {
         const ended =
           'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
-        void tx.sql(ended, [deleted.map(({ id }) => id), endedAt])
+        tx.send(ended, [deleted.map(({ id }) => id), endedAt])
       })
     await deleteInBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
     await deleteInBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], (tx, deleted) => {
-      void tx.sql('DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])', [deleted.map(({ id }) => id)])
+      tx.send('DELETE FROM album_event_parts WHERE album_id = ANY ($1::uuid[])', [deleted.map(({ id }) => id)])
     })
     await deleteInBatches(this.db, [DELETE_PHOTOS, userId])
     await commit(async tx => {
@@ -61,8 +61,8 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
         'unsubscribes',
         'upload_links',
       ])
-        void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['plans', 'user_access']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+        tx.send(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+      for (const table of ['plans', 'user_access']) tx.send(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 }

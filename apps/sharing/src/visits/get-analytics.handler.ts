@@ -8,7 +8,7 @@ import {
   requireFeature,
   sharing,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, Plans } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow, Plans } from '@daymark/platform'
 import { Link } from '../links/link.entity.ts'
 import { type StoredHour, periodStart, analyticsPeriod } from './analytics-period.ts'
 
@@ -97,10 +97,10 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
    * include analytics (rule 14).
    */
   private async findOwnLink(id: string, { userId }: Actor): Promise<Link> {
-    const linkId = idOr(errors.SHARE_NOT_FOUND, id)
-    const link = await this.db.repository(Link).findOneBy({ id: linkId, ownerId: idOr(errors.SHARE_NOT_FOUND, userId) })
+    const linkId = parseIdOrThrow(errors.SHARE_NOT_FOUND, id)
+    const link = await this.db.repository(Link).findOneBy({ id: linkId, ownerId: parseIdOrThrow(errors.SHARE_NOT_FOUND, userId) })
     if (!link) throw errors.SHARE_NOT_FOUND()
-    requireFeature(await this.plans.of(userId), 'advanced_analytics', 'Analytics')
+    requireFeature(await this.plans.entitlementOf(userId), 'advanced_analytics', 'Analytics')
     return link
   }
 

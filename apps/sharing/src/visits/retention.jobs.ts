@@ -69,8 +69,8 @@ export class DeleteVisits implements Job {
       while ((await this.deleteBatch(id)) === VISITS_PER_BATCH);
       await this.db.commit(async tx => {
         for (const table of [...TABLES_WITH_LINK_ID, 'link_tombstones'])
-          void tx.sql(`DELETE FROM ${table} WHERE link_id = $1`, [id])
-        void tx.sql('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
+          tx.send(`DELETE FROM ${table} WHERE link_id = $1`, [id])
+        tx.send('DELETE FROM unsubscribes WHERE scope_id = $1', [id])
       })
     }
   }

@@ -34,7 +34,7 @@ async function beginVisit(tx: Tx, linkId: string, visitorId: string, now: Date):
 
 type VisitActivity = { at: Date; pageViews: number; photoViews: number; seconds: number }
 const extendVisit = (tx: Tx, visit: Visit, { at, pageViews, photoViews, seconds }: VisitActivity): void =>
-  void tx.sql(UPDATE_VISIT, [visit.id, at, pageViews, photoViews, seconds])
+  tx.send(UPDATE_VISIT, [visit.id, at, pageViews, photoViews, seconds])
 
 /**
  * S-TRK-08: returns the duration of a visit in seconds: the time between its first and last event, or the duration that the page reports
@@ -105,7 +105,7 @@ export class Track implements Handler<typeof sharing.track> {
     const { visitorId, eventType, eventData } = input
     await this.db.commit(async tx => {
       // locks the visitor: their events may arrive concurrently or twice, but each must count once, and only one of them may begin a visit
-      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${visitorId}`])
+      tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${visitorId}`])
       const latest = await findLatestVisit(tx, link.id, visitorId)
       const beginsVisit = !latest || !isOngoing(latest, at)
       const visit = beginsVisit ? await beginVisit(tx, link.id, visitorId, at) : latest

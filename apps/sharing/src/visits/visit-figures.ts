@@ -51,9 +51,9 @@ export function addToFigures(tx: Tx, change: FigureChange): void {
   const photoViews = Number(eventType === 'photo_view')
   const download = eventType === 'download' ? parseDownload(eventData) : undefined
   const ofPhoto = Number(download?.type === 'single_image')
-  if (photoId && photoViews + ofPhoto > 0) void tx.sql(ADD_TO_PHOTO, [linkId, photoId, photoViews, ofPhoto])
-  if (download) void tx.sql(ADD_TO_DOWNLOADS, [linkId, download.type, download.photos])
+  if (photoId && photoViews + ofPhoto > 0) tx.send(ADD_TO_PHOTO, [linkId, photoId, photoViews, ofPhoto])
+  if (download) tx.send(ADD_TO_DOWNLOADS, [linkId, download.type, download.photos])
   tx.afterCommit(() => recordMetrics(change, download?.type))
   if (beginsVisit || photoViews > 0 || seconds > 0)
-    void tx.sql(ADD_TO_HOUR, [linkId, at, Number(beginsVisit), Number(isNewVisitor), photoViews, seconds])
+    tx.send(ADD_TO_HOUR, [linkId, at, Number(beginsVisit), Number(isNewVisitor), photoViews, seconds])
 }

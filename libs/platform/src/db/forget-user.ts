@@ -30,7 +30,7 @@ export async function deleteInBatches<T>(
 
 /** Removes the dead letters of a deleted user, which contain personal data. */
 export function forgetDeadLetters(tx: Tx, userId: string): void {
-  void tx.sql(
+  tx.send(
     `DELETE FROM dead_letters WHERE $1 IN (envelope -> 'data' ->> 'userId', envelope -> 'data' ->> 'ownerId')
        AND envelope ->> 'type' <> ALL ($2)`,
     [userId, RETAINED_EVENT_TYPES],

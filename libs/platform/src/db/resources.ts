@@ -56,7 +56,7 @@ export async function assertVersion(
   if (!query) return
   const { text, params } = query
   if (resource.lock)
-    void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(selection.ownerId)])
+    tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(selection.ownerId)])
   const [row] = await tx.sql<VersionRow>(`${text} FOR UPDATE`, params)
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }

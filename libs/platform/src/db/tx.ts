@@ -53,10 +53,7 @@ export class Tx {
     /** Undefined in a command, whose jobs run in another process. */
     private readonly onJobRequested?: (name: string) => void,
   ) {}
-  /**
-   * Sends a statement at once. Await it only if you need its rows: the connection pipelines, so locks are held for fewer round trips.
-   * Statements take effect in the order of their calls; if one fails, the commit fails.
-   */
+  /** Sends a statement and waits for its rows. If only its effect matters, `send` saves a round trip. */
   sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
     const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
     // `waitForStatements` reports the failure. Until then it must not be treated as an unhandled rejection.
@@ -64,15 +61,22 @@ export class Tx {
     this.sentStatements.push(rows)
     return rows
   }
+  /**
+   * Sends a statement without waiting for it: the connection pipelines, so locks are held for fewer round trips. Statements take effect in
+   * the order of their calls, and if one fails, the commit fails (adr/0012).
+   */
+  send(text: Sql, params: unknown[] = []): void {
+    void this.sql(text, params)
+  }
   /** Finds a row by its key with a prepared statement, for lookups that are made for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>, lock?: 'FOR UPDATE'): Promise<E | null> {
     return findRow(this.em.connection, (text, params) => this.sql(text, params), { entity, key, lock })
   }
   insert<E extends ObjectLiteral>(entity: EntityTarget<E>, row: QueryDeepPartialEntity<E>): void {
-    this.send(this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false))
+    this.sendBuilt(this.em.createQueryBuilder().insert().into(entity).values(row).updateEntity(false))
   }
   update<E extends ObjectLiteral>(entity: EntityTarget<E>, id: string, row: QueryDeepPartialEntity<E>): void {
-    this.send(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
+    this.sendBuilt(this.em.createQueryBuilder().update(entity).set(row).whereInIds(id))
   }
   /** Waits for all statements. Rejects with the first failure. */
   async waitForStatements(): Promise<void> {
@@ -102,7 +106,7 @@ export class Tx {
   }
   /** When the transaction commits, wakes the running process of this service, which then starts the job or publishes the pending events. */
   notify(job = ''): void {
-    void this.sql(NOTIFY, [channelOf(this.source), job])
+    this.send(NOTIFY, [channelOf(this.source), job])
   }
   /**
    * Calls `run` after the commit. Use it only for optional effects such as waking a job, because a process that dies after the commit skips
@@ -114,22 +118,22 @@ export class Tx {
   runAfterCommit(): void {
     for (const run of this.afterCommitCallbacks) run()
   }
-  private send(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
+  private sendBuilt(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
     const [text, params] = builder.getQueryAndParameters()
-    void this.sql(prepared(text), params)
+    this.send(prepared(text), params)
   }
 }
 
 /** Runs BEGIN, the work, the insertion of its events, and COMMIT on one connection. */
 export async function runTransaction<T>(tx: Tx, connection: PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    void tx.sql('BEGIN')
-    if (hasNoTimeout()) void tx.sql('SET LOCAL statement_timeout = 0')
+    tx.send('BEGIN')
+    if (hasNoTimeout()) tx.send('SET LOCAL statement_timeout = 0')
     const result = await work(tx)
     // This is the last statement before COMMIT, so that the sequence numbers of a key's events follow the order in which its row was
     // locked.
-    if (tx.events.length) void tx.sql(INSERT_EVENTS, [JSON.stringify(tx.events)])
-    void tx.sql('COMMIT')
+    if (tx.events.length) tx.send(INSERT_EVENTS, [JSON.stringify(tx.events)])
+    tx.send('COMMIT')
     // a COMMIT after a failed statement rolls back without an error
     await tx.waitForStatements()
     return result

@@ -73,7 +73,7 @@ export class Inbox {
    */
   async findRequestedReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
     return this.db.commit(async tx => {
-      void tx.sql(
+      tx.send(
         `WITH fresh AS (UPDATE dead_letters SET attempts = 0 WHERE replay AND attempts > 0 RETURNING event_id, subscriber)
          UPDATE inbox SET attempts = 0, done_at = NULL FROM fresh
          WHERE inbox.event_id = fresh.event_id AND inbox.subscriber = fresh.subscriber`,

@@ -156,12 +156,12 @@ export class JobQueue {
       const envelope: Envelope = { id: randomUUIDv7(), ...envelopeFields, subject: job.key, data: payload.parse(data) }
       return { ...job, n, payload: envelope }
     })
-    void tx.sql(INSERT_JOBS, [kind, JSON.stringify(rows), now])
+    tx.send(INSERT_JOBS, [kind, JSON.stringify(rows), now])
     tx.afterCommit(() => this.onEnqueued())
   }
   /** Removes jobs, whichever process has their lease, because their work is done. */
   remove(tx: Tx, { kind }: JobType, keys: string[]): void {
-    void tx.sql('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
+    tx.send('DELETE FROM job_queue WHERE kind = $1 AND key = ANY ($2)', [kind, keys])
   }
 
   /** Enqueues a job of this kind that handles the event. */
@@ -234,7 +234,7 @@ export class JobQueue {
   async storeDeadLetter(job: ClaimedJob, error: unknown): Promise<void> {
     const { kind, payload, attempts, uncountedAttempts } = job
     await this.complete(job, async tx => {
-      void tx.sql(INSERT_DEAD_LETTER, [
+      tx.send(INSERT_DEAD_LETTER, [
         payload.id,
         kind,
         JSON.stringify(payload),
@@ -267,5 +267,5 @@ export class JobQueue {
  * once more.
  */
 function disableSynchronousCommit(tx: Tx): void {
-  void tx.sql('SET LOCAL synchronous_commit = off')
+  tx.send('SET LOCAL synchronous_commit = off')
 }

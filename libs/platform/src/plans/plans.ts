@@ -32,7 +32,7 @@ export class Plans {
 
   /** Stores a subscription unless a newer version is stored. Events may arrive in any order. */
   save(tx: Tx, plan: SubscriptionView): void {
-    void tx.sql(
+    tx.send(
       prepared(`INSERT INTO plans (user_id, version, tier, status, storage_limit, end_date, past_due_since)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (user_id) DO UPDATE
@@ -43,7 +43,7 @@ export class Plans {
   }
 
   /** The current entitlement of a user. For a new account, it waits for the first event of the billing service. */
-  async of(userId: string): Promise<Entitlement> {
+  async entitlementOf(userId: string): Promise<Entitlement> {
     return entitlementOf(await this.waitForPlan(userId, 0), this.clock.now())
   }
 

@@ -37,8 +37,8 @@ describe('a statement that is not awaited', () => {
   it('is visible to later statements and commits with them', async () => {
     const id = randomUUID()
     const seen = await db.commit(async tx => {
-      void tx.sql(INSERT, [id, 'first'])
-      void tx.sql("UPDATE names SET name = name || ', second' WHERE id = $1", [id])
+      tx.send(INSERT, [id, 'first'])
+      tx.send("UPDATE names SET name = name || ', second' WHERE id = $1", [id])
       return tx.sql('SELECT name FROM names WHERE id = $1', [id])
     })
     expect(seen).toEqual([{ name: 'first, second' }])
@@ -49,7 +49,7 @@ describe('a statement that is not awaited', () => {
     const ids = Array.from({ length: 20 }, () => randomUUID())
     const rename = prepared("UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name")
     const renamed = await db.commit(async tx => {
-      for (const id of ids) void tx.sql(INSERT, [id, 'one of many'])
+      for (const id of ids) tx.send(INSERT, [id, 'one of many'])
       return Promise.all(ids.map(id => tx.sql<{ name: string }>(rename, [id])))
     })
     expect(renamed.flat()).toEqual(ids.map(() => ({ name: 'one of many!' })))
@@ -62,8 +62,8 @@ describe('a statement that is not awaited', () => {
     const id = randomUUID()
     await services.settle()
     const commit = db.commit(async tx => {
-      void tx.sql(INSERT, [id, 'once'])
-      void tx.sql(INSERT, [id, 'twice'])
+      tx.send(INSERT, [id, 'once'])
+      tx.send(INSERT, [id, 'twice'])
       tx.emit(named, id, { id })
     })
     await expect(commit).rejects.toThrow(/duplicate key/)
@@ -74,7 +74,7 @@ describe('a statement that is not awaited', () => {
   it('is reported as the cause if later statements fail because of it', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
-      void tx.sql(INSERT, [id, null])
+      tx.send(INSERT, [id, null])
       await tx.sql(INSERT, [id, 'after'])
     })
     await expect(commit).rejects.toThrow(/null value in column "name"/)
@@ -84,7 +84,7 @@ describe('a statement that is not awaited', () => {
   it('is rolled back if later code throws', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
-      void tx.sql(INSERT, [id, 'first'])
+      tx.send(INSERT, [id, 'first'])
       await Promise.reject(new Error('later failure'))
     })
     await expect(commit).rejects.toThrow('later failure')
@@ -94,13 +94,13 @@ describe('a statement that is not awaited', () => {
   it('fails if its connection is lost, and the next transaction uses another connection', async () => {
     const id = randomUUID()
     const commit = db.commit(async tx => {
-      void tx.sql(INSERT, [id, 'lost'])
-      void tx.sql('SELECT pg_terminate_backend(pg_backend_pid())')
-      void tx.sql(INSERT, [randomUUID(), 'lost'])
+      tx.send(INSERT, [id, 'lost'])
+      tx.send('SELECT pg_terminate_backend(pg_backend_pid())')
+      tx.send(INSERT, [randomUUID(), 'lost'])
     })
     await expect(commit).rejects.toThrow()
     expect(await findNames(id)).toEqual([])
-    await db.commit(async tx => void tx.sql(INSERT, [id, 'kept']))
+    await db.commit(async tx => tx.send(INSERT, [id, 'kept']))
     expect(await findNames(id)).toEqual(['kept'])
   })
 })

@@ -50,7 +50,7 @@ export async function recordExistingBackup(
   if (objectList)
     for await (const objects of readPart<ArchivedObject>(store, objectList, OBJECTS_PER_PAGE)) {
       const stored = objects.filter(({ sha256 }) => !missing.has(sha256))
-      await db.commit(async tx => void tx.sql(INSERT_OBJECTS, [target, userId, at, JSON.stringify(stored)]))
+      await db.commit(async tx => tx.send(INSERT_OBJECTS, [target, userId, at, JSON.stringify(stored)]))
     }
-  await db.commit(async tx => void tx.sql(INSERT_RUN, [archive, userId, target, at, manifest]))
+  await db.commit(async tx => tx.send(INSERT_RUN, [archive, userId, target, at, manifest]))
 }

@@ -146,7 +146,7 @@ export class Restorer {
   }
 
   private async setProgress(id: string, assignment: string, value: number): Promise<void> {
-    await this.db.commit(async tx => void tx.sql(`UPDATE backup_restores SET ${assignment} WHERE id = $1`, [id, value]))
+    await this.db.commit(async tx => tx.send(`UPDATE backup_restores SET ${assignment} WHERE id = $1`, [id, value]))
   }
 }
 

@@ -58,7 +58,7 @@ export class BackupExpiry {
     for (const id of ids) await this.removeBackup(store, owner, id)
     if (ids.length === 0) return
     while ((await this.removeUnusedObjects(store, owner)) === OBJECTS_PER_BATCH);
-    await this.db.commit(async tx => void tx.sql(DELETE_VERIFICATION, [owner.userId, owner.target]))
+    await this.db.commit(async tx => tx.send(DELETE_VERIFICATION, [owner.userId, owner.target]))
   }
 
   /**
@@ -70,13 +70,13 @@ export class BackupExpiry {
     const keys: string[] = []
     for await (const { key } of store.list(`${backupKeys.ofAccount(userId)}${id}/`)) keys.push(key)
     await store.remove(keys)
-    await this.db.commit(async tx => void tx.sql('DELETE FROM backup_runs WHERE id = $1', [id]))
+    await this.db.commit(async tx => tx.send('DELETE FROM backup_runs WHERE id = $1', [id]))
   }
 
   private async removeUnusedObjects(store: Storage, { userId, target }: BackupOwner): Promise<number> {
     const rows = await this.db.sql<{ sha256: string }>(SELECT_UNUSED_OBJECTS, [userId, target])
     await store.remove(rows.map(({ sha256 }) => backupKeys.object(userId, sha256)))
-    await this.db.commit(async tx => void tx.sql(DELETE_OBJECTS, [userId, target, rows.map(({ sha256 }) => sha256)]))
+    await this.db.commit(async tx => tx.send(DELETE_OBJECTS, [userId, target, rows.map(({ sha256 }) => sha256)]))
     return rows.length
   }
 }

@@ -157,6 +157,6 @@ export class BackupRuns {
   }
 
   private async update(sql: string, params: unknown[]): Promise<void> {
-    await this.db.commit(async tx => void tx.sql(sql, params))
+    await this.db.commit(async tx => tx.send(sql, params))
   }
 }

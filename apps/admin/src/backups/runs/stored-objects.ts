@@ -60,6 +60,6 @@ export class StoredObjects {
   private async updateObjects(assignments: string, params: [string, string, string[], Date]): Promise<void> {
     if (params[2].length === 0) return
     const sql = `UPDATE backup_objects SET ${assignments} WHERE target = $1 AND user_id = $2 AND sha256 = ANY ($3)`
-    await this.db.commit(async tx => void tx.sql(sql, params))
+    await this.db.commit(async tx => tx.send(sql, params))
   }
 }

@@ -60,7 +60,7 @@ export class VerifyBackups implements Job {
         checked,
         JSON.stringify(names),
       ]
-      await this.db.commit(async tx => void tx.sql(UPSERT_VERIFICATION, params))
+      await this.db.commit(async tx => tx.send(UPSERT_VERIFICATION, params))
     }
   }
 

@@ -1,5 +1,5 @@
 import { anonymous, type RouteInput, cards, errors, type Input, type LinkCard, routes } from '@daymark/contracts'
-import { idOr, RpcClient } from '@daymark/platform'
+import { parseIdOrThrow, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { createHash } from 'node:crypto'
@@ -91,7 +91,7 @@ export class SharedLogoController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.send(idOr(errors.BRAND_LOGO_NOT_FOUND, id), request, response, 'cross-origin')
+    await this.send(parseIdOrThrow(errors.BRAND_LOGO_NOT_FOUND, id), request, response, 'cross-origin')
   }
 
   private async send(

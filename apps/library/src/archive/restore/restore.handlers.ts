@@ -146,8 +146,8 @@ export class StageRows implements Handler<typeof libraryRestores.stage> {
   async handle({ restoreId, userId, rows }: Input<typeof libraryRestores.stage>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     await this.db.commit(async tx => {
-      void tx.sql('DELETE FROM staged_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
-      void tx.sql(INSERT_STAGED_ROWS, [restoreId, userId, JSON.stringify(rows)])
+      tx.send('DELETE FROM staged_rows WHERE user_id = $1 AND restore_id <> $2', [userId, restoreId])
+      tx.send(INSERT_STAGED_ROWS, [restoreId, userId, JSON.stringify(rows)])
     })
     return { success: true as const }
   }

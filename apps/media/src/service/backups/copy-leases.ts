@@ -48,8 +48,8 @@ export class CopyLeases implements OnModuleDestroy {
   async acquire(userId: string, ids: string[]): Promise<void> {
     if (ids.length === 0) return
     await this.db.commit(async tx => {
-      void tx.sql(DELETE_EXPIRED_LEASES)
-      void tx.sql(UPSERT_LEASES, [ids, userId, this.holder])
+      tx.send(DELETE_EXPIRED_LEASES)
+      tx.send(UPSERT_LEASES, [ids, userId, this.holder])
     })
     for (const id of ids) this.leasedIds.add(id)
     this.timer ??= setInterval(() => void this.renew(), LEASE_RENEWAL_MS).unref()
@@ -67,7 +67,7 @@ export class CopyLeases implements OnModuleDestroy {
   async release(id: string): Promise<void> {
     this.stopRenewing(id)
     const sql = 'DELETE FROM copy_leases WHERE holder = $1 AND id = $2'
-    await this.db.commit(async tx => void tx.sql(sql, [this.holder, id]))
+    await this.db.commit(async tx => tx.send(sql, [this.holder, id]))
   }
 
   /** Lets the leases of this replica expire, so that other replicas can continue the copies immediately. */
@@ -91,6 +91,6 @@ export class CopyLeases implements OnModuleDestroy {
   /** Changes leases of this replica. Ignores database errors, because they must not abort a copy. */
   private async updateRunning(assignments: string, params: unknown[]): Promise<void> {
     const sql = `UPDATE copy_leases ${assignments} AND holder = $1 AND result IS NULL`
-    await this.db.commit(async tx => void tx.sql(sql, [this.holder, ...params])).catch(() => undefined)
+    await this.db.commit(async tx => tx.send(sql, [this.holder, ...params])).catch(() => undefined)
   }
 }

@@ -140,7 +140,7 @@ export class EncryptWatermarks {
 type KeyReplacement = { table: string; column: string; ownerId: string; keys: string[] }
 
 function replaceKeys(tx: Tx, { table, column, ownerId, keys }: KeyReplacement): void {
-  void tx.sql(
+  tx.send(
     `UPDATE ${table} t SET ${column} = jsonb_set(t.${column}, '{key}', to_jsonb(changed.encrypted))
      FROM unnest($2::text[], $3::text[]) AS changed (plain, encrypted)
      WHERE t.owner_id = $1 AND t.${column} ->> 'key' = changed.plain`,

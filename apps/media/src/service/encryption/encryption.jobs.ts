@@ -73,7 +73,7 @@ export class EncryptStored implements Job {
   private async findEntitledOwners(): Promise<string[]> {
     const owners: string[] = []
     for (const { ownerId } of await this.db.sql<{ ownerId: string }>(FIND_OWNERS_TO_ENCRYPT))
-      if ((await this.plans.of(ownerId)).features.includes('encryption_at_rest')) owners.push(ownerId)
+      if ((await this.plans.entitlementOf(ownerId)).features.includes('encryption_at_rest')) owners.push(ownerId)
     return owners
   }
 

@@ -25,7 +25,7 @@ export class PlainObjects {
   /** Records replaced objects. The time until their deletion starts at `now`, or without `now` when `startGrace` is called. */
   record(tx: Tx, keys: string[], photoId: string | null, now?: Date): void {
     const dueAt = now ? new Date(now.getTime() + this.graceMs) : null
-    void tx.sql(
+    tx.send(
       `INSERT INTO plain_objects (key, photo_id, due_at) SELECT key, $2, $3 FROM unnest($1::text[]) AS key
        ON CONFLICT (key) DO UPDATE SET photo_id = $2, due_at = $3`,
       [keys, photoId, dueAt],
@@ -33,7 +33,7 @@ export class PlainObjects {
   }
 
   startGrace(tx: Tx, photoId: string, now: Date): void {
-    void tx.sql('UPDATE plain_objects SET due_at = $2 WHERE photo_id = $1 AND due_at IS NULL', [
+    tx.send('UPDATE plain_objects SET due_at = $2 WHERE photo_id = $1 AND due_at IS NULL', [
       photoId,
       new Date(now.getTime() + this.graceMs),
     ])
@@ -41,7 +41,7 @@ export class PlainObjects {
 
   /** Deletes the records of a purged photo, whose objects are already deleted. */
   deleteRecords(tx: Tx, photoId: string): void {
-    void tx.sql('DELETE FROM plain_objects WHERE photo_id = $1', [photoId])
+    tx.send('DELETE FROM plain_objects WHERE photo_id = $1', [photoId])
   }
 
   /** Deletes the objects that are due. Deletes nothing if the store belongs to another database. */
@@ -70,7 +70,7 @@ export class PlainObjects {
       for (const key of keys)
         if (await this.storage.stat(encryptedKey(key)).catch(ignoreMissing)) replacedKeys.push(key)
       await this.storage.remove(replacedKeys)
-      await this.db.commit(async tx => void tx.sql('DELETE FROM plain_objects WHERE key = ANY ($1)', [keys]))
+      await this.db.commit(async tx => tx.send('DELETE FROM plain_objects WHERE key = ANY ($1)', [keys]))
       removedCount += replacedKeys.length
       if (keys.length < OBJECTS_PER_BATCH) return removedCount
     }

@@ -49,8 +49,8 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
       for (const table of ['watermarks', 'studio_logos'])
-        void tx.sql(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
-      for (const table of ['plans', 'copy_leases']) void tx.sql(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
+        tx.send(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+      for (const table of ['plans', 'copy_leases']) tx.send(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
 
@@ -60,7 +60,7 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
     const keys = rows.map(({ key }) => key)
     await this.storage.remove(keys)
     await this.db.commit(async tx => {
-      void tx.sql(`DELETE FROM watermarked_files WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [
+      tx.send(`DELETE FROM watermarked_files WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [
         userId,
         keys,
       ])

@@ -54,7 +54,7 @@ export class Scaler {
       throw errors.UNAVAILABLE()
     }
     await this.db.commit(async tx => {
-      void tx.sql(
+      tx.send(
         `UPDATE renditions SET variants = variants || jsonb_build_object($2::text, $3::jsonb) WHERE photo_id = $1`,
         [photoId, size, JSON.stringify(file)],
       )

@@ -37,7 +37,7 @@ export class Renditions {
       // the original may have been encrypted after the event was published
       const objectKey = row?.objectKey === encryptedKey(publishedKey) ? row.objectKey : publishedKey
       if (row && row.status !== 'failed') return { status: row.status, objectKey }
-      void tx.sql(UPSERT_PROCESSING, [photoId, ownerId, objectKey, this.clock.now()])
+      tx.send(UPSERT_PROCESSING, [photoId, ownerId, objectKey, this.clock.now()])
       return { status: 'processing', objectKey }
     })
   }
@@ -130,7 +130,7 @@ export const photoLockName = (photoId: string): string => `photo:${photoId}`
 
 /** Locks a photo and returns its row. Takes an advisory lock, because the row may not exist yet. */
 function lockAndFind(tx: Tx, photoId: string): Promise<Rendition | null> {
-  void tx.sql(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [photoLockName(photoId)])
+  tx.send(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [photoLockName(photoId)])
   return tx.find(Rendition, { photoId })
 }
 

@@ -93,6 +93,6 @@ export class StoreFileHashes implements Subscriber<typeof filesHashed> {
   async on({ data: { ownerId, files } }: EventOf<typeof filesHashed>, commit: Commit) {
     const [ids, contents] = [files.map(({ photoId }) => photoId), files.map(({ content }) => content)]
     const hashes = files.map(({ sha256 }) => sha256)
-    await commit(async tx => void tx.sql(STORE_HASHES, [ownerId, ids, contents, this.clock.now(), hashes]))
+    await commit(async tx => tx.send(STORE_HASHES, [ownerId, ids, contents, this.clock.now(), hashes]))
   }
 }

@@ -93,7 +93,7 @@ export class Unlock implements Handler<typeof sharing.unlock> {
   async handle({ token, ...guess }: Input<typeof sharing.unlock>) {
     const link = this.access.requireActive(await this.findLink(token))
     const current = [link.id, link.passwordHash]
-    await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW_HASH, [...current, hash]))
+    await this.passwords.verify(link, guess, (tx, hash) => tx.send(RENEW_HASH, [...current, hash]))
     return { grant: this.access.issueGrant(link) }
   }
 

@@ -19,7 +19,7 @@ export type PresetRow = Omit<PresetView, 'leftOut' | 'createdAt' | 'updatedAt'> 
  */
 export const presetsLockKey = (ownerId: string): string => `presets:${ownerId}`
 export const lockPresets = (tx: Tx, ownerId: string): void =>
-  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [presetsLockKey(ownerId)])
+  tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [presetsLockKey(ownerId)])
 
 type PresetName = { id: string; name: string; isDefault: boolean }
 
@@ -31,7 +31,7 @@ export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefau
   )
   if (others.length >= PRESET_LIMITS.max) throw errors.PRESETS_FULL()
   if (others.some(({ isNamesake }) => isNamesake)) throw errors.PRESET_NAME_TAKEN()
-  if (isDefault) void tx.sql('UPDATE presets SET is_default = false WHERE owner_id = $1 AND id <> $2', [ownerId, id])
+  if (isDefault) tx.send('UPDATE presets SET is_default = false WHERE owner_id = $1 AND id <> $2', [ownerId, id])
 }
 
 /** Removes the deadline for picks, which only makes sense for a single link. */
@@ -76,7 +76,7 @@ export class Presets {
 
   /** rule 40: returns why the owner cannot use a watermark: the plan or the image is missing. Null if they can. */
   async watermarkUnavailableReason(ownerId: string): Promise<string | null> {
-    const { features } = await this.plans.of(ownerId)
+    const { features } = await this.plans.entitlementOf(ownerId)
     if (!features.includes('watermarks')) return 'The watermark was omitted: your plan does not include watermarks.'
     const [image] = await this.db.sql('SELECT FROM watermarks WHERE owner_id = $1 AND present', [ownerId])
     return image ? null : 'The watermark was omitted: no watermark image has been uploaded.'

@@ -78,7 +78,7 @@ export type PhotoState = EventOf<typeof photoUpdated>['data']
  * tombstone remains until a restore event.
  */
 export function applyPhoto(tx: Tx, photo: PhotoState, isRestored: boolean): void {
-  void tx.sql(
+  tx.send(
     prepared(`INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, width, height, orientation,
                          placeholder, original, variants, taken_at, visitor_file, file_id, replaced_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18)

@@ -49,13 +49,13 @@ const INCREMENT_ALBUMS = prepared(`
  * changes of a photo and of an album's order wait for each other, so that neither misses the other.
  */
 export function recordPhotoChange(tx: Tx, ownerId: string, photoId: string): void {
-  void tx.sql(prepared(`SELECT pg_advisory_xact_lock_shared(${GALLERY_LOCK_KEY})`), [ownerId])
-  void tx.sql(INCREMENT_ALBUMS, [photoId])
+  tx.send(prepared(`SELECT pg_advisory_xact_lock_shared(${GALLERY_LOCK_KEY})`), [ownerId])
+  tx.send(INCREMENT_ALBUMS, [photoId])
 }
 
 /** Locks the order of an owner's albums against concurrent changes of photos. Must be called before any change of the order of an album. */
 export function lockForOrderChange(tx: Tx, ownerId: string): void {
-  void tx.sql(prepared(`SELECT pg_advisory_xact_lock(${GALLERY_LOCK_KEY})`), [ownerId])
+  tx.send(prepared(`SELECT pg_advisory_xact_lock(${GALLERY_LOCK_KEY})`), [ownerId])
 }
 
 const GALLERY_LOCK_KEY = `hashtextextended('gallery ' || $1, 0)`

@@ -76,7 +76,7 @@ export class PurgeAlbum implements Subscriber<typeof albumPurged> {
       await markAlbumDeleted(tx, albumId, ownerId, MAX_VERSION)
       await deleteLinks(tx, await lockLinksOfAlbum(tx, albumId), now)
       await purgeLinks(tx, 'album_id = $1', [albumId], now)
-      void tx.sql('DELETE FROM upload_links WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId])
+      tx.send('DELETE FROM upload_links WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId])
     })
   }
 }
@@ -99,7 +99,7 @@ export class StorePhoto implements Subscriber<typeof photoUpdated> {
 export class StoreWatermark implements Subscriber<typeof watermarkChanged> {
   async on({ data: { ownerId, revision, exists } }: EventOf<typeof watermarkChanged>, commit: Commit) {
     await commit(async tx => {
-      void tx.sql(
+      tx.send(
         `INSERT INTO watermarks (owner_id, revision, present) VALUES ($1, $2, $3)
          ON CONFLICT (owner_id) DO UPDATE SET revision = $2, present = $3 WHERE watermarks.revision < $2`,
         [ownerId, revision, exists],

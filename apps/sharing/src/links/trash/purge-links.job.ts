@@ -9,7 +9,7 @@ export async function purgeLinks(tx: Tx, condition: string, parameters: unknown[
      SELECT * FROM deleted`,
     parameters,
   )
-  void tx.sql(
+  tx.send(
     'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) AS deleted (id) ON CONFLICT DO NOTHING',
     [deleted.map(({ id }) => id), now],
   )

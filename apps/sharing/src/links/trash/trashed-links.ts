@@ -9,7 +9,7 @@ import { Link } from '../link.entity.ts'
 export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Actor): Promise<void> {
   for (const link of links) {
     tx.emit(linkDeleted, link.id, link.deletedState(now), actor)
-    void tx.sql('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    tx.send('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       link.id,
       now,
     ])
@@ -35,7 +35,7 @@ export class LinkTrash {
     if (this.config.purgeAfterDays === 0) return deleteLinks(tx, links, now, actor)
     for (const link of links) {
       tx.emit(linkDeleted, link.id, link.deletedState(now), actor)
-      void tx.sql(INSERT_TRASHED, [link.id, link.ownerId, link.albumId, withAlbum, title, link, now])
+      tx.send(INSERT_TRASHED, [link.id, link.ownerId, link.albumId, withAlbum, title, link, now])
     }
     await tx.em.remove(links)
   }

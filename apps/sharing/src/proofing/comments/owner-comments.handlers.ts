@@ -100,7 +100,7 @@ export class RemoveComment implements Handler<typeof sharing.removeComment> {
       const link = await findOwnLink(tx, linkId, actor)
       await lockVisitorsOfLink(tx, link.id)
       await removeComment(tx, link, commentId)
-      void tx.sql(DELETE_IDLE_VISITORS, [link.id])
+      tx.send(DELETE_IDLE_VISITORS, [link.id])
       tx.emit(sharingAudited, ...auditArgs(actor, 'comment.removed', linkAuditTarget(link, link.albumTitle)))
       return { success: true as const }
     })

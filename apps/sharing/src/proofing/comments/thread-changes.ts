@@ -53,7 +53,7 @@ export async function addComment(
   const { id: threadId, photoId, x, y } = thread
   const [row] = await tx.sql<{ id: string }>(INSERT_COMMENT, [threadId, link.id, photoId, author.id, text, now])
   if (author.id !== null && thread.resolvedAt)
-    void tx.sql('UPDATE comment_threads SET resolved_at = NULL WHERE id = $1', [threadId])
+    tx.send('UPDATE comment_threads SET resolved_at = NULL WHERE id = $1', [threadId])
   tx.emit(commentCreated, link.id, {
     ...eventIds(link, thread),
     commentId: row?.id ?? '',
@@ -76,7 +76,7 @@ export function setResolved(
 ): void {
   const { resolved, author, now } = to
   if ((thread.resolvedAt !== null) === resolved) return
-  void tx.sql('UPDATE comment_threads SET resolved_at = $2 WHERE id = $1', [thread.id, resolved ? now : null])
+  tx.send('UPDATE comment_threads SET resolved_at = $2 WHERE id = $1', [thread.id, resolved ? now : null])
   const payload = { ...eventIds(link, thread), by: authorKind(author), resolvedAt: now.toISOString() }
   if (resolved) tx.emit(commentResolved, link.id, payload)
   emitCommentsChanged(tx, link)
@@ -116,9 +116,9 @@ export async function removeComment(
   if (index < 0) throw errors.COMMENT_NOT_FOUND()
   assertMay?.(comments, index)
   if (index === 0) {
-    void tx.sql('DELETE FROM comments WHERE thread_id = $1', [thread.id])
-    void tx.sql('DELETE FROM comment_threads WHERE id = $1', [thread.id])
-  } else void tx.sql('DELETE FROM comments WHERE id = $1', [commentId])
+    tx.send('DELETE FROM comments WHERE thread_id = $1', [thread.id])
+    tx.send('DELETE FROM comment_threads WHERE id = $1', [thread.id])
+  } else tx.send('DELETE FROM comments WHERE id = $1', [commentId])
   emitCommentsChanged(tx, link)
   return thread.photoId
 }

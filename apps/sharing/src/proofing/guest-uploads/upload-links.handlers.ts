@@ -204,7 +204,7 @@ export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink
   async handle({ token, ...guess }: Input<typeof sharing.unlockUploadLink>) {
     const link = await this.links.requireActive(token)
     const current = [link.id, link.passwordHash]
-    await this.passwords.verify(link, guess, (tx, hash) => void tx.sql(RENEW_HASH, [...current, hash]))
+    await this.passwords.verify(link, guess, (tx, hash) => tx.send(RENEW_HASH, [...current, hash]))
     return { grant: this.access.issueGrant(link) }
   }
 }

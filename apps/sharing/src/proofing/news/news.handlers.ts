@@ -95,7 +95,7 @@ export class GetNews implements Handler<typeof sharing.getNews> {
   private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: SeenState): Promise<void> {
     if (listId === null || !needsUpdate(seen, listSeen)) return
     await this.db.commit(async tx => {
-      void tx.sql('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, formatSeenState(seen)])
+      tx.send('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, formatSeenState(seen)])
     })
   }
 

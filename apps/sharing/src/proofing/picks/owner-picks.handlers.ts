@@ -12,7 +12,7 @@ import {
   sharing,
   sharingAudited,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, idOr, isId } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, parseIdOrThrow, isId } from '@daymark/platform'
 import { visiblePhotoSql } from '../../links/gallery/gallery-photos.ts'
 import { findOwnLink, linkAuditTarget } from '../../links/own-links.ts'
 import { type PickCounts, PICK_COUNTS } from './pick-list.ts'
@@ -124,8 +124,8 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
       if (!list) throw errors.PICK_LIST_NOT_FOUND()
       const [reset] = await tx.sql<{ latest: string | null }>(RESET_LIST, [listId])
       if (reset)
-        void tx.sql(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE)])
-      else for (const sql of DELETE_PICK_LIST) void tx.sql(sql, [listId])
+        tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE)])
+      else for (const sql of DELETE_PICK_LIST) tx.send(sql, [listId])
       tx.emit(
         sharingAudited,
         ...auditArgs(actor, 'picks.removed', linkAuditTarget({ id }, albumTitle), { visitor: list.name }),
@@ -199,7 +199,7 @@ export class ListPickedPhotos implements Handler<typeof sharing.listPickedPhotos
 
   async handle({ linkId, listId, only, limit, offset }: PickedPhotosRequest, actor: Actor) {
     const { id, albumId, ownerId } = await findOwnLink(this.db, linkId, actor)
-    const list = listId === undefined ? null : idOr(errors.PICK_LIST_NOT_FOUND, listId)
+    const list = listId === undefined ? null : parseIdOrThrow(errors.PICK_LIST_NOT_FOUND, listId)
     const rows = await this.db.sql<PickedRow>(pickedPhotosSql(only), [id, list, albumId, ownerId, limit, offset])
     const picks = await this.db.sql<PickOfPhoto>(SELECT_PICKS, [id, list, rows.map(row => row.id)])
     const by = Map.groupBy(picks, ({ photoId }) => photoId)

@@ -68,7 +68,7 @@ export class SendPicks implements Handler<typeof sharing.sendPicks> {
       const reason = findPickProblem(counts.picked, link.picks)
       if (reason) throw errors.PICKS_INCOMPLETE({ reason })
       const [now, revision] = [this.clock.now(), list.revision + 1]
-      void tx.sql('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3, picking = true WHERE id = $1', [
+      tx.send('UPDATE pick_lists SET sent_at = $2, changed_at = $2, revision = $3, picking = true WHERE id = $1', [
         list.id,
         now,
         revision,
@@ -131,7 +131,7 @@ export class ChangePicks implements Handler<typeof sharing.changePicks> {
       const merged = JSON.stringify(mergeChangesByPhoto(changes, link.picks.notes))
       const [stored] = await tx.sql<{ count: number }>(MERGE_PICKS, [list.id, link.id, revision, merged, link.albumId])
       if (!stored?.count) return readVisitorList(tx, list, since)
-      void tx.sql(STORE_REVISION, [list.id, revision, this.clock.now()])
+      tx.send(STORE_REVISION, [list.id, revision, this.clock.now()])
       tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
       return readVisitorList(tx, { ...list, revision }, since)
     })

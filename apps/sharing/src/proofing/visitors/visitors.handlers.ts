@@ -99,11 +99,11 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     if (sent && (sent.ofLink >= MAX_MAILS_PER_ADDRESS.link || sent.toAddress >= MAX_MAILS_PER_ADDRESS.owner)) return
     const mail = { kind: 'personal_link' as const, occasion: `${listId} ${now.toISOString()}`, data: { listId } }
     const [mailId] = await this.mails.enqueueForVisitors(tx, link, { ...mail, addresses: [email] })
-    if (mailId) void tx.sql(ADD_EMAILED_KEY, [listId, visitorKeyHash(this.keys.keyFor(mailId))])
+    if (mailId) tx.send(ADD_EMAILED_KEY, [listId, visitorKeyHash(this.keys.keyFor(mailId))])
   }
 
   private storeEmail(tx: Tx, { id: linkId, ownerId, albumId }: LinkIds, listId: string, email: string): void {
-    void tx.sql('UPDATE pick_lists SET email = $2, changed_at = $3 WHERE id = $1', [listId, email, this.clock.now()])
+    tx.send('UPDATE pick_lists SET email = $2, changed_at = $3 WHERE id = $1', [listId, email, this.clock.now()])
     tx.emit(picksChanged, linkId, { linkId, ownerId, albumId })
   }
 }

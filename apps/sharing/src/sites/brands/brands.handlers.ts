@@ -48,15 +48,15 @@ export class Brands {
   async getPublic(ownerId: string): Promise<Brand | null> {
     const brand = await this.get(ownerId)
     if (brand.name === '') return null
-    return (await this.plans.of(ownerId)).features.includes('white_label') ? brand : null
+    return (await this.plans.entitlementOf(ownerId)).features.includes('white_label') ? brand : null
   }
 
   async change(actor: Actor, patch: Partial<Brand>): Promise<Brand> {
     const ownerId = requireUser(actor)
-    requireFeature(await this.plans.of(ownerId), 'white_label', 'White label')
+    requireFeature(await this.plans.entitlementOf(ownerId), 'white_label', 'White label')
     return this.db.commit(async tx => {
       const isChanged = (name: keyof Brand): boolean => patch[name] !== undefined
-      void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
+      tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
       // reads the clock of the database while the lock is held, so that each change has a higher revision
       const [row] = await tx.sql<Brand & { revision: number }>(
         `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)

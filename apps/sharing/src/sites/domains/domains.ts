@@ -97,12 +97,12 @@ export class Domains {
   /** Returns the user id. Throws PLAN_REQUIRED if the plan does not include custom domains. */
   async authorize(actor: Actor): Promise<string> {
     const userId = requireUser(actor)
-    requireFeature(await this.plans.of(userId), 'custom_domain', 'A custom domain')
+    requireFeature(await this.plans.entitlementOf(userId), 'custom_domain', 'A custom domain')
     return userId
   }
 
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
-    if (state === 'pending' || !(await this.plans.of(ownerId)).features.includes('custom_domain')) return false
+    if (state === 'pending' || !(await this.plans.entitlementOf(ownerId)).features.includes('custom_domain')) return false
     const closed = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
     return closed.length === 0
   }

@@ -106,7 +106,7 @@ export class WatermarkedFiles {
   }
 
   deleteRowsOfPhoto(photoId: string): Promise<void> {
-    return this.db.commit(async tx => void tx.sql('DELETE FROM watermarked_files WHERE photo_id = $1', [photoId]))
+    return this.db.commit(async tx => tx.send('DELETE FROM watermarked_files WHERE photo_id = $1', [photoId]))
   }
 
   /**

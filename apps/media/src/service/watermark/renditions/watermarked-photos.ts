@@ -88,7 +88,7 @@ export class WatermarkedPhotos {
   /** Returns the error that prevents rendering: the owner has no logo, or no plan with watermarks. Undefined if rendering is possible. */
   private async findObstacle(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
     if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
-    const plan = await this.dependencies.plans.of(ownerId)
+    const plan = await this.dependencies.plans.entitlementOf(ownerId)
     try {
       requireFeature(plan, 'watermarks', 'Watermarking')
     } catch (error) {

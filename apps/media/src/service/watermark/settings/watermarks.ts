@@ -72,7 +72,7 @@ export class Watermarks {
       const after = { ...before, ...change(before), revision: before.revision + 1 }
       if (after.image) after.version = hashSettings(after.config, after.image)
       const { revision, config, image, version } = after
-      void tx.sql(
+      tx.send(
         `INSERT INTO watermarks (owner_id, ${WATERMARK_COLUMNS}, changed_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (owner_id) DO UPDATE SET revision = $2, config = $3, image = $4, version = $5, changed_at = $6`,
         [ownerId, revision, config, image, version, this.clock.now()],
@@ -93,7 +93,7 @@ export const watermarkLockName = (ownerId: string): string => `watermark:${owner
  * in the order of the changes.
  */
 async function lockAndFind(tx: Tx, ownerId: string): Promise<Watermark> {
-  void tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [watermarkLockName(ownerId)])
+  tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [watermarkLockName(ownerId)])
   const [row] = await tx.sql<Watermark>(`SELECT ${WATERMARK_COLUMNS} FROM watermarks WHERE owner_id = $1`, [ownerId])
   return row ?? { revision: 0, config: WATERMARK_DEFAULTS, image: null, version: null }
 }
