@@ -7,14 +7,32 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', p
 describe('the scaling model', () => {
   it('calculates all results', () => {
     const one = {
-      ...{ decodeMs: 200, metadataMs: 4, servicesMs: 40, databaseMs: 11, uploadMs: 35, pictureUs: 130, galleryMs: 6 },
-      ...{ decodersMb: 700, databaseMbPer1000: 5, variantsMb: 1 },
+      decodeMs: 200,
+      metadataMs: 4,
+      servicesMs: 40,
+      databaseMs: 11,
+      uploadMs: 35,
+      pictureUs: 130,
+      galleryMs: 6,
+      decodersMb: 700,
+      databaseMbPer1000: 5,
+      variantsMb: 1,
     }
     const asked = {
-      ...{ photos: 1_000_000, visitors: 1200, uploadsPerSecond: 10, originalMb: 9, shownKb: 40 },
-      ...{ picturesPerVisitorSecond: 2, secondsPerGallery: 120, eventsPerUpload: 4 },
-      ...{ coreHour: 0.036, storeGbMonth: 0.02, databaseGbMonth: 0.1 },
-      ...{ storePutPer1000: 0.005, storeGetPer1000: 0.0004, outGb: 0.1 },
+      photos: 1_000_000,
+      visitors: 1200,
+      uploadsPerSecond: 10,
+      originalMb: 9,
+      shownKb: 40,
+      picturesPerVisitorSecond: 2,
+      secondsPerGallery: 120,
+      eventsPerUpload: 4,
+      coreHour: 0.036,
+      storeGbMonth: 0.02,
+      databaseGbMonth: 0.1,
+      storePutPer1000: 0.005,
+      storeGetPer1000: 0.0004,
+      outGb: 0.1,
     }
     const result = computeScale(one, asked)
     const expected = {

@@ -60,8 +60,11 @@ function defineSuite(bus: 'memory' | 'nats'): void {
     const original = { key: objectKey, size, sha256: '', crc32: 1, mimeType: 'image/jpeg', format: 'JPEG' }
     const nothing = { width: null, height: null, orientation: null, placeholder: null, variants: null, takenAt: null }
     await write('library.photo.updated.v1', 'main', RENAMES, {
-      ...{ ...text, ...nothing, original },
-      ...{ version: 2, status: 'completed' },
+      ...text,
+      ...nothing,
+      original,
+      version: 2,
+      status: 'completed',
     })
   }
 

@@ -80,8 +80,13 @@ overNats('the administration', () => {
         expect(dashboard.body.notes).toEqual(missing.length > 0 ? [`${service} does not answer.`] : [])
         expect(health.body.database).toBe('connected')
         expect(serviceOf(system.body, service)).toEqual({
-          ...{ name: service, ready: false, replicas: [], jobs: [] },
-          ...{ outbox: null, dead_letters: null, database_bytes: null },
+          name: service,
+          ready: false,
+          replicas: [],
+          jobs: [],
+          outbox: null,
+          dead_letters: null,
+          database_bytes: null,
         })
         const others = system.body.services.filter(({ name }) => name !== service)
         expect(others.filter(({ ready }) => !ready)).toEqual([])

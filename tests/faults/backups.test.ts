@@ -67,7 +67,15 @@ async function seenBy(owner: Visitor, tokens: string[]): Promise<unknown> {
     },
     photos: list.images.map(
       ({ id, title, caption, tags, is_favorite, filename, original_filename, width, height, exif_data }) => ({
-        ...{ id, title, caption, is_favorite, filename, original_filename, width, height, exif_data },
+        id,
+        title,
+        caption,
+        is_favorite,
+        filename,
+        original_filename,
+        width,
+        height,
+        exif_data,
         tags: tags.map(tag => tag.label),
       }),
     ),

@@ -59,7 +59,9 @@ overNats('two replicas of every service', () => {
       const { id, token } = await link({ download_limit: 3 * PHOTOS + 1 })
       const asked = visitors(10).map(visitor => visitor.get(zip(token)))
       expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([
-        ...[200, 200, 200],
+        200,
+        200,
+        200,
         ...Array(7).fill(403),
       ])
       const single = visitors(6).map(visitor => visitor.get(file(token, 0)))

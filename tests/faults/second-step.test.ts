@@ -29,7 +29,8 @@ it('kill -9 after the response loses no change of two-step sign-in, passkeys or 
   const here = { current_password: password }
   const { challenge, key } = (await member.post<http.SecondStepSetup>(SECOND_STEP, here)).body
   const on = await member.post<{ recovery_codes: string[] }>(`${SECOND_STEP}/confirm`, {
-    ...{ challenge, code: codeOf(key, 0) },
+    challenge,
+    code: codeOf(key, 0),
   })
   expect(on.status).toBe(200)
   const [first = '', second = '', third = ''] = on.body.recovery_codes
@@ -51,7 +52,9 @@ it('kill -9 after the response loses no change of two-step sign-in, passkeys or 
     .body
   const credential = authenticator.create(begun.options as never, { origin })
   const added = await member.post<http.Passkey>('/api/settings/passkeys', {
-    ...{ challenge: begun.challenge, name: 'Laptop', credential },
+    challenge: begun.challenge,
+    name: 'Laptop',
+    credential,
   })
   expect(added.status).toBe(201)
   await crash()
@@ -60,7 +63,8 @@ it('kill -9 after the response loses no change of two-step sign-in, passkeys or 
   const { challenge: asked, options } = (await place.visitor().post<http.PasskeyOptions>('/api/auth/passkey/options'))
     .body
   const signedIn = await place.visitor().post('/api/auth/passkey', {
-    ...{ challenge: asked, credential: authenticator.get(options as never, { origin }) },
+    challenge: asked,
+    credential: authenticator.get(options as never, { origin }),
   })
   expect(signedIn.status).toBe(200)
   const path = `/api/settings/passkeys/${added.body.id}`

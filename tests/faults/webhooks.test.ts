@@ -32,7 +32,8 @@ describe(`kill -9 during webhook deliveries, ${bus} bus`, () => {
     await start(await freePort())
     receiver = await Receiver.open()
     place = await install(bus, {
-      ...{ DAYMARK_DATABASE_URL: postgres.url('daymark'), DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' },
+      DAYMARK_DATABASE_URL: postgres.url('daymark'),
+      DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true',
     })
   })
   afterAll(async () => {

@@ -65,8 +65,11 @@ async function outboxOld() {
 /** Tables locked for two minutes, a missing table, and a killed process. */
 async function lateAndDown() {
   const names = [
-    ...['up', 'daymark_dead_letters_rows{service="sharing"', 'daymark_library_photo_ready_duration_seconds_count'],
-    ...['daymark_library_photo_ready_duration_seconds_bucket', 'daymark_developer_delivery_wait_seconds_count'],
+    'up',
+    'daymark_dead_letters_rows{service="sharing"',
+    'daymark_library_photo_ready_duration_seconds_count',
+    'daymark_library_photo_ready_duration_seconds_bucket',
+    'daymark_developer_delivery_wait_seconds_count',
     'daymark_developer_delivery_wait_seconds_bucket',
   ]
   const settings = { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true', ...ATTEMPTS }
@@ -129,7 +132,12 @@ writeFileSync(
   new URL('../../deploy/prometheus/tests/recorded-faults.yml', import.meta.url),
   [
     '# Written by tests/load/record-faults.mjs: series of the real product while faults were made.',
-    ...['rule_files:', ...rules, 'evaluation_interval: 15s'],
-    ...['group_eval_order: [daymark-slo, daymark-slo-alerts, daymark-platform]', 'tests:', ...tests, ''],
+    'rule_files:',
+    ...rules,
+    'evaluation_interval: 15s',
+    'group_eval_order: [daymark-slo, daymark-slo-alerts, daymark-platform]',
+    'tests:',
+    ...tests,
+    '',
   ].join('\n'),
 )

@@ -48,7 +48,10 @@ function testOf({ name, series, taken, everyMs, fired }) {
   })
   return [
     `  - name: '${name}'`,
-    ...[`    interval: ${everyMs / 1000}s`, '    input_series:', ...known.flat(), '    promql_expr_test:'],
+    `    interval: ${everyMs / 1000}s`,
+    '    input_series:',
+    ...known.flat(),
+    '    promql_expr_test:',
     ...fired.flatMap(asked),
   ].join('\n')
 }
@@ -58,8 +61,11 @@ function asked({ alert, severity, before, at, after }) {
   const silent = seconds => [`      - expr: ${expr}`, `        eval_time: ${seconds}s`, '        exp_samples: []']
   return [
     ...silent(before),
-    ...[`      - expr: ${expr}`, `        eval_time: ${at}s`, '        exp_samples:'],
-    ...[`          - labels: '{alertname="${alert}", severity="${severity}"}'`, '            value: 1'],
+    `      - expr: ${expr}`,
+    `        eval_time: ${at}s`,
+    '        exp_samples:',
+    `          - labels: '{alertname="${alert}", severity="${severity}"}'`,
+    '            value: 1',
     ...(after === undefined ? [] : silent(after)),
   ]
 }

@@ -134,7 +134,9 @@ describe('a studio page', () => {
     for (const tables of ['studio_pages', 'studio_pages, brands']) {
       const { status, body } = await locked(tables)
       expect([status, body.includes('<title>Berg &amp; Co</title>'), body.includes('daymark-studio')]).toEqual([
-        ...[200, true, true],
+        200,
+        true,
+        true,
       ])
       expect(body.replaceAll('daymark-', '')).not.toMatch(/daymark(?!\.test)|favicon/i)
     }

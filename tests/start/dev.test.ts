@@ -54,14 +54,22 @@ describe('npm run dev', () => {
       MARK,
       secrets['secret'],
       secrets['databasePassword'],
-      ...['root:x:0', 'DAYMARK_DEV_GATEWAY=', '"http.request"', '"launcher":{', 'listening on IPv4', '# Daymark'],
+      'root:x:0',
+      'DAYMARK_DEV_GATEWAY=',
+      '"http.request"',
+      '"launcher":{',
+      'listening on IPv4',
+      '# Daymark',
       'installs, builds, starts Postgres',
     ]
     const files = [
       ...['secrets.json', 'note.txt', 'note.svg', 'daymark.log', 'run.json', 'postgres.log'].map(name =>
         join(dataDir, name),
       ),
-      ...[join(root, 'README.md'), join(root, 'deploy/local/start.mjs'), '/etc/passwd', '/proc/self/environ'],
+      join(root, 'README.md'),
+      join(root, 'deploy/local/start.mjs'),
+      '/etc/passwd',
+      '/proc/self/environ',
     ]
     const leaks = async (path: string) => {
       const { body } = await ask(path).catch(() => ({ body: '' })) // a closed connection counts as a refusal

@@ -4,11 +4,14 @@ import { summarizeFailures } from '../../tools/runner/failures.mjs'
 const project = join(import.meta.dirname, '../..')
 type Reported = { name: string; status: string; message: string; assertionResults: object[] }
 const file = (name: string, assertionResults: object[], message = ''): Reported => ({
-  ...{ name: join(project, name), message, assertionResults },
+  name: join(project, name),
+  message,
+  assertionResults,
   status: assertionResults.length > 0 && !message ? 'passed' : 'failed',
 })
 const test = (fullName: string, failure?: string) => ({
-  ...{ fullName, status: failure ? 'failed' : 'passed' },
+  fullName,
+  status: failure ? 'failed' : 'passed',
   failureMessages: failure ? [failure] : [],
 })
 const of = (...testResults: Reported[]) => summarizeFailures([{ testResults }])

@@ -51,7 +51,8 @@ function runPromtool(alert: string, lines: string[], expected: boolean): { passe
   // JSON is valid YAML
   writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }))
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], {
-    ...{ encoding: 'utf8', timeout: 60_000 },
+    encoding: 'utf8',
+    timeout: 60_000,
   })
   rmSync(folder, { recursive: true, force: true })
   return { passes: status === 0, output: `${stdout}\n${stderr}` }

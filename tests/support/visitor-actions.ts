@@ -29,10 +29,17 @@ export const pickOf = (image: { id: string } | undefined, choice: http.Pick['cho
 
 /** A body with the fields of every visitor route: password, visit, pick list and comment. */
 export const bodyForAnyRoute = ({ token, image }: { token: string; image: { id: string } }) => ({
-  ...{ password: 'x', token, event_type: 'photo_view' },
-  ...{ name: 'Anna', key: 'x', changes: [pickOf(image, 'picked')] },
-  ...{ mark: '0', email: 'anna@example.org' },
-  ...{ image_id: image.id, text: 'Lovely', resolved: true },
+  password: 'x',
+  token,
+  event_type: 'photo_view',
+  name: 'Anna',
+  key: 'x',
+  changes: [pickOf(image, 'picked')],
+  mark: '0',
+  email: 'anna@example.org',
+  image_id: image.id,
+  text: 'Lovely',
+  resolved: true,
 })
 
 /** Opens the gallery, creates a pick list and sends it. */
@@ -129,7 +136,12 @@ export async function visitAndExpectEvents(
     'selection.submitted': expect.objectContaining({ share_id, name: 'Anna', picked: 1, notes: 0 }),
     'share.completed': { id: share_id, album_id, notified: 1, completed_at: expect.any(String) },
     'comment.created': {
-      ...{ ...of, id: thread?.comments[0]?.id, thread_id: thread?.id, name: 'Anna', text: 'A little brighter?', point },
+      ...of,
+      id: thread?.comments[0]?.id,
+      thread_id: thread?.id,
+      name: 'Anna',
+      text: 'A little brighter?',
+      point,
       created_at: expect.any(String),
     },
     'comment.resolved': { ...of, id: thread?.id, resolved_at: expect.any(String) },

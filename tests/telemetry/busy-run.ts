@@ -36,7 +36,9 @@ export class BusyRun {
     const email = `${mark()}@daymark.test`
     const made = await place.createUser({ tier: 'studio', email, displayName: `Anna ${mark()}` })
     const owner = Object.assign(new Visitor(place.url, { 'x-forwarded-for': ADDRESSES.owner }), {
-      ...{ id: made.id, email, password: made.password },
+      id: made.id,
+      email,
+      password: made.password,
     }) as SignedInUser
     const body = { username: email, password: PASSWORD }
     await answered(owner.post('/api/auth/login', body), 200)

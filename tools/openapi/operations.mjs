@@ -57,7 +57,9 @@ function description({ doc, scope }) {
 
 const pathParameters = ({ path }) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true },
+    name,
+    in: 'path',
+    required: true,
     ...(name === 'id' ? idField(path) : pathFields[name]),
   }))
 

@@ -101,9 +101,16 @@ async function runFiles({ bus, files, env, n }) {
 async function runJest(files, result, env) {
   const workers = Math.min(WORKERS, files.length)
   const args = [
-    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
-    ...['--ci', `--maxWorkers=${workers}`, `--cacheDirectory=${join(project, 'node_modules/.cache/jest')}`],
-    ...['--json', `--outputFile=${result}`, '--runTestsByPath', ...files],
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--ci',
+    `--maxWorkers=${workers}`,
+    `--cacheDirectory=${join(project, 'node_modules/.cache/jest')}`,
+    '--json',
+    `--outputFile=${result}`,
+    '--runTestsByPath',
+    ...files,
   ]
   // With --json, jest writes its report to stderr, and JSON to stdout, which is ignored because the file contains it.
   const options = { cwd: project, env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }

@@ -26,8 +26,19 @@ const link = (ownerId: string, linkId = randomUUID(), id = randomUUID()) =>
   )
 const photo = (ownerId: string, { photoId = randomUUID(), version = 1 } = {}) =>
   services.publish(photoUpdated, photoId, {
-    ...{ photoId, ownerId, version, filename: 'a.jpg', originalFilename: 'IMG 1.jpg', title: '', caption: '' },
-    ...{ status: 'processing', width: null, height: null, orientation: null, placeholder: null, takenAt: null },
+    photoId,
+    ownerId,
+    version,
+    filename: 'a.jpg',
+    originalFilename: 'IMG 1.jpg',
+    title: '',
+    caption: '',
+    status: 'processing',
+    width: null,
+    height: null,
+    orientation: null,
+    placeholder: null,
+    takenAt: null,
     original: { key: 'k', size: 1, sha256: 's', crc32: 1, mimeType: 'image/jpeg', format: 'jpeg' },
     variants: null,
   })

@@ -69,7 +69,9 @@ describe('daymark stripe setup', () => {
 describe('daymark doctor', () => {
   it('names everything that is missing for selling plans', async () => {
     expect(await doctor()).toEqual({
-      ...{ stripe: 'ok', 'stripe browser key': 'ok', 'stripe tax': 'ok' },
+      stripe: 'ok',
+      'stripe browser key': 'ok',
+      'stripe tax': 'ok',
       'stripe prices': expect.stringContaining('daymark_starter_monthly, daymark_professional_monthly'),
       'stripe portal': expect.stringContaining('daymark stripe setup'),
       'stripe webhook': expect.stringContaining(`Stripe has no webhook endpoint ${URL}/api/billing/webhook`),

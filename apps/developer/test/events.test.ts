@@ -21,8 +21,13 @@ describe('events', () => {
     const { ownerId } = webhook
     const [first, second] = [randomUUID(), randomUUID()]
     const album = (albumId: string, version: number) => ({
-      ...{ albumId, ownerId, version, title: `v${version}`, description: '' },
-      ...{ theme: 'auto' as const, isFavorites: false },
+      albumId,
+      ownerId,
+      version,
+      title: `v${version}`,
+      description: '',
+      theme: 'auto' as const,
+      isFavorites: false,
     })
     let respond = () => {}
     w.receiver.answers = ({ body }, response) => {
@@ -48,7 +53,11 @@ describe('events', () => {
     const [albumId, other] = [randomUUID(), randomUUID()]
     const arranged = (of: string, version: number, title?: string) =>
       w.services.publish(albumArranged, of, {
-        ...{ albumId: of, ownerId, version, placed: [], removed: [randomUUID()] },
+        albumId: of,
+        ownerId,
+        version,
+        placed: [],
+        removed: [randomUUID()],
         ...(title !== undefined && { title, description: '' }),
       })
     for (let version = 1; version <= 3; version++) await arranged(albumId, version, 'Trip')

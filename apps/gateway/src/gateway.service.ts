@@ -87,15 +87,13 @@ function createProviders(context: ServiceContext): Provider[] {
       inject: [RpcClient, Clock, StoreOwner, Uploads, ResumableUploads],
     },
     // Providers that startServer uses. All other providers are found as constructor parameters of controllers and of these providers.
-    ...[
-      AccessGuard,
-      ActiveDownloads,
-      CallerLimitInterceptor,
-      RequestBodyInterceptor,
-      ConditionalRequests,
-      PaymentProvider,
-      GatewayHeartbeat,
-      Shutdown,
-    ],
+    AccessGuard,
+    ActiveDownloads,
+    CallerLimitInterceptor,
+    RequestBodyInterceptor,
+    ConditionalRequests,
+    PaymentProvider,
+    GatewayHeartbeat,
+    Shutdown,
   ]
 }

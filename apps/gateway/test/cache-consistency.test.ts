@@ -50,7 +50,12 @@ function gateway(call: (...call: Call) => Promise<unknown>) {
   const hosts = new CustomDomains(rpc, caches, {} as PlatformConfig)
   return {
     caches,
-    ...{ links, locations, linkResolver, watermarked, brand, hosts },
+    links,
+    locations,
+    linkResolver,
+    watermarked,
+    brand,
+    hosts,
     sessions: new Sessions(rpc, caches),
     tokens: new ApiTokens(rpc, clock, caches),
     cards: new LinkCards(rpc, linkResolver, watermarked, caches),

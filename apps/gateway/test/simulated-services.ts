@@ -53,8 +53,18 @@ export function randomFrom(seed: number) {
 
 export function createState() {
   const owners = ['one', 'two', 'three'].map(id => ({
-    ...{ id, mayAct: true, tier: 'studio', isOpen: true, isDeleted: false, photoChanges: 0, pageChanges: 0 },
-    ...{ brand: `brand of ${id}`, logo: 1, host: `${id}.example`, watermark: 1, studioTitle: `page of ${id}` },
+    id,
+    mayAct: true,
+    tier: 'studio',
+    isOpen: true,
+    isDeleted: false,
+    photoChanges: 0,
+    pageChanges: 0,
+    brand: `brand of ${id}`,
+    logo: 1,
+    host: `${id}.example`,
+    watermark: 1,
+    studioTitle: `page of ${id}`,
   }))
   const ofEach = <T>(create: (ownerId: string, name: string) => T): T[] =>
     owners.flatMap(({ id }) => NAMES.map(name => create(id, name)))
@@ -64,8 +74,13 @@ export function createState() {
     tokens: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, hasEnded: false, text: createApiToken() })),
     photos: ofEach((ownerId, name) => ({ id: `${ownerId}-${name}`, ownerId, name, file: 1, isDeleted: false })),
     links: ofEach((ownerId, name) => ({
-      ...{ id: `${ownerId}-${name}`, ownerId, token: `token-${ownerId}-${name}`, slug: `slug-${ownerId}-${name}` },
-      ...{ isActive: true, watermark: false, changes: 0 },
+      id: `${ownerId}-${name}`,
+      ownerId,
+      token: `token-${ownerId}-${name}`,
+      slug: `slug-${ownerId}-${name}`,
+      isActive: true,
+      watermark: false,
+      changes: 0,
     })),
   }
 }

@@ -87,7 +87,9 @@ describe("a user's copies", () => {
     await publishPlan(id, 1, 'studio', GB)
     await publishUsage(id, 1, 1)
     await services.publish(brandChanged, id, {
-      ...{ ownerId: id, revision: 1, brand: { name: 'x', website: null, accent: null } },
+      ownerId: id,
+      revision: 1,
+      brand: { name: 'x', website: null, accent: null },
     })
     await services.publish(studioLogoChanged, id, { ownerId: id, revision: 1, logo: null })
     expect(await shown(id)).toBeUndefined()

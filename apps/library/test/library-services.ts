@@ -128,7 +128,12 @@ export class Owner {
 
 export function variants(photoId: string, sizes = { sm: 10, md: 20, lg: 30 }) {
   const one = (size: keyof typeof sizes, width: number) => ({
-    ...{ key: `variants/${photoId}/${size}`, size: sizes[size], width, height: width, sha256: size, crc32: 1 },
+    key: `variants/${photoId}/${size}`,
+    size: sizes[size],
+    width,
+    height: width,
+    sha256: size,
+    crc32: 1,
   })
   return { sm: one('sm', 480), md: one('md', 1280), lg: one('lg', 2560) }
 }

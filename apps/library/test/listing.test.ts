@@ -106,7 +106,10 @@ describe('listing photos', () => {
    */
   const sorts = Object.keys(by) as Sort[]
   const ordered = cases.map(([name, filter, matches], n) => ({
-    ...{ name, filter, matches, sortedBy: n < 2 ? sorts : sorts.slice(n % sorts.length).slice(0, 1) },
+    name,
+    filter,
+    matches,
+    sortedBy: n < 2 ? sorts : sorts.slice(n % sorts.length).slice(0, 1),
   }))
   it.each(ordered)('L-API-09: lists photos by $name, sorted and in pages', async ({ filter, matches, sortedBy }) => {
     for (const sort of sortedBy)

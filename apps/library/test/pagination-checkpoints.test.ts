@@ -77,7 +77,10 @@ async function listAllIds(kind: ListKind): Promise<string[]> {
 }
 const page = async (kind: ListKind, offset: number, direction?: 'asc' | 'desc') => {
   const { photos, total } = await alice.call(library.listPhotos, {
-    ...{ ...requests[kind](), direction, limit: PAGE_SIZE, offset },
+    ...requests[kind](),
+    direction,
+    limit: PAGE_SIZE,
+    offset,
   })
   return { ids: photos.map(({ id }) => id), total }
 }

@@ -15,8 +15,14 @@ describe('events of media', () => {
     const { id } = await alice.upload()
     await alice.process(id, { damaged: 'The end of the file is missing.' })
     expect(await get(alice, id)).toMatchObject({
-      ...{ status: 'completed', width: 6000, height: 4000, orientation: 'landscape', placeholder: 'AAAA' },
-      ...{ exif: { make: 'Nikon' }, creationTool: 'Lightroom', takenAt: '2024-05-01T10:00:00.000Z' },
+      status: 'completed',
+      width: 6000,
+      height: 4000,
+      orientation: 'landscape',
+      placeholder: 'AAAA',
+      exif: { make: 'Nikon' },
+      creationTool: 'Lightroom',
+      takenAt: '2024-05-01T10:00:00.000Z',
       error: 'The end of the file is missing.',
     })
     expect(services.published.of(photoUpdated, id).map(p => [p.version, p.status])).toEqual([[1, 'processing'], [2, 'completed']]) // prettier-ignore

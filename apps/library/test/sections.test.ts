@@ -34,10 +34,14 @@ async function fill(albumId: string): Promise<void> {
     [alice.id, albumId],
   )
   const sections = Array.from({ length: SECTIONS }, (_, n) => ({
-    ...{ id: randomUUID(), name: `Section ${n}`, position: 1 + (n * PHOTOS) / SECTIONS },
+    id: randomUUID(),
+    name: `Section ${n}`,
+    position: 1 + (n * PHOTOS) / SECTIONS,
   }))
   await db.sql('UPDATE albums SET photo_count = $2, sections = $3 WHERE id = $1', [
-    ...[albumId, PHOTOS, JSON.stringify(sections)],
+    albumId,
+    PHOTOS,
+    JSON.stringify(sections),
   ])
 }
 

@@ -20,7 +20,12 @@ let server: Server
 let port = 0
 const start = (confinement: Confinement): Pool =>
   new Pool({
-    ...{ confinement, size: 1, jobsPerProcess: 100, recycleAbove: 1e10, idleMs: 60_000, jobTimeoutMs: 20_000 },
+    confinement,
+    size: 1,
+    jobsPerProcess: 100,
+    recycleAbove: 1e10,
+    idleMs: 60_000,
+    jobTimeoutMs: 20_000,
     program: new URL('./hostile-child.mjs', import.meta.url),
     env: { PATH: path },
     settings: { tools: { perl: null, dcraw: null, prlimit: null }, memoryLimit: 1e10 },

@@ -74,8 +74,11 @@ async function delivered(path: string): Promise<Record<string, string>> {
 }
 
 const EXIF = [
-  ...['-Copyright=© 2026 Müller', '-Artist=山田太郎', '-DateTimeOriginal=2026:05:30 21:30:00'],
-  ...['-OffsetTimeOriginal=-08:00', '-SubSecTimeOriginal=07'],
+  '-Copyright=© 2026 Müller',
+  '-Artist=山田太郎',
+  '-DateTimeOriginal=2026:05:30 21:30:00',
+  '-OffsetTimeOriginal=-08:00',
+  '-SubSecTimeOriginal=07',
 ]
 const PRIVATE = ['-GPSLatitude=52.5', '-GPSLatitudeRef=N', '-ExifIFD:SerialNumber=4711', '-UserComment=at home']
 const CREDIT = {
@@ -100,13 +103,18 @@ describe('delivered files (rule 38)', () => {
   it('have credits in EXIF and XMP, even if the original has them only in XMP or IPTC', async () => {
     const bytes = await picture().jpeg().toBuffer()
     const xmp = await tagged('xmp.jpg', bytes, [
-      ...['-XMP-dc:Rights=© Müller & <Söhne>', '-XMP-dc:Creator=Ann', '-XMP-dc:Creator=Bob'],
+      '-XMP-dc:Rights=© Müller & <Söhne>',
+      '-XMP-dc:Creator=Ann',
+      '-XMP-dc:Creator=Bob',
       ...['-XMP-xmpRights:UsageTerms=Print only', '-XMP-xmpRights:WebStatement=https://example.com/?a=1&b="2"'],
       '-XMP-photoshop:DateCreated=2024:01:02 10:11:12+03:00',
     ])
     const iptc = await tagged('iptc.jpg', bytes, [
-      ...['-IPTC:CopyrightNotice=© Müller & <Söhne>', '-IPTC:By-line=Ann', '-IPTC:By-line=Bob'],
-      ...['-IPTC:DateCreated=2024:01:02', '-IPTC:TimeCreated=10:11:12+03:00'],
+      '-IPTC:CopyrightNotice=© Müller & <Söhne>',
+      '-IPTC:By-line=Ann',
+      '-IPTC:By-line=Bob',
+      '-IPTC:DateCreated=2024:01:02',
+      '-IPTC:TimeCreated=10:11:12+03:00',
     ])
     const expected = {
       'IFD0:Copyright': '© Müller & <Söhne>',

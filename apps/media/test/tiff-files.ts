@@ -24,8 +24,20 @@ export type Page = {
   children: Page[]
 }
 export const page = (given: Partial<Page> = {}): Page => ({
-  ...{ samples: 3, bits: 8, format: 1, photometric: 2, extra: [], planar: 1, tile: 0, compression: 1, tags: [] },
-  ...{ width: WIDTH, height: HEIGHT, subfile: 0, children: [], value: (x, _y, sample) => patchAt(x)[sample] ?? 255 },
+  samples: 3,
+  bits: 8,
+  format: 1,
+  photometric: 2,
+  extra: [],
+  planar: 1,
+  tile: 0,
+  compression: 1,
+  tags: [],
+  width: WIDTH,
+  height: HEIGHT,
+  subfile: 0,
+  children: [],
+  value: (x, _y, sample) => patchAt(x)[sample] ?? 255,
   ...given,
 })
 

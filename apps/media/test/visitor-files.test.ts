@@ -73,8 +73,11 @@ withFixtures('visitor files', () => {
     )
     expect(replaced.map(({ name }) => name).toSorted()).toEqual([
       // no decoder can read these three
-      ...['bmp/q-pal8os2v2.bmp', 'bmp/q-rgb24jpeg.bmp', 'bmp/q-rgb24png.bmp'],
-      ...['tiff/bigtiff.tif', 'tiff/cmyk-euroscale.tif'],
+      'bmp/q-pal8os2v2.bmp',
+      'bmp/q-rgb24jpeg.bmp',
+      'bmp/q-rgb24png.bmp',
+      'tiff/bigtiff.tif',
+      'tiff/cmyk-euroscale.tif',
     ])
   })
 

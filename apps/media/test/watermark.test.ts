@@ -12,7 +12,13 @@ afterAll(() => services.stop())
 const plain = (width: number, height: number, background = '#000') =>
   sharp({ create: { width, height, channels: 3, background } })
 const planOf = (userId: string): SubscriptionView => ({
-  ...{ userId, tier: 'studio', status: 'active', storageLimit: 1, endDate: null, pastDueSince: null, version: 1 },
+  userId,
+  tier: 'studio',
+  status: 'active',
+  storageLimit: 1,
+  endDate: null,
+  pastDueSince: null,
+  version: 1,
 })
 const actorOf = ({ ownerId }: Uploaded): Actor => ({ userId: ownerId, role: 'user' })
 

@@ -7,14 +7,12 @@ export const planOf = (tier: Tier, fields: Partial<http.Subscription> = {}): htt
 }
 
 export const analytics = (fields: Partial<http.AccountAnalytics> = {}): http.AccountAnalytics => ({
-  ...{
-    totalPhotos: 1234,
-    totalStorage: 5 * 1024 ** 3,
-    totalAlbums: 7,
-    activeShares: 3,
-    favoritePhotos: 21,
-    totalTags: 9,
-  },
+  totalPhotos: 1234,
+  totalStorage: 5 * 1024 ** 3,
+  totalAlbums: 7,
+  activeShares: 3,
+  favoritePhotos: 21,
+  totalTags: 9,
   breakdown: { originals: 4 * 1024 ** 3, large: 700 * 1024 ** 2, medium: 300 * 1024 ** 2, small: 24 * 1024 ** 2 },
   recentActivity: { lastUpload: '2026-05-04T10:00:00.000Z', photosThisWeek: 12, photosThisMonth: 40 },
   ...fields,
@@ -34,7 +32,8 @@ export const withAccount =
     )
     api.on('GET /api/subscription/usage', () =>
       Response.json({
-        ...{ images: { count: 1234 }, shares: { count: 3 } },
+        images: { count: 1234 },
+        shares: { count: 3 },
         albums: { count: 7, limit: PLANS[current].albumLimit },
       }),
     )

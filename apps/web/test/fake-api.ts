@@ -60,7 +60,12 @@ export const image = (fields: Partial<http.Image> & { id: string }): http.Image 
 export const images = (count: number) => Array.from({ length: count }, (_, i) => image({ id: String(i + 1) }))
 
 export const facets = (fields: Partial<http.ImageFacets> = {}): http.ImageFacets => ({
-  ...{ cameras: [], lenses: [], formats: [], orientations: [], years: [], months: [] },
+  cameras: [],
+  lenses: [],
+  formats: [],
+  orientations: [],
+  years: [],
+  months: [],
   ...fields,
 })
 
@@ -117,8 +122,14 @@ export class FakeApi {
   images: http.Image[] = []
   sessions: http.Session[] = [session({ id: 'session-1', is_current: true })]
   studioPage: http.StudioPageSettings = {
-    ...{ enabled: false, name: null, title: '', default_title: 'Ansel', text: '', allow_indexing: false },
-    ...{ url: null, shares: [] },
+    enabled: false,
+    name: null,
+    title: '',
+    default_title: 'Ansel',
+    text: '',
+    allow_indexing: false,
+    url: null,
+    shares: [],
   }
   readonly calls: { method: string; path: string; body: unknown }[] = []
   readonly #routes = new Map<string, Handler>()
@@ -163,9 +174,15 @@ export class FakeApi {
     this.on('GET /api/security/facts', () => json({ encryption: { configured: true } }))
     this.on('GET /api/privacy/facts', () =>
       json({
-        ...{ trash_days: 30, deletion_days: 14, visit_days: 90, audit_days: 400, activity_days: 90 },
+        trash_days: 30,
+        deletion_days: 14,
+        visit_days: 90,
+        audit_days: 400,
+        activity_days: 90,
         event_days: 14,
-        ...{ mail: true, cards: false, telemetry: false },
+        mail: true,
+        cards: false,
+        telemetry: false,
       }),
     )
     this.on('GET /api/backups/facts', () => json({ configured: false, plans: [], drill: null }))

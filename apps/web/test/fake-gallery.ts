@@ -14,8 +14,14 @@ const publicImage = (n: number): http.PublicImage => ({
 /** The response that a visitor of a share link gets. `count`: number of photos. */
 export const gallery = (link: Partial<http.PublicShare['link']> = {}, count = 5): http.PublicShare => ({
   album: {
-    ...{ title: 'Lisbon', description: 'Three days in March', theme: 'auto', image_count: count },
-    ...{ header_layout: 'hero', cover_image_id: count > 3 ? 'p1' : null, cover_x: 50, cover_y: 50 },
+    title: 'Lisbon',
+    description: 'Three days in March',
+    theme: 'auto',
+    image_count: count,
+    header_layout: 'hero',
+    cover_image_id: count > 3 ? 'p1' : null,
+    cover_x: 50,
+    cover_y: 50,
     sections: [],
   },
   link: {

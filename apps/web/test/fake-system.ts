@@ -24,7 +24,11 @@ const system: http.SystemServices = {
       outbox: { waiting: 3, oldest_seconds: 75 },
       jobs: [
         {
-          ...{ kind: 'purge-photos', waiting: 12, running: 2, failing: 1, oldest_seconds: 190 },
+          kind: 'purge-photos',
+          waiting: 12,
+          running: 2,
+          failing: 1,
+          oldest_seconds: 190,
           last_error: 'the store does not respond',
         },
       ],
@@ -41,8 +45,12 @@ const outgoing: http.Outgoing = {
     waiting: 2,
     failing: [
       {
-        ...{ id: 'mail-1', topic: 'billing', user_id: 'user-2', attempts: 3 },
-        ...{ error: '550 mailbox unavailable', next_at: '2026-05-04T11:00:00.000Z' },
+        id: 'mail-1',
+        topic: 'billing',
+        user_id: 'user-2',
+        attempts: 3,
+        error: '550 mailbox unavailable',
+        next_at: '2026-05-04T11:00:00.000Z',
       },
     ],
   },
@@ -50,34 +58,42 @@ const outgoing: http.Outgoing = {
     waiting: 0,
     failing: [
       {
-        ...{ id: 'webhook-1', owner_id: 'user-2', host: 'hooks.example.org' },
-        ...{ failing_since: '2026-05-03T10:00:00.000Z', last_error: '502', active: true },
+        id: 'webhook-1',
+        owner_id: 'user-2',
+        host: 'hooks.example.org',
+        failing_since: '2026-05-03T10:00:00.000Z',
+        last_error: '502',
+        active: true,
       },
     ],
   },
   domains: [
     {
-      ...{ host: 'photos.example.org', owner_id: 'user-2', state: 'active', problem: null },
-      ...{ checked_at: '2026-05-04T10:00:00.000Z', certificate_until: '2026-07-01T10:00:00.000Z' },
+      host: 'photos.example.org',
+      owner_id: 'user-2',
+      state: 'active',
+      problem: null,
+      checked_at: '2026-05-04T10:00:00.000Z',
+      certificate_until: '2026-07-01T10:00:00.000Z',
     },
   ],
   notes: [],
 }
 
 const backups: http.BackupsOfAll = {
-  ...{
-    configured: true,
-    accounts: 12,
-    running: 1,
-    newest_at: '2026-05-04T03:00:00.000Z',
-    late: 0,
-    failing: 1,
-    damaged: 0,
-  },
+  configured: true,
+  accounts: 12,
+  running: 1,
+  newest_at: '2026-05-04T03:00:00.000Z',
+  late: 0,
+  failing: 1,
+  damaged: 0,
   drill: { at: '2026-05-04T04:00:00.000Z', passed: true, checked: 600, accounts: 12 },
   problems: [
     {
-      ...{ user_id: 'user-2', offsite: true, at: '2026-05-04T03:30:00.000Z' },
+      user_id: 'user-2',
+      offsite: true,
+      at: '2026-05-04T03:30:00.000Z',
       reason: 'The backup store is full.',
     },
   ],
@@ -106,8 +122,14 @@ export function answerSystem(api: FakeApi, all: System) {
   api.on('GET /api/admin/system/services', () => Response.json(system))
   api.on('GET /api/admin/system/work', () =>
     Response.json({
-      ...{ waiting: 120, in_progress: 4, oldest_seconds: 90 },
-      ...{ per_minute: 62.4, estimate_seconds: 118, failed: all.failedPhotos.length, to_encrypt: 1200, notes: [] },
+      waiting: 120,
+      in_progress: 4,
+      oldest_seconds: 90,
+      per_minute: 62.4,
+      estimate_seconds: 118,
+      failed: all.failedPhotos.length,
+      to_encrypt: 1200,
+      notes: [],
     }),
   )
   api.on('GET /api/admin/system/outgoing', () => Response.json(outgoing))

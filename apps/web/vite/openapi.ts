@@ -150,7 +150,10 @@ const toParameter =
   ({ name, in: place, required = false, description = '', schema = {}, example }: OpenApiParameter): Parameter => {
     const { default: value, enum: choices, description: about = '' } = resolveRef(api, schema)
     return {
-      ...{ name, in: place as Parameter['in'], type: typeOf(api, schema), required: required || place === 'path' },
+      name,
+      in: place as Parameter['in'],
+      type: typeOf(api, schema),
+      required: required || place === 'path',
       ...(value !== undefined && { default: value as Parameter['default'] }),
       ...(choices && { choices: choices.map(String) }),
       ...(example !== undefined && { example: String(example) }),

@@ -35,7 +35,11 @@ describe('a call of the client', () => {
     )
     const { name, status, code, message, requestId } = await failure(server.daymark().albums.get('x'))
     expect([name, status, code, message, requestId]).toEqual([
-      ...['DaymarkError', 404, 'album_not_found', 'No such album.', 'r1'],
+      'DaymarkError',
+      404,
+      'album_not_found',
+      'No such album.',
+      'r1',
     ])
     const other = await failure(server.daymark().albums.get('x'))
     expect([other.status, other.code, other.requestId]).toEqual([418, 'unknown', 'r2'])

@@ -58,7 +58,8 @@ describe('a webhook that is verified', () => {
     ]
     for (const [what, delivered] of wrong)
       await expect([what, await verifyWebhook(delivered).catch((error: Error) => error.name)]).toEqual([
-        ...[what, 'WebhookVerificationError'],
+        what,
+        'WebhookVerificationError',
       ])
   })
 

@@ -21,7 +21,7 @@ async function portsOf(run: string, worker: string): Promise<number[]> {
 }
 
 it('workers of all runs choose different ports', async () => {
-  const [first, second, other] = [await portsOf('0', '1'), await portsOf('0', '2'), await portsOf('7', '2')]
+  const [first, second, other] = [await portsOf('0', '1'), await portsOf('0', '2'), await portsOf('1', '1')]
   expect(Math.max(...first)).toBeLessThan(Math.min(...second))
   expect(Math.max(...second)).toBeLessThan(Math.min(...other))
   expect(Math.max(...other)).toBeLessThan(32_000)

@@ -59,8 +59,10 @@ it('rule 112 files are matched with the photos of a selection or album by name; 
   await button(page, 'Replace Files').click()
   const replacing = dialog(page, 'Replace Files')
   const files = createFiles({
-    ...{ 'dune 1.JPG': await sampleJpeg(7, 900, 500), 'Dune 2-Edit.jpg': await sampleJpeg(8, 700, 500) },
-    ...{ 'Dune 3.jpg': await sampleJpeg(9), 'Other.jpg': await sampleJpeg(10) },
+    'dune 1.JPG': await sampleJpeg(7, 900, 500),
+    'Dune 2-Edit.jpg': await sampleJpeg(8, 700, 500),
+    'Dune 3.jpg': await sampleJpeg(9),
+    'Other.jpg': await sampleJpeg(10),
   })
   await chooseFiles(page, button(replacing, 'Choose Files'), files)
   await expectVisible(byText(list(replacing, 'Matched'), 'Dune 1.jpg'))

@@ -45,8 +45,11 @@ describe('sharing without a mouse', () => {
     await expectHidden(form)
     const created = (await linksOf()).find(({ slug }) => slug === name)
     expect(created).toMatchObject({
-      ...{ has_password: true, password_hint: 'A bird', allow_indexing: true },
-      ...{ download_sizes: ['original', '1080'], visitor_download_limit: 3 },
+      has_password: true,
+      password_hint: 'A bird',
+      allow_indexing: true,
+      download_sizes: ['original', '1080'],
+      visitor_download_limit: 3,
     })
     const row = list(page, 'Share links').getByRole('listitem').filter({ hasText: name })
     await expectFocused(button(row, 'Copy Link'))

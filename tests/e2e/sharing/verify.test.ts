@@ -36,8 +36,11 @@ it('rule 134 changed, missing, foreign and renamed files of a folder are shown, 
   const [changed, removed, renamed, ...whole] = unzip(await zipOf(shared))
   if (!changed || !removed || !renamed) throw new Error('a ZIP of five was wanted')
   const ownFiles = {
-    ...{ [`trip/${changed.name}`]: 'edited', 'trip/dog.png': 'no photo of theirs', 'trip/Thumbs.db': 'x' },
-    ...{ 'trip/best.jpg': renamed.bytes, 'trip/again/copy.jpg': whole[0]?.bytes ?? '' },
+    [`trip/${changed.name}`]: 'edited',
+    'trip/dog.png': 'no photo of theirs',
+    'trip/Thumbs.db': 'x',
+    'trip/best.jpg': renamed.bytes,
+    'trip/again/copy.jpg': whole[0]?.bytes ?? '',
     ...Object.fromEntries(whole.map(({ name, bytes }) => [`trip/days/${name}`, bytes])),
   }
   const page = await visit(shared)

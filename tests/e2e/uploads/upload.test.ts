@@ -39,7 +39,10 @@ async function throttle(page: Page, bytesPerSecond: number): Promise<() => Promi
   const session = await page.context().newCDPSession(page)
   const limit = (uploadThroughput: number) =>
     session.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
     })
   await limit(bytesPerSecond)
   return () => limit(-1)

@@ -144,7 +144,10 @@ describe('placing the watermark', () => {
     await page.keyboard.press('Enter')
     await pollUntil(async () =>
       expect((await settingsOf(owner)).config).toMatchObject({
-        ...{ opacity: 0.4, portraitXPercent: 40, portraitYPercent: 51, landscapeXPercent: 50 },
+        opacity: 0.4,
+        portraitXPercent: 40,
+        portraitYPercent: 51,
+        landscapeXPercent: 50,
       }),
     )
   })

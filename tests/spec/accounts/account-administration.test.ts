@@ -179,8 +179,12 @@ describe('the page of an account', () => {
   it('S-ADA-17 all calls for an unknown id answer 404 with a message', async () => {
     for (const id of [randomUUID(), 'unknown'])
       for (const answer of [
-        ...[admin.get<http.ErrorAnswer>(path(id)), patch(id, {}), suspend(id), reactivate(id)],
-        ...[admin.delete<http.ErrorAnswer>(path(id)), admin.delete<http.ErrorAnswer>(path(id, '/sessions'))],
+        admin.get<http.ErrorAnswer>(path(id)),
+        patch(id, {}),
+        suspend(id),
+        reactivate(id),
+        admin.delete<http.ErrorAnswer>(path(id)),
+        admin.delete<http.ErrorAnswer>(path(id, '/sessions')),
         setPlan(id, { subscription_tier: 'studio' }),
       ]) {
         const { status, body } = await answer

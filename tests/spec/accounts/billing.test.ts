@@ -118,8 +118,14 @@ describe('buying a plan', () => {
     const { body: bills } = await user.get<http.Invoice[]>('/api/subscription/invoices')
     expect(bills).toEqual([
       {
-        ...{ id: expect.any(String), number: expect.any(String), status: 'paid', total: 1900, currency: 'usd' },
-        ...{ date: expect.stringMatching(/Z$/), url: expect.any(String), pdf: expect.any(String) },
+        id: expect.any(String),
+        number: expect.any(String),
+        status: 'paid',
+        total: 1900,
+        currency: 'usd',
+        date: expect.stringMatching(/Z$/),
+        url: expect.any(String),
+        pdf: expect.any(String),
       },
     ])
   })

@@ -235,7 +235,13 @@ async function databaseContent(): Promise<string> {
   const stored = {
     library: ['photos', 'photo_files', 'guest_uploads', 'albums', 'album_photos', 'tags', 'photo_tags', 'accounts'],
     sharing: [
-      ...['links', 'pick_lists', 'presets', 'studio_pages', 'upload_links', 'upload_guests', 'first_look_subscribers'],
+      'links',
+      'pick_lists',
+      'presets',
+      'studio_pages',
+      'upload_links',
+      'upload_guests',
+      'first_look_subscribers',
     ],
     identity: ['passkeys'],
   }

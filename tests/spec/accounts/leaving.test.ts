@@ -220,9 +220,16 @@ it('L-PRIV-03 L-PRIV-05 the facts on the Privacy page match the settings of the 
   expect([status, body]).toEqual([
     200,
     {
-      ...{ trash_days: 30, deletion_days: 14, visit_days: 90, audit_days: 400, activity_days: 90 },
+      trash_days: 30,
+      deletion_days: 14,
+      visit_days: 90,
+      audit_days: 400,
+      activity_days: 90,
       event_days: process.env['DAYMARK_TEST_BUS'] === 'nats' ? 14 : 0,
-      ...{ mail: true, mail_days: 90, cards: false, telemetry: false },
+      mail: true,
+      mail_days: 90,
+      cards: false,
+      telemetry: false,
     },
   ])
 })

@@ -111,8 +111,12 @@ describe('plan features', () => {
     const { body } = await owner.patch<http.ErrorAnswer & { plan: string; tier: string }>(SETTINGS, { opacity: 1 })
     const { message } = errors.PLAN_REQUIRED({ feature: 'Watermarking', plan: 'Professional', tier: 'Starter' })
     expect(body).toEqual({
-      ...{ error: message, message, code: 'plan_required', request_id: expect.any(String) },
-      ...{ plan: 'Professional', tier: 'Starter' },
+      error: message,
+      message,
+      code: 'plan_required',
+      request_id: expect.any(String),
+      plan: 'Professional',
+      tier: 'Starter',
     })
   })
 

@@ -38,10 +38,14 @@ describe('the profile', () => {
     expect((await update(user, dates)).body).toEqual({ ...profile, time_zone: 'Europe/Berlin', language: 'de-DE' })
     expect((await update(user, { display_name: '  Ansel Adams ' })).body.display_name).toBe('Ansel Adams')
     expect((await me(user)).body).toMatchObject({
-      ...{ display_name: 'Ansel Adams', time_zone: 'Europe/Berlin', language: 'de-DE' },
+      display_name: 'Ansel Adams',
+      time_zone: 'Europe/Berlin',
+      language: 'de-DE',
     })
     expect((await update(user, { display_name: ' ', time_zone: null, language: null })).body).toMatchObject({
-      ...{ display_name: null, time_zone: null, language: null },
+      display_name: null,
+      time_zone: null,
+      language: null,
     })
   })
 

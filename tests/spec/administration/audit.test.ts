@@ -101,7 +101,8 @@ describe('the audit log of an administrator', () => {
     const { challenge } = step
     const on = expectSuccess(
       await eva.post<{ recovery_codes: [string, string] }>('/api/settings/second-step/confirm', {
-        ...{ challenge, code: code(step.key) },
+        challenge,
+        code: code(step.key),
       }),
     )
     const anonymous = daymark.visitor()

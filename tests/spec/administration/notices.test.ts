@@ -104,7 +104,10 @@ describe('maintenance', () => {
     ]
     for (const { status, headers, body } of refused)
       expect([status, headers.get('retry-after'), body.code, body.message]).toEqual([
-        ...[503, '15', 'maintenance', 'We move to a larger disk.'],
+        503,
+        '15',
+        'maintenance',
+        'We move to a larger disk.',
       ])
 
     expect((await owner.get('/api/images')).status).toBe(200)

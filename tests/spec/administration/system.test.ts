@@ -58,7 +58,11 @@ it('settings are shown as `daymark doctor` sees them, without secrets', async ()
   const all = await until<http.SystemSettings>('/api/admin/system/settings', ({ notes }) => notes.length === 0)
   const settingNamed = (name: string) => all.settings.find(setting => setting.name === name)
   expect(settingNamed('DAYMARK_SECRET')).toEqual({
-    ...{ service: 'all', name: 'DAYMARK_SECRET', value: null, secret: true, is_default: false },
+    service: 'all',
+    name: 'DAYMARK_SECRET',
+    value: null,
+    secret: true,
+    is_default: false,
   })
   expect(settingNamed('DAYMARK_MAIL_URL')).toMatchObject({
     service: 'identity',
@@ -112,8 +116,12 @@ describe('dead letters', () => {
     )
     expect(listed.map(({ event_id }) => event_id).toSorted()).toEqual([one, two, three].toSorted())
     expect(listed.find(({ event_id }) => event_id === three)).toMatchObject({
-      ...{ service: 'admin', subscriber: 'UnknownSubscriber', type: 'library.photo.uploaded.v1', reason: 'broken' },
-      ...{ attempts: 10, replaying: false },
+      service: 'admin',
+      subscriber: 'UnknownSubscriber',
+      type: 'library.photo.uploaded.v1',
+      reason: 'broken',
+      attempts: 10,
+      replaying: false,
     })
 
     const change = async (what: string, body: object) =>
@@ -132,11 +140,9 @@ describe('dead letters', () => {
     )
     const outgoing = entries.filter(({ action }) => action.startsWith('dead-letter.'))
     expect(outgoing.map(({ action, details }) => [action, details['service']]).toSorted()).toEqual([
-      ...[
-        ['dead-letter.dropped', 'admin'],
-        ['dead-letter.dropped', 'media'],
-        ['dead-letter.dropped', 'media'],
-      ],
+      ['dead-letter.dropped', 'admin'],
+      ['dead-letter.dropped', 'media'],
+      ['dead-letter.dropped', 'media'],
       ['dead-letter.replayed', 'media'],
     ])
     const { status, body } = await admin.post<http.ErrorAnswer>('/api/admin/dead-letters/drop', { service: 'unknown' })
@@ -216,22 +222,36 @@ it('failing mails and webhooks, domains with problems, refunds and disputes are 
   )
   expect(outgoing.webhooks?.failing).toEqual([
     {
-      ...{ id: webhook, owner_id: owner.id, host: 'hooks.test:443', active: true },
-      ...{ failing_since: now.toISOString(), last_error: 'timed out' },
+      id: webhook,
+      owner_id: owner.id,
+      host: 'hooks.test:443',
+      active: true,
+      failing_since: now.toISOString(),
+      last_error: 'timed out',
     },
   ])
   expect(outgoing.domains).toEqual([
     {
-      ...{ host: 'gallery.anna.test', owner_id: owner.id, state: 'pending', problem: 'No record.' },
-      ...{ checked_at: null, certificate_until: null },
+      host: 'gallery.anna.test',
+      owner_id: owner.id,
+      state: 'pending',
+      problem: 'No record.',
+      checked_at: null,
+      certificate_until: null,
     },
   ])
   expect(JSON.stringify(outgoing)).not.toContain('secret-path')
   const { notes } = await until<http.DisputeNotices>('/api/admin/system/provider-notes', () => true)
   expect(notes).toEqual([
     {
-      ...{ id: 'dp_1', kind: 'dispute', user_id: owner.id, amount: 4900, currency: 'eur' },
-      ...{ status: 'needs_response', reason: 'fraudulent', noted_at: now.toISOString() },
+      id: 'dp_1',
+      kind: 'dispute',
+      user_id: owner.id,
+      amount: 4900,
+      currency: 'eur',
+      status: 'needs_response',
+      reason: 'fraudulent',
+      noted_at: now.toISOString(),
     },
   ])
 })

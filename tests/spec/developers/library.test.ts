@@ -132,7 +132,10 @@ describe('the library through the public API', () => {
     const totals = (await bob.get<{ totalStorage: number }>('/api/analytics')).body
     const storage = (await bob.get<http.Subscription>('/api/subscription')).body.storage
     expect(body).toEqual({
-      ...{ images: 3, albums: 2, shares: 1, tags: 2 },
+      images: 3,
+      albums: 2,
+      shares: 1,
+      tags: 2,
       storage: { used: totals.totalStorage, limit: storage.limit },
     })
     expect(body.storage.used).toBeGreaterThan(0)
@@ -141,7 +144,9 @@ describe('the library through the public API', () => {
     type Tags = { tags: { label: string }[]; total: number; limit: number; offset: number }
     const tags = async (query = '') => (await his.get<Tags>(`/v1/tags${query}`)).body
     expect(await tags()).toEqual({
-      ...{ total: 2, limit: 50, offset: 0 },
+      total: 2,
+      limit: 50,
+      offset: 0,
       tags: [
         { id: expect.any(String), label: 'sea', image_count: 2 },
         { id: expect.any(String), label: 'Sun', image_count: 1 },

@@ -211,7 +211,10 @@ describe('S-DEV-04 the document of the public API', () => {
     expect(document.openapi).toMatch(/^3\.0\./)
     const documented = operations.map(([method, path, one]) => [method, path, one.operationId, one['x-required-scope']])
     const expected = routes.map(({ method, path, doc, scope }) => [
-      ...[method.toLowerCase(), path.slice('/v1'.length).replaceAll(/:(\w+)/g, '{$1}'), doc?.id, scope],
+      method.toLowerCase(),
+      path.slice('/v1'.length).replaceAll(/:(\w+)/g, '{$1}'),
+      doc?.id,
+      scope,
     ])
     expect(documented.toSorted()).toEqual(expected.toSorted())
   })

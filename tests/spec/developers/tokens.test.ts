@@ -39,8 +39,15 @@ describe('tokens of an account', () => {
     const { token: secret, ...shown } = token
     expect(secret).toMatch(TOKEN)
     expect(shown).toEqual({
-      ...{ id: expect.any(String), name: 'Lightroom', scopes, prefix: secret.slice(0, 11), token_prefix: shown.prefix },
-      ...{ expiresAt: shown.expires_at, expires_at: expect.any(String), lastUsedAt: null, last_used_at: null },
+      id: expect.any(String),
+      name: 'Lightroom',
+      scopes,
+      prefix: secret.slice(0, 11),
+      token_prefix: shown.prefix,
+      expiresAt: shown.expires_at,
+      expires_at: expect.any(String),
+      lastUsedAt: null,
+      last_used_at: null,
       created_at: expect.any(String),
     })
     const life = Date.parse(shown.expires_at) - Date.parse(shown.created_at)
@@ -119,7 +126,10 @@ describe('a token', () => {
     const answer = await validate(client)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
-      ...{ valid: true, account_id: owner.id, scopes: ['read', 'webhooks'], expires_at: token.expires_at },
+      valid: true,
+      account_id: owner.id,
+      scopes: ['read', 'webhooks'],
+      expires_at: token.expires_at,
     })
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     const inOtherCase = daymark.visitor({ authorization: `bEARER  ${token.token}` })

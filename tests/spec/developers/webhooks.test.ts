@@ -62,8 +62,12 @@ describe('webhooks of an account', () => {
     const { secret, ...shown } = body
     expect(Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
     expect(shown).toEqual({
-      ...{ ...input, id: expect.any(String), active: true, disabled_reason: null },
-      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+      ...input,
+      id: expect.any(String),
+      active: true,
+      disabled_reason: null,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
     })
     const list = await ada.get<{ webhooks: Made[]; total: number }>('/v1/webhooks?limit=1')
     expect(list.body).toEqual({ webhooks: [shown], total: 1, limit: 1, offset: 0 })
@@ -110,7 +114,7 @@ describe('webhooks of an account', () => {
       expect([to, status, refused.code]).toEqual([to, 403, 'plan_required'])
     }
     expect(await statusesOf([owner.get('/v1/webhooks'), owner.get(path), owner.get(`${path}/deliveries`)])).toEqual([
-      ...[200, 200, 200],
+      200, 200, 200,
     ])
     expect((await owner.patch<Made>(path, { active: false })).body.active).toBe(false)
     expect((await owner.delete(path)).status).toBe(200)
@@ -127,17 +131,13 @@ describe('webhooks of an account', () => {
     const webhook = await created(['share.view'])
     const path = `/v1/webhooks/${webhook.id}`
     const calls = (visitor: Visitor) => [
-      ...[
-        visitor.get('/v1/webhooks'),
-        visitor.get(path),
-        visitor.get(`${path}/deliveries`),
-        visitor.post(`${path}/test`),
-      ],
-      ...[
-        visitor.patch(path, { active: true }),
-        visitor.post(`${path}/redeliver`),
-        visitor.post(`${path}/rotate-secret`),
-      ],
+      visitor.get('/v1/webhooks'),
+      visitor.get(path),
+      visitor.get(`${path}/deliveries`),
+      visitor.post(`${path}/test`),
+      visitor.patch(path, { active: true }),
+      visitor.post(`${path}/redeliver`),
+      visitor.post(`${path}/rotate-secret`),
     ]
     for (const [scopes, status] of [
       [['webhooks'], 200],
@@ -157,9 +157,15 @@ describe('webhooks of an account', () => {
     const bob = await daymark.createUser({ tier: 'studio' })
     const path = `/v1/webhooks/${webhook.id}`
     const calls = [
-      ...[bob.get(path), bob.patch(path, { active: false }), bob.delete(path), bob.post(`${path}/rotate-secret`)],
-      ...[bob.post(`${path}/test`), bob.post(`${path}/redeliver`), bob.get(`${path}/deliveries`)],
-      ...[bob.get(`${path}/deliveries/${delivery.id}`), bob.post(`${path}/deliveries/${delivery.id}/redeliver`)],
+      bob.get(path),
+      bob.patch(path, { active: false }),
+      bob.delete(path),
+      bob.post(`${path}/rotate-secret`),
+      bob.post(`${path}/test`),
+      bob.post(`${path}/redeliver`),
+      bob.get(`${path}/deliveries`),
+      bob.get(`${path}/deliveries/${delivery.id}`),
+      bob.post(`${path}/deliveries/${delivery.id}/redeliver`),
     ]
     expect(await statusesOf(calls)).toEqual(calls.map(() => 404))
     const own = await created(['share.view'], bob)
@@ -207,11 +213,13 @@ describe('deliveries', () => {
     const picture = { id, filename: 'Beach 0.JPG', title: '', description: '', rating: 0 }
     expect(receivedPayloads).toEqual({
       'image.uploaded': {
-        ...{ ...picture, processing_status: 'processing' },
+        ...picture,
+        processing_status: 'processing',
         metadata: expect.objectContaining({ width: null, mime_type: 'image/jpeg' }),
       },
       'image.processed': {
-        ...{ ...picture, processing_status: 'completed' },
+        ...picture,
+        processing_status: 'completed',
         metadata: expect.objectContaining({ width: 320, height: 200, size: expect.any(Number) }),
       },
       'image.deleted': { id },
@@ -257,7 +265,7 @@ describe('deliveries', () => {
     for (const one of [secret, webhook.secret]) expect(verifySignature(one, both)).toEqual(both.body)
     await daymark
       .db('developer')
-      .sql('UPDATE webhooks SET old_secret_until = $2 WHERE id = $1', [...[webhook.id, daymark.clock.now()]])
+      .sql('UPDATE webhooks SET old_secret_until = $2 WHERE id = $1', [webhook.id, daymark.clock.now()])
     await createAlbum(ada, 'One')
     const one = await takeDelivery(webhook)
     expect(verifySignature(secret, one)).toEqual(one.body)

@@ -66,7 +66,8 @@ describe('rule 3: a body that a call cannot read', () => {
       method: 'PATCH',
       body: bytes,
       headers: {
-        ...{ 'content-type': 'application/json', 'content-encoding': 'compress' },
+        'content-type': 'application/json',
+        'content-encoding': 'compress',
       },
     })
     expect([codings.status, codings.headers.get('accept-encoding')]).toEqual([415, 'gzip, deflate, br, zstd, identity'])

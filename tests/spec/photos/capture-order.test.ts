@@ -76,7 +76,9 @@ describe('cameras of photos', () => {
       const file = { name: 'canon.jpg', bytes, type: 'image/jpeg' }
       const { body } = await owner.upload<http.Image>('/api/images', file)
       const { body: phone } = await owner.upload<http.Image>('/api/images', {
-        ...{ name: 'phone.heic', bytes: readFixture('heic/samsung-s24fe.heic'), type: 'image/heic' },
+        name: 'phone.heic',
+        bytes: readFixture('heic/samsung-s24fe.heic'),
+        type: 'image/heic',
       })
       await daymark.settle()
       expect((await imageOf(owner, body.id)).capture).toMatchObject({ time: '2008-04-15T13:11:23.03', offset: null })

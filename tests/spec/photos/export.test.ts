@@ -61,8 +61,11 @@ it('rule 84 contains profile, plan, watermark, studio, domain and links, but no 
       language: null,
     },
     mail: {
-      ...{ new_sign_in: false, gallery_feedback: true, gallery_activity: false },
-      ...{ link_expiry: true, visitor_reminders: false },
+      new_sign_in: false,
+      gallery_feedback: true,
+      gallery_activity: false,
+      link_expiry: true,
+      visitor_reminders: false,
     },
     plan: { tier: 'studio', status: 'active', cancel_at_period_end: false },
     watermark: { has_image: true, settings: { widthPercent: 31 } },
@@ -93,13 +96,18 @@ it('rule 84 rule 104 rule 109 contains picks and comments of visitors by link, w
       waiting: [],
       lists: [
         {
-          ...{ name: 'Anna', email: 'anna@example.org', sent_at: expect.any(String) },
+          name: 'Anna',
+          email: 'anna@example.org',
+          sent_at: expect.any(String),
           photos: [{ ...photo, choice: 'picked', note: 'In black and white' }],
         },
       ],
       threads: [
         {
-          ...{ photo, point: { x: 0.25, y: 0.5 }, email: 'anna@example.org', resolved_at: expect.any(String) },
+          photo,
+          point: { x: 0.25, y: 0.5 },
+          email: 'anna@example.org',
+          resolved_at: expect.any(String),
           comments: [
             { by: 'visitor', name: 'Anna', text: 'A little brighter?' },
             { by: 'owner', name: null, text: 'Done, look again' },
@@ -131,7 +139,9 @@ it('rule 84 is one ZIP with folders by album and year, sidecars, and library.jso
   const { alice, token } = await full()
   const { status, headers, bytes } = await alice.get(ADDRESS)
   expect([status, headers.get('content-type'), headers.get('content-length')]).toEqual([
-    ...[200, 'application/zip', String(bytes.length)],
+    200,
+    'application/zip',
+    String(bytes.length),
   ])
   const path = join(folder, 'all.zip')
   writeFileSync(path, bytes)

@@ -197,7 +197,12 @@ describe('analytics of the account', () => {
     const read = async () => (await bob.get<http.AccountAnalytics>('/api/analytics')).body
     const nothing = { originals: 0, small: 0, medium: 0, large: 0 }
     expect(await read()).toEqual({
-      ...{ totalPhotos: 0, totalStorage: 0, totalAlbums: 0, activeShares: 0, favoritePhotos: 0, totalTags: 0 },
+      totalPhotos: 0,
+      totalStorage: 0,
+      totalAlbums: 0,
+      activeShares: 0,
+      favoritePhotos: 0,
+      totalTags: 0,
       breakdown: nothing,
       recentActivity: { lastUpload: null, photosThisWeek: 0, photosThisMonth: 0 },
     })

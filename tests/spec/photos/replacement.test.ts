@@ -35,8 +35,15 @@ it('rule 110 a photo with a replaced file keeps everything else and has new addr
   await daymark.settle()
   const now = await imageOf(owner, original.id)
   expect(now).toMatchObject({
-    ...{ id: original.id, title: 'Waves', caption: 'at noon', is_favorite: true, original_filename: 'Beach 1.JPG' },
-    ...{ width: 360, size: bytes.length, created_at: original.created_at, processing_status: 'completed' },
+    id: original.id,
+    title: 'Waves',
+    caption: 'at noon',
+    is_favorite: true,
+    original_filename: 'Beach 1.JPG',
+    width: 360,
+    size: bytes.length,
+    created_at: original.created_at,
+    processing_status: 'completed',
     replacement: { status: 'done', error: null, has_earlier_version: true },
   })
   expect(now.tags).toEqual(original.tags)
@@ -104,7 +111,10 @@ it('rule 110 the new file may have another format; an unreadable one changes not
   await replaceFile(owner, original.id, { bytes: png, name: 'whatever.png' })
   await daymark.settle()
   expect(await imageOf(owner, original.id)).toMatchObject({
-    ...{ original_filename: 'Beach 0.png', original_format: 'PNG', file_extension: 'png', orientation: 'portrait' },
+    original_filename: 'Beach 0.png',
+    original_format: 'PNG',
+    file_extension: 'png',
+    orientation: 'portrait',
     replacement: { status: 'done', error: null },
   })
 })

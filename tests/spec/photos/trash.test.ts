@@ -51,7 +51,9 @@ it('rule 25 pictures in the trash are served to their owner only and not stored 
   const address = (await trash(alice)).items[0]?.thumbnail_url as string
   const picture = await alice.get(address)
   expect([picture.status, picture.headers.get('cache-control'), picture.headers.get('content-type')]).toEqual([
-    ...[200, 'no-store', 'image/jpeg'],
+    200,
+    'no-store',
+    'image/jpeg',
   ])
   expect((await bob.get(address)).status).toBe(404)
   expect((await daymark.visitor().get(address)).status).toBe(401)
@@ -81,7 +83,9 @@ it('rule 25 a restored photo has its albums, positions, tags, title and like', a
   expect(await tags(alice)).toMatchObject([{ label: 'sea', usage_count: 1 }])
   const { status, body } = await restore(alice, { image_ids: [photo.id] })
   expect([status, body.message, body.restored]).toEqual([
-    ...[200, 'Restored: 1 photo.', { images: 1, albums: 0, tags: 0, shares: 0 }],
+    200,
+    'Restored: 1 photo.',
+    { images: 1, albums: 0, tags: 0, shares: 0 },
   ])
   // repeats the call, as if its answer was lost
   expect((await restore(alice, { image_ids: [photo.id] })).body.restored.images).toBe(0)
@@ -274,7 +278,10 @@ it('rule 25 items are deleted automatically after thirty days', async () => {
   await signInAgain(alice)
   expect((await trash(alice)).counts).toEqual({ images: 0, albums: 0, tags: 0, shares: 0 })
   expect((await restore(alice, { album_ids: [album.id], share_ids: [link.id] })).body.restored).toEqual({
-    ...{ images: 0, albums: 0, tags: 0, shares: 0 },
+    images: 0,
+    albums: 0,
+    tags: 0,
+    shares: 0,
   })
   await daymark.runJob('library', 'PurgePhotos')
   await daymark.runJob('sharing', 'PurgeLinks')

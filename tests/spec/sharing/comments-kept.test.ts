@@ -207,7 +207,10 @@ describe('the owner', () => {
       total: 2,
       threads: [
         {
-          ...{ id: thread, image_id: photo.id, filename: 'Beach 0.JPG', point: { x: 0.25, y: 0.5 } },
+          id: thread,
+          image_id: photo.id,
+          filename: 'Beach 0.JPG',
+          point: { x: 0.25, y: 0.5 },
           resolved_at: expect.any(String),
           comments: [
             { by: 'visitor', name: 'Anna', text: 'A little brighter?' },

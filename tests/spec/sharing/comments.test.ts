@@ -62,12 +62,19 @@ describe('a thread', () => {
       name: 'Anna',
       threads: [
         {
-          ...{ id: expect.any(String), point: { x: 0.1235, y: 1 }, resolved_at: null, mine: true },
+          id: expect.any(String),
+          point: { x: 0.1235, y: 1 },
+          resolved_at: null,
+          mine: true,
           created_at: expect.any(String),
           comments: [
             {
-              ...{ id: expect.any(String), by: 'visitor', name: 'Anna', text: 'A little brighter?' },
-              ...{ created_at: expect.any(String), removable: true },
+              id: expect.any(String),
+              by: 'visitor',
+              name: 'Anna',
+              text: 'A little brighter?',
+              created_at: expect.any(String),
+              removable: true,
             },
           ],
         },

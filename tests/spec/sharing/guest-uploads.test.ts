@@ -27,16 +27,26 @@ describe('an upload link', () => {
   it('rule 148 belongs to its owner and one album and has its own limits', async () => {
     const { owner, album, link } = await createUpload({ greeting: 'Send us what you saw.' })
     expect(link).toEqual({
-      ...{ id: expect.any(String), token: expect.stringMatching(/^[0-9A-Za-z]{22}$/), album_id: album.id },
-      ...{ url: `${daymark.url}/upload/${link.token}`, title: 'Your photos', greeting: 'Send us what you saw.' },
-      ...{ approve: true, section_id: null, max_bytes: null, has_password: false, expires_at: null },
-      ...{
-        max_photos: UPLOAD_LINK_LIMITS.default,
-        max_photos_per_guest: UPLOAD_LINK_LIMITS.defaultPerGuest,
-        revoked: false,
-        active: true,
-      },
-      ...{ guest_count: 0, received_count: 0, received_bytes: 0, waiting_count: 0, created_at: expect.any(String) },
+      id: expect.any(String),
+      token: expect.stringMatching(/^[0-9A-Za-z]{22}$/),
+      album_id: album.id,
+      url: `${daymark.url}/upload/${link.token}`,
+      title: 'Your photos',
+      greeting: 'Send us what you saw.',
+      approve: true,
+      section_id: null,
+      max_bytes: null,
+      has_password: false,
+      expires_at: null,
+      max_photos: UPLOAD_LINK_LIMITS.default,
+      max_photos_per_guest: UPLOAD_LINK_LIMITS.defaultPerGuest,
+      revoked: false,
+      active: true,
+      guest_count: 0,
+      received_count: 0,
+      received_bytes: 0,
+      waiting_count: 0,
+      created_at: expect.any(String),
     })
     const path = `/api/upload-links/${link.id}`
     const changed = await owner.patch<http.UploadLink>(path, { max_photos: 3, password: 'champagne', approve: false })
@@ -65,7 +75,12 @@ describe('an upload link', () => {
     const { owner, album, link, token } = await createUpload()
     const { body, headers } = await open(daymark.visitor(), token)
     expect(body).toEqual({
-      ...{ title: 'Your photos', greeting: '', photographer: 'Ada Lens', approve: true, expires_at: null, name: null },
+      title: 'Your photos',
+      greeting: '',
+      photographer: 'Ada Lens',
+      approve: true,
+      expires_at: null,
+      name: null,
       max_file_bytes: expect.any(Number),
     })
     expect(headers.get('cache-control')).toBe('no-store')
@@ -157,16 +172,18 @@ describe('an upload of a guest', () => {
     await daymark.settle()
     const [sent] = await filesSentBy(guest, token)
     expect(sent).toEqual({
-      ...{
-        id: file.id,
-        filename: 'Kiss.JPG',
-        size: bytes.length,
-        sha256: sha256(bytes),
-        state: 'waiting',
-        error: null,
-      },
-      ...{ processing_status: 'completed', width: 331, height: 200, placeholder: expect.any(String) },
-      ...{ url: guestPath(token, `/files/${file.id}/picture`), received_at: expect.any(String) },
+      id: file.id,
+      filename: 'Kiss.JPG',
+      size: bytes.length,
+      sha256: sha256(bytes),
+      state: 'waiting',
+      error: null,
+      processing_status: 'completed',
+      width: 331,
+      height: 200,
+      placeholder: expect.any(String),
+      url: guestPath(token, `/files/${file.id}/picture`),
+      received_at: expect.any(String),
     })
     const shown = await guest.get(sent!.url!)
     expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg'])

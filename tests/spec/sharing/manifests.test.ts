@@ -65,7 +65,8 @@ withFixtures('a manifest and the downloaded bytes', () => {
     owner = await daymark.createUser({ tier: 'studio' })
     await opaqueWatermark(owner)
     const files = [...FIXTURES, 'raw-built/nikon-d70.nef', 'jpeg/no-exif.jpg'].map(path => ({
-      ...{ name: basename(path), bytes: readFixture(path) },
+      name: basename(path),
+      bytes: readFixture(path),
     }))
     gallery = await galleryOf(owner, files, { download_sizes: SIZES })
   })

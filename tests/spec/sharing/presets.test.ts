@@ -21,15 +21,16 @@ const createPreset = (visitor: SignedInUser, body: object) =>
   visitor.post<http.Preset>('/api/presets', { name: randomUUID(), settings: {}, ...body })
 const list = async (visitor = owner) => (await visitor.get<http.Preset[]>('/api/presets')).body
 const PROOFS = {
-  ...{
-    allow_downloads: true,
-    theme: 'dark',
-    theme_override: null,
-    show_titles: false,
-    show_name: false,
-    allow_indexing: true,
-  },
-  ...{ download_sizes: ['2048', '1080'], download_limit: 90, visitor_download_limit: 30, watermark: false },
+  allow_downloads: true,
+  theme: 'dark',
+  theme_override: null,
+  show_titles: false,
+  show_name: false,
+  allow_indexing: true,
+  download_sizes: ['2048', '1080'],
+  download_limit: 90,
+  visitor_download_limit: 30,
+  watermark: false,
   picks: { minimum: 5, maximum: 20, review: true, notes: false, deadline: '' },
   comments: { shared: true },
 }
@@ -146,7 +147,9 @@ it('rule 144 settings that the plan no longer includes are omitted with an expla
   await user.patch(`/api/presets/${preset.id}`, { name: 'Renamed' })
   await user.post('/api/subscription/update-tier', { tier: 'professional' })
   expect((await list(user))[0]).toMatchObject({
-    ...{ name: 'Renamed', settings: { theme: 'auto', watermark: true }, left_out: [] },
+    name: 'Renamed',
+    settings: { theme: 'auto', watermark: true },
+    left_out: [],
   })
   const settings = { watermark: false }
   expect((await user.patch<http.Preset>(`/api/presets/${preset.id}`, { settings })).body.settings).toEqual(settings)

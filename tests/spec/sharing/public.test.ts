@@ -42,7 +42,14 @@ describe('what a visitor gets', () => {
     })
     expect(body.images).toEqual(
       images.map(({ id, filename, title, caption, width, height, orientation, placeholder }) => ({
-        ...{ id, filename, title, caption, width, height, orientation, placeholder },
+        id,
+        filename,
+        title,
+        caption,
+        width,
+        height,
+        orientation,
+        placeholder,
         url: mediaPath(token, filename, 'lg'),
       })),
     )

@@ -48,8 +48,14 @@ const untilShown = (titles: string[]) =>
 describe('the studio page', () => {
   it('rule 156 is disabled and not found at first, and requires an address', async () => {
     expect(await settings()).toEqual({
-      ...{ enabled: false, name: null, title: '', default_title: 'Ada Berg', text: '', allow_indexing: false },
-      ...{ url: null, shares: [] },
+      enabled: false,
+      name: null,
+      title: '',
+      default_title: 'Ada Berg',
+      text: '',
+      allow_indexing: false,
+      url: null,
+      shares: [],
     })
     expect(code(await pageAt())).toEqual([404, 'studio_page_not_found'])
     expect(code(await save({ enabled: true }))).toEqual([400, 'invalid_input'])
@@ -165,10 +171,17 @@ describe('what a visitor sees of the studio page', () => {
     const { width, height, placeholder } = shared.image
     expect(body.galleries).toEqual([
       {
-        ...{ title: 'Summer', url: `/share/${shared.token}`, locked: false, shared_at: shared.link.created_at },
+        title: 'Summer',
+        url: `/share/${shared.token}`,
+        locked: false,
+        shared_at: shared.link.created_at,
         cover: {
           url: expect.stringMatching(new RegExp(`^/media/share/lg/[^?]+\\?token=${shared.token}$`)),
-          ...{ width, height, placeholder, x: 50, y: 50 },
+          width,
+          height,
+          placeholder,
+          x: 50,
+          y: 50,
         },
       },
     ])
@@ -214,7 +227,11 @@ describe('what a visitor sees of the studio page', () => {
     await untilShown(['Secret Wedding', 'High Summer'])
     const [first] = (await pageAt()).body.galleries
     expect(first).toEqual({
-      ...{ title: 'Secret Wedding', url: '/share/secret-wedding', locked: true, shared_at: null, cover: null },
+      title: 'Secret Wedding',
+      url: '/share/secret-wedding',
+      locked: true,
+      shared_at: null,
+      cover: null,
     })
     for (const text of [JSON.stringify((await pageAt()).body), (await html()).html])
       expect(text).not.toContain(locked.token)
@@ -312,7 +329,13 @@ it('rule 160 the API reads and changes it through /v1', async () => {
   const reader = await createIntegrator(user, ['read'])
   const client = await createIntegrator(user, ['share'])
   expect((await reader.get('/v1/studio-page')).body).toEqual({
-    ...{ enabled: false, url: null, name: null, title: '', text: '', allow_indexing: false, share_ids: [] },
+    enabled: false,
+    url: null,
+    name: null,
+    title: '',
+    text: '',
+    allow_indexing: false,
+    share_ids: [],
   })
   expect(code(await reader.patch('/v1/studio-page', { enabled: true }))).toEqual([403, 'scope_needed'])
   const body = { enabled: true, name: 'by-program', title: 'Theirs', share_ids: [link.id] }

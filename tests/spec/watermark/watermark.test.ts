@@ -71,7 +71,9 @@ describe('the watermark of a photographer', () => {
     await owner.patch(SETTINGS, { landscapePosition: 'centre', portraitPosition: 'bottom-right' })
     expect((await read()).config).toEqual({
       ...config,
-      ...{ portraitPosition: 'bottom-right', portraitXPercent: 100, portraitYPercent: 100 },
+      portraitPosition: 'bottom-right',
+      portraitXPercent: 100,
+      portraitYPercent: 100,
     })
   })
 

@@ -26,7 +26,11 @@ export class ListActivity implements Handler<typeof activity.list> {
     const rows = await this.findRows(input)
     const [names, links] = await Promise.all([this.loadUserNames(rows, actor), this.describeLinks(rows, actor)])
     const items = rows.map(({ id, type, at, user_id: userId, object_id, album_id, filename }) => ({
-      ...{ id, type, userId, filename, at: at.toISOString() },
+      id,
+      type,
+      userId,
+      filename,
+      at: at.toISOString(),
       userName: names.get(userId) ?? null,
       albumTitle: (album_id && links.titles.get(album_id)) || null,
       viewCount: links.views.get(object_id) ?? null,

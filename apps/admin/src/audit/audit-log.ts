@@ -82,9 +82,13 @@ function toEntry({ id, source, time, actor, data }: Envelope<AuditedAction>, seq
   return { ...event, ...actorColumns(actor), ...targetColumns(target) }
 }
 const actorColumns = (actor: Actor | undefined) => ({
-  ...{ actor_id: actor?.userId || null, actor_role: actor?.role ?? 'system' },
-  ...{ actor_name: actor?.name ?? null, address: actor?.address ?? null },
+  actor_id: actor?.userId || null,
+  actor_role: actor?.role ?? 'system',
+  actor_name: actor?.name ?? null,
+  address: actor?.address ?? null,
 })
 const targetColumns = (target: AuditedAction['target']) => ({
-  ...{ target_kind: target?.kind ?? null, target_id: target?.id ?? null, target_name: target?.name ?? null },
+  target_kind: target?.kind ?? null,
+  target_id: target?.id ?? null,
+  target_name: target?.name ?? null,
 })

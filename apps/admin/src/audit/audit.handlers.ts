@@ -70,7 +70,12 @@ function toAuditEntry(row: StoredAuditRow): AuditEntry {
   const { seq, at, action, address, details, hash } = row
   const { target_kind: kind, target_id: id, target_name: name } = row
   return {
-    ...{ seq: Number(seq), at: at.toISOString(), action, address, details, hash },
+    seq: Number(seq),
+    at: at.toISOString(),
+    action,
+    address,
+    details,
+    hash,
     actor: { id: row.actor_id, role: row.actor_role, name: row.actor_name },
     target: kind !== null && id !== null ? { kind, id, name } : null,
   }

@@ -12,8 +12,13 @@ import { type Commit, On, type Subscriber } from '@daymark/platform'
 import { AuditLog } from './audit-log.ts'
 
 const AUDIT_EVENTS = [
-  ...[adminAudited, billingAudited, developerAudited, identityAudited],
-  ...[libraryAudited, mediaAudited, sharingAudited],
+  adminAudited,
+  billingAudited,
+  developerAudited,
+  identityAudited,
+  libraryAudited,
+  mediaAudited,
+  sharingAudited,
 ]
 type AuditEvent = (typeof AUDIT_EVENTS)[number]
 /** A lock serializes the writes, so more concurrent deliveries would only wait and occupy database connections that other queries need. */

@@ -90,7 +90,13 @@ export class ListDisputeNotices implements Handler<typeof outgoing.disputeNotice
     })
     return {
       notices: notices.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
-        ...{ id, kind, userId, amount, currency, status, reason },
+        id,
+        kind,
+        userId,
+        amount,
+        currency,
+        status,
+        reason,
         notedAt: notedAt.toISOString(),
       })),
     }

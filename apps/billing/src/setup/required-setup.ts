@@ -41,7 +41,9 @@ export function buildRequiredPortal(prices: Map<Tier, string>) {
     payment_method_update: { enabled: true },
     subscription_cancel: { enabled: true, mode: 'at_period_end' },
     subscription_update: {
-      ...{ enabled: true, default_allowed_updates: ['price'], proration_behavior: 'always_invoice' },
+      enabled: true,
+      default_allowed_updates: ['price'],
+      proration_behavior: 'always_invoice',
       products,
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features

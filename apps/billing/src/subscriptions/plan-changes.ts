@@ -53,7 +53,8 @@ export class PlanChanges {
     const items = [{ id: current.items.data[0]?.id, price }]
     const downgrade = { items, proration_behavior: 'create_prorations' } as const
     const upgrade = {
-      ...{ items, expand: ['latest_invoice'] },
+      items,
+      expand: ['latest_invoice'],
       ...({ proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' } as const),
     }
     const changed = await this.stripe.call(stripe =>

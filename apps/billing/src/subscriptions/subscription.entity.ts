@@ -112,7 +112,13 @@ export class Subscription {
   toView(): SubscriptionView {
     const { userId, tier, status, storageLimit, version, cancelAtPeriodEnd, managed } = this
     return {
-      ...{ userId, tier, status, storageLimit, version, cancelAtPeriodEnd, managed },
+      userId,
+      tier,
+      status,
+      storageLimit,
+      version,
+      cancelAtPeriodEnd,
+      managed,
       endDate: this.endDate?.toISOString() ?? null,
       pastDueSince: this.pastDueSince?.toISOString() ?? null,
     }

@@ -58,7 +58,10 @@ export class Reconcile implements Job {
     const { checked, changed } = await this.reconciliation.run(startedAt)
     await this.db.commit(async tx => {
       tx.send('INSERT INTO reconciliations (started_at, finished_at, checked, changed) VALUES ($1, $2, $3, $4)', [
-        ...[startedAt, this.clock.now(), checked, changed],
+        startedAt,
+        this.clock.now(),
+        checked,
+        changed,
       ])
       tx.send('DELETE FROM provider_events WHERE received_at < $1', [new Date(+startedAt - EVENT_RETENTION_MS)])
     })

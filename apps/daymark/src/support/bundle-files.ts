@@ -68,9 +68,15 @@ const listServicesWithDatabase = async (): Promise<string[]> =>
   (await loadServices(['all'])).filter(({ database }) => database !== false).map(({ name }) => name)
 
 const readVersions = (at: Date) => ({
-  ...{ at: at.toISOString(), daymark: readVersion(), node: process.version },
-  ...{ platform: process.platform, architecture: process.arch, system: release() },
-  ...{ cores: availableParallelism(), memoryMb: Math.round(totalmem() / MB), freeMb: Math.round(freemem() / MB) },
+  at: at.toISOString(),
+  daymark: readVersion(),
+  node: process.version,
+  platform: process.platform,
+  architecture: process.arch,
+  system: release(),
+  cores: availableParallelism(),
+  memoryMb: Math.round(totalmem() / MB),
+  freeMb: Math.round(freemem() / MB),
 })
 
 const readVersion = (): string =>

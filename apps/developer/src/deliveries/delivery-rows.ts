@@ -32,7 +32,13 @@ export const parseDeliveryId = (id: string): string => parseIdOrThrow(errors.DEL
 export function viewDelivery(row: DeliveryRow): DeliveryView {
   const { id, type, status, attempts, responseStatus, error, durationMs, createdAt, attemptedAt, nextAttemptAt } = row
   return {
-    ...{ id, type, status, attempts, responseStatus, error, durationMs },
+    id,
+    type,
+    status,
+    attempts,
+    responseStatus,
+    error,
+    durationMs,
     createdAt: createdAt.toISOString(),
     attemptedAt: attemptedAt?.toISOString() ?? null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,

@@ -108,8 +108,14 @@ const picksPayload = (sent: EventOf<typeof picksSubmitted>['data']): WebhookPayl
   type: 'selection.submitted',
   objectId: sent.listId,
   data: {
-    ...{ id: sent.listId, share_id: sent.linkId, album_id: sent.albumId, name: sent.name },
-    ...{ picked: sent.picked, rejected: sent.rejected, notes: sent.notes, submitted_at: sent.submittedAt },
+    id: sent.listId,
+    share_id: sent.linkId,
+    album_id: sent.albumId,
+    name: sent.name,
+    picked: sent.picked,
+    rejected: sent.rejected,
+    notes: sent.notes,
+    submitted_at: sent.submittedAt,
   },
 })
 
@@ -117,8 +123,15 @@ const commentPayload = (comment: EventOf<typeof commentCreated>['data']): Webhoo
   type: 'comment.created',
   objectId: comment.commentId,
   data: {
-    ...{ id: comment.commentId, thread_id: comment.threadId, share_id: comment.linkId, album_id: comment.albumId },
-    ...{ image_id: comment.photoId, by: comment.by, name: comment.name, text: comment.text, point: comment.point },
+    id: comment.commentId,
+    thread_id: comment.threadId,
+    share_id: comment.linkId,
+    album_id: comment.albumId,
+    image_id: comment.photoId,
+    by: comment.by,
+    name: comment.name,
+    text: comment.text,
+    point: comment.point,
     created_at: comment.createdAt,
   },
 })
@@ -126,13 +139,11 @@ const resolvedCommentPayload = (resolution: EventOf<typeof commentResolved>['dat
   type: 'comment.resolved',
   objectId: resolution.threadId,
   data: {
-    ...{
-      id: resolution.threadId,
-      share_id: resolution.linkId,
-      album_id: resolution.albumId,
-      image_id: resolution.photoId,
-      by: resolution.by,
-    },
+    id: resolution.threadId,
+    share_id: resolution.linkId,
+    album_id: resolution.albumId,
+    image_id: resolution.photoId,
+    by: resolution.by,
     resolved_at: resolution.resolvedAt,
   },
 })
@@ -142,9 +153,16 @@ const uploadPayload = (sent: EventOf<typeof uploadReceived>['data']): WebhookPay
   type: 'upload.received',
   objectId: sent.receivedId,
   data: {
-    ...{ id: sent.receivedId, upload_link_id: sent.linkId, album_id: sent.albumId, guest_id: sent.guestId },
-    ...{ sent_by: sent.guestName, filename: sent.originalFilename, size: sent.size, mime_type: sent.mimeType },
-    ...{ waiting: sent.waiting, received_at: sent.receivedAt },
+    id: sent.receivedId,
+    upload_link_id: sent.linkId,
+    album_id: sent.albumId,
+    guest_id: sent.guestId,
+    sent_by: sent.guestName,
+    filename: sent.originalFilename,
+    size: sent.size,
+    mime_type: sent.mimeType,
+    waiting: sent.waiting,
+    received_at: sent.receivedAt,
   },
 })
 

@@ -19,7 +19,9 @@ export function computeAllowance({ limit, windowSeconds }: Limit, usage: LimitUs
   const remaining = Math.max(0, Math.floor(room + ROUNDING_TOLERANCE))
   return {
     granted: Math.round((after - before) / secondsPerCall),
-    ...{ limit, windowSeconds, remaining },
+    limit,
+    windowSeconds,
+    remaining,
     resetMs: Math.ceil(after * 1000),
     retryMs: remaining > 0 ? 0 : Math.ceil((1 - room) * secondsPerCall * 1000),
   }

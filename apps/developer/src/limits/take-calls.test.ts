@@ -5,7 +5,12 @@ const PER_MINUTE = { limit: 120, windowSeconds: 60 }
 describe('rule 50 the remaining calls of a rate limit', () => {
   it('are all calls of the limit if none was taken', () => {
     expect(computeAllowance(PER_MINUTE, { before: 0, after: 0 })).toEqual({
-      ...{ granted: 0, limit: 120, windowSeconds: 60, remaining: 120, resetMs: 0, retryMs: 0 },
+      granted: 0,
+      limit: 120,
+      windowSeconds: 60,
+      remaining: 120,
+      resetMs: 0,
+      retryMs: 0,
     })
   })
   it('decrease by the taken calls, which become available again one by one', () => {
@@ -27,7 +32,10 @@ describe('rule 50 the remaining calls of a rate limit', () => {
   })
   it('are 0 when all calls were taken; the next call is available after the window divided by the limit', () => {
     expect(computeAllowance(PER_MINUTE, { before: 0, after: 60 })).toMatchObject({
-      ...{ granted: 120, remaining: 0, resetMs: 60_000, retryMs: 500 },
+      granted: 120,
+      remaining: 0,
+      resetMs: 60_000,
+      retryMs: 500,
     })
   })
   it('are exact for limits that do not divide the window evenly', () => {

@@ -45,7 +45,8 @@ describe('rule 51 the host name of a receiver', () => {
     const { validate: accept, prepareConnection: connectable } = receivers(false)
     const guard = receivers(false)
     await expect(accept.call(guard, 'https://hooks.test/')).rejects.toMatchObject({
-      ...{ code: 'invalid_input', message: 'url cannot be used: the address is not public.' },
+      code: 'invalid_input',
+      message: 'url cannot be used: the address is not public.',
     })
     await expect(connectable.call(guard, 'https://hooks.test/')).rejects.toThrow('not public')
   })

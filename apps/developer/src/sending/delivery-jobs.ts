@@ -61,7 +61,11 @@ export class DeliveryJobs {
 
   enqueue(tx: Tx, deliveries: PendingDelivery[]): void {
     const jobs = deliveries.map(({ id, webhookId, objectId, ownerId, host, runAt }) => ({
-      ...{ data: { deliveryId: id }, key: id, account: ownerId, group: host, sequence: `${webhookId} ${objectId}` },
+      data: { deliveryId: id },
+      key: id,
+      account: ownerId,
+      group: host,
+      sequence: `${webhookId} ${objectId}`,
       ...(runAt && { runAt }),
     }))
     this.queue.enqueue(tx, deliverWebhook, jobs)

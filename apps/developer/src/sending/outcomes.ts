@@ -139,8 +139,16 @@ export class Outcomes {
   private async storeOutcome(tx: Tx, delivery: Delivery, outcome: Outcome, { status }: NextState): Promise<void> {
     const { at, durationMs, error, headers, answer } = outcome
     const written = await tx.sql(RECORD_OUTCOME, [
-      ...[delivery.id, status, delivery.retry + 1, at, durationMs, error, headers],
-      ...[answer?.status, answer?.headers, answer?.body],
+      delivery.id,
+      status,
+      delivery.retry + 1,
+      at,
+      durationMs,
+      error,
+      headers,
+      answer?.status,
+      answer?.headers,
+      answer?.body,
     ])
     if (written.length && delivery.type !== TEST_EVENT) await this.updateWebhook(tx, status, delivery, outcome)
   }
@@ -189,8 +197,14 @@ export class Outcomes {
 }
 
 const toSuccessRow = ({ delivery: { id, retry }, outcome: { at, durationMs, headers, answer } }: Success) => ({
-  ...{ id, retry: retry + 1, at, durationMs, headers },
-  ...{ status: answer?.status, answered: answer?.headers, body: answer?.body },
+  id,
+  retry: retry + 1,
+  at,
+  durationMs,
+  headers,
+  status: answer?.status,
+  answered: answer?.headers,
+  body: answer?.body,
 })
 
 /** Returns the state of a delivery after an attempt. A test is not retried, nor is a delivery whose receiver responded with 410. */

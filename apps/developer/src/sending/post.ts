@@ -19,7 +19,13 @@ export function post({ href, hostname, isSecure, port }: Receiver, request: Post
   const { pathname, search } = new URL(href)
   const { headers, body, pinned, signal } = request
   const options: RequestOptions & { servername?: string } = {
-    ...{ method: 'POST', hostname, port, path: pathname + search, lookup: pinned, agent: false, signal },
+    method: 'POST',
+    hostname,
+    port,
+    path: pathname + search,
+    lookup: pinned,
+    agent: false,
+    signal,
     ...(isSecure && !isIP(hostname) && { servername: hostname }),
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
   }

@@ -99,9 +99,15 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
     assertScopesCovered(scopes, input.callerScopes)
     const [now, secret] = [this.clock.now(), createApiToken()]
     const token = Object.assign(new Token(), {
-      ...{ id: randomUUIDv7(), userId, name: input.name || null, scopes },
-      ...{ prefix: apiTokenPrefix(secret), hash: Buffer.from(hashApiToken(secret), 'hex') },
-      ...{ createdAt: now, expiresAt: computeExpiry(input, now), lastUsedAt: null },
+      id: randomUUIDv7(),
+      userId,
+      name: input.name || null,
+      scopes,
+      prefix: apiTokenPrefix(secret),
+      hash: Buffer.from(hashApiToken(secret), 'hex'),
+      createdAt: now,
+      expiresAt: computeExpiry(input, now),
+      lastUsedAt: null,
     })
     await this.db.commit(async tx => {
       await assertBelowTokenLimit(tx, userId, now)

@@ -4,7 +4,12 @@ import type { TokenIdentity } from './api-tokens.ts'
 import { RateLimits } from './rate-limits.ts'
 
 const tokenIdentity = (tokenId: string, userId = 'u'): TokenIdentity => ({
-  ...{ tokenId, userId, scopes: ['read'], expiresAt: '', planNeeded: null, name: null },
+  tokenId,
+  userId,
+  scopes: ['read'],
+  expiresAt: '',
+  planNeeded: null,
+  name: null,
 })
 
 /** A developer service with this limit. It answers after the test has called `release`. */

@@ -149,11 +149,13 @@ const remainingTimes = (answer: RateLimitAnswer, elapsedMs: number) => ({
 /** `unusedCalls`: granted calls that are not used yet. `elapsedMs`: age of the answer. */
 const allowCall = (answer: RateLimitAnswer, unusedCalls: number, elapsedMs = 0): Allowance => ({
   ...answer,
-  ...{ isGranted: true, remaining: answer.remaining + unusedCalls },
+  isGranted: true,
+  remaining: answer.remaining + unusedCalls,
   ...remainingTimes(answer, elapsedMs),
 })
 const denyCall = (answer: RateLimitAnswer, elapsedMs = 0): Allowance => ({
   ...answer,
-  ...{ isGranted: false, remaining: 0 },
+  isGranted: false,
+  remaining: 0,
   ...remainingTimes(answer, elapsedMs),
 })

@@ -105,11 +105,16 @@ export class PrivacyFactsController {
       this.rpc.call(billing.getConfig, {}, anonymous),
     ])
     return {
-      ...{ trash_days: sharing.trashDays, visit_days: sharing.visitDays },
-      ...{ audit_days: admin.auditDays, activity_days: admin.activityDays },
+      trash_days: sharing.trashDays,
+      visit_days: sharing.visitDays,
+      audit_days: admin.auditDays,
+      activity_days: admin.activityDays,
       event_days: this.eventDays,
-      ...{ deletion_days: identity.days, mail: identity.mailSetUp, mail_days: sharing.mailDays },
-      ...{ cards: cards.configured, telemetry: isTraceExportEnabled() },
+      deletion_days: identity.days,
+      mail: identity.mailSetUp,
+      mail_days: sharing.mailDays,
+      cards: cards.configured,
+      telemetry: isTraceExportEnabled(),
     }
   }
 }

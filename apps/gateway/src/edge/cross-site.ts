@@ -43,14 +43,34 @@ export function rejectCrossSite(cookies: Cookies, publicUrl: string | undefined)
 /** One day. Browsers may limit it further. */
 const PREFLIGHT_CACHE_SECONDS = '86400'
 const ALLOWED_HEADERS = [
-  ...['Authorization', 'Content-Type', 'X-Request-Id'],
-  ...['If-Match', 'If-None-Match', 'If-Unmodified-Since', 'If-Range', 'Range'],
-  ...['Idempotency-Key', 'Upload-Offset', 'Upload-Resumable'],
+  'Authorization',
+  'Content-Type',
+  'X-Request-Id',
+  'If-Match',
+  'If-None-Match',
+  'If-Unmodified-Since',
+  'If-Range',
+  'Range',
+  'Idempotency-Key',
+  'Upload-Offset',
+  'Upload-Resumable',
 ]
 const EXPOSED_HEADERS = [
-  ...['Accept', 'Accept-Encoding', 'Accept-Ranges', 'Allow', 'Content-Range', 'ETag', 'Location', 'Retry-After'],
-  ...['WWW-Authenticate', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+  'Accept',
+  'Accept-Encoding',
+  'Accept-Ranges',
+  'Allow',
+  'Content-Range',
+  'ETag',
+  'Location',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
 ]
 
 /**

@@ -126,8 +126,14 @@ const rejectedRequests = metrics.counter('daymark.gateway.requests.rejected', {
  * length of the file in it.
  */
 const REPRESENTATION_HEADERS = [
-  ...['Accept-Ranges', 'Content-Disposition', 'Content-Encoding', 'Content-Length', 'Content-Type'],
-  ...['ETag', 'Last-Modified', 'Location'],
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Content-Length',
+  'Content-Type',
+  'ETag',
+  'Last-Modified',
+  'Location',
 ]
 const OVERLOAD_STATUSES = new Set([429, 503])
 

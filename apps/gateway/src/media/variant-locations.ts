@@ -173,7 +173,10 @@ const toLocation = ({ key, size, sha256 }: VariantFiles['sm']): Location => [key
 const toGalleryScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
 const addLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, located: LocatedObject): SharedFile => ({
   ...located,
-  ...{ linkId, ownerId, watermark, expiresAt },
+  linkId,
+  ownerId,
+  watermark,
+  expiresAt,
 })
 const isVariant = (requested: OwnFileRequest): requested is Variant =>
   requested.size !== 'original' && requested.size !== 'full'

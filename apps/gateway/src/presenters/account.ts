@@ -40,7 +40,11 @@ const presentBackupPlan = (plan: BackupPlan | null) =>
 export function presentBackups(view: BackupsView): http.Backups {
   const { configured, running, problem, nextAt, drill, restore, backups } = view
   return {
-    ...{ configured, running, problem, drill, backups },
+    configured,
+    running,
+    problem,
+    drill,
+    backups,
     plan: presentBackupPlan(view.plan),
     next_at: nextAt,
     restore: restore && presentRestore(restore),
@@ -50,18 +54,28 @@ export function presentBackups(view: BackupsView): http.Backups {
 function presentRestore(restore: NonNullable<BackupsView['restore']>): NonNullable<http.Backups['restore']> {
   const { id, backupId, backupAt, state, startedAt, finishedAt, photos, brought, problem } = restore
   return {
-    ...{ id, state, photos, brought, problem },
-    ...{ backup_id: backupId, backup_at: backupAt, started_at: startedAt, finished_at: finishedAt },
+    id,
+    state,
+    photos,
+    brought,
+    problem,
+    backup_id: backupId,
+    backup_at: backupAt,
+    started_at: startedAt,
+    finished_at: finishedAt,
   }
 }
 
 export const presentBackupFacts = ({ configured, plans, drill }: BackupFacts): http.BackupFacts => ({
-  ...{ configured, drill },
+  configured,
+  drill,
   plans: plans.map(({ tier, plan }) => ({ tier, plan: presentBackupPlan(plan) })),
 })
 
 export const presentBrand = ({ name, website, accent }: Brand, logo: Rendition | null): http.BrandSettings => ({
-  ...{ name, website, accent },
+  name,
+  website,
+  accent,
   logo_url: logo && `${routes.getBrandLogo.path}?v=${toStudioLogo(logo).version}`,
 })
 
@@ -70,7 +84,8 @@ export const presentPublicBrand = (
   { name, website, accent, logo }: StudioBrand,
   logoReference: { token: string } | { studio: string },
 ): http.PublicBrand => ({
-  ...{ name, website },
+  name,
+  website,
   accent: accent === null ? null : computeAccent(accent),
   logo: logo && {
     url: `${routes.getSharedLogo.path}?${new URLSearchParams({ ...logoReference, v: toStudioLogo(logo).version }).toString()}`,
@@ -87,7 +102,10 @@ export function presentDomain({ target, domain }: DomainSettings): http.DomainSe
   return {
     available,
     domain: {
-      ...{ host, state, serves, problem },
+      host,
+      state,
+      serves,
+      problem,
       records: [
         { type: 'CNAME', name: host, value: target ?? '', found: found && found.cname },
         { type: 'TXT', name: challengeName(host), value: challenge, found: found && found.txt },
@@ -108,7 +126,13 @@ export const presentInvoice = ({
   url,
   pdf,
 }: InvoiceView): http.Invoice => ({
-  ...{ id, number, status, total, currency, url, pdf },
+  id,
+  number,
+  status,
+  total,
+  currency,
+  url,
+  pdf,
   date: createdAt,
 })
 
@@ -205,9 +229,15 @@ const storagePercentage = (used: number, limit: number): number =>
  * internal.
  */
 export const presentToken = ({ id, name, scopes, prefix, ...times }: TokenView): http.v1.Token => ({
-  ...{ id, name, scopes, prefix, token_prefix: prefix },
-  ...{ expiresAt: times.expiresAt, expires_at: times.expiresAt },
-  ...{ lastUsedAt: times.lastUsedAt, last_used_at: times.lastUsedAt },
+  id,
+  name,
+  scopes,
+  prefix,
+  token_prefix: prefix,
+  expiresAt: times.expiresAt,
+  expires_at: times.expiresAt,
+  lastUsedAt: times.lastUsedAt,
+  last_used_at: times.lastUsedAt,
   created_at: times.createdAt,
 })
 

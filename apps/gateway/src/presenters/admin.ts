@@ -45,7 +45,9 @@ export function presentAccountSummary(summary: AccountSummary): http.AdminAccoun
     usage: usage && { images: usage.photos, albums: usage.albums, storage_used: usage.storageUsed },
     sign_in: {
       sessions: signIn.sessions.map(({ id, device, address, createdAt, lastSeenAt }) => ({
-        ...{ id, device, address },
+        id,
+        device,
+        address,
         created_at: createdAt,
         last_seen_at: lastSeenAt,
       })),
@@ -75,8 +77,14 @@ export const presentActivity = ({
   viewCount,
   at,
 }: ActivityEntry): http.ActivityItem => ({
-  ...{ id, activity_type: type, user_id: userId, user_name: userName },
-  ...{ album_title: albumTitle, image_filename: filename, view_count: viewCount, created_at: at },
+  id,
+  activity_type: type,
+  user_id: userId,
+  user_name: userName,
+  album_title: albumTitle,
+  image_filename: filename,
+  view_count: viewCount,
+  created_at: at,
 })
 
 type DiskSpace = Awaited<ReturnType<NonNullable<Storage['space']>>>
@@ -126,16 +134,27 @@ export const presentOutgoing = ({ mails, webhooks, domains, notes }: Outgoing): 
 })
 
 const presentMails = ({ setUp, waiting, failing }: OutgoingPart<'mails'>) => ({
-  ...{ set_up: setUp, waiting },
+  set_up: setUp,
+  waiting,
   failing: failing.map(({ id, topic, userId, attempts, error, nextAt }) => ({
-    ...{ id, topic, user_id: userId, attempts, error, next_at: nextAt },
+    id,
+    topic,
+    user_id: userId,
+    attempts,
+    error,
+    next_at: nextAt,
   })),
 })
 
 const presentWebhooks = ({ waiting, failing }: OutgoingPart<'webhooks'>) => ({
   waiting,
   failing: failing.map(({ id, ownerId, host, failingSince, lastError, active }) => ({
-    ...{ id, owner_id: ownerId, host, failing_since: failingSince, last_error: lastError, active },
+    id,
+    owner_id: ownerId,
+    host,
+    failing_since: failingSince,
+    last_error: lastError,
+    active,
   })),
 })
 
@@ -152,16 +171,31 @@ export const presentDisputeNotices = ({
   notices,
 }: Output<typeof operations.listDisputeNotices>): http.DisputeNotices => ({
   notes: notices.map(({ id, kind, userId, amount, currency, status, reason, notedAt }) => ({
-    ...{ id, kind, user_id: userId, amount, currency, status, reason, noted_at: notedAt },
+    id,
+    kind,
+    user_id: userId,
+    amount,
+    currency,
+    status,
+    reason,
+    noted_at: notedAt,
   })),
 })
 
 export const presentAllBackups = (all: Output<typeof backups.problems>): http.BackupsOfAll => ({
-  ...{ configured: all.configured, accounts: all.accounts, late: all.late },
-  ...{ running: all.running ?? null, newest_at: all.newestAt ?? null, drill: all.drill ?? null },
-  ...{ failing: all.failing ?? null, damaged: all.damaged ?? null },
+  configured: all.configured,
+  accounts: all.accounts,
+  late: all.late,
+  running: all.running ?? null,
+  newest_at: all.newestAt ?? null,
+  drill: all.drill ?? null,
+  failing: all.failing ?? null,
+  damaged: all.damaged ?? null,
   problems: all.problems.map(({ userId, target, at, reason }) => ({
-    ...{ user_id: userId, offsite: target === 'offsite', at, reason },
+    user_id: userId,
+    offsite: target === 'offsite',
+    at,
+    reason,
   })),
 })
 
@@ -183,7 +217,12 @@ export const presentServices = (services: Services): http.ServiceState[] =>
     })),
     outbox: outbox && { waiting: outbox.waiting, oldest_seconds: outbox.oldestSeconds },
     jobs: jobs.map(({ kind, waiting, running, failing, oldestSeconds, lastError }) => ({
-      ...{ kind, waiting, running, failing, oldest_seconds: oldestSeconds, last_error: lastError },
+      kind,
+      waiting,
+      running,
+      failing,
+      oldest_seconds: oldestSeconds,
+      last_error: lastError,
     })),
     dead_letters: deadLetters,
     database_bytes: databaseBytes,
@@ -250,9 +289,15 @@ export const presentAuditCheck = (
 })
 
 export const presentAnnouncement = ({ id, text, kind, startsAt, endsAt }: AnnouncementView): http.Announcement => ({
-  ...{ id, text, kind, starts_at: startsAt, ends_at: endsAt },
+  id,
+  text,
+  kind,
+  starts_at: startsAt,
+  ends_at: endsAt,
 })
 
 export const presentMaintenance = ({ on, message, since }: NoticesState['maintenance']): http.Maintenance => ({
-  ...{ on, message, since },
+  on,
+  message,
+  since,
 })

@@ -10,8 +10,12 @@ const GOLDEN =
 const { exposure_time, focal_length, focal_length_35mm, white_balance, exposure_mode, date_taken, ...rest } =
   JSON.parse(GOLDEN)
 const stored = {
-  ...{ exposureTime: exposure_time, focalLength: focal_length, focalLength35mm: focal_length_35mm },
-  ...{ whiteBalance: white_balance, exposureMode: exposure_mode, dateTaken: date_taken },
+  exposureTime: exposure_time,
+  focalLength: focal_length,
+  focalLength35mm: focal_length_35mm,
+  whiteBalance: white_balance,
+  exposureMode: exposure_mode,
+  dateTaken: date_taken,
 }
 
 it('L-LB-15: EXIF data is presented in snake_case', () => {

@@ -9,7 +9,10 @@ export function presentGallery({ album, link, photos }: GalleryView, photographe
   const { title, description, theme, header, sections } = album
   return {
     album: {
-      ...{ title, description, theme, image_count: photos.length },
+      title,
+      description,
+      theme,
+      image_count: photos.length,
       header_layout: header.layout,
       cover_image_id: header.photoId,
       cover_x: header.x,

@@ -28,14 +28,22 @@ export const presentCaptureOrder = (view: CaptureOrderView): http.AlbumCaptureOr
   usual_offset: view.usualOffset,
   without_time: view.withoutTime,
   cameras: view.cameras.map(camera => ({
-    ...{ id: camera.id, name: camera.name, serial_end: camera.serialEnd, image_count: camera.photoCount },
-    ...{ first: camera.first, last: camera.last, usual_offset: camera.usualOffset },
-    ...{ correction_ms: camera.correctionMs, image_ids: camera.photoIds },
+    id: camera.id,
+    name: camera.name,
+    serial_end: camera.serialEnd,
+    image_count: camera.photoCount,
+    first: camera.first,
+    last: camera.last,
+    usual_offset: camera.usualOffset,
+    correction_ms: camera.correctionMs,
+    image_ids: camera.photoIds,
   })),
 })
 
 export const toCaptureOrderInput = (id: string, { cameras = [], keep, order = true }: http.CaptureOrderBody) => ({
-  ...{ id, keep, order },
+  id,
+  keep,
+  order,
   clocks: cameras.map(camera => ({ cameraId: camera.id, correctionMs: camera.correction_ms })),
 })
 
@@ -141,7 +149,8 @@ export const presentTrashedLink = (link: TrashedLink, days: number): http.TrashI
 })
 
 const presentDeletion = ({ id, deletedAt }: DeletedItem, days: number) => ({
-  ...{ id, deleted_at: deletedAt },
+  id,
+  deleted_at: deletedAt,
   purged_at: new Date(Date.parse(deletedAt) + days * DAY_MS).toISOString(),
 })
 

@@ -13,7 +13,10 @@ type SettingsFindingInput = Pick<http.Finding, 'kind' | 'severity' | 'count' | '
 
 export const toSettingsFinding = ({ shareIds = [], ...finding }: SettingsFindingInput): FindingDetails => ({
   ...finding,
-  ...{ image_ids: [], share_ids: shareIds, photos: [], names: [] },
+  image_ids: [],
+  share_ids: shareIds,
+  photos: [],
+  names: [],
 })
 
 /** Findings that only concern downloads of originals: variants are sRGB and contain no location. */

@@ -51,11 +51,17 @@ export const presentShareFirstLook = (waiting: FirstLookSubscriber[], isByMail: 
 const FILES_PER_CHUNK = 500
 
 const presentManifestFile = ({ photoId, name, size, sha256, taken }: HashedFile): http.ManifestFile => ({
-  ...{ image_id: photoId, name, bytes: size, sha256 },
+  image_id: photoId,
+  name,
+  bytes: size,
+  sha256,
   ...(taken !== undefined && { taken }),
 })
 const presentV1ManifestFile = ({ photoId, name, size, sha256 }: HashedFile): http.v1.ShareManifestImage => ({
-  ...{ id: photoId, filename: name, size, sha256 },
+  id: photoId,
+  filename: name,
+  size,
+  sha256,
 })
 
 export const generateManifestJson = ({ files, ...head }: Manifest): Generator<string> =>
@@ -195,9 +201,17 @@ export function presentStudioPage(
 ): http.StudioPageSettings {
   const { enabled, name, title, text, allowIndexing, links } = page
   return {
-    ...{ enabled, name, title, default_title: defaultTitle, text, allow_indexing: allowIndexing, url },
+    enabled,
+    name,
+    title,
+    default_title: defaultTitle,
+    text,
+    allow_indexing: allowIndexing,
+    url,
     shares: links.map(({ id, title: linkTitle, state, cover }) => ({
-      ...{ share_id: id, title: linkTitle, state },
+      share_id: id,
+      title: linkTitle,
+      state,
       thumbnail_url: cover && variantUrl('sm', cover.filename),
     })),
   }

@@ -30,7 +30,10 @@ const presentSharedAlbum = (album: AlbumView) => ({
 
 type Selection = NonNullable<SharedAlbumView['selection']>
 const presentSharedSelection = (id: string, { title, photoCount, coverFilename }: Selection) => ({
-  ...{ id, title, image_count: photoCount, kind: 'selection' as const },
+  id,
+  title,
+  image_count: photoCount,
+  kind: 'selection' as const,
   cover_image: coverUrlOf(coverFilename),
 })
 

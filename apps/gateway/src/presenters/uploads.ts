@@ -10,7 +10,13 @@ export function presentUploadLink(
 ): http.UploadLink {
   const { id, token, title, greeting, approve, revoked, active, limits } = link
   return {
-    ...{ id, token, title, greeting, approve, revoked, active },
+    id,
+    token,
+    title,
+    greeting,
+    approve,
+    revoked,
+    active,
     url: `${site}/upload/${token}`,
     album_id: link.albumId,
     section_id: link.sectionId,
@@ -28,8 +34,15 @@ export function presentUploadLink(
 }
 
 const presentReceivedFile = ({ id, originalFilename: filename, size, status, error, ...file }: ReceivedFile) => ({
-  ...{ id, filename, size, processing_status: status, error },
-  ...{ width: file.width, height: file.height, placeholder: file.placeholder, received_at: file.receivedAt },
+  id,
+  filename,
+  size,
+  processing_status: status,
+  error,
+  width: file.width,
+  height: file.height,
+  placeholder: file.placeholder,
+  received_at: file.receivedAt,
 })
 
 /** A received file for the guest who sent it. `address` is the token or name of the link that the guest uses. */

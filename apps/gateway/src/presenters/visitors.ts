@@ -20,7 +20,11 @@ export const presentGalleryComments = (counts: Output<typeof sharing.countCommen
 export const presentImageComments = ({ name, threads }: VisitorThreads): http.ImageComments => ({
   name,
   threads: threads.map(({ id, point, resolvedAt, createdAt, mine, comments }) => ({
-    ...{ id, point, resolved_at: resolvedAt, created_at: createdAt, mine },
+    id,
+    point,
+    resolved_at: resolvedAt,
+    created_at: createdAt,
+    mine,
     comments: comments.map(comment => ({ ...presentComment(comment), removable: comment.removable })),
   })),
 })
@@ -38,9 +42,18 @@ export const presentShareComments = (page: Output<typeof sharing.listComments>):
 function presentThread({ id, photo, point, resolvedAt, createdAt, email, comments }: OwnedThread): http.CommentThread {
   const { title, width, height, placeholder } = photo
   return {
-    ...{ id, point, resolved_at: resolvedAt, created_at: createdAt, email },
+    id,
+    point,
+    resolved_at: resolvedAt,
+    created_at: createdAt,
+    email,
     image: {
-      ...{ id: photo.id, filename: photo.originalFilename, title, width, height, placeholder },
+      id: photo.id,
+      filename: photo.originalFilename,
+      title,
+      width,
+      height,
+      placeholder,
       thumbnail_url: variantUrl('sm', photo.filename),
     },
     comments: comments.map(presentComment),
@@ -48,7 +61,11 @@ function presentThread({ id, photo, point, resolvedAt, createdAt, email, comment
 }
 
 export const presentComment = ({ id, by, name, text, createdAt }: Comment): http.Comment => ({
-  ...{ id, by, name, text, created_at: createdAt },
+  id,
+  by,
+  name,
+  text,
+  created_at: createdAt,
 })
 
 /** The pick list of the visitor who requests it. The browser compares `now`, the time of the server, with its own clock. */
@@ -60,7 +77,11 @@ export function presentOwnPicks(list: OwnPickList | null, now: Date): http.OwnPi
       sent_at: list.sentAt,
       revision: list.revision,
       picks: list.picks.map(({ photoId, choice, choiceAt, note, noteAt }) => ({
-        ...{ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt },
+        image_id: photoId,
+        choice,
+        choice_at: choiceAt,
+        note,
+        note_at: noteAt,
       })),
     },
     now: now.toISOString(),
@@ -93,9 +114,16 @@ export const presentAlbumPicks = ({ people, photoIds }: Output<typeof sharing.li
 function presentPickedImage(photo: PickedPhoto): http.PickedImage {
   const { id, title, width, height, placeholder, picked, rejected, notes } = photo
   return {
-    ...{ id, filename: photo.originalFilename, title, width, height, placeholder },
+    id,
+    filename: photo.originalFilename,
+    title,
+    width,
+    height,
+    placeholder,
     thumbnail_url: variantUrl('sm', photo.filename),
-    ...{ picked, rejected, notes },
+    picked,
+    rejected,
+    notes,
     by: photo.by.map(({ listId, choice, note }) => ({ list_id: listId, choice, note })),
   }
 }

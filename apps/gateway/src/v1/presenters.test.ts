@@ -2,8 +2,13 @@ import type { http, ManifestPhoto } from '@daymark/contracts'
 import { generateManifestJson, generateManifestLines, type ManifestPage } from './presenters.ts'
 
 const photo = (n: number): ManifestPhoto => ({
-  ...{ id: `photo ${n}`, filename: `a-${n}.jpg`, originalFilename: 'a.jpg', size: 1, sha256: 'ab' },
-  ...{ takenAt: null, status: 'completed' },
+  id: `photo ${n}`,
+  filename: `a-${n}.jpg`,
+  originalFilename: 'a.jpg',
+  size: 1,
+  sha256: 'ab',
+  takenAt: null,
+  status: 'completed',
 })
 const pages: ManifestPage[] = [
   { photos: [photo(0), photo(1)], next: '1' },

@@ -97,7 +97,10 @@ export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.
     sha256: file.sha256,
     variants: { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original: urlOf('original') },
     metadata: {
-      ...{ width: file.width, height: file.height, size: file.size, mime_type: file.mimeType },
+      width: file.width,
+      height: file.height,
+      size: file.size,
+      mime_type: file.mimeType,
       taken_at: file.takenAt,
     },
     processing_status: file.status,
@@ -118,8 +121,13 @@ const STATUS_OF_MISSING = { processing: 'pending', completed: 'pending', failed:
 export function presentCommentThread(thread: OwnedThread): http.v1.CommentThread {
   const { id, photo, point, resolvedAt, createdAt, email, comments } = thread
   return {
-    ...{ id, image_id: photo.id, filename: photo.originalFilename, point },
-    ...{ resolved_at: resolvedAt, created_at: createdAt, email },
+    id,
+    image_id: photo.id,
+    filename: photo.originalFilename,
+    point,
+    resolved_at: resolvedAt,
+    created_at: createdAt,
+    email,
     comments: comments.map(presentComment),
   }
 }
@@ -188,7 +196,11 @@ export function presentShare(link: LinkView, site: string): http.v1.Share {
 }
 
 export const presentStudioPage = (page: StudioPage, url: string | null): http.v1.StudioPage => ({
-  ...{ enabled: page.enabled, url, name: page.name, title: page.title, text: page.text },
+  enabled: page.enabled,
+  url,
+  name: page.name,
+  title: page.title,
+  text: page.text,
   allow_indexing: page.allowIndexing,
   share_ids: page.links.map(({ id }) => id),
 })
@@ -200,7 +212,14 @@ export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.
   const variant = (name: VariantSize) =>
     file.hasPicture ? site + receivedFileUrl(id, `${name}.jpg`) : STATUS_OF_MISSING[status]
   return {
-    ...{ id, upload_link_id: linkId, guest_id: guestId, sent_by: guestName, filename, size, width, height },
+    id,
+    upload_link_id: linkId,
+    guest_id: guestId,
+    sent_by: guestName,
+    filename,
+    size,
+    width,
+    height,
     variants: { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg') },
     processing_status: status,
     received_at: receivedAt,

@@ -26,7 +26,9 @@ export class TokensController {
   @Serves(v1.createToken)
   async create({ body }: RouteInput<typeof v1.createToken>, { actor, apiToken }: Caller) {
     const input = {
-      ...{ name: body.name ?? null, scopes: body.scopes, ttl: body.ttl },
+      name: body.name ?? null,
+      scopes: body.scopes,
+      ttl: body.ttl,
       expiresAt: body.expires_at ? parseEndDate('expires_at', body.expires_at) : null,
       callerScopes: apiToken?.scopes ?? null,
     }

@@ -49,7 +49,10 @@ export class PasswordResetRequests {
       const resolved = { userId: user.id, recipient: user.email, data }
       // the mail and the link are saved in one transaction, so that after a crash the mail has exactly one link
       tx.send('UPDATE mails SET user_id = $2, recipient = $3, data = $4 WHERE id = $1', [
-        ...[mail.id, resolved.userId, resolved.recipient, JSON.stringify(data)],
+        mail.id,
+        resolved.userId,
+        resolved.recipient,
+        JSON.stringify(data),
       ])
       return { ...mail, ...resolved }
     })

@@ -28,7 +28,8 @@ it.each([
 
 it('the sender may be an address without a name', () =>
   expect(server({ DAYMARK_MAIL_URL: 'smtp://x', DAYMARK_MAIL_FROM: 'photos@example.com' })?.from).toEqual({
-    ...{ name: '', address: 'photos@example.com' },
+    name: '',
+    address: 'photos@example.com',
   }))
 
 it.each([

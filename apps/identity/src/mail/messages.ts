@@ -203,7 +203,10 @@ export const MESSAGES: MessagesOf<MailData> = {
     reason: SECURITY_REASON,
   }),
   requested: ({ subject, heading, paragraphs, action, reason }, { site }) => ({
-    ...{ subject, heading, paragraphs, reason },
+    subject,
+    heading,
+    paragraphs,
+    reason,
     ...(action && { action: { label: action.label, address: site + action.path } }),
   }),
   new_sign_in: ({ device, address, at }, context) => ({

@@ -30,7 +30,9 @@ export class Smtp {
       from: { name: senderName, address },
       to: { name: '', address: to },
       messageId: `<${id}@${address.split('@').at(-1)}>`,
-      ...{ subject, text, html },
+      subject,
+      text,
+      html,
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribe && {

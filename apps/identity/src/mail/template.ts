@@ -119,6 +119,11 @@ export type MessagesOf<T> = { [K in keyof T]: (data: T[K], context: MailContext)
  */
 export const formatTimeFor = ({ language, timeZone }: Pick<User, 'language' | 'timeZone'>, at: Date): string =>
   new Intl.DateTimeFormat(language ?? 'en-GB', {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-    ...{ timeZone: timeZone ?? 'UTC', timeZoneName: 'short' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: timeZone ?? 'UTC',
+    timeZoneName: 'short',
   } as const).format(at)

@@ -33,7 +33,10 @@ export class Passkey {
   toView(): PasskeyView {
     const { id, name, createdAt, lastUsedAt, synced, mayBeCopied } = this
     return {
-      ...{ id, name, synced, mayBeCopied },
+      id,
+      name,
+      synced,
+      mayBeCopied,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }

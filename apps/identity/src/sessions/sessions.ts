@@ -42,8 +42,13 @@ export class Sessions {
     const now = this.clock.now()
     const expiresAt = new Date(+now + this.config.sessionMaxDays * 24 * HOUR_MS)
     const session = tx.em.create(Session, {
-      ...{ userId: user.id, tokenHash: hashToken(token), userAgent: userAgent ?? null, address: address ?? null },
-      ...{ createdAt: now, lastSeenAt: now, expiresAt },
+      userId: user.id,
+      tokenHash: hashToken(token),
+      userAgent: userAgent ?? null,
+      address: address ?? null,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
     })
     await tx.em.insert(Session, session)
     return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.toView() }

@@ -125,7 +125,15 @@ export class User {
   toView(): UserView {
     const { id, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit } = this
     return {
-      ...{ id, username: email, email, displayName, role, tier, subscriptionStatus, storageUsed, storageLimit },
+      id,
+      username: email,
+      email,
+      displayName,
+      role,
+      tier,
+      subscriptionStatus,
+      storageUsed,
+      storageLimit,
       timeZone: this.timeZone,
       language: this.language,
       mustChangePassword: this.mustChangePassword,

@@ -55,7 +55,10 @@ export const auditTargetOf = ({ id, email }: Pick<User, 'id' | 'email'>) => ({ k
  * Returns the user as the actor of a request without a session. The user has proved their identity in the request, such as by a password.
  */
 export const actorOf = ({ id, email, role }: Pick<User, 'id' | 'email' | 'role'>, address = ''): Actor => ({
-  ...{ userId: id, role, name: email, address: address.slice(0, MAX_ADDRESS_LENGTH) },
+  userId: id,
+  role,
+  name: email,
+  address: address.slice(0, MAX_ADDRESS_LENGTH),
 })
 
 type NewUserInput = Pick<User, 'email' | 'displayName' | 'role' | 'tier' | 'mustChangePassword'> & { password: string }

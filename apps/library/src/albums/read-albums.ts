@@ -70,7 +70,10 @@ function toAlbumView(album: Album, cover: Cover | undefined, counts: SectionCoun
 }
 
 const toCover = ({ photo_id: photoId, filename, placeholder, is_ready: isReady }: Cover) => ({
-  ...{ photoId, filename, placeholder, isReady },
+  photoId,
+  filename,
+  placeholder,
+  isReady,
 })
 
 export type AlbumPage = { limit: number; offset: number; after?: string | undefined }

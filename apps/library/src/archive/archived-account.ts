@@ -17,7 +17,9 @@ const PHOTO_NOT_DELETED = 'EXISTS (SELECT FROM photos p WHERE p.id = t.photo_id 
 export const archivedAccount: ArchivedAccount = {
   tables: [
     {
-      ...{ table: 'accounts', where: 't.user_id = $1', key: { user_id: 'uuid' } },
+      table: 'accounts',
+      where: 't.user_id = $1',
+      key: { user_id: 'uuid' },
       overrides: {
         photos: '0',
         albums: '0',
@@ -31,7 +33,9 @@ export const archivedAccount: ArchivedAccount = {
     {
       // exported before `photos`: a file that the owner accepts between the two exports is in both tables, and finishImport deletes its row
       // in this table
-      ...{ table: 'guest_uploads', key: { id: 'uuid' }, page: 300 },
+      table: 'guest_uploads',
+      key: { id: 'uuid' },
+      page: 300,
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${OWN_ALBUM_IDS})`,
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
@@ -39,27 +43,28 @@ export const archivedAccount: ArchivedAccount = {
       afterInsert: announceReceived,
     },
     {
-      ...{
-        table: 'photos',
-        where: 't.owner_id = $1 AND t.deleted_at IS NULL',
-        key: { number: 'int', id: 'uuid' },
-        page: 300,
-      },
+      table: 'photos',
+      where: 't.owner_id = $1 AND t.deleted_at IS NULL',
+      key: { number: 'int', id: 'uuid' },
+      page: 300,
       omit: ['variants', 'visitor_file', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       overrides: {
-        ...{ status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL', version: 'r.version + 1' },
-        ...{ replacement: 'NULL', replacement_error: 'NULL' },
+        status: `'processing'`,
+        error: 'NULL',
+        variants: 'NULL',
+        visitor_file: 'NULL',
+        version: 'r.version + 1',
+        replacement: 'NULL',
+        replacement_error: 'NULL',
       },
       afterInsert: announcePhotos,
     },
     {
-      ...{
-        table: 'photo_files',
-        where: `t.owner_id = $1 AND t.role = 'earlier' AND ${PHOTO_NOT_DELETED}`,
-        key: { id: 'uuid' },
-        page: 300,
-      },
+      table: 'photo_files',
+      where: `t.owner_id = $1 AND t.role = 'earlier' AND ${PHOTO_NOT_DELETED}`,
+      key: { id: 'uuid' },
+      page: 300,
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       // skips a file that became the current file of its photo between the exports of the two tables
@@ -68,11 +73,9 @@ export const archivedAccount: ArchivedAccount = {
       afterInsert: announceFiles,
     },
     {
-      ...{
-        table: 'albums',
-        where: 't.owner_id = $1',
-        key: { is_favorites: 'boolean', created_at: 'timestamptz', id: 'uuid' },
-      },
+      table: 'albums',
+      where: 't.owner_id = $1',
+      key: { is_favorites: 'boolean', created_at: 'timestamptz', id: 'uuid' },
       overrides: {
         cover_photo_id:
           'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
@@ -81,22 +84,18 @@ export const archivedAccount: ArchivedAccount = {
       },
     },
     {
-      ...{
-        table: 'album_photos',
-        where: `t.album_id IN (${OWN_ALBUM_IDS})`,
-        key: { album_id: 'uuid', photo_id: 'uuid' },
-        page: 2000,
-      },
+      table: 'album_photos',
+      where: `t.album_id IN (${OWN_ALBUM_IDS})`,
+      key: { album_id: 'uuid', photo_id: 'uuid' },
+      page: 2000,
       importIf: `${HAS_OWN_PHOTO} AND r.album_id IN (${OWN_ALBUM_IDS})`,
     },
     { table: 'tags', where: 't.owner_id = $1', key: { id: 'uuid' } },
     {
-      ...{
-        table: 'photo_tags',
-        where: `t.tag_id IN (${OWN_TAG_IDS})`,
-        key: { tag_id: 'uuid', photo_id: 'uuid' },
-        page: 2000,
-      },
+      table: 'photo_tags',
+      where: `t.tag_id IN (${OWN_TAG_IDS})`,
+      key: { tag_id: 'uuid', photo_id: 'uuid' },
+      page: 2000,
       importIf: `${HAS_OWN_PHOTO} AND r.tag_id IN (${OWN_TAG_IDS})`,
     },
   ],

@@ -47,19 +47,22 @@ export function viewCaptureOrder(
     )
     const serialEnd = ofCamera.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
     return {
-      ...{ id, name: first.cameraName, serialEnd, photoCount: ofCamera.length, correctionMs: clocks[id] ?? 0 },
-      ...{ first: first.capture.time ?? '', last: last.capture.time ?? '' },
+      id,
+      name: first.cameraName,
+      serialEnd,
+      photoCount: ofCamera.length,
+      correctionMs: clocks[id] ?? 0,
+      first: first.capture.time ?? '',
+      last: last.capture.time ?? '',
       usualOffset: usualOffsetsOfCameras.byCamera.get(id) ?? null,
       photoIds: first === last ? [first.id] : [first.id, last.id],
     }
   })
   cameras.sort((a, b) => b.photoCount - a.photoCount || (a.id < b.id ? -1 : 1))
   return {
-    ...{
-      keep,
-      usualOffset: usualOffsetsOfCameras.byCamera.size > 0 ? usualOffsetsOfCameras.all : null,
-      withoutTime: photos.length - photosWithTime.length,
-    },
+    keep,
+    usualOffset: usualOffsetsOfCameras.byCamera.size > 0 ? usualOffsetsOfCameras.all : null,
+    withoutTime: photos.length - photosWithTime.length,
     cameras: cameras.slice(0, MAX_CAMERAS),
   }
 }

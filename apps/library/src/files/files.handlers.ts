@@ -111,8 +111,17 @@ export class GetEarlierFile implements Handler<typeof library.getEarlierFile> {
     const { originalFilename, size, sha256, mimeType, format, width, height, placeholder, status, error, takenAt } =
       file
     return {
-      ...{ photoId: photo.id, originalFilename, size, sha256, mimeType, originalFormat: format, width, height },
-      ...{ placeholder, status, error },
+      photoId: photo.id,
+      originalFilename,
+      size,
+      sha256,
+      mimeType,
+      originalFormat: format,
+      width,
+      height,
+      placeholder,
+      status,
+      error,
       takenAt: takenAt?.toISOString() ?? null,
       replacedAt: file.createdAt.toISOString(),
     }

@@ -28,8 +28,18 @@ export class PhotoFile extends StoredFile {
   static createNext(photo: PhotoWithFile, replacement: Replacement, now: Date): PhotoFile {
     const { objectKey, size, sha256, crc32, mimeType, format } = replacement
     return Object.assign(new PhotoFile(), {
-      ...{ id: randomUUIDv7(), photoId: photo.id, ownerId: photo.ownerId, role: 'next', createdAt: now },
-      ...{ objectKey, size, sha256, crc32, mimeType, format, ...UNPROCESSED_FILE_COLUMNS },
+      id: randomUUIDv7(),
+      photoId: photo.id,
+      ownerId: photo.ownerId,
+      role: 'next',
+      createdAt: now,
+      objectKey,
+      size,
+      sha256,
+      crc32,
+      mimeType,
+      format,
+      ...UNPROCESSED_FILE_COLUMNS,
       extension: safeExtension(replacement.extension),
       originalFilename: toReplacedName(photo.originalFilename, replacement.originalFilename),
       idempotencyKey: replacement.idempotencyKey ?? null,

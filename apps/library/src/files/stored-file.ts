@@ -113,8 +113,18 @@ export const pickFileColumns = (file: FileColumns): FileColumns => pickPropertie
 
 /** Values of the columns that describe a file until it is processed. */
 export const UNPROCESSED_FILE_COLUMNS = {
-  ...{ status: 'processing', error: null, width: null, height: null, orientation: null, placeholder: null },
-  ...{ creationTool: null, takenAt: null, exif: {}, capture: null, variants: null, visitorFile: null },
+  status: 'processing',
+  error: null,
+  width: null,
+  height: null,
+  orientation: null,
+  placeholder: null,
+  creationTool: null,
+  takenAt: null,
+  exif: {},
+  capture: null,
+  variants: null,
+  visitorFile: null,
 } as const
 
 /** Returns null for a date that does not exist or whose year is not between 1 and 9999, because some cameras write such dates. */

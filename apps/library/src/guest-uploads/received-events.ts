@@ -45,7 +45,15 @@ export const notifyReceivedChanged = ({ tx, ownerId }: Library, albumId: string)
 export function notifyUploadReceived(lockedLibrary: Library, file: ReceivedFile): void {
   const { id: receivedId, ownerId, albumId, linkId, guestId, guestName, originalFilename, size, mimeType } = file
   lockedLibrary.tx.emit(uploadReceived, receivedId, {
-    ...{ receivedId, ownerId, albumId, linkId, guestId, guestName, originalFilename, size, mimeType },
+    receivedId,
+    ownerId,
+    albumId,
+    linkId,
+    guestId,
+    guestName,
+    originalFilename,
+    size,
+    mimeType,
     waiting: file.state === 'waiting',
     receivedAt: file.createdAt.toISOString(),
   })

@@ -69,7 +69,9 @@ function pendingFilesCondition(
     ...(until === undefined ? [] : [LessThanOrEqual(until)]),
   ]
   return {
-    ...{ ownerId, albumId, state: 'waiting' as const },
+    ownerId,
+    albumId,
+    state: 'waiting' as const,
     ...(idConditions.length > 0 && { id: And(...idConditions) }),
     ...(guestId !== undefined && { guestId: isId(guestId) ? guestId : In([]) }),
   }

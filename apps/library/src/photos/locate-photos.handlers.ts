@@ -108,7 +108,12 @@ export class ListFiles implements Handler<typeof library.listFiles> {
   async handle({ name }: Input<typeof library.listFiles>, { userId }: Actor) {
     const rows = name.includes('\0') ? [] : await this.readWithNeighbors(userId, name)
     const files = rows.map(({ photoId, fileId, originalFilename, variants: { sm, md, lg }, ...row }) => ({
-      ...{ photoId, ...(fileId && { fileId }), name: row.name, sm, md, lg },
+      photoId,
+      ...(fileId && { fileId }),
+      name: row.name,
+      sm,
+      md,
+      lg,
       downloadName: downloadName(originalFilename, 'image/jpeg'),
     }))
     return { files }

@@ -29,8 +29,18 @@ function toPublishedState(photo: PublishedPhoto) {
   const { id: photoId, ownerId, version, filename, originalFilename, status } = photo
   const { width, height, orientation, placeholder, variants, size, sha256, crc32, mimeType, format } = photo
   return {
-    ...{ photoId, ownerId, version, filename, originalFilename, ...pickProperties(photo, EVENT_FIELDS), status },
-    ...{ width, height, orientation, placeholder, variants },
+    photoId,
+    ownerId,
+    version,
+    filename,
+    originalFilename,
+    ...pickProperties(photo, EVENT_FIELDS),
+    status,
+    width,
+    height,
+    orientation,
+    placeholder,
+    variants,
     original: { key: photo.objectKey, size, sha256, crc32, mimeType, format },
     takenAt: photo.takenAt?.toISOString() ?? null,
     ...(photo.visitorFile && { visitor: photo.visitorFile }),
@@ -56,7 +66,13 @@ export function emitFileUploaded(
 ): void {
   const { id, photoId, ownerId, objectKey, originalFilename, extension, size, sha256 } = file
   tx.emit(photoUploaded, id, {
-    ...{ photoId: id, ownerId, objectKey, originalFilename, extension, size, sha256 },
+    photoId: id,
+    ownerId,
+    objectKey,
+    originalFilename,
+    extension,
+    size,
+    sha256,
     ...(photoId !== id && { fileOf: photoId }),
     ...(approvalAlbumId !== undefined && { approvalAlbumId }),
   })

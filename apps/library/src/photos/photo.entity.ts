@@ -55,7 +55,13 @@ export class Photo extends StoredFile {
     const { objectKey, size, sha256, crc32, mimeType, format } = upload
     const photo = Object.assign(new Photo(), {
       id: randomUUIDv7(),
-      ...{ ownerId, objectKey, size, sha256, crc32, mimeType, format },
+      ownerId,
+      objectKey,
+      size,
+      sha256,
+      crc32,
+      mimeType,
+      format,
       ...createStoredName(upload.originalFilename, upload.extension),
       originalFilename: toOriginalName(upload.originalFilename),
       idempotencyKey: upload.idempotencyKey ?? null,
@@ -70,10 +76,13 @@ export class Photo extends StoredFile {
    */
   static fromReceivedFile(file: ReceivedFile, now: Date): Photo {
     return Object.assign(new Photo(), {
-      ...{ id: file.id, ownerId: file.ownerId, ...pickFileColumns(file) },
+      id: file.id,
+      ownerId: file.ownerId,
+      ...pickFileColumns(file),
       ...createStoredName(file.originalFilename, file.extension),
       ...createPhotoColumns(now),
-      ...{ idempotencyKey: null, sentBy: file.guestName },
+      idempotencyKey: null,
+      sentBy: file.guestName,
     })
   }
 
@@ -150,7 +159,18 @@ export class Photo extends StoredFile {
 
 /** Values of a new photo for the columns that do not describe its file. */
 const createPhotoColumns = (now: Date) => ({
-  ...{ title: '', caption: '', isFavorite: false, ownRating: null },
-  ...{ version: 1, createdAt: now, updatedAt: now, deletedAt: null },
-  ...{ fileId: null, replacedAt: null, replacement: null, replacementError: null, hasEarlier: false, sentBy: null },
+  title: '',
+  caption: '',
+  isFavorite: false,
+  ownRating: null,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+  deletedAt: null,
+  fileId: null,
+  replacedAt: null,
+  replacement: null,
+  replacementError: null,
+  hasEarlier: false,
+  sentBy: null,
 })

@@ -44,7 +44,12 @@ export class TrashAlbumsAndTags {
   private async store({ tx, ownerId, now }: Library, item: TrashedItem, insertMembersSql: string): Promise<void> {
     if (!this.isTrashEnabled) return
     await tx.sql('INSERT INTO trash (id, owner_id, kind, name, deleted_at, state) VALUES ($1, $2, $3, $4, $5, $6)', [
-      ...[item.id, ownerId, item.kind, item.name, now, item.state],
+      item.id,
+      ownerId,
+      item.kind,
+      item.name,
+      now,
+      item.state,
     ])
     await tx.sql(insertMembersSql, [item.id])
   }

@@ -115,7 +115,11 @@ export const preflightBody = z
     album_id: z.string().optional(),
     image_ids: z.array(z.string()).min(1).max(MAX_IDS_PER_CALL).optional(),
     share_id: z.string().optional().describe('ID of an existing link to check.'),
-    ...{ expires_at, time_zone: timeZone, allow_downloads, watermark, download_sizes },
+    expires_at,
+    time_zone: timeZone,
+    allow_downloads,
+    watermark,
+    download_sizes,
     picks: z.boolean().optional().describe('Whether visitors can pick photos.'),
     password: z
       .enum(['none', 'good', ...PASSWORD_WEAKNESSES])

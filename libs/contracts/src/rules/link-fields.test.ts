@@ -29,15 +29,27 @@ it('no two settings share a name in a view', () => {
 
 it('rule 38: visitors receive only settings that the gallery needs', () => {
   expect(fieldsIn(linkFields, 'gallery')).toEqual([
-    ...['expiresAt', 'allowDownloads', 'watermark', 'theme', 'themeOverride', 'showTitles', 'downloadSizes'],
-    ...['picks', 'comments', 'firstLook'],
+    'expiresAt',
+    'allowDownloads',
+    'watermark',
+    'theme',
+    'themeOverride',
+    'showTitles',
+    'downloadSizes',
+    'picks',
+    'comments',
+    'firstLook',
   ])
 })
 
 it('rule 142: a preset stores all settings except those of a single link', () => {
   const stored = fieldsIn(linkFields, 'preset')
   expect(fieldsIn(linkFields, 'api').filter(field => !new Set<string>(stored).has(field))).toEqual([
-    ...['slug', 'expiresAt', 'passwordHint', 'firstLook', 'listed'],
+    'slug',
+    'expiresAt',
+    'passwordHint',
+    'firstLook',
+    'listed',
   ])
   expect(Object.keys(editShapeIn(linkFields, 'preset'))).toContain('visitor_download_limit')
 })

@@ -18,29 +18,57 @@ const POSTGRES_CODES = new Set([
 
 /** System errors: failed connections, unresolved names, a machine without disk space, memory or descriptors. */
 const SYSTEM_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTCONN', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'ERR_SOCKET_CLOSED'],
-  ...['ENOSPC', 'EDQUOT', 'EROFS', 'ESTALE', 'EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTCONN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ERR_SOCKET_CLOSED',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'ESTALE',
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
+  'EAGAIN',
 ])
 
 /** Errors of an object store that is busy, unreachable, full or rejects the credentials, independent of the object. */
 const STORE_CODES = new Set([
-  ...['SlowDown', 'ServiceUnavailable', 'InternalError', 'RequestTimeout', 'XMinioServerNotInitialized'],
-  ...['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'NoSuchBucket', 'XMinioStorageFull'],
+  'SlowDown',
+  'ServiceUnavailable',
+  'InternalError',
+  'RequestTimeout',
+  'XMinioServerNotInitialized',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'AccessDenied',
+  'NoSuchBucket',
+  'XMinioStorageFull',
 ])
 
 /** Names of error classes of NATS, TypeORM and Daymark that mean an unavailable dependency. */
 const ERROR_NAMES = new Set([
-  ...[
-    'TransportClosed',
-    'StorageFull',
-    'QueryRunnerAlreadyReleasedError',
-    'QueryRunnerProviderAlreadyReleasedError',
-    'TimeoutError',
-    'UntrustedDatabase',
-    'NoResponders',
-  ],
-  ...['ClosedConnectionError', 'DrainingConnectionError', 'ConnectionError', 'UserAuthenticationExpiredError'],
+  'TransportClosed',
+  'StorageFull',
+  'QueryRunnerAlreadyReleasedError',
+  'QueryRunnerProviderAlreadyReleasedError',
+  'TimeoutError',
+  'UntrustedDatabase',
+  'NoResponders',
+  'ClosedConnectionError',
+  'DrainingConnectionError',
+  'ConnectionError',
+  'UserAuthenticationExpiredError',
 ])
 
 /** Messages of pg for errors without a code. Pipelined statements after a broken one report only that the connection ended. */

@@ -100,7 +100,9 @@ export class Subscriptions {
     if (options.asJob) worker.add(toJobHandler(name, instance, options))
     for (const { name: type, priority } of types)
       this.registrations.push({
-        ...{ name, type, breaker },
+        name,
+        type,
+        breaker,
         ...(options.asJob
           ? {
               enqueue: event => queue.enqueueEvent(name, event),
@@ -108,7 +110,9 @@ export class Subscriptions {
               concurrency: ENQUEUE_CONCURRENCY,
             }
           : {
-              ...{ instance, priority, onlyCommits: options.onlyCommits },
+              instance,
+              priority,
+              onlyCommits: options.onlyCommits,
               concurrency: options.concurrency ?? MAIN_CONCURRENCY,
             }),
       })
@@ -270,7 +274,8 @@ export class Subscriptions {
 
 /** Runs the subscriber with the event that enqueued the job; the job ends with the subscriber's commit. */
 const toJobHandler = (kind: string, instance: Subscriber<never>, { concurrency }: SubscriberOptions): JobHandler => ({
-  ...{ kind, concurrency },
+  kind,
+  concurrency,
   run: lease => instance.on(lease.job.payload as never, work => lease.complete(work)),
   onDeadLetter: async (job, reason) => instance.onDeadLetter?.(job.payload as never, reason),
 })

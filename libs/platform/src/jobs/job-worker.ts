@@ -351,7 +351,8 @@ export function Runs<J extends JobType>(job: J) {
   }
 }
 export const defineJob = <P extends z.ZodType>(kind: string, payload: P, limits: JobLimits = {}): JobType<P> => ({
-  ...{ kind, payload },
+  kind,
+  payload,
   ...limits,
 })
 

@@ -66,8 +66,20 @@ export function redactMessage(error: unknown): string {
  * hint, input, headers, keys) may contain values and are omitted.
  */
 const ALLOWED_FIELDS = [
-  ...['code', 'errno', 'syscall', 'address', 'port', 'status', 'statusCode', 'severity', 'routine'],
-  ...['schema', 'table', 'column', 'dataType', 'constraint'],
+  'code',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'status',
+  'statusCode',
+  'severity',
+  'routine',
+  'schema',
+  'table',
+  'column',
+  'dataType',
+  'constraint',
 ]
 /** Maximum length of logged SQL. SQL contains no values, and its beginning is enough to find the statement. */
 const MAX_SQL_LENGTH = 500

@@ -14,10 +14,22 @@ import { redactMessage, redactStack } from './safe-error.ts'
  * receivers), peers and user agents; all attributes that are not listed are removed.
  */
 const ALLOWED_ATTRIBUTES = new Set([
-  ...['http.request.method', 'http.response.status_code', 'http.route', 'error.type'],
-  ...['network.protocol.version', 'url.scheme'],
-  ...['db.system.name', 'db.system', 'db.namespace', 'db.operation.name', 'db.query.text', 'db.statement'],
-  ...['db.response.status_code', 'rpc.method', 'messaging.destination.name', 'messaging.consumer.group.name'],
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'error.type',
+  'network.protocol.version',
+  'url.scheme',
+  'db.system.name',
+  'db.system',
+  'db.namespace',
+  'db.operation.name',
+  'db.query.text',
+  'db.statement',
+  'db.response.status_code',
+  'rpc.method',
+  'messaging.destination.name',
+  'messaging.consumer.group.name',
 ])
 const OWN_PREFIX = 'daymark.'
 

@@ -26,7 +26,10 @@ export function versityProgram(): Program | undefined {
     command,
     // stores metadata in a separate folder, because some file systems of containers do not support extended attributes
     args: ({ port, folder, metadata }) => [
-      ...['--port', `127.0.0.1:${port}`, '--quiet', ...keys],
+      '--port',
+      `127.0.0.1:${port}`,
+      '--quiet',
+      ...keys,
       'posix',
       '--sidecar',
       metadata,

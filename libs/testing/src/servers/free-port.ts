@@ -3,10 +3,13 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** First port of the ranges for tests. Concurrent runs and workers of `npm test` use different ranges. */
+/**
+ * First port of the ranges for tests. The two concurrent runs of `npm test` (one for each bus) and up to 20 workers use different ranges,
+ * which end below the ports that Linux gives to outgoing connections (32,768).
+ */
 const FIRST = 22_000
-const PER_RUN = 1_000
-const PER_WORKER = 300
+const PER_WORKER = 250
+const PER_RUN = 20 * PER_WORKER
 
 /**
  * Returns the ports of this jest worker. No other test uses them, so a port stays free between its selection and its use, and while a

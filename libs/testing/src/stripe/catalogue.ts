@@ -40,10 +40,17 @@ export const catalogueCalls = (state: StripeState): Calls => ({
     if (holder && !isTrue(fields, 'transfer_lookup_key', false)) throw invalid('A price has this lookup_key already.')
     if (holder) holder.lookup_key = null
     return keep(state.prices, {
-      ...{ id: state.id('price'), object: 'price', product, lookup_key: lookupKey, active: true, type: 'recurring' },
-      ...{ unit_amount: Number(textOf(fields, 'unit_amount')), currency: textOf(fields, 'currency') ?? '' },
+      id: state.id('price'),
+      object: 'price',
+      product,
+      lookup_key: lookupKey,
+      active: true,
+      type: 'recurring',
+      unit_amount: Number(textOf(fields, 'unit_amount')),
+      currency: textOf(fields, 'currency') ?? '',
       recurring: { interval: textOf(partOf(fields, 'recurring'), 'interval') ?? '', interval_count: 1 },
-      ...{ metadata: metadataOf(fields), livemode: state.livemode },
+      metadata: metadataOf(fields),
+      livemode: state.livemode,
     })
   },
 
@@ -51,8 +58,12 @@ export const catalogueCalls = (state: StripeState): Calls => ({
     list('/v1/billing_portal/configurations', [...state.configurations.values()]),
   'POST /v1/billing_portal/configurations': ({ fields }) =>
     keep(state.configurations, {
-      ...{ id: state.id('bpc'), object: 'billing_portal.configuration', active: true },
-      ...{ features: partOf(fields, 'features'), metadata: metadataOf(fields), livemode: state.livemode },
+      id: state.id('bpc'),
+      object: 'billing_portal.configuration',
+      active: true,
+      features: partOf(fields, 'features'),
+      metadata: metadataOf(fields),
+      livemode: state.livemode,
     }),
   'POST /v1/billing_portal/configurations/:id': ({ id, fields }) => {
     const configuration = state.find(state.configurations, id, 'configuration')
@@ -66,9 +77,15 @@ export const catalogueCalls = (state: StripeState): Calls => ({
     ),
   'POST /v1/webhook_endpoints': ({ fields }) =>
     keep(state.endpoints, {
-      ...{ id: state.id('we'), object: 'webhook_endpoint', status: 'enabled', url: textOf(fields, 'url') ?? '' },
-      ...{ enabled_events: texts(fields, 'enabled_events'), api_version: textOf(fields, 'api_version') ?? null },
-      ...{ metadata: metadataOf(fields), livemode: state.livemode, secret: `whsec_${state.id('s')}` },
+      id: state.id('we'),
+      object: 'webhook_endpoint',
+      status: 'enabled',
+      url: textOf(fields, 'url') ?? '',
+      enabled_events: texts(fields, 'enabled_events'),
+      api_version: textOf(fields, 'api_version') ?? null,
+      metadata: metadataOf(fields),
+      livemode: state.livemode,
+      secret: `whsec_${state.id('s')}`,
     }),
   'POST /v1/webhook_endpoints/:id': ({ id, fields }) => {
     const endpoint = state.find(state.endpoints, id, 'webhook endpoint')

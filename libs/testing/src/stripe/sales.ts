@@ -22,9 +22,16 @@ export const salesCalls = (state: StripeState): Calls => ({
     state.find(state.prices, price, 'price', 'line_items[0][price]')
     const id = state.id('cs_test')
     const session: Session = {
-      ...{ id, object: 'checkout.session', mode: 'subscription', customer, status: 'open', price },
+      id,
+      object: 'checkout.session',
+      mode: 'subscription',
+      customer,
+      status: 'open',
+      price,
       ...{ url: `https://checkout.stripe.test/${id}`, success_url: textOf(fields, 'success_url') ?? '' },
-      ...{ subscription: null, metadata: partOf(fields, 'metadata') as Metadata, livemode: state.livemode },
+      subscription: null,
+      metadata: partOf(fields, 'metadata') as Metadata,
+      livemode: state.livemode,
     }
     state.sessions.set(id, session)
     return session

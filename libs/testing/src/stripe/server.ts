@@ -127,7 +127,8 @@ function createHold(path: string): { held: Held; hold: Hold } {
 
 const patternOf = (name: string): RegExp => new RegExp(`^${name.replace(':id', '([^/]+)')}$`)
 const answerOf = (request: string, status: number, answer: object): StoredResponse => ({
-  ...{ request, status },
+  request,
+  status,
   body: JSON.stringify(answer),
 })
 

@@ -25,7 +25,9 @@ export class StripeError extends Error {
 }
 export const missing = (what: string, id: string, param = 'id'): StripeError =>
   new StripeError(404, {
-    ...{ type: 'invalid_request_error', code: 'resource_missing', param },
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
     message: `No such ${what}: '${id}'`,
   })
 export const invalid = (message: string, param?: string): StripeError =>
@@ -72,8 +74,13 @@ export class StripeState {
   /** Adds an event with a copy of the object, which later changes of the object do not affect. */
   emit(type: string, object: object): StripeEvent {
     const event: StripeEvent = {
-      ...{ id: this.id('evt'), object: 'event', type, created: this.now(), livemode: this.livemode },
-      ...{ api_version: '2026-10-28.endive', data: { object: structuredClone(object) } },
+      id: this.id('evt'),
+      object: 'event',
+      type,
+      created: this.now(),
+      livemode: this.livemode,
+      api_version: '2026-10-28.endive',
+      data: { object: structuredClone(object) },
     }
     this.events.push(event)
     this.onEvent(event)
@@ -89,8 +96,15 @@ export class StripeState {
   invoice(customer: string, total: number, isPaid: boolean): of.Invoice {
     const id = this.id('in')
     const invoice: of.Invoice = {
-      ...{ id, object: 'invoice', number: `DM-${this.invoices.size + 1}`, customer, currency: 'usd' },
-      ...{ status: isPaid ? 'paid' : 'open', created: this.now(), total, livemode: this.livemode },
+      id,
+      object: 'invoice',
+      number: `DM-${this.invoices.size + 1}`,
+      customer,
+      currency: 'usd',
+      status: isPaid ? 'paid' : 'open',
+      created: this.now(),
+      total,
+      livemode: this.livemode,
       hosted_invoice_url: `https://invoice.stripe.test/${id}`,
       invoice_pdf: `https://invoice.stripe.test/${id}.pdf`,
     }
@@ -103,8 +117,14 @@ export class StripeState {
   private charge(customer: string, amount: number): void {
     const id = this.id('ch')
     this.charges.set(id, {
-      ...{ id, object: 'charge', customer, amount, amount_refunded: 0, currency: 'usd' },
-      ...{ refunded: false, livemode: this.livemode },
+      id,
+      object: 'charge',
+      customer,
+      amount,
+      amount_refunded: 0,
+      currency: 'usd',
+      refunded: false,
+      livemode: this.livemode,
     })
   }
 }

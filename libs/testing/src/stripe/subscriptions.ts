@@ -10,10 +10,20 @@ export function subscribe(state: StripeState, customer: string, price: Price): S
   const period = { current_period_start: created, current_period_end: created + PERIOD_S }
   const item = { id: state.id('si'), object: 'subscription_item', price, quantity: 1, ...period } as const
   const subscription: Subscription = {
-    ...{ id, object: 'subscription', customer, status: 'active', created },
+    id,
+    object: 'subscription',
+    customer,
+    status: 'active',
+    created,
     items: { object: 'list', data: [item], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
-    ...{ cancel_at_period_end: false, cancel_at: null, canceled_at: null, ended_at: null },
-    ...{ pending_update: null, latest_invoice: null, metadata: {}, livemode: state.livemode },
+    cancel_at_period_end: false,
+    cancel_at: null,
+    canceled_at: null,
+    ended_at: null,
+    pending_update: null,
+    latest_invoice: null,
+    metadata: {},
+    livemode: state.livemode,
   }
   state.subscriptions.set(id, subscription)
   state.emit('customer.subscription.created', subscription)

@@ -50,8 +50,15 @@ export class TestStripe {
       const made = { metadata: {}, livemode: this.state.livemode, active: true }
       this.state.products.set(product, { id: product, object: 'product', name: tier, ...made })
       this.state.prices.set(id, {
-        ...{ id, object: 'price', product, unit_amount: dollars * 100, currency: 'usd', type: 'recurring', ...made },
-        ...{ lookup_key: `daymark_${tier}_monthly`, recurring: { interval: 'month', interval_count: 1 } },
+        id,
+        object: 'price',
+        product,
+        unit_amount: dollars * 100,
+        currency: 'usd',
+        type: 'recurring',
+        ...made,
+        lookup_key: `daymark_${tier}_monthly`,
+        recurring: { interval: 'month', interval_count: 1 },
       })
     }
     return this

@@ -14,8 +14,15 @@ const backedUp: http.Backups = {
   next_at: at,
   drill: { at, passed: false, checked: 50, damaged: ['IMG_0001.JPG'] },
   restore: {
-    ...{ id: copy.id, backup_id: copy.id, backup_at: at, state: 'done', started_at: at, finished_at: at },
-    ...{ photos: 3, brought: 2, problem: null },
+    id: copy.id,
+    backup_id: copy.id,
+    backup_at: at,
+    state: 'done',
+    started_at: at,
+    finished_at: at,
+    photos: 3,
+    brought: 2,
+    problem: null,
   },
   backups: [copy, { ...copy, id: '0198c0de-0000-7000-8000-000000000002', offsite: true }],
 }

@@ -292,7 +292,8 @@ const protection: Surface[] = [...backups, encryption]
 /** Every place at which a plan allows or refuses a feature. */
 export const surfaces: Surface[] = [
   ...[screens, watermarks, library, analytics, customDomain, whiteLabel, apiAccess].flat(),
-  ...[prioritySupport, ...protection],
+  prioritySupport,
+  ...protection,
 ]
 
 /** Creates an account on Studio that uses every feature and has as many albums as Starter allows. */

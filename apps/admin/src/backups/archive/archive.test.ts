@@ -49,12 +49,22 @@ it.each(['backups/list.jsonl.gz', 'backups/list.jsonl.gz.dm1'])(
 const sealerOf = (secret: string) => new Sealer({ secret } as PlatformConfig)
 const OTHER = '00000000-0000-4000-8000-000000000003'
 const manifest: ArchiveManifest = {
-  ...{ format: ARCHIVE_FORMAT, archive: BACKUP, userId: USER, at: '2030-01-01T00:00:00.000Z', parts: [], missing: [] },
-  ...{ installation: OTHER, target: 'backup', sequence: 7 },
+  format: ARCHIVE_FORMAT,
+  archive: BACKUP,
+  userId: USER,
+  at: '2030-01-01T00:00:00.000Z',
+  parts: [],
+  missing: [],
+  installation: OTHER,
+  target: 'backup',
+  sequence: 7,
   counts: { photos: 0, albums: 0, rows: 0, objects: 0, bytes: 0 },
 }
 const source = (of: Partial<BackupSource> = {}): BackupSource => ({
-  ...{ store: backups, target: 'backup', sealer: sealerOf('the secret of this installation'), ...of },
+  store: backups,
+  target: 'backup',
+  sealer: sealerOf('the secret of this installation'),
+  ...of,
   acceptUnauthenticated: of.acceptUnauthenticated ?? false,
 })
 const put = (text: string, key = manifestKey) => backups.put(key, Buffer.from(text))

@@ -86,7 +86,10 @@ export class Restorer {
     let after: string | null = null
     do {
       const input: { restoreId: string; userId: string; after: string | null; limit: number } = {
-        ...{ restoreId: id, userId, after, limit: OBJECTS_PER_PAGE },
+        restoreId: id,
+        userId,
+        after,
+        limit: OBJECTS_PER_PAGE,
       }
       const page: { photos: number; objects: ArchivedObject[]; after: string | null } = await this.rpc.call(
         libraryRestores.wanted,

@@ -85,7 +85,9 @@ export class BackupRuns {
   /** Creates a run for each due backup that has none. `job`: the job that processes runs. */
   async createDueRuns(due: ScheduledBackup[], job: { name: string }): Promise<void> {
     const rows = due.map(({ userId, target, plan: { everyDays, keep } }) => ({
-      ...{ userId, target, keep },
+      userId,
+      target,
+      keep,
       every: everyDays * DAY_MS - Math.min(SCHEDULE_SLACK_MS, (everyDays * DAY_MS) / 10),
       days: everyDays * keep,
     }))
@@ -105,7 +107,11 @@ export class BackupRuns {
     return (
       await this.db.commit(tx =>
         tx.sql<BackupRunRow>(`WITH next AS (${CLAIM_RUN}) SELECT * FROM next`, [
-          ...[now, stale, latest, skipped.runs, skipped.targets],
+          now,
+          stale,
+          latest,
+          skipped.runs,
+          skipped.targets,
         ]),
       )
     )[0]
@@ -114,7 +120,9 @@ export class BackupRuns {
   /** Records that the rows are written, so that an interrupted run continues with the files. */
   async recordExport({ id }: BackupRunRow, manifest: ArchiveManifest): Promise<void> {
     await this.update(`UPDATE backup_runs SET manifest = $2, position = 0, progress_at = $3 WHERE id = $1`, [
-      ...[id, manifest, this.clock.now()],
+      id,
+      manifest,
+      this.clock.now(),
     ])
   }
 

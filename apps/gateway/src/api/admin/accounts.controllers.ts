@@ -37,8 +37,20 @@ export function parseAccountFilter({ search, role, tier, state }: z.infer<typeof
 
 const EXPORT_PAGE_SIZE = 500
 const ACCOUNT_CSV_COLUMNS = [
-  ...['id', 'email', 'display_name', 'role', 'state', 'subscription_tier', 'subscription_status', 'storage_used'],
-  ...['storage_limit', 'created_at', 'last_login', 'last_seen_at', 'suspended_reason', 'deletion_due_at'],
+  'id',
+  'email',
+  'display_name',
+  'role',
+  'state',
+  'subscription_tier',
+  'subscription_status',
+  'storage_used',
+  'storage_limit',
+  'created_at',
+  'last_login',
+  'last_seen_at',
+  'suspended_reason',
+  'deletion_due_at',
 ]
 
 /** Exports accounts as CSV. Each page is loaded when the client has read the previous one. */
@@ -81,9 +93,20 @@ export class ExportUsersController {
 
 const accountToCsvLine = (user: AccountView): string =>
   formatCsvLine([
-    ...[user.id, user.email, user.displayName, user.role, user.state, user.tier, user.subscriptionStatus],
-    ...[user.storageUsed, user.storageLimit, user.createdAt, user.lastLogin, user.lastSeenAt],
-    ...[user.suspendedReason, user.deletionDueAt],
+    user.id,
+    user.email,
+    user.displayName,
+    user.role,
+    user.state,
+    user.tier,
+    user.subscriptionStatus,
+    user.storageUsed,
+    user.storageLimit,
+    user.createdAt,
+    user.lastLogin,
+    user.lastSeenAt,
+    user.suspendedReason,
+    user.deletionDueAt,
   ])
 
 /** Page size of a request without `limit`. The admin service reduces it to the number of accounts that fit into one response. */

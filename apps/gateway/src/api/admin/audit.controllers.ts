@@ -20,8 +20,18 @@ import type { Caller } from '../../session/caller.ts'
 const DEFAULT_PAGE_SIZE = 100
 const MAX_PAGE_SIZE = 500
 const AUDIT_CSV_COLUMNS = [
-  ...['seq', 'at', 'action', 'actor_id', 'actor_role', 'actor_name', 'target_kind', 'target_id', 'target_name'],
-  ...['address', 'details', 'hash'],
+  'seq',
+  'at',
+  'action',
+  'actor_id',
+  'actor_role',
+  'actor_name',
+  'target_kind',
+  'target_id',
+  'target_name',
+  'address',
+  'details',
+  'hash',
 ]
 
 /** The audit log: who changed what, when and from where. */
@@ -81,8 +91,18 @@ function parseBefore(before: string | undefined): number | undefined {
 
 const entryToCsvLine = ({ seq, at, action, actor, target, address, details, hash }: AuditEntry): string =>
   formatCsvLine([
-    ...[seq, at, action, actor.id, actor.role, actor.name, target?.kind ?? null, target?.id ?? null],
-    ...[target?.name ?? null, address, JSON.stringify(details), hash],
+    seq,
+    at,
+    action,
+    actor.id,
+    actor.role,
+    actor.name,
+    target?.kind ?? null,
+    target?.id ?? null,
+    target?.name ?? null,
+    address,
+    JSON.stringify(details),
+    hash,
   ])
 
 /** Omits empty parameters, because the form also sends fields that the user left empty. */

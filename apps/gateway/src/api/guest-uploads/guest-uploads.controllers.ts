@@ -32,7 +32,11 @@ export class GuestController {
   async getPage({ params }: RouteInput<typeof routes.getUploadPage>, _: Caller, @Req() request: Request) {
     const { title, greeting, approve, expiresAt, guest, ownerId } = await this.guests.open(params.token, request)
     return {
-      ...{ title, greeting, approve, expires_at: expiresAt, name: guest?.name ?? null },
+      title,
+      greeting,
+      approve,
+      expires_at: expiresAt,
+      name: guest?.name ?? null,
       photographer: await this.photographers.find(ownerId),
       max_file_bytes: this.config.uploadMaxBytes,
     }

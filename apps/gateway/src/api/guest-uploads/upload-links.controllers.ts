@@ -92,7 +92,10 @@ export class ReceivedController {
     const input = { albumId: id, guestId, limit, offset }
     const { guests, files, total, last } = await this.rpc.call(library.listReceived, input, actor)
     const presentGuest = ({ id: guest, linkId, name, waiting }: (typeof guests)[number]) => ({
-      ...{ id: guest, link_id: linkId, name, waiting_count: waiting },
+      id: guest,
+      link_id: linkId,
+      name,
+      waiting_count: waiting,
     })
     return {
       guests: guests.map(presentGuest),

@@ -20,7 +20,10 @@ type UploadLinkBody = RouteInput<typeof routes.updateUploadLink>['body']
 
 /** Settings in a request body. An undefined setting keeps its value, or gets its default value in a new link. */
 export const toUploadLinkSettings = (body: UploadLinkBody) => ({
-  ...{ title: body.title, greeting: body.greeting, approve: body.approve, sectionId: body.section_id },
+  title: body.title,
+  greeting: body.greeting,
+  approve: body.approve,
+  sectionId: body.section_id,
   limits: { photos: body.max_photos, photosPerGuest: body.max_photos_per_guest, bytes: body.max_bytes },
   password: emptyToNull(body.password),
   expiresAt: parseExpiry(body),

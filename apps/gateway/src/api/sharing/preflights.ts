@@ -65,7 +65,11 @@ export class Preflights {
 
 /** Defaults of links (S-SHARE-05). */
 const DEFAULT_LINK_SETTINGS: CheckedLink = {
-  ...{ expiresAt: null, allowDownloads: true, downloadSizes: ['original'], watermark: false, picks: false },
+  expiresAt: null,
+  allowDownloads: true,
+  downloadSizes: ['original'],
+  watermark: false,
+  picks: false,
   passwordWeakness: null,
 }
 type DraftSettings = { [K in keyof CheckedLink]: CheckedLink[K] | undefined }
@@ -79,13 +83,18 @@ const applyDraft = (link: LinkView | null, draft: http.PreflightBody): CheckedLi
   ...omitUndefined(settingsOfDraft(draft)),
 })
 const settingsOfLink = (link: LinkView): CheckedLink => ({
-  ...{ expiresAt: link.expiresAt, allowDownloads: link.allowDownloads, downloadSizes: link.downloadSizes },
-  ...{ watermark: link.watermark, picks: Boolean(link.picks), passwordWeakness: link.passwordWeakness ?? null },
+  expiresAt: link.expiresAt,
+  allowDownloads: link.allowDownloads,
+  downloadSizes: link.downloadSizes,
+  watermark: link.watermark,
+  picks: Boolean(link.picks),
+  passwordWeakness: link.passwordWeakness ?? null,
 })
 const settingsOfDraft = (draft: http.PreflightBody): DraftSettings => ({
   expiresAt: parseExpiry(draft),
   allowDownloads: draft.allow_downloads,
   downloadSizes: draft.download_sizes,
-  ...{ watermark: draft.watermark, picks: draft.picks },
+  watermark: draft.watermark,
+  picks: draft.picks,
   passwordWeakness: draft.password === 'none' || draft.password === 'good' ? null : draft.password,
 })

@@ -94,7 +94,12 @@ function formatCsv(photos: ExportedPick[], names: ReadonlyMap<string, string>): 
   const namesByChoice = (by: ExportedPick['by'], choice: http.PickedImage['by'][number]['choice']) =>
     by.flatMap(pick => (pick.choice === choice ? visitorNameOf(pick.listId) : [])).join('; ')
   const lines = photos.map(({ originalFilename, title, picked, rejected, by }) => [
-    ...[originalFilename, title, picked, rejected, namesByChoice(by, 'picked'), namesByChoice(by, 'rejected')],
+    originalFilename,
+    title,
+    picked,
+    rejected,
+    namesByChoice(by, 'picked'),
+    namesByChoice(by, 'rejected'),
     by.flatMap(({ listId, note }) => (note ? `${visitorNameOf(listId)}: ${note}` : [])).join('\n'),
   ])
   return formatCsvHead(PICK_CSV_COLUMNS) + lines.map(formatCsvLine).join('')

@@ -119,7 +119,11 @@ export class VisitorPicksController {
     @Req() request: Request,
   ) {
     const pickChanges = changes.map(({ image_id: photoId, choice, choice_at: choiceAt, note, note_at: noteAt }) => ({
-      ...{ photoId, choice, choiceAt, note, noteAt },
+      photoId,
+      choice,
+      choiceAt,
+      note,
+      noteAt,
     }))
     const proof = await this.proofWithKey(params.token, request)
     return this.present(await this.rpc.call(sharing.changePicks, { ...proof, since, changes: pickChanges }, anonymous))

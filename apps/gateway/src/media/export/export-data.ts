@@ -39,7 +39,10 @@ export async function readExportedAccount(rpc: RpcClient, actor: Actor) {
     profile: { id: actor.userId, display_name: displayName, email, time_zone: timeZone, language },
     mail: Object.fromEntries(mail.topics.map(({ topic, wanted }) => [topic, wanted])),
     plan: {
-      ...{ tier: plan.tier, status: plan.status, storage_limit: plan.storageLimit, end_date: plan.endDate },
+      tier: plan.tier,
+      status: plan.status,
+      storage_limit: plan.storageLimit,
+      end_date: plan.endDate,
       cancel_at_period_end: plan.cancelAtPeriodEnd ?? false,
     },
     watermark: { has_image: watermark.image !== null, settings: watermark.config },
@@ -47,8 +50,12 @@ export async function readExportedAccount(rpc: RpcClient, actor: Actor) {
     presets: presetList.map(presentPreset),
     domain: domain && { host: domain.host, state: domain.state, verified_at: domain.verifiedAt },
     studio_page: {
-      ...{ enabled: page.enabled, name: page.name, title: page.title, text: page.text },
-      ...{ allow_indexing: page.allowIndexing, galleries: page.links.map(({ title }) => title) },
+      enabled: page.enabled,
+      name: page.name,
+      title: page.title,
+      text: page.text,
+      allow_indexing: page.allowIndexing,
+      galleries: page.links.map(({ title }) => title),
     },
   }
 }
@@ -94,18 +101,28 @@ export function presentExportedVisit(
   fileOf: (photoId: string) => string | null,
 ) {
   const presentPhotoReference = ({ id, originalFilename }: { id: string; originalFilename: string }) => ({
-    ...{ id, file: fileOf(id), original_filename: originalFilename },
+    id,
+    file: fileOf(id),
+    original_filename: originalFilename,
   })
   return {
     lists: lists.map(({ id, name, email, sentAt, createdAt, changedAt }) => ({
-      ...{ name, email, sent_at: sentAt, created_at: createdAt, changed_at: changedAt },
+      name,
+      email,
+      sent_at: sentAt,
+      created_at: createdAt,
+      changed_at: changedAt,
       photos: photos.flatMap(photo => {
         const pick = photo.by.find(({ listId }) => listId === id)
         return pick ? { ...presentPhotoReference(photo), choice: pick.choice, note: pick.note } : []
       }),
     })),
     threads: threads.map(({ photo, point, resolvedAt, createdAt, email, comments }) => ({
-      ...{ photo: presentPhotoReference(photo), point, resolved_at: resolvedAt, created_at: createdAt, email },
+      photo: presentPhotoReference(photo),
+      point,
+      resolved_at: resolvedAt,
+      created_at: createdAt,
+      email,
       comments: comments.map(({ by, name, text, createdAt: at }) => ({ by, name, text, created_at: at })),
     })),
     waiting: waiting.map(({ email, createdAt }) => ({ email, created_at: createdAt })),

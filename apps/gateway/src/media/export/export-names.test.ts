@@ -2,7 +2,9 @@ import { ExportNames } from './export-names.ts'
 
 const album = (id: string, title: string, isFavorites = false) => ({ id, title, isFavorites })
 const photo = (name: string, albums: string[] = [], takenAt: string | null = null) => ({
-  ...{ name, takenAt, uploadedAt: '2026-03-01T00:00:00.000Z' },
+  name,
+  takenAt,
+  uploadedAt: '2026-03-01T00:00:00.000Z',
   albums: albums.map(id => ({ id, position: 1 })),
 })
 const placed = (names: ExportNames, ...args: Parameters<typeof photo>) => {
@@ -28,7 +30,13 @@ it('rule 84: file names in a folder differ before the extension, because sidecar
   const names = new ExportNames([])
   const given = ['IMG_1.JPG', 'IMG_1.CR2', 'img_1.jpg', 'IMG_1 (2).jpg', 'noext', 'noext', '../../etc/passwd']
   expect(given.map(name => placed(names, name).slice('Photos/2026/'.length))).toEqual([
-    ...['IMG_1.JPG', 'IMG_1 (2).CR2', 'img_1 (3).jpg', 'IMG_1 (2) (2).jpg', 'noext', 'noext (2)', '_.._etc_passwd'],
+    'IMG_1.JPG',
+    'IMG_1 (2).CR2',
+    'img_1 (3).jpg',
+    'IMG_1 (2) (2).jpg',
+    'noext',
+    'noext (2)',
+    '_.._etc_passwd',
   ])
 })
 
@@ -41,8 +49,11 @@ it('rule 117: a photo is placed in the folder of its section and never has the n
     return `${stem}${extension}`
   }
   expect([1, 2, 2.5, 3, 4].map(position => at(position))).toEqual([
-    ...['Albums/Trip/a.jpg', 'Albums/Trip/Ceremony/a.jpg', 'Albums/Trip/Ceremony/a (2).jpg'],
-    ...['Albums/Trip/ceremony (2)/a.jpg', 'Albums/Trip/_x/a.jpg'],
+    'Albums/Trip/a.jpg',
+    'Albums/Trip/Ceremony/a.jpg',
+    'Albums/Trip/Ceremony/a (2).jpg',
+    'Albums/Trip/ceremony (2)/a.jpg',
+    'Albums/Trip/_x/a.jpg',
   ])
   expect(at(1, 'Ceremony')).toBe('Albums/Trip/Ceremony (3)')
 })

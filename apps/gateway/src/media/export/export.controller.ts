@@ -98,7 +98,9 @@ function listFiles(exportedLibrary: ExportedLibrary): GeneratedFile[] {
 /** The earlier version of a photo. It is in the folder `Earlier versions`, under the same path as the photo. */
 const toEarlierFile = ({ name, mimeType, key, size, crc32 }: NonNullable<ExportedPhoto['earlier']>, path: string) => ({
   name: pathOfEarlierVersion(path, downloadName(name, mimeType ?? '')),
-  ...{ key, size, crc32 },
+  key,
+  size,
+  crc32,
 })
 
 /** A hash of the names and contents of all files, for the entity tag. */

@@ -25,34 +25,48 @@ export function* generateLibraryJson(exported: ExportedLibrary): Generator<Buffe
 
 function presentLibraryHead({ account, photos, albums, links, visits }: ExportedLibrary) {
   const pathByPhoto = new Map(photos.map(({ id, path }) => [id, path]))
-  const photosByAlbum = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
-  for (const { path, albums: albumPhotos } of photos)
-    for (const { id, position } of albumPhotos) photosByAlbum.get(id)?.push({ position, path })
   return {
     account,
-    albums: albums.map(({ id, title, description, theme, isFavorites, createdAt, sections = [], captureOrder }) => {
-      const albumPhotos = (photosByAlbum.get(id) ?? []).sort((a, b) => a.position - b.position)
-      return {
-        ...{ id, title, description, theme, is_favorites: isFavorites, created_at: createdAt },
-        photos: albumPhotos.map(place => place.path),
-        ...(captureOrder && { capture_order: captureOrder }),
-        sections: sections.map(section => ({
-          name: section.name,
-          photos: albumPhotos
-            .filter(place => findSectionAt(sections, place.position) === section)
-            .map(place => place.path),
-        })),
-      }
-    }),
+    albums: presentExportedAlbums(albums, photos),
     tags: [...new Set(photos.flatMap(photo => photo.tags))].sort(),
     links: links.map(link => ({
-      ...{ title: link.albumTitle, kind: link.kind, album_id: link.albumId, revoked: link.revoked },
+      title: link.albumTitle,
+      kind: link.kind,
+      album_id: link.albumId,
+      revoked: link.revoked,
       ...presentLinkSettings(link),
-      ...{ has_password: link.hasPassword, view_count: link.viewCount },
-      ...{ last_viewed_at: link.lastViewedAt, created_at: link.createdAt },
+      has_password: link.hasPassword,
+      view_count: link.viewCount,
+      last_viewed_at: link.lastViewedAt,
+      created_at: link.createdAt,
       ...presentExportedVisit(visits.get(link.id) ?? EMPTY_VISIT, id => pathByPhoto.get(id) ?? null),
     })),
   }
+}
+
+function presentExportedAlbums(albums: ExportedLibrary['albums'], photos: ExportedLibrary['photos']) {
+  const photosByAlbum = new Map<string, { position: number; path: string }[]>(albums.map(({ id }) => [id, []]))
+  for (const { path, albums: albumPhotos } of photos)
+    for (const { id, position } of albumPhotos) photosByAlbum.get(id)?.push({ position, path })
+  return albums.map(({ id, title, description, theme, isFavorites, createdAt, sections = [], captureOrder }) => {
+    const albumPhotos = (photosByAlbum.get(id) ?? []).sort((a, b) => a.position - b.position)
+    return {
+      id,
+      title,
+      description,
+      theme,
+      is_favorites: isFavorites,
+      created_at: createdAt,
+      photos: albumPhotos.map(place => place.path),
+      ...(captureOrder && { capture_order: captureOrder }),
+      sections: sections.map(section => ({
+        name: section.name,
+        photos: albumPhotos
+          .filter(place => findSectionAt(sections, place.position) === section)
+          .map(place => place.path),
+      })),
+    }
+  })
 }
 
 /** The settings of a link without its readable address and the hint of its password, which only serve to open the gallery. */
@@ -62,15 +76,19 @@ function presentLinkSettings(link: ExportedLibrary['links'][number]) {
 }
 
 const presentExportedPhoto = (photo: ExportedLibrary['photos'][number]) => ({
-  ...{ id: photo.id, file: photo.path, original_filename: photo.name, ...presentFields(photoFields, 'api', photo) },
-  ...{ tags: photo.tags, albums: photo.albums.map(({ id }) => id) },
-  ...{
-    taken_at: photo.takenAt,
-    capture: presentCapture(photo.capture),
-    uploaded_at: photo.uploadedAt,
-    width: photo.width,
-    height: photo.height,
-  },
-  ...{ size: photo.size, sha256: photo.sha256, mime_type: photo.mimeType },
+  id: photo.id,
+  file: photo.path,
+  original_filename: photo.name,
+  ...presentFields(photoFields, 'api', photo),
+  tags: photo.tags,
+  albums: photo.albums.map(({ id }) => id),
+  taken_at: photo.takenAt,
+  capture: presentCapture(photo.capture),
+  uploaded_at: photo.uploadedAt,
+  width: photo.width,
+  height: photo.height,
+  size: photo.size,
+  sha256: photo.sha256,
+  mime_type: photo.mimeType,
   ...(photo.earlier && { earlier_file: pathOfEarlierVersion(photo.path, photo.earlier.name) }),
 })

@@ -72,9 +72,15 @@ const safeExtension = (type: ImageType, extension: string): string =>
   type === 'raw' && /^[a-z0-9]{3}$/.test(extension.toLowerCase()) ? extension.toLowerCase() : type
 
 const DECODER_FILES: Record<RenditionName | 'logo' | 'marked' | 'card', string> = {
-  ...{ sm: 'sm.jpg', md: 'md.jpg', lg: 'lg.jpg', full: 'full.jpg' },
-  ...{ '2048': '2048.jpg', '1080': '1080.jpg' },
-  ...{ logo: 'logo.png', marked: 'marked.jpg', card: 'card.jpg' },
+  sm: 'sm.jpg',
+  md: 'md.jpg',
+  lg: 'lg.jpg',
+  full: 'full.jpg',
+  '2048': '2048.jpg',
+  '1080': '1080.jpg',
+  logo: 'logo.png',
+  marked: 'marked.jpg',
+  card: 'card.jpg',
 }
 /**
  * Flags for opening files of a decoder. They fail for symbolic links, which could point to files that only the server may read, and do not

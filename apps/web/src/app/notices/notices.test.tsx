@@ -6,7 +6,11 @@ import type { FakeApi } from '../../../test/fake-api.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 
 const announcement = (n: number, text: string): http.Announcement => ({
-  ...{ id: `announcement-${n}`, text, kind: 'info', starts_at: '2026-05-04T10:00:00.000Z', ends_at: null },
+  id: `announcement-${n}`,
+  text,
+  kind: 'info',
+  starts_at: '2026-05-04T10:00:00.000Z',
+  ends_at: null,
 })
 const quiet: http.Maintenance = { on: false, message: null, since: null }
 

@@ -9,8 +9,16 @@ beforeEach(() => void jest.useFakeTimers({ now: new Date(2026, 4, 4, 12) }))
 afterEach(() => void jest.useRealTimers())
 
 const preset = (fields: Partial<http.Preset> = {}): http.Preset => ({
-  ...{ id: 'p', name: 'Proofs', settings: {}, expires_after_days: null, ask_password: false, is_default: false },
-  ...{ left_out: [], created_at: '', updated_at: '', ...fields },
+  id: 'p',
+  name: 'Proofs',
+  settings: {},
+  expires_after_days: null,
+  ask_password: false,
+  is_default: false,
+  left_out: [],
+  created_at: '',
+  updated_at: '',
+  ...fields,
 })
 const PICKS = { minimum: null, maximum: 20, review: true, notes: false, deadline: '' }
 

@@ -23,7 +23,10 @@ export function applyPreset(draft: ShareDraft, preset: http.Preset): ShareDraft 
   const { title, slug, password, passwordHint } = draft
   return {
     ...toShareDraft(settings as Partial<http.Share>),
-    ...{ title, slug, password, passwordHint },
+    title,
+    slug,
+    password,
+    passwordHint,
     watermark: settings.watermark,
     themeOverride: settings.theme_override,
     expiresOn: days === null ? '' : dateInDays(days),

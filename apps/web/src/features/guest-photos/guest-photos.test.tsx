@@ -6,13 +6,28 @@ import './guest-photos.page.tsx'
 
 const lastId = '0199f3c2-5b7e-7c41-9d3e-00000000000c'
 const image = {
-  ...{ id: lastId, filename: 'kiss.jpg', size: 1, processing_status: 'completed', error: null, width: 3, height: 2 },
-  ...{ placeholder: null, url: null, received_at: '2025-05-09T11:38:44.000Z' },
-  ...{ link_id: 'link', guest_id: 'anna', sent_by: 'Anna', thumbnail_url: null },
+  id: lastId,
+  filename: 'kiss.jpg',
+  size: 1,
+  processing_status: 'completed',
+  error: null,
+  width: 3,
+  height: 2,
+  placeholder: null,
+  url: null,
+  received_at: '2025-05-09T11:38:44.000Z',
+  link_id: 'link',
+  guest_id: 'anna',
+  sent_by: 'Anna',
+  thumbnail_url: null,
 }
 const waiting = {
   guests: [{ id: 'anna', link_id: 'link', name: 'Anna', waiting_count: 1 }],
-  ...{ images: [image], last_id: lastId, total: 1, limit: 100, offset: 0 },
+  images: [image],
+  last_id: lastId,
+  total: 1,
+  limit: 100,
+  offset: 0,
 }
 
 it.each([

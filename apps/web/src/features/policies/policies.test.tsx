@@ -75,9 +75,15 @@ describe('privacy', () => {
       api.user = null
       api.on('GET /api/privacy/facts', () =>
         Response.json({
-          ...{ trash_days: 7, deletion_days: 21, visit_days: 45, audit_days: 400, activity_days: 60 },
+          trash_days: 7,
+          deletion_days: 21,
+          visit_days: 45,
+          audit_days: 400,
+          activity_days: 60,
           event_days: 14,
-          ...{ mail: true, cards: false, telemetry: false },
+          mail: true,
+          cards: false,
+          telemetry: false,
         }),
       )
       api.on('GET /api/backups/facts', () =>

@@ -13,7 +13,10 @@ const BEFORE = '2027-05-01T12:00:00Z'
 
 it('is empty without problems', () =>
   expect(plan({ endDate: LATER })).toEqual({
-    ...{ status: 'Active', tone: 'plain', note: null, dateName: 'Next billing date' },
+    status: 'Active',
+    tone: 'plain',
+    note: null,
+    dateName: 'Next billing date',
   }))
 
 it.each([

@@ -46,7 +46,9 @@ export function planStatus(plan: Subscription, now = new Date()): PlanStatus {
       }
     case 'incomplete':
       return {
-        ...{ status: 'Payment incomplete', tone: 'warning', dateName: 'Next billing date' },
+        status: 'Payment incomplete',
+        tone: 'warning',
+        dateName: 'Next billing date',
         note: `Your first payment is not confirmed yet. ${STARTER_LIMITS_NOTE}`,
       }
     case 'active':
@@ -59,11 +61,15 @@ function activePlanStatus(plan: Subscription): PlanStatus {
   const isTrial = plan.status === 'trialing'
   if (plan.cancelAtPeriodEnd)
     return {
-      ...{ status: 'Ending', tone: 'warning', dateName: 'Ends on' },
+      status: 'Ending',
+      tone: 'warning',
+      dateName: 'Ends on',
       note: `Your ${plan.tierName} plan ends${formatOnDate(plan.endDate)}. Until then nothing changes. After that the limits of Starter apply. Nothing is deleted.`,
     }
   return {
-    ...{ status: isTrial ? 'Trial' : 'Active', tone: 'plain', dateName: 'Next billing date' },
+    status: isTrial ? 'Trial' : 'Active',
+    tone: 'plain',
+    dateName: 'Next billing date',
     note: isTrial ? `Your trial ends${formatOnDate(plan.endDate)}, and the first payment is due then.` : null,
   }
 }

@@ -128,16 +128,28 @@ export type LinkDraft = {
 }
 
 const NEW_LINK: LinkDraft = {
-  ...{ title: '', greeting: '', approve: true, section: '', expiresOn: '', password: '', removePassword: false },
-  ...{ photos: String(UPLOAD_LINK_LIMITS.default), perGuest: String(UPLOAD_LINK_LIMITS.defaultPerGuest) },
+  title: '',
+  greeting: '',
+  approve: true,
+  section: '',
+  expiresOn: '',
+  password: '',
+  removePassword: false,
+  photos: String(UPLOAD_LINK_LIMITS.default),
+  perGuest: String(UPLOAD_LINK_LIMITS.defaultPerGuest),
 }
 
 export function toLinkDraft(link: http.UploadLink | undefined): LinkDraft {
   if (!link) return NEW_LINK
   const { title, greeting, approve, section_id: section, expires_at: expires } = link
   return {
-    ...{ ...NEW_LINK, title, greeting, approve, section: section ?? '' },
-    ...{ photos: String(link.max_photos), perGuest: String(link.max_photos_per_guest) },
+    ...NEW_LINK,
+    title,
+    greeting,
+    approve,
+    section: section ?? '',
+    photos: String(link.max_photos),
+    perGuest: String(link.max_photos_per_guest),
     expiresOn: expires ? toLocalDay(expires) : '',
   }
 }

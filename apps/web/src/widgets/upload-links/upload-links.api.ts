@@ -22,14 +22,13 @@ const linkParams = ({ id }: http.UploadLink) => ({ params: { id } })
 /** rule 34: the request contains the owner's time zone, because a link expires at the end of a day in this zone. */
 function toRequestBody({ title, greeting, approve, expiresOn, password, removePassword, ...limits }: LinkDraft) {
   return {
-    ...{
-      title: title.trim(),
-      greeting: greeting.trim(),
-      approve,
-      expires_at: expiresOn || null,
-      time_zone: userTimeZone(),
-    },
-    ...{ max_photos: Number(limits.photos), max_photos_per_guest: Number(limits.perGuest) },
+    title: title.trim(),
+    greeting: greeting.trim(),
+    approve,
+    expires_at: expiresOn || null,
+    time_zone: userTimeZone(),
+    max_photos: Number(limits.photos),
+    max_photos_per_guest: Number(limits.perGuest),
     section_id: limits.section || null,
     ...(password && { password }),
     ...(removePassword && { password: null }),

@@ -16,7 +16,9 @@ export const work = {
     'media.operation.work',
     z.object({}),
     z.object({
-      ...{ inProgress: photoCount, finished: photoCount, minutes: z.number().positive() },
+      inProgress: photoCount,
+      finished: photoCount,
+      minutes: z.number().positive(),
       toEncrypt: photoCount
         .optional()
         .describe('Number of unencrypted photos of accounts whose plan includes encryption, counted up to 100,000.'),

@@ -113,7 +113,9 @@ export const studioLogos = {
 export const studioLogo = z.object({ version: z.string(), width: z.number().int(), height: z.number().int() })
 export type StudioLogo = z.infer<typeof studioLogo>
 export const toStudioLogo = ({ sha256, width, height }: Rendition): StudioLogo => ({
-  ...{ version: sha256.slice(0, 12), width, height },
+  version: sha256.slice(0, 12),
+  width,
+  height,
 })
 /** The logo of a studio changed. Subscribers store the state with the newest `revision`. `logo` null: removed. */
 export const studioLogoChanged = event(

@@ -22,7 +22,12 @@ describe('rule 39: the name of a download', () => {
   it('gets a missing extension and keeps a part that only looks like one', () => {
     const names = ['Mr. Smith', '2024.06.01', 'noext', '.jpg', 'a.', 'v1.2']
     expect(names.map(name => downloadName(name, 'image/jpeg'))).toEqual([
-      ...['Mr. Smith.jpg', '2024.06.01.jpg', 'noext.jpg', '.jpg.jpg', 'a..jpg', 'v1.2.jpg'],
+      'Mr. Smith.jpg',
+      '2024.06.01.jpg',
+      'noext.jpg',
+      '.jpg.jpg',
+      'a..jpg',
+      'v1.2.jpg',
     ])
   })
 })

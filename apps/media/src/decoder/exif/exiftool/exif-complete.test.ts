@@ -6,14 +6,14 @@ const date = { DateTimeOriginal: '2025:06:01 10:00:00' }
 const camera = { Make: 'Canon', Model: 'Canon EOS R5', ISO: 1600, ...date }
 const whole = {
   ...camera,
-  ...{
-    LensModel: 'RF50mm F1.2 L USM',
-    ExposureTime: 0.004,
-    FNumber: 2.8,
-    FocalLength: 50,
-    FocalLengthIn35mmFormat: 50,
-  },
-  ...{ SerialNumber: '012345678901', OffsetTimeOriginal: '+02:00', makerNote: Buffer.alloc(10) },
+  LensModel: 'RF50mm F1.2 L USM',
+  ExposureTime: 0.004,
+  FNumber: 2.8,
+  FocalLength: 50,
+  FocalLengthIn35mmFormat: 50,
+  SerialNumber: '012345678901',
+  OffsetTimeOriginal: '+02:00',
+  makerNote: Buffer.alloc(10),
 }
 const without = (name: keyof typeof whole) => ({ ...whole, [name]: undefined })
 

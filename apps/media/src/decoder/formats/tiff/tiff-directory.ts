@@ -4,10 +4,32 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 export type TiffPage = { page: number; subifd: number; tags: Map<number, number[]>; isLittleEndian: boolean }
 
 export const TIFF_TAG = {
-  ...{ subfileType: 254, width: 256, height: 257, bits: 258, compression: 259, photometric: 262, stripOffsets: 273 },
-  ...{ orientation: 274, samples: 277, rowsPerStrip: 278, stripSizes: 279, planar: 284, predictor: 317, palette: 320 },
-  ...{ tileWidth: 322, tileHeight: 323, tileOffsets: 324, tileSizes: 325, directories: 330, extra: 338, format: 339 },
-  ...{ transferFunction: 301, whitePoint: 318, primaries: 319, subsampling: 530, icc: 34675 },
+  subfileType: 254,
+  width: 256,
+  height: 257,
+  bits: 258,
+  compression: 259,
+  photometric: 262,
+  stripOffsets: 273,
+  orientation: 274,
+  samples: 277,
+  rowsPerStrip: 278,
+  stripSizes: 279,
+  planar: 284,
+  predictor: 317,
+  palette: 320,
+  tileWidth: 322,
+  tileHeight: 323,
+  tileOffsets: 324,
+  tileSizes: 325,
+  directories: 330,
+  extra: 338,
+  format: 339,
+  transferFunction: 301,
+  whitePoint: 318,
+  primaries: 319,
+  subsampling: 530,
+  icc: 34675,
 } as const
 const READ_TAGS = new Set<number>(Object.values(TIFF_TAG))
 const TYPE_SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]

@@ -40,13 +40,15 @@ export function readLayout(page: TiffPage): TiffLayout {
   const extra = page.tags.get(TIFF_TAG.extra) ?? []
   const index = extra.findIndex(kind => kind === ASSOCIATED_ALPHA || kind === UNASSOCIATED_ALPHA)
   return {
-    ...{ width: readTag(page, TIFF_TAG.width, 0), height: readTag(page, TIFF_TAG.height, 0), photometric, colours },
-    ...{
-      samples: readTag(page, TIFF_TAG.samples, 1),
-      bits: readTag(page, TIFF_TAG.bits, 1),
-      format: readTag(page, TIFF_TAG.format, SAMPLE_FORMAT.unsigned),
-    },
-    ...{ alpha: index === -1 ? -1 : colours + index, isAssociated: extra[index] === ASSOCIATED_ALPHA },
+    width: readTag(page, TIFF_TAG.width, 0),
+    height: readTag(page, TIFF_TAG.height, 0),
+    photometric,
+    colours,
+    samples: readTag(page, TIFF_TAG.samples, 1),
+    bits: readTag(page, TIFF_TAG.bits, 1),
+    format: readTag(page, TIFF_TAG.format, SAMPLE_FORMAT.unsigned),
+    alpha: index === -1 ? -1 : colours + index,
+    isAssociated: extra[index] === ASSOCIATED_ALPHA,
     planar: readTag(page, TIFF_TAG.planar, CHUNKY),
   }
 }

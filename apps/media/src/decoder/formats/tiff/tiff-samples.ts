@@ -59,12 +59,16 @@ function readChunkGrid(page: TiffPage, { width, height, samples }: TiffLayout): 
   const isTiled = page.tags.has(TIFF_TAG.tileOffsets)
   const grid = isTiled
     ? {
-        ...{ chunkWidth: readTag(page, TIFF_TAG.tileWidth, width), rows: readTag(page, TIFF_TAG.tileHeight, height) },
-        ...{ offsets: values(TIFF_TAG.tileOffsets), sizes: values(TIFF_TAG.tileSizes) },
+        chunkWidth: readTag(page, TIFF_TAG.tileWidth, width),
+        rows: readTag(page, TIFF_TAG.tileHeight, height),
+        offsets: values(TIFF_TAG.tileOffsets),
+        sizes: values(TIFF_TAG.tileSizes),
       }
     : {
-        ...{ chunkWidth: width, rows: Math.min(height, readTag(page, TIFF_TAG.rowsPerStrip, height)) },
-        ...{ offsets: values(TIFF_TAG.stripOffsets), sizes: values(TIFF_TAG.stripSizes) },
+        chunkWidth: width,
+        rows: Math.min(height, readTag(page, TIFF_TAG.rowsPerStrip, height)),
+        offsets: values(TIFF_TAG.stripOffsets),
+        sizes: values(TIFF_TAG.stripSizes),
       }
   const size = grid.chunkWidth * grid.rows * samples
   if (!(size > 0 && size <= MAX_CHUNK_SAMPLES * 3)) throw new RangeError('TIFF: invalid size of a strip or tile')
@@ -82,8 +86,11 @@ function unpackSamples(packed: Buffer, page: TiffPage, layout: TiffLayout, targe
   const subsampling = readSubsampling(page, layout)
   if (subsampling) return unpackSubsampled(bytes, target, subsampling)
   undoPredictor(bytes, {
-    ...{ predictor: bits < 8 ? 1 : readTag(page, TIFF_TAG.predictor, 1), rowLength, samples: perPixel },
-    ...{ bytes: bits / 8, isLittleEndian: page.isLittleEndian },
+    predictor: bits < 8 ? 1 : readTag(page, TIFF_TAG.predictor, 1),
+    rowLength,
+    samples: perPixel,
+    bytes: bits / 8,
+    isLittleEndian: page.isLittleEndian,
   })
   const read = createSampleReader(bits, layout.format, page.isLittleEndian)
   const completeRows = Math.min(rows, Math.floor(bytes.length / rowLength))

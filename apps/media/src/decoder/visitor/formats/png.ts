@@ -6,8 +6,28 @@ import { copyCleanIcc } from '../metadata/icc.ts'
 import { cleanXmp } from '../metadata/xmp.ts'
 
 const KEPT_CHUNKS = new Set([
-  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'cHRM', 'gAMA', 'sBIT', 'sRGB', 'bKGD', 'hIST', 'pHYs', 'sPLT'],
-  ...['tIME', 'cICP', 'mDCV', 'mDCv', 'cLLI', 'cLLi', 'acTL', 'fcTL', 'fdAT'],
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'cHRM',
+  'gAMA',
+  'sBIT',
+  'sRGB',
+  'bKGD',
+  'hIST',
+  'pHYs',
+  'sPLT',
+  'tIME',
+  'cICP',
+  'mDCV',
+  'mDCv',
+  'cLLI',
+  'cLLi',
+  'acTL',
+  'fcTL',
+  'fdAT',
 ])
 const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const KEPT_TEXT_KEYWORDS = new Set([

@@ -37,8 +37,8 @@ const APPLICATION_RECORD = 2
 const LOCATION_DATASETS = new Set([26, 27, 90, 92, 95, 100, 101])
 /** Datasets without private information, such as title, copyright and keywords. */
 const KEPT_DATASETS = new Set([
-  ...[0, 3, 4, 5, 7, 8, 10, 12, 15, 20, 22, 25, 30, 35, 37, 38, 40, 42, 45, 47, 50, 55, 60, 62, 63, 65, 70, 75],
-  ...[80, 85, 103, 105, 110, 115, 116, 118, 120, 121, 122, 130, 131, 135],
+  0, 3, 4, 5, 7, 8, 10, 12, 15, 20, 22, 25, 30, 35, 37, 38, 40, 42, 45, 47, 50, 55, 60, 62, 63, 65, 70, 75, 80, 85, 103,
+  105, 110, 115, 116, 118, 120, 121, 122, 130, 131, 135,
 ])
 
 export function cleanIptc(file: EditedFile, start: number, end: number): void {

@@ -34,7 +34,10 @@ describe('create a user', () => {
         .map(one => one.textContent)
     expect(optionsOf('Role')).toEqual(['User', 'Admin', 'Super Admin'])
     expect(optionsOf('Subscription tier')).toEqual([
-      ...['Starter (100 GB)', 'Professional (500 GB)', 'Advanced (1.5 TB)', 'Studio (2 TB)'],
+      'Starter (100 GB)',
+      'Professional (500 GB)',
+      'Advanced (1.5 TB)',
+      'Studio (2 TB)',
     ])
     expect(fields.getByLabelText('Role')).toHaveDisplayValue('User')
     expect(fields.getByLabelText('Subscription tier')).toHaveDisplayValue('Professional (500 GB)')
@@ -67,8 +70,11 @@ describe('create a user', () => {
     await person.click(fields.getByRole('button', { name: 'Create User' }))
     const shown = within(await screen.findByRole('region', { name: 'User Created' }))
     expect(api.callsTo('POST', '/api/admin/users')[0]?.body).toEqual({
-      ...{ email: 'dora@example.org', displayName: null, password: 'olive-tram-7-lantern' },
-      ...{ role: 'admin', subscriptionTier: 'studio' },
+      email: 'dora@example.org',
+      displayName: null,
+      password: 'olive-tram-7-lantern',
+      role: 'admin',
+      subscriptionTier: 'studio',
     })
     expect(shown.getByText('dora@example.org')).toBeVisible()
     expect(shown.getByText('olive-tram-7-lantern')).toBeVisible()

@@ -143,7 +143,10 @@ it('S-EXP-04 S-EXP-05 has tabs, and a table of parameters with checkboxes for bo
   expect(screen.getAllByRole('tab').map(one => one.textContent)).toEqual(['Parameters', 'cURL'])
   const table = within(screen.getByRole('table', { name: 'Parameters' }))
   expect(table.getAllByRole('columnheader').map(one => one.textContent)).toEqual([
-    ...['Name', 'Value', 'Type', 'Description'],
+    'Name',
+    'Value',
+    'Type',
+    'Description',
   ])
   await person.click(table.getByRole('checkbox', { name: 'favorite' }))
   await tab('cURL')

@@ -70,12 +70,15 @@ describe('the sent request', () => {
   it('S-EXP-15 documented headers that are filled in, and no empty ones', () => {
     const headers = (id: string, values: Record<string, string>, files = {}) => request(id, { values, files }).headers
     expect(headers('listAlbums', { 'If-None-Match': ' W/"7" ' })).toEqual({
-      ...{ 'Content-Type': 'application/json', Authorization: 'Bearer dm_secret' },
+      'Content-Type': 'application/json',
+      Authorization: 'Bearer dm_secret',
       'If-None-Match': 'W/"7"',
     })
     const file = new File(['x'], 'a.jpg')
     expect(headers('uploadImage', { 'Idempotency-Key': 'a-1', 'Upload-Offset': '8' }, { file })).toEqual({
-      ...{ Authorization: 'Bearer dm_secret', 'Idempotency-Key': 'a-1', 'Upload-Offset': '8' },
+      Authorization: 'Bearer dm_secret',
+      'Idempotency-Key': 'a-1',
+      'Upload-Offset': '8',
     })
     expect(headers('listAlbums', { 'If-None-Match': ' ' })).not.toHaveProperty('If-None-Match')
   })

@@ -41,18 +41,20 @@ const NOT_MODIFIED = 304
 async function sendRequest({ method, url, headers, body }: ApiRequest, signal: AbortSignal): Promise<ReceivedResponse> {
   const startedAt = performance.now()
   const response = await fetch(url, {
-    ...{ method, headers, signal, credentials: 'omit', cache: 'no-store' },
+    method,
+    headers,
+    signal,
+    credentials: 'omit',
+    cache: 'no-store',
     ...(body !== undefined && { body }),
   })
   const text = await response.text()
   const { status, statusText, ok } = response
   return {
-    ...{
-      status,
-      statusText: statusText || STATUS_TEXTS[status] || '',
-      isOk: ok || status === NOT_MODIFIED,
-      headers: [...response.headers],
-    },
+    status,
+    statusText: statusText || STATUS_TEXTS[status] || '',
+    isOk: ok || status === NOT_MODIFIED,
+    headers: [...response.headers],
     body: parseBody(text),
     ms: Math.round(performance.now() - startedAt),
   }

@@ -79,7 +79,7 @@ it('S-VAULT-03 S-VAULT-04 S-VAULT-07 S-VAULT-11 a token is created with its defa
     within(ttl)
       .getAllByRole('option')
       .map(one => one.textContent),
-  ).toEqual([...['24 hours', '7 days', '30 days', '90 days', '1 year']])
+  ).toEqual(['24 hours', '7 days', '30 days', '90 days', '1 year'])
   expect(ttl).toHaveDisplayValue('7 days')
   const scopes = form.getAllByRole('checkbox')
   expect(scopes.map(one => (one as HTMLInputElement).checked)).toEqual([true, false, false])
@@ -107,7 +107,9 @@ it('S-VAULT-03 a token is created with a name, another expiry and other scopes',
   await person.click(screen.getByRole('button', { name: 'Create Token' }))
   await screen.findByRole('dialog', { name: 'Your New Token' })
   expect(api.callsTo('POST', '/v1/tokens')[0]?.body).toEqual({
-    ...{ name: 'Booking', scopes: ['write', 'webhooks'], ttl: '365d' },
+    name: 'Booking',
+    scopes: ['write', 'webhooks'],
+    ttl: '365d',
   })
 })
 

@@ -8,17 +8,34 @@ import '../../../../test/settings-sections.ts'
 const HOUR = 3_600_000
 const before = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString()
 const backup = (id: string, hours: number): http.Backup => ({
-  ...{ id, at: before(hours), photos: 12_408, bytes: 5 * 1024 ** 3, offsite: false },
+  id,
+  at: before(hours),
+  photos: 12_408,
+  bytes: 5 * 1024 ** 3,
+  offsite: false,
 })
 const drill = { at: before(9), passed: true, checked: 50, damaged: [] as string[] }
 const backups = (fields: Partial<http.Backups> = {}): http.Backups => ({
-  ...{ configured: true, plan: { every_days: 1, keep: 30, offsite: false }, running: null, problem: null },
-  ...{ next_at: null, drill, restore: null, backups: [backup('newest', 3), backup('older', 27)] },
+  configured: true,
+  plan: { every_days: 1, keep: 30, offsite: false },
+  running: null,
+  problem: null,
+  next_at: null,
+  drill,
+  restore: null,
+  backups: [backup('newest', 3), backup('older', 27)],
   ...fields,
 })
 const restore = (fields: Partial<NonNullable<http.Backups['restore']>>): NonNullable<http.Backups['restore']> => ({
-  ...{ id: 'r', backup_id: 'newest', backup_at: before(3), state: 'running', started_at: before(0) },
-  ...{ finished_at: null, photos: 40, brought: 10, problem: null },
+  id: 'r',
+  backup_id: 'newest',
+  backup_at: before(3),
+  state: 'running',
+  started_at: before(0),
+  finished_at: null,
+  photos: 40,
+  brought: 10,
+  problem: null,
   ...fields,
 })
 const open = (answer: http.Backups) =>

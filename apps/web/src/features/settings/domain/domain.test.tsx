@@ -10,12 +10,16 @@ import '../../../widgets/billing/billing.tsx'
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 
 const domain = (fields: Partial<http.Domain> = {}): http.Domain => ({
-  ...{ host: 'photos.ada.test', state: 'pending', serves: false, problem: null },
+  host: 'photos.ada.test',
+  state: 'pending',
+  serves: false,
+  problem: null,
   records: [
     { type: 'CNAME', name: 'photos.ada.test', value: 'galleries.test', found: null },
     { type: 'TXT', name: '_daymark.photos.ada.test', value: 'daymark-abc', found: null },
   ],
-  ...{ checked_at: null, verified_at: null },
+  checked_at: null,
+  verified_at: null,
   ...fields,
 })
 const settings = (one: http.Domain | null, available = true): http.DomainSettings => ({ available, domain: one })

@@ -18,7 +18,10 @@ type Props = {
 
 /** Converts a link to an entry of the page, without a cover. The response of the server contains the cover. */
 const toListedShare = ({ id, album_title: title, has_password }: http.Share): http.ListedShare => ({
-  ...{ share_id: id, title, state: has_password ? 'locked' : 'open', thumbnail_url: null },
+  share_id: id,
+  title,
+  state: has_password ? 'locked' : 'open',
+  thumbnail_url: null,
 })
 
 const describeShare = (share: http.Share) =>

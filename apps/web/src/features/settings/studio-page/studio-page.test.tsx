@@ -10,7 +10,10 @@ import '../../../../test/settings-sections.ts'
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 
 const listed = (id: string, state: http.ListedShare['state'] = 'open'): http.ListedShare => ({
-  ...{ share_id: id, title: `Gallery ${id}`, state, thumbnail_url: null },
+  share_id: id,
+  title: `Gallery ${id}`,
+  state,
+  thumbnail_url: null,
 })
 const open = (start: Partial<http.StudioPageSettings> = {}, prepare: (api: FakeApi) => void = () => undefined) =>
   renderApp('/settings', api => {

@@ -10,7 +10,10 @@ import '../../../widgets/billing/billing.tsx'
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
 
 const brand = (fields: Partial<http.BrandSettings> = {}): http.BrandSettings => ({
-  ...{ name: '', website: null, accent: null, logo_url: null },
+  name: '',
+  website: null,
+  accent: null,
+  logo_url: null,
   ...fields,
 })
 const open = (tier: Tier, start = brand(), prepare: (api: FakeApi) => void = () => undefined) =>
@@ -50,7 +53,9 @@ it('rule 71 name, website and color are saved together; a color with too little 
   await person.click(shown.getByRole('button', { name: 'Save' }))
   await expectToast('Studio saved.')
   expect(api.callsTo('PATCH', '/api/settings/studio').at(-1)?.body).toEqual({
-    ...{ name: 'Berg', website: 'berg.example', accent: '#ffd400' },
+    name: 'Berg',
+    website: 'berg.example',
+    accent: '#ffd400',
   })
   await person.click(shown.getByRole('button', { name: 'Use Daymark’s Color' }))
   expect(shown.queryByText(/hard to read/)).toBeNull()

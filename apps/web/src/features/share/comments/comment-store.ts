@@ -24,8 +24,14 @@ export type CommentsView = {
 }
 
 const INITIAL_VIEW: CommentsView = {
-  ...{ status: 'loading', name: null, counts: new Map(), threads: new Map() },
-  ...{ isOpen: false, point: null, current: null, problem: null },
+  status: 'loading',
+  name: null,
+  counts: new Map(),
+  threads: new Map(),
+  isOpen: false,
+  point: null,
+  current: null,
+  problem: null,
 }
 export const NO_THREADS: ThreadCounts = { threads: 0, open: 0 }
 

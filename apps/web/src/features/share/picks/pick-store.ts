@@ -24,8 +24,14 @@ export type PicksView = {
 }
 
 const INITIAL_VIEW: PicksView = {
-  ...{ status: 'loading', list: null, picked: 0, rejected: 0, isOffline: false, isSaved: true },
-  ...{ problem: null, pickAwaitingName: null },
+  status: 'loading',
+  list: null,
+  picked: 0,
+  rejected: 0,
+  isOffline: false,
+  isSaved: true,
+  problem: null,
+  pickAwaitingName: null,
 }
 
 /** Changes that are made within this time are sent in one request. */

@@ -1,13 +1,23 @@
 import { compare, type OwnFile } from './compare.ts'
 
 const file = (name: string, sha256: string | null, taken?: boolean) => ({
-  ...{ image_id: `id of ${name}`, name, bytes: 1, sha256 },
+  image_id: `id of ${name}`,
+  name,
+  bytes: 1,
+  sha256,
   ...(taken !== undefined && { taken }),
 })
 const own = (path: string, sha256: string | null): OwnFile => ({ path, sha256 })
 const NOTHING = {
-  ...{ whole: [], renamed: [], changed: [], missing: [], notTaken: [], unknown: [] },
-  ...{ duplicates: [], foreign: [], unreadable: [] },
+  whole: [],
+  renamed: [],
+  changed: [],
+  missing: [],
+  notTaken: [],
+  unknown: [],
+  duplicates: [],
+  foreign: [],
+  unreadable: [],
 }
 
 describe('rule 134 comparing a copy with the delivered files', () => {

@@ -47,8 +47,15 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 /** Compares the visitor's files with the delivered files, first by content and then by name. */
 export function compare(manifest: readonly ManifestFile[], ownFiles: readonly OwnFile[]): Comparison {
   const result: Comparison = {
-    ...{ whole: [], renamed: [], changed: [], missing: [], notTaken: [], unknown: [] },
-    ...{ duplicates: [], foreign: [], unreadable: [] },
+    whole: [],
+    renamed: [],
+    changed: [],
+    missing: [],
+    notTaken: [],
+    unknown: [],
+    duplicates: [],
+    foreign: [],
+    unreadable: [],
   }
   const readable = ownFiles.filter(({ sha256, path }) => sha256 !== null || !result.unreadable.push(path))
   const byHash = groupBy(manifest, ({ sha256 }) => sha256 ?? '')

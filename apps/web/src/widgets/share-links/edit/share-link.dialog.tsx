@@ -92,7 +92,10 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
     return null
   }
   const fields: SectionProps = {
-    ...{ draft, share, albumTitle: albumTitle ?? draft.title ?? '', asksPassword: chosen?.ask_password ?? false },
+    draft,
+    share,
+    albumTitle: albumTitle ?? draft.title ?? '',
+    asksPassword: chosen?.ask_password ?? false,
     set: change => setDraft(before => ({ ...before, ...change })),
   }
   return (

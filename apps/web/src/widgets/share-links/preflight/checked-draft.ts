@@ -23,7 +23,11 @@ export function toPreflightBody(at: ShareTarget, draft: ShareDraft, albumTitle: 
   const password = describePassword(draft, albumTitle, share)
   return {
     ...('share' in at ? { share_id: at.share.id } : at),
-    ...{ expires_at, time_zone: userTimeZone(), allow_downloads, download_sizes, picks: picks !== null },
+    expires_at,
+    time_zone: userTimeZone(),
+    allow_downloads,
+    download_sizes,
+    picks: picks !== null,
     ...(watermark === undefined ? {} : { watermark }),
     ...(password === undefined ? {} : { password }),
   }
