@@ -79,7 +79,7 @@ export const findVersionedRow = ({ path }: Pick<Route, 'path'>): VersionedRow | 
   VERSIONED_ROWS.find(([parent]) => path === parent || path.startsWith(`${parent}/`))?.[1]
 
 /**
- * Maximum number of attempts of a conditional change. It is repeated if an unrelated change modified the same row meanwhile, such as a
+ * Maximum number of attempts of a conditional change. It is repeated if an unrelated change modified the same row between its read and its write, such as a
  * change of another album of the library.
  */
 const MAX_ATTEMPTS = 5

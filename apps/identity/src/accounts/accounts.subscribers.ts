@@ -26,10 +26,11 @@ export class SavePlan implements Subscriber<typeof subscriptionChanged> {
 export class SaveUsage implements Subscriber<typeof usageChanged> {
   async on({ data }: EventOf<typeof usageChanged>, commit: Commit) {
     await commit(async tx => {
-      tx.send(
-        prepared('UPDATE users SET storage_used = $3, usage_version = $2 WHERE id = $1 AND usage_version < $2'),
-        [data.ownerId, data.version, data.bytes],
-      )
+      tx.send(prepared('UPDATE users SET storage_used = $3, usage_version = $2 WHERE id = $1 AND usage_version < $2'), [
+        data.ownerId,
+        data.version,
+        data.bytes,
+      ])
     })
   }
 }

@@ -55,10 +55,7 @@ export class AccountLinks {
       const selectPurpose = 'SELECT purpose FROM account_links WHERE id = $1 FOR UPDATE'
       const [link] = await tx.sql<{ purpose: LinkPurpose }>(selectPurpose, [linkId])
       if (!link) return false
-      tx.send('UPDATE account_links SET expires_at = $2 WHERE id = $1', [
-        linkId,
-        this.expiryDate(now, link.purpose),
-      ])
+      tx.send('UPDATE account_links SET expires_at = $2 WHERE id = $1', [linkId, this.expiryDate(now, link.purpose)])
       return true
     })
   }

@@ -9,7 +9,16 @@ import {
   MAX_TITLE_LENGTH,
   requireFeature,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, parseIdOrThrow, parseIdsOrThrow, Plans, prepared } from '@daymark/platform'
+import {
+  Clock,
+  Database,
+  type Handler,
+  Handles,
+  parseIdOrThrow,
+  parseIdsOrThrow,
+  Plans,
+  prepared,
+} from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
 import { assertOwnPhotos } from '../photos/find-photo.ts'
@@ -68,7 +77,10 @@ export class BatchRename implements Handler<typeof library.batchRename> {
     if (album.isFavorites) throw errors.FAVORITES_FIXED()
     requireFeature(await this.plans.entitlementOf(actor.userId), 'batch_rename', 'Batch rename')
     const titles = new Map(
-      updates.map(u => [parseIdOrThrow(createPhotoNotInAlbumError, u.id), cleanLine(u.title, MAX_TITLE_LENGTH, 'A title')]),
+      updates.map(u => [
+        parseIdOrThrow(createPhotoNotInAlbumError, u.id),
+        cleanLine(u.title, MAX_TITLE_LENGTH, 'A title'),
+      ]),
     )
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), lockedLibrary => renamePhotos(lockedLibrary, album.id, titles)),

@@ -16,8 +16,8 @@ export class DeleteReceivedFiles implements Subscriber<typeof albumPurged> {
 
   async on({ data: { albumId, ownerId } }: EventOf<typeof albumPurged>, commit: Commit) {
     while ((await this.deleteBatch(albumId, ownerId)) === FILES_PER_BATCH);
-    await commit(
-      async tx => tx.send('DELETE FROM guest_uploads WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId]),
+    await commit(async tx =>
+      tx.send('DELETE FROM guest_uploads WHERE album_id = $1 AND owner_id = $2', [albumId, ownerId]),
     )
   }
 

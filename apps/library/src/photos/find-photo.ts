@@ -5,7 +5,11 @@ import { Photo } from './photo.entity.ts'
 
 /** Finds a photo of this owner. Throws PHOTO_NOT_FOUND if it does not exist, is deleted or belongs to another user. */
 export async function findPhoto(em: EntityManager, id: string, ownerId: string): Promise<Photo> {
-  const photo = await em.findOneBy(Photo, { id: parseIdOrThrow(errors.PHOTO_NOT_FOUND, id), ownerId, deletedAt: IsNull() })
+  const photo = await em.findOneBy(Photo, {
+    id: parseIdOrThrow(errors.PHOTO_NOT_FOUND, id),
+    ownerId,
+    deletedAt: IsNull(),
+  })
   if (!photo) throw errors.PHOTO_NOT_FOUND()
   return photo
 }

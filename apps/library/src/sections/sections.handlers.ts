@@ -85,7 +85,10 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findDivisibleAlbum(lockedLibrary, id)
         const heading = sectionId === null ? null : findSection(album, sectionId).id
-        await moveToSection(lockedLibrary, album, { heading, ids: new Set(parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)) })
+        await moveToSection(lockedLibrary, album, {
+          heading,
+          ids: new Set(parseIdsOrThrow(errors.PHOTO_NOT_FOUND, photoIds)),
+        })
         return viewAlbum(tx, album)
       }),
     )

@@ -45,8 +45,7 @@ export async function announceUpload<T extends { room: number; existing: unknown
     tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
     const hours = guest ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours
     const bytes = Math.min(reservation.bytes, decision.room)
-    if (!decision.existing)
-      tx.send(INSERT_PENDING_UPLOAD, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
+    if (!decision.existing) tx.send(INSERT_PENDING_UPLOAD, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
     return decision
   })
 }
@@ -57,8 +56,7 @@ export async function endReservation(
   partialKey = '',
   guest?: Guest,
 ): Promise<AnnouncedUploads> {
-  if (partialKey)
-    tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
+  if (partialKey) tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
   return readOtherUploads(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 

@@ -98,7 +98,9 @@ export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
    */
   private async findOwnLink(id: string, { userId }: Actor): Promise<Link> {
     const linkId = parseIdOrThrow(errors.SHARE_NOT_FOUND, id)
-    const link = await this.db.repository(Link).findOneBy({ id: linkId, ownerId: parseIdOrThrow(errors.SHARE_NOT_FOUND, userId) })
+    const link = await this.db
+      .repository(Link)
+      .findOneBy({ id: linkId, ownerId: parseIdOrThrow(errors.SHARE_NOT_FOUND, userId) })
     if (!link) throw errors.SHARE_NOT_FOUND()
     requireFeature(await this.plans.entitlementOf(userId), 'advanced_analytics', 'Analytics')
     return link

@@ -57,8 +57,8 @@ export class RunRestores implements Job {
   }
 
   private async updateRestore(id: string, assignments: string, params: unknown[]): Promise<void> {
-    await this.db.commit(
-      async tx => tx.send(`UPDATE backup_restores SET ${assignments} WHERE id = $1`, [id, ...params]),
+    await this.db.commit(async tx =>
+      tx.send(`UPDATE backup_restores SET ${assignments} WHERE id = $1`, [id, ...params]),
     )
   }
 }

@@ -48,8 +48,7 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
     await deleteInBatches(this.db, [ANONYMIZE_TOMBSTONES, userId, NO_OWNER])
     await commit(async tx => {
       forgetDeadLetters(tx, userId)
-      for (const table of ['watermarks', 'studio_logos'])
-        tx.send(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
+      for (const table of ['watermarks', 'studio_logos']) tx.send(`DELETE FROM ${table} WHERE owner_id = $1`, [userId])
       for (const table of ['plans', 'copy_leases']) tx.send(`DELETE FROM ${table} WHERE user_id = $1`, [userId])
     })
   }
@@ -60,10 +59,7 @@ export class RemoveFilesOfOwner implements Subscriber<typeof userDeleted> {
     const keys = rows.map(({ key }) => key)
     await this.storage.remove(keys)
     await this.db.commit(async tx => {
-      tx.send(`DELETE FROM watermarked_files WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [
-        userId,
-        keys,
-      ])
+      tx.send(`DELETE FROM watermarked_files WHERE owner_id = $1 AND rendition ->> 'key' = ANY ($2)`, [userId, keys])
     })
     return true
   }

@@ -9,10 +9,7 @@ import { Link } from '../link.entity.ts'
 export async function deleteLinks(tx: Tx, links: Link[], now: Date, actor?: Actor): Promise<void> {
   for (const link of links) {
     tx.emit(linkDeleted, link.id, link.deletedState(now), actor)
-    tx.send('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-      link.id,
-      now,
-    ])
+    tx.send('INSERT INTO link_tombstones (link_id, deleted_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [link.id, now])
   }
   await tx.em.remove(links)
 }

@@ -123,8 +123,7 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
       const [list] = await tx.sql<{ name: string }>(LOCK_PICK_LIST, [id, isId(listId) ? listId : null])
       if (!list) throw errors.PICK_LIST_NOT_FOUND()
       const [reset] = await tx.sql<{ latest: string | null }>(RESET_LIST, [listId])
-      if (reset)
-        tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE)])
+      if (reset) tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE)])
       else for (const sql of DELETE_PICK_LIST) tx.send(sql, [listId])
       tx.emit(
         sharingAudited,

@@ -102,7 +102,8 @@ export class Domains {
   }
 
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
-    if (state === 'pending' || !(await this.plans.entitlementOf(ownerId)).features.includes('custom_domain')) return false
+    if (state === 'pending' || !(await this.plans.entitlementOf(ownerId)).features.includes('custom_domain'))
+      return false
     const closed = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
     return closed.length === 0
   }
