@@ -36,7 +36,8 @@ export const redactLine = (line: string): string =>
 const toSafeLine = (line: string): string =>
   (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => redactMessage(part)).join('')
 
-const REQUEST_TIMEOUT_MS = 10_000
+/** Long, because the bundle is collected when the installation is slow. */
+const REQUEST_TIMEOUT_MS = 30_000
 const MB = 1024 ** 2
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 type BundleOptions = { env: Env; log: string; at: Date }

@@ -79,8 +79,8 @@ export const findVersionedRow = ({ path }: Pick<Route, 'path'>): VersionedRow | 
   VERSIONED_ROWS.find(([parent]) => path === parent || path.startsWith(`${parent}/`))?.[1]
 
 /**
- * Maximum number of attempts of a conditional change. It is repeated if an unrelated change modified the same row between its read and its write, such as a
- * change of another album of the library.
+ * Maximum number of attempts of a conditional change. It is repeated if an unrelated change, such as one of another album, modified the row
+ * of the library between its read and its write.
  */
 const MAX_ATTEMPTS = 5
 
