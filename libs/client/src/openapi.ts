@@ -1246,7 +1246,7 @@ export interface components {
             next_cursor: string | null;
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         AlbumPatch: {
@@ -1319,7 +1319,7 @@ export interface components {
             /** @description The `offset` of the request. */
             offset: number;
             threads: components["schemas"]["CommentThread"][];
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         CompletedShare: {
@@ -1722,7 +1722,7 @@ export interface components {
             next_cursor: string | null;
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         ImagePatch: {
@@ -1816,7 +1816,7 @@ export interface components {
             limit: number;
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         PickList: {
@@ -1854,7 +1854,7 @@ export interface components {
             lists: components["schemas"]["PickList"][];
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         Preflight: {
@@ -2031,7 +2031,7 @@ export interface components {
             limit: number;
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         Redelivered: {
@@ -2154,7 +2154,7 @@ export interface components {
             offset: number;
             /** @description The searched text. */
             query: string;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
             type: components["schemas"]["SearchType"];
         };
@@ -2281,7 +2281,7 @@ export interface components {
             mark: string;
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         ShareList: {
@@ -2290,7 +2290,7 @@ export interface components {
             /** @description The `offset` of the request. */
             offset: number;
             shares: components["schemas"]["Share"][];
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         ShareManifest: {
@@ -2406,7 +2406,7 @@ export interface components {
             /** @description The `offset` of the request. */
             offset: number;
             tags: components["schemas"]["Tag"][];
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
         };
         Token: {
@@ -2634,7 +2634,7 @@ export interface components {
             limit: number;
             /** @description The `offset` of the request. */
             offset: number;
-            /** @description Number of items on all pages together. */
+            /** @description Total number of items across all pages. */
             total: number;
             webhooks: components["schemas"]["Webhook"][];
         };

@@ -16,7 +16,7 @@ const pathOf = ({ links: [address = ''] }: Received): string => {
 }
 async function typeTwice(page: Page, password: string) {
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password again').fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
 }
 
 it('L-LOGIN-05 a forgotten password is replaced through a link in a mail, which works once', async () => {

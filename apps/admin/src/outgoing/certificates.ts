@@ -68,8 +68,11 @@ export class Certificates {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the stored end dates. Hosts that are due are checked in the background, so only later calls return their new end dates. */
-  async findEndDates(hosts: string[]): Promise<Map<string, Date>> {
+  /**
+   * Returns the stored expiry dates of the hosts' certificates. Certificates whose next check is due are read again in the background, so
+   * only later calls return their new dates.
+   */
+  async findExpiryDates(hosts: string[]): Promise<Map<string, Date>> {
     const rows = await this.db.sql<{ host: string; expiresAt: Date }>(
       'SELECT host, expires_at AS "expiresAt" FROM certificates WHERE host = ANY($1) AND expires_at IS NOT NULL',
       [hosts],

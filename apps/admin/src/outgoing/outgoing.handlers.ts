@@ -31,7 +31,7 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
 
   private async withCertificates(all: CustomDomain[]) {
     const verified = listVerifiedHosts(all)
-    const ends = verified.length > 0 ? await this.certificates.findEndDates(verified) : new Map<string, Date>()
+    const ends = verified.length > 0 ? await this.certificates.findExpiryDates(verified) : new Map<string, Date>()
     return all.map(domain => ({ ...domain, certificateUntil: ends.get(domain.host)?.toISOString() ?? null }))
   }
 }

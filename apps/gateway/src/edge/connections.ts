@@ -131,7 +131,7 @@ const transferredBytes = ({ bytesRead, bytesWritten, writableLength }: SocketByt
  */
 const REQUEST_TIMEOUT_MS = 3_600_000
 const HEADERS_TIMEOUT_MS = 15_000
-/** Interval of checks for late requests. Node's default would allow 30 seconds more. */
+/** Interval at which Node closes requests beyond these timeouts. With its default of 30 seconds they would end that much later. */
 const TIMEOUT_CHECK_INTERVAL_MS = 3000
 /** Longer than the timeout of common proxies, so that a proxy never sends a request into a connection that is being closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000

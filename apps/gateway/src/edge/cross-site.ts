@@ -25,8 +25,8 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
 }
 
 /**
- * Throws CROSS_SITE for changes in a session and attempts to sign in that a page of another site caused. Signing in needs no cookie, but
- * another site could sign the user in to an account of its own. A request with an API token is not checked, because no other site knows the
+ * Throws CROSS_SITE if a page of another site sent a sign-in or a state-changing request with a session cookie. Signing in needs no
+ * cookie, but another site could sign the user in to an account of its own. A request with an API token is not checked, because no other site knows the
  * token.
  */
 export function rejectCrossSite(cookies: Cookies, publicUrl: string | undefined): RequestHandler {

@@ -113,8 +113,8 @@ export class VisitContent {
   private async findPickList(linkId: string, { listId, startedAt, since }: VisitMailData, isWhole: boolean) {
     if (listId === null) return undefined
     // starts one millisecond before the visit, because its first action may have the same timestamp
-    const from = isWhole ? new Date(Date.parse(startedAt) - 1) : new Date(since ?? startedAt)
-    const [list] = await this.db.sql<PickListActivity>(FIND_PICK_LIST, [listId, linkId, from])
+    const changedAfter = isWhole ? new Date(Date.parse(startedAt) - 1) : new Date(since ?? startedAt)
+    const [list] = await this.db.sql<PickListActivity>(FIND_PICK_LIST, [listId, linkId, changedAfter])
     return list
   }
 

@@ -30,11 +30,11 @@ type CoverPicture = Omit<PhotoSize, 'id'> & { url: string }
 
 /** Returns the `srcset` of the variants, without duplicate widths. `url`: address of the lg variant. */
 export function coverSrcSet({ url, width, height }: CoverPicture): string {
-  const shape =
+  const photoSize =
     width && height ? { width, height } : { width: VARIANT_LONG_EDGE.lg, height: VARIANT_LONG_EDGE.lg / DEFAULT_RATIO }
-  const ratio = shape.width / shape.height
+  const ratio = photoSize.width / photoSize.height
   const widths = VARIANT_SIZES.map(size => {
-    const edge = Math.min(Math.max(shape.width, shape.height), variantEdge(size, shape))
+    const edge = Math.min(Math.max(photoSize.width, photoSize.height), variantEdge(size, photoSize))
     return Math.max(1, Math.round(edge * Math.min(1, ratio)))
   })
   return VARIANT_SIZES.map((size, n) => `${url.replace('/lg/', `/${size}/`)} ${widths[n]}w`)

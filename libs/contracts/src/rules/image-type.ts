@@ -53,9 +53,12 @@ function tiffOrRawType(head: Uint8Array, extension: string): ImageType | null {
 }
 
 const NEW_SUBFILE_TYPE_TAG = 254
-const SUB_DIRECTORIES_TAG = 330
+const SUB_IFDS_TAG = 330
 const DNG_VERSION_TAG = 50706
-/** Detects RAW files without a RAW extension. DNG files have a version tag; others have a reduced first image and sub-directories. */
+/**
+ * Detects TIFF-based RAW files without a RAW extension. DNG files have a version tag; in others the first directory is a reduced-resolution
+ * preview and refers to sub-directories (SubIFDs).
+ */
 function hasRawDirectory(head: Uint8Array): boolean {
   const data = dataView(head)
   const isLittleEndian = head[0] === 0x49
@@ -66,7 +69,7 @@ function hasRawDirectory(head: Uint8Array): boolean {
   for (let at = start + 2; at + 12 <= head.length && tags.size < count; at += 12)
     tags.set(data.getUint16(at, isLittleEndian), data.getUint32(at + 8, isLittleEndian))
   if (tags.has(DNG_VERSION_TAG)) return true
-  return ((tags.get(NEW_SUBFILE_TYPE_TAG) ?? 0) & 1) === 1 && tags.has(SUB_DIRECTORIES_TAG)
+  return ((tags.get(NEW_SUBFILE_TYPE_TAG) ?? 0) & 1) === 1 && tags.has(SUB_IFDS_TAG)
 }
 
 const dataView = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -16,7 +16,7 @@ export type Installation = { id: string; isEmpty: boolean }
 export class StoreMark {
   constructor(private readonly storage: Storage) {}
 
-  /** Marks an empty store that has no mark. If two installations do this at the same time, only one succeeds. */
+  /** Writes the id of this installation into an empty store that no installation owns. Of two concurrent calls only one succeeds. */
   async claim(id: string): Promise<void> {
     // `ready` creates the bucket, which may not exist at the first start.
     await this.storage.ready()

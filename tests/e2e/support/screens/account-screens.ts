@@ -66,7 +66,7 @@ export const account: Screen[] = [
     async reach(page) {
       await button(page, 'Change password').click()
       await page.getByLabel('New password', { exact: true }).fill('x')
-      await page.getByLabel('New password again').fill('y')
+      await page.getByLabel('Confirm new password').fill('y')
     },
   },
   {

@@ -49,7 +49,8 @@ export class ManifestUnsigned extends ManifestRefused {
 
 /**
  * Writes a manifest and its MAC, whose key is derived from the secret of the installation. The MAC covers installation, store, account,
- * number and the hash of every part. Write access to the store is therefore not sufficient to forge a backup or to replace one by another.
+ * number of the backup and the hash of every part. Someone who can write to the store can therefore not forge a backup or put one in the
+ * place of another.
  */
 export async function writeManifest({ store, sealer }: BackupSource, manifest: ArchiveManifest): Promise<void> {
   const mac = computeMac(sealer, manifest).toString('base64url')

@@ -22,7 +22,7 @@ export class GalleryResponses {
     return this.links.enter(proof, network)
   }
 
-  /** The response body of the gallery. `link` is the result of `enter` for this proof. */
+  /** Returns the response body of the gallery. `link`: the result of `enter` (the access check) for this proof (password grant and visitor). */
   async bodyOf(link: OpenLink, proof: Proof): Promise<JsonBody> {
     return (await this.load(link, proof)).body
   }

@@ -51,7 +51,7 @@ export function patchShownPhoto(id: string, patch: Partial<Photo>) {
  * Removes the photos from those lists in memory that `isConcerned` accepts. Returns a function that restores all or
  * some of the photos at their previous positions.
  */
-export function removeShownPhotos(
+export function removePhotosFromCache(
   ids: readonly string[],
   isConcerned: (key: readonly unknown[], list: object) => boolean = () => true,
 ) {

@@ -6,7 +6,7 @@ import { postToWorker } from '../../lib/offline/offline-worker.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 import { applyOptimistically } from '../cache/cache.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
-import { patchShownPhoto, removeShownPhotos } from './cached-photos.ts'
+import { patchShownPhoto, removePhotosFromCache } from './cached-photos.ts'
 import { containsOnlyLiked } from './photo.queries.ts'
 import { type Photo, type PhotoChange, variantUrl } from './photo.ts'
 
@@ -22,7 +22,7 @@ const libraryDeletion: Deletion = {
  */
 function applyLikeOnScreen(ids: readonly string[], is_favorite: boolean) {
   const revertLike = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
-  const restorePhotos = is_favorite ? () => undefined : removeShownPhotos(ids, containsOnlyLiked)
+  const restorePhotos = is_favorite ? () => undefined : removePhotosFromCache(ids, containsOnlyLiked)
   return (failed: ReadonlySet<string> = new Set(ids)) => {
     restorePhotos(failed)
     failed.forEach(id => revertLike.get(id)?.())
@@ -86,7 +86,7 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
   try {
     await applyOptimistically(
       'delete',
-      () => removeShownPhotos([photo.id]),
+      () => removePhotosFromCache([photo.id]),
       () => requestDeletion(photo.id),
     )
     evictMedia([photo])
@@ -103,10 +103,10 @@ export async function deletePhoto(photo: Photo): Promise<boolean> {
 export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.map(({ id }) => id)
   let failed: ReadonlySet<string> = new Set()
-  let revert: ReturnType<typeof removeShownPhotos> = () => undefined
+  let revert: ReturnType<typeof removePhotosFromCache> = () => undefined
   await applyOptimistically(
     'delete',
-    () => (revert = removeShownPhotos(ids)),
+    () => (revert = removePhotosFromCache(ids)),
     async () => revert((failed = await deleteEach(libraryDeletion, ids))),
   )
   evictMedia(photos.filter(({ id }) => !failed.has(id)))

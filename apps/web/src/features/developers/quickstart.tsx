@@ -71,7 +71,7 @@ function Program({ language }: { language: Language }) {
       </ol>
       <aside aria-label="Complete example" className={styles['complete-example']}>
         <p className={styles['text']}>{RUN_INSTRUCTIONS[language]}</p>
-        <CopyButton text={withBaseUrl(joinLines(lines))} label="Copy Program" />
+        <CopyButton text={withBaseUrl(joinLines(lines))} label="Copy Code" />
       </aside>
     </>
   )

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../domain/session/session.tsx'
+import { messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { PendingDeletion } from './pending-deletion.actions.ts'
@@ -22,32 +23,41 @@ export function PasskeySignIn({ onFailure, onPendingDeletion }: Props) {
     let isMounted = true
     const offer = async () => {
       const { offerPasskeys, stopOffering } = await importActions()
-      const offerResult = isMounted && (await offerPasskeys(message => isMounted && onFailure(message)))
-      if (typeof offerResult === 'object') return onPendingDeletion(offerResult)
-      if (offerResult) await refresh()
+      if (!isMounted) return
+      const result = await offerPasskeys(message => isMounted && onFailure(message))
+      if (result.kind === 'pending-deletion') return onPendingDeletion(result.pendingDeletion)
+      if (result.kind === 'signed-in') await refresh()
       if (!isMounted) stopOffering()
     }
     offer().catch((reason: unknown) => logFailure('Passkeys could not be offered', reason))
     return () => {
       isMounted = false
-      void importActions().then(({ stopOffering }) => stopOffering())
+      importActions().then(
+        ({ stopOffering }) => stopOffering(),
+        () => {},
+      )
     }
   }, [refresh, onFailure, onPendingDeletion])
 
-  const use = async () => {
+  const signIn = async () => {
     setBusy(true)
     onFailure(null)
-    const { signInByPasskey } = await importActions()
-    const refusal = await signInByPasskey()
-    if (refusal === null) return refresh()
-    if (typeof refusal === 'object') return onPendingDeletion(refusal)
-    onFailure(refusal)
+    try {
+      const { signInByPasskey } = await importActions()
+      const result = await signInByPasskey()
+      if (result.kind === 'signed-in') return await refresh()
+      if (result.kind === 'pending-deletion') return onPendingDeletion(result.pendingDeletion)
+      if (result.kind === 'failed') onFailure(result.message)
+    } catch (reason) {
+      logFailure('The code for passkeys could not be loaded', reason)
+      onFailure(messageOf(reason))
+    }
     setBusy(false)
   }
   return (
     <div className={styles['passkeys']}>
       <p className={styles['or-divider']}>or</p>
-      <Button wide icon={<KeyRound aria-hidden />} disabled={isBusy} onClick={() => void use()}>
+      <Button wide icon={<KeyRound aria-hidden />} disabled={isBusy} onClick={() => void signIn()}>
         Sign in with a passkey
       </Button>
     </div>

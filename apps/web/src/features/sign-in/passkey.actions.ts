@@ -5,7 +5,7 @@ import {
   WebAuthnAbortService,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
 import { passkeyAddressProblem } from '../../lib/passkeys.ts'
 
@@ -25,42 +25,43 @@ async function authenticate(useBrowserAutofill: boolean) {
   await call(routes.signInByPasskey, { body: { challenge, credential } })
 }
 
-/**
- * Signs in with a passkey, for which the browser asks. Returns null on success, the message of the failure, or the
- * pending deletion of the account.
- */
-export async function signInByPasskey(): Promise<string | PendingDeletion | null> {
+/** `not-used`: the button was used instead, the user left the page, or passkeys do not work on this page. */
+type PasskeyResult =
+  | { kind: 'signed-in' | 'not-used' }
+  | { kind: 'pending-deletion'; pendingDeletion: PendingDeletion }
+  | { kind: 'failed'; message: string }
+
+/** Signs in with a passkey, for which the browser asks. */
+export async function signInByPasskey(): Promise<PasskeyResult> {
   try {
     await authenticate(false)
-    return null
+    return { kind: 'signed-in' }
   } catch (reason) {
-    if (reason instanceof AddressError) return reason.message
+    if (reason instanceof AddressError) return { kind: 'failed', message: reason.message }
     const pendingDeletion = pendingDeletionOf(reason)
-    if (pendingDeletion) return pendingDeletion
+    if (pendingDeletion) return { kind: 'pending-deletion', pendingDeletion }
     // Without a response of the server, the user canceled or the authenticator failed.
-    return reason instanceof ApiError ? (reason.serverMessage ?? 'Login failed') : CANCELLED_TEXT
+    return {
+      kind: 'failed',
+      message: reason instanceof ApiError ? messageOf(reason, 'Login failed') : CANCELLED_TEXT,
+    }
   }
 }
 
-/**
- * Offers passkeys in autofill. Resolves to true when one was used, or to the pending deletion of its account; to false
- * if none can be used. `onRefusal` receives the message if the server rejects a passkey.
- */
-export async function offerPasskeys(onRefusal: (message: string) => void): Promise<boolean | PendingDeletion> {
-  if (!(await browserSupportsWebAuthnAutofill())) return false
+/** Offers passkeys in autofill until one was used. `onRefusal` receives the message if the server rejects a passkey. */
+export async function offerPasskeys(onRefusal: (message: string) => void): Promise<PasskeyResult> {
+  if (!(await browserSupportsWebAuthnAutofill())) return { kind: 'not-used' }
   for (let offer = 0; offer < MAX_OFFERS; offer++)
     try {
       await authenticate(true)
-      return true
+      return { kind: 'signed-in' }
     } catch (reason) {
       const pendingDeletion = pendingDeletionOf(reason)
-      if (pendingDeletion) return pendingDeletion
-      // Other failures need no message: the button was used instead, the user left the page, or passkeys do not work on
-      // this page.
-      if (!(reason instanceof ApiError) || reason.status !== 401) return false
-      onRefusal(reason.serverMessage ?? 'Login failed')
+      if (pendingDeletion) return { kind: 'pending-deletion', pendingDeletion }
+      if (!(reason instanceof ApiError) || reason.status !== 401) break
+      onRefusal(messageOf(reason, 'Login failed'))
     }
-  return false
+  return { kind: 'not-used' }
 }
 
 export const stopOffering = () => WebAuthnAbortService.cancelCeremony()

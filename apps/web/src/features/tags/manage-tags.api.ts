@@ -2,7 +2,7 @@ import { type http, TAG_PREVIEW_FETCH_LIMIT } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate, applyOptimistically } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { removeShownPhotos } from '../../domain/photos/cached-photos.ts'
+import { removePhotosFromCache } from '../../domain/photos/cached-photos.ts'
 import { updateShownTags } from '../../domain/tags/tags.api.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
 import { addressOf, ApiError, call } from '../../lib/api.ts'
@@ -71,10 +71,10 @@ export async function deleteTag(id: string): Promise<boolean> {
  */
 export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
   const failed = new Set<string>()
-  let showAgain: ReturnType<typeof removeShownPhotos> = () => undefined
+  let showAgain: ReturnType<typeof removePhotosFromCache> = () => undefined
   await applyOptimistically(
     'untag',
-    () => (showAgain = removeShownPhotos(photoIds, key => isListOfTag(key, id))),
+    () => (showAgain = removePhotosFromCache(photoIds, key => isListOfTag(key, id))),
     async () => {
       for (const photoId of photoIds)
         await call(routes.removeImageTag, { params: { id: photoId, tagId: id } }).catch((reason: unknown) => {

@@ -25,7 +25,7 @@ export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
         onChange={event => setNext(event.target.value)}
       />
       <TextField
-        label="New password again"
+        label="Confirm new password"
         type="password"
         autoComplete="new-password"
         required

@@ -93,7 +93,7 @@ export function UploadLinkFields({ draft, link, sections, set }: Props) {
     <>
       <GuestTextFields draft={draft} set={set} />
       <Switch
-        label="I approve photos before they appear"
+        label="Require my approval before photos are added"
         checked={draft.approve}
         onChange={event => set({ approve: event.target.checked })}
       />

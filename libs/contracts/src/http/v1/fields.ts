@@ -56,7 +56,7 @@ export const cursor = z
 
 /** Fields of every response that contains one page of a list. */
 export const page = {
-  total: z.int().describe('Number of items on all pages together.'),
+  total: z.int().describe('Total number of items across all pages.'),
   limit: z.int().describe('Maximum number of items on one page, as requested.'),
   offset: z.int().describe('The `offset` of the request.'),
 }

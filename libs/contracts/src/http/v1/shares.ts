@@ -205,7 +205,7 @@ export const completedShare = success.extend({
   notified: z.int().describe('Number of visitors who receive an email about the completion.'),
 })
 
-/** The studio page of an account (rule 156). */
+/** The public page of a studio, which lists galleries (rule 156). */
 export const studioPage = z.object({
   enabled: z.boolean().describe('Whether the page is public.'),
   url: z.url().nullable().describe('Public address of the page. Null: no name has been chosen yet.'),

@@ -1,4 +1,4 @@
-import { computeAccent, contrastRatio, isReadable } from './accent.ts'
+import { computeAccent, contrastRatio, hasEnoughContrast } from './accent.ts'
 
 it('computes the contrast of WCAG', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5)
@@ -32,5 +32,5 @@ it('makes text on and in every color readable in both themes', () => {
 
 it('does not change a readable color', () => {
   expect(computeAccent('#8A2B5E').light).toBe('#8a2b5e')
-  expect([isReadable('#8a2b5e'), isReadable('#ffd400')]).toEqual([true, false])
+  expect([hasEnoughContrast('#8a2b5e'), hasEnoughContrast('#ffd400')]).toEqual([true, false])
 })

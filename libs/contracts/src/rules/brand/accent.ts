@@ -24,8 +24,8 @@ export function computeAccent(color: string): Accent {
   }
 }
 
-/** Returns whether galleries use the color unchanged. If not, the settings show the adjusted color. */
-export const isReadable = (color: string): boolean => computeAccent(color).light === color.toLowerCase()
+/** Returns whether the color is readable on a light background. If not, galleries use an adjusted color, which the settings show. */
+export const hasEnoughContrast = (color: string): boolean => computeAccent(color).light === color.toLowerCase()
 
 /** Returns the contrast ratio of two colors (WCAG 2). */
 export function contrastRatio(one: string, other: string): number {

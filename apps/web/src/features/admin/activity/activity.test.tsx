@@ -53,7 +53,7 @@ describe('user activity', () => {
     })
     await rows('Activity')
     await person.click(screen.getByRole('button', { name: 'Show More' }))
-    expect(await screen.findByText('More items could not be loaded.')).toBeVisible()
+    expect(await screen.findByText('Could not load more items.')).toBeVisible()
     isDown = false
     await person.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('DSC_99.JPG')).toBeVisible()

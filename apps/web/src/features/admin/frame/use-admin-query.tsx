@@ -102,7 +102,7 @@ export function ShowMoreButton({ page, more, onMore }: Props) {
   if (!page.next) return null
   return (
     <div className={styles['more']}>
-      {more === 'failed' && <p role="alert">More items could not be loaded.</p>}
+      {more === 'failed' && <p role="alert">Could not load more items.</p>}
       <Button disabled={more === 'busy'} icon={more === 'busy' && <BusyIcon />} onClick={onMore}>
         {more === 'failed' ? 'Try Again' : 'Show More'}
       </Button>

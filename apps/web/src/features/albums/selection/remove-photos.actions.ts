@@ -2,7 +2,7 @@ import * as routes from '@daymark/contracts/routes'
 import { idOrderOf } from '../../../domain/albums/album-parts.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
-import { removeShownPhotos } from '../../../domain/photos/cached-photos.ts'
+import { removePhotosFromCache } from '../../../domain/photos/cached-photos.ts'
 import { deleteEach, type Deletion } from '../../../domain/photos/photo.actions.ts'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
@@ -19,7 +19,7 @@ function showRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
     const order = restoreOrder(idOrderOf(now), idOrderOf(before), restored)
     return applyAlbumOrder({ ...now, images: [...now.images, ...missing], total: now.total + missing.length }, order)
   })
-  return () => void removeShownPhotos([...restored], shown => shown[0] === key[0] && shown[1] === key[1])
+  return () => void removePhotosFromCache([...restored], shown => shown[0] === key[0] && shown[1] === key[1])
 }
 
 /**
@@ -66,10 +66,10 @@ const removalFrom = (id: string): Deletion => ({
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
   let failed: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)
-  let showAgain: ReturnType<typeof removeShownPhotos> = () => undefined
+  let showAgain: ReturnType<typeof removePhotosFromCache> = () => undefined
   await applyOptimistically(
     'removeFromAlbum',
-    () => (showAgain = removeShownPhotos(photoIds, shown => shown[0] === type && shown[1] === key)),
+    () => (showAgain = removePhotosFromCache(photoIds, shown => shown[0] === type && shown[1] === key)),
     async () => showAgain((failed = await deleteEach(removalFrom(albumId), photoIds))),
   )
   if (failed.size) showError('Some photos could not be removed from the album. Please try again.')

@@ -66,7 +66,7 @@ describe('Profile', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Change your password' }))
     await person.type(dialog.getByLabelText('Current password'), 'wrong')
     await person.type(dialog.getByLabelText('New password'), 'long enough now')
-    await person.type(dialog.getByLabelText('New password again'), 'long enough now')
+    await person.type(dialog.getByLabelText('Confirm new password'), 'long enough now')
     await person.click(dialog.getByRole('button', { name: 'Save Password' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('The current password is wrong.')
     await person.clear(dialog.getByLabelText('Current password'))

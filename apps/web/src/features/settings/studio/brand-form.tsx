@@ -1,4 +1,4 @@
-import { computeAccent, type http, isReadable } from '@daymark/contracts'
+import { computeAccent, type http, hasEnoughContrast } from '@daymark/contracts'
 import { type CSSProperties, type SyntheticEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.ts'
@@ -95,7 +95,7 @@ type ColorFieldProps = { accent: string | null; onChange: (accent: string | null
 /** The field for the accent color. It warns the user if text on this color is hard to read. */
 function ColorField({ accent, onChange }: ColorFieldProps) {
   const id = useId()
-  const isUnreadable = accent !== null && !isReadable(accent)
+  const isUnreadable = accent !== null && !hasEnoughContrast(accent)
   return (
     <div className={styles['color']}>
       <label htmlFor={id}>Color</label>

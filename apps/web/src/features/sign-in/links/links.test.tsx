@@ -48,7 +48,7 @@ it('the link of a mail sets a password, and its secret is removed from the addre
   await person.type(await screen.findByLabelText('New password'), 'long enough now')
   expect(window.location.href).not.toContain('the-secret')
   expect(screen.getByRole('button', { name: 'Save Password' })).toBeDisabled()
-  await person.type(screen.getByLabelText('New password again'), 'long enough now')
+  await person.type(screen.getByLabelText('Confirm new password'), 'long enough now')
   await person.click(screen.getByRole('button', { name: 'Save Password' }))
   expect(await screen.findByRole('heading', { name: 'Your password was changed' })).toBeVisible()
   expect(api.callsTo('POST', '/api/auth/reset-password')[0]?.body).toEqual({
@@ -65,7 +65,7 @@ it('an invited user chooses a password and continues to the sign-in', async () =
   expect(await screen.findByRole('heading', { name: 'Welcome to Daymark' })).toBeVisible()
   expect(screen.queryByText(/signs you out|new password/i, { selector: 'p' })).not.toBeInTheDocument()
   await person.type(screen.getByLabelText('New password'), 'long enough now')
-  await person.type(screen.getByLabelText('New password again'), 'long enough now')
+  await person.type(screen.getByLabelText('Confirm new password'), 'long enough now')
   await person.click(screen.getByRole('button', { name: 'Save Password' }))
   expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   expect(api.callsTo('POST', '/api/auth/reset-password')[0]?.body).toMatchObject({ token: 'the-invitation' })

@@ -16,7 +16,7 @@ const CONFIRM_TEXTS = {
   about: 'You will sign in with it and get our emails there.',
   button: 'Confirm This Address',
   done: 'Your email address was changed',
-  after: 'You sign in with your new address from now on.',
+  after: 'From now on, sign in with your new email address.',
 }
 
 const ConfirmEmailPage = () => <OneClickPage texts={CONFIRM_TEXTS} act={confirmEmail} />
