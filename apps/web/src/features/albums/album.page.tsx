@@ -40,10 +40,19 @@ function useFilteredPhotos({ images }: AlbumWithPhotos) {
   return { shown, onFilter }
 }
 
+/** Until the plan is loaded, renaming is not shown as locked. The server rejects it if the plan does not include it. */
+function useRenameLock() {
+  const plan = useCached(subscriptionQuery()).data
+  const isRenameLocked = plan?.features.includes('batch_rename') === false
+  const explainRenameLock = () =>
+    window.alert(`Batch rename requires a Professional plan or higher. Current plan: ${plan?.tierName}`)
+  return { isRenameLocked, explainRenameLock }
+}
+
 function Album({ album }: { album: AlbumWithPhotos }) {
   useTitle(album.title)
   const isPhone = useIsPhone()
-  const plan = useCached(subscriptionQuery()).data
+  const { isRenameLocked, explainRenameLock } = useRenameLock()
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
   const { shown, onFilter } = useFilteredPhotos(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -51,12 +60,6 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
   const openPhoto = useCallback(({ id }: Photo) => setDialog({ name: 'photo', id }), [])
   const closeDialog = useCallback(() => setDialog(null), [])
-  // Until the plan is loaded, renaming is not shown as locked. The server rejects it if the plan does not include it.
-  const isRenameLocked = plan?.features.includes('batch_rename') === false
-  const openRename = () => {
-    if (!isRenameLocked) setDialog({ name: 'rename' })
-    else window.alert(`Batch rename requires a Professional plan or higher. Current plan: ${plan.tierName}`)
-  }
   const isSelectingOrMoving = state.mode === 'selecting' || state.mode === 'rearranging'
   const addHandlers = { onUpload: () => showUploader(true), onPick: () => showPicker(true) }
 
@@ -73,7 +76,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
     onEditInfo: () => dispatch({ type: 'enter', mode: 'edit-info' }),
     onCover: () => setDialog({ name: 'cover' }),
     onSection: () => setDialog({ name: 'section' }),
-    onBatchRename: openRename,
+    onBatchRename: isRenameLocked ? explainRenameLock : () => setDialog({ name: 'rename' }),
     onReplace: () => setDialog({ name: 'replace' }),
     onDelete: () => setDialog({ name: 'delete' }),
   }
@@ -97,7 +100,10 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       )}
       <OptionalPickFilter albumId={album.id} isHidden={state.mode === 'rearranging'} onFilter={onFilter} />
       <AlbumPhotos
-        {...{ album, shown, state, dispatch }}
+        album={album}
+        shown={shown}
+        state={state}
+        dispatch={dispatch}
         onOpen={openPhoto}
         onTag={photos => setDialog({ name: 'tag', photos })}
       />

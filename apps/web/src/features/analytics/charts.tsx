@@ -66,7 +66,7 @@ function BarPlot({ bars, active, onActivate }: BarPlotProps) {
         onPointerDown={activateBar}
         onPointerLeave={() => onActivate(null)}
       >
-        <Bars {...{ bars, top, active }} />
+        <Bars bars={bars} top={top} active={active} />
       </div>
       <div className={styles['labels']}>
         {bars.map(({ name, label }) => (
@@ -137,9 +137,9 @@ function BarChart({ title, column, bars }: BarChartProps) {
           ? `${activeBar.name}: ${describeCounts(activeBar)}`
           : describeCounts({ visits: sum('visits'), photoViews: sum('photoViews') })}
       </p>
-      {!isTable && <BarPlot {...{ bars, active }} onActivate={setActive} />}
+      {!isTable && <BarPlot bars={bars} active={active} onActivate={setActive} />}
       <div className={isTable ? undefined : 'visually-hidden'}>
-        <DataTable {...{ title, column, bars }} />
+        <DataTable title={title} column={column} bars={bars} />
       </div>
     </figure>
   )

@@ -69,7 +69,8 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
           key={guest.id}
           guest={guest}
           images={byGuest.get(guest.id) ?? []}
-          {...{ chosen, decisions }}
+          chosen={chosen}
+          decisions={decisions}
           onToggle={toggle}
           onOpen={setLarge}
         />

@@ -104,7 +104,7 @@ function PlanCard({ tier, changing }: { tier: Tier; changing: PlanChangeProps })
 const PlanCards = ({ changing }: { changing: PlanChangeProps }) => (
   <ul className={styles['cards']}>
     {TIERS.map(tier => (
-      <PlanCard key={tier} {...{ tier, changing }} />
+      <PlanCard key={tier} tier={tier} changing={changing} />
     ))}
   </ul>
 )

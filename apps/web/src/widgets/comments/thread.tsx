@@ -141,7 +141,7 @@ export function Thread<T extends ThreadData>(props: Props<T>) {
           {email}
         </a>
       )}
-      <ReplyActions {...{ onReply: onAnswer, authorFields: whoAnswers, onResolve, isResolved }} />
+      <ReplyActions onReply={onAnswer} authorFields={whoAnswers} onResolve={onResolve} isResolved={isResolved} />
     </article>
   )
 }

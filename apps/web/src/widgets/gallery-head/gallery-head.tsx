@@ -59,7 +59,7 @@ type CoverProps = { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => 
 function CoverPicture({ cover, layout, onSettled }: CoverProps) {
   const [first] = useState(() => takeFirstPicture(cover.url))
   if (first) return <FirstPicture picture={first} onSettled={onSettled} />
-  return <LoadedCover {...{ cover, layout, onSettled }} />
+  return <LoadedCover cover={cover} layout={layout} onSettled={onSettled} />
 }
 
 /** Shows a blurred placeholder until the browser has loaded the cover in a suitable size. */

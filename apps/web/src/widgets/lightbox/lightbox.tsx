@@ -177,7 +177,8 @@ export function Lightbox({ photos, openId, onClose }: Props) {
           <ViewerBar
             photo={photo}
             position={`${index + 1} of ${photos.length}`}
-            {...{ zoom, onClose }}
+            zoom={zoom}
+            onClose={onClose}
             onHelp={showHelp}
           />
           <Toolbar
@@ -191,7 +192,7 @@ export function Lightbox({ photos, openId, onClose }: Props) {
           />
         </div>
         {singlePhoto ? (
-          <SinglePhotoView photos={stagePhotos} {...{ photo, viewer, zoom, panels }} />
+          <SinglePhotoView photos={stagePhotos} photo={photo} viewer={viewer} zoom={zoom} panels={panels} />
         ) : (
           <div className={styles['stage']}>
             <ContactSheet photos={stagePhotos} current={index} onOpen={openFromSheet} />

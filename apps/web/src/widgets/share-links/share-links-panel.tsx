@@ -125,7 +125,15 @@ export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Pro
   return (
     <div className={styles['panel']}>
       <div className={styles['top']}>
-        {title && <FoldableHeading {...{ title, bodyId, isOpen, shares }} onFold={() => setIsOpen(!isOpen)} />}
+        {title && (
+          <FoldableHeading
+            title={title}
+            bodyId={bodyId}
+            isOpen={isOpen}
+            shares={shares}
+            onFold={() => setIsOpen(!isOpen)}
+          />
+        )}
         {title && placeholder}
         <NoLinks shares={shares} />
         <span className={styles['ask']}>

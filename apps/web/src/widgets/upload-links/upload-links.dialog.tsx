@@ -98,7 +98,8 @@ function UploadLinkForm({ albumId, link, onBack, onClose }: UploadLinkFormProps)
       onClose={onClose}
     >
       <UploadLinkFields
-        {...{ draft, link }}
+        draft={draft}
+        link={link}
         sections={album?.sections ?? []}
         set={change => setDraft(before => ({ ...before, ...change }))}
       />

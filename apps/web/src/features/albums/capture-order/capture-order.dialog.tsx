@@ -92,6 +92,24 @@ export function CaptureOrderDialog({ album, onClose }: CaptureOrderProps) {
   )
 }
 
+function Explanation({ hasSections }: { hasSections: boolean }) {
+  return (
+    <p className={styles['note']}>
+      All cameras are combined in one timeline{hasSections && ', within each section'}. Correct wrong camera clocks:
+      corrections apply to this album only, and files do not change.
+    </p>
+  )
+}
+
+function ChangeSummary({ moved, withoutTime }: { moved: number; withoutTime: number }) {
+  return (
+    <p role="status" className={styles['note']}>
+      {moved === 0 ? 'The photos are already in this order.' : `${formatPhotoCount(moved)} will move.`}
+      {withoutTime > 0 && ` ${formatPhotoCount(withoutTime)} without a capture time will be at the end.`}
+    </p>
+  )
+}
+
 function CaptureOrderForm({
   album,
   captureOrder,
@@ -122,7 +140,9 @@ function CaptureOrderForm({
   if (isComparing)
     return (
       <SameMomentDialog
-        {...{ album, cameras, clocks }}
+        album={album}
+        cameras={cameras}
+        clocks={clocks}
         onFound={(id, clock) => {
           setClock(id, clock)
           setIsComparing(false)
@@ -147,14 +167,17 @@ function CaptureOrderForm({
   return (
     <Modal title={DIALOG_TITLE} size="wide" onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
-        <p className={styles['note']}>
-          All cameras are combined in one timeline{album.sections.length > 0 && ', within each section'}. Correct wrong
-          camera clocks: corrections apply to this album only, and files do not change.
-        </p>
+        <Explanation hasSections={album.sections.length > 0} />
         {cameras.length === 0 ? (
           <p>None of these photos have a capture time.</p>
         ) : (
-          <CameraList {...{ album, cameras, clocks }} usualOffset={captureOrder.usual_offset} onClock={setClock} />
+          <CameraList
+            album={album}
+            cameras={cameras}
+            clocks={clocks}
+            usualOffset={captureOrder.usual_offset}
+            onClock={setClock}
+          />
         )}
         {cameras.length > 1 && (
           <div>
@@ -162,13 +185,7 @@ function CaptureOrderForm({
           </div>
         )}
         {cameras.length > 0 && <TimelineStrip order={timeline.order} cameras={cameras} />}
-        <p role="status" className={styles['note']}>
-          {timeline.moved === 0
-            ? 'The photos are already in this order.'
-            : `${formatPhotoCount(timeline.moved)} will move.`}
-          {captureOrder.without_time > 0 &&
-            ` ${formatPhotoCount(captureOrder.without_time)} without a capture time will be at the end.`}
-        </p>
+        <ChangeSummary moved={timeline.moved} withoutTime={captureOrder.without_time} />
         <FailureNote text={error} />
       </div>
     </Modal>

@@ -86,7 +86,9 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: S
   const clockError = right && other && ids.right !== ids.other ? compareClocks(album, clocks, { right, other }) : null
   const renderChoice = (which: 'right' | 'other', legend: string) => (
     <PhotoChoice
-      {...{ album, cameras, legend }}
+      album={album}
+      cameras={cameras}
+      legend={legend}
       camera={cameraOf(ids[which])}
       chosen={photos[which]}
       onCamera={id => {

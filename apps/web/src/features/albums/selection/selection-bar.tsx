@@ -77,7 +77,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarPr
       >
         Tag Selected
       </Button>
-      <MoveSelected {...{ album, selected, onLeave }} />
+      <MoveSelected album={album} selected={selected} onLeave={onLeave} />
       <ShareSelected selected={selected} onDone={onLeave} hasIcon={!isPhone} className={styles['bulk']} />
       {/* A phone has no space for this button. There, Replace Files in the menu matches files to photos by name. */}
       {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}

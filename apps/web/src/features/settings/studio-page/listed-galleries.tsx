@@ -59,7 +59,8 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
           {shares.map((share, index) => (
             <GalleryRow
               key={share.share_id}
-              {...{ share, index }}
+              share={share}
+              index={index}
               isLast={index === shares.length - 1}
               onDrop={move}
               onStep={by => {

@@ -35,7 +35,7 @@ function CopyLinkButton({ token }: { token: string }) {
       )}
       {isCopying && (
         <Suspense>
-          <CopyPersonalLink {...{ token, readKey, onCopied, onClose }} part="comments" />
+          <CopyPersonalLink token={token} readKey={readKey} onCopied={onCopied} onClose={onClose} part="comments" />
         </Suspense>
       )}
     </>

@@ -17,7 +17,9 @@ export function GalleryHeader({ share, onCoverSettled }: GalleryHeaderProps) {
   const { title, description, image_count, header_layout } = share.album
   return (
     <GalleryHead
-      {...{ title, description, onCoverSettled }}
+      title={title}
+      description={description}
+      onCoverSettled={onCoverSettled}
       count={image_count}
       photographer={share.photographer}
       layout={header_layout}

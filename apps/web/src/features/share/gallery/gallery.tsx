@@ -7,7 +7,7 @@ import { Link } from '../../../lib/router.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MasonryGrid } from '../../../widgets/masonry/masonry-grid.tsx'
 import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS, chooseColumnVariant } from '../../../widgets/masonry/masonry-layout.ts'
-import { useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
+import { type Selection, useSelection } from '../../../widgets/photo-grid/selection/use-selection.ts'
 import { BrandMark, getDaymarkUrl, getStudioBrand } from '../brand/brand-mark.tsx'
 import { GalleryDownloads } from '../downloads/gallery-downloads.tsx'
 import { GalleryBar, GalleryHeader, GalleryTools } from './gallery-frame.tsx'
@@ -15,7 +15,7 @@ import { useDownloads } from '../downloads/use-downloads.ts'
 import { useTracker } from '../tracking.actions.ts'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
-import { useCoverFirst, useFilteredGallery, useOpenPhoto, useShareTheme } from './gallery-state.ts'
+import { type TileBadges, useCoverFirst, useFilteredGallery, useOpenPhoto, useShareTheme } from './gallery-state.ts'
 import { FirstLookSection, NewsSection, PicksBar, renderTileExtras } from './optional-parts.tsx'
 
 /**
@@ -57,7 +57,13 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
         <GalleryTools share={fullShare} downloads={downloads} onSelect={selectionMode.start} />
         <Suspense>
           {album.sections.length > 0 && (
-            <SectionTabs share={fullShare} isEmpty={images.length === 0} {...{ grid, downloads, onSection }} />
+            <SectionTabs
+              share={fullShare}
+              isEmpty={images.length === 0}
+              grid={grid}
+              downloads={downloads}
+              onSection={onSection}
+            />
           )}
         </Suspense>
       </GalleryBar>
@@ -66,33 +72,27 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
       )}
       <NewsSection {...filter} isDeferred={!isCoverSettled} onDownload={downloads.open} />
       <div ref={grid} className={styles['grid']}>
-        <MasonryGrid
-          photos={images}
-          label="Photos"
-          columns={isPhone ? PHONE_GALLERY_COLUMNS : GALLERY_COLUMNS}
-          renderPhoto={(photo, index, { columnWidth }) => (
-            <GalleryTile
-              photo={photo}
-              index={index}
-              size={chooseColumnVariant(columnWidth)}
-              isUrgent={index < URGENT_TILES}
-              isDeferred={!isCoverSettled}
-              onOpen={() => open(photo.id)}
-              extras={renderTileExtras(fullShare, photo, index, badges)}
-              onDownload={link.allow_downloads ? event => onDownload(event, photo) : null}
-              selecting={
-                selection && {
-                  isSelected: selection.ids.has(photo.id),
-                  toggle: withRange => selection.toggle(photo.id, withRange),
-                }
-              }
-            />
-          )}
+        <GalleryGrid
+          share={fullShare}
+          images={images}
+          badges={badges}
+          isDeferred={!isCoverSettled}
+          selection={selection}
+          onOpen={open}
+          onDownload={onDownload}
         />
       </div>
       <GalleryFooter share={share} />
       <Suspense>{link.picks && <PicksBar {...filter} isHidden={selection !== null} />}</Suspense>
-      <GalleryDownloads {...{ share, fullShare, grid, selectionMode, downloads, tracker, isPhone }} />
+      <GalleryDownloads
+        share={share}
+        fullShare={fullShare}
+        grid={grid}
+        selectionMode={selectionMode}
+        downloads={downloads}
+        tracker={tracker}
+        isPhone={isPhone}
+      />
       <Suspense>
         {isOpen && photoId && (
           <ShareViewer
@@ -108,6 +108,46 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
         )}
       </Suspense>
     </main>
+  )
+}
+
+type GalleryGridProps = {
+  share: http.PublicShare
+  /** The photos to show: all, or those of the selected section or filter. */
+  images: http.PublicImage[]
+  badges: TileBadges
+  isDeferred: boolean
+  selection: Selection | null
+  onOpen: (photoId: string) => void
+  onDownload: (event: MouseEvent, photo: http.PublicImage) => void
+}
+
+function GalleryGrid({ share, images, badges, isDeferred, selection, onOpen, onDownload }: GalleryGridProps) {
+  const isPhone = useIsPhone()
+  return (
+    <MasonryGrid
+      photos={images}
+      label="Photos"
+      columns={isPhone ? PHONE_GALLERY_COLUMNS : GALLERY_COLUMNS}
+      renderPhoto={(photo, index, { columnWidth }) => (
+        <GalleryTile
+          photo={photo}
+          index={index}
+          size={chooseColumnVariant(columnWidth)}
+          isUrgent={index < URGENT_TILES}
+          isDeferred={isDeferred}
+          onOpen={() => onOpen(photo.id)}
+          extras={renderTileExtras(share, photo, index, badges)}
+          onDownload={share.link.allow_downloads ? event => onDownload(event, photo) : null}
+          selecting={
+            selection && {
+              isSelected: selection.ids.has(photo.id),
+              toggle: withRange => selection.toggle(photo.id, withRange),
+            }
+          }
+        />
+      )}
+    />
   )
 }
 

@@ -83,7 +83,7 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
       <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
       {isCopying && (
         <Suspense>
-          <CopyPersonalLink {...{ token, onCopied, onClose }} part="picks" readKey={store.readKey} />
+          <CopyPersonalLink token={token} onCopied={onCopied} onClose={onClose} part="picks" readKey={store.readKey} />
         </Suspense>
       )}
     </>
@@ -158,7 +158,11 @@ export function PicksBar({ share, filterIds, onFilter, isHidden }: PicksBarProps
           </div>
           <div className={styles['actions']}>
             <BarActions
-              {...{ store, view, filterIds, onFilter, token: share.link.token }}
+              store={store}
+              view={view}
+              filterIds={filterIds}
+              onFilter={onFilter}
+              token={share.link.token}
               onSend={() => setIsSending(true)}
               onNotice={setNotice}
             />

@@ -65,7 +65,9 @@ function GalleryCard({ gallery, isUrgent, hasDate }: CardProps) {
   const Icon = locked ? Lock : Images
   return (
     <a href={url} className={styles['card']}>
-      <span className={styles['cover']}>{cover ? <Cover {...{ cover, isUrgent }} /> : <Icon aria-hidden />}</span>
+      <span className={styles['cover']}>
+        {cover ? <Cover cover={cover} isUrgent={isUrgent} /> : <Icon aria-hidden />}
+      </span>
       <span className={styles['name']}>{title}</span>
       <span className={styles['fact']}>{hasDate ? describeDate(sharedAt) : '\u00a0'}</span>
     </a>
@@ -77,7 +79,7 @@ type CoverProps = { cover: NonNullable<http.ListedGallery['cover']>; isUrgent: b
 /** The cover. If the server-rendered page contains its picture, this picture is used; otherwise it is loaded. */
 function Cover({ cover, isUrgent }: CoverProps) {
   const [first] = useState(() => takeFirstPicture(cover.url))
-  return first ? <FirstPicture picture={first} /> : <LoadedCover {...{ cover, isUrgent }} />
+  return first ? <FirstPicture picture={first} /> : <LoadedCover cover={cover} isUrgent={isUrgent} />
 }
 
 /** The cover with a blurred placeholder, which stays until the picture has loaded, and if loading fails. */

@@ -29,7 +29,7 @@ export function StudioPage({ brandMark, footer }: StudioFrame) {
   const { value: loaded, reload } = useLoaded('', loadPage)
   useFirstScreen(!loaded)
   if (!loaded) return <Spinner label="Loading..." fill />
-  if ('page' in loaded) return <StudioContent page={loaded.page} {...{ brandMark, footer }} />
+  if ('page' in loaded) return <StudioContent page={loaded.page} brandMark={brandMark} footer={footer} />
   return <NoGalleries {...loaded} brandMark={brandMark} onRetry={reload} />
 }
 
@@ -54,5 +54,5 @@ function StudioContent({ page, brandMark, footer }: StudioFrame & { page: http.P
   useEffect(() => {
     document.title = brand ? title : `${title} · Daymark`
   }, [brand, title])
-  return <StudioGalleries {...{ page, brand, brandMark, footer }} />
+  return <StudioGalleries page={page} brand={brand} brandMark={brandMark} footer={footer} />
 }

@@ -40,7 +40,9 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
     <Modal
       title="Verify My Copy"
       onClose={onClose}
-      actions={<DialogActions {...{ verification, onClose, onCancel: cancel, onDownload: downloadDamaged }} />}
+      actions={
+        <DialogActions verification={verification} onClose={onClose} onCancel={cancel} onDownload={downloadDamaged} />
+      }
     >
       <div className={styles['body']}>
         {verification.status === 'failed' && (

@@ -91,7 +91,8 @@ export function ShareViewer(props: ShareViewerProps) {
         <SinglePhoto
           photo={openPhoto}
           photos={stagePhotos}
-          {...{ viewer, zoom }}
+          viewer={viewer}
+          zoom={zoom}
           isFading={slideshow.isPlaying}
           onTap={() => setAreControlsHidden(!areControlsHidden)}
           overlay={<ViewerComments part="markers" {...photoProps} />}
@@ -219,7 +220,7 @@ function SinglePhoto({ photo, photos, viewer, zoom, isFading, onTap, overlay }: 
   return (
     <>
       <div className={styles['stage']}>
-        <Stage {...{ photos, viewer, zoom, isFading, onTap, overlay }} />
+        <Stage photos={photos} viewer={viewer} zoom={zoom} isFading={isFading} onTap={onTap} overlay={overlay} />
         <PageButtons total={photos.length} move={viewer.move} />
       </div>
       <PhotoText photo={photo} />

@@ -63,7 +63,14 @@ export function OrientationPreview({
           </Button>
         </div>
       </header>
-      <WatermarkedPicture name={`${title} preview`} {...{ backdrop, logo, config, position, onMove }} />
+      <WatermarkedPicture
+        name={`${title} preview`}
+        backdrop={backdrop}
+        logo={logo}
+        config={config}
+        position={position}
+        onMove={onMove}
+      />
       <div className={styles['preset-positions']}>
         <PositionGrid legend={`Place, ${title}`} position={position} onMove={onMove} />
         <div className={styles['sliders']}>

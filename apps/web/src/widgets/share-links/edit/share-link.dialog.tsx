@@ -47,7 +47,7 @@ function BeforeSharing(props: SectionProps & { at: ShareTarget; presets: readonl
         </Button>
       </div>
       <Suspense>
-        {isNaming && <SavePreset {...{ presets, choice: createPresetChoice }} onDone={() => setIsNaming(false)} />}
+        {isNaming && <SavePreset presets={presets} choice={createPresetChoice} onDone={() => setIsNaming(false)} />}
         {isChecking && <Preflight {...props} />}
       </Suspense>
     </div>
@@ -107,7 +107,7 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
       onDone={() => undefined}
       onClose={onClose}
     >
-      {!share && <PresetField {...{ presets, chosen }} onChoose={choose} />}
+      {!share && <PresetField presets={presets} chosen={chosen} onChoose={choose} />}
       {FORM_SECTIONS.map(([name, Fields]) => (
         <fieldset key={name} className={styles['section']}>
           <legend>{name}</legend>

@@ -33,7 +33,7 @@ type FindingsProps = Omit<ComponentProps<typeof FindingRow>, 'finding' | 'albumI
 const Findings = ({ report, ...acts }: FindingsProps) => (
   <ul aria-label="Issues" className={styles['findings']}>
     {report?.findings.map(finding => (
-      <FindingRow key={finding.kind} {...{ finding, albumId: report.album_id }} {...acts} />
+      <FindingRow key={finding.kind} finding={finding} albumId={report.album_id} {...acts} />
     ))}
   </ul>
 )

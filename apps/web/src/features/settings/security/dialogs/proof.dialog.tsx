@@ -38,7 +38,10 @@ export function ProofDialog<T>(props: {
   }
   return (
     <FormDialog
-      {...{ title, submit, isDanger, onClose }}
+      title={title}
+      submit={submit}
+      isDanger={isDanger}
+      onClose={onClose}
       isReady={isComplete}
       onSubmit={send}
       // Nothing to do: `send` calls `onDone` with the result.
