@@ -206,7 +206,7 @@ async function verifyCopy(page: Page, delivered: Record<string, Buffer>) {
       .getByText(`Weekend/${damaged.name}`),
   )
   await snapshot(page, '35-anna-damaged')
-  await button(verify, 'Get 2 Photos').click()
+  await button(verify, 'Download 2 Photos').click()
   const download = dialog(page, 'Download 2 photos')
   await expectVisible(download)
   await snapshot(page, '36-anna-get')
