@@ -68,7 +68,7 @@ it('rule 112 files are matched with the photos of a selection or album by name; 
   await expectVisible(byText(list(replacing, 'Matched'), 'Dune 1.jpg'))
   await expectVisible(byText(replacing, 'Dune 3.jpg, Other.jpg'))
   await expectVisible(button(replacing, 'Replace 1 File'))
-  const perhaps = checkbox(replacing, 'Replace Dune 2.jpg by Dune 2-Edit.jpg')
+  const perhaps = checkbox(replacing, 'Replace Dune 2.jpg with Dune 2-Edit.jpg')
   await perhaps.focus()
   await page.keyboard.press('Space')
   await button(replacing, 'Replace 2 Files').click()
