@@ -314,5 +314,5 @@ it('every change of two-step sign-in sends a mail, which cannot be turned off', 
   await turnOn()
   const admin = await daymark.admin()
   await admin.post(`/api/admin/users/${user.id}/reset-second-step`)
-  expect((await mailbox.take(user.email, 'turned off')).text).toContain('An administrator turned it off')
+  expect((await mailbox.take(user.email, 'turned off')).text).toContain('An administrator turned off two-step sign-in')
 })
