@@ -92,7 +92,7 @@ function findShared(
   const authorize = () => visitors.locate(requested, '')
   const contains = (photoId: string) => photoId === file.photoId
   const onSent = (response: ServerResponse): void => {
-    if (response.writableLength > 0) downloads.follow({ response, authorize, contains }, sharedFile)
+    if (response.writableLength > 0) downloads.follow({ response, proof: requested, authorize, contains }, sharedFile)
   }
   return { route: SHARED_ROUTE, file, headers: NOINDEX_HEADERS, onSent }
 }

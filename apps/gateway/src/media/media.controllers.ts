@@ -43,6 +43,7 @@ export class VisitorPictures {
     const requested = { ...variant, token, grant: this.cookies.read(request, grantCookieName(token)) }
     const storedFile = await this.downloads.begin({
       response,
+      proof: requested,
       authorize: () => this.locate(requested, networkOf(request.ip ?? '')),
       contains: (photoId, { photoId: shown }) => photoId === shown,
     })

@@ -3,7 +3,8 @@ import { Socket } from 'node:net'
 import { jest } from '@jest/globals'
 import { errors } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
-import { ActiveVisitorDownloads, type DownloadAccess } from './active-visitor-downloads.ts'
+import { ActiveVisitorDownloads } from './active-visitor-downloads.ts'
+import type { LinkAccess } from './link-access.ts'
 
 function createResponse(): ServerResponse {
   const socket = new Socket()
@@ -15,22 +16,38 @@ function createResponse(): ServerResponse {
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-it('rule 33 a download ends within seconds after its link is revoked, even if the event is lost', async () => {
-  const downloads = new ActiveVisitorDownloads(new Clock())
-  const access: DownloadAccess = { linkId: 'link', expiresAt: null, watermark: false }
-  let isRevoked = false
+/** Begins a download. The gallery changes afterwards, so another check of its files would fail. */
+async function beginDownload() {
+  const link = { isRevoked: false }
+  const enter = async () => {
+    if (link.isRevoked) throw errors.SHARE_GONE()
+    return { expiresAt: null, watermark: false }
+  }
+  const downloads = new ActiveVisitorDownloads(new Clock(), { enter } as unknown as LinkAccess)
   const response = createResponse()
+  let isBegun = false
   await downloads.begin({
     response,
+    proof: { token: 'token' },
     authorize: async () => {
-      if (isRevoked) throw errors.SHARE_GONE()
-      return access
+      if (isBegun) throw errors.CONFLICT({ reason: 'The gallery has changed.' })
+      isBegun = true
+      return { linkId: 'link', expiresAt: null, watermark: false }
     },
     contains: () => true,
   })
-  await jest.advanceTimersByTimeAsync(20_000)
-  expect(response.destroyed).toBe(false)
-  isRevoked = true
+  return { response, link }
+}
+
+it('rule 33 a download ends within seconds after its link is revoked, even if the event is lost', async () => {
+  const { response, link } = await beginDownload()
+  link.isRevoked = true
   await jest.advanceTimersByTimeAsync(5000)
   expect(response.destroyed).toBe(true)
+})
+
+it('a download continues while the link is open, although the gallery has changed', async () => {
+  const { response } = await beginDownload()
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(response.destroyed).toBe(false)
 })

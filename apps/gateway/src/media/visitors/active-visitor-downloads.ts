@@ -3,18 +3,23 @@ import { AppError } from '@daymark/contracts'
 import { Clock } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { whenClosed } from '../../http/when-closed.ts'
+import { LinkAccess, type Proof } from './link-access.ts'
 
 export type DownloadAccess = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
 type FollowedDownload<T extends DownloadAccess> = {
   response: ServerResponse
+  /** How the visitor may open the link. */
+  proof: Proof
   /** Rejects if the visitor may not download. It is called again when the link changes. */
   authorize(): Promise<T>
   /** Whether the download contains this photo. */
   contains(photoId: string, allowed: T): boolean
 }
+type Authorize = () => Promise<Pick<DownloadAccess, 'expiresAt' | 'watermark'>>
 type Download = Pick<DownloadAccess, 'linkId' | 'watermark'> & {
   response: ServerResponse
-  authorize(): Promise<DownloadAccess>
+  proof: Proof
+  authorize: Authorize
   contains(photoId: string): boolean
 }
 
@@ -24,6 +29,8 @@ const RETRY_DELAY_MS = 1000
 const MIN_CHECK_DELAY_MS = 250
 /** Interval of checks without a reason. Events arrive at most once, so this is the longest delay after a lost one. */
 const RECHECK_INTERVAL_MS = 5000
+/** Checks take turns with the networks of visitors. */
+const RECHECK_NETWORK = 'recheck'
 
 /** Downloads that are being sent to visitors. They are aborted when the visitor loses access (rule 33). */
 @Injectable()
@@ -32,22 +39,25 @@ export class ActiveVisitorDownloads {
   private changes = 0
   private readonly timers = new WeakMap<Download, NodeJS.Timeout>()
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly links: LinkAccess,
+  ) {}
 
   /** Authorizes a download and aborts its response when access ends. */
-  async begin<T extends DownloadAccess>({ response, authorize, contains }: FollowedDownload<T>): Promise<T> {
+  async begin<T extends DownloadAccess>(followed: FollowedDownload<T>): Promise<T> {
     const changesBefore = this.changes
-    const access = await authorize()
-    const download = this.follow({ response, authorize, contains }, access)
+    const access = await followed.authorize()
+    const download = this.follow(followed, access)
     // The authorization may have used a state before a change that arrived while it ran.
     if (this.changes !== changesBefore) void this.recheck(download)
     return access
   }
 
   /** Registers a response that is being sent to an authorized visitor, and aborts it when access ends. */
-  follow<T extends DownloadAccess>({ response, authorize, contains }: FollowedDownload<T>, access: T): Download {
+  follow<T extends DownloadAccess>({ contains, ...followed }: FollowedDownload<T>, access: T): Download {
     const { linkId, watermark } = access
-    const download = { linkId, watermark, response, authorize, contains: (id: string) => contains(id, access) }
+    const download = { ...followed, linkId, watermark, contains: (id: string) => contains(id, access) }
     this.add(download)
     this.scheduleCheck(download, access)
     return download
@@ -87,27 +97,31 @@ export class ActiveVisitorDownloads {
     })
   }
 
-  private async recheck(download: Download): Promise<void> {
+  private async recheck(download: Download, authorize: Authorize = download.authorize): Promise<void> {
+    if (download.response.closed) return
     try {
-      const access = await download.authorize()
+      const access = await authorize()
       // rule 40: the link now has a watermark and this download does not.
       if (access.watermark && !download.watermark) download.response.destroy()
       this.scheduleCheck(download, access)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) download.response.destroy()
-      else this.recheckIn(download, RETRY_DELAY_MS)
+      // Not the timer of the next check, which a check that is running would replace.
+      else setTimeout(() => void this.recheck(download, authorize), RETRY_DELAY_MS).unref()
     }
   }
 
-  /** Schedules the next check: at the expiry date, or after RECHECK_INTERVAL_MS. */
-  private scheduleCheck(download: Download, { expiresAt }: DownloadAccess): void {
-    const msToExpiry = expiresAt ? Date.parse(expiresAt) - this.clock.now().getTime() : Infinity
-    this.recheckIn(download, Math.min(Math.max(msToExpiry, MIN_CHECK_DELAY_MS), RECHECK_INTERVAL_MS))
-  }
-
-  private recheckIn(download: Download, ms: number): void {
+  /**
+   * Schedules the next check: at the expiry date, or after RECHECK_INTERVAL_MS. It asks only for the link, once for all of its downloads,
+   * and not for their files: a change of the gallery does not end a download.
+   */
+  private scheduleCheck(download: Download, { expiresAt }: Pick<DownloadAccess, 'expiresAt'>): void {
     clearTimeout(this.timers.get(download))
     if (download.response.closed) return
-    this.timers.set(download, setTimeout(() => void this.recheck(download), ms).unref())
+    const msToExpiry = expiresAt ? Date.parse(expiresAt) - this.clock.now().getTime() : Infinity
+    const ms = Math.min(Math.max(msToExpiry, MIN_CHECK_DELAY_MS), RECHECK_INTERVAL_MS)
+    const checkLink = (): Promise<void> =>
+      this.recheck(download, () => this.links.enter(download.proof, RECHECK_NETWORK))
+    this.timers.set(download, setTimeout(() => void checkLink(), ms).unref())
   }
 }

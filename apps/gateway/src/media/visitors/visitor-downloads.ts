@@ -39,9 +39,10 @@ export class VisitorDownloads {
 
   /** Authorizes and counts a download, renders its files, and aborts it when access ends (rule 33). */
   async begin(visitor: Visitor, requested: DownloadSelection, waitMs?: number): Promise<SendableArchive> {
-    const { request, response } = visitor
+    const { token, request, response } = visitor
     const archive = await this.activeDownloads.begin({
       response,
+      proof: this.visits.proofOf(token, request),
       authorize: () => this.list(visitor, requested),
       contains: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
