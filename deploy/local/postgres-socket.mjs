@@ -25,7 +25,7 @@ export const socketFolder = (dir, known) => (fitsSocketPath(realPath(dir)) ? rea
 export function prepareSocketFolder(dir, configured, account) {
   if (fitsSocketPath(realPath(dir))) return realPath(dir)
   const owner = account ?? { uid: process.getuid(), gid: process.getgid() }
-  // it depends on the path, because a copy of the data folder must not use the same socket
+  // a copy of the data folder has another path, and must not use the same socket
   const pathHash = createHash('sha256').update(realPath(dir)).digest('hex').slice(0, 8)
   // XDG_RUNTIME_DIR is not used, because systems remove it when the user signs out
   const prefix = join(tmpdir(), `daymark-${pathHash}-`)

@@ -27,9 +27,9 @@ type Download = Pick<DownloadAccess, 'linkId' | 'watermark'> & {
 const RETRY_DELAY_MS = 1000
 /** Minimum delay of the check after a link expires. The sharing service decides whether the link has expired, and its clock may differ. */
 const MIN_CHECK_DELAY_MS = 250
-/** Interval of checks without a reason. Events arrive at most once, so this is the longest delay after a lost one. */
+/** Interval at which the links of running downloads are checked. Events can be lost, so this is the longest delay after a lost one. */
 const RECHECK_INTERVAL_MS = 5000
-/** Checks take turns with the networks of visitors. */
+/** The name under which these checks take turns with the networks of visitors in the queue of calls (LinkAccess). */
 const RECHECK_NETWORK = 'recheck'
 
 /** Downloads that are being sent to visitors. They are aborted when the visitor loses access (rule 33). */
@@ -106,7 +106,7 @@ export class ActiveVisitorDownloads {
       this.scheduleCheck(download, access)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) download.response.destroy()
-      // Not the timer of the next check, which a check that is running would replace.
+      // Not in `timers`, because a check that is running would replace this timer.
       else setTimeout(() => void this.recheck(download, authorize), RETRY_DELAY_MS).unref()
     }
   }
