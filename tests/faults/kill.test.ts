@@ -61,6 +61,6 @@ describe(`kill -9 under load, ${bus} bus`, () => {
 /** Kills and restarts a server during uploads, once some photos are acknowledged. */
 async function killOnce(server: Server | undefined, isTime: () => boolean): Promise<void> {
   await pollUntil('some photos are acknowledged', isTime)
-  await server?.kill9()
+  await server?.kill()
   await server?.start()
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await daymark.stop()
-  await mailbox.goAway()
+  await mailbox.stop()
 })
 
 const requestPasswordReset = (username: string) =>
@@ -29,10 +29,10 @@ const untilMailsSent = () => pollUntil('no mail waits', async () => (await dayma
 
 it('kill -9 after the response while the mail server is down loses no mail', async () => {
   const { email } = await daymark.createUser()
-  await mailbox.goAway()
+  await mailbox.stop()
   expect((await requestPasswordReset(email)).status).toBe(200)
-  await daymark.servers[0]?.kill9()
-  await mailbox.comeBack()
+  await daymark.servers[0]?.kill()
+  await mailbox.start()
   await endLeases()
   await daymark.servers[0]?.start()
   await mailbox.take(email, 'Choose a new')
@@ -43,7 +43,7 @@ it('kill -9 during the delivery of a mail repeats it at most once, with the same
   const killed = new Promise<void>((resolve, reject) => {
     mailbox.onMail = async () => {
       mailbox.onMail = undefined
-      await daymark.servers[0]?.kill9().then(resolve, reject)
+      await daymark.servers[0]?.kill().then(resolve, reject)
     }
   })
   expect((await requestPasswordReset(email)).status).toBe(200)
@@ -60,10 +60,10 @@ it('kill -9 during the delivery of a mail repeats it at most once, with the same
 
 it('rule 122 rule 124 kill -9 after a comment while the mail server is down sends its mail once', async () => {
   const { owner, token, image } = await createSharedGallery(daymark, { count: 1, share: { comments: {} } })
-  await mailbox.goAway()
+  await mailbox.stop()
   expect((await writeComment(daymark.visitor(), token, image, ANNA)).status).toBe(201)
-  await daymark.servers[0]?.kill9()
-  await mailbox.comeBack()
+  await daymark.servers[0]?.kill()
+  await mailbox.start()
   await endLeases()
   await daymark.servers[0]?.start()
   const mail = await mailbox.take(owner.email, 'Anna wrote a comment')
@@ -80,7 +80,7 @@ it.each(['during the response', 'during the first mail'])(
     const link = await createLink(owner, { album_id: album.id, first_look: {} })
     const messageIds = new Map([1, 2, 3, 4, 5].map(n => [`guest${n}@example.org`, new Set<string>()]))
     for (const email of messageIds.keys()) await subscribeTo(new Visitor(daymark.url), link.token, email)
-    const kill = async () => daymark.servers[0]?.kill9()
+    const kill = async () => daymark.servers[0]?.kill()
     let killed: Promise<void> | undefined
     mailbox.onMail = ({ to, messageId }) => {
       messageIds.get(to)?.add(messageId)

@@ -34,7 +34,7 @@ overNats('nats-server killed and restarted under load', () => {
     const clients = Promise.all([client(), client(), client()])
     for (let kill = 0; kill < 3; kill++) {
       await delay(1500)
-      await place.nats?.kill9()
+      await place.nats?.kill()
       await delay(1000)
       await place.nats?.restart()
     }

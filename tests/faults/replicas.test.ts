@@ -277,7 +277,7 @@ overNats('two replicas of every service', () => {
 async function killAtRandom(place: Installation, kills: { count: number }, busy: () => boolean): Promise<void> {
   for (; busy() && kills.count < 12; kills.count++) {
     const server = pick(place.servers)
-    await server.kill9()
+    await server.kill()
     await server.start()
   }
 }

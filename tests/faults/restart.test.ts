@@ -29,7 +29,7 @@ describe(`10,000 requests during restarts, ${bus} bus`, () => {
     const load = requests(() => ask(user, album.id, tally))
     for (const [index, server] of rounds.entries()) {
       await load.reached((COUNT * (index + 1)) / (rounds.length + 2))
-      await (index % 2 ? server.kill9() : server.stop())
+      await (index % 2 ? server.kill() : server.stop())
       await server.start()
     }
     await load.done

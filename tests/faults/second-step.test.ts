@@ -17,7 +17,7 @@ afterAll(() => place?.stop())
 
 async function crash(): Promise<void> {
   const identity = place.servers[bus === 'nats' ? SERVICES.indexOf('identity') : 0]
-  await identity?.kill9()
+  await identity?.kill()
   await identity?.start()
 }
 const codeOf = (key: string, steps: number) =>

@@ -22,7 +22,7 @@ describe('a server that is killed between two parts of an upload', () => {
     await pollUntil('the first half is stored', async () => (await progressOf(user, key)).offset > 0)
     const { offset } = await progressOf(user, key)
     const [server] = place.servers
-    await server?.kill9()
+    await server?.kill()
     await server?.start()
     await pollUntil('it responds again', async () => (await progressOf(user, key)).offset === offset)
     const { status, body } = await continueUpload(user, key, { bytes, offset })

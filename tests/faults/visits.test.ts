@@ -69,7 +69,7 @@ async function killServersInTurn({ servers }: Installation, acknowledged: () => 
     const before = acknowledged()
     await pollUntil('another event is acknowledged', async () => acknowledged() > before)
     const server = counting[kill % counting.length]
-    await server?.kill9()
+    await server?.kill()
     await server?.start()
   }
   // the visits were not finished before the last kill

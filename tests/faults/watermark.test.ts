@@ -30,7 +30,7 @@ describe(`kill -9 during watermarking, ${bus} bus`, () => {
       await owner.patch(SETTINGS, { opacity: 1, widthPercent: 40 + kill })
       const asking = paths.map(ask)
       await Promise.race(asking)
-      await media?.kill9()
+      await media?.kill()
       await media?.start()
       await Promise.all(asking)
       for (const path of paths) await pollUntil(`${path} is served`, async () => (await ask(path)) === 200)

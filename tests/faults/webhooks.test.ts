@@ -45,7 +45,7 @@ describe(`kill -9 during webhook deliveries, ${bus} bus`, () => {
 
   const service = () => place.servers.find(({ services }) => /developer|all/.test(services.join(' ')))
   async function killService(): Promise<void> {
-    await service()?.kill9()
+    await service()?.kill()
     await service()?.start()
   }
   async function killDatabase(): Promise<void> {
@@ -55,7 +55,7 @@ describe(`kill -9 during webhook deliveries, ${bus} bus`, () => {
     await start(port)
   }
   async function killBus(): Promise<void> {
-    await place.nats?.kill9()
+    await place.nats?.kill()
     await place.nats?.restart()
   }
 

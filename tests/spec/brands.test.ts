@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await daymark.stop()
-  await Promise.all([dns.stop(), mailbox.goAway()])
+  await Promise.all([dns.stop(), mailbox.stop()])
   rmSync(web, { recursive: true })
 })
 

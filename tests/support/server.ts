@@ -23,11 +23,11 @@ export async function daymark(args: string[], env: Record<string, string> = {}, 
 }
 
 /** Starts a command that is killed before its end. */
-export function startCommand(args: string[], env: Record<string, string> = {}): { kill9(): Promise<void> } {
+export function startCommand(args: string[], env: Record<string, string> = {}): { kill(): Promise<void> } {
   const child = spawn(process.execPath, [main, ...args], { env: environment(env), stdio: 'ignore' })
   const exited = once(child, 'exit')
   return {
-    async kill9() {
+    async kill() {
       child.kill('SIGKILL')
       const [code] = await exited
       if (code !== null) throw new Error(`daymark ${args.join(' ')} had ended with ${code} before it was killed`)
@@ -72,7 +72,7 @@ export class Server {
     await Promise.race([once(child, 'message'), ended])
   }
   /** Kills the process with SIGKILL. Its child processes end when they notice. */
-  async kill9(): Promise<void> {
+  async kill(): Promise<void> {
     await this.end('SIGKILL')
   }
   async stop(): Promise<void> {

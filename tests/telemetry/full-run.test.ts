@@ -63,7 +63,7 @@ onMemory('a complete run with all telemetry enabled', () => {
     await place?.stop()
     await stripe?.stop()
     await receiver?.close()
-    await mailbox?.goAway()
+    await mailbox?.stop()
     collector?.stop()
   })
 

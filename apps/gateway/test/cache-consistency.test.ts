@@ -11,11 +11,11 @@ import { LinkAccess } from '../src/media/visitors/link-access.ts'
 import type { ActiveVisitorDownloads } from '../src/media/visitors/active-visitor-downloads.ts'
 import { VariantLocations } from '../src/media/variant-locations.ts'
 import { VisitorPictures } from '../src/media/media.controllers.ts'
-import { WatermarkedFiles } from '../src/media/visitors/watermarked.ts'
+import { WatermarkedFileLocator } from '../src/media/visitors/watermarked.ts'
 import type { Cookies } from '../src/session/cookies.ts'
-import { Sessions } from '../src/session/sessions.ts'
+import { SessionLookup } from '../src/session/sessions.ts'
 import { LinkCards } from '../src/pages/link-cards.ts'
-import { StudioPages } from '../src/pages/studio-pages.ts'
+import { PublicStudioPages } from '../src/pages/studio-pages.ts'
 import { Caches } from '../src/cache/caches.ts'
 import type { GatewayConfig } from '../src/config.ts'
 import { tagsOfEvent } from '../src/cache/event-tags.ts'
@@ -44,7 +44,7 @@ function gateway(call: (...call: Call) => Promise<unknown>) {
   const links = new LinkAccess(rpc, clock, caches)
   const locations = new VariantLocations(rpc, caches)
   const linkResolver = new LinkResolver(rpc, caches)
-  const watermarked = new WatermarkedFiles(rpc, caches)
+  const watermarked = new WatermarkedFileLocator(rpc, caches)
   const photographers = new PhotographerNames(rpc, caches)
   const brand = new StudioBrands(rpc, caches)
   const hosts = new CustomDomains(rpc, caches, {} as PlatformConfig)
@@ -56,11 +56,11 @@ function gateway(call: (...call: Call) => Promise<unknown>) {
     watermarked,
     brand,
     hosts,
-    sessions: new Sessions(rpc, caches),
+    sessions: new SessionLookup(rpc, caches),
     tokens: new ApiTokens(rpc, clock, caches),
     cards: new LinkCards(rpc, linkResolver, watermarked, caches),
     galleries: new GalleryResponses(rpc, links, photographers, caches),
-    pages: new StudioPages(rpc, hosts, {} as PublicUrls, brand, photographers, caches),
+    pages: new PublicStudioPages(rpc, hosts, {} as PublicUrls, brand, photographers, caches),
     pictures: new VisitorPictures(links, locations, {} as Cookies, {} as ActiveVisitorDownloads, watermarked),
   }
 }

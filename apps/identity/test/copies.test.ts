@@ -8,7 +8,7 @@ import {
   usageChanged,
   type Tier,
 } from '@daymark/contracts'
-import { Brands, DAYMARK_BRAND } from '../src/mail/brands.ts'
+import { MailBrands, DAYMARK_BRAND } from '../src/mail/brands.ts'
 import { User } from '../src/users/user.entity.ts'
 import { anonymous, startIdentity, superAdmin, type IdentityServices } from './identity-services.ts'
 
@@ -63,7 +63,7 @@ describe("a user's copies", () => {
     const brand = async () => {
       await services.settle()
       const user = await services.db('identity').repository(User).findOneByOrFail({ id })
-      return services.get('identity', Brands).forUser(user, 'https://site')
+      return services.get('identity', MailBrands).forUser(user, 'https://site')
     }
     const plan = { userId: id, tier: 'studio' as const, storageLimit: GB, status: 'canceled' as const }
     const endDate = new Date(+services.clock.now() + 60_000).toISOString()

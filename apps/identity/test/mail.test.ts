@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await services.stop()
-  await mailbox.goAway()
+  await mailbox.stop()
 })
 afterEach(() => {
-  mailbox.refuses = undefined
+  mailbox.rejectionCode = undefined
   mailbox.mails.length = 0
 })
 
@@ -47,13 +47,13 @@ async function untilFirstAttemptFailed(): Promise<void> {
 
 it('no mail is lost while the server is unavailable for an hour, and a link is valid for an hour after its mail was sent', async () => {
   const { email } = await services.makeUser()
-  await mailbox.goAway()
+  await mailbox.stop()
   await ask(email)
   await untilFirstAttemptFailed()
   for (let minutes = 0; minutes < 70; minutes += 5) await advanceAndSend(5)
   const [row] = await waiting()
   expect(row?.attempts).toBeGreaterThan(5)
-  await mailbox.comeBack()
+  await mailbox.start()
   await advanceAndSend(10)
   const { links, messageId } = await mailbox.take(email)
   expect(messageId).toBe(`<${row?.id}@daymark.test>`)
@@ -66,12 +66,12 @@ it('no mail is lost while the server is unavailable for an hour, and a link is v
 
 it('a permanently rejected mail is discarded, and a temporarily rejected one is retried', async () => {
   const [gone, busy] = [await services.makeUser(), await services.makeUser()]
-  mailbox.refuses = to => (to === gone.email ? 550 : 451)
+  mailbox.rejectionCode = to => (to === gone.email ? 550 : 451)
   await ask(gone.email)
   await ask(busy.email)
   await untilFirstAttemptFailed()
   expect(await waiting()).toHaveLength(1)
-  mailbox.refuses = undefined
+  mailbox.rejectionCode = undefined
   await advanceAndSend(10)
   await mailbox.take(busy.email)
   expect(mailbox.mails).toEqual([])
@@ -79,7 +79,7 @@ it('a permanently rejected mail is discarded, and a temporarily rejected one is 
 
 it('a mail is discarded after three days of failures', async () => {
   const { email } = await services.makeUser()
-  mailbox.refuses = () => 451
+  mailbox.rejectionCode = () => 451
   await ask(email)
   await untilFirstAttemptFailed()
   await advanceAndSend(3 * 24 * 60 + 1)
@@ -88,10 +88,10 @@ it('a mail is discarded after three days of failures', async () => {
 
 it('two concurrent senders send each mail once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => services.makeUser()))
-  mailbox.refuses = () => 451
+  mailbox.rejectionCode = () => 451
   for (const { email } of people) await ask(email)
   await untilFirstAttemptFailed()
-  mailbox.refuses = undefined
+  mailbox.rejectionCode = undefined
   services.clock.advance(10 * MINUTE)
   await Promise.all([send(), send(), send()])
   await untilQueueIsEmpty()
@@ -100,12 +100,12 @@ it('two concurrent senders send each mail once', async () => {
 
 it('a clock that was a day ahead delays no mail', async () => {
   const { email } = await services.makeUser()
-  mailbox.refuses = () => 451
+  mailbox.rejectionCode = () => 451
   services.clock.jump(24 * 60 * MINUTE)
   await ask(email)
   await untilFirstAttemptFailed()
   services.clock.jump(-24 * 60 * MINUTE)
-  mailbox.refuses = undefined
+  mailbox.rejectionCode = undefined
   await send()
   await mailbox.take(email)
 })

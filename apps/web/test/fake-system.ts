@@ -112,8 +112,8 @@ const settings: http.SystemSettings = {
     { service: 'library', name: 'DAYMARK_LIBRARY_PURGE_AFTER_DAYS', value: '30', secret: false, is_default: true },
   ],
   checks: [
-    { name: 'database', ok: true, needed: true, says: 'PostgreSQL 17 answers.' },
-    { name: 'mail', ok: false, needed: false, says: 'No mail server is set up.' },
+    { name: 'database', ok: true, needed: true, message: 'PostgreSQL 17 answers.' },
+    { name: 'mail', ok: false, needed: false, message: 'No mail server is set up.' },
   ],
   notes: [],
 }

@@ -1606,6 +1606,8 @@ export interface components {
         Finding: {
             /** @description Number of images that the finding concerns, or of share links if it concerns settings. */
             count: number;
+            /** @description Actions of the web application that fix the problem. */
+            fixes: ("retry" | "remove" | "watermark" | "watermark_others" | "limit_sizes" | "no_downloads" | "expire_30" | "expire_90" | "new_password" | "arrange")[];
             /** @description IDs of the images that the finding concerns, at most 1000. */
             image_ids: string[];
             /**
@@ -1613,8 +1615,6 @@ export interface components {
              * @enum {string}
              */
             kind: "empty" | "expired" | "failed" | "position" | "weak_password" | "clean_originals" | "clean_elsewhere" | "duplicates" | "color_profile" | "capture_order" | "no_expiry" | "processing" | "no_color_profile" | "position_removed";
-            /** @description Actions of the web application that fix the problem. */
-            mends: ("retry" | "remove" | "watermark" | "watermark_others" | "limit_sizes" | "no_downloads" | "expire_30" | "expire_90" | "new_password" | "arrange")[];
             /** @description Explanation of the finding for the owner. */
             message: string;
             /**

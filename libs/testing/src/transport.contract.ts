@@ -228,7 +228,7 @@ export function transportContract(bus: 'memory' | 'nats'): void {
       'events committed while nats-server is down are published once and in order after it restarts',
       async () => {
         const key = randomUUID()
-        await services.nats?.kill9()
+        await services.nats?.kill()
         for (const text of ['one', 'two', 'three'])
           await services.db('writer').commit(async tx => tx.emit(noteAdded, key, { key, text }))
         await expect(addNotes(key, 'lost')).rejects.toMatchObject({ status: 503 })

@@ -28,7 +28,7 @@ describe('testNats', () => {
   it('keeps its address across kill and restart, and is unreachable after stop', async () => {
     const nats = await testNats()
     await (await connect({ servers: nats.url })).close()
-    await nats.kill9()
+    await nats.kill()
     await expect(connect({ servers: nats.url, reconnect: false, timeout: 1_000 })).rejects.toThrow()
     await nats.restart()
     await (await connect({ servers: nats.url })).close()

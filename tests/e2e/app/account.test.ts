@@ -6,7 +6,7 @@ import { setUpBrowser } from '../support/browser.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
-afterAll(() => mailbox.goAway())
+afterAll(() => mailbox.stop())
 const browser = setUpBrowser(() => mailbox.env)
 
 const NEW = 'a newly chosen password'

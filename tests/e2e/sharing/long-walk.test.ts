@@ -34,7 +34,7 @@ import { setUpBrowser } from '../support/browser.ts'
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
 const browser = setUpBrowser(() => mailbox.env)
-afterAll(() => mailbox.goAway())
+afterAll(() => mailbox.stop())
 afterAll(removeFolders)
 
 const FIRST = {

@@ -20,7 +20,7 @@ import { setUpBrowser } from '../support/browser.ts'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await Mailbox.open()))
-afterAll(() => mailbox.goAway())
+afterAll(() => mailbox.stop())
 const browser = setUpBrowser(() => mailbox.env)
 
 async function askForLink(page: Page, email: string): Promise<Received> {

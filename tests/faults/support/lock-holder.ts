@@ -39,7 +39,7 @@ export class LockHolder {
 
   /** Kills all processes, ends their transactions, releases the locks with `release` and restarts the processes. */
   async killAndRestart(release: string): Promise<void> {
-    await Promise.all(this.place.servers.map(server => server.kill9()))
+    await Promise.all(this.place.servers.map(server => server.kill()))
     await this.place.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE 'daymark-%'`,

@@ -40,7 +40,7 @@ export function schedulerSuite(place: () => Installation): void {
 
   it('the other replica runs the jobs when one is killed', async () => {
     const [first] = place().servers // of identity
-    await first?.kill9()
+    await first?.kill()
     const starts = async () => (await replays()).find(({ name }) => name === 'identity:replay')?.starts ?? 0
     const before = await starts()
     await pollUntil('the jobs continue', async () => (await starts()) >= before + STARTS)

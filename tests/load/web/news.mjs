@@ -21,7 +21,7 @@ export async function measureNews({ installation, report, browser, counts }) {
   const path = `/share/${token}`
   const visits = []
   for (let round = 0; round < counts.web.rounds; round++)
-    visits.push(await comeBack({ installation, browser, albumId, path }))
+    visits.push(await revisit({ installation, browser, albumId, path }))
   const changed = Math.floor(PHOTOS / EACH)
   const of = `${PHOTOS} photos, ${changed} new, ${changed} corrected; ${visits.length} visits`
   const add = (what, name, atMost) =>
@@ -30,7 +30,7 @@ export async function measureNews({ installation, report, browser, counts }) {
   add('longest task while showing news, only new photos, and all photos', 'task', 50)
 }
 
-async function comeBack({ installation, browser, albumId, path }) {
+async function revisit({ installation, browser, albumId, path }) {
   const { page, close } = await openPage(browser, { url: installation.url })
   try {
     await page.goto(path)

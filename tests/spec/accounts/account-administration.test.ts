@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await daymark.stop()
-  await mailbox.goAway()
+  await mailbox.stop()
 })
 
 type Changed = http.AdminUser & http.ErrorAnswer

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await daymark.stop()
   await stripe.stop()
-  await mailbox.goAway()
+  await mailbox.stop()
   rmSync(web, { recursive: true })
 })
 

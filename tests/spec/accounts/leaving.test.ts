@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await daymark.stop()
-  await mailbox.goAway()
+  await mailbox.stop()
 })
 
 const [STEP, DAY] = [30_000, 86_400_000]

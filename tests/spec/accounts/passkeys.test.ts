@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await daymark.stop()
-  await mailbox.goAway()
+  await mailbox.stop()
 })
 
 type Failure = http.ErrorAnswer

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await daymark.stop()
   await receiver.close()
-  await mailbox.goAway()
+  await mailbox.stop()
 })
 afterEach(() => {
   receiver.answers = (_, response) => void response.writeHead(204).end()

@@ -191,7 +191,7 @@ describe('an installation without a key', () => {
     await pollUntil('the System page reports the missing key', async () => {
       const { body } = await admin.get<http.SystemSettings>('/api/admin/system/settings')
       const check = body.checks.find(({ name }) => name === 'encryption at rest')
-      return check?.ok === false && check.says.includes('DAYMARK_ENCRYPTION_KEYS')
+      return check?.ok === false && check.message.includes('DAYMARK_ENCRYPTION_KEYS')
     })
 
     const starter = await daymark.createUser({ tier: 'starter' })

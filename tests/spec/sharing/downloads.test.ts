@@ -15,7 +15,7 @@ const names = (bytes: Buffer) => unzip(bytes).map(({ name }) => name)
 const ids = (images: http.Image[]) => images.map(({ id }) => id)
 
 /** Polls like the page until everything is ready. */
-async function prepared(visitor: Visitor, token: string, body: object): Promise<http.PreparedDownload> {
+async function preparedStatement(visitor: Visitor, token: string, body: object): Promise<http.PreparedDownload> {
   for (;;) {
     const answer = await visitor.post<http.PreparedDownload>(downloads(token), { ...body })
     expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ describe('a selection of photos', () => {
     const { token, images, originals } = await createSharedGallery(daymark, { count: 3 })
     const visitor = daymark.visitor()
     const image_ids = ids(images).filter((_, i) => i !== 1)
-    const { url, bytes, total } = await prepared(visitor, token, { image_ids })
+    const { url, bytes, total } = await preparedStatement(visitor, token, { image_ids })
     expect(total).toBe(2)
     const answer = await visitor.get(url)
     expect(answer.headers.get('content-length')).toBe(String(bytes))
@@ -42,7 +42,7 @@ describe('a selection of photos', () => {
   it('S-SHARE-14 can be resumed byte for byte, but not after a change of the gallery', async () => {
     const { token, images, owner, album } = await createSharedGallery(daymark, { count: 3 })
     const visitor = daymark.visitor()
-    const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(1) })
+    const { url } = await preparedStatement(visitor, token, { image_ids: ids(images).slice(1) })
     const whole = await visitor.get(url)
     const ifRange = { 'if-range': whole.headers.get('etag') ?? '' }
     const remaining = await visitor.get(url, { range: 'bytes=100-', ...ifRange })
@@ -61,7 +61,7 @@ describe('a selection of photos', () => {
     for (const image_ids of [[other.image.id], [images[0]?.id, other.image.id], ['x']])
       expect(code(await request({ image_ids }))).toEqual([404, 'photo_not_found'])
     expect((await request({ image_ids: [] })).status).toBe(400)
-    const { url } = await prepared(visitor, token, { image_ids: [images[0]?.id] })
+    const { url } = await preparedStatement(visitor, token, { image_ids: [images[0]?.id] })
     await owner.patch(`/api/shares/${link.id}`, { allow_downloads: false })
     expect(code(await request({}))).toEqual([403, 'downloads_off'])
     expect(code(await visitor.get(url))).toEqual([403, 'downloads_off'])
@@ -91,7 +91,7 @@ describe('the sizes of a link', () => {
       const single = await visitor.get(mediaPath(token, filename, size))
       expect(single.headers.get('content-disposition')).toMatch(/^attachment;.*Beach 0\.JPG/)
       expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
-      const { url, bytes } = await prepared(visitor, token, { size })
+      const { url, bytes } = await preparedStatement(visitor, token, { size })
       const answer = await visitor.get(url)
       expect(answer.bytes.length).toBe(bytes)
       expect(unzip(answer.bytes)).toEqual([{ name: 'Beach 0.JPG', bytes: single.bytes }])
@@ -115,7 +115,7 @@ describe('the sizes of a link', () => {
       expect(await sharp(single.bytes).metadata()).toMatchObject({ format: 'jpeg', width: Number(size) })
       const [red, green, blue] = await middleOf(single.bytes)
       expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true])
-      const { url } = await prepared(visitor, token, { size })
+      const { url } = await preparedStatement(visitor, token, { size })
       expect(unzip((await visitor.get(url)).bytes)).toEqual([{ name: 'Beach 0.JPG', bytes: single.bytes }])
     }
     const full = await visitor.get(`${mediaPath(token, image.filename)}&download=1`)
@@ -156,7 +156,7 @@ describe('download limits', () => {
     expect(code(refused)).toEqual([403, 'download_limit'])
     expect(refused.body.message).toBe('You may download 2 photos of this gallery. You have 1 left.')
     expect(code(await visitor.post(downloads(token), {}))).toEqual([403, 'download_limit'])
-    const { url } = await prepared(visitor, token, { image_ids: ids(images).slice(0, 2) })
+    const { url } = await preparedStatement(visitor, token, { image_ids: ids(images).slice(0, 2) })
     expect(names((await visitor.get(url)).bytes)).toEqual(['Beach 0.JPG', 'Beach 1.JPG'])
     expect(await left(daymark.visitor(), token)).toBe(2)
     expect((await owner.get(zip(token))).status).toBe(200)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await daymark.stop()
-  await mailbox.goAway()
+  await mailbox.stop()
 })
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]

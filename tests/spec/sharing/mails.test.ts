@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await daymark.stop()
-  await Promise.all([mailbox.goAway(), dns.stop()])
+  await Promise.all([mailbox.stop(), dns.stop()])
 })
 
 const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as http.ErrorAnswer).code]
@@ -136,7 +136,7 @@ describe('a personal link by mail', () => {
   it('rule 122 an address is stored for at most three days, even without a mail server; older mails are not sent', async () => {
     const [lost, expired] = [await gallery(), await gallery()]
     const { requestLink } = await createListedVisitor(lost)
-    await mailbox.goAway()
+    await mailbox.stop()
     await requestLink()
     await daymark.settle()
     // simulates that identity lost the mails after acknowledging them
@@ -144,7 +144,7 @@ describe('a personal link by mail', () => {
     await (await createListedVisitor(expired)).requestLink()
     await allFailed()
     await daymark.clock.advance(3 * DAY)
-    await mailbox.comeBack()
+    await mailbox.start()
     await job('SendMails')
     expect(await sent()).toEqual([])
     expect(await storedMails(expired)).toEqual([{ address: null, data: {} }])
@@ -156,14 +156,14 @@ describe('a personal link by mail', () => {
   it('account mails are sent before mails about galleries', async () => {
     const link = await gallery()
     const visitors = [await createListedVisitor(link), await createListedVisitor(link), await createListedVisitor(link)]
-    await mailbox.goAway()
+    await mailbox.stop()
     for (const { requestLink } of visitors)
       for (const email of ['1', '2']) await requestLink({ email: `${email}@example.org` })
     await daymark.settle()
     await daymark.visitor().post('/api/auth/forgot-password', { username: shared.owner.email })
     await allFailed()
     const { email } = shared.owner
-    await mailbox.comeBack()
+    await mailbox.start()
     await daymark.db('identity').sql('UPDATE mails SET due_at = created_at')
     await job('SendMails')
     const order = (await sent()).map(mail => mail.to)
@@ -179,7 +179,7 @@ describe('a personal link by mail', () => {
       await createListedVisitor(deleted),
       await createListedVisitor(removed),
     ]
-    await mailbox.goAway()
+    await mailbox.stop()
     for (const { requestLink } of visitors) await requestLink()
     await daymark.settle()
     expect(await daymark.db('identity').sql("SELECT DISTINCT recipient, data - 'mailId' AS more FROM mails")).toEqual([
@@ -190,7 +190,7 @@ describe('a personal link by mail', () => {
     const at = `/api/shares/${removed.id}/picks`
     const [list] = (await shared.owner.get<http.SharePicks>(at)).body.lists
     await shared.owner.delete(`${at}/${list?.id}`)
-    await mailbox.comeBack()
+    await mailbox.start()
     await daymark.db('identity').sql('UPDATE mails SET due_at = created_at')
     await job('SendMails')
     const mails = await sent()

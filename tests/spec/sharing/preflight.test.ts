@@ -89,9 +89,9 @@ it('rule 146 photos that failed can be retried or removed, and duplicates are fo
   const share = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = await check(owner, share)
   expect(kinds(found)).toEqual(['problem failed 1', 'advice duplicates 1'])
-  expect(findingOf(found, 'failed')).toMatchObject({ image_ids: [ids[1]], mends: ['retry', 'remove'] })
+  expect(findingOf(found, 'failed')).toMatchObject({ image_ids: [ids[1]], fixes: ['retry', 'remove'] })
   expect(findingOf(found, 'failed')?.images).toMatchObject([{ original_filename: 'Beach 1.jpg', thumbnail_url: null }])
-  expect(findingOf(found, 'duplicates')).toMatchObject({ image_ids: [ids[2]], mends: ['remove'] })
+  expect(findingOf(found, 'duplicates')).toMatchObject({ image_ids: [ids[2]], fixes: ['remove'] })
   expect((await owner.get(findingOf(found, 'duplicates')?.images[0]?.thumbnail_url ?? '')).status).toBe(200)
   // sets the status directly, because processing could end before the check
   const setStatus = (status: string) =>
@@ -108,7 +108,7 @@ it('rule 146 photos that failed can be retried or removed, and duplicates are fo
   const selected = await createLink(owner, { image_ids: ids, ...safeSettings() })
   const report = await check(owner, selected)
   expect([report.album_id, kinds(report)]).toEqual([null, ['problem failed 1', 'advice duplicates 1']])
-  expect(report.findings.map(({ mends }) => mends)).toEqual([['retry'], []])
+  expect(report.findings.map(({ fixes }) => fixes)).toEqual([['retry'], []])
 })
 
 it('rule 146 photos are in capture order, in each section, unless the owner arranged them', async () => {
@@ -118,7 +118,7 @@ it('rule 146 photos are in capture order, in each section, unless the owner arra
   expect(kinds(await check(owner, share))).toEqual(['advice capture_order 1'])
   expect(findingOf(await check(owner, share), 'capture_order')).toMatchObject({
     image_ids: [ids[2]],
-    mends: ['arrange'],
+    fixes: ['arrange'],
   })
   const orders = [
     [0, 1, 3, 4, 2],
@@ -155,10 +155,10 @@ it('rule 145 finds missing or past ends and originals offered with picks, and fi
   const { id } = await albumWith(owner, [await photoTaken(1)])
   const share = await createLink(owner, { album_id: id, picks: {} })
   expect(kinds(await check(owner, share))).toEqual(['advice clean_originals 1', 'advice no_expiry 1'])
-  expect(findingOf(await check(owner, share), 'clean_originals')?.mends).toEqual(['limit_sizes', 'no_downloads'])
+  expect(findingOf(await check(owner, share), 'clean_originals')?.fixes).toEqual(['limit_sizes', 'no_downloads'])
   await uploadLogo(owner)
   await daymark.settle()
-  expect(findingOf(await check(owner, share), 'clean_originals')?.mends).toEqual([
+  expect(findingOf(await check(owner, share), 'clean_originals')?.fixes).toEqual([
     'watermark',
     'limit_sizes',
     'no_downloads',
@@ -174,7 +174,7 @@ it('rule 145 finds missing or past ends and originals offered with picks, and fi
   await change(owner, share, { download_sizes: ['original'], watermark: true })
   const clean = await createLink(owner, { album_id: id, ...safeSettings() })
   const found = findingOf(await check(owner, share), 'clean_elsewhere')
-  expect(found).toMatchObject({ severity: 'advice', share_ids: [clean.id], mends: ['watermark_others'] })
+  expect(found).toMatchObject({ severity: 'advice', share_ids: [clean.id], fixes: ['watermark_others'] })
   await change(owner, clean, { watermark: true })
   expect(kinds(await check(owner, share))).toEqual([])
 })
@@ -224,7 +224,7 @@ withFixtures('real files', () => {
     const share = await createLink(owner, { album_id: id, ...safeSettings() })
     const found = await check(owner, share)
     expect(kinds(found)).toEqual(['advice color_profile 1', 'note no_color_profile 1', 'note position_removed 2'])
-    expect(findingOf(found, 'color_profile')).toMatchObject({ mends: ['limit_sizes'] })
+    expect(findingOf(found, 'color_profile')).toMatchObject({ fixes: ['limit_sizes'] })
     const [located] = (await owner.get<http.AlbumDetail>(`/api/albums/${id}`)).body.images
     expect(located?.exif_data).toHaveProperty('gps')
     const { bytes } = await daymark.visitor().get(`${mediaPath(share.token, located?.filename ?? '')}&download=1`)
@@ -265,7 +265,7 @@ it('rule 145 5,000 photos are checked with a bounded answer, in time that does n
     findingOf(found, 'duplicates')?.image_ids.length,
   ]).toEqual([5000, 4989, 1000])
   // the file would be sent with its position; this finding is the safety net for metadata that the cleaning does not know
-  expect(findingOf(found, 'position')).toMatchObject({ severity: 'problem', count: 4999, mends: ['limit_sizes'] })
+  expect(findingOf(found, 'position')).toMatchObject({ severity: 'problem', count: 4999, fixes: ['limit_sizes'] })
   expect(Math.max(...found.findings.map(({ images }) => images.length))).toBe(12)
   // Compares the fastest runs: about 25 times longer on a quiet machine; comparing all pairs would take thousands.
   const fastest = { few: Infinity, many: Infinity }

@@ -38,7 +38,7 @@ export async function awaitPlanInServices(
 
 /** Responds after all services have applied the plan, so that the user can sign in and upload immediately (S-SUB-18). */
 @Handles(admin.createUser)
-export class CreateUser implements Handler<typeof admin.createUser> {
+export class AdminCreateUser implements Handler<typeof admin.createUser> {
   constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.createUser>, actor: Actor) {
@@ -50,7 +50,7 @@ export class CreateUser implements Handler<typeof admin.createUser> {
 }
 
 @Handles(admin.generatePassword)
-export class GeneratePassword implements Handler<typeof admin.generatePassword> {
+export class AdminGeneratePassword implements Handler<typeof admin.generatePassword> {
   constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.generatePassword>, actor: Actor) {
@@ -61,7 +61,7 @@ export class GeneratePassword implements Handler<typeof admin.generatePassword> 
 
 /** If a service does not respond, its data is null and `notes` names the service. */
 @Handles(adminAccounts.get)
-export class GetAccount implements Handler<typeof adminAccounts.get> {
+export class AdminGetAccount implements Handler<typeof adminAccounts.get> {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clients: ServiceClients,
@@ -102,7 +102,7 @@ export class InviteUser implements Handler<typeof adminAccounts.invite> {
 }
 
 @Handles(admin.listUsers)
-export class ListUsers implements Handler<typeof admin.listUsers> {
+export class AdminListUsers implements Handler<typeof admin.listUsers> {
   constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.listUsers>, actor: Actor) {
@@ -112,7 +112,7 @@ export class ListUsers implements Handler<typeof admin.listUsers> {
 }
 
 @Handles(admin.resetPassword)
-export class ResetPassword implements Handler<typeof admin.resetPassword> {
+export class AdminResetPassword implements Handler<typeof admin.resetPassword> {
   constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.resetPassword>, actor: Actor) {
@@ -122,7 +122,7 @@ export class ResetPassword implements Handler<typeof admin.resetPassword> {
 }
 
 @Handles(admin.resetSecondStep)
-export class ResetSecondStep implements Handler<typeof admin.resetSecondStep> {
+export class AdminResetSecondStep implements Handler<typeof admin.resetSecondStep> {
   constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof admin.resetSecondStep>, actor: Actor) {

@@ -1,5 +1,13 @@
 import { type EventOf, linkCreated, photoUpdated, userDeleted } from '@daymark/contracts'
-import { Clock, type Commit, forgetDeadLetters, On, prepared, type Subscriber, type Tx } from '@daymark/platform'
+import {
+  Clock,
+  type Commit,
+  forgetDeadLetters,
+  On,
+  preparedStatement,
+  type Subscriber,
+  type Tx,
+} from '@daymark/platform'
 
 /** A row of the activity table. `id`: id of the event. */
 export type ActivityRow = {
@@ -12,7 +20,7 @@ export type ActivityRow = {
   filename: string | null
 }
 
-const INSERT_ACTIVITY = prepared(`
+const INSERT_ACTIVITY = preparedStatement(`
   INSERT INTO activity (id, type, at, user_id, object_id, album_id, filename) VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT DO NOTHING`)
 

@@ -1,5 +1,5 @@
 import type { Actor, AuditedAction, Details, Envelope } from '@daymark/contracts'
-import { type Commit, prepared } from '@daymark/platform'
+import { type Commit, preparedStatement } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { createHash } from 'node:crypto'
 
@@ -52,12 +52,12 @@ export function hashEntry(entry: AuditRow, before: string): string {
 type ChainEnd = { last_seq: string; last_hash: string; is_stored: boolean }
 
 /** Reads the end of the chain and locks its row, so that only one process at a time appends an entry. */
-const SELECT_CHAIN_END = prepared(`
+const SELECT_CHAIN_END = preparedStatement(`
   SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS is_stored FROM audit_chain FOR UPDATE`)
-const INSERT_ENTRY = prepared(
+const INSERT_ENTRY = preparedStatement(
   `INSERT INTO audit (${AUDIT_COLUMNS.join()}, hash) VALUES (${AUDIT_COLUMNS.map((_, n) => `$${n + 1}`).join()}, $${AUDIT_COLUMNS.length + 1})`,
 )
-const UPDATE_CHAIN_END = prepared('UPDATE audit_chain SET last_seq = $1, last_hash = $2')
+const UPDATE_CHAIN_END = preparedStatement('UPDATE audit_chain SET last_seq = $1, last_hash = $2')
 
 /** The audit log, which can only be appended to. The hash of each entry covers the hash of the previous entry. */
 @Injectable()

@@ -14,7 +14,7 @@ export const periodStarts = (now: Date): { week: string; month: string } => ({
 
 /** Reads the figures of all services in parallel (S-ADA-01). */
 @Handles(operations.getFigures)
-export class GetFigures implements Handler<typeof operations.getFigures> {
+export class GetDashboardFigures implements Handler<typeof operations.getFigures> {
   constructor(
     private readonly clients: ServiceClients,
     private readonly clock: Clock,

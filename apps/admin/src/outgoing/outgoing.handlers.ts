@@ -37,7 +37,7 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
 }
 
 @Handles(operations.listDisputeNotices)
-export class ListDisputeNotices implements Handler<typeof operations.listDisputeNotices> {
+export class AdminListDisputeNotices implements Handler<typeof operations.listDisputeNotices> {
   constructor(private readonly rpc: RpcClient) {}
 
   async handle(_: Input<typeof operations.listDisputeNotices>, actor: Actor) {

@@ -19,7 +19,7 @@ const countWaiting = (unfinished: number | null, inProgress: number | null): num
   unfinished === null || inProgress === null ? null : Math.max(0, unfinished - inProgress)
 
 @Handles(operations.getWork)
-export class GetWork implements Handler<typeof operations.getWork> {
+export class AdminGetWork implements Handler<typeof operations.getWork> {
   constructor(private readonly clients: ServiceClients) {}
 
   async handle(_: Input<typeof operations.getWork>, actor: Actor) {
@@ -43,7 +43,7 @@ const FAILED_PHOTOS_PER_PAGE = 100
 
 /** Lists failed photos. The names of their owners are included if identity responds. */
 @Handles(operations.listFailedPhotos)
-export class ListFailedPhotos implements Handler<typeof operations.listFailedPhotos> {
+export class AdminListFailedPhotos implements Handler<typeof operations.listFailedPhotos> {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clients: ServiceClients,
@@ -61,7 +61,7 @@ export class ListFailedPhotos implements Handler<typeof operations.listFailedPho
 }
 
 @Handles(operations.requeuePhotos)
-export class RequeuePhotos implements Handler<typeof operations.requeuePhotos> {
+export class AdminRequeuePhotos implements Handler<typeof operations.requeuePhotos> {
   constructor(private readonly rpc: RpcClient) {}
 
   async handle(input: Input<typeof operations.requeuePhotos>, actor: Actor) {

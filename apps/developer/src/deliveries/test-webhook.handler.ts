@@ -9,7 +9,7 @@ import {
   ConcurrencyLimiter,
   type Handler,
   Handles,
-  prepared,
+  preparedStatement,
 } from '@daymark/platform'
 import { Attempt } from '../sending/attempt.ts'
 import { TEST_EVENT } from '../sending/delivery-jobs.ts'
@@ -26,7 +26,7 @@ const TEST_DATA = JSON.stringify({ message: 'This is a test of your webhook.' })
 
 /** If this process stops while it is sending a test, a job sends the test after this delay. */
 const JOB_DELAY_MS = 75_000
-const INSERT_TEST_DELIVERY = prepared(`
+const INSERT_TEST_DELIVERY = preparedStatement(`
   WITH d AS (
     INSERT INTO deliveries (id, webhook_id, event_id, object_id, type, data, created_at)
     VALUES ($1::uuid, $2, $1::uuid, $1::uuid::text, '${TEST_EVENT}', $3, $4) RETURNING *)

@@ -1,10 +1,12 @@
 import type { Envelope, EventType } from '@daymark/contracts'
-import { Batcher, type Commit, Database, On, prepared, type Subscriber } from '@daymark/platform'
+import { Batcher, type Commit, Database, On, preparedStatement, type Subscriber } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { deliverWebhook, DeliveryJobs, type PendingDelivery } from '../sending/delivery-jobs.ts'
 import { WEBHOOK_PAYLOADS } from './webhook-payloads.ts'
 
-const SELECT_WEBHOOK_OWNERS = prepared('SELECT DISTINCT owner_id AS id FROM webhooks WHERE owner_id = ANY($1::uuid[])')
+const SELECT_WEBHOOK_OWNERS = preparedStatement(
+  'SELECT DISTINCT owner_id AS id FROM webhooks WHERE owner_id = ANY($1::uuid[])',
+)
 const OWNERS_PER_QUERY = 1000
 
 /**
@@ -31,7 +33,7 @@ export class WebhookOwners {
  * Inserts deliveries. An `album.updated` is skipped while an equal one waits for its first attempt, so that adding 1,000 images causes only
  * one delivery.
  */
-const INSERT_DELIVERIES = prepared(`
+const INSERT_DELIVERIES = preparedStatement(`
   WITH queued AS (
   INSERT INTO deliveries (webhook_id, event_id, object_id, type, data, created_at)
   SELECT id, $2, $3, $4, $5, $6 FROM webhooks w

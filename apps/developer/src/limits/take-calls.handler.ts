@@ -1,5 +1,5 @@
 import { type Input, type RateLimitName, tokens } from '@daymark/contracts'
-import { Database, type Handler, Handles, prepared } from '@daymark/platform'
+import { Database, type Handler, Handles, preparedStatement } from '@daymark/platform'
 import { DeveloperConfig } from '../config.ts'
 
 /** A rate limit: `limit` calls per window. */
@@ -38,7 +38,7 @@ const usedUntilSql = (fullAt: string) => `greatest(${NOW_SQL}, least(${fullAt}, 
 const FREE_CALLS_SQL = `floor(extract(epoch FROM ${NOW_SQL} + ${WINDOW_SQL} - ${usedUntilSql('r.full_at')})::float8 / (${SECONDS_PER_CALL_SQL}) + 1e-3)`
 
 /** Applies the generic cell rate algorithm in one statement. Row locks serialize concurrent requests. */
-const TAKE_CALLS = prepared(`
+const TAKE_CALLS = preparedStatement(`
   INSERT INTO rate_limits AS r (token_id, limit_name, full_at)
   VALUES ($1, $2, ${NOW_SQL} + least($3::int, $4::int) * (${SECONDS_PER_CALL_SQL}) * interval '1 s')
   ON CONFLICT (token_id, limit_name) DO UPDATE

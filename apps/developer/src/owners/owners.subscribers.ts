@@ -6,7 +6,7 @@ import {
   deleteInBatches,
   On,
   Plans,
-  prepared,
+  preparedStatement,
   type Subscriber,
 } from '@daymark/platform'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
@@ -19,7 +19,7 @@ const DELETE_RATE_LIMITS = `
 
 /** Deletes the tokens of a deleted user, and their webhooks with pending deliveries. */
 @On(userDeleted, { asJob: true })
-export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
+export class DeleteDeveloperData implements Subscriber<typeof userDeleted> {
   constructor(private readonly db: Database) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
@@ -34,7 +34,7 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   }
 }
 
-const STORE_ACCESS = prepared(`
+const STORE_ACCESS = preparedStatement(`
   INSERT INTO user_access (user_id, version, may_act) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE user_access.version < $2`)
 
@@ -43,7 +43,7 @@ const STORE_ACCESS = prepared(`
  * stored.
  */
 @On(userAccessChanged)
-export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
+export class StoreDeveloperAccess implements Subscriber<typeof userAccessChanged> {
   constructor(private readonly jobs: DeliveryJobs) {}
 
   async on({ data: { userId, version, mayAct } }: EventOf<typeof userAccessChanged>, commit: Commit) {
@@ -56,7 +56,7 @@ export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
 
 /** Resumes pending deliveries when the plan includes the public API again. */
 @On(subscriptionChanged)
-export class SavePlan implements Subscriber<typeof subscriptionChanged> {
+export class SaveDeveloperPlan implements Subscriber<typeof subscriptionChanged> {
   constructor(
     private readonly plans: Plans,
     private readonly jobs: DeliveryJobs,

@@ -23,7 +23,7 @@ export class ApiPlan {
 
 /** Waits until API tokens use the new plan, so that a change of plan responds only after that (S-SUB-18). */
 @Handles(developer.awaitPlan)
-export class AwaitPlan implements Handler<typeof developer.awaitPlan> {
+export class AwaitDeveloperPlan implements Handler<typeof developer.awaitPlan> {
   constructor(private readonly plans: Plans) {}
 
   async handle({ userId, version }: Input<typeof developer.awaitPlan>) {

@@ -9,7 +9,7 @@ import {
   type JobRunner,
   type Lease,
   metrics,
-  prepared,
+  preparedStatement,
   Runs,
   singleFlight,
   TransientError,
@@ -19,7 +19,7 @@ import { Attempt } from './attempt.ts'
 import { DeliveryJobs, deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
 import { type Delivery, SENDING_COLUMNS, Outcomes } from './outcomes.ts'
 
-const SELECT_DELIVERIES = prepared(`
+const SELECT_DELIVERIES = preparedStatement(`
   SELECT ${SENDING_COLUMNS}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
     p.past_due_since AS "pastDueSince"
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN plans p ON p.user_id = w.owner_id

@@ -1,5 +1,5 @@
 import { entitlementOf, type SubscriptionState } from '@daymark/contracts'
-import { Clock, Database, defineJob, JobQueue, prepared, type Tx } from '@daymark/platform'
+import { Clock, Database, defineJob, JobQueue, preparedStatement, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { z } from 'zod'
 import { ApiPlan } from '../plans/plans.handlers.ts'
@@ -35,7 +35,7 @@ const LIST_WAITING_OWNERS = `
   FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id AND w.active JOIN plans p ON p.user_id = w.owner_id
   LEFT JOIN user_access o ON o.user_id = w.owner_id WHERE o.may_act IS NOT FALSE`
 
-const SELECT_QUEUE_DEPTH = prepared(`
+const SELECT_QUEUE_DEPTH = preparedStatement(`
   SELECT (SELECT count(*) FROM deliveries WHERE status = 'pending')::int AS rows,
     (SELECT coalesce(extract(epoch FROM $1 - min(run_at)), 0) FROM job_queue
      WHERE kind = '${deliverWebhook.kind}' AND run_at <= $1)::float8 AS "ageSeconds"`)

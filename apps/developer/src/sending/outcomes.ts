@@ -1,5 +1,14 @@
 import { developerMailRequested, type MailRequest } from '@daymark/contracts'
-import { Batcher, Database, JobQueue, type Lease, metrics, prepared, SLOW_BUCKETS, type Tx } from '@daymark/platform'
+import {
+  Batcher,
+  Database,
+  JobQueue,
+  type Lease,
+  metrics,
+  preparedStatement,
+  SLOW_BUCKETS,
+  type Tx,
+} from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperLog } from '../log.ts'
 import { deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
@@ -66,7 +75,7 @@ const waitHistogram = metrics.histogram(
   SLOW_BUCKETS,
 )
 
-const RECORD_OUTCOME = prepared(`
+const RECORD_OUTCOME = preparedStatement(`
   UPDATE deliveries SET status = $2, retry = $3, attempts = attempts + 1, attempted_at = $4, duration_ms = $5, error = $6,
     request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
   WHERE id = $1 RETURNING id`)
@@ -74,7 +83,7 @@ const RECORD_OUTCOME = prepared(`
  * Records successful deliveries. Skips those that another transaction has locked, which are then recorded separately, because a transaction
  * that waits for two rows could deadlock.
  */
-const RECORD_SUCCESSES = prepared(`
+const RECORD_SUCCESSES = preparedStatement(`
   WITH wanted AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, retry int, at timestamptz, "durationMs" int, headers jsonb, status int,
       answered jsonb, body text)),
@@ -83,12 +92,12 @@ const RECORD_SUCCESSES = prepared(`
     duration_ms = o."durationMs", error = NULL, request_headers = o.headers, response_status = o.status,
     response_headers = o.answered, response_body = o.body
   FROM wanted o WHERE d.id = o.id AND d.id IN (SELECT id FROM locked) RETURNING d.id`)
-const CLEAR_FAILING = prepared(
+const CLEAR_FAILING = preparedStatement(
   'UPDATE webhooks SET failing_since = NULL WHERE id = ANY ($1::uuid[]) AND failing_since IS NOT NULL',
 )
-const SET_FAILING = prepared('UPDATE webhooks SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL')
-const SELECT_FAILING_SINCE = prepared('SELECT failing_since AS since FROM webhooks WHERE id = $1')
-const DISABLE_WEBHOOK = prepared(
+const SET_FAILING = preparedStatement('UPDATE webhooks SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL')
+const SELECT_FAILING_SINCE = preparedStatement('SELECT failing_since AS since FROM webhooks WHERE id = $1')
+const DISABLE_WEBHOOK = preparedStatement(
   'UPDATE webhooks SET active = false, disabled_reason = $2, updated_at = $3 WHERE id = $1 AND active RETURNING id',
 )
 

@@ -21,7 +21,7 @@ import {
   Handles,
   parseIdOrThrow,
   createApiToken,
-  prepared,
+  preparedStatement,
   type Tx,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -31,7 +31,7 @@ import { ApiPlan } from '../plans/plans.handlers.ts'
 import { Token } from './token.entity.ts'
 
 const RECORD_INTERVAL_MS = 60_000
-const UPDATE_LAST_USE = prepared(
+const UPDATE_LAST_USE = preparedStatement(
   'UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
 )
 
@@ -149,7 +149,7 @@ type TokenRow = {
   mayAct: boolean
 }
 
-const FIND_TOKEN = prepared(`
+const FIND_TOKEN = preparedStatement(`
   SELECT t.id, t.user_id AS "userId", t.name, t.scopes, t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt",
          coalesce(o.may_act, true) AS "mayAct"
   FROM api_tokens t LEFT JOIN user_access o ON o.user_id = t.user_id WHERE t.hash = decode($1, 'hex')`)

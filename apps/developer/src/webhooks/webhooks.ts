@@ -1,5 +1,5 @@
 import { type Actor, type CreatedWebhookView, errors, requireUser, type WebhookView } from '@daymark/contracts'
-import { parseIdOrThrow, prepared, Sealer, type Tx } from '@daymark/platform'
+import { parseIdOrThrow, preparedStatement, Sealer, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { randomBytes } from 'node:crypto'
 import { ApiPlan } from '../plans/plans.handlers.ts'
@@ -39,7 +39,7 @@ export type WebhookRow = {
 export const WEBHOOK_COLUMNS = `id, owner_id AS "ownerId", url, events, active, disabled_reason AS "disabledReason",
   created_at AS "createdAt", updated_at AS "updatedAt"`
 
-const FIND_OWN_WEBHOOK = prepared(`SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND owner_id = $2`)
+const FIND_OWN_WEBHOOK = preparedStatement(`SELECT ${WEBHOOK_COLUMNS} FROM webhooks WHERE id = $1 AND owner_id = $2`)
 type SqlClient = Pick<Tx, 'sql'>
 
 export function viewWebhook({ ownerId: _, createdAt, updatedAt, ...row }: WebhookRow): WebhookView {

@@ -14,24 +14,24 @@ import { CustomDomains, PublicUrls } from '../custom-domains/custom-domains.ts'
 import { StudioBrands } from '../custom-domains/studio-brands.ts'
 import { GatewayHeartbeat } from './lifecycle.ts'
 import { LinkResolver } from '../visitors/link-resolver.ts'
-import { Notices } from '../events/notices.ts'
+import { NoticesCache } from '../events/notices.ts'
 import { FileSender } from '../media/file-sender.ts'
 import { LinkAccess } from '../media/visitors/link-access.ts'
 import { ActiveVisitorDownloads } from '../media/visitors/active-visitor-downloads.ts'
 import { VariantLocations } from '../media/variant-locations.ts'
 import { VisitorPictures } from '../media/media.controllers.ts'
-import { WatermarkedFiles } from '../media/visitors/watermarked.ts'
+import { WatermarkedFileLocator } from '../media/visitors/watermarked.ts'
 import { cachedVariantFastPath } from '../media/cached-variant-fast-path.ts'
 import { Cookies } from '../session/cookies.ts'
 import { AccessGuard } from '../session/access.guard.ts'
 import { CallerLimitInterceptor } from '../session/caller-limits.ts'
 import { ActiveDownloads } from '../session/active-downloads.ts'
-import { Sessions } from '../session/sessions.ts'
+import { SessionLookup } from '../session/sessions.ts'
 import { FirstScreens } from '../pages/first-screens.ts'
 import { LinkCards } from '../pages/link-cards.ts'
 import { redirectOldSlugs, serveSharePages } from '../pages/share-pages.ts'
 import { serveStudioPages } from '../pages/serve-studio-pages.ts'
-import { StudioPages } from '../pages/studio-pages.ts'
+import { PublicStudioPages } from '../pages/studio-pages.ts'
 import { UploadSweep } from '../uploads/upload-sweep.ts'
 import { allowStripeOnBillingPages, PaymentProvider } from '../pages/billing-pages.ts'
 import { limitBodyTime, RequestBodyInterceptor } from './request-bodies.ts'
@@ -91,7 +91,7 @@ async function listen(app: NestExpressApplication, context: ServiceContext): Pro
   const config = context.config(GatewayConfig)
   limitConnections(app.getHttpServer(), config)
   await subscribeToEvents(context.transport, collectEventListeners(app))
-  await app.get(Notices).start()
+  await app.get(NoticesCache).start()
   // Node's default backlog of 511 drops connections when hundreds of visitors connect at once. Nest passes all arguments on to the
   // server, but its types only declare the first two.
   const listenArguments = [port, host, config.connections] as unknown as [port: number, host: string]
@@ -105,7 +105,7 @@ const collectEventListeners = (app: NestExpressApplication): Listeners => ({
   visitorDownloads: app.get(ActiveVisitorDownloads),
   userDownloads: app.get(ActiveDownloads),
   stream: app.get(ChangeStream),
-  notices: app.get(Notices),
+  notices: app.get(NoticesCache),
 })
 
 /** Pages of links and studios. */
@@ -120,7 +120,7 @@ function createPageHandlers(app: NestExpressApplication, timeoutMs: number): Req
   }
   return [
     serveSharePages({ ...pageParts, linkResolver: app.get(LinkResolver), rpc: app.get(RpcClient) }),
-    serveStudioPages({ ...pageParts, pages: app.get(StudioPages) }),
+    serveStudioPages({ ...pageParts, pages: app.get(PublicStudioPages) }),
   ]
 }
 
@@ -131,13 +131,13 @@ function addFastPath(app: NestExpressApplication, { trustProxy }: GatewayConfig,
   if (!express || others.length > 0) throw new Error('The HTTP server must have exactly one request listener.')
   const parts = {
     cookies: app.get(Cookies),
-    sessions: app.get(Sessions),
+    sessions: app.get(SessionLookup),
     links: app.get(LinkAccess),
     locations: app.get(VariantLocations),
     visitors: app.get(VisitorPictures),
     files: app.get(FileSender),
     downloads: app.get(ActiveVisitorDownloads),
-    watermarked: app.get(WatermarkedFiles),
+    watermarked: app.get(WatermarkedFileLocator),
   }
   const firstListener = resolveCustomDomain(app.get(CustomDomains), trustProxy, cachedVariantFastPath(parts, express))
   server.removeAllListeners('request').on('request', withErrorBoundary(firstListener, log))

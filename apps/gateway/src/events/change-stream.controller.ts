@@ -5,7 +5,7 @@ import type { Response } from 'express'
 import { whenClosed } from '../http/when-closed.ts'
 import { Serves } from '../routing/serves.ts'
 import { type Caller, sessionOf } from '../session/caller.ts'
-import { Sessions } from '../session/sessions.ts'
+import { SessionLookup } from '../session/sessions.ts'
 
 /** Interval of heartbeats. They prevent proxies and the idle limit of this server from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
@@ -97,7 +97,7 @@ export class ChangeStream {
 export class EventsController {
   constructor(
     private readonly stream: ChangeStream,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
   ) {}
 
   @Serves(routes.openEvents)

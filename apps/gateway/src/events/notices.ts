@@ -24,7 +24,7 @@ const NO_NOTICES: NoticesState = {
  * the admin service is unavailable, the last known state applies, so that requests never wait for it.
  */
 @Injectable()
-export class Notices implements OnModuleDestroy {
+export class NoticesCache implements OnModuleDestroy {
   private state = NO_NOTICES
   private isKnown = false
   private lastSent = ''

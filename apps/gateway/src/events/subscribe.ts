@@ -15,7 +15,7 @@ import type { Transport } from '@daymark/platform'
 import type { Caches } from '../cache/caches.ts'
 import { invalidatingEventTypes, tagsOfEvent } from '../cache/event-tags.ts'
 import type { ActiveVisitorDownloads } from '../media/visitors/active-visitor-downloads.ts'
-import type { Notices } from './notices.ts'
+import type { NoticesCache } from './notices.ts'
 import type { ActiveDownloads } from '../session/active-downloads.ts'
 import { ChangeTranslator } from './changes.ts'
 import type { ChangeStream } from './change-stream.controller.ts'
@@ -25,7 +25,7 @@ export type Listeners = {
   visitorDownloads: ActiveVisitorDownloads
   userDownloads: ActiveDownloads
   stream: ChangeStream
-  notices: Notices
+  notices: NoticesCache
 }
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */

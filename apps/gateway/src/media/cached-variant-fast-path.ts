@@ -3,13 +3,13 @@ import type { VariantSize } from '@daymark/contracts'
 import { recordResponse } from '../edge/request-context.ts'
 import { customDomainOf } from '../custom-domains/custom-domains.ts'
 import { type Cookies, grantCookieName, SESSION_COOKIE } from '../session/cookies.ts'
-import type { Sessions } from '../session/sessions.ts'
+import type { SessionLookup } from '../session/sessions.ts'
 import type { FileSender } from './file-sender.ts'
 import type { LinkAccess } from './visitors/link-access.ts'
 import type { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import type { VariantLocations } from './variant-locations.ts'
 import type { VisitorPictures } from './media.controllers.ts'
-import type { Sendable, WatermarkedFiles } from './visitors/watermarked.ts'
+import type { Sendable, WatermarkedFileLocator } from './visitors/watermarked.ts'
 import { NOINDEX_HEADERS } from '../edge/security-headers.ts'
 
 const VARIANT_URL =
@@ -19,13 +19,13 @@ const [OWN_ROUTE, SHARED_ROUTE] = ['/media/variants/:size/:file', '/media/share/
 
 type FastPathParts = {
   cookies: Cookies
-  sessions: Sessions
+  sessions: SessionLookup
   links: LinkAccess
   locations: VariantLocations
   visitors: VisitorPictures
   files: FileSender
   downloads: ActiveVisitorDownloads
-  watermarked: WatermarkedFiles
+  watermarked: WatermarkedFileLocator
 }
 /** `onSent` runs when the response was passed to the connection. The client may not have received all of it. */
 type CachedResponse = {

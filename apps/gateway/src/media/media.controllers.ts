@@ -18,7 +18,7 @@ import { type SharedFile, parseJpegStem, VariantLocations, parseVariantSize } fr
 import { ActiveVisitorDownloads } from './visitors/active-visitor-downloads.ts'
 import { LinkAccess, type Proof } from './visitors/link-access.ts'
 import { VisitorDownloads } from './visitors/visitor-downloads.ts'
-import { type Sendable, WatermarkedFiles } from './visitors/watermarked.ts'
+import { type Sendable, WatermarkedFileLocator } from './visitors/watermarked.ts'
 import { NOINDEX_HEADERS } from '../edge/security-headers.ts'
 
 type Variant = { size: VariantSize; name: string }
@@ -32,7 +32,7 @@ export class VisitorPictures {
     private readonly locations: VariantLocations,
     private readonly cookies: Cookies,
     private readonly downloads: ActiveVisitorDownloads,
-    private readonly watermarked: WatermarkedFiles,
+    private readonly watermarked: WatermarkedFileLocator,
   ) {}
 
   async find(
@@ -63,7 +63,7 @@ export class MediaController {
   constructor(
     private readonly locations: VariantLocations,
     private readonly files: FileSender,
-    private readonly watermarked: WatermarkedFiles,
+    private readonly watermarked: WatermarkedFileLocator,
   ) {}
 
   @Serves(routes.getVariant)

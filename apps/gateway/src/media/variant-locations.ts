@@ -77,7 +77,7 @@ export class VariantLocations {
   }
 
   /**
-   * `network` is the visitor's network. If the result has `watermark`, the file itself must not be sent: WatermarkedFiles renders the file
+   * `network` is the visitor's network. If the result has `watermark`, the file itself must not be sent: WatermarkedFileLocator renders the file
    * to send from it.
    */
   async findInGallery(

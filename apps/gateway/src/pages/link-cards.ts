@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import { Caches } from '../cache/caches.ts'
 import { LinkResolver } from '../visitors/link-resolver.ts'
-import { WatermarkedFiles } from '../media/visitors/watermarked.ts'
+import { WatermarkedFileLocator } from '../media/visitors/watermarked.ts'
 
 /** Limits of calls to the sharing service. Client networks take turns. */
 const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
@@ -20,7 +20,7 @@ export class LinkCards {
   constructor(
     private readonly rpc: RpcClient,
     private readonly linkResolver: LinkResolver,
-    private readonly watermarked: WatermarkedFiles,
+    private readonly watermarked: WatermarkedFileLocator,
     private readonly caches: Caches,
   ) {}
 

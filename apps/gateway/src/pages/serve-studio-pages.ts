@@ -10,14 +10,14 @@ import { presentPublicBrand } from '../presenters/account.ts'
 import { PageHead, formatPageTags, STUDIO_PAGE_TAG, formatStudioTags, formatTitleTag } from './page-head.ts'
 import type { FirstScreens } from './first-screens.ts'
 import type { LinkCards } from './link-cards.ts'
-import type { StudioPages } from './studio-pages.ts'
+import type { PublicStudioPages } from './studio-pages.ts'
 
 const STUDIO_PATH = /^\/studio\/([^/]+)\/?$/
 
 /** `timeoutMs`: a page does not wait longer for tags that only crawlers read. */
 type StudioPageParts = {
   web: WebApp
-  pages: StudioPages
+  pages: PublicStudioPages
   cards: LinkCards
   urls: PublicUrls
   brands: StudioBrands

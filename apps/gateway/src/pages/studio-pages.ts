@@ -23,7 +23,7 @@ const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
 
 /** Public pages that list the galleries of a studio. */
 @Injectable()
-export class StudioPages {
+export class PublicStudioPages {
   private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   // oxlint-disable-next-line max-params -- injected dependencies

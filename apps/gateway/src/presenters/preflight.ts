@@ -9,7 +9,7 @@ import {
 import { variantUrl } from './library.ts'
 
 type FindingDetails = Omit<http.Finding, 'message' | 'images'> & { photos: PhotoFinding['photos']; names: string[] }
-type SettingsFindingInput = Pick<http.Finding, 'kind' | 'severity' | 'count' | 'mends'> & { shareIds?: string[] }
+type SettingsFindingInput = Pick<http.Finding, 'kind' | 'severity' | 'count' | 'fixes'> & { shareIds?: string[] }
 
 export const toSettingsFinding = ({ shareIds = [], ...finding }: SettingsFindingInput): FindingDetails => ({
   ...finding,
@@ -42,8 +42,8 @@ export function toPhotoFindings(
     position_removed: ['note', []],
   }
   if (ORIGINALS_ONLY.has(kind) && sizeFixes.length === 0) return []
-  const [severity, mends] = severitiesAndFixes[kind]
-  return [{ kind, severity, count, image_ids: photoIds, share_ids: [], mends, photos, names }]
+  const [severity, fixes] = severitiesAndFixes[kind]
+  return [{ kind, severity, count, image_ids: photoIds, share_ids: [], fixes, photos, names }]
 }
 
 export function presentFinding({ photos, names, ...finding }: FindingDetails): http.Finding {

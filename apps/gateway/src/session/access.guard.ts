@@ -4,21 +4,21 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { bearerToken } from '../api-tokens/api-tokens.ts'
 import { TokenAuthorizer } from '../api-tokens/token-authorizer.ts'
 import { customDomainOf } from '../custom-domains/custom-domains.ts'
-import { Notices } from '../events/notices.ts'
+import { NoticesCache } from '../events/notices.ts'
 import { contractOf } from '../routing/serves.ts'
 import { type CalledRequest, type Caller, openCaller, sessionCaller, withAuditFields } from './caller.ts'
 import { Cookies, SESSION_COOKIE } from './cookies.ts'
 import type { Session } from '../cache/caches.ts'
-import { Sessions } from './sessions.ts'
+import { SessionLookup } from './sessions.ts'
 
 /** Authorizes a request as its route contract requires and sets the caller. A method without a contract is forbidden. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly cookies: Cookies,
     private readonly tokenAuthorizer: TokenAuthorizer,
-    private readonly notices: Notices,
+    private readonly notices: NoticesCache,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

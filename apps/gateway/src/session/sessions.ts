@@ -16,7 +16,7 @@ const SESSION_TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 
 /** Finds the session of a cookie. */
 @Injectable()
-export class Sessions {
+export class SessionLookup {
   private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(
@@ -81,7 +81,7 @@ const DEVICE_TOKEN = /^[\w-]{43}$/
 export class BrowserSession {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly cookies: Cookies,
   ) {}
 

@@ -6,7 +6,7 @@ type RegisterUploadInput = Input<typeof library.registerUpload>
 /** A stored file with the fields of its form. */
 export type StoredFile = Omit<RegisterUploadInput, 'idempotencyKey'>
 export type PhotoDetails = Pick<StoredFile, 'title' | 'caption' | 'albumId'>
-type UploadAuthorization<T> = { room: number; existing: T | null; encrypted?: boolean }
+type UploadAuthorization<T> = { remainingBytes: number; existing: T | null; encrypted?: boolean }
 
 type AuthorizationRequest = Pick<Input<typeof library.authorizeUpload>, 'bytes' | 'idempotencyKey' | 'reservation'>
 
@@ -18,7 +18,7 @@ export type Destination<T> = {
   /** Where an interrupted upload is stored. */
   partialScope: PartialScope
   /**
-   * Authorizes the upload before its body is read. `existing` is the result of an earlier upload with the same key. `room` is the remaining
+   * Authorizes the upload before its body is read. `existing` is the result of an earlier upload with the same key. `remainingBytes` is the remaining
    * storage in bytes.
    */
   authorize(request: AuthorizationRequest): Promise<UploadAuthorization<T>>

@@ -30,7 +30,7 @@ export type ReceivingUpload = {
   destination: Pick<Destination<unknown>, 'checkFields' | 'release'>
   objectKey: string
   readDetails: ReadPhotoDetails
-  room: number
+  remainingBytes: number
   resumable: ResumableUpload | undefined
 }
 type StoreParts = { storage: Storage; config: GatewayConfig; resumables: ResumableUploads }
@@ -55,11 +55,11 @@ export async function storeFile(parts: StoreParts, receiving: ReceivingUpload): 
 
 async function storeStream(
   { storage, config, resumables }: StoreParts,
-  { objectKey, room, resumable, destination }: ReceivingUpload,
+  { objectKey, remainingBytes, resumable, destination }: ReceivingUpload,
   { filename, content }: FilePart,
 ): Promise<StoredFile> {
   const extension = extensionOf(filename)
-  const meter = new UploadMeter({ extension, maxBytes: config.uploadMaxBytes, room })
+  const meter = new UploadMeter({ extension, maxBytes: config.uploadMaxBytes, remainingBytes })
   await storage.put(objectKey, meter.measure(resumable ? resumable.readFromStart(content) : content))
   if (resumable?.connectionError) {
     await resumables.storePartial(objectKey, resumable, destination)

@@ -6,8 +6,8 @@ const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(2
 async function* pieces(content: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
 }
-const meter = (limits: Partial<{ extension: string; maxBytes: number; room: number }> = {}) =>
-  new UploadMeter({ extension: 'jpg', maxBytes: 1e9, room: 1e9, ...limits })
+const meter = (limits: Partial<{ extension: string; maxBytes: number; remainingBytes: number }> = {}) =>
+  new UploadMeter({ extension: 'jpg', maxBytes: 1e9, remainingBytes: 1e9, ...limits })
 const through = async (m: UploadMeter, content: Buffer, size = 1000): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(m.measure(pieces(content, size))))
 
@@ -60,12 +60,12 @@ describe('an upload', () => {
   })
 
   it('is rejected from the first byte above the size limit or the quota', async () => {
-    expect(await through(meter({ maxBytes: JPEG.length, room: JPEG.length }), JPEG)).toHaveLength(JPEG.length)
+    expect(await through(meter({ maxBytes: JPEG.length, remainingBytes: JPEG.length }), JPEG)).toHaveLength(JPEG.length)
     await expect(through(meter({ maxBytes: JPEG.length - 1 }), JPEG)).rejects.toMatchObject({
       status: 413,
       code: 'file_too_large',
     })
-    await expect(through(meter({ room: JPEG.length - 1 }), JPEG)).rejects.toMatchObject({
+    await expect(through(meter({ remainingBytes: JPEG.length - 1 }), JPEG)).rejects.toMatchObject({
       status: 413,
       code: 'quota_exceeded',
     })

@@ -7,7 +7,7 @@ export type UploadLimits = {
   /** The setting DAYMARK_GATEWAY_UPLOAD_MAX_BYTES. */
   maxBytes: number
   /** Remaining storage of the owner. */
-  room: number
+  remainingBytes: number
 }
 export type FileFacts = { type: ImageType; size: number; sha256: string; crc32: number }
 
@@ -43,10 +43,10 @@ export class UploadMeter {
   }
 
   private count(chunk: Buffer): void {
-    const { maxBytes, room } = this.limits
+    const { maxBytes, remainingBytes } = this.limits
     this.size += chunk.length
     if (this.size > maxBytes) throw errors.FILE_TOO_LARGE({ limit: formatBytes(maxBytes) })
-    if (this.size > room) throw errors.QUOTA_EXCEEDED()
+    if (this.size > remainingBytes) throw errors.QUOTA_EXCEEDED()
     this.hash.update(chunk)
     this.crc32 = crc32(chunk, this.crc32)
   }

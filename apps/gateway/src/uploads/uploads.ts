@@ -130,7 +130,7 @@ type Incoming<T> = { request: Request; destination: Destination<T>; objectKey: s
 type Upload<T> = Incoming<T> & { headers: UploadHeaders; partialKey?: string }
 type AuthorizedUpload<T> = Omit<Upload<T>, 'partialKey'> & {
   partialKey: string | undefined
-  room: number
+  remainingBytes: number
   encrypted?: boolean
 }
 const NO_DETAILS: ReadPhotoDetails = () => ({})

@@ -54,7 +54,7 @@ export class WatermarkUpload {
       const meter = new UploadMeter({
         extension: extensionOf(filename),
         maxBytes: WATERMARK_LIMITS.maxBytes,
-        room: Number.POSITIVE_INFINITY,
+        remainingBytes: Number.POSITIVE_INFINITY,
       })
       await this.storage.put(key, meter.measure(content))
       return meter.getFacts().size

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assertMatch, isNotModified } from '../http/entity-tags.ts'
 import { sendText } from '../http/send-body.ts'
-import { assertComplete, Manifests } from '../media/visitors/manifests.ts'
+import { assertComplete, ManifestBuilder } from '../media/visitors/manifests.ts'
 import { generateV1ManifestJson } from '../presenters/share.ts'
 import { Serves } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
@@ -69,7 +69,7 @@ export class V1ManifestController {
 /** Checksums of the files that visitors of a link download. */
 @Controller()
 export class V1ShareManifestController {
-  constructor(private readonly manifests: Manifests) {}
+  constructor(private readonly manifests: ManifestBuilder) {}
 
   @Serves(v1.getShareManifest)
   async get(

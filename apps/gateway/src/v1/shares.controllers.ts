@@ -6,7 +6,7 @@ import { PresetLinks, readLinkSettings, ShareLinks, withOwnerTimeZone } from '..
 import { Preflights } from '../api/sharing/preflights.ts'
 import { LibraryResponses } from './responses.ts'
 import { PublicUrls } from '../custom-domains/custom-domains.ts'
-import { OwnStudioPage, StudioPages } from '../pages/studio-pages.ts'
+import { OwnStudioPage, PublicStudioPages } from '../pages/studio-pages.ts'
 import { completionMessage, presentPreset } from '../presenters/share.ts'
 import { Serves, successBody } from '../routing/serves.ts'
 import type { Caller } from '../session/caller.ts'
@@ -134,7 +134,7 @@ export class V1PresetsController {
 export class V1StudioPageController {
   constructor(
     private readonly ownStudioPage: OwnStudioPage,
-    private readonly pages: StudioPages,
+    private readonly pages: PublicStudioPages,
   ) {}
 
   @Serves(v1.getStudioPage)

@@ -78,7 +78,7 @@ const VISITOR_KEY = /^[0-9A-Za-z]{32}$/
  * Identifies visitors who have entered a name. Each has a key for the link, which is stored in a cookie and appears in no URL and no log.
  */
 @Injectable()
-export class NamedVisitors {
+export class VisitorIdentities {
   constructor(
     private readonly cookies: Cookies,
     private readonly visits: Visits,

@@ -185,7 +185,7 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
 }
 
 @Handles(identity.awaitPlan)
-export class AwaitPlan implements Handler<typeof identity.awaitPlan> {
+export class AwaitIdentityPlan implements Handler<typeof identity.awaitPlan> {
   constructor(private readonly db: Database) {}
 
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {

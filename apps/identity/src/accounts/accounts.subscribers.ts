@@ -1,12 +1,12 @@
 import { entitlementOf, type EventOf, subscriptionChanged, usageChanged, userDeleted } from '@daymark/contracts'
-import { Clock, type Commit, forgetDeadLetters, On, prepared, type Subscriber } from '@daymark/platform'
+import { Clock, type Commit, forgetDeadLetters, On, preparedStatement, type Subscriber } from '@daymark/platform'
 
 /**
  * Copies the tier, status and storage limit of a user from billing, unless the copied version is newer than the event. When the grace
  * period of an overdue plan is over, billing publishes the new storage limit (rule 10).
  */
 @On(subscriptionChanged)
-export class SavePlan implements Subscriber<typeof subscriptionChanged> {
+export class SaveIdentityPlan implements Subscriber<typeof subscriptionChanged> {
   constructor(private readonly clock: Clock) {}
 
   async on({ data }: EventOf<typeof subscriptionChanged>, commit: Commit) {
@@ -26,11 +26,12 @@ export class SavePlan implements Subscriber<typeof subscriptionChanged> {
 export class SaveUsage implements Subscriber<typeof usageChanged> {
   async on({ data }: EventOf<typeof usageChanged>, commit: Commit) {
     await commit(async tx => {
-      tx.send(prepared('UPDATE users SET storage_used = $3, usage_version = $2 WHERE id = $1 AND usage_version < $2'), [
-        data.ownerId,
-        data.version,
-        data.bytes,
-      ])
+      tx.send(
+        preparedStatement(
+          'UPDATE users SET storage_used = $3, usage_version = $2 WHERE id = $1 AND usage_version < $2',
+        ),
+        [data.ownerId, data.version, data.bytes],
+      )
     })
   }
 }

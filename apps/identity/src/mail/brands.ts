@@ -1,5 +1,5 @@
 import { computeAccent, entitlementOf, type Brand as Look, routes, type StudioLogo } from '@daymark/contracts'
-import { Clock, Database, prepared } from '@daymark/platform'
+import { Clock, Database, preparedStatement } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
 
@@ -18,13 +18,13 @@ export const DAYMARK_BRAND: Brand = { name: 'Daymark', logo: null, accent: '#256
 const MAX_LOGO_PX = { width: 240, height: 32 }
 
 type BrandRow = Pick<Look, 'name' | 'accent'> & { logo: StudioLogo | null }
-const SELECT_BRAND = prepared('SELECT name, accent, logo FROM brands WHERE user_id = $1')
+const SELECT_BRAND = preparedStatement('SELECT name, accent, logo FROM brands WHERE user_id = $1')
 
 /**
  * Finds the brand of mails for a user: the user's own brand while the plan includes white label, otherwise the brand of Daymark (rule 71).
  */
 @Injectable()
-export class Brands {
+export class MailBrands {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

@@ -2,7 +2,7 @@ import { type GalleryMail, type MailTopic, routes, sharing, system } from '@daym
 import { Database, RpcClient } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { User } from '../users/user.entity.ts'
-import { type Brand, Brands, DAYMARK_BRAND } from './brands.ts'
+import { type Brand, MailBrands, DAYMARK_BRAND } from './brands.ts'
 import { isTopicOn, UnsubscribeLinks } from './mail-choices.ts'
 import { formatTimeFor, type MailContent, renderMail } from './template.ts'
 import type { QueuedGalleryMail } from './mails.ts'
@@ -31,7 +31,7 @@ export class GalleryMailRenderer {
   constructor(
     private readonly db: Database,
     private readonly rpc: RpcClient,
-    private readonly brands: Brands,
+    private readonly brands: MailBrands,
     private readonly unsubscribes: UnsubscribeLinks,
     private readonly smtp: Smtp,
   ) {}

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common'
 import { AccountLinks } from '../links/account-links.ts'
 import { User } from '../users/user.entity.ts'
 import { findByUsername } from '../users/users.ts'
-import { type Brand, Brands, DAYMARK_BRAND } from './brands.ts'
+import { type Brand, MailBrands, DAYMARK_BRAND } from './brands.ts'
 import { isTopicOn, type MailChoices, UnsubscribeLinks } from './mail-choices.ts'
 import type { QueuedMail } from './mails.ts'
 import { type OutgoingMail, Smtp } from './smtp.ts'
@@ -70,7 +70,7 @@ export class MailRenderer {
     private readonly db: Database,
     private readonly links: AccountLinks,
     private readonly unsubscribes: UnsubscribeLinks,
-    private readonly brands: Brands,
+    private readonly brands: MailBrands,
     private readonly smtp: Smtp,
   ) {}
 

@@ -1,5 +1,5 @@
 import { errors, type MailRequest } from '@daymark/contracts'
-import { Clock, prepared, type Tx } from '@daymark/platform'
+import { Clock, preparedStatement, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
 import { Smtp } from './smtp.ts'
@@ -18,7 +18,7 @@ export type QueuedMail = QueuedMailRow & { kind: MailKind; data: MailData[MailKi
 export type QueuedGalleryMail = QueuedMailRow & { kind: 'gallery'; data: { mailId: string } }
 export type AnyQueuedMail = QueuedMail | QueuedGalleryMail
 
-const INSERT_MAIL = prepared(
+const INSERT_MAIL = preparedStatement(
   'INSERT INTO mails (user_id, kind, recipient, data, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $5)',
 )
 

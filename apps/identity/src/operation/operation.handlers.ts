@@ -12,7 +12,7 @@ const SELECT_FIGURES = `
   ) accounts`
 
 @Handles(figures.identity)
-export class GetFigures implements Handler<typeof figures.identity> {
+export class GetUserFigures implements Handler<typeof figures.identity> {
   constructor(private readonly db: Database) {}
 
   async handle({ week, month }: Input<typeof figures.identity>, actor: Actor) {

@@ -50,7 +50,7 @@ export class PasswordVerifier {
   /** Throws TOO_MANY_REQUESTS if the limit of failures is reached. */
   isCorrect({ account, password, stored, address }: PasswordAttempt): Promise<boolean> {
     const assertAllowed = () => this.limiter.assertBelowLimit(loginFailureKeys(account, address))
-    return this.passwords.matches(password, stored, { owner: networkOf(address), allowed: assertAllowed })
+    return this.passwords.matches(password, stored, { owner: networkOf(address), assertAllowed })
   }
   /** Counts a failed attempt. Returns `error`, or TOO_MANY_REQUESTS if the failure exceeds the limit. */
   countFailure(account: string, address: string, error: AppError): Promise<AppError> {

@@ -1,5 +1,5 @@
 import { accountStatistics, type Actor, type Input, library, requireSuperAdmin } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, Plans, prepared } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, Plans, preparedStatement } from '@daymark/platform'
 import { countUploadedSinceSql } from '../lists/stored-counts.ts'
 import { Account } from './account.entity.ts'
 
@@ -12,7 +12,7 @@ type RecentActivity = {
   totalTags: number
 }
 
-const SELECT_RECENT_ACTIVITY = prepared(`
+const SELECT_RECENT_ACTIVITY = preparedStatement(`
   SELECT
     (SELECT max(created_at) FROM photos WHERE owner_id = $1 AND deleted_at IS NULL) AS "lastUpload",
     ${countUploadedSinceSql('$2')} AS "photosThisWeek",
@@ -25,7 +25,7 @@ const SELECT_RECENT_ACTIVITY = prepared(`
  * not know the user's time zone.
  */
 @Handles(library.getAnalytics)
-export class GetAnalytics implements Handler<typeof library.getAnalytics> {
+export class GetLibraryAnalytics implements Handler<typeof library.getAnalytics> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -68,7 +68,7 @@ export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
  * so that the user's next request already uses the new plan. Throws SUBSCRIPTION_PENDING if the wait takes too long.
  */
 @Handles(library.awaitPlan)
-export class AwaitPlan implements Handler<typeof library.awaitPlan> {
+export class AwaitLibraryPlan implements Handler<typeof library.awaitPlan> {
   constructor(private readonly plans: Plans) {}
 
   async handle({ userId, version }: Input<typeof library.awaitPlan>) {

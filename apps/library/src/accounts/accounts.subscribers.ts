@@ -14,7 +14,7 @@ import { changeLibrary } from './change-library.ts'
 
 /** Stores the user's plan. Every new user gets a subscription, so the first of these events also creates their library with Favorites. */
 @On(subscriptionChanged)
-export class SavePlan implements Subscriber<typeof subscriptionChanged> {
+export class SaveLibraryPlan implements Subscriber<typeof subscriptionChanged> {
   constructor(
     private readonly plans: Plans,
     private readonly clock: Clock,

@@ -1,5 +1,5 @@
 import { albumCreated, likesChanged, tagsChanged, usageChanged } from '@daymark/contracts'
-import { type Database, prepared, type Tx } from '@daymark/platform'
+import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
@@ -81,7 +81,7 @@ async function createLibrary(tx: Tx, userId: string, now: Date): Promise<Account
   return account
 }
 
-const SELECT_LIBRARY_VERSION = prepared('SELECT version::text FROM accounts WHERE user_id = $1')
+const SELECT_LIBRARY_VERSION = preparedStatement('SELECT version::text FROM accounts WHERE user_id = $1')
 
 /**
  * Returns the version of a library, which increases with every change of its photos, albums and tags. '0' if the library does not exist.

@@ -17,7 +17,7 @@ import {
   parseIdOrThrow,
   parseIdsOrThrow,
   Plans,
-  prepared,
+  preparedStatement,
 } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary, type Library } from '../accounts/change-library.ts'
@@ -165,7 +165,7 @@ export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
   }
 }
 
-const SELECT_ALBUM_VERSION = prepared(
+const SELECT_ALBUM_VERSION = preparedStatement(
   'SELECT l.version::text FROM albums a JOIN accounts l ON l.user_id = a.owner_id WHERE a.id = $1 AND a.owner_id = $2',
 )
 
@@ -188,7 +188,7 @@ export class GetAlbumVersion implements Handler<typeof library.getAlbumVersion> 
 }
 
 /** Counts the pending guest files of an album. Reads only the partial index of pending files, which is usually empty. */
-const COUNT_PENDING_FILES = prepared(
+const COUNT_PENDING_FILES = preparedStatement(
   `SELECT count(*)::int AS waiting FROM guest_uploads WHERE owner_id = $1 AND album_id = $2 AND state = 'waiting'`,
 )
 

@@ -8,7 +8,7 @@ import {
   MAX_CAMERAS,
   findUsualOffsets,
 } from '@daymark/contracts'
-import { type Database, prepared, type Tx } from '@daymark/platform'
+import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import { In } from 'typeorm'
 import type { Library } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
@@ -19,7 +19,7 @@ import { idsOf, saveOrder } from '../sections/save-order.ts'
 export type PositionedPhoto = CapturedPhoto & { position: number; cameraName: string | null }
 
 /** Selects the capture times of all photos of an album, in album order. */
-const SELECT_CAPTURE_TIMES = prepared(`
+const SELECT_CAPTURE_TIMES = preparedStatement(`
   SELECT x.photo_id AS id, x.position, p.original_filename AS name, p.camera AS "cameraName", ${CAPTURE_SQL} AS capture
   FROM album_photos x JOIN photos p ON p.id = x.photo_id WHERE x.album_id = $1 ORDER BY x.position, x.photo_id`)
 
@@ -98,7 +98,7 @@ export async function orderAddedPhotos(lockedLibrary: Library, album: Album, add
 }
 
 /** Selects those photos that have a capture time. Photos that are not processed yet have none; orderProcessedPhoto moves them later. */
-const SELECT_PHOTOS_WITH_TIME = prepared(`
+const SELECT_PHOTOS_WITH_TIME = preparedStatement(`
   SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND capture ? 'time'`)
 
 /**
@@ -111,6 +111,6 @@ export async function orderProcessedPhoto(lockedLibrary: Library, photoId: strin
   const albums = await lockedLibrary.tx.em.findBy(Album, { id: In(rows.map(({ id }) => id)) })
   for (const album of albums) await orderAddedPhotos(lockedLibrary, album, [photoId])
 }
-const SELECT_ALBUMS_IN_CAPTURE_ORDER = prepared(`
+const SELECT_ALBUMS_IN_CAPTURE_ORDER = preparedStatement(`
   SELECT a.id FROM album_photos x JOIN albums a ON a.id = x.album_id
   WHERE x.photo_id = $1 AND (a.capture_order ->> 'keep')::boolean`)

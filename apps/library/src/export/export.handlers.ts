@@ -8,7 +8,7 @@ import {
   libraryAudited,
   photoFields,
 } from '@daymark/contracts'
-import { Database, type Handler, Handles, prepared } from '@daymark/platform'
+import { Database, type Handler, Handles, preparedStatement } from '@daymark/platform'
 import { readLibraryVersion } from '../accounts/change-library.ts'
 import { CAPTURE_SQL, selectListOf } from '../photos/photo-columns.ts'
 
@@ -44,7 +44,7 @@ export class ExportPhotos implements Handler<typeof library.exportPhotos> {
   }
 }
 
-const SELECT_EXPORTED_PHOTOS = prepared(`
+const SELECT_EXPORTED_PHOTOS = preparedStatement(`
   SELECT p.id, p.number, p.original_filename AS name, ${selectListOf(fieldsIn(photoFields, 'library'))}, p.object_key AS key,
     p.size::float8, p.crc32::float8, p.sha256, p.mime_type AS "mimeType", p.width, p.height,
     p.taken_at AS "takenAt", p.created_at AS "uploadedAt", p.exif -> 'gps' AS gps, ${CAPTURE_SQL} AS capture,

@@ -23,13 +23,13 @@ export async function computeRemainingGuestQuota(
   request: GuestRequest,
   others?: AnnouncedUploads,
 ): Promise<GuestQuota> {
-  const { room, counts } = await countUploads(db, request, others)
+  const { remaining, counts } = await countUploads(db, request, others)
   if (counts.linkHour >= UPLOAD_LINK_LIMITS.linkPerHour || counts.guestHour >= UPLOAD_LINK_LIMITS.guestPerHour)
     throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
   if (counts.link >= request.limits.photos || counts.ever >= UPLOAD_LINK_LIMITS.perLink)
     throw errors.UPLOAD_LINK_FULL({ of: 'link' })
-  if (room.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
-  return room
+  if (remaining.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
+  return remaining
 }
 
 async function countUploads(
@@ -44,5 +44,5 @@ async function countUploads(
   counts.guest += others?.guestFiles ?? 0
   counts.bytes += others?.linkBytes ?? 0
   const photos = Math.min(limits.photos - counts.link, limits.photosPerGuest - counts.guest)
-  return { counts, room: { photos, bytes: limits.bytes === null ? Infinity : limits.bytes - counts.bytes } }
+  return { counts, remaining: { photos, bytes: limits.bytes === null ? Infinity : limits.bytes - counts.bytes } }
 }

@@ -82,12 +82,16 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
     const announcement = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
     return announceUpload(this.db, announcement, async (db, others) => {
       const sentFile = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
-      if (sentFile) return { room: 0, existing: await readReceivedFile(this.db, sentFile.id), encrypted: isEncrypted }
+      if (sentFile)
+        return { remainingBytes: 0, existing: await readReceivedFile(this.db, sentFile.id), encrypted: isEncrypted }
       const remaining = await computeRemainingGuestQuota(db, { ...input, now }, others)
       const account = await db.em.findOneBy(Account, { userId })
-      const room = Math.max(0, Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, remaining.bytes))
-      if (room === 0 || bytes > room) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
-      return { room, existing: null, encrypted: isEncrypted }
+      const remainingBytes = Math.max(
+        0,
+        Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, remaining.bytes),
+      )
+      if (remainingBytes === 0 || bytes > remainingBytes) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
+      return { remainingBytes, existing: null, encrypted: isEncrypted }
     })
   }
 }

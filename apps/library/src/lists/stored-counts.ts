@@ -1,4 +1,4 @@
-import { type Database, prepared } from '@daymark/platform'
+import { type Database, preparedStatement } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 import type { PageRequest } from './read-ids.ts'
 
@@ -12,14 +12,14 @@ const blockNumberOf = (number: number): number => Math.floor(number / PHOTOS_PER
  */
 export function countAddedPhoto({ tx, ownerId }: Library, number: number): void {
   tx.send(
-    prepared(`INSERT INTO photo_block_counts AS b (owner_id, block, photos) VALUES ($1, $2, 1)
+    preparedStatement(`INSERT INTO photo_block_counts AS b (owner_id, block, photos) VALUES ($1, $2, 1)
      ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + 1`),
     [ownerId, blockNumberOf(number)],
   )
 }
 export function countRestoredPhotos({ tx, ownerId }: Library, numbers: number[]): void {
   tx.send(
-    prepared(`INSERT INTO photo_block_counts AS b (owner_id, block, photos)
+    preparedStatement(`INSERT INTO photo_block_counts AS b (owner_id, block, photos)
      SELECT $1, block, count(*) FROM unnest($2::int[]) AS g(block) GROUP BY block
      ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + excluded.photos`),
     [ownerId, numbers.map(blockNumberOf)],
@@ -27,7 +27,7 @@ export function countRestoredPhotos({ tx, ownerId }: Library, numbers: number[])
 }
 export function countRemovedPhotos({ tx, ownerId }: Library, numbers: number[]): void {
   tx.send(
-    prepared(`UPDATE photo_block_counts b SET photos = b.photos - gone.n
+    preparedStatement(`UPDATE photo_block_counts b SET photos = b.photos - gone.n
      FROM (SELECT block, count(*) AS n FROM unnest($2::int[]) AS g(block) GROUP BY block) gone
      WHERE b.owner_id = $1 AND b.block = gone.block`),
     [ownerId, numbers.map(blockNumberOf)],
@@ -97,7 +97,7 @@ export const COUNT_FACETS_OF_OWNER = countByFacetSql('p.owner_id = $1 AND p.dele
 /** Adds photos to the stored counts by camera, lens, format and other facets, so that no request counts the photos of a library. */
 export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
   tx.send(
-    prepared(`INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNT_FACETS_OF_PHOTOS}) AS counted
+    preparedStatement(`INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNT_FACETS_OF_PHOTOS}) AS counted
      ON CONFLICT (owner_id, kind, value) DO UPDATE SET photos = f.photos + excluded.photos`),
     [ownerId, photoIds],
   )
@@ -109,7 +109,7 @@ export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
  */
 export function removeFacets({ tx, ownerId }: Library, photoIds: string[]): void {
   tx.send(
-    prepared(`WITH counted AS (${COUNT_FACETS_OF_PHOTOS}),
+    preparedStatement(`WITH counted AS (${COUNT_FACETS_OF_PHOTOS}),
      emptied AS (DELETE FROM photo_facets f USING counted c
        WHERE f.owner_id = $1 AND (f.kind, f.value) = (c.kind, c.value) AND f.photos <= c.n)
      UPDATE photo_facets f SET photos = f.photos - c.n FROM counted c

@@ -14,7 +14,7 @@ const COUNT_RECENT_UPLOADS = `
   ) uploads WHERE photos > 0`
 
 @Handles(figures.library)
-export class GetFigures implements Handler<typeof figures.library> {
+export class GetLibraryFigures implements Handler<typeof figures.library> {
   constructor(private readonly db: Database) {}
 
   async handle({ week }: Input<typeof figures.library>, actor: Actor) {
@@ -40,7 +40,7 @@ const COUNT_UNFINISHED_PHOTOS = `
   FROM photos WHERE status <> 'completed' AND deleted_at IS NULL`
 
 @Handles(work.library)
-export class GetWork implements Handler<typeof work.library> {
+export class GetLibraryWork implements Handler<typeof work.library> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

@@ -1,5 +1,5 @@
 import { errors } from '@daymark/contracts'
-import { type Database, parseIdOrThrow, parseIdsOrThrow, prepared, type Tx } from '@daymark/platform'
+import { type Database, parseIdOrThrow, parseIdsOrThrow, preparedStatement, type Tx } from '@daymark/platform'
 import { type EntityManager, IsNull } from 'typeorm'
 import { Photo } from './photo.entity.ts'
 
@@ -34,7 +34,7 @@ export async function assertOwnPhotos(
  * Finds a photo by the idempotency key of its upload or of a replacement of its file. Keys in photo_files need no check for deletion,
  * because deleting a photo clears them.
  */
-const FIND_PHOTO_BY_KEY = prepared(`
+const FIND_PHOTO_BY_KEY = preparedStatement(`
   SELECT id FROM photos WHERE owner_id = $1 AND idempotency_key = $2 AND deleted_at IS NULL
   UNION ALL SELECT photo_id FROM photo_files WHERE owner_id = $1 AND idempotency_key = $2`)
 

@@ -102,7 +102,7 @@ const NEIGHBORS_PER_DIRECTION = 125
 
 /** Returns the storage keys of the variants of a photo and of its neighbors, so that a grid with hundreds of variants causes few calls. */
 @Handles(library.listFiles)
-export class ListFiles implements Handler<typeof library.listFiles> {
+export class ListOwnedFiles implements Handler<typeof library.listFiles> {
   constructor(private readonly db: Database) {}
 
   async handle({ name }: Input<typeof library.listFiles>, { userId }: Actor) {

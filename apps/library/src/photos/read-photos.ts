@@ -1,5 +1,5 @@
 import { errors, fieldsIn, type http, photoFields, type PhotoView } from '@daymark/contracts'
-import { type Database, prepared, type Tx } from '@daymark/platform'
+import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import type { z } from 'zod'
 import { pickProperties } from '../files/stored-file.ts'
 import { CAPTURE_SQL, selectListOf, type PhotoRow } from './photo-columns.ts'
@@ -107,7 +107,7 @@ async function readAlbumsOfPhotos(reader: DatabaseReader, ids: string[]): Promis
   const rows = await reader.sql<{ photo_id: string; albums: string[] }>(SELECT_ALBUMS_OF_PHOTOS, [ids])
   return new Map(rows.map(row => [row.photo_id, row.albums]))
 }
-const SELECT_ALBUMS_OF_PHOTOS = prepared(`
+const SELECT_ALBUMS_OF_PHOTOS = preparedStatement(`
   SELECT x.photo_id, array_agg(x.album_id::text ORDER BY a.is_favorites, x.added_at, x.album_id) AS albums
   FROM album_photos x JOIN albums a ON a.id = x.album_id WHERE x.photo_id = ANY($1::uuid[]) GROUP BY x.photo_id`)
 

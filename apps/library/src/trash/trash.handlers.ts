@@ -61,12 +61,12 @@ export class ListTrash implements Handler<typeof library.listTrash> {
 
   async handle({ kind, limit, offset }: Input<typeof library.listTrash>, { userId: ownerId }: Actor) {
     const page = { ownerId, deletedAfter: purgeCutoff(this.clock.now(), this.config), limit, offset }
-    const [counts, photos, things] = await Promise.all([
+    const [counts, photos, albumsAndTags] = await Promise.all([
       this.countItems(page),
       kind === 'photos' ? this.listPhotos(page) : [],
       kind === 'albums' || kind === 'tags' ? this.listAlbumsOrTags(page, kind) : [],
     ])
-    return { counts, photos, things, days: this.config.purgeAfterDays }
+    return { counts, photos, albumsAndTags, days: this.config.purgeAfterDays }
   }
 
   private async countItems({ ownerId, deletedAfter }: TrashPage) {
@@ -115,7 +115,7 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
     private readonly config: LibraryConfig,
   ) {}
 
-  async handle({ all, photoIds, ...things }: Input<typeof library.purgeTrash>, { userId }: Actor) {
+  async handle({ all, photoIds, ...albumsAndTags }: Input<typeof library.purgeTrash>, { userId }: Actor) {
     const now = this.clock.now()
     const deletedAfter = purgeCutoff(now, this.config)
     return this.db.commit(tx =>
@@ -123,8 +123,8 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
       changeLibrary(tx, userId, now, async () => {
         if (all) return await markAllDue(tx, userId, deletedAfter)
         const photos = await purgePhotos(tx, IS_REQUESTED_ITEM, [photoIds.filter(isId), userId])
-        const thingIds = [...things.albumIds, ...things.tagIds].filter(isId)
-        return toTrashCounts(photos, await purgeAlbumsAndTags(tx, IS_REQUESTED_ITEM, [thingIds, userId]))
+        const containerIds = [...albumsAndTags.albumIds, ...albumsAndTags.tagIds].filter(isId)
+        return toTrashCounts(photos, await purgeAlbumsAndTags(tx, IS_REQUESTED_ITEM, [containerIds, userId]))
       }),
     )
   }
@@ -136,17 +136,17 @@ async function markAllDue(tx: Tx, ownerId: string, deletedAfter: Date) {
      SELECT count(*)::int AS n FROM due`,
     [ownerId, deletedAfter],
   )
-  const things = await tx.sql<{ kind: 'album' | 'tag' }>(
+  const albumsAndTags = await tx.sql<{ kind: 'album' | 'tag' }>(
     `WITH due AS (UPDATE trash SET deleted_at = 'epoch' WHERE owner_id = $1 AND deleted_at > $2 RETURNING kind)
      SELECT kind FROM due`,
     [ownerId, deletedAfter],
   )
-  return toTrashCounts(row.n, things)
+  return toTrashCounts(row.n, albumsAndTags)
 }
 
-function toTrashCounts(photos: number, things: { kind: 'album' | 'tag' }[]) {
-  const albums = things.filter(({ kind }) => kind === 'album').length
-  return { photos, albums, tags: things.length - albums }
+function toTrashCounts(photos: number, albumsAndTags: { kind: 'album' | 'tag' }[]) {
+  const albums = albumsAndTags.filter(({ kind }) => kind === 'album').length
+  return { photos, albums, tags: albumsAndTags.length - albums }
 }
 
 /** Restores all requested items or, if a limit is exceeded, none. Photos come first, because albums and tags refer to them. */

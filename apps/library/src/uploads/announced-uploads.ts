@@ -1,5 +1,5 @@
 import { type Input, type library, PARTIAL_UPLOAD_LIMITS } from '@daymark/contracts'
-import { type Database, prepared, type Tx } from '@daymark/platform'
+import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import type { Library } from '../accounts/change-library.ts'
 
 export type Reservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
@@ -8,7 +8,7 @@ type Guest = { linkId: string; guestId: string }
 export type AnnouncedUploads = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
 
 const HOUR_MS = 3_600_000
-const SELECT_OTHER_UPLOADS = prepared(`
+const SELECT_OTHER_UPLOADS = preparedStatement(`
   SELECT coalesce(sum(bytes), 0)::float8 AS bytes,
     coalesce(sum(bytes) FILTER (WHERE link_id = $3), 0)::float8 AS "linkBytes",
     (count(*) FILTER (WHERE link_id = $3))::int AS "linkFiles",
@@ -23,10 +23,10 @@ const INSERT_PENDING_UPLOAD = `
  * file is registered (`endReservation`); if the upload is abandoned, the reservation expires after some hours.
  *
  * `work` receives the sums of other uploads and decides on this one: it throws to reject the upload, and returns `existing` if the file is
- * already registered. Otherwise at most `room` bytes are reserved. A lock makes uploads of one owner that begin at the same time wait for
+ * already registered. Otherwise at most `remainingBytes` bytes are reserved. A lock makes uploads of one owner that begin at the same time wait for
  * each other.
  */
-export async function announceUpload<T extends { room: number; existing: unknown }>(
+export async function announceUpload<T extends { remainingBytes: number; existing: unknown }>(
   db: Database,
   {
     ownerId,
@@ -44,7 +44,7 @@ export async function announceUpload<T extends { room: number; existing: unknown
     const decision = await decideOnUpload(tx)
     tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND expires_at <= $2', [ownerId, now])
     const hours = guest ? PARTIAL_UPLOAD_LIMITS.guestHours : PARTIAL_UPLOAD_LIMITS.ownerHours
-    const bytes = Math.min(reservation.bytes, decision.room)
+    const bytes = Math.min(reservation.bytes, decision.remainingBytes)
     if (!decision.existing) tx.send(INSERT_PENDING_UPLOAD, [...keys, bytes, new Date(now.getTime() + hours * HOUR_MS)])
     return decision
   })

@@ -29,12 +29,13 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
     const isEncrypted = plan.features.includes('encryption_at_rest')
     return announceUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
       const account = await db.find(Account, { userId })
-      const room = Math.max(0, plan.storageLimit - (account?.used ?? 0) - others.bytes)
+      const remainingBytes = Math.max(0, plan.storageLimit - (account?.used ?? 0) - others.bytes)
       const existing = await findPhotoByKey(db, userId, idempotencyKey)
-      if (existing) return { room, existing: await readPhoto(db, existing.id, 'whole'), encrypted: isEncrypted }
+      if (existing)
+        return { remainingBytes, existing: await readPhoto(db, existing.id, 'whole'), encrypted: isEncrypted }
       if (replaces !== undefined) await findPhoto(db.em, replaces, userId)
-      if (bytes > room) throw errors.QUOTA_EXCEEDED()
-      return { room, existing: null, encrypted: isEncrypted }
+      if (bytes > remainingBytes) throw errors.QUOTA_EXCEEDED()
+      return { remainingBytes, existing: null, encrypted: isEncrypted }
     })
   }
 }

@@ -31,7 +31,7 @@ const COUNT_LINKS_AND_VIEWS = `
   FROM links`
 
 @Handles(figures.sharing)
-export class GetFigures implements Handler<typeof figures.sharing> {
+export class GetSharingFigures implements Handler<typeof figures.sharing> {
   constructor(private readonly db: Database) {}
 
   async handle({ week }: Input<typeof figures.sharing>, actor: Actor) {

@@ -1,5 +1,5 @@
 import { type GalleryMail, galleryMailRequested } from '@daymark/contracts'
-import { Clock, prepared, type Tx } from '@daymark/platform'
+import { Clock, preparedStatement, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { addressHash } from './recipients.ts'
 
@@ -7,7 +7,7 @@ export type MailLink = { id: string; ownerId: string }
 /** Why an email is sent. `occasion` identifies the cause; each occasion causes at most one email per address. */
 export type MailCause = { kind: GalleryMail['kind']; occasion: string; data?: object }
 
-const INSERT_MAILS = prepared(`
+const INSERT_MAILS = preparedStatement(`
   WITH enqueued AS (
     INSERT INTO mails (link_id, owner_id, kind, key, address, address_hash, data, created_at)
     SELECT $1, $2, $3, m.key, m.address, m.hash, $4, $5

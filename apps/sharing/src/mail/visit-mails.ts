@@ -1,5 +1,5 @@
 import { type GalleryMail, VISIT_GAP_MS } from '@daymark/contracts'
-import { Clock, prepared, type Tx } from '@daymark/platform'
+import { Clock, preparedStatement, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { hasKeySql, visitorKeyHash } from '../proofing/visitors/named-visitors.ts'
 import type { MailLink } from './gallery-mails.ts'
@@ -21,10 +21,10 @@ type VisitActivity = { visitorId: string; beginsVisit: boolean; at: Date; key: s
 /** An action of a visitor. `since`: any time at or before the action, from which a digest counts it. */
 type VisitAction = { visitorId: string | undefined; listId: string; occasion: string; data: object; since: Date }
 
-const INSERT_VISIT_MAIL = prepared(`
+const INSERT_VISIT_MAIL = preparedStatement(`
   INSERT INTO visit_mails (link_id, visitor_id, owner_id, every_visit, started_at, due_at) VALUES ($1, $2, $3, true, $4, $5)
   ON CONFLICT (link_id, visitor_id) DO UPDATE SET every_visit = true`)
-const SET_PICK_LIST = prepared(`
+const SET_PICK_LIST = preparedStatement(`
   UPDATE visit_mails SET list_id = (SELECT id FROM pick_lists v WHERE v.link_id = $1 AND ${hasKeySql('v', '$3')})
   WHERE link_id = $1 AND visitor_id = $2 AND list_id IS NULL`)
 /**
@@ -36,7 +36,7 @@ const ROW_VISITOR_ID = `coalesce(
   (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
   (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
   $2::text, 'list ' || $4::text)`
-const UPSERT_ACTION = prepared(`
+const UPSERT_ACTION = preparedStatement(`
   WITH added AS (
     INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
     VALUES ($1, ${ROW_VISITOR_ID}, $3, $4::uuid, false, $5, $5, $6)

@@ -6,7 +6,7 @@ import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform
  * analytics, watermarked links and domains already use the new plan.
  */
 @Handles(sharing.awaitPlan)
-export class AwaitPlan implements Handler<typeof sharing.awaitPlan> {
+export class AwaitSharingPlan implements Handler<typeof sharing.awaitPlan> {
   constructor(private readonly plans: Plans) {}
 
   async handle({ userId, version }: Input<typeof sharing.awaitPlan>) {

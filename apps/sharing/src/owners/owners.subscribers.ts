@@ -6,7 +6,7 @@ import {
   forgetDeadLetters,
   deleteInBatches,
   On,
-  prepared,
+  preparedStatement,
   type Subscriber,
 } from '@daymark/platform'
 
@@ -25,7 +25,7 @@ const DELETE_PHOTOS = `
 
 /** Deletes the data of a deleted account. A job deletes the visits later, as for any deleted link (visits/retention.jobs.ts). */
 @On(userDeleted, { asJob: true })
-export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
+export class DeleteSharingData implements Subscriber<typeof userDeleted> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -67,7 +67,7 @@ export class DeleteOwnerData implements Subscriber<typeof userDeleted> {
   }
 }
 
-const STORE_ACCESS = prepared(`
+const STORE_ACCESS = preparedStatement(`
   INSERT INTO user_access (user_id, version, suspended) VALUES ($1, $2, $3)
   ON CONFLICT (user_id) DO UPDATE SET version = $2, suspended = $3 WHERE user_access.version < $2 RETURNING user_id`)
 
@@ -76,7 +76,7 @@ const STORE_ACCESS = prepared(`
  * a temporary password.
  */
 @On(userAccessChanged)
-export class StoreOwnerAccess implements Subscriber<typeof userAccessChanged> {
+export class StoreSharingAccess implements Subscriber<typeof userAccessChanged> {
   async on({ data }: EventOf<typeof userAccessChanged>, commit: Commit) {
     const { userId, version, suspended } = data
     if (suspended === undefined) return commit(async () => {})

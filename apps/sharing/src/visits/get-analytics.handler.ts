@@ -59,7 +59,7 @@ type DownloadRow = { type: string; downloads: number; photos: number }
  * with the number of events.
  */
 @Handles(sharing.getAnalytics)
-export class GetAnalytics implements Handler<typeof sharing.getAnalytics> {
+export class GetGalleryAnalytics implements Handler<typeof sharing.getAnalytics> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

@@ -1,5 +1,5 @@
 import { type Actor, type Input, sharing, viewRecorded, VISIT_GAP_MS, visitEnded } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, isId, preparedStatement, type Tx } from '@daymark/platform'
 import { isOwnerSuspendedSql } from '../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../links/link-addresses.ts'
 import { isExpired } from '../links/link.entity.ts'
@@ -11,12 +11,12 @@ import { VisitorRateLimit } from './visitor-rate-limit.ts'
 
 type Visit = { id: string; startedAt: Date; lastAt: Date; durationSeconds: number }
 
-const FIND_LATEST_VISIT = prepared(`
+const FIND_LATEST_VISIT = preparedStatement(`
   SELECT id, started_at AS "startedAt", last_at AS "lastAt", duration_seconds AS "durationSeconds"
   FROM visits WHERE link_id = $1 AND visitor_id = $2 ORDER BY started_at DESC LIMIT 1`)
-const INSERT_VISIT = prepared(`
+const INSERT_VISIT = preparedStatement(`
   INSERT INTO visits (link_id, visitor_id, started_at, last_at) VALUES ($1, $2, $3, $3) RETURNING id`)
-const UPDATE_VISIT = prepared(`
+const UPDATE_VISIT = preparedStatement(`
   UPDATE visits SET last_at = GREATEST(last_at, $2), page_views = page_views + $3, photo_views = photo_views + $4,
     duration_seconds = $5 WHERE id = $1`)
 
@@ -59,12 +59,12 @@ type TrackedLink = {
   wantsVisitMails: boolean
 }
 
-const COUNT_VIEW = prepared(`
+const COUNT_VIEW = preparedStatement(`
   WITH l AS (
     UPDATE links SET view_count = view_count + 1, last_viewed_at = $2 WHERE id = $1 RETURNING view_count
   ) SELECT view_count AS "viewCount" FROM l`)
 /** Inserts an event. Returns no row if it already exists. Records the photo only if it is in the gallery. */
-const INSERT_EVENT = prepared(`
+const INSERT_EVENT = preparedStatement(`
   WITH added AS (
     INSERT INTO visit_events (visit_id, type, photo_id, data, at, event_id)
     VALUES ($1, $2, (SELECT photo_id FROM album_photos WHERE album_id = $3 AND photo_id = $4 AND present), $5, $6, $7)

@@ -1,5 +1,5 @@
 import type { Input, sharing } from '@daymark/contracts'
-import { metrics, prepared, type Tx } from '@daymark/platform'
+import { metrics, preparedStatement, type Tx } from '@daymark/platform'
 import { parseDownload } from './track-input.ts'
 
 const visitCounter = metrics.counter('daymark.sharing.visits', { description: 'Gallery visits', known: [{}] })
@@ -29,15 +29,15 @@ type FigureChange = TrackedEvent & {
   seconds: number
 }
 
-const ADD_TO_HOUR = prepared(`
+const ADD_TO_HOUR = preparedStatement(`
   INSERT INTO visit_hours AS h (link_id, hour, visits, visitors, photo_views, seconds)
   VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, $4, $5, $6)
   ON CONFLICT (link_id, hour) DO UPDATE SET visits = h.visits + $3, visitors = h.visitors + $4,
     photo_views = h.photo_views + $5, seconds = h.seconds + $6`)
-const ADD_TO_PHOTO = prepared(`
+const ADD_TO_PHOTO = preparedStatement(`
   INSERT INTO visit_photos AS p (link_id, photo_id, views, downloads) VALUES ($1, $2, $3, $4)
   ON CONFLICT (link_id, photo_id) DO UPDATE SET views = p.views + $3, downloads = p.downloads + $4`)
-const ADD_TO_DOWNLOADS = prepared(`
+const ADD_TO_DOWNLOADS = preparedStatement(`
   INSERT INTO visit_downloads AS d (link_id, type, downloads, photos) VALUES ($1, $2, 1, $3)
   ON CONFLICT (link_id, type) DO UPDATE SET downloads = d.downloads + 1, photos = d.photos + $3`)
 

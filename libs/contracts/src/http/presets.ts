@@ -92,7 +92,7 @@ export const finding = z.object({
     .array(z.string())
     .max(PREFLIGHT_LIMITS.links)
     .describe('IDs of other share links that the finding concerns.'),
-  mends: z.array(z.enum(FINDING_ACTIONS)).describe('Actions of the web application that fix the problem.'),
+  fixes: z.array(z.enum(FINDING_ACTIONS)).describe('Actions of the web application that fix the problem.'),
 })
 export type Finding = z.infer<typeof finding>
 export const preflight = z.object({

@@ -183,11 +183,11 @@ const remainingCount = z
   .describe(
     'Number of selected files that were not processed because of the limit per call. If it is not 0, send the same request again.',
   )
-export const accepted = success.extend({
+export const acceptResult = success.extend({
   accepted: z.number().describe('Number of files that were added to the album.'),
   left: remainingCount,
 })
-export const refused = success.extend({
+export const rejectResult = success.extend({
   refused: z.number().describe('Number of files that were deleted.'),
   left: remainingCount,
 })

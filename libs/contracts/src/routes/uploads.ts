@@ -131,7 +131,7 @@ export const listReceived = route('GET', '/api/albums/:id/received', {
 export const acceptReceived = route('POST', '/api/albums/:id/received/accept', {
   auth: 'session',
   body: http.decisionBody,
-  answer: http.accepted,
+  answer: http.acceptResult,
   errors: ['ALBUM_NOT_FOUND'],
 })
 /** Deletes pending files permanently. */
@@ -139,7 +139,7 @@ export const refuseReceived = route('POST', '/api/albums/:id/received/refuse', {
   auth: 'session',
   audited: true,
   body: http.decisionBody,
-  answer: http.refused,
+  answer: http.rejectResult,
   errors: ['ALBUM_NOT_FOUND'],
 })
 /** Returns a preview of a guest file to the owner of the album. `file`: sm.jpg, md.jpg or lg.jpg. */

@@ -28,7 +28,7 @@ export const hasNoTimeout = (): boolean => noTimeoutStorage.getStore() === true
 /** Runs `work` without statement timeouts in its commits. For jobs and exports only, because no request waits for them. */
 export const withoutTimeout = <T>(work: () => Promise<T>): Promise<T> => noTimeoutStorage.run(true, work)
 
-/** Plain SQL, which Postgres plans at each execution, or a `prepared` statement. */
+/** Plain SQL, which Postgres plans at each execution, or a statement of `preparedStatement`. */
 export type Sql = string | PreparedStatement
 export type PreparedStatement = { readonly text: string; readonly name?: string }
 
@@ -43,7 +43,7 @@ const preparedStatements = new Map<string, PreparedStatement>()
  * Marks a statement as prepared: Postgres parses and plans it once per connection, which saves a third of its time for the short statements
  * of an event. Postgres may use one plan for all values, so use this for lookups by key and not for searches.
  */
-export function prepared(text: string): PreparedStatement {
+export function preparedStatement(text: string): PreparedStatement {
   const existing = preparedStatements.get(text)
   if (existing || preparedStatements.size >= MAX_PREPARED) return existing ?? { text }
   const statement = { text, name: `daymark_${preparedStatements.size}` }

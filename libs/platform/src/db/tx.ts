@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
-import { hasNoTimeout, prepared, type Sql, toQuery } from './connection.ts'
+import { hasNoTimeout, preparedStatement, type Sql, toQuery } from './connection.ts'
 
 /** Column values that identify a row. The row must have all of them. */
 export type RowKey<E> = { [K in keyof E]?: string }
@@ -25,7 +25,7 @@ export async function findRow<E extends ObjectLiteral>(
   const names = Object.keys(key).map(name => metadata.findColumnWithPropertyName(name)?.databaseName ?? name)
   const conditions = names.map((name, n) => `"${name}" = $${n + 1}`)
   const text = `SELECT ${columns.join(', ')} FROM ${metadata.tablePath} WHERE ${conditions.join(' AND ')} LIMIT 1 ${lock ?? ''}`
-  const [row] = await send(prepared(text), Object.values(key))
+  const [row] = await send(preparedStatement(text), Object.values(key))
   if (!row) return null
   const entityRow = metadata.create() as E
   for (const column of metadata.columns)
@@ -33,7 +33,7 @@ export async function findRow<E extends ObjectLiteral>(
   return entityRow
 }
 
-const INSERT_EVENTS = prepared(`
+const INSERT_EVENTS = preparedStatement(`
   INSERT INTO outbox (priority, owner, envelope)
   SELECT e ->> 'priority', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
 
@@ -120,7 +120,7 @@ export class Tx {
   }
   private sendBuilt(builder: { getQueryAndParameters(): [string, unknown[]] }): void {
     const [text, params] = builder.getQueryAndParameters()
-    this.send(prepared(text), params)
+    this.send(preparedStatement(text), params)
   }
 }
 

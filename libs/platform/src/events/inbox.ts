@@ -3,7 +3,7 @@ import { redactMessage } from '../telemetry/safe-error.ts'
 import { EVENT_DAYS } from '../transport/transport.ts'
 import type { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
-import { prepared } from '../db/connection.ts'
+import { preparedStatement } from '../db/connection.ts'
 
 /** Thrown if another process has handled the event. The transaction is then rolled back. */
 export class AlreadyHandled extends Error {
@@ -21,7 +21,7 @@ export class Inbox {
     const key = `${subscriber} ${event.id}`
     const uncountedAttempts = this.uncounted.has(key) ? 1 : 0
     const [row] = await this.db.sql<{ attempts: number; done: boolean }>(
-      prepared(`INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
+      preparedStatement(`INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
        ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = greatest(inbox.attempts - $3, 0) + 1
        RETURNING attempts, done_at IS NOT NULL AS done`),
       [event.id, subscriber, uncountedAttempts],
@@ -34,7 +34,7 @@ export class Inbox {
   async uncountAttempt(event: Envelope, subscriber: string): Promise<void> {
     await this.db
       .sql(
-        prepared(
+        preparedStatement(
           'UPDATE inbox SET attempts = greatest(attempts - 1, 0) WHERE event_id = $1 AND subscriber = $2 AND done_at IS NULL',
         ),
         [event.id, subscriber],
@@ -46,7 +46,7 @@ export class Inbox {
   async handleOnce<T>(event: Envelope, subscriber: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.commit(async tx => {
       const markedRows = await tx.sql(
-        prepared(`INSERT INTO inbox (event_id, subscriber, done_at) VALUES ($1, $2, now())
+        preparedStatement(`INSERT INTO inbox (event_id, subscriber, done_at) VALUES ($1, $2, now())
          ON CONFLICT (event_id, subscriber) DO UPDATE SET done_at = now() WHERE inbox.done_at IS NULL RETURNING event_id`),
         [event.id, subscriber],
       )

@@ -1,6 +1,6 @@
 import { priorities as priorityNames } from '@daymark/contracts'
 import type pg from 'pg'
-import { Connection, prepared, toQuery } from '../db/connection.ts'
+import { Connection, preparedStatement, toQuery } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { type Transport, TransportClosed } from '../transport/transport.ts'
@@ -61,10 +61,10 @@ const RETRY_MS = 1000
 const POLL_MS = 30_000
 /** Published rows are deleted in batches after this delay. */
 const DELETE_DELAY_MS = 20
-const DEPTH_BY_PRIORITY = prepared(`
+const DEPTH_BY_PRIORITY = preparedStatement(`
   SELECT n.priority, count(o.seq) AS rows, extract(epoch FROM now() - min(o.created_at)) * 1000 AS oldest
   FROM unnest($1::text[]) AS n (priority) LEFT JOIN outbox o USING (priority) GROUP BY n.priority`)
-const DELETE_PUBLISHED_ROWS = prepared('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
+const DELETE_PUBLISHED_ROWS = preparedStatement('DELETE FROM outbox WHERE seq = ANY($1::bigint[])')
 
 /**
  * Publishes committed events. An advisory lock on a separate connection ensures one active relay per service without an open

@@ -1,5 +1,5 @@
 import { priorities, type Envelope, type Priority } from '@daymark/contracts'
-import { prepared, type Sql } from '../db/connection.ts'
+import { preparedStatement, type Sql } from '../db/connection.ts'
 
 const BATCH_SIZE = 500
 /** Up to this number of rows in flight, rows are published in order of commit, without round-robin. */
@@ -15,7 +15,7 @@ const MAX_IN_FLIGHT = 4096
 const MAX_PER_PRIORITY = 16_384
 
 /** The oldest rows that are not in flight, for each priority (urgent first) and the next owners of that priority. */
-const SELECT_NEXT_BY_OWNER = prepared(`
+const SELECT_NEXT_BY_OWNER = preparedStatement(`
   SELECT l.priority, o.owner, r.seq, r.envelope
   FROM unnest($1::text[], $2::text[]) AS l (priority, after)
   CROSS JOIN LATERAL (
@@ -34,7 +34,7 @@ const SELECT_NEXT_BY_OWNER = prepared(`
   ) r ON true
   LIMIT ${BATCH_SIZE}`)
 
-const SELECT_OLDEST = prepared(
+const SELECT_OLDEST = preparedStatement(
   `SELECT priority, owner, seq, envelope FROM outbox WHERE seq NOT IN (SELECT unnest($1::bigint[])) ORDER BY seq LIMIT ${MAX_SMALL_BATCH}`,
 )
 

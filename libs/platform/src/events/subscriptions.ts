@@ -82,7 +82,7 @@ export function consumersOfService(
 }
 
 /** Groups a service's subscribers by priority and delivers events with inbox, attempts and dead letters. */
-export class Subscriptions {
+export class EventSubscriptions {
   private readonly registrations: Registration[] = []
   private readonly startedAt = new Date().toISOString()
 

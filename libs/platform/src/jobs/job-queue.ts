@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Batcher } from '../async/batcher.ts'
 import type { Clock } from '../async/time.ts'
 import type { Database } from '../db/database.ts'
-import { prepared } from '../db/connection.ts'
+import { preparedStatement } from '../db/connection.ts'
 import type { Tx } from '../db/tx.ts'
 import { context } from '../telemetry/context.ts'
 import { redactMessage } from '../telemetry/safe-error.ts'
@@ -24,7 +24,7 @@ export const MAX_GROUPS_PER_QUERY = 200
 const MAX_CONSIDERED_JOBS = 200
 
 /** Inserts jobs. If a job with the same key is waiting, it runs at the earlier of the two times; a running job is not changed. */
-const INSERT_JOBS = prepared(`
+const INSERT_JOBS = preparedStatement(`
   INSERT INTO job_queue AS j (kind, key, account, job_group, sequence, payload, run_at, created_at)
   SELECT $1, g.key, g.account, coalesce(g."group", ''), g.sequence, g.payload, coalesce(g."runAt", $3), $3
   FROM jsonb_to_recordset($2::jsonb) AS g (n int, key text, account text, "group" text, sequence text, payload jsonb, "runAt" timestamptz)
@@ -32,7 +32,7 @@ const INSERT_JOBS = prepared(`
   ON CONFLICT (kind, key) DO UPDATE SET run_at = EXCLUDED.run_at WHERE j.lease IS NULL AND j.run_at > EXCLUDED.run_at`)
 
 /** Marks events as handled and enqueues exactly one job for each, even if an event is delivered twice or to two processes. */
-const INSERT_EVENT_JOBS = prepared(`
+const INSERT_EVENT_JOBS = preparedStatement(`
   WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
   marked AS (
     INSERT INTO inbox (event_id, subscriber, done_at) SELECT (event ->> 'id')::uuid, kind, now() FROM given ORDER BY 1, 2
@@ -48,7 +48,7 @@ const MAX_EVENTS_PER_STATEMENT = 500
  * Selects accounts with jobs. It skips through the index from account to account, so the cost depends on the number of accounts and not of
  * jobs.
  */
-const SELECT_GROUPS = prepared(`
+const SELECT_GROUPS = preparedStatement(`
   SELECT k.kind, h.account, h.job_group AS "group", EXISTS (
     SELECT FROM job_queue j WHERE j.kind = k.kind AND j.account = h.account AND j.job_group = h.job_group AND j.run_at <= $3) AS due
   FROM unnest($1::text[], $2::text[]) AS k (kind, after) CROSS JOIN LATERAL (
@@ -62,7 +62,7 @@ const SELECT_GROUPS = prepared(`
     SELECT account, job_group FROM heads LIMIT ${MAX_GROUPS_PER_QUERY}) h`)
 
 /** Claims due jobs. A later job of a sequence does not start before the first attempt of the earlier one has ended. */
-const CLAIM_JOBS = prepared(`
+const CLAIM_JOBS = preparedStatement(`
   WITH chosen AS (
     SELECT due.id FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS wanted (kind, account, job_group, count)
     CROSS JOIN LATERAL (
@@ -81,9 +81,9 @@ const CLAIM_JOBS = prepared(`
   RETURNING j.id, j.kind, j.key, j.account, j.job_group AS "group", j.payload, j.attempts, j.uncounted_attempts AS "uncountedAttempts", locked.run_at AS "runAt"`)
 
 const RENEW_LEASES = `UPDATE job_queue SET run_at = $3 WHERE id = ANY ($1::bigint[]) AND lease = $2 RETURNING id`
-const DELETE_COMPLETED_JOB = prepared('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
+const DELETE_COMPLETED_JOB = preparedStatement('DELETE FROM job_queue WHERE id = $1 AND lease = $2 RETURNING id')
 /** A postponement does not count as an attempt, but ends the first attempt. */
-const POSTPONE_JOB = prepared(`
+const POSTPONE_JOB = preparedStatement(`
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = attempts WHERE id = $1 AND lease = $2 RETURNING id`)
 const RETRY_JOB = `
   UPDATE job_queue SET run_at = $3, lease = NULL, uncounted_attempts = uncounted_attempts + $4, last_error = $5 WHERE id = $1 AND lease = $2`

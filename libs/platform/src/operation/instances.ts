@@ -1,7 +1,7 @@
 import type { ReplicaView } from '@daymark/contracts'
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { prepared } from '../db/connection.ts'
+import { preparedStatement } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import { readPackageVersion } from '../telemetry/sdk.ts'
 
@@ -54,7 +54,7 @@ function measureEventLoopDelay(): number {
 
 /** A process without a heartbeat for this time is considered ended and is not listed. */
 const HEARTBEAT_EXPIRY = `interval '1 minute'`
-const UPSERT_HEARTBEAT = prepared(`
+const UPSERT_HEARTBEAT = preparedStatement(`
   WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${HEARTBEAT_EXPIRY})
   INSERT INTO instances (id, service, version, started_at, seen_at, memory, event_loop_ms)
   VALUES ($1, $2, $3, $4, now(), $5, $6)

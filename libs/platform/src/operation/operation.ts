@@ -9,7 +9,7 @@ import {
 import type { Database } from '../db/database.ts'
 import { readOutboxDepth } from '../events/outbox-relay.ts'
 import { WaitingJobs } from '../jobs/waiting-jobs.ts'
-import { CachedCheck } from '../ops/readiness.ts'
+import { CachedCheck } from './readiness.ts'
 import { type Class, Handles } from '../service/decorators.ts'
 import { DeadLetters } from './dead-letters.ts'
 import { Instances } from './instances.ts'

@@ -3,7 +3,7 @@ import { withTimeout } from '../async/time.ts'
 import { type AnyConfig, loadConfig, listSettings } from '../config/config.ts'
 import type { Env } from '../config/env.ts'
 import { PlatformConfig } from '../config/platform.config.ts'
-import { type Check, probeDependencies } from '../ops/probe.ts'
+import { type Check, probeDependencies } from './probe.ts'
 
 /** Time for which results of checks are cached, because checks start programs and open connections. */
 const CHECK_CACHE_MS = 30_000
@@ -23,7 +23,7 @@ export class ServiceSettings {
     const { configs = [], doctor } = this.source
     return {
       settings: configs.flatMap(type => listSettings(type, this.env)),
-      checks: doctor ? (await this.runChecks(doctor)).map(toCheckView) : [],
+      checks: doctor ? await this.runChecks(doctor) : [],
     }
   }
 
@@ -54,8 +54,3 @@ export class ServiceSettings {
     return { name: this.source.name, ok: true, needed: false, message: 'check in progress: try again in a moment' }
   }
 }
-
-const toCheckView = ({ message, ...check }: Check): Output<Contracts['settings']>['checks'][number] => ({
-  ...check,
-  says: message,
-})

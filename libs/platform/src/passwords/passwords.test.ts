@@ -1,7 +1,7 @@
 import { Passwords } from './passwords.ts'
 
 const passwords = new Passwords()
-const guess = { owner: '', allowed: async () => {} }
+const guess = { owner: '', assertAllowed: async () => {} }
 const matches = (password: string, stored?: string) => passwords.matches(password, stored, guess)
 
 describe('a password', () => {
@@ -34,10 +34,10 @@ describe('a password', () => {
   it('is not compared when the guess is rejected before or after queueing', async () => {
     const hash = await passwords.hash('right')
     const tooMany = new Error('too many')
-    const refused = { owner: '', allowed: () => Promise.reject(tooMany) }
+    const refused = { owner: '', assertAllowed: () => Promise.reject(tooMany) }
     await expect(passwords.matches('right', hash, refused)).rejects.toBe(tooMany)
     let asked = 0
-    const late = { owner: '', allowed: async () => (++asked > 3 ? Promise.reject(tooMany) : undefined) }
+    const late = { owner: '', assertAllowed: async () => (++asked > 3 ? Promise.reject(tooMany) : undefined) }
     const guesses = await Promise.allSettled([1, 2, 3].map(() => passwords.matches('right', hash, late)))
     expect(guesses.map(guess => guess.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
   })

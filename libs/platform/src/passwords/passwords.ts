@@ -26,10 +26,10 @@ const hashLimiter = new ConcurrencyLimiter(2, 200)
 let dummyHash: Promise<string> | undefined
 
 /**
- * `owner`: owners take turns in the queue. `allowed` rejects if the limit of guesses is reached; it is called before the guess is queued
+ * `owner`: owners take turns in the queue. `assertAllowed` rejects if the limit of guesses is reached; it is called before the guess is queued
  * and again after it has waited.
  */
-export type Guess = { owner: string; allowed: () => Promise<void> }
+export type Guess = { owner: string; assertAllowed: () => Promise<void> }
 
 /** Hashes and verifies the passwords of users and galleries. */
 @Injectable()
@@ -39,14 +39,14 @@ export class Passwords {
   }
 
   /**
-   * Takes as long for an unknown account as for a wrong password, so that the time does not reveal who has an account. `allowed` is checked
+   * Takes as long for an unknown account as for a wrong password, so that the time does not reveal who has an account. `assertAllowed` is checked
    * again after queueing, so that most of many concurrent guesses are rejected without hashing.
    */
-  async matches(password: string, stored: string | undefined, { owner, allowed }: Guess): Promise<boolean> {
+  async matches(password: string, stored: string | undefined, { owner, assertAllowed }: Guess): Promise<boolean> {
     const expectedHash = stored ?? (await (dummyHash ??= hash(randomBytes(32), ARGON2_COST)))
-    await allowed()
+    await assertAllowed()
     return hashLimiter.run(owner, async waited => {
-      if (waited) await allowed()
+      if (waited) await assertAllowed()
       return verify(expectedHash, normalizePassword(password))
     })
   }

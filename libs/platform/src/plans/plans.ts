@@ -9,13 +9,13 @@ import {
 } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../async/time.ts'
-import { prepared } from '../db/connection.ts'
+import { preparedStatement } from '../db/connection.ts'
 import { Database } from '../db/database.ts'
 import type { Tx } from '../db/tx.ts'
 import { type Commit, On, type Subscriber } from '../service/decorators.ts'
 
 type PlanRow = SubscriptionState & { version: number }
-const SELECT_PLAN = prepared(`
+const SELECT_PLAN = preparedStatement(`
   SELECT version, tier, status, storage_limit::float8 AS "storageLimit", end_date AS "endDate", past_due_since AS "pastDueSince"
   FROM plans WHERE user_id = $1 AND version >= $2`)
 
@@ -33,7 +33,7 @@ export class Plans {
   /** Stores a subscription unless a newer version is stored. Events may arrive in any order. */
   save(tx: Tx, plan: SubscriptionView): void {
     tx.send(
-      prepared(`INSERT INTO plans (user_id, version, tier, status, storage_limit, end_date, past_due_since)
+      preparedStatement(`INSERT INTO plans (user_id, version, tier, status, storage_limit, end_date, past_due_since)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (user_id) DO UPDATE
          SET version = $2, tier = $3, status = $4, storage_limit = $5, end_date = $6, past_due_since = $7

@@ -1,6 +1,6 @@
 import type { ArchivedAccount } from '../archive/account-archive.ts'
 import type { Env } from '../config/env.ts'
-import type { Check } from '../ops/probe.ts'
+import type { Check } from '../operation/probe.ts'
 import type { Provider, Type } from '@nestjs/common'
 import type { AnyConfig } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'

@@ -18,7 +18,7 @@ import { resourceHandlers } from '../db/resources.ts'
 import { serviceUrl } from '../db/roles.ts'
 import { Inbox } from '../events/inbox.ts'
 import { OutboxRelay } from '../events/outbox-relay.ts'
-import { Subscriptions } from '../events/subscriptions.ts'
+import { EventSubscriptions } from '../events/subscriptions.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import { type JobRunner, jobTypeOf, JobWorker } from '../jobs/job-worker.ts'
 import { ScheduledJobs } from '../jobs/scheduled-jobs.ts'
@@ -26,7 +26,7 @@ import { JOB_QUEUE } from '../jobs/waiting-jobs.ts'
 import { REPLAY } from '../operation/dead-letters.ts'
 import { Operation, operationHandlers } from '../operation/operation.ts'
 import { ServiceSettings } from '../operation/service-settings.ts'
-import { CachedCheck, readinessHandler } from '../ops/readiness.ts'
+import { CachedCheck, readinessHandler } from '../operation/readiness.ts'
 import { RpcClient } from '../rpc/rpc-client.ts'
 import { createLogger, type Logger, nestLogger } from '../telemetry/logger.ts'
 import { metrics, singleFlight } from '../telemetry/metrics.ts'
@@ -299,7 +299,7 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   const isShared = deps.transport.kind === 'nats'
   const options = { service: def.name, isShared, attempts, backoff: { firstMs, maxMs }, ready }
   const worker = new JobWorker(queue, options, deps.clock, log)
-  const subscriptions = new Subscriptions(options, inbox, deps.clock, log)
+  const subscriptions = new EventSubscriptions(options, inbox, deps.clock, log)
   for (const type of def.subscribers ?? []) subscriptions.add(type, get(type) as Subscriber<never>, { queue, worker })
   for (const consumer of subscriptions.consumers()) await deps.transport.subscribe(consumer)
   const jobs = new ScheduledJobs(db, log)

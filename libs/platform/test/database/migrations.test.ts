@@ -2,7 +2,7 @@ import { type Database, defineService, withDatabase } from '@daymark/platform'
 import { pollUntil, type TestDatabase, testDatabase } from '@daymark/testing'
 import { Client } from 'pg'
 import type { MigrationInterface, QueryRunner } from 'typeorm'
-import { migrate } from '../../src/ops/migrate.ts'
+import { migrate } from '../../src/operation/migrate.ts'
 
 class Things1800000000101 implements MigrationInterface {
   name = 'Things1800000000101'

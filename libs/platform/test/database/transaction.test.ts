@@ -1,5 +1,5 @@
 import { event } from '@daymark/contracts'
-import { type Database, defineService, prepared } from '@daymark/platform'
+import { type Database, defineService, preparedStatement } from '@daymark/platform'
 import { pollUntil, startServices, type TestServices } from '@daymark/testing'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +18,7 @@ class Names1800000000002 implements MigrationInterface {
   }
 }
 
-const INSERT = prepared('INSERT INTO names (id, name) VALUES ($1, $2)')
+const INSERT = preparedStatement('INSERT INTO names (id, name) VALUES ($1, $2)')
 const gamma = defineService({ name: 'gamma', migrations: [Names1800000000002] })
 
 describe('a statement that is not awaited', () => {
@@ -47,13 +47,13 @@ describe('a statement that is not awaited', () => {
 
   it('can be repeated as a prepared statement within one transaction', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID())
-    const rename = prepared("UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name")
+    const rename = preparedStatement("UPDATE names SET name = name || '!' WHERE id = $1 RETURNING name")
     const renamed = await db.commit(async tx => {
       for (const id of ids) tx.send(INSERT, [id, 'one of many'])
       return Promise.all(ids.map(id => tx.sql<{ name: string }>(rename, [id])))
     })
     expect(renamed.flat()).toEqual(ids.map(() => ({ name: 'one of many!' })))
-    expect(await db.sql(prepared('SELECT count(*)::int AS n FROM names WHERE id = ANY($1)'), [ids])).toEqual([
+    expect(await db.sql(preparedStatement('SELECT count(*)::int AS n FROM names WHERE id = ANY($1)'), [ids])).toEqual([
       { n: 20 },
     ])
   })

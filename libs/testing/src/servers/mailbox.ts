@@ -21,7 +21,7 @@ export class Mailbox {
   /** Received mails that no test has taken, in order. */
   readonly mails: Received[] = []
   /** If the function returns an SMTP code, such as 550, the server rejects the recipient with this code. */
-  refuses: ((to: string) => number | undefined) | undefined
+  rejectionCode: ((to: string) => number | undefined) | undefined
   /** Called with each complete mail before the server acknowledges it, for example to stop the server at this moment. */
   onMail: ((mail: Received) => Promise<void> | void) | undefined
   readonly port: number
@@ -36,7 +36,7 @@ export class Mailbox {
 
   static async open(options: SMTPServerOptions = {}): Promise<Mailbox> {
     const mailbox = new Mailbox(await freePort(), options)
-    await mailbox.comeBack()
+    await mailbox.start()
     return mailbox
   }
 
@@ -78,20 +78,20 @@ export class Mailbox {
   }
 
   /** Stops the server, so that connections to its port are refused. */
-  async goAway(): Promise<void> {
+  async stop(): Promise<void> {
     const { server } = this
     this.server = undefined
     if (server) await new Promise<void>(resolve => server.close(resolve))
   }
 
-  async comeBack(): Promise<void> {
+  async start(): Promise<void> {
     this.server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
       authOptional: true,
       closeTimeout: 500,
       ...this.options,
       onRcptTo: ({ address }, _, done) => {
-        const code = this.refuses?.(address)
+        const code = this.rejectionCode?.(address)
         done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null)
       },
       onData: (stream, session, done) => {

@@ -16,7 +16,7 @@ export interface TestNats {
   /** Ends the server and removes its data. */
   stop(): Promise<void>
   /** Kills the server with SIGKILL; its data remain. */
-  kill9(): Promise<void>
+  kill(): Promise<void>
   /** Starts it again on the same port with the same data. */
   restart(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function testNats(config = open): Promise<TestNats> {
   return {
     url: `nats://127.0.0.1:${port}`,
     violations,
-    kill9: () => end('SIGKILL'),
+    kill: () => end('SIGKILL'),
     async restart() {
       await end('SIGTERM')
       child = await start()

@@ -24,7 +24,7 @@ import { PublicUrls } from '../../custom-domains/custom-domains.ts'
 import { presentInvoice, presentSubscription } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { Sessions } from '../../session/sessions.ts'
+import { SessionLookup } from '../../session/sessions.ts'
 
 /** The lowest plan that includes the public API, a setting of the developer service. */
 @Injectable()
@@ -51,7 +51,7 @@ export class ApiTier {
 export class CurrentPlan {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly clock: Clock,
     private readonly apiTier: ApiTier,
   ) {}

@@ -18,7 +18,7 @@ import { PublicUrls } from '../../custom-domains/custom-domains.ts'
 import { presentAccount, presentMailChoices, presentProfile } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
-import { BrowserSession, toConfirmation, Sessions } from '../../session/sessions.ts'
+import { BrowserSession, toConfirmation, SessionLookup } from '../../session/sessions.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 
 /** Profile and email settings of the user. */
@@ -26,7 +26,7 @@ import { MailAvailability } from '../installation.controllers.ts'
 export class ProfileController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
   ) {}
 
   @Serves(routes.getProfile)
@@ -66,7 +66,7 @@ export class ProfileController {
 export class MailLinksController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly mail: MailAvailability,
   ) {}
 
@@ -126,7 +126,7 @@ export class MailLinksController {
 export class AccountDeletionController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly browserSession: BrowserSession,
   ) {}
 

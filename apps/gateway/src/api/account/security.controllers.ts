@@ -6,7 +6,7 @@ import { presentAccount, presentPasskey, presentSecurity } from '../../presenter
 import { Serves, successBody } from '../../routing/serves.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 import { PasskeyOrigins } from '../../session/passkey-origins.ts'
-import { BrowserSession, toConfirmation, Sessions } from '../../session/sessions.ts'
+import { BrowserSession, toConfirmation, SessionLookup } from '../../session/sessions.ts'
 
 /** Prevents caches from storing responses that contain a secret key or recovery codes. */
 const NoStore = () => Header('Cache-Control', 'no-store')
@@ -15,7 +15,7 @@ const NoStore = () => Header('Cache-Control', 'no-store')
 export class SecondStepController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly browserSession: BrowserSession,
     private readonly origins: PasskeyOrigins,
   ) {}
@@ -75,7 +75,7 @@ export class SecondStepController {
 export class PasskeysController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly browserSession: BrowserSession,
     private readonly origins: PasskeyOrigins,
   ) {}

@@ -4,7 +4,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { presentAccount, presentSession } from '../../presenters/account.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
-import { BrowserSession, describeClient, Sessions } from '../../session/sessions.ts'
+import { BrowserSession, describeClient, SessionLookup } from '../../session/sessions.ts'
 import { type Caller, sessionOf } from '../../session/caller.ts'
 
 const MAX_TIME_ZONE_LENGTH = 100
@@ -13,7 +13,7 @@ const MAX_TIME_ZONE_LENGTH = 100
 export class AuthController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
     private readonly browserSession: BrowserSession,
   ) {}
 
@@ -64,7 +64,7 @@ export class AuthController {
 export class SessionsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
   ) {}
 
   @Serves(routes.listSessions)

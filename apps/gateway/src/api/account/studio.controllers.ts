@@ -18,7 +18,7 @@ import type { Request, Response } from 'express'
 import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 import { FileSender } from '../../media/file-sender.ts'
-import { OwnStudioPage, StudioPages } from '../../pages/studio-pages.ts'
+import { OwnStudioPage, PublicStudioPages } from '../../pages/studio-pages.ts'
 import { presentBrand, presentDomain } from '../../presenters/account.ts'
 import { presentStudioPage } from '../../presenters/share.ts'
 import { Serves } from '../../routing/serves.ts'
@@ -139,7 +139,7 @@ export class DomainController {
 export class StudioPageController {
   constructor(
     private readonly ownStudioPage: OwnStudioPage,
-    private readonly pages: StudioPages,
+    private readonly pages: PublicStudioPages,
   ) {}
 
   @Serves(routes.getStudioPage)

@@ -20,7 +20,7 @@ import { presentAccountSummary, presentAdminUser } from '../../presenters/admin.
 import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { Sessions } from '../../session/sessions.ts'
+import { SessionLookup } from '../../session/sessions.ts'
 
 export type AccountFilter = Input<typeof accounts.recordExport>
 
@@ -116,7 +116,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER
 export class AccountsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
   ) {}
 
   @Serves(routes.listUsers)
@@ -165,7 +165,7 @@ export class AccountsController {
 export class AccountController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
   ) {}
 
   @Serves(routes.getAccount)
@@ -197,7 +197,7 @@ export class AccountController {
 export class AccountStatesController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionLookup,
   ) {}
 
   @Serves(routes.updateAccount)

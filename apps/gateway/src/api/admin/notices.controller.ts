@@ -3,7 +3,7 @@ import { Clock, RpcClient } from '@daymark/platform'
 import { Controller } from '@nestjs/common'
 import { parseStartDate, parseEndDate } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
-import { Notices } from '../../events/notices.ts'
+import { NoticesCache } from '../../events/notices.ts'
 import { presentAnnouncement, presentMaintenance } from '../../presenters/admin.ts'
 import type { Caller } from '../../session/caller.ts'
 import { ADMIN_TIMEOUT_MS } from './system.controllers.ts'
@@ -13,7 +13,7 @@ export class NoticesController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    private readonly notices: Notices,
+    private readonly notices: NoticesCache,
   ) {}
 
   /** Answers from memory, because every page of the application requests the notices. */

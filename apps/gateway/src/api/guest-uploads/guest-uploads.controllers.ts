@@ -10,7 +10,7 @@ import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookieName } from '../../session/cookies.ts'
 import { discardBody } from '../../uploads/form/multipart.ts'
 import { Uploads } from '../../uploads/uploads.ts'
-import { NamedVisitors } from '../../visitors/visitors.ts'
+import { VisitorIdentities } from '../../visitors/visitors.ts'
 import { PhotographerNames } from '../../custom-domains/studio-brands.ts'
 import { hideQuotaError, toGuestIds, UploadGuests } from './upload-guests.ts'
 
@@ -22,7 +22,7 @@ export class GuestController {
     private readonly rpc: RpcClient,
     private readonly config: GatewayConfig,
     private readonly cookies: Cookies,
-    private readonly visitors: NamedVisitors,
+    private readonly visitors: VisitorIdentities,
     private readonly guests: UploadGuests,
     private readonly photographers: PhotographerNames,
   ) {}

@@ -13,7 +13,7 @@ import { Injectable } from '@nestjs/common'
 import type { Request } from 'express'
 import type { Destination } from '../../uploads/destinations.ts'
 import { GUESTS_SUFFIX } from '../../uploads/resumable-uploads.ts'
-import { NamedVisitors } from '../../visitors/visitors.ts'
+import { VisitorIdentities } from '../../visitors/visitors.ts'
 
 type OpenedLink = Output<typeof sharing.openUploadLink>
 /** A guest who has entered a name. Calls about their uploads are made as `owner`, the owner of the album. */
@@ -26,7 +26,7 @@ export const toGuestIds = ({ link: { linkId }, id: guestId }: Guest) => ({ linkI
 export class UploadGuests {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly visitors: NamedVisitors,
+    private readonly visitors: VisitorIdentities,
   ) {}
 
   async open(address: string, request: Request): Promise<OpenedLink> {

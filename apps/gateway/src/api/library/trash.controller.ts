@@ -74,7 +74,7 @@ export class TrashController {
     const { photos: images, albums, tags } = libraryTrash.counts
     const items = [
       ...libraryTrash.photos.map(photo => presentTrashedPhoto(photo, libraryTrash.days)),
-      ...libraryTrash.things.map(item => presentTrashedItem(item, libraryTrash.days)),
+      ...libraryTrash.albumsAndTags.map(item => presentTrashedItem(item, libraryTrash.days)),
       ...sharingTrash.links.map(link => presentTrashedLink(link, libraryTrash.days)),
     ]
     return { items, counts: { images, albums, tags, shares: sharingTrash.total }, days: libraryTrash.days }

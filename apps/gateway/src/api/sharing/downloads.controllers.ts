@@ -4,7 +4,7 @@ import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { contentDisposition } from '../../http/file-names.ts'
 import { sendBody, sendText } from '../../http/send-body.ts'
-import { type Manifest, assertComplete, Manifests } from '../../media/visitors/manifests.ts'
+import { type Manifest, assertComplete, ManifestBuilder } from '../../media/visitors/manifests.ts'
 import { parseDownloadSize, VisitorDownloads } from '../../media/visitors/visitor-downloads.ts'
 import { createZipBody } from '../../media/zip/zip-body.ts'
 import {
@@ -80,7 +80,7 @@ export class ArchiveController {
 @Controller()
 export class ManifestController {
   constructor(
-    private readonly manifests: Manifests,
+    private readonly manifests: ManifestBuilder,
     private readonly visits: Visits,
     private readonly linkResolver: LinkResolver,
   ) {}

@@ -3,7 +3,7 @@ import { networkOf, RpcClient } from '@daymark/platform'
 import { Controller, Req, Res } from '@nestjs/common'
 import type { Request, Response } from 'express'
 import { sendJson } from '../../cache/json-body.ts'
-import { StudioPages } from '../../pages/studio-pages.ts'
+import { PublicStudioPages } from '../../pages/studio-pages.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { Cookies, grantCookieName } from '../../session/cookies.ts'
@@ -101,7 +101,7 @@ const ignoreError = (): undefined => undefined
 /** The studio page for visitors. Only visits to galleries are counted, not visits to this page. */
 @Controller()
 export class PublicStudioPageController {
-  constructor(private readonly pages: StudioPages) {}
+  constructor(private readonly pages: PublicStudioPages) {}
 
   @Serves(routes.getPublicStudioPage)
   async show(

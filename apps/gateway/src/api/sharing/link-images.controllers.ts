@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { Caches } from '../../cache/caches.ts'
 import { StudioBrands } from '../../custom-domains/studio-brands.ts'
 import { FileSender } from '../../media/file-sender.ts'
-import { mediaIdOf, WatermarkedFiles } from '../../media/visitors/watermarked.ts'
+import { mediaIdOf, WatermarkedFileLocator } from '../../media/visitors/watermarked.ts'
 import { LinkCards } from '../../pages/link-cards.ts'
-import { StudioPages } from '../../pages/studio-pages.ts'
+import { PublicStudioPages } from '../../pages/studio-pages.ts'
 import { Serves } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
 import { LinkResolver } from '../../visitors/link-resolver.ts'
@@ -21,7 +21,7 @@ export class LinkCardController {
     private readonly rpc: RpcClient,
     private readonly linkCards: LinkCards,
     private readonly files: FileSender,
-    private readonly watermarked: WatermarkedFiles,
+    private readonly watermarked: WatermarkedFileLocator,
     private readonly caches: Caches,
   ) {}
 
@@ -67,7 +67,7 @@ export class SharedLogoController {
     private readonly linkResolver: LinkResolver,
     private readonly brands: StudioBrands,
     private readonly files: FileSender,
-    private readonly pages: StudioPages,
+    private readonly pages: PublicStudioPages,
   ) {}
 
   @Serves(routes.getSharedLogo)

@@ -52,7 +52,7 @@ export class Preflights {
     const findings = [
       ...findSettingsProblems(checkedLink, { now: this.clock.now(), ...context }).map(toSettingsFinding),
       ...photos.findings.flatMap(finding => toPhotoFindings(finding, scope)),
-      ...(photos.total === 0 ? [toSettingsFinding({ kind: 'empty', severity: 'problem', count: 0, mends: [] })] : []),
+      ...(photos.total === 0 ? [toSettingsFinding({ kind: 'empty', severity: 'problem', count: 0, fixes: [] })] : []),
     ]
     const sortedFindings = findings.toSorted((a, b) => FINDING_KINDS.indexOf(a.kind) - FINDING_KINDS.indexOf(b.kind))
     return {

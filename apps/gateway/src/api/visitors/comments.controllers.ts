@@ -6,7 +6,7 @@ import { presentGalleryComments, presentImageComments, presentShareComments } fr
 import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { NamedVisitors } from '../../visitors/visitors.ts'
+import { VisitorIdentities } from '../../visitors/visitors.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 
 /** Comments of visitors, for the owner of the link. */
@@ -47,7 +47,7 @@ export class ShareCommentsController {
 export class VisitorCommentsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly visitors: NamedVisitors,
+    private readonly visitors: VisitorIdentities,
     private readonly mail: MailAvailability,
   ) {}
 

@@ -12,7 +12,7 @@ import {
 import { parsePaging } from '../../routing/parameters.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { NamedVisitors } from '../../visitors/visitors.ts'
+import { VisitorIdentities } from '../../visitors/visitors.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 import { PickExports } from './feedback-exports.ts'
 
@@ -84,7 +84,7 @@ export class VisitorPicksController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly clock: Clock,
-    private readonly visitors: NamedVisitors,
+    private readonly visitors: VisitorIdentities,
     private readonly mail: MailAvailability,
   ) {}
 

@@ -6,7 +6,7 @@ import { StudioBrands } from '../../custom-domains/studio-brands.ts'
 import { presentNews } from '../../presenters/share.ts'
 import { Serves, successBody } from '../../routing/serves.ts'
 import type { Caller } from '../../session/caller.ts'
-import { NamedVisitors, SeenCookies } from '../../visitors/visitors.ts'
+import { VisitorIdentities, SeenCookies } from '../../visitors/visitors.ts'
 import { MailAvailability } from '../installation.controllers.ts'
 
 /** Lets a named visitor continue on another device, or remove their name from the current device. */
@@ -14,7 +14,7 @@ import { MailAvailability } from '../installation.controllers.ts'
 export class VisitorController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly visitors: NamedVisitors,
+    private readonly visitors: VisitorIdentities,
     private readonly mail: MailAvailability,
   ) {}
 
@@ -104,7 +104,7 @@ export class VisitorMailsController {
 export class NewsController {
   constructor(
     private readonly rpc: RpcClient,
-    private readonly visitors: NamedVisitors,
+    private readonly visitors: VisitorIdentities,
     private readonly seen: SeenCookies,
   ) {}
 

@@ -18,7 +18,7 @@ const MAX_RENDERING_MS = 2000
  * rendered as for a ZIP, and the media service computes missing checksums. Each attempt continues where the last one stopped.
  */
 @Injectable()
-export class Manifests {
+export class ManifestBuilder {
   constructor(
     private readonly rpc: RpcClient,
     private readonly archives: Archives,

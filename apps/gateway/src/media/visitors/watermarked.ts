@@ -28,7 +28,7 @@ const CALL_LIMITS = { maxRunning: 8, maxQueued: 2000 }
 
 /** rule 40: for a link with a watermark the response is the watermarked file or 404, never the original that the sharing service found. */
 @Injectable()
-export class WatermarkedFiles {
+export class WatermarkedFileLocator {
   private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
 
   constructor(

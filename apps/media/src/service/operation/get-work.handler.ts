@@ -9,7 +9,7 @@ const COUNT_RECENT_PHOTOS = `
     (SELECT count(*) FROM renditions WHERE status IN ('ready', 'failed') AND changed_at >= $1) AS finished`
 
 @Handles(work.media)
-export class GetWork implements Handler<typeof work.media> {
+export class GetMediaWork implements Handler<typeof work.media> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,

@@ -1,5 +1,5 @@
 import { encryptedKey, photoFailed, type Renditions as Variants } from '@daymark/contracts'
-import { Clock, Database, prepared, type Tx } from '@daymark/platform'
+import { Clock, Database, preparedStatement, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { In } from 'typeorm'
 import { photoIdOf } from '../files/object-keys.ts'
@@ -8,7 +8,7 @@ import { Rendition, type RenditionStatus } from './rendition.entity.ts'
 /** Owner id in tombstones, which may be stored longer than the account of the owner exists. */
 export const NO_OWNER = '00000000-0000-0000-0000-000000000000'
 
-const UPSERT_PROCESSING = prepared(`
+const UPSERT_PROCESSING = preparedStatement(`
   INSERT INTO renditions (photo_id, owner_id, object_key, status, changed_at) VALUES ($1, $2, $3, 'processing', $4)
   ON CONFLICT (photo_id) DO UPDATE SET owner_id = $2, object_key = $3, status = 'processing', changed_at = $4`)
 
@@ -130,7 +130,7 @@ export const photoLockName = (photoId: string): string => `photo:${photoId}`
 
 /** Locks a photo and returns its row. Takes an advisory lock, because the row may not exist yet. */
 function lockAndFind(tx: Tx, photoId: string): Promise<Rendition | null> {
-  tx.send(prepared('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [photoLockName(photoId)])
+  tx.send(preparedStatement('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'), [photoLockName(photoId)])
   return tx.find(Rendition, { photoId })
 }
 

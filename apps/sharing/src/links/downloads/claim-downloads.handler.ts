@@ -1,5 +1,5 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
-import { Database, type Handler, Handles, prepared, type Tx } from '@daymark/platform'
+import { Database, type Handler, Handles, preparedStatement, type Tx } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../gallery/gallery-access.ts'
@@ -67,13 +67,13 @@ const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Cl
 /** Locks the link until the transaction ends, and returns its limits and their current use. */
 async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<DownloadUsage> {
   const [limits] = await tx.sql<DownloadLimits>(
-    prepared(`SELECT download_limit AS "downloadLimit", visitor_limit AS "visitorLimit", downloaded FROM links WHERE id = $1
+    preparedStatement(`SELECT download_limit AS "downloadLimit", visitor_limit AS "visitorLimit", downloaded FROM links WHERE id = $1
      FOR NO KEY UPDATE`),
     [link.id],
   )
   if (!limits) throw errors.SHARE_UNAVAILABLE()
   const [counts] = await tx.sql<{ visitorDownloads: number; newPhotos: number }>(
-    prepared(`SELECT (SELECT count(*)::int FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2) AS "visitorDownloads",
+    preparedStatement(`SELECT (SELECT count(*)::int FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2) AS "visitorDownloads",
             (SELECT count(*)::int FROM (${CLAIMED_PHOTOS} EXCEPT
                SELECT photo_id FROM downloaded_photos WHERE link_id = $1 AND visitor_id = $2) AS new) AS "newPhotos"`),
     claimParameters(link, claim),
@@ -83,7 +83,7 @@ async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<Down
 
 async function recordDownloads(tx: Tx, link: AccessRow, claim: Claim): Promise<void> {
   await tx.sql(
-    prepared(`WITH recorded AS (
+    preparedStatement(`WITH recorded AS (
        INSERT INTO downloaded_photos (link_id, visitor_id, photo_id) SELECT $1, $2, photo_id FROM (${CLAIMED_PHOTOS}) AS claimed
        ON CONFLICT DO NOTHING RETURNING photo_id
      ) UPDATE links SET downloaded = downloaded + (SELECT count(*) FROM recorded) WHERE id = $1`),

@@ -7,7 +7,7 @@ import {
   type Handler,
   Handles,
   networkOf,
-  prepared,
+  preparedStatement,
 } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { GALLERY_VERSION } from '../read-model/gallery-version.ts'
@@ -49,7 +49,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
 
 type OpenedLink = AccessRow & { version: string; changes: string }
 
-const FIND_LINK = prepared(
+const FIND_LINK = preparedStatement(
   `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
 )
 
@@ -80,7 +80,7 @@ export class OpenLink implements Handler<typeof sharing.openLink> {
 
 type LockedLink = AccessRow & { passwordHash: string | null }
 
-const RENEW_HASH = prepared('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+const RENEW_HASH = preparedStatement('UPDATE links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
 
 @Handles(sharing.unlock)
 export class Unlock implements Handler<typeof sharing.unlock> {

@@ -43,7 +43,7 @@ export class LinkPasswords {
     const network = networkOf(address)
     const linkLimit = { key: failureKey('gallery-in-all', id), attempts: MAX_GALLERY_PASSWORD_ATTEMPTS }
     const keys = [{ key: failureKey('gallery', id, network), attempts: MAX_ATTEMPTS_PER_ADDRESS }, linkLimit]
-    const guess = { owner: network, allowed: () => this.limiter.assertBelowLimit(keys) }
+    const guess = { owner: network, assertAllowed: () => this.limiter.assertBelowLimit(keys) }
     const matchingPassword = await this.findMatch([password, removeInvisibleEnds(password)], passwordHash, guess)
     if (matchingPassword === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
     const renewed = this.passwords.isCurrent(passwordHash)
@@ -65,7 +65,7 @@ export class LinkPasswords {
   }
 
   private async matches(password: string, passwordHash: string, guess: PasswordGuess): Promise<boolean> {
-    await guess.allowed()
+    await guess.assertAllowed()
     const digest = createHmac('sha256', this.digestKey)
       .update(JSON.stringify([passwordHash, password]))
       .digest('base64')

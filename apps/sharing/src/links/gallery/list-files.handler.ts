@@ -13,7 +13,7 @@ const [PHOTOS_BEFORE, PHOTOS_AFTER] = [50, 200]
 
 /** Locates the variants of a photo and its neighbors. One call per variant would cost more than sending the file. */
 @Handles(sharing.listFiles)
-export class ListFiles implements Handler<typeof sharing.listFiles> {
+export class ListGalleryFiles implements Handler<typeof sharing.listFiles> {
   constructor(
     private readonly db: Database,
     private readonly access: GalleryAccess,

@@ -1,5 +1,5 @@
 import type { albumArranged, albumCreated, albumUpdated, EventOf, photoUpdated } from '@daymark/contracts'
-import { prepared, type Tx } from '@daymark/platform'
+import { preparedStatement, type Tx } from '@daymark/platform'
 import { advanceAppliedVersion, resetAlbum } from './applied-version.ts'
 import { lockForOrderChange, recordFirstShown, recordPhotoChange } from './gallery-version.ts'
 
@@ -79,7 +79,7 @@ export type PhotoState = EventOf<typeof photoUpdated>['data']
  */
 export function applyPhoto(tx: Tx, photo: PhotoState, isRestored: boolean): void {
   tx.send(
-    prepared(`INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, width, height, orientation,
+    preparedStatement(`INSERT INTO photos (id, owner_id, version, filename, original_filename, title, caption, width, height, orientation,
                          placeholder, original, variants, taken_at, visitor_file, file_id, replaced_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $17, $18)
      ON CONFLICT (id) DO UPDATE

@@ -1,4 +1,4 @@
-import { prepared, type Tx } from '@daymark/platform'
+import { preparedStatement, type Tx } from '@daymark/platform'
 
 /**
  * SQL for the version of a gallery, which changes with everything that a visitor of the link sees. `l` is the link and `a` its album. Code
@@ -31,7 +31,7 @@ export async function recordFirstShown(tx: Tx, albumId: string, photoIds: string
  * Increments `content_version` of all albums that contain the photo, and records the version in those that show it or its current file for
  * the first time. Locks the albums in the order of their ids, because two photos may be in the same two albums.
  */
-const INCREMENT_ALBUMS = prepared(`
+const INCREMENT_ALBUMS = preparedStatement(`
   WITH shown AS (
     SELECT id FROM albums WHERE id IN (SELECT album_id FROM album_photos WHERE photo_id = $1 AND present)
     ORDER BY id FOR NO KEY UPDATE
@@ -49,13 +49,13 @@ const INCREMENT_ALBUMS = prepared(`
  * changes of a photo and of an album's order wait for each other, so that neither misses the other.
  */
 export function recordPhotoChange(tx: Tx, ownerId: string, photoId: string): void {
-  tx.send(prepared(`SELECT pg_advisory_xact_lock_shared(${GALLERY_LOCK_KEY})`), [ownerId])
+  tx.send(preparedStatement(`SELECT pg_advisory_xact_lock_shared(${GALLERY_LOCK_KEY})`), [ownerId])
   tx.send(INCREMENT_ALBUMS, [photoId])
 }
 
 /** Locks the order of an owner's albums against concurrent changes of photos. Must be called before any change of the order of an album. */
 export function lockForOrderChange(tx: Tx, ownerId: string): void {
-  tx.send(prepared(`SELECT pg_advisory_xact_lock(${GALLERY_LOCK_KEY})`), [ownerId])
+  tx.send(preparedStatement(`SELECT pg_advisory_xact_lock(${GALLERY_LOCK_KEY})`), [ownerId])
 }
 
 const GALLERY_LOCK_KEY = `hashtextextended('gallery ' || $1, 0)`

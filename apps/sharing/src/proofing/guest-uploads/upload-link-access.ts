@@ -6,7 +6,7 @@ import {
   failureKey,
   FailureLimiter,
   networkOf,
-  prepared,
+  preparedStatement,
   randomText,
 } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
@@ -28,13 +28,13 @@ type UploadLinkRow = AccessConditions &
 export type Guest = { id: string; name: string }
 
 /** Finds an upload link by its token, unless its album is in the trash. */
-const FIND_UPLOAD_LINK = prepared(`
+const FIND_UPLOAD_LINK = preparedStatement(`
   SELECT l.id, l.owner_id AS "ownerId", l.album_id AS "albumId", l.title, l.greeting, l.approve, l.section_id AS "sectionId",
     l.max_photos AS "maxPhotos", l.max_photos_per_guest AS "maxPhotosPerGuest", l.max_bytes AS "maxBytes", l.revoked,
     l.expires_at AS "expiresAt", l.password_hash AS "passwordHash", l.password_hash IS NOT NULL AS "hasPassword",
     l.password_version AS "passwordVersion", ${isOwnerSuspendedSql('l.owner_id')} AS "ownerSuspended"
   FROM upload_links l JOIN albums a ON a.id = l.album_id AND NOT a.deleted WHERE l.token = $1`)
-const FIND_GUEST = prepared('SELECT id, name FROM upload_guests WHERE link_id = $1 AND key_hash = $2')
+const FIND_GUEST = preparedStatement('SELECT id, name FROM upload_guests WHERE link_id = $1 AND key_hash = $2')
 /** Locks an upload link, so that concurrent requests cannot exceed its limit of guests. */
 const LOCK_UPLOAD_LINK = 'SELECT id FROM upload_links WHERE id = $1 FOR NO KEY UPDATE'
 const COUNT_GUESTS = 'SELECT count(*)::int AS used FROM upload_guests WHERE link_id = $1'

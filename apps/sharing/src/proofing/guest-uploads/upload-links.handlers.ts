@@ -7,7 +7,7 @@ import {
   sharingAudited,
   UPLOAD_LINK_LIMITS,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, isId, prepared, type Tx } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, isId, preparedStatement, type Tx } from '@daymark/platform'
 import { Passwords } from '@daymark/platform/passwords'
 import { randomUUIDv7 } from 'node:crypto'
 import { GalleryAccess } from '../../links/gallery/gallery-access.ts'
@@ -191,7 +191,7 @@ export class OpenUploadLink implements Handler<typeof sharing.openUploadLink> {
   }
 }
 
-const RENEW_HASH = prepared('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
+const RENEW_HASH = preparedStatement('UPDATE upload_links SET password_hash = $3 WHERE id = $1 AND password_hash = $2')
 
 @Handles(sharing.unlockUploadLink)
 export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink> {

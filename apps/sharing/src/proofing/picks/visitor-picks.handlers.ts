@@ -8,7 +8,7 @@ import {
   picksSubmitted,
   sharing,
 } from '@daymark/contracts'
-import { Clock, Database, type Handler, Handles, prepared } from '@daymark/platform'
+import { Clock, Database, type Handler, Handles, preparedStatement } from '@daymark/platform'
 import { VisitMails } from '../../mail/visit-mails.ts'
 import { VisitorRateLimit } from '../../visits/visitor-rate-limit.ts'
 import { NamedVisitors, visitorKeyHash } from '../visitors/named-visitors.ts'
@@ -94,7 +94,7 @@ type ChangeRequest = Input<typeof sharing.changePicks>
 type Change = ChangeRequest['changes'][number]
 
 /** SQL that does what `mergePick` does (libs/contracts/src/rules/picks/pick.ts): the later choice and the later note are stored. */
-const MERGE_PICKS = prepared(`
+const MERGE_PICKS = preparedStatement(`
   WITH merged AS (
     INSERT INTO picks AS k (list_id, photo_id, link_id, choice, choice_at, note, note_at, revision)
     SELECT $1, c."photoId", $2, c.choice, c."choiceAt", c.note, c."noteAt", $3
@@ -109,7 +109,9 @@ const MERGE_PICKS = prepared(`
     WHERE excluded.choice_at > k.choice_at OR excluded.note_at > k.note_at
     RETURNING photo_id
   ) SELECT count(*)::int AS count FROM merged`)
-const STORE_REVISION = prepared('UPDATE pick_lists SET revision = $2, changed_at = $3, picking = true WHERE id = $1')
+const STORE_REVISION = preparedStatement(
+  'UPDATE pick_lists SET revision = $2, changed_at = $3, picking = true WHERE id = $1',
+)
 
 @Handles(sharing.changePicks)
 export class ChangePicks implements Handler<typeof sharing.changePicks> {

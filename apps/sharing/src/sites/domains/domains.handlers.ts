@@ -1,5 +1,5 @@
 import { type Actor, MAX_DOMAIN_CHECKS, domains, errors, type Input, requireUser } from '@daymark/contracts'
-import { Database, failureKey, FailureLimiter, type Handler, Handles, prepared } from '@daymark/platform'
+import { Database, failureKey, FailureLimiter, type Handler, Handles, preparedStatement } from '@daymark/platform'
 import { isOwnerSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { DomainCheck } from './check-domains.job.ts'
@@ -72,7 +72,7 @@ export class FindHost implements Handler<typeof domains.findHost> {
   }
 }
 
-const FIND_LINK_OWNER = prepared(
+const FIND_LINK_OWNER = preparedStatement(
   `SELECT id AS "linkId", owner_id AS "ownerId" FROM links WHERE token = $1 AND NOT ${isOwnerSuspendedSql('owner_id')}
    UNION ALL SELECT id, owner_id FROM upload_links WHERE token = $1 AND NOT ${isOwnerSuspendedSql('owner_id')}`,
 )

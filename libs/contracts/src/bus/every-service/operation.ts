@@ -78,7 +78,7 @@ export type DeadLetterFilter = z.infer<typeof deadLetterFilter>
 const changedCount = z.object({ changed: itemCount })
 
 /** Result of one check of `daymark doctor`, which prints it as one line. */
-const checkView = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), says: z.string() })
+const checkView = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), message: z.string() })
 export const settingView = z.object({
   name: z.string(),
   value: z.string().nullable().describe('Null: not set, or a secret.'),

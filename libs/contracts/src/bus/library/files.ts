@@ -42,7 +42,7 @@ export const libraryFiles = {
       replaces: z.string().optional().describe('Photo whose file will be replaced. Fails with PHOTO_NOT_FOUND.'),
     }),
     z.object({
-      room: z.number().describe('Number of bytes that the account may still store.'),
+      remainingBytes: z.number().describe('Number of bytes that the account may still store.'),
       existing: photoView.nullable(),
       encrypted: z.boolean().optional().describe('Whether the file must be stored encrypted because of the plan.'),
     }),

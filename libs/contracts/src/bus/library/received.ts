@@ -64,7 +64,7 @@ export const libraryReceived = {
       idempotencyKey: z.string().max(200).optional(),
       reservation: uploadReservation.optional(),
     }),
-    z.object({ room: z.number(), existing: receivedFile.nullable(), encrypted: z.boolean() }),
+    z.object({ remainingBytes: z.number(), existing: receivedFile.nullable(), encrypted: z.boolean() }),
   ),
   /** `created` false: the guest sent the same bytes before. The earlier file is returned, and the caller must delete the stored object. */
   registerReceived: rpc(

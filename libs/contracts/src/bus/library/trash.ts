@@ -40,7 +40,7 @@ export const libraryTrash = {
     z.object({ kind: z.enum(['photos', 'albums', 'tags']).nullable(), ...pageInput }),
     z.object({
       photos: z.array(trashedPhoto),
-      things: z.array(trashedItem),
+      albumsAndTags: z.array(trashedItem),
       counts: itemCounts,
       days: z.number().describe('Days until deleted items are removed. 0: they are removed at once.'),
     }),

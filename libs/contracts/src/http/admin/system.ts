@@ -183,7 +183,7 @@ export const systemSetting = z.object({
   secret: z.boolean(),
   is_default: z.boolean(),
 })
-export const systemCheck = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), says: z.string() })
+export const systemCheck = z.object({ name: z.string(), ok: z.boolean(), needed: z.boolean(), message: z.string() })
 export const systemSettings = z.object({
   settings: z.array(systemSetting),
   checks: z.array(systemCheck),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { processingStatus } from '../library/images.ts'
-import { accepted, decisionBody, lastId, refused, uploadLink as apiUploadLink } from '../uploads.ts'
+import { acceptResult, decisionBody, lastId, rejectResult, uploadLink as apiUploadLink } from '../uploads.ts'
 import { page, paging, time } from './fields.ts'
 
 /** An upload link in /v1 (rule 148). */
@@ -41,5 +41,5 @@ export const receivedList = z.object({
   ...page,
 })
 export const receivedDecision = decisionBody
-export const acceptedImages = accepted
-export const refusedImages = refused
+export const acceptedImages = acceptResult
+export const refusedImages = rejectResult

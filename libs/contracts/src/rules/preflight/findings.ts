@@ -67,7 +67,7 @@ type SettingsFinding = {
   kind: FindingKind
   severity: Severity
   count: number
-  mends: FindingAction[]
+  fixes: FindingAction[]
   shareIds?: string[]
 }
 
@@ -84,11 +84,11 @@ export function findSettingsProblems(link: CheckedLink, context: CheckContext): 
 function expiryFindings({ expiresAt }: CheckedLink, now: Date): SettingsFinding[] {
   if (expiresAt !== null && new Date(expiresAt) > now) return []
   const [kind, severity] = expiresAt === null ? (['no_expiry', 'advice'] as const) : (['expired', 'problem'] as const)
-  return [{ kind, severity, count: 1, mends: ['expire_30', 'expire_90'] }]
+  return [{ kind, severity, count: 1, fixes: ['expire_30', 'expire_90'] }]
 }
 
 const passwordFindings = ({ passwordWeakness }: CheckedLink): SettingsFinding[] =>
-  passwordWeakness ? [{ kind: 'weak_password', severity: 'problem', count: 1, mends: ['new_password'] }] : []
+  passwordWeakness ? [{ kind: 'weak_password', severity: 'problem', count: 1, fixes: ['new_password'] }] : []
 
 /**
  * Reports that visitors can download originals without a watermark: through this link although they still pick photos, or, if this link has a
@@ -96,11 +96,11 @@ const passwordFindings = ({ passwordWeakness }: CheckedLink): SettingsFinding[] 
  */
 function originalFindings(link: CheckedLink, { canWatermark, otherCleanLinks }: CheckContext): SettingsFinding[] {
   if (link.picks && offersCleanOriginals(link)) {
-    const mends: FindingAction[] = [...(canWatermark ? (['watermark'] as const) : []), 'limit_sizes', 'no_downloads']
-    return [{ kind: 'clean_originals', severity: 'advice', count: 1, mends }]
+    const fixes: FindingAction[] = [...(canWatermark ? (['watermark'] as const) : []), 'limit_sizes', 'no_downloads']
+    return [{ kind: 'clean_originals', severity: 'advice', count: 1, fixes }]
   }
   if (!link.watermark || otherCleanLinks.length === 0) return []
-  const mends: FindingAction[] = canWatermark ? ['watermark_others'] : []
+  const fixes: FindingAction[] = canWatermark ? ['watermark_others'] : []
   const [count, shareIds] = [otherCleanLinks.length, otherCleanLinks.slice(0, PREFLIGHT_LIMITS.links)]
-  return [{ kind: 'clean_elsewhere', severity: 'advice', count, mends, shareIds }]
+  return [{ kind: 'clean_elsewhere', severity: 'advice', count, fixes, shareIds }]
 }

@@ -95,13 +95,13 @@ export const Checks = () => (
   <QueryCard title="Checks" read={settingsQuery}>
     {({ checks }) => (
       <ul aria-label="Checks">
-        {checks.map(({ name, ok, needed, says }) => {
+        {checks.map(({ name, ok, needed, message }) => {
           const [tone, word] = describeCheck(ok, needed)
           return (
             <li key={name} className={styles['item']}>
               <div className={styles['words']}>
                 <strong>{name}</strong>
-                <span className={styles['small']}>{says}</span>
+                <span className={styles['small']}>{message}</span>
               </div>
               <StatusChip tone={tone}>{word}</StatusChip>
             </li>

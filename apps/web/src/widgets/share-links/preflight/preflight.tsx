@@ -204,7 +204,7 @@ function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
         </p>
         {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
         <div className={styles['fixes']}>
-          {finding.mends.map(how => (
+          {finding.fixes.map(how => (
             <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void fix(how)}>
               {FIX_LABELS[how]}
             </Button>

@@ -1,7 +1,7 @@
 import { type DeadLetterView, system } from '@daymark/contracts'
 import type { Env } from '../config/env.ts'
 import { readOutboxDepth } from '../events/outbox-relay.ts'
-import { DeadLetters } from '../operation/dead-letters.ts'
+import { DeadLetters } from './dead-letters.ts'
 import { withDatabase } from './command-database.ts'
 
 const MAX_LETTERS = 1000
