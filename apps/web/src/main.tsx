@@ -3,9 +3,11 @@ import './ui/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { routes } from './app/routes.tsx'
 import { prefetchShare } from './features/share/share.queries.ts'
 import { logFailure } from './lib/log.ts'
 import { isStudioPage } from './lib/page-meta.ts'
+import { createBrowserRouter } from './lib/router.ts'
 import { whoAmI } from './domain/session/session.tsx'
 
 // The first request is sent while the code of the screen is loading. A public gallery needs no session, so no session
@@ -14,9 +16,15 @@ const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
 const isVisitor = isStudioPage || /^\/(?:share|upload)\//.test(location.pathname)
 const first = isVisitor ? undefined : whoAmI()
-const root = createRoot(document.getElementById('root') as Element)
-// A transition renders in short tasks, between which the browser can react to input.
-startTransition(() => root.render(<App first={first} />))
+
+// Timers and the transition divide the start into short tasks, between which the browser can react to input.
+setTimeout(() => {
+  const router = createBrowserRouter(routes(first))
+  setTimeout(() => {
+    const root = createRoot(document.getElementById('root') as Element)
+    startTransition(() => root.render(<App router={router} />))
+  })
+})
 
 // L-UPD-07: starts the update check after the page is loaded. Galleries have neither an offline cache nor an update
 // banner.

@@ -1,11 +1,8 @@
-import type { http } from '@daymark/contracts'
-import { useState } from 'react'
-import { createBrowserRouter, RouterProvider } from '../lib/router.ts'
+import type { ComponentProps } from 'react'
+import { RouterProvider } from '../lib/router.ts'
 import { OverlayHost } from '../ui/overlay/overlay-host.tsx'
-import { routes } from './routes.tsx'
 
-export function App({ first }: { first: Promise<http.User | null> | undefined }) {
-  const [router] = useState(() => createBrowserRouter(routes(first)))
+export function App({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
   return (
     <>
       <RouterProvider router={router} />

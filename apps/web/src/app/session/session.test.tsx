@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { jest } from '@jest/globals'
-import { failure, user } from '../../../test/fake-api.ts'
+import { type FakeApi, failure, user } from '../../../test/fake-api.ts'
 import { onPhone, renderApp } from '../../../test/render-app.tsx'
 import { useSession } from '../../domain/session/session.tsx'
 
@@ -61,6 +61,32 @@ it('a session that ends redirects to the sign-in', async () => {
     api.on('GET /api/images', () => Response.json({ message: 'Please sign in.', code: 'no_session' }, { status: 401 })),
   )
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+it('the time zone of the browser is sent once for each tab, after the first screen is complete', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  const sentZones: string[] = []
+  const recordZones = (api: FakeApi) => {
+    const { fetch } = api
+    api.fetch = (input, init) => {
+      sentZones.push(...[new Headers(init?.headers).get('x-time-zone') ?? []].flat())
+      return fetch(input, init)
+    }
+  }
+  try {
+    const { view } = renderApp('/', recordZones)
+    await screen.findByRole('heading', { name: 'Photos' })
+    expect(sentZones).toEqual([])
+    await act(() => jest.advanceTimersByTimeAsync(5000))
+    expect(sentZones).toEqual([Intl.DateTimeFormat().resolvedOptions().timeZone])
+    view.unmount()
+    renderApp('/', recordZones)
+    await screen.findByRole('heading', { name: 'Photos' })
+    await act(() => jest.advanceTimersByTimeAsync(6000))
+    expect(sentZones).toHaveLength(1)
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 it.each(['/nowhere', '/photos/1/2', '/administer/x', '/Photos', '/Admin'])(

@@ -7,6 +7,7 @@ import { setDateSettings } from '../../lib/format/date-settings.ts'
 import { leaveScreen } from '../../lib/leave-guard.ts'
 import { logFailure } from '../../lib/log.ts'
 import { postToWorker } from '../../lib/offline/offline-worker.ts'
+import { safeSessionStorage } from '../../lib/storage.ts'
 
 export type Session = {
   /** L-GUARD-03: true until the response to the first session check has arrived. */
@@ -40,9 +41,7 @@ export function useUser(): http.User {
  */
 export async function whoAmI() {
   try {
-    // The server uses this time zone for dates without one, unless the user selected another time zone in Settings.
-    const headers = { 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
-    return setDateSettings(await call(routes.getMe, { headers }))
+    return setDateSettings(await call(routes.getMe))
   } catch (reason) {
     // L-GUARD-06: a visitor without a session gets 401. Other failures are logged.
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
@@ -51,6 +50,21 @@ export async function whoAmI() {
     else postToWorker({ type: 'CLEAR_ALL' })
     return null
   }
+}
+
+/** Time after which the first screen is complete. The first use of Intl would delay it by up to 150 ms on a phone. */
+const TIME_ZONE_DELAY_MS = 5000
+const TIME_ZONE_KEY = 'daymark.time-zone'
+/**
+ * Sends the browser's time zone to the server, once for each tab. The server uses it for dates without one, unless the user
+ * selected another time zone in Settings.
+ */
+function sendTimeZone() {
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (safeSessionStorage.getItem(TIME_ZONE_KEY) === timeZone) return
+  call(routes.getMe, { headers: { 'x-time-zone': timeZone } })
+    .then(() => safeSessionStorage.setItem(TIME_ZONE_KEY, timeZone))
+    .catch((reason: unknown) => logFailure('The time zone could not be sent', reason))
 }
 
 export function SessionProvider({
@@ -75,6 +89,12 @@ export function SessionProvider({
   const refresh = useCallback(async () => enter(await whoAmI()), [enter])
 
   useEffect(() => void (first ?? whoAmI()).then(enter), [first, enter])
+  const userId = state.user?.id
+  useEffect(() => {
+    if (userId === undefined) return undefined
+    const delay = setTimeout(sendTimeZone, TIME_ZONE_DELAY_MS)
+    return () => clearTimeout(delay)
+  }, [userId])
   useEffect(() => onTabMessage(message => 'signedOut' in message && leave(false)), [leave])
   useEffect(() => onSessionError(({ status }) => (status === 401 ? leave(true) : void refresh())), [leave, refresh])
 
