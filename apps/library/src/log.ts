@@ -8,7 +8,7 @@ export class LibraryLog {
    * again.
    */
   checkpointsNotCreated({ id: listId, sort }: { id: string; sort: string }, error: unknown): void {
-    this.log.warn({ err: error, event: 'library.pagination-checkpoints-not-placed', listId, sort })
+    this.log.warn({ err: error, event: 'library.pagination-checkpoints.failed', listId, sort })
   }
   /** Saving the order of an album failed after the client received STILL_WORKING, so the client does not know about the failure. */
   orderNotSaved(albumId: string, error: unknown): void {

@@ -109,7 +109,7 @@ describe('mails to the owner', () => {
 
   it('rule 124 one gallery sends at most ten mails an hour, and one mail has the rest afterwards', async () => {
     const link = await gallery()
-    const gatheredMails = async () => {
+    const mailDigests = async () => {
       await Promise.all([job('SendDigests'), job('SendDigests')])
       return mailsToOwner()
     }
@@ -123,16 +123,16 @@ describe('mails to the owner', () => {
     expect((await mailsToOwner()).map(({ links }) => links[0])).toEqual([
       `http://daymark.test/shares/${other.id}/comments`,
     ])
-    expect(await gatheredMails()).toEqual([])
+    expect(await mailDigests()).toEqual([])
     await daymark.clock.advance(50 * MINUTE)
     await comment(daymark.visitor(), link, 'Comment 12')
-    expect([...(await gatheredMails()), ...(await mailsToOwner())]).toEqual([])
+    expect([...(await mailDigests()), ...(await mailsToOwner())]).toEqual([])
     await daymark.clock.advance(11 * MINUTE)
-    const [mail, ...more] = await gatheredMails()
+    const [mail, ...more] = await mailDigests()
     expect([mail?.subject, more]).toEqual(['Much activity in “Summer”', []])
     for (const fact of ['Comments: 2', 'Lists sent: 1']) expect(mail?.text).toContain(fact)
     expect(mail?.text).not.toContain('Visits')
-    expect(await gatheredMails()).toEqual([])
+    expect(await mailDigests()).toEqual([])
     await comment(daymark.visitor(), link, 'Comment 13')
     expect(subjects(await mailsToOwner())).toEqual(['Anna wrote a comment: Summer'])
     await visitsEnd()

@@ -92,7 +92,6 @@ const WEBHOOKS = `
     data text NOT NULL,
     created_at timestamptz NOT NULL,
     status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
-    due_at timestamptz,
     retry int NOT NULL DEFAULT 0,
     attempts int NOT NULL DEFAULT 0,
     attempted_at timestamptz,
@@ -107,9 +106,8 @@ const WEBHOOKS = `
   COMMENT ON TABLE deliveries IS 'An event to be sent, or sent, to a webhook.';
   COMMENT ON COLUMN deliveries.seq IS 'Order of the events.';
   COMMENT ON COLUMN deliveries.object_id IS 'Deliveries of one object are sent in order.';
-  COMMENT ON COLUMN deliveries.due_at IS 'Next attempt. While an attempt runs: the end of its lease.';
   COMMENT ON COLUMN deliveries.retry IS 'Attempts since the delivery was created or sent again.';
-  CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at, seq) WHERE status = 'pending';
+  CREATE INDEX deliveries_pending ON deliveries (webhook_id, seq) WHERE status = 'pending';
   CREATE INDEX deliveries_first ON deliveries (webhook_id, object_id, seq)
     WHERE status = 'pending' AND attempts = 0;
   CREATE INDEX deliveries_newest ON deliveries (webhook_id, seq);

@@ -13,7 +13,7 @@ export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId
 const DELIVERIES_PER_COMMIT = 5000
 /** Lists pending deliveries without a job. Deliveries of paused webhooks and of owners who may not send have none. */
 const LIST_DELIVERIES_WITHOUT_JOB = `
-  SELECT d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", d.due_at AS "runAt", w.owner_id AS "ownerId", w.host
+  SELECT d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w.owner_id AS "ownerId", w.host
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
   WHERE d.status = 'pending' AND w.active AND $1 IN (w.id, w.owner_id)
     AND NOT EXISTS (SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text)
@@ -46,7 +46,7 @@ export type PendingDelivery = {
   objectId: string
   ownerId: string
   host: string
-  runAt?: Date | null
+  runAt?: Date
 }
 
 /** Enqueues deliveries. They are sent round-robin by owner, limited by host, and in order for each object. */

@@ -79,7 +79,7 @@ const SIGN_IN_TABLES = `
     expires_at timestamptz NOT NULL
   );
   COMMENT ON TABLE sessions IS 'A signed-in browser. Only the SHA-256 of the session token is stored.';
-  COMMENT ON COLUMN sessions.address IS 'IP address of the sign-in. Shown only to the user.';
+  COMMENT ON COLUMN sessions.address IS 'IP address of the sign-in, for the user and for administrators.';
   COMMENT ON COLUMN sessions.last_seen_at IS 'Written at most once a minute.';
   CREATE INDEX sessions_user ON sessions (user_id);
 

@@ -35,7 +35,7 @@ export class MailDigests {
   /** Enqueues the email or adds its activity to a digest. `since` is the time of the first reported activity. */
   async notify(tx: Tx, link: MailLink, { since, ...cause }: MailCause & { since: Date }): Promise<void> {
     const now = +this.clock.now()
-    tx.send(LOCK_DIGEST, [`gathered-mails ${link.id}`])
+    tx.send(LOCK_DIGEST, [`mail-digest ${link.id}`])
     const [dueAt, hourAgo] = [new Date(now + HOUR_MS), new Date(now - HOUR_MS)]
     const added = await tx.sql(ADD_TO_DIGEST, [link.id, link.ownerId, since, dueAt, hourAgo])
     if (added.length === 0) await this.mails.enqueueForOwner(tx, link, cause)
