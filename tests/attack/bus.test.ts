@@ -245,7 +245,7 @@ describeWith('nats-server')('NATS with one process and its own permissions per s
     expect(deleted.json()).toMatchObject({ success: true })
     const billing = place.servers.find(server => server.services[0] === 'billing')
     await billing?.stop()
-    await expect(new Server(['billing'], place.env('billing')).start()).rejects.toThrow('run `daymark migrate`')
+    await expect(new Server(['billing'], place.env('billing')).start()).rejects.toThrow('Run `daymark migrate`')
     await daymark(['migrate'], place.env('setup'))
     await billing?.start()
     await setup.leave()
