@@ -77,7 +77,7 @@ overNats('the administration', () => {
         expect([dashboard.status, health.status]).toEqual([200, 200])
         const missing = figuresOf(service, dashboard.body)
         expect(missing.every(figure => figure === null)).toBe(true)
-        expect(dashboard.body.notes).toEqual(missing.length > 0 ? [`${service} does not answer.`] : [])
+        expect(dashboard.body.notes).toEqual(missing.length > 0 ? [`${service} is not responding.`] : [])
         expect(health.body.database).toBe('connected')
         expect(serviceOf(system.body, service)).toEqual({
           name: service,
@@ -102,7 +102,7 @@ overNats('the administration', () => {
     try {
       const { dashboard, health, system } = await readPages()
       expect([dashboard.status, system.status, health.status]).toEqual([503, 503, 200])
-      expect(health.body.notes).toContain('admin does not answer.')
+      expect(health.body.notes).toContain('admin is not responding.')
       expect(health.body.storage).toEqual({ total_used: null, total_limit: null })
     } finally {
       process.kill(serverOf('admin').pid, 'SIGCONT')

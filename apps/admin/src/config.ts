@@ -21,10 +21,16 @@ const retentionSettings = z.object({
 
 export class AdminConfig extends Config('DAYMARK_ADMIN', retentionSettings) {}
 
-const intervalSetting = (usual: number, plan: string) =>
-  z.coerce.number().min(0.01).max(366).default(usual).describe(`Days between backups of ${plan} accounts`)
-const retentionSetting = (usual: number, plan: string) =>
-  z.coerce.number().int().min(1).max(1000).default(usual).describe(`Number of retained backups of ${plan} accounts`)
+const intervalSetting = (defaultValue: number, plan: string) =>
+  z.coerce.number().min(0.01).max(366).default(defaultValue).describe(`Days between backups of ${plan} accounts`)
+const retentionSetting = (defaultValue: number, plan: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .default(defaultValue)
+    .describe(`Number of retained backups of ${plan} accounts`)
 
 const backupScheduleSettings = z.object({
   professionalDays: intervalSetting(7, 'Professional'),

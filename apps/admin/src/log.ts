@@ -6,7 +6,7 @@ import type { BackupRunRow } from './backups/runs/backup-runs.ts'
 /** The log events of admin. */
 export class AdminLog {
   constructor(private readonly log: Logger) {}
-  /** Logs the checkpoint, because logs are often stored on another machine: access to the database is then not sufficient to change it. */
+  /** Logs the checkpoint, because logs are often stored on another machine, where write access to the database cannot change them. */
   auditCheckpoint(seq: number, hash: string): void {
     this.log.info({ event: 'audit.checkpoint', seq, hash })
   }
@@ -28,6 +28,7 @@ export class BackupLog {
   verificationPostponed({ userId, target }: Pick<BackupRunRow, 'userId' | 'target'>, error: unknown): void {
     this.log.error({ event: 'backup.verification-postponed', userId, target, err: error })
   }
+  /** Logs the failure of a restore. Returns the message for the owner of the photos. */
   restoreFailed(id: string, userId: string, error: unknown): string {
     this.log.error({ event: 'backup.restore-failed', restore: id, userId, err: error })
     return userMessage(error)
@@ -38,6 +39,6 @@ function userMessage(error: unknown): string {
   if (error instanceof CorruptStore || error instanceof StoreUnavailable) return error.message
   const code = String((error as { code?: unknown } | null)?.code ?? '')
   if ((error as Error | null)?.name === 'StorageFull') return 'The backup store is full.'
-  if (code === 'UNAVAILABLE') return 'A part of the service does not answer at the moment.'
+  if (code === 'UNAVAILABLE') return 'A part of Daymark is temporarily unavailable.'
   return 'The backup store cannot be reached.'
 }

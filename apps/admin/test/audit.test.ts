@@ -160,15 +160,18 @@ describe('a manipulation of the audit log', () => {
       'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC',
     )
     const checkpoint = { seq: Number(end!.seq), hash: end!.hash }
-    expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({ brokenAt: null, missed: [] })
+    expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({ brokenAt: null, missingCheckpoints: [] })
     await sql('DELETE FROM audit_checkpoints')
     await sql(`DELETE FROM audit WHERE seq >= ${checkpoint.seq}`)
     await sql(`UPDATE audit_chain SET last_seq = seq, last_hash = hash FROM audit WHERE seq = ${checkpoint.seq - 1}`)
     await publishAction(services.process, { action: 'user.created' })
     await waitForEntries(db(), checkpoint.seq)
     // the rewritten chain is consistent, so only the earlier checkpoint reveals the change
-    expect(await verifyAudit(services.env)).toMatchObject({ brokenAt: null, missed: [] })
-    expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({ brokenAt: null, missed: [checkpoint] })
+    expect(await verifyAudit(services.env)).toMatchObject({ brokenAt: null, missingCheckpoints: [] })
+    expect(await verifyAudit(services.env, [checkpoint])).toMatchObject({
+      brokenAt: null,
+      missingCheckpoints: [checkpoint],
+    })
   })
 })
 
@@ -195,7 +198,7 @@ describe('an old audit entry', () => {
       progress: { seq: Number(last!.seq), first: Number(last!.seq), entries: 1 },
     })
     const gone = { seq: 1, hash: 'f'.repeat(64) }
-    expect(await verifyAudit(services.env, [gone])).toMatchObject({ brokenAt: null, missed: [] })
+    expect(await verifyAudit(services.env, [gone])).toMatchObject({ brokenAt: null, missingCheckpoints: [] })
     await publishAction(services.process, { time: late })
     await waitForEntries(db(), 2)
     expect(await verify()).toMatchObject({ brokenAt: null, progress: { entries: 2 } })

@@ -21,13 +21,15 @@ afterAll(() => servers.forEach(server => server.close()))
 
 it('returns the end of the validity of a certificate, but null if the certificate is not valid for the host', async () => {
   const port = await listening(createServer({ key: file('server.key'), cert: file('server.pem') }))
-  expect(await readCertificateEnd('localhost', { addresses: here, port, ca })).toEqual(new Date('2126-10-29T05:06:33Z'))
-  expect(await readCertificateEnd('gallery.anna.test', { addresses: here, port, ca })).toBeNull()
-  expect(await readCertificateEnd('localhost', { addresses: here, port })).toBeNull()
+  expect(await readCertificateEnd('localhost', { resolveAddresses: here, port, ca })).toEqual(
+    new Date('2126-10-29T05:06:33Z'),
+  )
+  expect(await readCertificateEnd('gallery.anna.test', { resolveAddresses: here, port, ca })).toBeNull()
+  expect(await readCertificateEnd('localhost', { resolveAddresses: here, port })).toBeNull()
 })
 
 it('returns null if the host does not use TLS or has no public address', async () => {
   const port = await listening(createPlain(socket => socket.on('error', () => {}).end('hello')))
-  expect(await readCertificateEnd('localhost', { addresses: here, port, ca })).toBeNull()
+  expect(await readCertificateEnd('localhost', { resolveAddresses: here, port, ca })).toBeNull()
   expect(await readCertificateEnd('localhost', { addresses: async () => [], port, ca })).toBeNull()
 })

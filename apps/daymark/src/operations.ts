@@ -89,7 +89,7 @@ const AUDIT_USAGE =
 export async function runAuditCommand([verb, ...ends]: string[]): Promise<void> {
   if (verb !== 'verify') throw new UsageError(AUDIT_USAGE)
   const { verifyAudit } = await import('@daymark/admin')
-  const { progress, brokenAt, missed } = await verifyAudit(processEnv(), ends.map(parseCheckpoint))
+  const { progress, brokenAt, missingCheckpoints } = await verifyAudit(processEnv(), ends.map(parseCheckpoint))
   const { entries, first, seq, hash } = progress
   if (brokenAt === null)
     console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`)
@@ -97,9 +97,9 @@ export async function runAuditCommand([verb, ...ends]: string[]): Promise<void> 
     console.log(
       `BROKEN at entry ${brokenAt}: the entry is missing or was changed. The ${entries} entries before it are unchanged.`,
     )
-  for (const one of missed)
+  for (const one of missingCheckpoints)
     console.log(`BROKEN: entry ${one.seq} does not match the earlier checkpoint hash ${one.hash}.`)
-  if (brokenAt !== null || missed.length > 0) process.exitCode = 1
+  if (brokenAt !== null || missingCheckpoints.length > 0) process.exitCode = 1
 }
 
 function parseCheckpoint(word: string): Checkpoint {

@@ -16,9 +16,9 @@ import {
 import { type Handler, Handles, RpcClient } from '@daymark/platform'
 import { collectNotes, ServiceClients } from '../dashboard/service-clients.ts'
 
-/** The version of the plan of a new account. */
+/** Version of the plan that a new account receives. */
 export const FIRST_PLAN_VERSION = 1
-/** The services that a new account needs. Sharing and developer are left out, because a new account has no links and no tokens. */
+/** Calls to the services that a new account needs. Sharing and developer are omitted, because a new account has no links or tokens. */
 export const NEW_ACCOUNT_PLAN_CALLS = [library.awaitPlan, identity.awaitPlan]
 const ALL_PLAN_CALLS = [...NEW_ACCOUNT_PLAN_CALLS, sharing.awaitPlan, developer.awaitPlan]
 
@@ -31,9 +31,9 @@ export async function awaitPlanInServices(
   rpc: RpcClient,
   { userId, version }: PlanVersion,
   actor: Actor,
-  by = ALL_PLAN_CALLS,
+  calls = ALL_PLAN_CALLS,
 ): Promise<void> {
-  await Promise.allSettled(by.map(contract => rpc.call(contract, { userId, version }, actor)))
+  await Promise.allSettled(calls.map(contract => rpc.call(contract, { userId, version }, actor)))
 }
 
 /** Responds after all services have applied the plan, so that the user can sign in and upload immediately (S-SUB-18). */
@@ -59,7 +59,7 @@ export class AdminGeneratePassword implements Handler<typeof admin.generatePassw
   }
 }
 
-/** If a service does not respond, its data is null and `notes` names the service. */
+/** Combines the data of all services about an account. The data of a service that does not respond is null, and `notes` names the service. */
 @Handles(adminAccounts.get)
 export class AdminGetAccount implements Handler<typeof adminAccounts.get> {
   constructor(

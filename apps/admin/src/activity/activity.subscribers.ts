@@ -41,8 +41,8 @@ export class DeleteAccountActivity implements Subscriber<typeof userDeleted> {
       forgetDeadLetters(tx, userId)
       tx.send('DELETE FROM activity WHERE user_id = $1', [userId])
       tx.send('DELETE FROM backup_restores WHERE user_id = $1', [userId])
-      const expireUnfinished = `UPDATE backup_runs SET expires_at = $2 WHERE user_id = $1 AND state <> 'done'`
-      tx.send(expireUnfinished, [userId, this.clock.now()])
+      const expireUnfinishedBackups = `UPDATE backup_runs SET expires_at = $2 WHERE user_id = $1 AND state <> 'done'`
+      tx.send(expireUnfinishedBackups, [userId, this.clock.now()])
     })
   }
 }
@@ -56,8 +56,8 @@ export class StoreLinkActivity implements Subscriber<typeof linkCreated> {
 }
 
 /**
- * Handles the first version of `photoUpdated` instead of `photoUploaded`. The latter is a slow event: its publishing is limited by the
- * subscriber with the fewest pending events, which would be this one.
+ * Subscribes to the first version of `photoUpdated` and not to `photoUploaded`, which is also published for replacements of files and for
+ * guest uploads that the owner has not accepted yet.
  */
 @On(photoUpdated, { onlyCommits: true })
 export class StoreUploadActivity implements Subscriber<typeof photoUpdated> {

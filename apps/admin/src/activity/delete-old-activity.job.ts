@@ -11,7 +11,7 @@ const DELETE_OLD_ACTIVITY = `
     ORDER BY a.at LIMIT ${ROWS_PER_BATCH})
   RETURNING id`
 
-/** Deletes activity that is older than `activityDays` or exceeds ACTIVITY_LIMIT. */
+/** Deletes activity that is older than `activityDays`, and the oldest activity beyond MAX_ACTIVITY_ROWS. */
 @Every('1h')
 export class DeleteOldActivity implements Job {
   constructor(
@@ -22,8 +22,8 @@ export class DeleteOldActivity implements Job {
 
   async run(): Promise<void> {
     const { activityDays } = this.config
-    const before = new Date(+this.clock.now() - activityDays * DAY_MS)
-    const deleteBatch = () => this.db.commit(tx => tx.sql(DELETE_OLD_ACTIVITY, [before, MAX_ACTIVITY_ROWS]))
+    const cutoff = new Date(+this.clock.now() - activityDays * DAY_MS)
+    const deleteBatch = () => this.db.commit(tx => tx.sql(DELETE_OLD_ACTIVITY, [cutoff, MAX_ACTIVITY_ROWS]))
     for (let count = ROWS_PER_BATCH; count === ROWS_PER_BATCH;) count = (await deleteBatch()).length
   }
 }

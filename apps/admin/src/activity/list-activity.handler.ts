@@ -24,7 +24,7 @@ export class ListActivity implements Handler<typeof activity.list> {
   async handle(input: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
     const rows = await this.findRows(input)
-    const [names, links] = await Promise.all([this.loadUserNames(rows, actor), this.describeLinks(rows, actor)])
+    const [names, links] = await Promise.all([this.loadUserNames(rows, actor), this.loadLinkDetails(rows, actor)])
     const items = rows.map(({ id, type, at, user_id: userId, object_id, album_id, filename }) => ({
       id,
       type,
@@ -32,8 +32,8 @@ export class ListActivity implements Handler<typeof activity.list> {
       filename,
       at: at.toISOString(),
       userName: names.get(userId) ?? null,
-      albumTitle: (album_id && links.titles.get(album_id)) || null,
-      viewCount: links.views.get(object_id) ?? null,
+      albumTitle: (album_id && links.albumTitles.get(album_id)) || null,
+      viewCount: links.viewCounts.get(object_id) ?? null,
     }))
     return { items }
   }
@@ -42,7 +42,7 @@ export class ListActivity implements Handler<typeof activity.list> {
     const conditions: string[] = []
     const params: unknown[] = []
     // No activity has an id that is not a UUID.
-    if ([before, user].some(one => one !== undefined && !isId(one))) return []
+    if ([before, user].some(value => value !== undefined && !isId(value))) return []
     if (type !== undefined) conditions.push(`type = $${params.push(type)}`)
     if (user !== undefined) conditions.push(`user_id = $${params.push(user)}`)
     if (before !== undefined) {
@@ -65,15 +65,15 @@ export class ListActivity implements Handler<typeof activity.list> {
     return new Map(result.value?.users.map(({ id, name }) => [id, name]))
   }
 
-  private async describeLinks(rows: ActivityRow[], actor: Actor) {
+  private async loadLinkDetails(rows: ActivityRow[], actor: Actor) {
     const shares = rows.filter(row => row.type === 'share_created')
     const linkIds = shares.map(row => row.object_id)
     const albumIds = [...new Set(shares.flatMap(row => row.album_id ?? []))]
-    if (shares.length === 0) return { views: new Map<string, number>(), titles: new Map<string, string>() }
+    if (shares.length === 0) return { viewCounts: new Map<string, number>(), albumTitles: new Map<string, string>() }
     const response = (await this.clients.call(activity.describeLinks, { linkIds, albumIds }, actor)).value
     return {
-      views: new Map(response?.links.map(({ id, viewCount }) => [id, viewCount])),
-      titles: new Map(response?.albums.map(({ id, title }) => [id, title])),
+      viewCounts: new Map(response?.links.map(({ id, viewCount }) => [id, viewCount])),
+      albumTitles: new Map(response?.albums.map(({ id, title }) => [id, title])),
     }
   }
 }

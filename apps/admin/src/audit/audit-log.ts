@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 /** The hash that the first entry contains as the hash of its predecessor. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
-/** A row of the table. The hash covers all columns. */
+/** A row of the table `audit` without its hash. The hash covers all of these columns. */
 export type AuditRow = {
   seq: number
   event_id: string
@@ -37,23 +37,31 @@ export const parseStoredRow = ({ seq, ...row }: StoredAuditRow): AuditRow & { ha
 
 /**
  * Returns the SHA-256 of an entry and the hash of the previous entry, over a canonical form: a JSON list of the previous hash and the
- * columns in this order, with times in ISO 8601 and details as a list of pairs ordered by name. A change here would invalidate every
- * existing chain.
+ * columns in this order, with times in ISO 8601 and details as a list of pairs ordered by name. A change of this form would invalidate
+ * every existing chain.
  */
-export function hashEntry(entry: AuditRow, before: string): string {
+export function hashEntry(entry: AuditRow, previousHash: string): string {
   const { seq, event_id, service, at, action, actor_id, actor_role, actor_name } = entry
   const { target_kind, target_id, target_name, address, details } = entry
   const sortedDetails = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const event = [seq, event_id, service, at.toISOString(), action, actor_id, actor_role, actor_name]
-  const canonical = JSON.stringify([before, ...event, target_kind, target_id, target_name, address, sortedDetails])
+  const eventColumns = [seq, event_id, service, at.toISOString(), action, actor_id, actor_role, actor_name]
+  const canonical = JSON.stringify([
+    previousHash,
+    ...eventColumns,
+    target_kind,
+    target_id,
+    target_name,
+    address,
+    sortedDetails,
+  ])
   return createHash('sha256').update(canonical).digest('hex')
 }
 
-type ChainEnd = { last_seq: string; last_hash: string; is_stored: boolean }
+type ChainEnd = { last_seq: string; last_hash: string; is_already_stored: boolean }
 
 /** Reads the end of the chain and locks its row, so that only one process at a time appends an entry. */
 const SELECT_CHAIN_END = preparedStatement(`
-  SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS is_stored FROM audit_chain FOR UPDATE`)
+  SELECT last_seq, last_hash, EXISTS (SELECT 1 FROM audit WHERE event_id = $1) AS is_already_stored FROM audit_chain FOR UPDATE`)
 const INSERT_ENTRY = preparedStatement(
   `INSERT INTO audit (${AUDIT_COLUMNS.join()}, hash) VALUES (${AUDIT_COLUMNS.map((_, n) => `$${n + 1}`).join()}, $${AUDIT_COLUMNS.length + 1})`,
 )
@@ -67,8 +75,8 @@ export class AuditLog {
     await commit(async tx => {
       const [end] = await tx.sql<ChainEnd>(SELECT_CHAIN_END, [event.id])
       if (!end) throw new Error('The row that records the end of the audit log is missing.')
-      if (end.is_stored) return
-      const entry = toEntry(event, Number(end.last_seq) + 1)
+      if (end.is_already_stored) return
+      const entry = toAuditRow(event, Number(end.last_seq) + 1)
       const hash = hashEntry(entry, end.last_hash)
       tx.send(INSERT_ENTRY, [...AUDIT_COLUMNS.map(name => entry[name]), hash])
       tx.send(UPDATE_CHAIN_END, [entry.seq, hash])
@@ -76,7 +84,7 @@ export class AuditLog {
   }
 }
 
-function toEntry({ id, source, time, actor, data }: Envelope<AuditedAction>, seq: number): AuditRow {
+function toAuditRow({ id, source, time, actor, data }: Envelope<AuditedAction>, seq: number): AuditRow {
   const { action, target, details = {} } = data
   const event = { seq, event_id: id, service: source, at: new Date(time), action, details }
   return { ...event, ...actorColumns(actor), ...targetColumns(target) }

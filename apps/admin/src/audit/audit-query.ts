@@ -5,8 +5,8 @@ const MIN_PREFIX_LENGTH = 3
 /** Separates words in the same way as the column `words` of the baseline migration. */
 const WORD_SEPARATORS = /[\s!-/:-@[-`{-~]+/
 /**
- * SQL conditions with their parameters. `words`: the conditions of the search text, separately, because some queries apply them in another
- * place.
+ * SQL conditions with their parameters. `words`: the conditions of the search text, separately, because some queries apply them in an
+ * outer query.
  */
 type AuditConditions = { conditions: string[]; words: string[]; params: unknown[] }
 
@@ -15,9 +15,9 @@ type AuditConditions = { conditions: string[]; words: string[]; params: unknown[
  * column `words`.
  */
 export function buildConditions({ action, actor, target, search = '', from, to }: AuditFilter): AuditConditions {
-  const where: AuditConditions = { conditions: [], words: [], params: [] }
-  const add = (condition: string, value: unknown, to = where.conditions): void => {
-    if (value !== undefined) to.push(`${condition} $${where.params.push(value)}`)
+  const query: AuditConditions = { conditions: [], words: [], params: [] }
+  const add = (condition: string, value: unknown, list = query.conditions): void => {
+    if (value !== undefined) list.push(`${condition} $${query.params.push(value)}`)
   }
   add('action =', action)
   add('actor_id =', actor)
@@ -25,11 +25,11 @@ export function buildConditions({ action, actor, target, search = '', from, to }
   add('at >=', from)
   add('at <', to)
   for (const word of splitWords(search)) {
-    add('words @@', fullTextQuery(word), where.words)
+    add('words @@', fullTextQuery(word), query.words)
     // A word with punctuation, such as an IP address or an action, must also occur literally.
-    if (WORD_SEPARATORS.test(word)) add('search LIKE', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, where.words)
+    if (WORD_SEPARATORS.test(word)) add('search LIKE', `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`, query.words)
   }
-  return where
+  return query
 }
 
 const splitWords = (search: string): string[] =>
@@ -40,10 +40,10 @@ const splitWords = (search: string): string[] =>
  * with it. A prefix needs at least three letters. For a word without letters, the query is empty and finds nothing.
  */
 function fullTextQuery(word: string): string {
-  const parts = word.split(WORD_SEPARATORS)
-  const last = parts.pop() ?? ''
-  const wholeWords = parts.filter(Boolean)
-  // Quoting is safe, because no part contains a quote or a backslash.
-  if (wholeWords.length > 0) return wholeWords.map(part => `'${part}'`).join(' & ')
-  return last && `'${last}'${last.length >= MIN_PREFIX_LENGTH ? ':*' : ''}`
+  const tokens = word.split(WORD_SEPARATORS)
+  const lastToken = tokens.pop() ?? ''
+  const wholeWords = tokens.filter(Boolean)
+  // Quoting is safe, because no token contains a quote or a backslash.
+  if (wholeWords.length > 0) return wholeWords.map(token => `'${token}'`).join(' & ')
+  return lastToken && `'${lastToken}'${lastToken.length >= MIN_PREFIX_LENGTH ? ':*' : ''}`
 }

@@ -25,7 +25,7 @@ export class CheckAudit implements Handler<typeof auditLog.check> {
 }
 
 @Handles(facts.admin)
-export class GetRetentionFacts implements Handler<typeof facts.admin> {
+export class GetRetentionPeriods implements Handler<typeof facts.admin> {
   constructor(private readonly config: AdminConfig) {}
 
   async handle() {
@@ -54,13 +54,13 @@ export class ListAudit implements Handler<typeof auditLog.list> {
       conditions.push(`(at, seq) < ($${params.push(cursor.at)}, $${params.push(cursor.seq)})`)
     }
     const rowLimit = `$${params.push(limit + 1)}`
-    const read = (from: string, where: string[]) =>
+    const readRows = (from: string, where: string[]) =>
       this.db.sql<StoredAuditRow>(selectNewest(SELECTED_COLUMNS, from, where, rowLimit), params)
     // The newest entries are searched first, without the index, because the index would return all entries with a frequent word.
     const recent = words.length
-      ? await read(`(${selectNewest('*', 'audit', conditions, RECENT_ROW_LIMIT)}) recent`, words)
+      ? await readRows(`(${selectNewest('*', 'audit', conditions, RECENT_ROW_LIMIT)}) recent`, words)
       : []
-    const rows = recent.length > limit ? recent : await read('audit', [...conditions, ...words])
+    const rows = recent.length > limit ? recent : await readRows('audit', [...conditions, ...words])
     const entries = rows.slice(0, limit).map(toAuditEntry)
     return { entries, nextBefore: rows.length > limit ? (entries.at(-1)?.seq ?? null) : null }
   }

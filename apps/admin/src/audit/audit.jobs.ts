@@ -24,20 +24,21 @@ export class CheckpointAudit implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const [end] = await this.db.commit(tx =>
+    const [chainEnd] = await this.db.commit(tx =>
       tx.sql<{ last_seq: string; last_hash: string }>(SAVE_CHECKPOINT, [this.clock.now()]),
     )
-    if (end && Number(end.last_seq) > 0) this.log.auditCheckpoint(Number(end.last_seq), end.last_hash)
+    if (chainEnd && Number(chainEnd.last_seq) > 0)
+      this.log.auditCheckpoint(Number(chainEnd.last_seq), chainEnd.last_hash)
   }
 }
 
 const DAY_MS = 86_400_000
 const ENTRIES_PER_BATCH = 5000
-/** Selects the last entry before which all entries have expired. Only the beginning of the chain may be deleted. */
+/** Selects the last entry of the expired beginning of the chain. Entries after an unexpired one stay, even if they have expired. */
 const SELECT_LAST_EXPIRED = `
   WITH oldest AS (SELECT seq, hash, at FROM audit ORDER BY seq LIMIT ${ENTRIES_PER_BATCH}),
-    young AS (SELECT min(seq) AS seq FROM oldest WHERE at >= $1)
-  SELECT seq, hash FROM oldest WHERE seq < coalesce((SELECT seq FROM young), seq + 1) ORDER BY seq DESC LIMIT 1`
+    retained AS (SELECT min(seq) AS seq FROM oldest WHERE at >= $1)
+  SELECT seq, hash FROM oldest WHERE seq < coalesce((SELECT seq FROM retained), seq + 1) ORDER BY seq DESC LIMIT 1`
 
 /** Deletes expired entries. The chain then begins after the last deleted entry, whose hash is stored. */
 @Every('1h')
@@ -49,14 +50,14 @@ export class DeleteOldAuditEntries implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const before = new Date(+this.clock.now() - this.config.auditDays * DAY_MS)
-    while ((await this.db.commit(tx => deleteExpiredEntries(tx, before))) === ENTRIES_PER_BATCH);
+    const cutoff = new Date(+this.clock.now() - this.config.auditDays * DAY_MS)
+    while ((await this.db.commit(tx => deleteExpiredEntries(tx, cutoff))) === ENTRIES_PER_BATCH);
   }
 }
 
-async function deleteExpiredEntries(tx: Tx, before: Date): Promise<number> {
+async function deleteExpiredEntries(tx: Tx, cutoff: Date): Promise<number> {
   await tx.sql('SELECT single FROM audit_chain FOR UPDATE')
-  const [last] = await tx.sql<{ seq: string; hash: string }>(SELECT_LAST_EXPIRED, [before])
+  const [last] = await tx.sql<{ seq: string; hash: string }>(SELECT_LAST_EXPIRED, [cutoff])
   if (!last) return 0
   const deleted = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [last.seq])
   tx.send('DELETE FROM audit_checkpoints WHERE seq <= $1', [last.seq])
@@ -65,7 +66,7 @@ async function deleteExpiredEntries(tx: Tx, before: Date): Promise<number> {
 }
 
 const SELECT_LATEST_CHECKPOINT = 'SELECT seq, hash FROM audit_checkpoints ORDER BY seq DESC LIMIT 1'
-/** The number of hexadecimal digits that a metric can hold without rounding. */
+/** The number of hexadecimal digits of a hash that fit into a metric without rounding. */
 const HASH_DIGITS = 12
 
 /** Publishes the latest checkpoint as a metric, for operators who store metrics but no logs. */
@@ -75,7 +76,10 @@ export class CheckpointMetrics implements OnModuleInit {
 
   onModuleInit(): void {
     const seq = { description: 'Last audit log entry with a published checkpoint', unit: '1' } as const
-    const hash = { description: `First ${HASH_DIGITS} hexadecimal digits of its hash, as a number`, unit: '1' } as const
+    const hash = {
+      description: `First ${HASH_DIGITS} hexadecimal digits of the hash of this entry, as a number`,
+      unit: '1',
+    } as const
     metrics.gauge('daymark.audit.checkpoint.seq', seq, async () => Number((await this.readLatestCheckpoint()).seq))
     metrics.gauge('daymark.audit.checkpoint.hash', hash, async () =>
       Number.parseInt((await this.readLatestCheckpoint()).hash.slice(0, HASH_DIGITS), 16),

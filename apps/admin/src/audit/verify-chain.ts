@@ -27,12 +27,15 @@ const SELECT_PAGE = `
   ORDER BY a.seq`
 
 /** Verifies the next entries of the chain against their hashes and, at the end, against the stored end of the chain. */
-export async function verifyNextEntries(db: Pick<Database, 'sql'>, before: ChainProgress): Promise<ChainVerification> {
-  const rows = await db.sql<ChainRow>(SELECT_PAGE, [before.seq])
+export async function verifyNextEntries(
+  db: Pick<Database, 'sql'>,
+  previous: ChainProgress,
+): Promise<ChainVerification> {
+  const rows = await db.sql<ChainRow>(SELECT_PAGE, [previous.seq])
   const [ends] = rows
-  // Without its row in audit_chain, the beginning and the end of the chain are unknown.
-  if (!ends) return { progress: before, brokenAt: before.seq + 1, isComplete: true }
-  const progress = skipExpiredEntries(before, ends)
+  // Without the row in audit_chain, the beginning and the end of the chain are unknown.
+  if (!ends) return { progress: previous, brokenAt: previous.seq + 1, isComplete: true }
+  const progress = skipExpiredEntries(previous, ends)
   const entries = rows.filter(row => row.seq !== null)
   for (const row of entries) {
     if (!isNextEntry(row, progress)) return { progress, brokenAt: progress.seq + 1, isComplete: true }
@@ -46,7 +49,7 @@ export async function verifyNextEntries(db: Pick<Database, 'sql'>, before: Chain
 }
 
 /**
- * If the verification is before the first existing entry, continues at this entry. Expired entries are deleted and do not count as a gap.
+ * Continues at the first existing entry if the verification is before it, because deleted expired entries do not count as a gap.
  */
 const skipExpiredEntries = (progress: ChainProgress, { before_seq, before_hash }: ChainEnds): ChainProgress =>
   progress.seq > Number(before_seq) ? { ...progress } : { ...progress, seq: Number(before_seq), hash: before_hash }
@@ -59,24 +62,24 @@ function isNextEntry(row: ChainRow, { seq, hash }: ChainProgress): boolean {
 const isChainEnd = ({ seq, hash }: ChainProgress, { last_seq, last_hash, checkpoint_seq }: ChainEnds): boolean =>
   seq === Number(last_seq) && hash === last_hash && Number(checkpoint_seq ?? 0) <= seq
 
-/** Sequence number and hash of the entry that was the last one at some time, as published in a log line or a metric. */
+/** Sequence number and hash of an entry, published in a log line or a metric when the entry was the last one. */
 export type Checkpoint = { seq: number; hash: string }
-export type AuditVerification = ChainVerification & { missed: Checkpoint[] }
+export type AuditVerification = ChainVerification & { missingCheckpoints: Checkpoint[] }
 
 /**
- * Verifies the whole chain from the command line, also while services write. `missed`: checkpoints that are not in the chain. They
+ * Verifies the whole chain from the command line, also while services write. `missingCheckpoints`: checkpoints that are not in the chain. They
  * prove that someone with the database rights of the service rewrote entries.
  */
 export function verifyAudit(env: Env, checkpoints: Checkpoint[] = []): Promise<AuditVerification> {
   return withDatabase(env, { service: 'admin' }, async db => {
-    const missed: Checkpoint[] = []
+    const missingCheckpoints: Checkpoint[] = []
     for (const checkpoint of checkpoints) {
       const [row] = await db.sql<{ is_in_chain: boolean }>(SELECT_IS_IN_CHAIN, [checkpoint.seq, checkpoint.hash])
-      if (!row?.is_in_chain) missed.push(checkpoint)
+      if (!row?.is_in_chain) missingCheckpoints.push(checkpoint)
     }
     let state: ChainVerification = await verifyNextEntries(db, CHAIN_START)
     while (!state.isComplete) state = await verifyNextEntries(db, state.progress)
-    return { ...state, missed }
+    return { ...state, missingCheckpoints }
   })
 }
 

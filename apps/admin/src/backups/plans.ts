@@ -3,7 +3,7 @@ import { BackupStores } from '@daymark/storage'
 import { Injectable } from '@nestjs/common'
 import { BackupsConfig } from '../config.ts'
 
-/** Determines which backups a plan includes (rule 15). Without a backup store, the installation makes none. */
+/** Determines how often a plan includes backups and how many are retained. Without a backup store, no backups are made. */
 @Injectable()
 export class BackupPlans {
   constructor(

@@ -22,11 +22,11 @@ export class GetDashboardFigures implements Handler<typeof operations.getFigures
 
   async handle(_: Input<typeof operations.getFigures>, actor: Actor) {
     requireSuperAdmin(actor)
-    const spans = periodStarts(this.clock.now())
+    const periods = periodStarts(this.clock.now())
     const [identity, library, sharing] = await Promise.all([
-      this.clients.callCached(figures.identity, spans, actor),
-      this.clients.callCached(figures.library, spans, actor),
-      this.clients.callCached(figures.sharing, spans, actor),
+      this.clients.callCached(figures.identity, periods, actor),
+      this.clients.callCached(figures.library, periods, actor),
+      this.clients.callCached(figures.sharing, periods, actor),
     ])
     const notes = collectNotes(identity, library, sharing)
     return { identity: identity.value, library: library.value, sharing: sharing.value, notes }
@@ -48,15 +48,15 @@ export class GetHealth implements Handler<typeof operations.getHealth> {
 
   async handle(_: Input<typeof operations.getHealth>, actor: Actor) {
     requireSuperAdmin(actor)
-    const spans = periodStarts(this.clock.now())
+    const periods = periodStarts(this.clock.now())
     const [isConnected, backups, identity, library] = await Promise.all([
       this.database.get(),
       settleWithin(this.backups.problemMessages(), 'admin'),
-      this.clients.callCached(figures.identity, spans, actor),
-      this.clients.callCached(figures.library, spans, actor),
+      this.clients.callCached(figures.identity, periods, actor),
+      this.clients.callCached(figures.library, periods, actor),
     ])
     return {
-      database: isConnected ? 'connected' : 'does not answer',
+      database: isConnected ? 'connected' : 'not responding',
       storageUsed: library.value?.storage ?? null,
       storageLimit: identity.value?.storageLimit ?? null,
       notes: [...collectNotes(identity, library), ...(backups.value ?? [])],

@@ -28,13 +28,13 @@ export class ServiceClients {
 
   /** As `call`, but the result is cached for all callers. Only for calls whose response does not depend on input and caller. */
   callCached<C extends Rpc>(contract: C, input: z.input<C['input']>, actor: Actor): Promise<ServiceResult<Output<C>>> {
-    const fromCache = this.cache.get(contract.name)
-    if (fromCache && fromCache.expiresAt > performance.now())
-      return fromCache.result as Promise<ServiceResult<Output<C>>>
+    const cachedResult = this.cache.get(contract.name)
+    if (cachedResult && cachedResult.expiresAt > performance.now())
+      return cachedResult.result as Promise<ServiceResult<Output<C>>>
     const result = this.call(contract, input, actor)
-    const cached: CachedResult = { expiresAt: performance.now() + SERVICE_TIMEOUT_MS + SERVICE_CACHE_MS, result }
-    void result.then(() => (cached.expiresAt = performance.now() + SERVICE_CACHE_MS))
-    this.cache.set(contract.name, cached)
+    const newResult: CachedResult = { expiresAt: performance.now() + SERVICE_TIMEOUT_MS + SERVICE_CACHE_MS, result }
+    void result.then(() => (newResult.expiresAt = performance.now() + SERVICE_CACHE_MS))
+    this.cache.set(contract.name, newResult)
     return result
   }
 }
@@ -48,7 +48,7 @@ export async function settleWithin<T>(promise: Promise<T>, service: string): Pro
   }
 }
 
-const unavailableNote = (service: string): string => `${service} does not answer.`
+const unavailableNote = (service: string): string => `${service} is not responding.`
 
 export const collectNotes = (...results: ServiceResult<unknown>[]): string[] =>
   results.flatMap(({ note }) => note ?? [])

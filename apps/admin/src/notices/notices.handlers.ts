@@ -12,7 +12,7 @@ import { Clock, type Handler, Handles } from '@daymark/platform'
 import { randomUUIDv7 } from 'node:crypto'
 import { Notices } from './notices.ts'
 
-/** Every gateway calls it for its users. It needs no rights, because all signed-in users see the notices. */
+/** Returns the notices to the gateways. Requires no role, because all signed-in users see the notices. */
 @Handles(notices.get)
 export class GetNotices implements Handler<typeof notices.get> {
   constructor(private readonly notices: Notices) {}
@@ -34,12 +34,12 @@ export class CreateAnnouncement implements Handler<typeof notices.announce> {
   async handle(input: Input<typeof notices.announce>, actor: Actor) {
     requireSuperAdmin(actor)
     const { text, kind, startsAt, endsAt } = input
-    const begins = Math.max(Date.parse(startsAt), +this.clock.now())
-    if (endsAt !== null && Date.parse(endsAt) <= begins)
+    const effectiveStartMs = Math.max(Date.parse(startsAt), +this.clock.now())
+    if (endsAt !== null && Date.parse(endsAt) <= effectiveStartMs)
       throw errors.INVALID_INPUT({ reason: 'ends_at: Send a time in the future that is later than starts_at.' })
     const announcement = { ...input, id: randomUUIDv7() }
-    await this.notices.change(async (tx, before) => {
-      if (before.announcements.length >= MAX_ANNOUNCEMENTS)
+    await this.notices.change(async (tx, current) => {
+      if (current.announcements.length >= MAX_ANNOUNCEMENTS)
         throw errors.CONFLICT({
           reason: `There are ${MAX_ANNOUNCEMENTS} announcements, which is the limit. Remove one first.`,
         })
@@ -56,8 +56,8 @@ export class RemoveAnnouncement implements Handler<typeof notices.remove> {
 
   async handle({ id }: Input<typeof notices.remove>, actor: Actor) {
     requireSuperAdmin(actor)
-    await this.notices.change(async (tx, before) => {
-      const announcement = before.announcements.find(one => one.id === id.toLowerCase())
+    await this.notices.change(async (tx, current) => {
+      const announcement = current.announcements.find(({ id: announcementId }) => announcementId === id.toLowerCase())
       if (!announcement) throw errors.NOT_FOUND()
       await tx.sql('DELETE FROM announcements WHERE id = $1', [announcement.id])
       this.notices.emitAudit(tx, 'announcement.removed', announcement, actor)

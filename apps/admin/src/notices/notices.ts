@@ -26,16 +26,16 @@ export class Notices {
   ) {}
 
   read(): Promise<NoticesState> {
-    return this.readIn(this.db)
+    return this.readWith(this.db)
   }
 
-  /** Makes a change. Changes are serialized, each gets a version, and expired announcements are deleted. */
-  change(work: (tx: Tx, before: NoticesState) => Promise<void>): Promise<NoticesState> {
+  /** Runs `work` in a transaction and publishes the new state with its version. Serializes changes and deletes expired announcements. */
+  change(work: (tx: Tx, current: NoticesState) => Promise<void>): Promise<NoticesState> {
     return this.db.commit(async tx => {
       await tx.sql('UPDATE notices SET version = version + 1')
       tx.send('DELETE FROM announcements WHERE ends_at <= $1', [this.clock.now()])
-      await work(tx, await this.readIn(tx))
-      const after = await this.readIn(tx)
+      await work(tx, await this.readWith(tx))
+      const after = await this.readWith(tx)
       tx.emit(noticesChanged, 'notices', after)
       return after
     })
@@ -51,7 +51,7 @@ export class Notices {
     tx.emit(adminAudited, ...auditArgs(actor, action, { kind: 'announcement', id, name: text }))
   }
 
-  private async readIn(reader: SqlReader): Promise<NoticesState> {
+  private async readWith(reader: SqlReader): Promise<NoticesState> {
     const [[state], rows] = await Promise.all([
       reader.sql<NoticesRow>(SELECT_NOTICES),
       reader.sql<AnnouncementRow>(SELECT_ANNOUNCEMENTS, [this.clock.now()]),

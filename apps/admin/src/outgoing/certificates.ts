@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common'
 import { Resolver } from 'node:dns/promises'
 import { connect, type TLSSocket } from 'node:tls'
 
-/** Time limit of one check, because some hosts do not respond. */
+/** Time limit for reading one certificate, because some hosts do not respond. */
 const CHECK_TIMEOUT_MS = 4000
 const DNS_TIMEOUT_MS = 1000
 
-export type TlsNetwork = { addresses: (host: string) => Promise<string[]>; port: number; ca?: string }
+export type TlsNetwork = { resolveAddresses: (host: string) => Promise<string[]>; port: number; ca?: string }
 /** Resolves names with name servers and accepts only public addresses, to prevent SSRF. */
-const PUBLIC_INTERNET: TlsNetwork = { addresses: resolvePublicAddresses, port: 443 }
+const PUBLIC_INTERNET: TlsNetwork = { resolveAddresses: resolvePublicAddresses, port: 443 }
 
 /**
  * Returns the end of validity of a host's certificate, even if it is in the past. Returns null if the host has no valid certificate or does
@@ -17,9 +17,9 @@ const PUBLIC_INTERNET: TlsNetwork = { addresses: resolvePublicAddresses, port: 4
  */
 export async function readCertificateEnd(
   host: string,
-  { addresses, port, ca }: TlsNetwork = PUBLIC_INTERNET,
+  { resolveAddresses, port, ca }: TlsNetwork = PUBLIC_INTERNET,
 ): Promise<Date | null> {
-  const [address] = await addresses(host)
+  const [address] = await resolveAddresses(host)
   if (address === undefined) return null
   const { promise, resolve } = Promise.withResolvers<Date | null>()
   // Connects to the address that was checked. An expired certificate is accepted, because its end is reported.
@@ -46,8 +46,11 @@ function parseEndDate(socket: TLSSocket): Date | null {
 
 async function resolvePublicAddresses(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
-  const none = (): string[] => []
-  const [v4, v6] = await Promise.all([resolver.resolve4(host).catch(none), resolver.resolve6(host).catch(none)])
+  const noAddresses = (): string[] => []
+  const [v4, v6] = await Promise.all([
+    resolver.resolve4(host).catch(noAddresses),
+    resolver.resolve6(host).catch(noAddresses),
+  ])
   const allAddresses = [...v4, ...v6]
   return allAddresses.every(isPublicAddress) ? allAddresses : []
 }

@@ -20,7 +20,7 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
       this.clients.callCached(outgoing.webhooks, {}, actor),
       this.clients.callCached(outgoing.domains, {}, actor),
     ])
-    const withCertificates = domains.value && (await this.withCertificates(domains.value.domains))
+    const withCertificates = domains.value && (await this.addCertificateExpiry(domains.value.domains))
     return {
       mails: mails.value,
       webhooks: webhooks.value,
@@ -29,10 +29,11 @@ export class GetOutgoing implements Handler<typeof operations.getOutgoing> {
     }
   }
 
-  private async withCertificates(all: CustomDomain[]) {
-    const verified = listVerifiedHosts(all)
-    const ends = verified.length > 0 ? await this.certificates.findExpiryDates(verified) : new Map<string, Date>()
-    return all.map(domain => ({ ...domain, certificateUntil: ends.get(domain.host)?.toISOString() ?? null }))
+  private async addCertificateExpiry(domains: CustomDomain[]) {
+    const verified = listVerifiedHosts(domains)
+    const expiryDates =
+      verified.length > 0 ? await this.certificates.findExpiryDates(verified) : new Map<string, Date>()
+    return domains.map(domain => ({ ...domain, certificateUntil: expiryDates.get(domain.host)?.toISOString() ?? null }))
   }
 }
 

@@ -13,7 +13,7 @@ import { settleWithin, ServiceClients, type ServiceResult } from '../dashboard/s
 const OWN_SERVICE = 'admin'
 type ServiceName = keyof typeof operation
 const SERVICE_NAMES = Object.keys(operation) as ServiceName[]
-export type ServiceAnswer<T> = { service: ServiceName; result: ServiceResult<T> }
+export type ServiceResponse<T> = { service: ServiceName; result: ServiceResult<T> }
 
 /** Calls all services that have a database, in parallel. The admin service itself is called directly, not over the bus. */
 @Injectable()
@@ -24,19 +24,19 @@ export class AllServices {
     private readonly rpc: RpcClient,
   ) {}
 
-  report(actor: Actor): Promise<ServiceAnswer<Output<Contracts['report']>>[]> {
+  report(actor: Actor): Promise<ServiceResponse<Output<Contracts['report']>>[]> {
     return this.callAll(
       contracts => this.clients.callCached(contracts.report, {}, actor),
       () => this.operation.report(),
     )
   }
-  settings(actor: Actor): Promise<ServiceAnswer<Output<Contracts['settings']>>[]> {
+  settings(actor: Actor): Promise<ServiceResponse<Output<Contracts['settings']>>[]> {
     return this.callAll(
       contracts => this.clients.callCached(contracts.settings, {}, actor),
       () => this.operation.settings(),
     )
   }
-  deadLetters(limit: number, actor: Actor): Promise<ServiceAnswer<Output<Contracts['deadLetters']>>[]> {
+  deadLetters(limit: number, actor: Actor): Promise<ServiceResponse<Output<Contracts['deadLetters']>>[]> {
     return this.callAll(
       contracts => this.clients.call(contracts.deadLetters, { limit }, actor),
       () => this.operation.listDeadLetters({ limit }),
@@ -44,19 +44,19 @@ export class AllServices {
   }
 
   /** Replays dead letters of a service. Throws INVALID_INPUT for an unknown service; UNAVAILABLE if the service does not respond. */
-  replay(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.replay(choice, actor))
-    return this.rpc.call(operation[parseServiceName(service)].replayDeadLetters, choice, actor)
+  replay(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
+    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.replay(filter, actor))
+    return this.rpc.call(operation[parseServiceName(service)].replayDeadLetters, filter, actor)
   }
-  drop(service: string, choice: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
-    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.drop(choice, actor))
-    return this.rpc.call(operation[parseServiceName(service)].dropDeadLetters, choice, actor)
+  drop(service: string, filter: DeadLetterFilter, actor: Actor): Promise<{ changed: number }> {
+    if (service === OWN_SERVICE) return toChangedCount(this.operation.deadLetters.drop(filter, actor))
+    return this.rpc.call(operation[parseServiceName(service)].dropDeadLetters, filter, actor)
   }
 
   private callAll<T>(
     callService: (contracts: Contracts) => Promise<ServiceResult<T>>,
     readOwn: () => Promise<T>,
-  ): Promise<ServiceAnswer<T>[]> {
+  ): Promise<ServiceResponse<T>[]> {
     return Promise.all(
       SERVICE_NAMES.map(async service => ({
         service,
@@ -72,7 +72,7 @@ export class AllServices {
 const toChangedCount = async (count: Promise<number>): Promise<{ changed: number }> => ({ changed: await count })
 
 function parseServiceName(name: string): ServiceName {
-  const service = SERVICE_NAMES.find(one => one === name)
+  const service = SERVICE_NAMES.find(knownName => knownName === name)
   if (!service) throw errors.INVALID_INPUT({ reason: `Unknown service "${name}".` })
   return service
 }

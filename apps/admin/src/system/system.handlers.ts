@@ -7,9 +7,9 @@ import { AllServices } from './all-services.ts'
 export class DropDeadLetters implements Handler<typeof operations.dropDeadLetters> {
   constructor(private readonly services: AllServices) {}
 
-  async handle({ service, ...choice }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
+  async handle({ service, ...filter }: Input<typeof operations.dropDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
-    return this.services.drop(service, choice, actor)
+    return this.services.drop(service, filter, actor)
   }
 }
 
@@ -33,9 +33,9 @@ export class GetServices implements Handler<typeof operations.getServices> {
 
   async handle(_: Input<typeof operations.getServices>, actor: Actor) {
     requireSuperAdmin(actor)
-    const all = await this.services.report(actor)
-    const allReplicas = all.flatMap(({ result }) => result.value?.replicas ?? [])
-    const services = all.map(({ service: name, result }) => {
+    const reports = await this.services.report(actor)
+    const allReplicas = reports.flatMap(({ result }) => result.value?.replicas ?? [])
+    const services = reports.map(({ service: name, result }) => {
       const { ready, replicas, outbox, jobs, deadLetters, databaseBytes } = result.value ?? UNAVAILABLE_SERVICE
       const ownReplicas = replicas.filter(({ service }) => service === name)
       return { name: String(name), ready, replicas: ownReplicas, outbox, jobs, deadLetters, databaseBytes }
@@ -48,7 +48,7 @@ export class GetServices implements Handler<typeof operations.getServices> {
   }
 }
 
-/** Returns the settings and checks that `daymark doctor` prints. Each service reports its own; admin reports the shared ones. */
+/** Returns the settings and checks that `daymark doctor` prints. Each service reports its own settings; admin reports the shared ones. */
 @Handles(operations.getSettings)
 export class GetSettings implements Handler<typeof operations.getSettings> {
   private readonly shared: ServiceSettings
@@ -62,13 +62,13 @@ export class GetSettings implements Handler<typeof operations.getSettings> {
   async handle(_: Input<typeof operations.getSettings>, actor: Actor) {
     requireSuperAdmin(actor)
     const [shared, all] = await Promise.all([this.shared.show(), this.services.settings(actor)])
-    const answers = [
+    const reports = [
       { service: 'all', ...shared },
       ...all.flatMap(({ service, result }) => (result.value ? [{ service: String(service), ...result.value }] : [])),
     ]
     return {
-      settings: answers.flatMap(({ service, settings }) => settings.map(one => ({ service, ...one }))),
-      checks: answers.flatMap(({ checks }) => checks),
+      settings: reports.flatMap(({ service, settings }) => settings.map(setting => ({ service, ...setting }))),
+      checks: reports.flatMap(({ checks }) => checks),
       notes: collectNotes(...all.map(({ result }) => result)),
     }
   }
@@ -86,7 +86,7 @@ export class ListDeadLetters implements Handler<typeof operations.listDeadLetter
     const letters = all.flatMap(({ service, result }) =>
       (result.value?.letters ?? []).map(letter => ({ service: String(service), ...letter })),
     )
-    const newest = letters.toSorted((one, other) => (one.diedAt < other.diedAt ? 1 : -1)).slice(0, MAX_DEAD_LETTERS)
+    const newest = letters.toSorted((a, b) => (a.diedAt < b.diedAt ? 1 : -1)).slice(0, MAX_DEAD_LETTERS)
     return { letters: newest, notes: collectNotes(...all.map(({ result }) => result)) }
   }
 }
@@ -95,9 +95,9 @@ export class ListDeadLetters implements Handler<typeof operations.listDeadLetter
 export class ReplayDeadLetters implements Handler<typeof operations.replayDeadLetters> {
   constructor(private readonly services: AllServices) {}
 
-  async handle({ service, ...choice }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
+  async handle({ service, ...filter }: Input<typeof operations.replayDeadLetters>, actor: Actor) {
     requireSuperAdmin(actor)
-    return this.services.replay(service, choice, actor)
+    return this.services.replay(service, filter, actor)
   }
 }
 

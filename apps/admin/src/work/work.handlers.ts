@@ -12,8 +12,8 @@ export function estimateSecondsLeft(unfinished: number | null, perMinute: number
 const UNKNOWN_WORK = { unfinished: null, oldestSeconds: null, failed: null }
 
 /**
- * Returns the number of photos that wait. It is at least 0: library and media are read at slightly different times, so the difference could
- * be negative.
+ * Returns the number of photos that wait for processing. Library and media are read at slightly different times, so a negative difference
+ * counts as 0.
  */
 const countWaiting = (unfinished: number | null, inProgress: number | null): number | null =>
   unfinished === null || inProgress === null ? null : Math.max(0, unfinished - inProgress)

@@ -73,14 +73,14 @@ async function importAccount(
   location: BackupLocation,
   manifest: ArchiveManifest,
 ): Promise<number> {
-  const { rows, files, lost } = await restoreAccount(accounts, { ...location, manifest })
+  const { rows, files, lostHashes } = await restoreAccount(accounts, { ...location, manifest })
   const { photos, albums } = manifest.counts
   const email = await readEmail(location.store, manifest)
   console.log(
     `${email}: ${photos} photos, ${albums} albums of ${describeBackup(manifest)}; ${rows} rows and ${files} files were missing and are restored.`,
   )
-  for (const sha256 of lost) console.log(`${email}: LOST, the backup has no valid copy of the file ${sha256}`)
-  return lost.length
+  for (const sha256 of lostHashes) console.log(`${email}: LOST, the backup has no valid copy of the file ${sha256}`)
+  return lostHashes.length
 }
 
 /**

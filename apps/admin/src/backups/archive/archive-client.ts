@@ -30,7 +30,7 @@ export class ArchiveClient {
   async finishImport(service: ArchivedService, userId: string): Promise<void> {
     await this.rpc.call(archive[service].finishImport, { userId }, system)
   }
-  processObjects(work: ObjectTask): Promise<Output<typeof backupObjects.process>> {
-    return this.rpc.call(backupObjects.process, work, system)
+  processObjects(task: ObjectTask): Promise<Output<typeof backupObjects.process>> {
+    return this.rpc.call(backupObjects.process, task, system)
   }
 }

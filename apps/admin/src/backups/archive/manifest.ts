@@ -49,8 +49,8 @@ export class ManifestUnsigned extends ManifestRefused {
 
 /**
  * Writes a manifest and its MAC, whose key is derived from the secret of the installation. The MAC covers installation, store, account,
- * number of the backup and the hash of every part. Someone who can write to the store can therefore not forge a backup or put one in the
- * place of another.
+ * number of the backup and the hash of every part. Write access to the store is therefore not sufficient to forge a backup or to
+ * replace it by another.
  */
 export async function writeManifest({ store, sealer }: BackupSource, manifest: ArchiveManifest): Promise<void> {
   const mac = computeMac(sealer, manifest).toString('base64url')
@@ -82,13 +82,13 @@ export async function readManifest(
     if (error instanceof UnencryptedObject)
       throw new ManifestRefused(
         key,
-        `is not encrypted although encryption keys are set. If it was written before encryption was set up, ${acceptOption(source)}`,
+        `is not encrypted although encryption keys are set. If it was written before encryption was set up, ${describeAcceptSetting(source)}`,
       )
     throw error instanceof ObjectDamaged ? new ManifestDamaged(key) : error
   }
 }
 
-const acceptOption = ({ target }: BackupSource): string =>
+const describeAcceptSetting = ({ target }: BackupSource): string =>
   `set DAYMARK_${target.toUpperCase()}_ACCEPT_UNAUTHENTICATED=on for this command`
 
 function validateManifest(key: string, content: Record<string, unknown>): ArchiveManifest {
@@ -107,7 +107,7 @@ function verifyMac(source: BackupSource, key: string, { mac, content }: { mac: u
     if (source.acceptUnauthenticated) return
     throw new ManifestUnsigned(
       key,
-      `is not signed. If Daymark wrote it before manifests were signed, ${acceptOption(source)}`,
+      `is not signed. If Daymark wrote it before manifests were signed, ${describeAcceptSetting(source)}`,
     )
   }
   if (!isEqualMac(mac, computeMac(source.sealer, content)))
@@ -127,11 +127,11 @@ function isEqualMac(text: unknown, mac: Buffer): boolean {
   return actual.length === mac.length && timingSafeEqual(actual, mac)
 }
 
-/** Lists the complete backups of one account or of all accounts in a store. Calls `unusable` for each damaged or refused manifest. */
+/** Lists the complete backups of one account or of all accounts in a store. Calls `onUnusable` for each damaged or refused manifest. */
 export async function* listManifests(
   source: BackupSource,
   userId?: string,
-  unusable: (error: ManifestDamaged) => void = error => {
+  onUnusable: (error: ManifestDamaged) => void = error => {
     throw error
   },
 ): AsyncGenerator<ArchiveManifest> {
@@ -141,7 +141,7 @@ export async function* listManifests(
     if (name !== 'manifest.json') continue
     const manifest = await readManifest(source, user, id).catch((error: unknown) => {
       if (!(error instanceof ManifestDamaged)) throw error
-      unusable(error)
+      onUnusable(error)
     })
     if (manifest) yield manifest
   }

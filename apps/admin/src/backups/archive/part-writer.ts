@@ -19,7 +19,7 @@ export class PartWriter {
   constructor(store: Storage, { name, key }: Pick<ArchivePart, 'name' | 'key'>) {
     this.name = name
     this.key = key
-    this.storedObject = store.put(key, this.hashPieces())
+    this.storedObject = store.put(key, this.hashChunks())
     this.storedObject.catch((error: unknown) => {
       this.failure = error
       this.gzip.destroy()
@@ -48,10 +48,10 @@ export class PartWriter {
     await this.storedObject.catch(() => undefined)
   }
 
-  private async *hashPieces(): AsyncGenerator<Uint8Array> {
-    for await (const piece of this.gzip as AsyncIterable<Buffer>) {
-      this.hash.update(piece)
-      yield piece
+  private async *hashChunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of this.gzip as AsyncIterable<Buffer>) {
+      this.hash.update(chunk)
+      yield chunk
     }
   }
 }

@@ -4,7 +4,7 @@ import { verifyHash, HashMismatch, ObjectDamaged, ObjectMissing, type Pieces, ty
 import { ManifestDamaged } from './manifest.ts'
 import type { ArchivePart } from './part-writer.ts'
 
-/** Whether the error means that the stored bytes changed. Other errors may be temporary. */
+/** Whether the error means that stored bytes are missing or have changed. Other errors may be temporary. */
 export const isDamageError = (error: unknown): boolean =>
   [ObjectMissing, ObjectDamaged, HashMismatch, SyntaxError, ManifestDamaged].some(type => error instanceof type) ||
   String((error as { code?: unknown } | null)?.code).startsWith('Z_')
@@ -12,7 +12,7 @@ export const isDamageError = (error: unknown): boolean =>
 /**
  * Reads the lines of a part in groups. The last group is returned only if the hash of the whole part matches; otherwise an error is thrown.
  */
-export async function* readPart<T>(store: Storage, part: ArchivePart, group = 500): AsyncGenerator<T[]> {
+export async function* readPart<T>(store: Storage, part: ArchivePart, linesPerGroup = 500): AsyncGenerator<T[]> {
   const compressed = Readable.from(copyPieces(verifyHash(await store.get(part.key), part.sha256)))
   const decompressed = createGunzip()
   compressed.once('error', error => decompressed.destroy(error))
@@ -21,7 +21,7 @@ export async function* readPart<T>(store: Storage, part: ArchivePart, group = 50
   let previous: T[] | undefined
   for await (const line of readLines(decompressed)) {
     lines.push(JSON.parse(line) as T)
-    if (lines.length < group) continue
+    if (lines.length < linesPerGroup) continue
     if (previous) yield previous
     previous = lines
     lines = []

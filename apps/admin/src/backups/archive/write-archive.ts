@@ -10,31 +10,31 @@ export async function writeArchive(
   accounts: Pick<ArchiveClient, 'exportPage'>,
   store: Storage,
   { id, userId, madeAt }: ArchiveOptions,
-  ending?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ArchiveManifest> {
   const openPart = (name: string): PartWriter => new PartWriter(store, { name, key: backupKeys.part(userId, id, name) })
   const counts = { photos: 0, albums: 0, rows: 0, objects: 0, bytes: 0 }
-  const objects = openPart('objects')
-  const openParts: PartWriter[] = [objects]
+  const objectWriter = openPart('objects')
+  const openParts: PartWriter[] = [objectWriter]
   // The store may still complete a part while the next part is written.
   const endedParts: Promise<ArchivePart>[] = []
   try {
     for (const service of ARCHIVED_SERVICES) {
-      const rows = openPart(service)
-      openParts.push(rows)
+      const rowWriter = openPart(service)
+      openParts.push(rowWriter)
       for await (const page of readPages(accounts, service, userId)) {
-        ending?.throwIfAborted()
-        await rows.write(page.rows)
-        await objects.write(page.objects)
+        signal?.throwIfAborted()
+        await rowWriter.write(page.rows)
+        await objectWriter.write(page.objects)
         addCounts(counts, page, service)
       }
-      endedParts.push(markHandled(rows.end()))
+      endedParts.push(markHandled(rowWriter.end()))
     }
-    endedParts.push(markHandled(objects.end()))
+    endedParts.push(markHandled(objectWriter.end()))
     const parts = await Promise.all(endedParts)
     return { format: ARCHIVE_FORMAT, archive: id, userId, at: madeAt.toISOString(), counts, parts, missing: [] }
   } catch (error) {
-    await Promise.all(openParts.map(one => one.abandon()))
+    await Promise.all(openParts.map(writer => writer.abandon()))
     throw error
   }
 }
@@ -56,9 +56,9 @@ async function* readPages(
 }
 
 /** Prevents Node from reporting a rejection as unhandled until the promise is awaited. */
-function markHandled<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => undefined)
-  return work
+function markHandled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
 }
 
 function addCounts(counts: ArchiveManifest['counts'], { rows, objects }: ExportedPage, service: ArchivedService): void {

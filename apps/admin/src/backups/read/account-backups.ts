@@ -24,7 +24,7 @@ const SELECT_COMPLETED = `
 const SELECT_UNFINISHED = `
   SELECT position, (manifest -> 'counts' ->> 'objects')::int AS total, error, state, retry_at AS "retryAt"
   FROM backup_runs WHERE user_id = $1 AND state <> 'done' ORDER BY target LIMIT 1`
-/** Selects the last verification of an account over all backup stores. A failed one takes precedence. */
+/** Selects the last verification of an account in any backup store. A failed verification takes precedence. */
 const SELECT_VERIFICATION = `SELECT at, passed, checked, damaged FROM backup_verifications WHERE user_id = $1 ORDER BY passed, at DESC LIMIT 1`
 const SELECT_RESTORE = `
   SELECT id, backup_id AS "backupId", backup_at AS "backupAt", state, started_at AS "startedAt", finished_at AS "finishedAt",
@@ -42,7 +42,7 @@ export class AccountBackups {
   ) {}
 
   async get(userId: string, actor: Actor): Promise<BackupsView> {
-    const [subscription, done, [open], [verification], [restore]] = await Promise.all([
+    const [subscription, completed, [unfinished], [verification], [restore]] = await Promise.all([
       this.rpc.call(billing.getSubscription, {}, actor),
       this.db.sql<CompletedBackup>(SELECT_COMPLETED, [userId]),
       this.db.sql<UnfinishedBackup>(SELECT_UNFINISHED, [userId]),
@@ -53,12 +53,17 @@ export class AccountBackups {
     return {
       configured: this.plans.isConfigured,
       plan,
-      running: open && open.state !== 'failed' ? { copied: open.position, total: open.total } : null,
-      problem: open?.error ?? null,
-      nextAt: plan && done[0] ? toIso(new Date(+done[0].madeAt + plan.everyDays * DAY_MS)) : null,
+      running:
+        unfinished && unfinished.state !== 'failed' ? { copied: unfinished.position, total: unfinished.total } : null,
+      problem: unfinished?.error ?? null,
+      nextAt: plan && completed[0] ? toIso(new Date(+completed[0].madeAt + plan.everyDays * DAY_MS)) : null,
       drill: verification ? { ...verification, at: toIso(verification.at) } : null,
       restore: restore ? this.toRestoreView(restore) : null,
-      backups: done.map(({ madeAt, target, ...one }) => ({ ...one, at: toIso(madeAt), offsite: target === 'offsite' })),
+      backups: completed.map(({ madeAt, target, ...backup }) => ({
+        ...backup,
+        at: toIso(madeAt),
+        offsite: target === 'offsite',
+      })),
     }
   }
 

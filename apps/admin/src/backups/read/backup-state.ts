@@ -2,7 +2,7 @@ import type { BackupTarget } from '@daymark/contracts'
 import { Clock, Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 
-export type BackupCounts = { accounts: number; late: number; failing: number; red: number }
+export type BackupCounts = { accounts: number; late: number; failing: number; damaged: number }
 export type BackupProgress = { running: number; newestAt: Date | null }
 type VerificationSummary = { at: Date | null; passed: boolean; checked: number; accounts: number }
 const SELECT_VERIFICATIONS = `
@@ -23,7 +23,7 @@ const SELECT_COUNTS = `
     (SELECT count(*)::int FROM newest n JOIN backup_runs r ON r.user_id = n.user_id AND r.target = n.target AND r.state <> 'done'
      WHERE n.made_at < $1::timestamptz - n.every * 1.5 - interval '2 hours') AS late,
     (SELECT count(*)::int FROM backup_runs WHERE state = 'failed') AS failing,
-    (SELECT count(*)::int FROM backup_verifications WHERE NOT passed) AS red`
+    (SELECT count(*)::int FROM backup_verifications WHERE NOT passed) AS damaged`
 const SELECT_PROBLEMS = `
   SELECT user_id AS "userId", target, progress_at AS at, coalesce(error, '') AS reason FROM backup_runs WHERE state = 'failed'
   UNION ALL SELECT user_id, target, at, 'The last verification found damaged files.' FROM backup_verifications WHERE NOT passed
@@ -49,13 +49,13 @@ export class BackupState implements OnModuleInit {
     metrics.gauge(
       'daymark.backups.red',
       { description: 'Backups whose last verification found damage' },
-      readCount('red'),
+      readCount('damaged'),
     )
   }
 
   async counts(): Promise<BackupCounts> {
     const [row] = await this.db.sql<BackupCounts>(SELECT_COUNTS, [this.clock.now()])
-    return row ?? { accounts: 0, late: 0, failing: 0, red: 0 }
+    return row ?? { accounts: 0, late: 0, failing: 0, damaged: 0 }
   }
   async progress() {
     const [row] = await this.db.sql<BackupProgress>(SELECT_PROGRESS)
@@ -65,11 +65,11 @@ export class BackupState implements OnModuleInit {
     const [row] = await this.db.sql<VerificationSummary>(SELECT_VERIFICATIONS)
     return row?.at ? { ...row, at: row.at.toISOString() } : null
   }
-  /** Returns one message per kind of problem. The log contains the details. */
+  /** Returns one message for each kind of problem of backups. The log contains the details. */
   async problemMessages(): Promise<string[]> {
-    const { late, failing, red } = await this.counts()
+    const { late, failing, damaged } = await this.counts()
     const messages = [
-      [red, 'A restore drill found a damaged backup.', `Restore drills found ${red} damaged backups.`],
+      [damaged, 'A restore drill found a damaged backup.', `Restore drills found ${damaged} damaged backups.`],
       [failing, 'The last backup of one account failed.', `The last backup of ${failing} accounts failed.`],
       [late, 'A backup is late.', `${late} backups are late.`],
     ] as const

@@ -15,7 +15,7 @@ import { BackupState } from './backup-state.ts'
 import { AccountBackups } from './account-backups.ts'
 
 @Handles(backups.facts)
-export class GetBackupFacts implements Handler<typeof backups.facts> {
+export class GetBackupOverview implements Handler<typeof backups.facts> {
   constructor(
     private readonly plans: BackupPlans,
     private readonly state: BackupState,
@@ -49,10 +49,10 @@ export class ListBackupProblems implements Handler<typeof backups.problems> {
   async handle(_: Input<typeof backups.problems>, actor: Actor) {
     requireSuperAdmin(actor)
     const { state } = this
-    const [{ red, ...counts }, progress, drill, problems] = await Promise.all([
+    const [counts, progress, drill, problems] = await Promise.all([
       ...([state.counts(), state.progress(), state.lastVerification(), state.problems()] as const),
     ])
-    return { configured: this.plans.isConfigured, ...counts, damaged: red, ...progress, drill, problems }
+    return { configured: this.plans.isConfigured, ...counts, ...progress, drill, problems }
   }
 }
 
@@ -78,11 +78,11 @@ export class RestoreBackup implements Handler<typeof backups.restore> {
     const [backup] = rows
     if (!backup) throw errors.NOT_FOUND()
     const params = [userId, backupId, backup.madeAt, backup.target, this.clock.now()]
-    const opened = await this.db.commit(tx => {
+    const inserted = await this.db.commit(tx => {
       tx.startJob(RunRestores)
       return tx.sql(INSERT_RESTORE, params)
     })
-    if (opened.length === 0) throw errors.CONFLICT({ reason: 'Another restore is already running.' })
+    if (inserted.length === 0) throw errors.CONFLICT({ reason: 'Another restore is already running.' })
     return this.backups.get(userId, actor)
   }
 }

@@ -26,7 +26,7 @@ export async function readRecordedBackups(db: Database, target: BackupTarget): P
 }
 
 const OBJECTS_PER_PAGE = 2000
-/** Days for which an existing backup is retained. The next backup of the account replaces them by the retention of the plan. */
+/** Days for which a recorded backup is retained, until the next backup of the account applies the retention of the plan. */
 const RETENTION_DAYS = 400
 const INSERT_RUN = `
   INSERT INTO backup_runs (id, user_id, target, state, made_at, keep, expires_at, progress_at, retry_at, finished_at, manifest)

@@ -10,22 +10,22 @@ const INSERT_RESTORE = `
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
 type RestoreRow = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
-/** Makes the running services restore an account and waits until they have finished. Returns undefined if another restore is running. */
+/** Requests that the running services restore an account, and waits until they have finished. Returns undefined if another restore is running. */
 export async function requestRestore(
   db: Database,
   { userId, archive, at }: ArchiveManifest,
   target: BackupTarget,
   selection: RestoreSelection,
 ): Promise<RestoreRow | undefined> {
-  const [opened] = await db.commit(tx => {
+  const [inserted] = await db.commit(tx => {
     tx.startJob(RunRestores)
     return tx.sql<{ id: string }>(INSERT_RESTORE, [userId, archive, at, target, selection])
   })
-  if (!opened) return undefined
+  if (!inserted) return undefined
   for (;;) {
     const [row] = await db.sql<RestoreRow>(
       'SELECT state, photos, restored, missing, problem FROM backup_restores WHERE id = $1',
-      [opened.id],
+      [inserted.id],
     )
     if (!row || row.state === 'done' || row.state === 'failed') return row
     await delay(500)
@@ -35,7 +35,7 @@ export async function requestRestore(
 /** Starts backups of these accounts immediately, even if they are not due. */
 export async function backUpNow(
   db: Database,
-  due: { userId: string; target: BackupTarget; keep: number; days: number }[],
+  backups: { userId: string; target: BackupTarget; keep: number; days: number }[],
 ) {
   const rows = await db.commit(tx => {
     tx.startJob(RunBackups)
@@ -46,7 +46,7 @@ export async function backUpNow(
        ON CONFLICT (user_id, target) WHERE state <> 'done'
        DO UPDATE SET retry_at = now(), error = NULL, state = CASE backup_runs.state WHEN 'failed' THEN 'waiting' ELSE backup_runs.state END
        RETURNING id`,
-      [JSON.stringify(due)],
+      [JSON.stringify(backups)],
     )
   })
   return rows.map(({ id }) => id)

@@ -6,7 +6,8 @@ import { processAllObjects } from '../runs/process-objects.ts'
 
 const OBJECTS_PER_CALL = 200
 const ROWS_PER_CALL = 200
-export type RestoreResult = { rows: number; files: number; lost: string[] }
+/** `rows`, `files`: numbers of restored rows and files. `lostHashes`: SHA-256 of files of which the backup has no valid copy. */
+export type RestoreResult = { rows: number; files: number; lostHashes: string[] }
 type RestoreSource = { store: Storage; target: BackupTarget; manifest: ArchiveManifest }
 
 /**
@@ -18,14 +19,14 @@ export async function restoreAccount(
   { store, target, manifest }: RestoreSource,
 ): Promise<RestoreResult> {
   const { userId, parts } = manifest
-  const restored: RestoreResult = { rows: 0, files: 0, lost: [] }
+  const restored: RestoreResult = { rows: 0, files: 0, lostHashes: [] }
   const findPart = (partName: string) => parts.find(({ name }) => name === partName)
   const objectList = findPart('objects')
   if (objectList)
     for await (const objects of readPart<ArchivedObject>(store, objectList, OBJECTS_PER_CALL)) {
       const { done, failed } = await processAllObjects(accounts, { what: 'restore', target, userId, objects })
       restored.files += done.length
-      restored.lost.push(...failed.map(({ sha256 }) => sha256))
+      restored.lostHashes.push(...failed.map(({ sha256 }) => sha256))
     }
   for (const service of ARCHIVED_SERVICES) {
     const rows = findPart(service)

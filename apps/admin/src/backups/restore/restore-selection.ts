@@ -11,9 +11,9 @@ export async function createRowFilter(store: Storage, { parts }: ArchiveManifest
   if (!selection) return () => true
   const part = parts.find(({ name }) => name === 'library')
   if (!part) throw new Error('the backup has no rows of library')
-  const rows: ReadRows = () => readPart<ArchivedRow>(store, part)
+  const readRows: ReadRows = () => readPart<ArchivedRow>(store, part)
   const ids =
-    'album' in selection ? await findAlbumIds(rows, selection.album) : await findPhotoIds(rows, selection.photo)
+    'album' in selection ? await findAlbumIds(readRows, selection.album) : await findPhotoIds(readRows, selection.photo)
   const isSelectedId = (id: unknown): boolean => ids.has(String(id))
   return ({ table, row }: ArchivedRow): boolean => {
     if (table === 'tags' || (table === 'albums' && row['is_favorites'] === true)) return true
@@ -25,9 +25,9 @@ export async function createRowFilter(store: Storage, { parts }: ArchiveManifest
   }
 }
 
-async function findAlbumIds(rows: ReadRows, title: string): Promise<Set<string>> {
+async function findAlbumIds(readRows: ReadRows, title: string): Promise<Set<string>> {
   const ids = new Set<string>()
-  for await (const group of rows())
+  for await (const group of readRows())
     for (const { table, row } of group) {
       if (table === 'albums' && row['title'] === title) ids.add(String(row['id']))
       // The rows of albums precede those of their photos, so `ids` already contains the album.
@@ -37,12 +37,12 @@ async function findAlbumIds(rows: ReadRows, title: string): Promise<Set<string>>
 }
 
 /** Finds the ids of a photo and of its albums, which are restored too if they were deleted. */
-async function findPhotoIds(rows: ReadRows, name: string): Promise<Set<string>> {
+async function findPhotoIds(readRows: ReadRows, name: string): Promise<Set<string>> {
   const ids = new Set<string>()
-  for await (const group of rows())
+  for await (const group of readRows())
     for (const { table, row } of group)
       if (table === 'photos' && [row['original_filename'], row['filename']].includes(name)) ids.add(String(row['id']))
-  for await (const group of rows())
+  for await (const group of readRows())
     for (const { table, row } of group)
       if (table === 'album_photos' && ids.has(String(row['photo_id']))) ids.add(String(row['album_id']))
   return ids

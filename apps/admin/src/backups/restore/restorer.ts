@@ -18,14 +18,14 @@ import { processAllObjects } from '../runs/process-objects.ts'
 import { type RequestedRestore, createRowFilter } from './restore-selection.ts'
 
 const OBJECTS_PER_PAGE = 200
-/** Maximum number of rows in one call. It is low, because rows of photos are large. */
+/** Maximum number of rows in one call. The limit is low, because rows of photos are large. */
 const ROWS_PER_CALL = 200
 /** The maximum number of checksums or albums in one call (libs/contracts/src/bus/admin/backups.ts). */
 const MAX_PER_CALL = 5000
 const SELECT_MANIFEST = `
   SELECT manifest FROM backup_runs WHERE user_id = $1 AND id = $2 AND target = $3 AND state = 'done' AND manifest IS NOT NULL`
 
-/** Restores what the backup contains and the account does not (rule 15). Existing data never changes. */
+/** Restores photos, albums and links that a backup contains and the account no longer has. Existing data never changes. */
 @Injectable()
 export class Restorer {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
@@ -38,20 +38,24 @@ export class Restorer {
   ) {}
 
   /** Returns the number of photos that could not be restored because the backup has no intact copy. */
-  async run(restore: RequestedRestore, ending?: AbortSignal): Promise<number> {
+  async run(restore: RequestedRestore, signal?: AbortSignal): Promise<number> {
     const source = createBackupSource(this.stores, restore.target, this.sealer)
     const manifest = source && (await this.readManifestOf(restore, source))
     if (!source || !manifest) throw errors.NOT_FOUND()
     const { store } = source
     const { id: restoreId, userId } = restore
-    await this.stage(restore, store, manifest, ending)
-    const lost = await this.restoreFiles(restore, ending)
-    for (let n = 0; n < lost.length; n += MAX_PER_CALL)
-      await this.rpc.call(libraryRestores.skip, { restoreId, userId, sha256s: lost.slice(n, n + MAX_PER_CALL) }, system)
-    await this.applyStagedRows(restore, ending)
+    await this.stage(restore, store, manifest, signal)
+    const lostHashes = await this.restoreFiles(restore, signal)
+    for (let n = 0; n < lostHashes.length; n += MAX_PER_CALL)
+      await this.rpc.call(
+        libraryRestores.skip,
+        { restoreId, userId, sha256s: lostHashes.slice(n, n + MAX_PER_CALL) },
+        system,
+      )
+    await this.applyStagedRows(restore, signal)
     if (!restore.selection) await this.restoreLinks(restore, store, manifest)
     await this.rpc.call(libraryRestores.forget, { userId }, system)
-    return lost.length
+    return lostHashes.length
   }
 
   /** Reads the manifest from the database, or from the store if another installation created the backup. */
@@ -71,18 +75,18 @@ export class Restorer {
     { id, userId, selection }: RequestedRestore,
     store: Storage,
     manifest: ArchiveManifest,
-    ending?: AbortSignal,
+    signal?: AbortSignal,
   ) {
     const isSelected = await createRowFilter(store, manifest, selection)
     for await (const rows of readRows(store, manifest, 'library')) {
-      ending?.throwIfAborted()
+      signal?.throwIfAborted()
       const staged = rows.filter(line => line.table !== 'accounts' && isSelected(line))
       if (staged.length > 0) await this.rpc.call(libraryRestores.stage, { restoreId: id, userId, rows: staged }, system)
     }
   }
 
-  private async restoreFiles({ id, userId, target }: RequestedRestore, ending?: AbortSignal): Promise<string[]> {
-    const lost: string[] = []
+  private async restoreFiles({ id, userId, target }: RequestedRestore, signal?: AbortSignal): Promise<string[]> {
+    const lostHashes: string[] = []
     let after: string | null = null
     do {
       const input: { restoreId: string; userId: string; after: string | null; limit: number } = {
@@ -100,20 +104,20 @@ export class Restorer {
       const { failed } = await processAllObjects(
         this.accounts,
         { what: 'restore', target, userId, objects: page.objects },
-        { ending },
+        { signal },
       )
-      lost.push(...failed.map(({ sha256 }) => sha256))
+      lostHashes.push(...failed.map(({ sha256 }) => sha256))
       after = page.after
     } while (after !== null)
-    return lost
+    return lostHashes
   }
 
-  private async applyStagedRows({ id, userId }: RequestedRestore, ending?: AbortSignal): Promise<void> {
-    for (let more = true; more;) {
-      ending?.throwIfAborted()
-      const answer = await this.rpc.call(libraryRestores.apply, { restoreId: id, userId }, system)
-      await this.setProgress(id, 'restored = $2', answer.photos)
-      more = answer.more
+  private async applyStagedRows({ id, userId }: RequestedRestore, signal?: AbortSignal): Promise<void> {
+    for (let hasMore = true; hasMore;) {
+      signal?.throwIfAborted()
+      const response = await this.rpc.call(libraryRestores.apply, { restoreId: id, userId }, system)
+      await this.setProgress(id, 'restored = $2', response.photos)
+      hasMore = response.more
     }
   }
 
@@ -122,30 +126,30 @@ export class Restorer {
     store: Storage,
     manifest: ArchiveManifest,
   ): Promise<void> {
-    const newIds = await this.listRestoredAlbums(id, userId)
+    const newAlbumIds = await this.loadNewAlbumIds(id, userId)
     for await (const rows of readRows(store, manifest, 'sharing')) {
       const links = rows.filter(({ table }) => table === 'links')
       if (links.length === 0) continue
       const albumIds = new Set(links.map(({ row }) => String(row['album_id'])))
       const albums = [...albumIds].flatMap(from => {
-        const to = newIds.get(from)
+        const to = newAlbumIds.get(from)
         return to === undefined ? [] : [{ from, to }]
       })
       await this.rpc.call(sharingRestores.links, { userId, rows: links, albums }, system)
     }
   }
 
-  /** The new id of each restored album, by its id in the backup. */
-  private async listRestoredAlbums(restoreId: string, userId: string): Promise<Map<string, string>> {
-    const newIds = new Map<string, string>()
+  /** Returns the new id of each restored album by its id in the backup. */
+  private async loadNewAlbumIds(restoreId: string, userId: string): Promise<Map<string, string>> {
+    const newAlbumIds = new Map<string, string>()
     for (let after: string | null = null, isLast = false; !isLast;) {
       const input: Input<typeof libraryRestores.albums> = { restoreId, userId, after, limit: MAX_PER_CALL }
       const { albums } = await this.rpc.call(libraryRestores.albums, input, system)
-      for (const { from, to } of albums) newIds.set(from, to)
+      for (const { from, to } of albums) newAlbumIds.set(from, to)
       after = albums.at(-1)?.from ?? null
       isLast = albums.length < MAX_PER_CALL
     }
-    return newIds
+    return newAlbumIds
   }
 
   private async setProgress(id: string, assignment: string, value: number): Promise<void> {

@@ -5,6 +5,9 @@ import type { RequestedRestore } from './restore-selection.ts'
 
 const MINUTE_MS = 60_000
 const MAX_ATTEMPTS = 8
+const MAX_RETRY_MINUTES = 30
+/** A restore whose next attempt is later than this was stored while the clock was wrong, so it is due now. */
+const MAX_WAIT_MINUTES = 90
 
 const CLAIM_RESTORE = `
   WITH next AS (
@@ -27,24 +30,26 @@ export class RunRestores implements Job {
     private readonly log: BackupLog,
   ) {}
 
-  async run(ending?: AbortSignal): Promise<void> {
-    for (let claimRestore = await this.next(); claimRestore && !ending?.aborted; claimRestore = await this.next())
+  async run(signal?: AbortSignal): Promise<void> {
+    for (let restore = await this.claimNext(); restore && !signal?.aborted; restore = await this.claimNext())
       try {
-        const missing = await this.restorer.run(claimRestore, ending)
-        await this.updateRestore(claimRestore.id, `state = 'done', finished_at = $2, missing = $3, problem = NULL`, [
+        const missingPhotos = await this.restorer.run(restore, signal)
+        await this.updateRestore(restore.id, `state = 'done', finished_at = $2, missing = $3, problem = NULL`, [
           this.clock.now(),
-          missing,
+          missingPhotos,
         ])
       } catch (error) {
-        if (ending?.aborted) return
-        await this.recordFailure(claimRestore, this.log.restoreFailed(claimRestore.id, claimRestore.userId, error))
+        if (signal?.aborted) return
+        await this.recordFailure(restore, this.log.restoreFailed(restore.id, restore.userId, error))
       }
   }
 
-  private async next(): Promise<RequestedRestore | undefined> {
+  private async claimNext(): Promise<RequestedRestore | undefined> {
     const now = this.clock.now()
     return (
-      await this.db.commit(tx => tx.sql<RequestedRestore>(CLAIM_RESTORE, [now, new Date(+now + 90 * MINUTE_MS)]))
+      await this.db.commit(tx =>
+        tx.sql<RequestedRestore>(CLAIM_RESTORE, [now, new Date(+now + MAX_WAIT_MINUTES * MINUTE_MS)]),
+      )
     )[0]
   }
 
@@ -52,7 +57,7 @@ export class RunRestores implements Job {
     const now = this.clock.now()
     if (attempts + 1 >= MAX_ATTEMPTS)
       return this.updateRestore(id, `state = 'failed', finished_at = $2, problem = $3`, [now, problem])
-    const retryAt = new Date(+now + Math.min(2 ** attempts, 30) * MINUTE_MS)
+    const retryAt = new Date(+now + Math.min(2 ** attempts, MAX_RETRY_MINUTES) * MINUTE_MS)
     await this.updateRestore(id, 'attempts = attempts + 1, retry_at = $2, problem = $3', [retryAt, problem])
   }
 

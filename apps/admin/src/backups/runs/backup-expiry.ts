@@ -6,7 +6,7 @@ import type { BackupRunRow } from './backup-runs.ts'
 const OBJECTS_PER_BATCH = 500
 type BackupOwner = Pick<BackupRunRow, 'userId' | 'target'>
 
-/** Selects the backups of an account beyond the number to retain, which the newest backup states. */
+/** Selects the oldest backups of an account beyond the number to retain. The newest backup contains this number (`keep`). */
 const SELECT_EXCESS_BACKUPS = `
   SELECT id FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done'
   ORDER BY made_at DESC OFFSET (
@@ -22,7 +22,7 @@ const DELETE_VERIFICATION = `
   DELETE FROM backup_verifications WHERE user_id = $1 AND target = $2
     AND NOT EXISTS (SELECT FROM backup_runs WHERE user_id = $1 AND target = $2 AND state = 'done')`
 
-/** Removes expired backups, and the objects that no other backup contains. Repeating it has no effect. */
+/** Removes expired backups, and the objects that no other backup contains. A repeated removal has no effect. */
 @Injectable()
 export class BackupExpiry {
   constructor(

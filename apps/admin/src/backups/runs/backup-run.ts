@@ -11,11 +11,11 @@ import { type BackupRunRow, BackupRuns } from './backup-runs.ts'
 import { StoredObjects } from './stored-objects.ts'
 
 const OBJECTS_PER_PAGE = 1000
-/** After this time, a backup is interrupted and another account is processed, so that a large account does not block others. */
+/** Time after which a backup pauses and the backup of another account continues, so that a large account does not block others. */
 const MAX_TURN_MS = 60_000
 /** Number of copied files that are read back immediately, so that a store which corrupts files is detected early. */
 const READ_BACK_FILES = 3
-const MAX_MISSING = 1000
+const MAX_LISTED_MISSING = 1000
 
 /** The steps of one backup. Each step can be repeated. The row of the run stores which steps are complete. */
 @Injectable()
@@ -40,15 +40,15 @@ export class BackupRun {
   }
 
   /** Returns whether the backup is complete. */
-  async continueRun(run: BackupRunRow, ending?: AbortSignal): Promise<boolean> {
+  async continueRun(run: BackupRunRow, signal?: AbortSignal): Promise<boolean> {
     const source = createBackupSource(this.stores, run.target, this.sealer)
     if (!source) throw new Error(`there is no store for the target ${run.target}`)
     const { store } = source
     if (!run.manifest) {
-      run.manifest = await writeArchive(this.accounts, store, run, ending)
+      run.manifest = await writeArchive(this.accounts, store, run, signal)
       await this.runs.recordExport(run, run.manifest)
     }
-    if (!(await this.copyObjects(run, run.manifest, store, ending))) return false
+    if (!(await this.copyObjects(run, run.manifest, store, signal))) return false
     const manifest = await this.runs.addSequence(run.target, run.manifest)
     await writeManifest(source, manifest)
     await this.runs.recordCompletion(run, manifest)
@@ -59,34 +59,34 @@ export class BackupRun {
     run: BackupRunRow,
     manifest: ArchiveManifest,
     store: Storage,
-    ending?: AbortSignal,
+    signal?: AbortSignal,
   ): Promise<boolean> {
     const part = manifest.parts.find(({ name }) => name === 'objects')
     if (!part) throw new Error(`the backup ${run.id} has no list of objects`)
-    const until = performance.now() + MAX_TURN_MS
-    let line = 0
+    const turnEndsAt = performance.now() + MAX_TURN_MS
+    let lastLine = 0
     for await (const objects of readPart<ArchivedObject>(store, part, OBJECTS_PER_PAGE)) {
-      line += objects.length
-      if (line <= run.position) continue
-      if (performance.now() > until) return false
+      lastLine += objects.length
+      if (lastLine <= run.position) continue
+      if (performance.now() > turnEndsAt) return false
       const toCopy = await this.objects.record(run, objects)
-      run.position = line
-      await this.runs.recordProgress(run, await this.copyPage(run, manifest, toCopy, ending))
+      run.position = lastLine
+      await this.runs.recordProgress(run, await this.copyPage(run, manifest, toCopy, signal))
     }
     return true
   }
 
-  private async copyPage(run: BackupRunRow, manifest: ArchiveManifest, toCopy: ArchivedObject[], ending?: AbortSignal) {
+  private async copyPage(run: BackupRunRow, manifest: ArchiveManifest, toCopy: ArchivedObject[], signal?: AbortSignal) {
     const sizes = new Map(toCopy.map(({ sha256, size }) => [sha256, size]))
     const copied = { objects: 0, bytes: 0 }
     for (const objects of splitIntoGroups(toCopy)) {
-      const job = { what: 'copy' as const, target: run.target, userId: run.userId, objects }
+      const task = { what: 'copy' as const, target: run.target, userId: run.userId, objects }
       const onDone = (sha256: string[]): Promise<void> => this.objects.markStored(run, sha256)
-      const { done, failed } = await processAllObjects(this.accounts, job, { ending, onDone })
+      const { done, failed } = await processAllObjects(this.accounts, task, { signal, onDone })
       await this.verifyCopies(run, objects, done)
-      const missing = new Set(failed.map(({ sha256 }) => sha256))
-      const lost = objects.filter(({ sha256 }) => missing.has(sha256))
-      manifest.missing = [...manifest.missing, ...lost].slice(0, MAX_MISSING)
+      const missingHashes = new Set(failed.map(({ sha256 }) => sha256))
+      const missingObjects = objects.filter(({ sha256 }) => missingHashes.has(sha256))
+      manifest.missing = [...manifest.missing, ...missingObjects].slice(0, MAX_LISTED_MISSING)
       copied.objects += done.length
       copied.bytes += done.reduce((sum, sha256) => sum + (sizes.get(sha256) ?? 0), 0)
     }
@@ -94,13 +94,13 @@ export class BackupRun {
   }
 
   private async verifyCopies(run: BackupRunRow, objects: ArchivedObject[], done: string[]): Promise<void> {
-    const sample = new Set(done.slice(-READ_BACK_FILES))
-    const read = objects.filter(({ sha256 }) => sample.has(sha256))
+    const sampleHashes = new Set(done.slice(-READ_BACK_FILES))
+    const sampleObjects = objects.filter(({ sha256 }) => sampleHashes.has(sha256))
     const { failed } = await processAllObjects(this.accounts, {
       what: 'verify',
       target: run.target,
       userId: run.userId,
-      objects: read,
+      objects: sampleObjects,
     })
     if (failed.length === 0) return
     await this.objects.markDamaged(run, done)

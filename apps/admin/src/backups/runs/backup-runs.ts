@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** The delay between attempts doubles up to this limit. */
 const MAX_RETRY_MINUTES = 60
-/** If a retry finds an export that is older than this, it exports the rows again. */
+/** Age of exported rows after which a retry exports them again. */
 const MAX_EXPORT_AGE_MS = 12 * 60 * MINUTE_MS
 /** A backup starts up to this much before it is due. Otherwise a daily backup would start a few minutes later every day. */
 const SCHEDULE_SLACK_MS = 30 * MINUTE_MS
@@ -102,14 +102,14 @@ export class BackupRuns {
   /** Claims the next run. Returns undefined if no run is due. */
   async claimRun(skipped: { runs: string[]; targets: string[] }): Promise<BackupRunRow | undefined> {
     const now = this.clock.now()
-    const stale = new Date(+now - MAX_EXPORT_AGE_MS)
-    const latest = new Date(+now + 2 * MAX_RETRY_MINUTES * MINUTE_MS)
+    const exportedBefore = new Date(+now - MAX_EXPORT_AGE_MS)
+    const latestRetryAt = new Date(+now + 2 * MAX_RETRY_MINUTES * MINUTE_MS)
     return (
       await this.db.commit(tx =>
         tx.sql<BackupRunRow>(`WITH next AS (${CLAIM_RUN}) SELECT * FROM next`, [
           now,
-          stale,
-          latest,
+          exportedBefore,
+          latestRetryAt,
           skipped.runs,
           skipped.targets,
         ]),

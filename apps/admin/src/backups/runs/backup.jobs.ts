@@ -6,10 +6,10 @@ import { BackupRun } from './backup-run.ts'
 import { BackupExpiry } from './backup-expiry.ts'
 import { type ScheduledBackup, BackupRuns } from './backup-runs.ts'
 
-/** Delay after which the other backups of an unavailable store are tried. */
+/** Delay until backups in an unavailable store are tried again. */
 const UNAVAILABLE_STORE_MS = 3000
 
-/** Processes pending backups by turns, so that a large account does not block others. A new backup starts this job at once. */
+/** Processes pending backups in turns, so that a large account does not block others. A new backup starts this job at once. */
 @Every('20s')
 export class RunBackups implements Job {
   constructor(
@@ -19,17 +19,17 @@ export class RunBackups implements Job {
     private readonly log: BackupLog,
   ) {}
 
-  async run(ending?: AbortSignal): Promise<number | void> {
+  async run(signal?: AbortSignal): Promise<number | void> {
     const skipped = { runs: [] as string[], targets: [] as string[] }
     for (
       let run = await this.runs.claimRun(skipped);
-      run && !ending?.aborted;
+      run && !signal?.aborted;
       run = await this.runs.claimRun(skipped)
     ) {
       try {
-        if (await this.backup.continueRun(run, ending)) await this.expiry.removeExcess(run)
+        if (await this.backup.continueRun(run, signal)) await this.expiry.removeExcess(run)
       } catch (error) {
-        if (ending?.aborted) return
+        if (signal?.aborted) return
         skipped.runs.push(run.id)
         // If this store is unavailable, backups in the other store continue.
         if (!(await this.backup.isStoreAvailable(run.target))) skipped.targets.push(run.target)

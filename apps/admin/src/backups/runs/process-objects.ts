@@ -1,30 +1,31 @@
 import { type ArchivedObject, type FailedObject, MAX_COPIED_PER_CALL } from '@daymark/contracts'
 import type { ArchiveClient, ObjectTask } from '../archive/archive-client.ts'
 
-/** After this number of consecutive calls that fail because of the store, the task is aborted. */
+/** Number of consecutive calls that fail because of the store, after which the task is aborted. */
 const MAX_CONSECUTIVE_FAILURES = 3
 export type ObjectResults = { done: string[]; failed: FailedObject[] }
 
 /** Repeats the call until each object has been processed or has failed. Throws if the store is full or unavailable. */
 export async function processAllObjects(
   accounts: Pick<ArchiveClient, 'processObjects'>,
-  { objects, ...work }: ObjectTask,
-  { ending, onDone }: { ending?: AbortSignal | undefined; onDone?: (sha256: string[]) => Promise<void> } = {},
+  { objects, ...task }: ObjectTask,
+  { signal, onDone }: { signal?: AbortSignal | undefined; onDone?: (sha256: string[]) => Promise<void> } = {},
 ): Promise<ObjectResults> {
   const results: ObjectResults = { done: [], failed: [] }
   const pending = new Map(objects.map(object => [object.sha256 + object.key, object]))
-  let failures = 0
+  let consecutiveFailures = 0
   while (pending.size > 0) {
-    ending?.throwIfAborted()
-    const answer = await accounts.processObjects({
-      ...work,
+    signal?.throwIfAborted()
+    const response = await accounts.processObjects({
+      ...task,
       objects: [...pending.values()].slice(0, MAX_COPIED_PER_CALL),
     })
-    recordResults(pending, answer, results)
-    await onDone?.(answer.done)
-    const storeFailure = answer.failed.find(({ reason }) => reason === 'full' || reason === 'away')
-    failures = storeFailure ? failures + 1 : 0
-    if (storeFailure && failures >= MAX_CONSECUTIVE_FAILURES) throw new StoreUnavailable(storeFailure.reason, work.what)
+    recordResults(pending, response, results)
+    await onDone?.(response.done)
+    const storeFailure = response.failed.find(({ reason }) => reason === 'full' || reason === 'away')
+    consecutiveFailures = storeFailure ? consecutiveFailures + 1 : 0
+    if (storeFailure && consecutiveFailures >= MAX_CONSECUTIVE_FAILURES)
+      throw new StoreUnavailable(storeFailure.reason, task.what)
   }
   return results
 }
@@ -33,13 +34,13 @@ export async function processAllObjects(
  * Records which objects were processed or failed. A restore reports objects by key instead of hash, because several keys can have the same
  * content.
  */
-function recordResults(pending: Map<string, ArchivedObject>, answer: ObjectResults, moved: ObjectResults): void {
-  const reasons = new Map(answer.failed.map(({ sha256, reason }) => [sha256, reason]))
-  const done = new Set(answer.done)
+function recordResults(pending: Map<string, ArchivedObject>, response: ObjectResults, results: ObjectResults): void {
+  const reasons = new Map(response.failed.map(({ sha256, reason }) => [sha256, reason]))
+  const done = new Set(response.done)
   for (const [id, { sha256, key }] of pending) {
     const reason = reasons.get(sha256)
-    if (done.has(sha256) || done.has(key)) moved.done.push(sha256)
-    else if (reason === 'missing' || reason === 'damaged') moved.failed.push({ sha256, reason })
+    if (done.has(sha256) || done.has(key)) results.done.push(sha256)
+    else if (reason === 'missing' || reason === 'damaged') results.failed.push({ sha256, reason })
     else continue
     pending.delete(id)
   }
@@ -51,8 +52,8 @@ function recordResults(pending: Map<string, ArchivedObject>, answer: ObjectResul
  */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
-  constructor(reason: FailedObject['reason'], what: ObjectTask['what']) {
-    const store = what === 'restore' ? 'photo' : 'backup'
+  constructor(reason: FailedObject['reason'], taskKind: ObjectTask['what']) {
+    const store = taskKind === 'restore' ? 'photo' : 'backup'
     super(reason === 'full' ? `The ${store} store is full.` : 'The backup store cannot be reached.')
   }
 }

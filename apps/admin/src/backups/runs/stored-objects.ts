@@ -13,7 +13,7 @@ const INSERT_OBJECTS = `
 
 /**
  * Selects the objects whose verification is oldest, so that all objects are verified over time. Damaged objects are included until they are
- * copied again.
+ * copied again. A verification reads objects by hash, so all of them have the same placeholder as key.
  */
 const SELECT_SAMPLE = `
   SELECT sha256, size::float8 AS size, 'originals/x' AS key FROM backup_objects

@@ -14,7 +14,7 @@ const MAX_DAMAGED_NAMES = 20
 export const VERIFICATION_INTERVAL_HOURS = 24
 /** Number of files that a verification reads for each account. */
 const SAMPLED_FILES = 50
-/** Tables with files: photos, earlier versions and guest uploads. */
+/** Tables whose rows have a file: photos, earlier versions and guest uploads. */
 const TABLES_WITH_FILES = new Set(['photos', 'photo_files', 'guest_uploads'])
 export type NewestBackup = {
   userId: string
@@ -38,7 +38,7 @@ export class BackupVerification {
     private readonly sealer: Sealer,
   ) {}
 
-  async run(newest: NewestBackup, ending?: AbortSignal): Promise<VerificationResult> {
+  async run(newest: NewestBackup, signal?: AbortSignal): Promise<VerificationResult> {
     const { userId, target, madeAt, manifest } = newest
     const store = this.stores[target]
     if (!store) return { checked: 0, damaged: [], names: [] }
@@ -48,7 +48,7 @@ export class BackupVerification {
       const { done, failed } = await processAllObjects(
         this.accounts,
         { what: 'verify', target, userId, objects },
-        { ending },
+        { signal },
       )
       await this.objects.markVerified(newest, done)
       damagedHashes.push(...failed.map(({ sha256 }) => sha256))
@@ -69,9 +69,9 @@ export class BackupVerification {
       return !source || (await readManifest(source, userId, runId)) === undefined
     } catch (error) {
       if (source && error instanceof ManifestUnsigned) {
-        const numbered = await this.runs.addSequence(target, manifest)
-        await writeManifest(source, numbered)
-        await this.runs.setManifest(numbered)
+        const numberedManifest = await this.runs.addSequence(target, manifest)
+        await writeManifest(source, numberedManifest)
+        await this.runs.setManifest(numberedManifest)
         return false
       }
       if (!isLossError(error)) throw error

@@ -36,14 +36,14 @@ export class VerifyBackups implements Job {
     private readonly log: BackupLog,
   ) {}
 
-  async run(ending?: AbortSignal): Promise<void> {
+  async run(signal?: AbortSignal): Promise<void> {
     const unavailable: string[] = []
     for (
       let newest = await this.nextUnverified(unavailable);
-      newest && !ending?.aborted;
+      newest && !signal?.aborted;
       newest = await this.nextUnverified(unavailable)
     ) {
-      const result = await this.verify(newest, ending)
+      const result = await this.verify(newest, signal)
       if (!result) {
         unavailable.push(newest.target)
         continue
@@ -65,11 +65,11 @@ export class VerifyBackups implements Job {
   }
 
   /** Returns undefined if the store is unavailable. */
-  private async verify(newest: NewestBackup, ending?: AbortSignal): Promise<VerificationResult | undefined> {
+  private async verify(newest: NewestBackup, signal?: AbortSignal): Promise<VerificationResult | undefined> {
     try {
-      return await this.verification.run(newest, ending)
+      return await this.verification.run(newest, signal)
     } catch (error) {
-      if (!ending?.aborted) this.log.verificationPostponed(newest, error)
+      if (!signal?.aborted) this.log.verificationPostponed(newest, error)
       return undefined
     }
   }

@@ -147,7 +147,7 @@ export class DashboardController {
       uptime: Math.floor(process.uptime()),
       storage: { total_used: health?.storageUsed ?? null, total_limit: health?.storageLimit ?? null },
       memory: { heapUsed, heapTotal },
-      notes: [...disk.notes, ...(health?.notes ?? ['admin does not answer.'])],
+      notes: [...disk.notes, ...(health?.notes ?? ['admin is not responding.'])],
     }
   }
 

@@ -59,7 +59,7 @@ describe('overview', () => {
   })
 
   it('S-ADM-03 an unknown figure is a dash with the reason', async () => {
-    const note = 'sharing does not answer.'
+    const note = 'sharing is not responding.'
     renderApp('/admin', api => {
       withAdministration()(api)
       const shares = { total_shares: null, total_views: null, shares_week: null }
