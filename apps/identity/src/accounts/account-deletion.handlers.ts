@@ -16,7 +16,7 @@ import { publishUserAccess, actorOf, lockUser, auditTargetOf } from '../users/us
 export class RequestAccountDeletion implements Handler<typeof accountDeletion.request> {
   // oxlint-disable-next-line max-params -- each parameter is injected by its type
   constructor(
-    private readonly proof: IdentityProof,
+    private readonly identityProof: IdentityProof,
     private readonly accounts: Accounts,
     private readonly mails: Mails,
     private readonly clock: Clock,
@@ -24,16 +24,16 @@ export class RequestAccountDeletion implements Handler<typeof accountDeletion.re
   ) {}
 
   async handle(input: Input<typeof accountDeletion.request>, actor: Actor) {
-    const { passwordHash } = await this.proof.verify(actor, input)
+    const { passwordHash } = await this.identityProof.verify(actor, input)
     const { deletionDueAt } = await this.accounts.changeOwn(actor, async (tx, user) => {
       // the user was suspended or the password was changed while the given password was checked
       if (user.isBlocked || user.passwordHash !== passwordHash) throw errors.NO_SESSION()
       if (user.isDeletionOwnRequest) return
-      const due = deletionDateFrom(this.clock.now(), this.config)
-      user.scheduleDeletion(due, true)
+      const dueAt = deletionDateFrom(this.clock.now(), this.config)
+      user.scheduleDeletion(dueAt, true)
       await endSessions(tx, user.id)
       await publishUserAccess(tx, user)
-      const details = { due: due.toISOString() }
+      const details = { due: dueAt.toISOString() }
       tx.emit(identityAudited, ...auditArgs(actor, 'user.deletion-requested', auditTargetOf(user), details))
       this.mails.queue(tx, { kind: 'deletion_requested', userId: user.id, recipient: user.email, data: details })
     })
@@ -42,7 +42,7 @@ export class RequestAccountDeletion implements Handler<typeof accountDeletion.re
 }
 
 @Handles(accountDeletion.getFacts)
-export class GetAccountDeletionFacts implements Handler<typeof accountDeletion.getFacts> {
+export class GetAccountDeletionSettings implements Handler<typeof accountDeletion.getFacts> {
   constructor(
     private readonly config: IdentityConfig,
     private readonly mails: Mails,

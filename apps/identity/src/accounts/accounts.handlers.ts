@@ -166,17 +166,17 @@ export class UpdateAccount implements Handler<typeof accounts.update> {
 
   handle({ id, role, displayName }: Input<typeof accounts.update>, actor: Actor) {
     return this.accounts.change(actor, id, async (tx, user) => {
-      const before = { role: user.role, displayName: user.displayName }
+      const previous = { role: user.role, displayName: user.displayName }
       if (role !== undefined) user.role = role
       if (displayName !== undefined) user.displayName = trimVisibleText(displayName ?? '') || null
-      const [isRoleChanged, isNameChanged] = [user.role !== before.role, user.displayName !== before.displayName]
-      // publishes an event, on which the caches of sessions drop the old role
+      const [isRoleChanged, isNameChanged] = [user.role !== previous.role, user.displayName !== previous.displayName]
+      // publishes an event that removes sessions with the old role from the caches of the gateways
       if (isRoleChanged) await publishUserAccess(tx, user)
       if (isRoleChanged || isNameChanged)
         tx.emit(
           identityAudited,
           ...auditArgs(actor, 'user.changed', auditTargetOf(user), {
-            ...(isRoleChanged && { role: user.role, role_before: before.role }),
+            ...(isRoleChanged && { role: user.role, role_before: previous.role }),
             ...(isNameChanged && { display_name: user.displayName }),
           }),
         )
@@ -190,8 +190,8 @@ export class AwaitIdentityPlan implements Handler<typeof identity.awaitPlan> {
 
   async handle({ userId, version }: Input<typeof identity.awaitPlan>) {
     // polls the database, because the event with the plan may arrive at another replica
-    const selectIfPlanVersion = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
-    const row = await this.db.pollUntilFound(async () => (await this.db.sql(selectIfPlanVersion, [userId, version]))[0])
+    const selectIfPlanApplied = 'SELECT id FROM users WHERE id = $1 AND plan_version >= $2'
+    const row = await this.db.pollUntilFound(async () => (await this.db.sql(selectIfPlanApplied, [userId, version]))[0])
     if (!row) throw errors.SUBSCRIPTION_PENDING()
     return { success: true as const }
   }

@@ -67,7 +67,8 @@ const isActiveSuperAdmin = ({ role, disabled, invited }: User): boolean =>
   role === 'super_admin' && !disabled && !invited
 
 /**
- * Throws FORBIDDEN if the actor is no active super_admin any more: the actor may have been demoted or suspended since the request began.
+ * Throws FORBIDDEN if the actor is no longer an active super_admin, because the actor may have been demoted or suspended since the request
+ * began.
  */
 async function assertActiveSuperAdmin(tx: Tx, { userId }: Actor): Promise<void> {
   const rows = await tx.sql(`SELECT id FROM users WHERE id = $1 AND ${IS_ACTIVE_SUPER_ADMIN}`, [userId])

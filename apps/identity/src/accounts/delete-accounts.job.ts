@@ -27,7 +27,7 @@ export class DeleteAccounts implements Job {
    * deleted or rolled back.
    */
   private async deleteBatch(tx: Tx): Promise<number> {
-    const due = await tx.em
+    const dueUsers = await tx.em
       .createQueryBuilder(User, 'u')
       .where('u.deletion_due_at <= :now AND u.disabled', { now: this.clock.now() })
       .orderBy('u.deletion_due_at')
@@ -35,7 +35,7 @@ export class DeleteAccounts implements Job {
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
       .getMany()
-    for (const user of due) {
+    for (const user of dueUsers) {
       // foreign keys also delete the sessions, second step, passkeys, mails and links of the user
       tx.send('DELETE FROM users WHERE id = $1', [user.id])
       if (user.isDeletionOwnRequest)
@@ -43,6 +43,6 @@ export class DeleteAccounts implements Job {
       tx.emit(userDeleted, user.id, { userId: user.id })
       tx.emit(identityAudited, ...auditArgs(system, 'user.deleted', auditTargetOf(user)))
     }
-    return due.length
+    return dueUsers.length
   }
 }

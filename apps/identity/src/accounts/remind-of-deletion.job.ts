@@ -24,10 +24,10 @@ export class RemindOfDeletion implements Job {
 
   private async remindBatch(tx: Tx): Promise<number> {
     const now = this.clock.now()
-    const soon = new Date(+now + DELETION_REMINDER_DAYS * DAY_MS)
+    const remindUntil = new Date(+now + DELETION_REMINDER_DAYS * DAY_MS)
     const users = await tx.em
       .createQueryBuilder(User, 'u')
-      .where('u.deletion_due_at > :now AND u.deletion_due_at <= :soon', { now, soon })
+      .where('u.deletion_due_at > :now AND u.deletion_due_at <= :remindUntil', { now, remindUntil })
       .andWhere('u.deletion_by_owner AND NOT u.deletion_reminded')
       .orderBy('u.deletion_due_at')
       .take(USERS_PER_BATCH)

@@ -4,7 +4,7 @@ import { Mails } from '../mail/mails.ts'
 import { hashToken } from '../sessions/session.entity.ts'
 import type { User } from '../users/user.entity.ts'
 
-/** The first match counts, because the user agents of most browsers also contain the names of other browsers. */
+/** The first matching pattern names the browser, because the user agents of most browsers also contain the names of other browsers. */
 const BROWSER_PATTERNS: [RegExp, string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -22,12 +22,15 @@ const SYSTEM_PATTERNS: [RegExp, string][] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ]
-const findName = (table: [RegExp, string][], text: string): string | undefined =>
+const findFirstMatch = (table: [RegExp, string][], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Returns the browser and the operating system, such as 'Safari on iPhone', or only the one that is known. */
 export function describeDevice(userAgent: string | null | undefined): string {
-  const [browser, system] = [findName(BROWSER_PATTERNS, userAgent ?? ''), findName(SYSTEM_PATTERNS, userAgent ?? '')]
+  const [browser, system] = [
+    findFirstMatch(BROWSER_PATTERNS, userAgent ?? ''),
+    findFirstMatch(SYSTEM_PATTERNS, userAgent ?? ''),
+  ]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
@@ -52,19 +55,19 @@ export class Devices {
   async record(tx: Tx, user: User, client: SignInClient): Promise<string | undefined> {
     if (!this.mails.isSetUp) return undefined
     const now = this.clock.now()
-    const device = client.device ?? randomToken()
-    const knownDevices = await tx.sql<{ is_this: boolean }>(
-      'SELECT token_hash = $2 AS is_this FROM devices WHERE user_id = $1 ORDER BY 1 DESC LIMIT 1',
-      [user.id, hashToken(device)],
+    const deviceToken = client.device ?? randomToken()
+    const knownDevices = await tx.sql<{ is_current: boolean }>(
+      'SELECT token_hash = $2 AS is_current FROM devices WHERE user_id = $1 ORDER BY 1 DESC LIMIT 1',
+      [user.id, hashToken(deviceToken)],
     )
     tx.send(
       `INSERT INTO devices (user_id, token_hash, seen_at) VALUES ($1, $2, $3)
        ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = EXCLUDED.seen_at`,
-      [user.id, hashToken(device), now],
+      [user.id, hashToken(deviceToken), now],
     )
-    // without an earlier browser there is no mail: the first sign-in of an account is expected
-    if (knownDevices[0]?.is_this === false) this.mailNewDevice(tx, user, client, now)
-    return device
+    // the first sign-in of an account is expected, so it causes no mail
+    if (knownDevices[0]?.is_current === false) this.mailNewDevice(tx, user, client, now)
+    return deviceToken
   }
 
   private mailNewDevice(tx: Tx, { id, email }: User, { userAgent, address = '' }: SignInClient, now: Date): void {

@@ -3,7 +3,7 @@ import { Clock, Database, preparedStatement } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type { User } from '../users/user.entity.ts'
 
-/** The sender and look of a mail. */
+/** Sender name, logo and color of a mail. */
 export type Brand = {
   name: string
   /** The address of the logo and its size in the mail, in CSS pixels. Null if the mail shows only the name. */
@@ -50,6 +50,6 @@ export class MailBrands {
  */
 function scaleLogo({ version, width, height }: StudioLogo, path: string): Brand['logo'] {
   const scale = Math.min(1, MAX_LOGO_PX.width / width, MAX_LOGO_PX.height / height)
-  const scaled = (side: number): number => Math.max(1, Math.round(side * scale))
-  return { address: `${path}?v=${version}`, width: scaled(width), height: scaled(height) }
+  const scaleSide = (side: number): number => Math.max(1, Math.round(side * scale))
+  return { address: `${path}?v=${version}`, width: scaleSide(width), height: scaleSide(height) }
 }

@@ -54,7 +54,7 @@ export class MailDelivery {
    * Outcomes of mails that were handled, but whose row could not be deleted because the database failed. The next attempt deletes the row
    * without sending the mail again.
    */
-  private readonly unrecorded = new Map<string, DeliveryOutcome>()
+  private readonly undeletedOutcomes = new Map<string, DeliveryOutcome>()
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -63,15 +63,15 @@ export class MailDelivery {
   ) {}
 
   async deliver(mail: AnyQueuedMail): Promise<void> {
-    let outcome = this.unrecorded.get(mail.id)
+    let outcome = this.undeletedOutcomes.get(mail.id)
     try {
       outcome ??= await this.send(mail)
     } catch (error) {
       return this.handleFailure(mail, error as SmtpError)
     }
-    this.unrecorded.set(mail.id, outcome)
+    this.undeletedOutcomes.set(mail.id, outcome)
     await this.deleteMail(mail, outcome)
-    this.unrecorded.delete(mail.id)
+    this.undeletedOutcomes.delete(mail.id)
     if (outcome === 'sent') this.log.mailSent(mail.id, mail.kind)
   }
 
@@ -89,9 +89,13 @@ export class MailDelivery {
     this.log.mailFailed(mail, failure, isGivenUp)
     if (isGivenUp) return this.deleteMail(mail, 'given up')
     attemptCounter.add(1, { kind: mail.kind, outcome: 'failed' })
-    const due = new Date(+this.clock.now() + retryDelayMs(mail.attempts))
+    const nextAttemptAt = new Date(+this.clock.now() + retryDelayMs(mail.attempts))
     await this.db.commit(tx =>
-      tx.sql('UPDATE mails SET due_at = $2, error = $3 WHERE id = $1', [mail.id, due, describeFailure(failure)]),
+      tx.sql('UPDATE mails SET due_at = $2, error = $3 WHERE id = $1', [
+        mail.id,
+        nextAttemptAt,
+        describeFailure(failure),
+      ]),
     )
   }
 

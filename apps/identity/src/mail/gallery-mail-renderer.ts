@@ -57,7 +57,7 @@ export class GalleryMailRenderer {
     }
     const brand = await this.brands.forUser(owner, this.site)
     const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site }))
-    return this.addressMail({ id, to: mail.address }, content, { brand, unsubscribe })
+    return this.createOutgoingMail({ id, to: mail.address }, content, { brand, unsubscribe })
   }
 
   private async renderForOwner(id: string, mail: OwnerMail, owner: User): Promise<OutgoingMail | undefined> {
@@ -70,10 +70,10 @@ export class GalleryMailRenderer {
     }
     const brand = await this.brands.forUser(owner, this.site)
     const content = galleryMailContent(mail, galleryMailContext(owner, { brand, site: this.site }))
-    return this.addressMail({ id, to: owner.email }, content, { brand, unsubscribe })
+    return this.createOutgoingMail({ id, to: owner.email }, content, { brand, unsubscribe })
   }
 
-  private addressMail(
+  private createOutgoingMail(
     recipient: { id: string; to: string },
     content: MailContent,
     { brand, unsubscribe }: MailAppearance,
@@ -90,9 +90,9 @@ export class GalleryMailRenderer {
 type MailAppearance = { brand: Brand; unsubscribe: UnsubscribeAddresses }
 
 const galleryMailContext = (owner: User, { brand, site }: { brand: Brand; site: string }): GalleryMailContext => ({
-  from: brand === DAYMARK_BRAND ? owner.displayName || 'Your photographer' : brand.name,
+  photographer: brand === DAYMARK_BRAND ? owner.displayName || 'Your photographer' : brand.name,
   site,
-  when: iso => formatTimeFor(owner, new Date(iso)),
+  formatTime: iso => formatTimeFor(owner, new Date(iso)),
 })
 
 /**

@@ -4,11 +4,11 @@ import type { MailContent } from './template.ts'
 /** Values that all texts of mails about galleries can use. */
 export type GalleryMailContext = {
   /** The name of the photographer or studio to whom the gallery belongs. */
-  from: string
+  photographer: string
   /** The base address of links: the address of the installation, or the custom domain of the photographer. */
   site: string
   /** Formats a time in the language and time zone of the owner of the gallery. */
-  when(iso: string): string
+  formatTime(iso: string): string
 }
 export type GalleryMailOf<K extends GalleryMail['kind']> = Extract<GalleryMail, { kind: K }>
 type GalleryMessages = {
@@ -23,13 +23,13 @@ const galleryAction = ({ path }: { path: string }, { site }: GalleryMailContext)
   label: 'Open the Gallery',
   address: site + path,
 })
-const linkPageAction = (label: string, { linkId }: GalleryMail, { site }: GalleryMailContext, part: string) => ({
+const linkPageAction = (label: string, { linkId }: GalleryMail, { site }: GalleryMailContext, subpage: string) => ({
   label,
-  address: `${site}/shares/${linkId}/${part}`,
+  address: `${site}/shares/${linkId}/${subpage}`,
 })
 const formatCount = (count: number, singular: string): string => `${count} ${singular}${count === 1 ? '' : 's'}`
 type PickCounts = { picked: number; rejected: number; notes: number }
-const pickFacts = ({ picked, rejected, notes }: PickCounts): [string, string][] => [
+const pickDetails = ({ picked, rejected, notes }: PickCounts): [string, string][] => [
   ['Chosen', formatCount(picked, 'photo')],
   ...(rejected ? [['Rejected', formatCount(rejected, 'photo')] as [string, string]] : []),
   ...(notes ? [['Notes', String(notes)] as [string, string]] : []),
@@ -39,7 +39,7 @@ export const GALLERY_MESSAGES: GalleryMessages = {
   gallery_ready: (mail, context) => ({
     subject: `“${mail.gallery}” is complete`,
     heading: 'Your gallery is complete',
-    paragraphs: [`All photos of “${mail.gallery}” by ${context.from} are now available.`],
+    paragraphs: [`All photos of “${mail.gallery}” by ${context.photographer} are now available.`],
     action: galleryAction(mail, context),
     reason: VISITOR_REASON,
   }),
@@ -47,9 +47,9 @@ export const GALLERY_MESSAGES: GalleryMessages = {
     subject: `“${mail.gallery}” closes soon`,
     heading: 'This gallery closes soon',
     paragraphs: [
-      `“${mail.gallery}” by ${context.from} can be opened until the time below. Download the photos that you want to keep.`,
+      `“${mail.gallery}” by ${context.photographer} can be opened until the time below. Download the photos that you want to keep.`,
     ],
-    facts: [['Open until', context.when(mail.expiresAt)]],
+    details: [['Open until', context.formatTime(mail.expiresAt)]],
     action: galleryAction(mail, context),
     reason: VISITOR_REASON,
   }),
@@ -69,7 +69,7 @@ export const GALLERY_MESSAGES: GalleryMessages = {
     paragraphs: [
       `The list contains photos from “${mail.gallery}”. The visitor can no longer change it, unless you reopen it.`,
     ],
-    facts: pickFacts(mail),
+    details: pickDetails(mail),
     action: linkPageAction('See the List', mail, context, 'picks'),
     reason: FEEDBACK_REASON,
   }),
@@ -77,7 +77,7 @@ export const GALLERY_MESSAGES: GalleryMessages = {
     subject: `${mail.name} wrote a comment: ${mail.gallery}`,
     heading: `${mail.name} wrote a comment`,
     paragraphs: [`“${mail.text}”`],
-    facts: [
+    details: [
       ['Photo', mail.photo],
       ['Gallery', mail.gallery],
     ],
@@ -88,11 +88,11 @@ export const GALLERY_MESSAGES: GalleryMessages = {
   visit: (mail, context) =>
     mail.topic === 'gallery_activity' ? visitMessage(mail, context) : laterVisitActivityMessage(mail, context),
   digest: (mail, context) => ({
-    subject: `Much activity in “${mail.gallery}”`,
-    heading: 'Much activity in your gallery',
+    subject: `Activity summary for “${mail.gallery}”`,
+    heading: 'Activity in your gallery',
     paragraphs: [`Instead of an email for each visit, this is a summary of the activity in “${mail.gallery}”.`],
-    facts: [
-      ['Since', context.when(mail.since)],
+    details: [
+      ['Since', context.formatTime(mail.since)],
       ...(mail.visits ? [['Visits', String(mail.visits)] as [string, string]] : []),
       ...(mail.comments ? [['Comments', String(mail.comments)] as [string, string]] : []),
       ...(mail.lists ? [['Lists sent', String(mail.lists)] as [string, string]] : []),
@@ -106,7 +106,7 @@ export const GALLERY_MESSAGES: GalleryMessages = {
     paragraphs: [
       `The link to “${mail.gallery}” expires at the time below. To keep the gallery open, set a later expiry date for the link.`,
     ],
-    facts: [['Open until', context.when(mail.expiresAt)]],
+    details: [['Open until', context.formatTime(mail.expiresAt)]],
     action: { label: 'See Your Links', address: `${context.site}/shares` },
     reason: 'You receive this email a few days before a link to one of your galleries expires.',
   }),
@@ -118,11 +118,11 @@ function visitMessage(mail: GalleryMailOf<'visit'>, context: GalleryMailContext)
     subject: `${visitor} visited “${mail.gallery}”`,
     heading: `${visitor} visited your gallery`,
     paragraphs: [`This is the activity in “${mail.gallery}”.`],
-    facts: [
-      ['Started', context.when(mail.startedAt)],
+    details: [
+      ['Started', context.formatTime(mail.startedAt)],
       ['Viewed', formatCount(mail.photos, 'photo')],
       ...(mail.downloads ? [['Downloaded', formatCount(mail.downloads, 'photo')] as [string, string]] : []),
-      ...visitFacts(mail),
+      ...visitDetails(mail),
     ],
     action: visitAction(mail, context, 'analytics'),
     reason: VISITS_REASON,
@@ -135,22 +135,22 @@ function laterVisitActivityMessage(mail: GalleryMailOf<'visit'>, context: Galler
     subject: `More from ${visitor}: ${mail.gallery}`,
     heading: `More from ${visitor}`,
     paragraphs: [`This is the activity in “${mail.gallery}” since our previous email.`],
-    facts: visitFacts(mail),
+    details: visitDetails(mail),
     action: visitAction(mail, context, 'comments'),
     reason: FEEDBACK_REASON,
   }
 }
 
-const visitFacts = ({ comments, picks }: GalleryMailOf<'visit'>): [string, string][] => [
+const visitDetails = ({ comments, picks }: GalleryMailOf<'visit'>): [string, string][] => [
   ...(comments ? [['Comments', String(comments)] as [string, string]] : []),
-  ...(picks ? pickFacts(picks) : []),
+  ...(picks ? pickDetails(picks) : []),
   ...(picks?.sent ? [['List', 'Sent'] as [string, string]] : []),
 ]
 
-function visitAction(mail: GalleryMailOf<'visit'>, context: GalleryMailContext, defaultPart: string) {
+function visitAction(mail: GalleryMailOf<'visit'>, context: GalleryMailContext, defaultSubpage: string) {
   if (mail.picks) return linkPageAction('See the List', mail, context, 'picks')
   if (mail.comments) return linkPageAction('See the Comments', mail, context, 'comments')
-  return linkPageAction('See the Visits', mail, context, defaultPart)
+  return linkPageAction('See the Visits', mail, context, defaultSubpage)
 }
 
 function digestAction(mail: GalleryMailOf<'digest'>, context: GalleryMailContext) {

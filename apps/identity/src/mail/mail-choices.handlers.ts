@@ -52,7 +52,7 @@ export class Unsubscribe implements Handler<typeof identity.unsubscribe> {
 }
 
 @Handles(identity.getMailFacts)
-export class GetMailFacts implements Handler<typeof identity.getMailFacts> {
+export class GetMailAvailability implements Handler<typeof identity.getMailFacts> {
   constructor(private readonly mails: Mails) {}
 
   async handle() {

@@ -79,7 +79,7 @@ export class UnsubscribeLinks {
   /** Returns undefined if the signature of the token is wrong. */
   read(token: string): { userId: string; topic: MailTopic } | undefined {
     const [userId = '', name = '', signature = ''] = token.split('.')
-    const topic = MAIL_TOPICS.find(known => known === name)
+    const topic = MAIL_TOPICS.find(knownTopic => knownTopic === name)
     if (!topic || !isId(userId)) return undefined
     const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(userId, topic))]
     return actual.length === expected.length && timingSafeEqual(actual, expected) ? { userId, topic } : undefined

@@ -102,8 +102,8 @@ export class MailRenderer {
     return { ...renderMail(content, DAYMARK_BRAND), id, to, senderName: this.smtp.senderName(DAYMARK_BRAND) }
   }
 
-  private createContext({ name: product }: Brand, when: MailContext['when']): MailContext {
-    return { site: this.site, product, tokenOf: linkId => this.links.tokenOf(linkId), when }
+  private createContext({ name: productName }: Brand, formatTime: MailContext['formatTime']): MailContext {
+    return { site: this.site, productName, tokenOf: linkId => this.links.tokenOf(linkId), formatTime }
   }
 
   private get site(): string {

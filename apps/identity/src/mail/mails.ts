@@ -54,8 +54,8 @@ export class Mails {
   }
 
   /** Queues the notice about a changed sign-in method, in the transaction that changes it. */
-  queueSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, changed: SecurityChange): void {
-    const data = { ...changed, at: this.clock.now().toISOString() }
+  queueSecurityChange(tx: Tx, { id, email }: Pick<User, 'id' | 'email'>, securityChange: SecurityChange): void {
+    const data = { ...securityChange, at: this.clock.now().toISOString() }
     this.queue(tx, { kind: 'security_changed', userId: id, recipient: email, data })
   }
 

@@ -6,46 +6,47 @@ export type SecurityChange =
   | { change: 'second_step_on' | 'second_step_off' | 'second_step_reset' | 'recovery_codes' }
   | { change: 'passkey_added' | 'passkey_removed'; name: string }
 
-type SecurityChangeTexts = { subject(account: string): string; heading: string; what: string }
+type SecurityChangeTexts = { subject(account: string): string; heading: string; explanation: string }
 
 /** Returns the texts of the notice about a changed sign-in method. */
-export function describeSecurityChange(changed: SecurityChange): SecurityChangeTexts {
-  switch (changed.change) {
+export function describeSecurityChange(securityChange: SecurityChange): SecurityChangeTexts {
+  switch (securityChange.change) {
     case 'second_step_on':
       return {
         subject: account => `Two-step sign-in of ${account} was turned on`,
         heading: 'Two-step sign-in was turned on',
-        what: 'Your account now requires a code after your password. All other sessions were signed out.',
+        explanation: 'Your account now requires a code after your password. All other sessions were signed out.',
       }
     case 'second_step_off':
       return {
         subject: account => `Two-step sign-in of ${account} was turned off`,
         heading: 'Two-step sign-in was turned off',
-        what: 'Your password alone is now sufficient to sign in to your account.',
+        explanation: 'Your password alone is now sufficient to sign in to your account.',
       }
     case 'second_step_reset':
       return {
         subject: account => `Two-step sign-in of ${account} was turned off`,
         heading: 'Two-step sign-in was turned off',
-        what: 'An administrator turned off two-step sign-in for your account, and all sessions were signed out. Your password alone is now sufficient to sign in.',
+        explanation:
+          'An administrator turned off two-step sign-in for your account, and all sessions were signed out. Your password alone is now sufficient to sign in.',
       }
     case 'recovery_codes':
       return {
         subject: account => `The recovery codes of ${account} were replaced`,
         heading: 'New recovery codes were created',
-        what: 'Your account has new recovery codes. The previous recovery codes no longer work.',
+        explanation: 'Your account has new recovery codes. The previous recovery codes no longer work.',
       }
     case 'passkey_added':
       return {
         subject: account => `A passkey was added to ${account}`,
         heading: 'A passkey was added',
-        what: `The passkey “${changed.name}” can now sign in to your account without a password.`,
+        explanation: `The passkey “${securityChange.name}” can now sign in to your account without a password.`,
       }
     case 'passkey_removed':
       return {
         subject: account => `A passkey was removed from ${account}`,
         heading: 'A passkey was removed',
-        what: `The passkey “${changed.name}” can no longer sign in to your account. All other sessions were signed out.`,
+        explanation: `The passkey “${securityChange.name}” can no longer sign in to your account. All other sessions were signed out.`,
       }
   }
 }
@@ -64,31 +65,31 @@ const keepAccountAction = ({ site }: MailContext) => ({ label: 'Keep My Account'
 
 export const ACCOUNT_DELETION_MESSAGES: MessagesOf<AccountDeletionMails> = {
   deletion_requested: ({ due }, context) => ({
-    subject: `Your ${context.product} account is scheduled for deletion`,
+    subject: `Your ${context.productName} account is scheduled for deletion`,
     heading: 'Your account is about to be deleted',
     paragraphs: [
       'Someone who knows your password requested the deletion of your account. You were signed out everywhere, and your galleries are closed.',
       'Nothing is deleted until the date below. To keep your account, sign in and choose “Keep My Account”. Your galleries are then opened again.',
     ],
-    facts: [['Deleted on', context.when(due)]],
+    details: [['Deleted on', context.formatTime(due)]],
     action: keepAccountAction(context),
     closing: ['If this was you, no action is needed.'],
     reason: ACCOUNT_REASON,
   }),
   deletion_near: ({ due }, context) => ({
-    subject: `Your ${context.product} account will soon be deleted`,
+    subject: `Your ${context.productName} account will soon be deleted`,
     heading: 'Your account will soon be deleted',
     paragraphs: [
       'After the time below your photos, albums and galleries cannot be restored.',
       'To keep your account, sign in before then and choose “Keep My Account”.',
     ],
-    facts: [['Deleted on', context.when(due)]],
+    details: [['Deleted on', context.formatTime(due)]],
     action: keepAccountAction(context),
     closing: ['If you want to leave, no action is needed.'],
     reason: ACCOUNT_REASON,
   }),
   account_kept: (_, context) => ({
-    subject: `Your ${context.product} account will be kept`,
+    subject: `Your ${context.productName} account will be kept`,
     heading: 'Your account is kept',
     paragraphs: [
       'You signed in and chose to keep your account. Your account is not deleted, and your galleries are open again.',
@@ -97,7 +98,7 @@ export const ACCOUNT_DELETION_MESSAGES: MessagesOf<AccountDeletionMails> = {
     reason: ACCOUNT_REASON,
   }),
   account_deleted: (_, context) => ({
-    subject: `Your ${context.product} account was deleted`,
+    subject: `Your ${context.productName} account was deleted`,
     heading: 'Your account was deleted',
     paragraphs: [
       'Your account was deleted as requested, with your photos, albums and galleries. This is the last email to this address.',
@@ -106,7 +107,7 @@ export const ACCOUNT_DELETION_MESSAGES: MessagesOf<AccountDeletionMails> = {
   }),
 }
 
-/** The data of each kind of mail. A queued mail contains ids and facts, but no credential. */
+/** The data of each kind of mail. A queued mail contains no credentials. */
 export type MailData = AccountDeletionMails & {
   invitation: { linkId: string }
   password_reset: { linkId?: string }
@@ -135,8 +136,8 @@ const linkAddress = (context: MailContext, page: string, linkId = ''): string =>
 export const MESSAGES: MessagesOf<MailData> = {
   ...ACCOUNT_DELETION_MESSAGES,
   invitation: ({ linkId }, context) => ({
-    subject: `You are invited to ${context.product}`,
-    heading: `Welcome to ${context.product}`,
+    subject: `You are invited to ${context.productName}`,
+    heading: `Welcome to ${context.productName}`,
     paragraphs: [
       'An account was created for you with this address, to store and share your photos.',
       'Choose a password, then sign in with your address:',
@@ -148,7 +149,7 @@ export const MESSAGES: MessagesOf<MailData> = {
     reason: 'You receive this email because an administrator of this site invited you.',
   }),
   password_reset: ({ linkId }, context) => ({
-    subject: `Choose a new ${context.product} password`,
+    subject: `Choose a new ${context.productName} password`,
     heading: 'Choose a new password',
     paragraphs: ['Someone requested a new password for your account. If this was you, choose a new password here:'],
     action: { label: 'Choose a New Password', address: linkAddress(context, 'reset-password', linkId) },
@@ -159,24 +160,24 @@ export const MESSAGES: MessagesOf<MailData> = {
     reason: 'You receive this email because your address was entered on the sign-in page.',
   }),
   password_changed: (_, context) => ({
-    subject: `Your ${context.product} password was changed`,
+    subject: `Your ${context.productName} password was changed`,
     heading: 'Your password was changed',
     paragraphs: ['The password of your account was changed, and all other sessions were signed out.'],
     closing: ["If this was not you, choose a new password now with 'Forgot password?' at the sign-in."],
     reason: SECURITY_REASON,
   }),
   email_confirm: ({ linkId, email }, context) => ({
-    subject: `Confirm your email address for ${context.product}`,
+    subject: `Confirm your email address for ${context.productName}`,
     heading: 'Confirm your new email address',
     paragraphs: [
-      `Someone wants to use ${email} to sign in to ${context.product}. If this was you, confirm the address here:`,
+      `Someone wants to use ${email} to sign in to ${context.productName}. If this was you, confirm the address here:`,
     ],
     action: { label: 'Confirm This Address', address: linkAddress(context, 'confirm-email', linkId) },
     closing: ['The link works once and expires after one hour. If this was not you, ignore this email.'],
     reason: 'You receive this email because your address was entered as the new address of an account.',
   }),
   email_requested: ({ email }, context) => ({
-    subject: `A new email address for your ${context.product} account`,
+    subject: `A new email address for your ${context.productName} account`,
     heading: 'A new email address was requested',
     paragraphs: [`Someone who knows your password requested to change your address to ${email}.`],
     closing: [
@@ -187,17 +188,17 @@ export const MESSAGES: MessagesOf<MailData> = {
     reason: SECURITY_REASON,
   }),
   email_changed: ({ email }, context) => ({
-    subject: `Your ${context.product} email address was changed`,
+    subject: `Your ${context.productName} email address was changed`,
     heading: 'Your email address was changed',
     paragraphs: [`You now sign in as ${email}, and emails are sent to this address.`],
     closing: ['If this was not you, please contact the operator of this site.'],
     reason: SECURITY_REASON,
   }),
   security_changed: (changed, context) => ({
-    subject: describeSecurityChange(changed).subject(`your ${context.product} account`),
+    subject: describeSecurityChange(changed).subject(`your ${context.productName} account`),
     heading: describeSecurityChange(changed).heading,
-    paragraphs: [describeSecurityChange(changed).what],
-    facts: [['Time', context.when(changed.at)]],
+    paragraphs: [describeSecurityChange(changed).explanation],
+    details: [['Time', context.formatTime(changed.at)]],
     action: { label: 'Open Settings', address: pageAddress(context.site, 'settings#security') },
     closing: ['If this was you, no action is needed. If not, change your password now and review your settings.'],
     reason: SECURITY_REASON,
@@ -210,13 +211,13 @@ export const MESSAGES: MessagesOf<MailData> = {
     ...(action && { action: { label: action.label, address: site + action.path } }),
   }),
   new_sign_in: ({ device, address, at }, context) => ({
-    subject: `New sign-in to ${context.product}`,
+    subject: `New sign-in to ${context.productName}`,
     heading: 'New sign-in',
     paragraphs: ['Someone signed in to your account with a browser that has not been used before.'],
-    facts: [
+    details: [
       ['Device', device],
       ['Address', address],
-      ['Time', context.when(at)],
+      ['Time', context.formatTime(at)],
     ],
     action: { label: 'See Your Sessions', address: pageAddress(context.site, 'settings#sessions') },
     closing: ['If this was you, no action is needed. If not, sign out that session and change your password.'],

@@ -12,30 +12,29 @@ export function registerMailMetrics(db: Database, clock: Clock): void {
     const [row] = await db.sql<{ rows: number; oldest: number }>(SELECT_QUEUE_STATE, [clock.now()])
     return row ?? { rows: 0, oldest: 0 }
   })
-  const rows = { description: 'Waiting emails' }
-  metrics.gauge('daymark.identity.mails.waiting', rows, async () => (await readQueueState()).rows)
-  const age = { description: 'Age of the oldest waiting email', unit: 's' as const }
-  metrics.gauge('daymark.identity.mails.age', age, async () => (await readQueueState()).oldest)
+  const countOptions = { description: 'Waiting emails' }
+  metrics.gauge('daymark.identity.mails.waiting', countOptions, async () => (await readQueueState()).rows)
+  const ageOptions = { description: 'Age of the oldest waiting email', unit: 's' as const }
+  metrics.gauge('daymark.identity.mails.age', ageOptions, async () => (await readQueueState()).oldest)
 }
 
-const MAILS_AT_ONCE = 5
+const MAILS_PER_BATCH = 5
 /**
  * Time for which a process reserves a mail, which is longer than sending takes. If the process dies, another process sends the mail after
  * this time.
  */
 const MAIL_LEASE_MS = 5 * 60_000
 /**
- * A time that is longer than any delay between attempts. A mail that is due even later was queued while the clock was wrong, so it is sent
- * now.
+ * Longer than any delay between attempts. A mail that is due even later was queued while the clock was wrong, so it is sent now.
  */
-const MAX_DUE_MS = 3_600_000
+const MAX_DUE_DELAY_MS = 3_600_000
 
 /** Reserves mails that are due. Mails about galleries come last, because there may be many of them, and users wait for the other mails. */
 const CLAIM_MAILS = `
   UPDATE mails SET attempts = attempts + 1, due_at = $2
   WHERE id IN (
     SELECT id FROM mails WHERE due_at <= $1 OR due_at > $3
-    ORDER BY (kind = 'gallery'), due_at LIMIT ${MAILS_AT_ONCE} FOR UPDATE SKIP LOCKED)
+    ORDER BY (kind = 'gallery'), due_at LIMIT ${MAILS_PER_BATCH} FOR UPDATE SKIP LOCKED)
   RETURNING id, user_id AS "userId", kind, recipient, data, attempts, created_at AS "createdAt"`
 
 /**
@@ -58,7 +57,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async run(): Promise<void> {
-    for (let count = MAILS_AT_ONCE; count === MAILS_AT_ONCE && this.mails.isSetUp && !this.isStopping;) {
+    for (let count = MAILS_PER_BATCH; count === MAILS_PER_BATCH && this.mails.isSetUp && !this.isStopping;) {
       const claimed = await this.claimMails()
       await Promise.all(claimed.map(mail => this.delivery.deliver(mail)))
       count = claimed.length
@@ -91,7 +90,7 @@ export class SendMails implements Job, OnApplicationBootstrap, OnModuleDestroy {
 
   private claimMails(): Promise<AnyQueuedMail[]> {
     const now = +this.clock.now()
-    const [dueUntil, leasedUntil, maxDue] = [now, now + MAIL_LEASE_MS, now + MAX_DUE_MS].map(ms => new Date(ms))
+    const [dueUntil, leasedUntil, maxDue] = [now, now + MAIL_LEASE_MS, now + MAX_DUE_DELAY_MS].map(ms => new Date(ms))
     return this.db.commit(tx => tx.sql<AnyQueuedMail>(CLAIM_MAILS, [dueUntil, leasedUntil, maxDue]))
   }
 }

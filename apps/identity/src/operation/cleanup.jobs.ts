@@ -38,8 +38,8 @@ export class DeleteUsedChallenges implements Job {
   ) {}
 
   async run() {
-    const deletedUntil = new Date(+this.clock.now() - CHALLENGE_RETENTION_MS)
-    await this.db.commit(tx => tx.sql('DELETE FROM used_challenges WHERE expires_at <= $1', [deletedUntil]))
+    const expiredBefore = new Date(+this.clock.now() - CHALLENGE_RETENTION_MS)
+    await this.db.commit(tx => tx.sql('DELETE FROM used_challenges WHERE expires_at <= $1', [expiredBefore]))
   }
 }
 

@@ -36,7 +36,7 @@ const SELECT_FAILING_MAILS = `
   WHERE error IS NOT NULL ORDER BY created_at DESC LIMIT ${MAX_OUTGOING_ITEMS}`
 
 @Handles(outgoing.mails)
-export class GetMails implements Handler<typeof outgoing.mails> {
+export class GetMailQueue implements Handler<typeof outgoing.mails> {
   constructor(
     private readonly db: Database,
     private readonly mails: Mails,

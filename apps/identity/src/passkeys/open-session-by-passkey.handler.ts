@@ -27,23 +27,24 @@ export class OpenSessionByPasskey implements Handler<typeof security.openSession
   async handle(input: PasskeySignIn) {
     const { challenge, credential, origin, rpId } = input
     const { webauthnChallenge } = this.challenges.read('passkey', challenge)
-    const stored = await this.db.repository(Passkey).findOneBy({ credentialId: credential.id, rpId })
-    const verified = stored && (await verifyAssertion(credential, stored, webauthnChallenge, { origin, rpId }))
-    if (!stored || !verified || !belongsToPasskeyUser(stored, credential)) throw errors.PASSKEY_REFUSED()
-    const opened = await this.db.commit(async tx => {
-      const user = await lockUser(tx, stored.userId)
-      const passkey = await tx.em.findOneBy(Passkey, { id: stored.id })
+    const storedPasskey = await this.db.repository(Passkey).findOneBy({ credentialId: credential.id, rpId })
+    const assertion =
+      storedPasskey && (await verifyAssertion(credential, storedPasskey, webauthnChallenge, { origin, rpId }))
+    if (!storedPasskey || !assertion || !belongsToPasskeyUser(storedPasskey, credential)) throw errors.PASSKEY_REFUSED()
+    const result = await this.db.commit(async tx => {
+      const user = await lockUser(tx, storedPasskey.userId)
+      const passkey = await tx.em.findOneBy(Passkey, { id: storedPasskey.id })
       if (!user || user.isBlocked || !passkey) throw errors.PASSKEY_REFUSED()
       await this.challenges.use(tx, challenge)
-      if (await this.markIfCopied(tx, passkey, verified.counter)) return undefined
+      if (await this.markIfCopied(tx, passkey, assertion.counter)) return undefined
       if (user.isDeletionOwnRequest) return this.challenges.accountDeletingError(user, 'passkey')
       const signedIn = await this.sessions.signIn(tx, user, input, 'passkey')
-      await tx.em.save(Object.assign(passkey, verified, { lastUsedAt: user.lastLogin }))
+      await tx.em.save(Object.assign(passkey, assertion, { lastUsedAt: user.lastLogin }))
       return signedIn
     })
-    if (!opened) throw errors.PASSKEY_REFUSED()
-    if (opened instanceof AppError) throw opened
-    return opened
+    if (!result) throw errors.PASSKEY_REFUSED()
+    if (result instanceof AppError) throw result
+    return result
   }
 
   /**

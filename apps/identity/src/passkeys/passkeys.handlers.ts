@@ -16,7 +16,7 @@ import { IdentityProof } from '../second-step/second-steps.ts'
 import { Sessions } from '../sessions/sessions.ts'
 import { lockUser } from '../users/users.ts'
 import { Passkey } from './passkey.entity.ts'
-import { creationOptions, requestOptions, verifyRegistration } from './webauthn.ts'
+import { createRegistrationOptions, createSignInOptions, verifyRegistration } from './webauthn.ts'
 
 type BeginInput = Input<typeof security.beginPasskey>
 
@@ -33,7 +33,7 @@ export class BeginPasskey implements Handler<typeof security.beginPasskey> {
     const user = await this.proof.verify(actor, input)
     const existing = await this.db.repository(Passkey).findBy({ userId: user.id })
     if (existing.length >= MAX_PASSKEYS) throw tooManyPasskeysError()
-    const options = await creationOptions(user, existing, input.rpId)
+    const options = await createRegistrationOptions(user, existing, input.rpId)
     const content = {
       userId: user.id,
       passwordDigest: digestPasswordHash(user.passwordHash),
@@ -70,7 +70,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
       if (!user || digestPasswordHash(user.passwordHash) !== content.passwordDigest) throw errors.CHALLENGE_EXPIRED()
       await this.challenges.use(tx, challenge)
       const transports = credential.response.transports ?? []
-      const passkey = await this.insert(tx, { ...newPasskey, userId, rpId, transports, name: name.trim() })
+      const passkey = await this.insertPasskey(tx, { ...newPasskey, userId, rpId, transports, name: name.trim() })
       tx.emit(
         identityAudited,
         ...auditArgs(actor, 'passkey.added', { kind: 'passkey', id: passkey.id, name: passkey.name }),
@@ -80,7 +80,7 @@ export class AddPasskey implements Handler<typeof security.addPasskey> {
     })
   }
 
-  private async insert(tx: Tx, newPasskey: Partial<Passkey> & { userId: string; credentialId: string }) {
+  private async insertPasskey(tx: Tx, newPasskey: Partial<Passkey> & { userId: string; credentialId: string }) {
     if ((await tx.em.countBy(Passkey, { userId: newPasskey.userId })) >= MAX_PASSKEYS) throw tooManyPasskeysError()
     // authenticators create a new id for each passkey, so a response with an existing id did not come from an authenticator
     if (await tx.em.existsBy(Passkey, { credentialId: newPasskey.credentialId }))
@@ -97,7 +97,7 @@ export class BeginPasskeySignIn implements Handler<typeof security.beginPasskeyS
   constructor(private readonly challenges: Challenges) {}
 
   async handle({ rpId }: Input<typeof security.beginPasskeySignIn>) {
-    const options = await requestOptions(rpId)
+    const options = await createSignInOptions(rpId)
     return {
       challenge: this.challenges.issue('passkey', { webauthnChallenge: options.challenge }),
       options: { ...options },

@@ -14,13 +14,13 @@ const ALGORITHM_IDS = [-8, -7, -257]
 /** Attestation formats that can be verified without certificates. The other formats identify the device, which Daymark does not request. */
 const CERTIFICATE_FREE_FORMATS = new Set(['none', 'packed'])
 // loaded on first use and not at the start, because the library includes a large X.509 implementation
-const loadLibrary = () => import('@simplewebauthn/server')
+const loadWebAuthnLibrary = () => import('@simplewebauthn/server')
 
 const encodeUserHandle = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
 
 /** Returns the options of `navigator.credentials.create`: the passkey must be discoverable, and the authenticator must verify the user. */
-export async function creationOptions(user: User, existing: Passkey[], rpId: string) {
-  const { generateRegistrationOptions } = await loadLibrary()
+export async function createRegistrationOptions(user: User, existing: Passkey[], rpId: string) {
+  const { generateRegistrationOptions } = await loadWebAuthnLibrary()
   return generateRegistrationOptions({
     rpName: 'Daymark',
     rpID: rpId,
@@ -35,8 +35,8 @@ export async function creationOptions(user: User, existing: Passkey[], rpId: str
 }
 
 /** Returns the options of `navigator.credentials.get`. Any user can sign in, because the options name no passkeys. */
-export async function requestOptions(rpId: string) {
-  const { generateAuthenticationOptions } = await loadLibrary()
+export async function createSignInOptions(rpId: string) {
+  const { generateAuthenticationOptions } = await loadWebAuthnLibrary()
   return generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
 }
 
@@ -46,7 +46,7 @@ export async function verifyRegistration(
   challenge: string,
   { origin, rpId }: RelyingParty,
 ) {
-  const { verifyRegistrationResponse } = await loadLibrary()
+  const { verifyRegistrationResponse } = await loadWebAuthnLibrary()
   try {
     if (!(await hasNoCertificates(response))) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -80,7 +80,7 @@ export async function verifyAssertion(
   challenge: string,
   { origin, rpId }: RelyingParty,
 ): Promise<VerifiedAssertion | undefined> {
-  const { verifyAuthenticationResponse } = await loadLibrary()
+  const { verifyAuthenticationResponse } = await loadWebAuthnLibrary()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as never,

@@ -33,8 +33,8 @@ export const codeFailureKeys = (userId: string, address: string): FailureKey[] =
   addressFailureKey(address),
 ]
 
-/** `account` is the user id, or the typed name if no such user exists; `stored` is then undefined. */
-type PasswordAttempt = { account: string; password: string; stored: string | undefined; address: string }
+/** `account` is the user id, or the typed name if no such user exists; `storedHash` is then undefined. */
+type PasswordAttempt = { account: string; password: string; storedHash: string | undefined; address: string }
 
 /**
  * Verifies passwords at sign-in and in the settings. After ten failures of one account or a hundred of one address within 15 minutes,
@@ -48,9 +48,9 @@ export class PasswordVerifier {
   ) {}
 
   /** Throws TOO_MANY_REQUESTS if the limit of failures is reached. */
-  isCorrect({ account, password, stored, address }: PasswordAttempt): Promise<boolean> {
+  isCorrect({ account, password, storedHash, address }: PasswordAttempt): Promise<boolean> {
     const assertAllowed = () => this.limiter.assertBelowLimit(loginFailureKeys(account, address))
-    return this.passwords.matches(password, stored, { owner: networkOf(address), assertAllowed })
+    return this.passwords.matches(password, storedHash, { owner: networkOf(address), assertAllowed })
   }
   /** Counts a failed attempt. Returns `error`, or TOO_MANY_REQUESTS if the failure exceeds the limit. */
   countFailure(account: string, address: string, error: AppError): Promise<AppError> {
@@ -60,7 +60,7 @@ export class PasswordVerifier {
    * Resets the failures of the account, in the transaction that acts on a correct password. Throws TOO_MANY_REQUESTS if concurrent failures
    * have reached the limit.
    */
-  async accept(tx: Tx, userId: string, address: string): Promise<void> {
+  async acceptPassword(tx: Tx, userId: string, address: string): Promise<void> {
     await this.limiter.assertStillFree(tx, loginFailureKeys(userId, address))
     await this.limiter.resetFailures(tx, accountFailureKey(userId))
   }

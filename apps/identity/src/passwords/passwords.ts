@@ -34,7 +34,9 @@ export class CurrentPassword {
     const user = await this.db.repository(User).findOneBy({ id: requireUser(actor) })
     if (!user) throw errors.NO_SESSION()
     assertAllowed(user)
-    if (!(await this.passwordVerifier.isCorrect({ account: user.id, password, stored: user.passwordHash, address })))
+    if (
+      !(await this.passwordVerifier.isCorrect({ account: user.id, password, storedHash: user.passwordHash, address }))
+    )
       throw await this.passwordVerifier.countFailure(user.id, address, wrongPasswordError())
     return { user, address }
   }
@@ -46,7 +48,7 @@ export class CurrentPassword {
   async lockVerifiedUser(tx: Tx, { user, address }: VerifiedUser): Promise<User> {
     const current = await lockUser(tx, user.id)
     if (current?.passwordHash !== user.passwordHash) throw wrongPasswordError() // the password was changed since it was verified
-    await this.passwordVerifier.accept(tx, user.id, address)
+    await this.passwordVerifier.acceptPassword(tx, user.id, address)
     return current
   }
 }
@@ -68,16 +70,16 @@ export class PasswordChange {
   }
 
   /** Saves the password hash. Also ends all sessions, deletes all reset and invitation links, and queues a notice for the user. */
-  async apply(tx: Tx, user: User, hash: string, by: Actor): Promise<void> {
+  async apply(tx: Tx, user: User, passwordHash: string, actor: Actor): Promise<void> {
     const { mustChangePassword: wasTemporary, invited: wasInvited } = user
-    user.setPassword(hash)
+    user.setPassword(passwordHash)
     await tx.em.save(user)
     if (wasTemporary) await publishUserAccess(tx, user)
     await this.sessions.endAll(tx, user.id)
-    tx.emit(identityAudited, ...auditArgs(by, 'password.changed', auditTargetOf(user)))
+    tx.emit(identityAudited, ...auditArgs(actor, 'password.changed', auditTargetOf(user)))
     this.links.deleteAll(tx, user.id, 'password')
     this.links.deleteAll(tx, user.id, 'invitation')
-    // without an earlier password there is no notice
+    // an invited user had no password before, so there is no change to report
     if (wasInvited) return
     this.mails.queue(tx, { kind: 'password_changed', userId: user.id, recipient: user.email, data: {} })
   }

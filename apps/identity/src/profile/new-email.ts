@@ -29,9 +29,9 @@ export class EmailChange {
    *
    * `lockUser` locks the user in the given transaction.
    */
-  async request(by: Actor, email: string, lockUser: (tx: Tx) => Promise<User>): Promise<void> {
-    const { userId } = by
-    if (!this.mails.isSetUp) return this.commit(async tx => this.apply(tx, await lockUser(tx), email, by))
+  async request(actor: Actor, email: string, lockUser: (tx: Tx) => Promise<User>): Promise<void> {
+    const { userId } = actor
+    if (!this.mails.isSetUp) return this.commit(async tx => this.apply(tx, await lockUser(tx), email, actor))
     await this.limiter.countAttempt([{ key: failureKey('new-email', userId), attempts: MAX_CHANGE_REQUESTS }])
     await this.db.commit(async tx => {
       const { email: oldEmail } = await lockUser(tx)
@@ -56,9 +56,12 @@ export class EmailChange {
   }
 
   /** Saves the new address, notifies the old one, and deletes reset links that were sent to the old one. */
-  async apply(tx: Tx, { id, email: oldEmail }: User, email: string, by: Actor): Promise<void> {
+  async apply(tx: Tx, { id, email: oldEmail }: User, email: string, actor: Actor): Promise<void> {
     await tx.sql('UPDATE users SET email = $2 WHERE id = $1', [id, email])
-    tx.emit(identityAudited, ...auditArgs(by, 'user.email-changed', auditTargetOf({ id, email }), { from: oldEmail }))
+    tx.emit(
+      identityAudited,
+      ...auditArgs(actor, 'user.email-changed', auditTargetOf({ id, email }), { from: oldEmail }),
+    )
     this.links.deleteAll(tx, id, 'password')
     this.mails.queue(tx, { kind: 'email_changed', userId: id, recipient: oldEmail, data: { email } })
   }

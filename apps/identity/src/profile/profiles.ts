@@ -23,9 +23,9 @@ export function parseLanguage(tag: string | null): string | null {
   return tag && toCanonicalName('language', () => Intl.getCanonicalLocales(tag)[0] ?? tag)
 }
 
-function toCanonicalName(field: string, read: () => string): string {
+function toCanonicalName(field: string, canonicalize: () => string): string {
   try {
-    return read()
+    return canonicalize()
   } catch {
     throw errors.INVALID_INPUT({ reason: `Unknown ${field}.` })
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@daymark/contracts'
 import { randomText, type Tx } from '@daymark/platform'
 
-/** The characters of recovery codes. Characters that look alike are missing, and also vowels, so that no code is a word. */
+/** The characters of recovery codes: without characters that look alike, and without vowels, so that no code is a word. */
 const CODE_ALPHABET = '23456789bcdfghjkmnpqrstvwxyz'
 const [CODE_LENGTH, GROUP_LENGTH] = [16, 4]
 
@@ -14,8 +14,8 @@ const formatCode = (code: string): string => code.match(new RegExp(`.{${GROUP_LE
 
 /** Returns the digest of a recovery code for one user, ignoring case and separators. */
 export function hashRecoveryCode(userId: string, typed: string): Buffer {
-  const letters = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
-  return createHash('sha256').update(`${userId} ${letters}`).digest()
+  const normalizedCode = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return createHash('sha256').update(`${userId} ${normalizedCode}`).digest()
 }
 
 /** Replaces all recovery codes of a user by the given ones. */

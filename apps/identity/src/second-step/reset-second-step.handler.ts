@@ -45,7 +45,7 @@ export class ResetSecondStep implements Handler<typeof security.resetSecondStep>
   async handle(input: Input<typeof security.resetSecondStep>, actor: Actor) {
     requireSuperAdmin(actor)
     const userId = parseIdOrThrow(errors.USER_NOT_FOUND, input.id)
-    await this.db.commit(tx => resetAndNotify(tx, userId, { mails: this.mails, limiter: this.limiter, by: actor }))
+    await this.db.commit(tx => resetAndNotify(tx, userId, { mails: this.mails, limiter: this.limiter, actor }))
     this.log.secondStepChanged(userId, 'reset')
     return { success: true as const }
   }
@@ -62,20 +62,20 @@ export function resetSecondStepOf(env: Env, email: string): Promise<boolean> {
     const clock = new Clock()
     // queues a mail, which a running service sends
     const mails = new Mails(new Smtp(loadConfig(MailConfig, env), loadConfig(PlatformConfig, env)), clock)
-    await db.commit(tx => resetAndNotify(tx, user.id, { mails, limiter: new FailureLimiter(db, clock), by: system }))
+    await db.commit(tx => resetAndNotify(tx, user.id, { mails, limiter: new FailureLimiter(db, clock), actor: system }))
     return true
   })
 }
 
-type ResetContext = { mails: Mails; limiter: FailureLimiter; by: Actor }
+type ResetContext = { mails: Mails; limiter: FailureLimiter; actor: Actor }
 
-async function resetAndNotify(tx: Tx, userId: string, { mails, limiter, by }: ResetContext): Promise<void> {
+async function resetAndNotify(tx: Tx, userId: string, { mails, limiter, actor }: ResetContext): Promise<void> {
   const user = await lockUser(tx, userId)
   if (!user) throw errors.USER_NOT_FOUND()
   await turnOffSecondStep(tx, userId)
   await endSessions(tx, userId)
   // users who lost their authenticator are often locked out
   await limiter.resetFailures(tx, codeFailureKey(userId))
-  tx.emit(identityAudited, ...auditArgs(by, 'second-step.reset', auditTargetOf(user)))
+  tx.emit(identityAudited, ...auditArgs(actor, 'second-step.reset', auditTargetOf(user)))
   mails.queueSecurityChange(tx, user, { change: 'second_step_reset' })
 }

@@ -64,8 +64,8 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
     const content = this.challenges.read('authenticator', challenge)
     const userId = requireUser(actor)
     if (content.userId !== userId) throw errors.CHALLENGE_EXPIRED()
-    const turnOn = this.secondSteps.prepareTurnOn(userId, content.key, code)
-    if (!turnOn) throw wrongCodeError()
+    const turnOnSecondStep = this.secondSteps.prepareTurnOn(userId, content.key, code)
+    if (!turnOnSecondStep) throw wrongCodeError()
     const recoveryCodes = await this.db.commit(async tx => {
       const user = await lockUser(tx, userId)
       if (!user || digestPasswordHash(user.passwordHash) !== content.passwordDigest) throw errors.CHALLENGE_EXPIRED()
@@ -74,7 +74,7 @@ export class ConfirmSecondStep implements Handler<typeof security.confirmSecondS
       await endSessions(tx, userId, sessionId)
       tx.emit(identityAudited, ...auditArgs(actor, 'second-step.turned-on', auditTargetOf(user)))
       this.mails.queueSecurityChange(tx, user, { change: 'second_step_on' })
-      return turnOn(tx)
+      return turnOnSecondStep(tx)
     })
     this.log.secondStepChanged(userId, 'on')
     return { recoveryCodes }

@@ -31,7 +31,7 @@ export class SecondSteps {
    * Returns the error that requests the code. The error contains the encrypted result of the first step as a challenge, so nothing is
    * stored.
    */
-  requireCode({ id: userId, passwordHash }: User): AppError {
+  codeRequiredError({ id: userId, passwordHash }: User): AppError {
     const content = { userId, passwordDigest: digestPasswordHash(passwordHash) }
     return errors.SECOND_STEP_REQUIRED({ challenge: this.challenges.issue('second-step', content) })
   }
@@ -53,11 +53,11 @@ export class SecondSteps {
       await lockUser(tx, userId)
       await this.limiter.assertStillFree(tx, keys)
       if (!(await this.verifyAndUseCode(tx, userId, code)))
-        return { refused: await this.limiter.countFailureIn(tx, keys, wrongCode) }
+        return { rejection: await this.limiter.countFailureIn(tx, keys, wrongCode) }
       await this.limiter.resetFailures(tx, codeFailureKey(userId))
       return { value: await work(tx) }
     })
-    if ('refused' in result) throw result.refused
+    if ('rejection' in result) throw result.rejection
     return result.value
   }
 

@@ -56,9 +56,9 @@ export class CheckSession implements Handler<typeof identity.checkSession> {
     if (+now - +lastSeenAt < LAST_SEEN_INTERVAL_MS) return
     await this.db.commit(async tx => {
       tx.send('UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2', [id, now])
-      const updateUser =
+      const updateUserSql =
         'UPDATE users SET last_seen_at = $2 WHERE id = $1 AND (last_seen_at IS NULL OR last_seen_at < $2)'
-      tx.send(updateUser, [userId, now])
+      tx.send(updateUserSql, [userId, now])
     })
   }
 }
@@ -106,9 +106,9 @@ export class EndSession implements Handler<typeof identity.endSession> {
 
   async handle({ token }: Input<typeof identity.endSession>) {
     await this.db.commit(async tx => {
-      const deleteSession =
+      const deleteSessionSql =
         'WITH ended AS (DELETE FROM sessions WHERE token_hash = $1 RETURNING id, user_id) SELECT * FROM ended'
-      emitSessionsEnded(tx, await tx.sql(deleteSession, [hashToken(token)]))
+      emitSessionsEnded(tx, await tx.sql(deleteSessionSql, [hashToken(token)]))
     })
     return { success: true as const }
   }
@@ -123,12 +123,14 @@ export class GetSecurity implements Handler<typeof security.getSecurity> {
     const userId = requireUser(actor)
     const [secondStep, codes, passkeys] = await Promise.all([
       this.db.repository(SecondStep).findOneBy({ userId }),
-      this.db.sql<{ left: number }>('SELECT count(*)::int AS left FROM recovery_codes WHERE user_id = $1', [userId]),
+      this.db.sql<{ remaining: number }>('SELECT count(*)::int AS remaining FROM recovery_codes WHERE user_id = $1', [
+        userId,
+      ]),
       this.db.repository(Passkey).find({ where: { userId }, order: { createdAt: 'ASC', id: 'ASC' } }),
     ])
     return {
       secondStepSince: secondStep?.createdAt.toISOString() ?? null,
-      recoveryCodesLeft: codes[0]?.left ?? 0,
+      recoveryCodesLeft: codes[0]?.remaining ?? 0,
       passkeys: passkeys.map(passkey => passkey.toView()),
     }
   }
@@ -200,8 +202,8 @@ export class OpenSession implements Handler<typeof identity.openSession> {
       // rejects a sign-in if the password was changed while the old one was being verified, because the change ended all sessions of the
       // old password
       if (current?.passwordHash !== user.passwordHash || current.isBlocked) throw errors.LOGIN_FAILED()
-      await this.passwordVerifier.accept(tx, user.id, input.address)
-      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.requireCode(current)
+      await this.passwordVerifier.acceptPassword(tx, user.id, input.address)
+      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.codeRequiredError(current)
       if (current.isDeletionOwnRequest) throw this.challenges.accountDeletingError(current, 'password')
       return this.sessions.signIn(tx, current, input, 'password')
     })
@@ -210,7 +212,12 @@ export class OpenSession implements Handler<typeof identity.openSession> {
   private async verifyPassword({ username, password, address }: SignInInput): Promise<User> {
     const user = await findByUsername(this.db.em, username.trim())
     const account = user?.id ?? username
-    const isCorrect = await this.passwordVerifier.isCorrect({ account, password, stored: user?.passwordHash, address })
+    const isCorrect = await this.passwordVerifier.isCorrect({
+      account,
+      password,
+      storedHash: user?.passwordHash,
+      address,
+    })
     if (!user || !isCorrect || user.isBlocked)
       throw await this.passwordVerifier.countFailure(account, address, errors.LOGIN_FAILED())
     return user

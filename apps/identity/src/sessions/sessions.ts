@@ -28,12 +28,12 @@ export class Sessions {
     user.lastLogin = this.clock.now()
     user.lastSeenAt = user.lastLogin
     await tx.em.save(user)
-    const opened = await this.open(tx, user, client)
+    const openedSession = await this.open(tx, user, client)
     const device = await this.devices.record(tx, user, client)
-    tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: opened.sessionId })
+    tx.emit(userSignedIn, user.id, { userId: user.id, sessionId: openedSession.sessionId })
     const actor = actorOf(user, client.address)
     tx.emit(identityAudited, ...auditArgs(actor, 'user.signed-in', auditTargetOf(user), { by: signedInBy }))
-    return { ...opened, ...(device !== undefined && { device }) }
+    return { ...openedSession, ...(device !== undefined && { device }) }
   }
 
   /** Opens a session with a new token and returns the token. Only a digest of the token is stored. */
@@ -54,9 +54,9 @@ export class Sessions {
     return { token, sessionId: session.id, expiresAt: expiresAt.toISOString(), user: user.toView() }
   }
 
-  /** Ends all sessions of a user, except the session `except` if given. Returns the number of ended sessions. */
-  endAll(tx: Tx, userId: string, except: string | null = null): Promise<number> {
-    return endSessions(tx, userId, except)
+  /** Ends all sessions of a user, except `exceptSessionId` if given. Returns the number of ended sessions. */
+  endAll(tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<number> {
+    return endSessions(tx, userId, exceptSessionId)
   }
 
   isActive(session: Session): boolean {
@@ -64,7 +64,7 @@ export class Sessions {
     return session.expiresAt > now && session.lastSeenAt > this.oldestActiveTime(now)
   }
 
-  /** Returns the time at or before which a session must have been last used to count as ended. */
+  /** Returns the limit for unused sessions: a session that was last used at this time or earlier counts as ended. */
   oldestActiveTime(now: Date): Date {
     return new Date(+now - this.config.sessionIdleHours * HOUR_MS)
   }
@@ -72,12 +72,12 @@ export class Sessions {
 
 type EndedSession = { id: string; user_id: string }
 
-export async function endSessions(tx: Tx, userId: string, except: string | null = null): Promise<number> {
+export async function endSessions(tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<number> {
   const ended = await tx.sql<EndedSession>(
     `WITH ended AS (
        DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id)
      SELECT * FROM ended`,
-    [userId, except],
+    [userId, exceptSessionId],
   )
   emitSessionsEnded(tx, ended)
   return ended.length
@@ -86,5 +86,5 @@ export async function endSessions(tx: Tx, userId: string, except: string | null 
 /** Publishes which sessions ended, so that caches remove them. */
 export function emitSessionsEnded(tx: Tx, ended: EndedSession[]): void {
   for (const [userId, sessions] of Map.groupBy(ended, row => row.user_id))
-    tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(s => s.id) })
+    tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(({ id }) => id) })
 }

@@ -15,8 +15,9 @@ export function parseEmail(typed: string): string {
  * Throws INVALID_INPUT if the password is too short, too long or equal to the email address. There are no rules about kinds of characters,
  * because they make passwords hard to remember rather than strong.
  */
-export function assertPassword(password: string, email: string, min: number): void {
-  if (password.length < min) throw errors.INVALID_INPUT({ reason: `A password needs at least ${min} characters.` })
+export function assertPassword(password: string, email: string, minLength: number): void {
+  if (password.length < minLength)
+    throw errors.INVALID_INPUT({ reason: `A password needs at least ${minLength} characters.` })
   if (password.length > MAX_PASSWORD_LENGTH)
     throw errors.INVALID_INPUT({ reason: `A password has at most ${MAX_PASSWORD_LENGTH} characters.` })
   if (password.toLowerCase() === email.toLowerCase())
@@ -35,6 +36,6 @@ const REQUIRED_CHARACTERS = [/[A-Z]/, /[a-z]/, /\d/, /[-_.+]/]
 export function generateStrongPassword(): string {
   for (;;) {
     const password = randomText(GENERATED_ALPHABET, GENERATED_LENGTH)
-    if (REQUIRED_CHARACTERS.every(kind => kind.test(password))) return password
+    if (REQUIRED_CHARACTERS.every(pattern => pattern.test(password))) return password
   }
 }

@@ -22,11 +22,11 @@ const AFTER_CURSOR = `(created_at, id) < (coalesce((SELECT created_at FROM users
 export class ListUsers implements Handler<typeof identity.listUsers> {
   constructor(private readonly db: Database) {}
 
-  async handle(page: ListInput, actor: Actor) {
+  async handle(input: ListInput, actor: Actor) {
     requireSuperAdmin(actor)
     const [ids, total] = await Promise.all([
-      page.limit ? this.findIds(page) : [],
-      page.counted ? this.countUsers(page) : 0,
+      input.limit ? this.findIds(input) : [],
+      input.counted ? this.countUsers(input) : 0,
     ])
     if (!ids.length) return { users: [], total }
     const users = await this.db.repository(User).findBy({ id: In(ids) })
@@ -34,21 +34,21 @@ export class ListUsers implements Handler<typeof identity.listUsers> {
     return { users: ids.flatMap(id => byId.get(id)?.toAccountView() ?? []), total }
   }
 
-  private async findIds(page: ListInput): Promise<string[]> {
-    const { limit, offset, after } = page
+  private async findIds(input: ListInput): Promise<string[]> {
+    const { limit, offset, after } = input
     if (after !== undefined && !isId(after)) return []
     const rows = await this.db.sql<{ id: string }>(
-      `SELECT id FROM users WHERE ${filterConditions(page)} AND ${after === undefined ? '$4::uuid IS NULL' : AFTER_CURSOR}
+      `SELECT id FROM users WHERE ${buildFilterConditions(input)} AND ${after === undefined ? '$4::uuid IS NULL' : AFTER_CURSOR}
        ORDER BY created_at DESC, id DESC LIMIT $5 OFFSET $6`,
-      [...filterValues(page), after ?? null, limit, offset],
+      [...listFilterValues(input), after ?? null, limit, offset],
     )
     return rows.map(({ id }) => id)
   }
 
-  private async countUsers(page: ListInput): Promise<number> {
+  private async countUsers(input: ListInput): Promise<number> {
     const [row] = await this.db.sql<{ total: number }>(
-      `SELECT count(*)::int AS total FROM users WHERE ${filterConditions(page)}`,
-      filterValues(page),
+      `SELECT count(*)::int AS total FROM users WHERE ${buildFilterConditions(input)}`,
+      listFilterValues(input),
     )
     return row?.total ?? 0
   }
@@ -57,7 +57,7 @@ export class ListUsers implements Handler<typeof identity.listUsers> {
 /** Characters with a special meaning in LIKE, which must be escaped in search texts. */
 const LIKE_WILDCARDS = /[\\%_]/g
 /** Returns the SQL conditions for the filters in the request. */
-const filterConditions = ({ search, role, tier, state }: ListInput): string =>
+const buildFilterConditions = ({ search, role, tier, state }: ListInput): string =>
   [
     search === undefined
       ? '$1::text IS NULL'
@@ -66,7 +66,7 @@ const filterConditions = ({ search, role, tier, state }: ListInput): string =>
     tier === undefined ? '$3::text IS NULL' : 'tier = $3',
     state === undefined ? 'true' : STATE_CONDITIONS[state],
   ].join(' AND ')
-const filterValues = ({ search, role, tier }: ListInput) => [
+const listFilterValues = ({ search, role, tier }: ListInput) => [
   search?.trim().replace(LIKE_WILDCARDS, String.raw`\$&`) ?? null,
   role ?? null,
   tier ?? null,

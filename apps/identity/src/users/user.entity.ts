@@ -57,13 +57,13 @@ export class User {
   @Column('timestamptz') createdAt!: Date
 
   /** Creates a user with the plan that billing will publish for a new account (rule 6). */
-  static create(values: NewUserValues, at: Date): User {
+  static create(values: NewUserValues, createdAt: Date): User {
     const { grantedStorageLimit: storageLimit } = PLANS[values.tier]
     const plan = { subscriptionStatus: 'active', storageLimit, endDate: null, pastDueSince: null, planVersion: 0 }
     const initialCopies = { ...plan, storageUsed: 0, usageVersion: 0 }
     const settings = { timeZone: null, language: null, mailsOff: [], mailsOn: [] }
     const state = { disabled: false, suspendedReason: null, invited: false, ...NO_DELETION }
-    const times = { lastLogin: null, lastSeenAt: null, createdAt: at }
+    const times = { lastLogin: null, lastSeenAt: null, createdAt }
     return Object.assign(new User(), values, initialCopies, settings, state, times)
   }
 
@@ -74,9 +74,9 @@ export class User {
     this.deletionByOwner = false
   }
   /** Schedules the deletion of the account and closes it. A date that was set before stays unchanged. */
-  scheduleDeletion(due: Date, byOwner = false): void {
+  scheduleDeletion(dueAt: Date, byOwner = false): void {
     this.disabled = true
-    this.deletionDueAt ??= due
+    this.deletionDueAt ??= dueAt
     this.deletionByOwner = byOwner
   }
   reactivate(): void {

@@ -58,7 +58,7 @@ export class NameUsers implements Handler<typeof activity.nameUsers> {
 
   async handle({ ids }: Input<typeof activity.nameUsers>, actor: Actor) {
     requireSuperAdmin(actor)
-    const names = `SELECT id, coalesce(nullif(display_name, ''), email) AS name FROM users WHERE id = ANY($1::uuid[])`
-    return { users: await this.db.sql<NamedUser>(names, [ids]) }
+    const selectNames = `SELECT id, coalesce(nullif(display_name, ''), email) AS name FROM users WHERE id = ANY($1::uuid[])`
+    return { users: await this.db.sql<NamedUser>(selectNames, [ids]) }
   }
 }
