@@ -31,5 +31,5 @@ it('returns the end of the validity of a certificate, but null if the certificat
 it('returns null if the host does not use TLS or has no public address', async () => {
   const port = await listening(createPlain(socket => socket.on('error', () => {}).end('hello')))
   expect(await readCertificateEnd('localhost', { resolveAddresses: here, port, ca })).toBeNull()
-  expect(await readCertificateEnd('localhost', { addresses: async () => [], port, ca })).toBeNull()
+  expect(await readCertificateEnd('localhost', { resolveAddresses: async () => [], port, ca })).toBeNull()
 })

@@ -81,7 +81,7 @@ function requestFor(state: ServiceState, random: Random): GatewayRequest {
   return random.of<GatewayRequest>([
     ({ sessions }) => sessions.check(`session-token-of-${session.id}`),
     ({ tokens }) => tokens.check(token.text, '127.0.0.1'),
-    ({ links }) => links.enter({ token: link.token }, ''),
+    ({ links }) => links.checkAccess({ token: link.token }, ''),
     picture,
     picture,
     ({ locations }) => locations.findForOwner({ userId: owner } as Actor, { name, size: ownSize }),
@@ -95,7 +95,7 @@ function requestFor(state: ServiceState, random: Random): GatewayRequest {
     studioPage,
     studioPage,
     async ({ galleries }) => {
-      const entered = await galleries.enter({ token: link.token }, '')
+      const entered = await galleries.checkAccess({ token: link.token }, '')
       return (await galleries.bodyOf(entered, { token: link.token })).plain.toString()
     },
   ])

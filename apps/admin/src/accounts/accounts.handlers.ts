@@ -59,7 +59,7 @@ export class AdminGeneratePassword implements Handler<typeof admin.generatePassw
   }
 }
 
-/** Combines the data of all services about an account. The data of a service that does not respond is null, and `notes` names the service. */
+/** Combines what the services store about an account. Data of a service that does not respond is null, and `notes` names the service. */
 @Handles(adminAccounts.get)
 export class AdminGetAccount implements Handler<typeof adminAccounts.get> {
   constructor(

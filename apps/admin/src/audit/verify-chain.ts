@@ -67,8 +67,8 @@ export type Checkpoint = { seq: number; hash: string }
 export type AuditVerification = ChainVerification & { missingCheckpoints: Checkpoint[] }
 
 /**
- * Verifies the whole chain from the command line, also while services write. `missingCheckpoints`: checkpoints that are not in the chain. They
- * prove that someone with the database rights of the service rewrote entries.
+ * Verifies the whole chain from the command line, also while services write. `missingCheckpoints`: checkpoints that are not in the chain.
+ * They prove that someone with the database rights of the service rewrote entries.
  */
 export function verifyAudit(env: Env, checkpoints: Checkpoint[] = []): Promise<AuditVerification> {
   return withDatabase(env, { service: 'admin' }, async db => {

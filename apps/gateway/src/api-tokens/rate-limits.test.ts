@@ -36,7 +36,7 @@ function withLimit(limit: number) {
 describe('rule 50: the rate limit of API calls', () => {
   it('batches concurrent calls and counts down as if they had arrived one by one', async () => {
     const { limits, requests, release } = withLimit(5)
-    const flood = Array.from({ length: 100 }, () => limits.take(tokenIdentity('a'), 'calls', 1))
+    const flood = Array.from({ length: 100 }, () => limits.takeCalls(tokenIdentity('a'), 'calls', 1))
     release()
     const answers = await Promise.all(flood)
     expect(requests).toEqual([
@@ -50,24 +50,24 @@ describe('rule 50: the rate limit of API calls', () => {
   it('rejects calls without a request to the developer service while the limit is reached', async () => {
     const { limits, requests, release } = withLimit(1)
     release()
-    expect((await limits.take(tokenIdentity('a'), 'calls', 1)).isGranted).toBe(true)
-    for (let n = 0; n < 50; n++) expect((await limits.take(tokenIdentity('a'), 'calls', 1)).isGranted).toBe(false)
-    expect((await limits.take(tokenIdentity('a'), 'calls', 0)).remaining).toBe(0)
+    expect((await limits.takeCalls(tokenIdentity('a'), 'calls', 1)).isGranted).toBe(true)
+    for (let n = 0; n < 50; n++) expect((await limits.takeCalls(tokenIdentity('a'), 'calls', 1)).isGranted).toBe(false)
+    expect((await limits.takeCalls(tokenIdentity('a'), 'calls', 0)).remaining).toBe(0)
     expect(requests).toHaveLength(1)
-    expect((await limits.take(tokenIdentity('a'), 'uploads', 1)).isGranted).toBe(true)
-    expect((await limits.take(tokenIdentity('b'), 'calls', 1)).isGranted).toBe(true)
+    expect((await limits.takeCalls(tokenIdentity('a'), 'uploads', 1)).isGranted).toBe(true)
+    expect((await limits.takeCalls(tokenIdentity('b'), 'calls', 1)).isGranted).toBe(true)
   })
 
   it('is not reduced by calls that only read it', async () => {
     const { limits, release } = withLimit(2)
     release()
-    for (let n = 0; n < 5; n++) expect((await limits.take(tokenIdentity('a'), 'calls', 0)).remaining).toBe(2)
+    for (let n = 0; n < 5; n++) expect((await limits.takeCalls(tokenIdentity('a'), 'calls', 0)).remaining).toBe(2)
   })
 
   it('serves owners in turn, so that 100 tokens of one owner do not delay another owner', async () => {
     const { limits, requests, release } = withLimit(5)
-    const many = Array.from({ length: 100 }, (_, n) => limits.take(tokenIdentity(`many ${n}`, 'one'), 'calls', 1))
-    const other = limits.take(tokenIdentity('other', 'two'), 'calls', 1)
+    const many = Array.from({ length: 100 }, (_, n) => limits.takeCalls(tokenIdentity(`many ${n}`, 'one'), 'calls', 1))
+    const other = limits.takeCalls(tokenIdentity('other', 'two'), 'calls', 1)
     release()
     await Promise.all([...many, other])
     expect(requests.findIndex(({ tokenId }) => tokenId === 'other')).toBeLessThan(10)
@@ -77,16 +77,16 @@ describe('rule 50: the rate limit of API calls', () => {
     const { limits, requests, release } = withLimit(1000)
     release()
     for (let n = 1; n <= 100; n++) {
-      const { isGranted, remaining } = await limits.take(tokenIdentity('a'), 'calls', 1)
+      const { isGranted, remaining } = await limits.takeCalls(tokenIdentity('a'), 'calls', 1)
       expect([isGranted, remaining]).toEqual([true, 1000 - n])
     }
     expect(requests.length).toBeLessThan(40)
-    expect((await limits.take(tokenIdentity('a'), 'calls', 0)).remaining).toBe(900)
+    expect((await limits.takeCalls(tokenIdentity('a'), 'calls', 0)).remaining).toBe(900)
     // Unused calls may also have been returned earlier, if the process was suspended.
     const held = () => requests.reduce((sum, { count }) => sum + count, 0)
     await pollUntil('the unused calls are returned', () => held() === 100)
     expect(requests.some(({ count }) => count < 0)).toBe(true)
-    expect((await limits.take(tokenIdentity('a'), 'calls', 0)).remaining).toBe(900)
+    expect((await limits.takeCalls(tokenIdentity('a'), 'calls', 0)).remaining).toBe(900)
   })
 
   it('grants exactly the limit, with or without reservations', async () => {
@@ -94,7 +94,7 @@ describe('rule 50: the rate limit of API calls', () => {
     release()
     const flood = async () => {
       const seen: boolean[] = []
-      for (let n = 0; n < 50; n++) seen.push((await limits.take(tokenIdentity('a'), 'calls', 1)).isGranted)
+      for (let n = 0; n < 50; n++) seen.push((await limits.takeCalls(tokenIdentity('a'), 'calls', 1)).isGranted)
       return seen
     }
     const answers = (await Promise.all([flood(), flood(), flood(), flood()])).flat()
@@ -104,10 +104,10 @@ describe('rule 50: the rate limit of API calls', () => {
   it('fails all batched calls if the developer service is unavailable, and requests again afterwards', async () => {
     const { limits, gate, release } = withLimit(5)
     gate.fails = true
-    const requests = Promise.allSettled([1, 2, 3].map(() => limits.take(tokenIdentity('a'), 'calls', 1)))
+    const requests = Promise.allSettled([1, 2, 3].map(() => limits.takeCalls(tokenIdentity('a'), 'calls', 1)))
     release()
     expect((await requests).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
     gate.fails = false
-    expect((await limits.take(tokenIdentity('a'), 'calls', 1)).isGranted).toBe(true)
+    expect((await limits.takeCalls(tokenIdentity('a'), 'calls', 1)).isGranted).toBe(true)
   })
 })

@@ -29,7 +29,7 @@ export class TokenAuthorizer {
   private async takeCall(token: TokenIdentity, { answer, accepts, free }: Route, { res }: Request) {
     if (answer === 'bytes') return undefined
     const limitName = accepts === 'form' ? 'uploads' : 'calls'
-    const allowance = await this.limits.take(token, limitName, free ? 0 : 1)
+    const allowance = await this.limits.takeCalls(token, limitName, free ? 0 : 1)
     if (res) setRateLimitHeaders(res, limitName, allowance)
     if (!allowance.isGranted && !free) throw errors.RATE_LIMITED({ retryAfter: toSeconds(allowance.retryMs) })
     return allowance

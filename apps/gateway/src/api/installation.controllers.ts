@@ -17,7 +17,7 @@ export class MailAvailability {
   ) {}
 
   async isSetUp(): Promise<boolean> {
-    return (await this.caches.mailFacts.get('', () => this.load())).isSetUp
+    return (await this.caches.mailAvailability.get('', () => this.load())).isSetUp
   }
 
   /** Bypasses the cache, for actions that cannot be undone. */
@@ -71,7 +71,7 @@ export class HealthController {
 
 /** Settings of the installation that the Security page shows. */
 @Controller()
-export class SecurityFactsController {
+export class SecurityPageController {
   constructor(private readonly storage: Storage) {}
 
   @Serves(routes.getSecurityFacts)
@@ -82,7 +82,7 @@ export class SecurityFactsController {
 
 /** Settings of the installation that the Privacy page shows, collected from the services. */
 @Controller()
-export class PrivacyFactsController {
+export class PrivacyPageController {
   private readonly eventDays: number
   constructor(
     private readonly rpc: RpcClient,
@@ -94,11 +94,11 @@ export class PrivacyFactsController {
 
   @Serves(routes.getPrivacyFacts)
   get(): Promise<http.PrivacyFacts> {
-    return this.caches.privacyFacts.get('', () => this.load())
+    return this.caches.privacySettings.get('', () => this.load())
   }
 
   private async load(): Promise<http.PrivacyFacts> {
-    const [sharing, admin, identity, cards] = await Promise.all([
+    const [sharing, admin, identity, cardProvider] = await Promise.all([
       this.rpc.call(facts.sharing, {}, anonymous),
       this.rpc.call(facts.admin, {}, anonymous),
       this.rpc.call(accountDeletion.getFacts, {}, anonymous),
@@ -113,7 +113,7 @@ export class PrivacyFactsController {
       deletion_days: identity.days,
       mail: identity.mailSetUp,
       mail_days: sharing.mailDays,
-      cards: cards.configured,
+      cards: cardProvider.configured,
       telemetry: isTraceExportEnabled(),
     }
   }

@@ -115,7 +115,7 @@ export class Cache<V> {
       return entry.value
     }
     try {
-      return (await this.join(key, load)).value
+      return (await this.awaitLoad(key, load)).value
     } catch (error) {
       const lastEntry = staleOnError ? this.entries.get(key) : undefined
       if (!lastEntry) throw error
@@ -124,8 +124,8 @@ export class Cache<V> {
   }
 
   /**
-   * For a load that produces several entries. Call it before the load starts. The returned function stores one entry, unless one of its
-   * tags was invalidated since the call.
+   * Starts a load that produces several entries. The returned function stores one entry, unless one of its tags was invalidated since the
+   * start of the load.
    */
   startLoad(): (key: string, value: V) => Entry<V> {
     const startedAt = this.invalidations.count
@@ -156,7 +156,7 @@ export class Cache<V> {
    * Waits for the running load of this key, or starts one. If a tag of the loaded entry was invalidated between the start of the load and
    * this request, the entry is outdated for this request, so another load is started.
    */
-  private async join(key: string, load: Loader<V>): Promise<Entry<V>> {
+  private async awaitLoad(key: string, load: Loader<V>): Promise<Entry<V>> {
     const runningLoad = this.loads.get(key)
     if (!runningLoad) return this.load(key, load)
     const isNewest = runningLoad.startedAt === this.invalidations.count
@@ -171,12 +171,12 @@ export class Cache<V> {
 
   private load(key: string, load: Loader<V>): Promise<Entry<V>> {
     const startedAt = this.invalidations.count
-    const result = this.run(key, load).finally(() => this.loads.delete(key))
+    const result = this.loadAndStore(key, load).finally(() => this.loads.delete(key))
     this.loads.set(key, { startedAt, result })
     return result
   }
 
-  private async run(key: string, load: Loader<V>): Promise<Entry<V>> {
+  private async loadAndStore(key: string, load: Loader<V>): Promise<Entry<V>> {
     const store = this.startLoad()
     const value = await load()
     if (!(value instanceof Uncacheable)) return store(key, value)

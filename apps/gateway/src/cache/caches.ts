@@ -160,17 +160,20 @@ export class Caches {
   readonly photographerAttempts = this.cache<{ displayName: string | null }>({ ttlMs: 3000, max: 1000 })
 
   /** Settings of the installation. They change only when the service that reads them restarts. */
-  readonly mailFacts = this.cache<Output<typeof identity.getMailFacts>>({ ttlMs: 10_000, max: 1 })
-  readonly backupFacts = this.cache<Output<typeof backups.facts>>({ ttlMs: 10_000, max: 1 })
-  readonly privacyFacts = this.cache<http.PrivacyFacts>({ ttlMs: 10_000, max: 1 })
+  readonly mailAvailability = this.cache<Output<typeof identity.getMailFacts>>({ ttlMs: 10_000, max: 1 })
+  readonly backupOverview = this.cache<Output<typeof backups.facts>>({ ttlMs: 10_000, max: 1 })
+  readonly privacySettings = this.cache<http.PrivacyFacts>({ ttlMs: 10_000, max: 1 })
   readonly cardProvider = this.cache<boolean>({ ttlMs: 30_000, max: 1 })
   readonly apiTier = this.cache<Tier>({ ttlMs: 60_000, max: 1 })
 
   /** Content of small variants. Undefined if the setting `cacheMb` is 0. */
   readonly pictures?: Cache<Buffer>
 
-  /** Response bodies. The keys contain the version of the content. `first`: the gallery with only the photos of its first screen. */
-  readonly galleryBodies: Cache<{ body: JsonBody; first: http.PublicShare }>
+  /**
+   * Response bodies. The keys contain the version of the content. `firstScreen`: the gallery with only the photos of its
+   * first screen.
+   */
+  readonly galleryBodies: Cache<{ body: JsonBody; firstScreen: http.PublicShare }>
   readonly albumBodies: Cache<JsonBody>
   readonly studioPageBodies = this.cache<JsonBody>({ max: 16 * MB, sizeOf: estimateMemoryBytes, name: 'studio page' })
   /** Response bodies of the public API, with the version of the library. Every request compares this version with the current one. */
@@ -180,13 +183,17 @@ export class Caches {
     const pictureBytes = Math.floor(cacheMb * MB * 0.4)
     const locationBytes = Math.max(2, cacheMb * MB * 0.2)
     const bodyBytes = Math.max(4, cacheMb * MB * 0.4)
-    const memoryOfText = (text: string, key: string): number => text.length + key.length + ENTRY_OVERHEAD_BYTES
-    this.galleryVariants = this.cache({ max: Math.ceil(locationBytes * 0.75), sizeOf: memoryOfText })
+    const estimateTextBytes = (text: string, key: string): number => text.length + key.length + ENTRY_OVERHEAD_BYTES
+    this.galleryVariants = this.cache({ max: Math.ceil(locationBytes * 0.75), sizeOf: estimateTextBytes })
     const libraryOptions = {
       ...SIGNED_IN_LIFETIME,
       tags: (_: string, key: string) => [tag.photos(key.slice(0, key.indexOf('/')))],
     }
-    this.ownVariants = this.cache({ ...libraryOptions, max: Math.ceil(locationBytes * 0.25), sizeOf: memoryOfText })
+    this.ownVariants = this.cache({
+      ...libraryOptions,
+      max: Math.ceil(locationBytes * 0.25),
+      sizeOf: estimateTextBytes,
+    })
     if (pictureBytes > 0)
       this.pictures = this.cache({ max: pictureBytes, sizeOf: ({ length }) => length, name: 'picture' })
     this.galleryBodies = this.cache({
@@ -198,7 +205,7 @@ export class Caches {
     this.libraryBodies = this.cache({ max: Math.ceil(bodyBytes / 4), sizeOf: ({ body }) => estimateMemoryBytes(body) })
   }
 
-  /** Called for events, and directly by the gateway that made the change. */
+  /** Invalidates entries for an event of any gateway, and immediately in the gateway that made the change. */
   invalidate(tags: readonly string[]): void {
     this.invalidations.invalidate(tags)
   }

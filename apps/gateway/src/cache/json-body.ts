@@ -47,7 +47,7 @@ export class JsonBody {
 export const estimateMemoryBytes = ({ plain }: JsonBody): number =>
   Math.ceil(plain.length * (1 + ENCODED_RATIO)) + ENTRY_OVERHEAD_BYTES
 
-/** Answers 304 if the browser has this body, else sends it in the best encoding that the browser accepts. */
+/** Sends 304 if the browser has this body, else sends the body in the best encoding that the browser accepts. */
 export async function sendJson(request: Request, response: Response, body: JsonBody): Promise<void> {
   assertMatch(request.headers['if-match'], body.etag)
   response.setHeader('ETag', body.etag)
@@ -67,9 +67,9 @@ export async function sendJson(request: Request, response: Response, body: JsonB
  * Copies the bytes into a buffer of their own. Small buffers and results of zlib are slices of larger buffers, which the cache would
  * otherwise retain.
  */
-function copyToOwnBuffer(part: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(part.length)
-  part.copy(copy)
+function copyToOwnBuffer(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
   return copy
 }
 

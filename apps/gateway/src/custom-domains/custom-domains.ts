@@ -59,7 +59,7 @@ export class CustomDomains {
 }
 
 /**
- * `/domains/ask?domain=…` on the operations port: whether a proxy may request a certificate for a host (Caddy's on-demand TLS). The answer
+ * `/domains/ask?domain=…` on the operations port: whether a proxy may request a certificate for a host (Caddy's on-demand TLS). The status
  * is 200 for a domain that is served, 404 for any other, and 503 if the sharing service is unavailable.
  */
 export const certificateCheck: ServiceDefinition['ops'] = get => ({
@@ -100,9 +100,9 @@ export class PublicUrls {
     return domain ? this.withHost(domain.host, request) : (this.publicUrl ?? originOf(request))
   }
 
-  /** The URL of the requested host and, on a custom domain, the URL of the installation. */
-  forPage(request: Request): { own: string; home: string | undefined } {
-    return { own: this.forRequest(request), home: customDomainOf(request) && this.publicUrl }
+  /** `pageUrl`: URL of the requested host. `installationUrl`: URL of the installation if the host is a custom domain. */
+  forPage(request: Request): { pageUrl: string; installationUrl: string | undefined } {
+    return { pageUrl: this.forRequest(request), installationUrl: customDomainOf(request) && this.publicUrl }
   }
 
   /** The public URL with another host. */

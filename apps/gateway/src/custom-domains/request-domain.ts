@@ -20,7 +20,7 @@ export function parseRequestHost({
   rawHeaders,
   url = '',
 }: Pick<IncomingMessage, 'rawHeaders' | 'url'>): string | undefined {
-  const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host')
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host')
   if (hosts.length > 1) return undefined
   const host = parseHost(hosts[0] ?? '')
   if (url.startsWith('/') || url === '*') return host

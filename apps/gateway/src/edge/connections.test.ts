@@ -32,7 +32,7 @@ describe('when all connections are in use', () => {
     full.beginRequest(idle!, 'house')
     full.endRequest(idle!)
     const [newcomer] = open(full, 'visitor')
-    expect(full.chooseVictim(newcomer!)).toBe(active)
+    expect(full.chooseConnectionToClose(newcomer!)).toBe(active)
     expect([visitor, newcomer]).not.toContain(active)
   })
 
@@ -47,13 +47,13 @@ describe('when all connections are in use', () => {
     Object.assign(reader!.socket, { bytesWritten: 900_000, writableLength: 899_000 })
     for (const from of ['house', 'visitor']) {
       const [newcomer] = open(full, from)
-      expect(full.chooseVictim(newcomer!)).toBe(drip)
+      expect(full.chooseConnectionToClose(newcomer!)).toBe(drip)
       full.close(newcomer!)
     }
     full.close(drip!)
     const [newcomer] = open(full, 'house')
-    expect(full.chooseVictim(newcomer!)).toBe(reader)
-    expect(full.chooseVictim(newcomer!)).not.toBe(young)
+    expect(full.chooseConnectionToClose(newcomer!)).toBe(reader)
+    expect(full.chooseConnectionToClose(newcomer!)).not.toBe(young)
   })
 
   it('a new connection is rejected only if its own network has the most connections and all of them are busy', () => {
@@ -61,10 +61,10 @@ describe('when all connections are in use', () => {
     const busy = open(full, 'house', { count: 3, busy: true })
     open(full, 'visitor', { busy: true })
     const [own] = open(full, 'house')
-    expect(full.chooseVictim(own!)).toBe(own)
+    expect(full.chooseConnectionToClose(own!)).toBe(own)
     full.close(own!)
     const [other] = open(full, 'visitor')
-    expect(busy).toContain(full.chooseVictim(other!))
+    expect(busy).toContain(full.chooseConnectionToClose(other!))
   })
 
   it('an attacker who opens 5,000 connections does not displace connections of other networks', () => {
@@ -74,7 +74,7 @@ describe('when all connections are in use', () => {
     const arrive = (network: string) => {
       const [newcomer] = open(full, network)
       if (!full.isFull) return
-      const victim = full.chooseVictim(newcomer!)
+      const victim = full.chooseConnectionToClose(newcomer!)
       closed.add(victim)
       full.close(victim)
     }
@@ -95,7 +95,7 @@ describe('when all connections are in use', () => {
     full.beginRequest(pool[0]!, 'visitor')
     now += 60 * SECOND
     const [newcomer] = open(full, 'proxy')
-    expect(pool.slice(1)).toContain(full.chooseVictim(newcomer!))
+    expect(pool.slice(1)).toContain(full.chooseConnectionToClose(newcomer!))
     for (const connection of pool) full.endRequest(connection)
     expect(new Set(pool.map(({ network }) => network))).toEqual(new Set(['proxy']))
   })

@@ -16,9 +16,9 @@ export type Connection = {
   /** Network of the client whose request runs, if a trusted proxy forwarded it; else the same as `peerNetwork`. */
   network: string
   requests: number
-  /** When the connection became busy or idle, and the bytes transferred until then. */
-  since: number
-  bytes: number
+  /** Time in ms at which the connection became busy or idle, and the bytes transferred until then. */
+  stateChangedAt: number
+  bytesAtStateChange: number
 }
 
 /**
@@ -49,8 +49,8 @@ export class ConnectionTable {
       peerNetwork,
       network: peerNetwork,
       requests: 0,
-      since: this.now(),
-      bytes: transferredBytes(socket),
+      stateChangedAt: this.now(),
+      bytesAtStateChange: transferredBytes(socket),
     }
     this.insert(connection)
     return connection
@@ -69,17 +69,17 @@ export class ConnectionTable {
     this.update(connection, requests === 0 ? connection.peerNetwork : connection.network, requests)
   }
 
-  /** The connection to close so that `newcomer` can stay; `newcomer` itself if no other connection is idle or slow. */
-  chooseVictim(newcomer: Connection): Connection {
-    const largest = this.findLargestNetwork(newcomer)
-    let [slowest, lowest]: [Connection | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
+  /** The connection to close so that `newConnection` can stay; `newConnection` itself if no other connection is idle or slow. */
+  chooseConnectionToClose(newConnection: Connection): Connection {
+    const largest = this.findLargestNetwork(newConnection)
+    let [slowest, lowestRate]: [Connection | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
     for (const connection of largest) {
-      if (connection === newcomer) continue
+      if (connection === newConnection) continue
       if (connection.requests === 0) return connection
       const rate = this.bytesPerSecond(connection)
-      if (!slowest || rate < lowest) [slowest, lowest] = [connection, rate]
+      if (!slowest || rate < lowestRate) [slowest, lowestRate] = [connection, rate]
     }
-    return slowest && (lowest < SLOW_BYTES_PER_SECOND || !largest.has(newcomer)) ? slowest : newcomer
+    return slowest && (lowestRate < SLOW_BYTES_PER_SECOND || !largest.has(newConnection)) ? slowest : newConnection
   }
 
   private findLargestNetwork({ network }: Connection): Set<Connection> {
@@ -88,11 +88,11 @@ export class ConnectionTable {
     return largest
   }
 
-  private bytesPerSecond({ socket, since, bytes }: Connection): number {
-    const elapsedMs = this.now() - since
+  private bytesPerSecond({ socket, stateChangedAt, bytesAtStateChange }: Connection): number {
+    const elapsedMs = this.now() - stateChangedAt
     return elapsedMs < SLOW_GRACE_MS
       ? Number.POSITIVE_INFINITY
-      : (transferredBytes(socket) - bytes) / (elapsedMs / 1000)
+      : (transferredBytes(socket) - bytesAtStateChange) / (elapsedMs / 1000)
   }
 
   private update(connection: Connection, network: string, requests: number): void {
@@ -100,14 +100,14 @@ export class ConnectionTable {
     if (!this.remove(connection)) return
     connection.network = network
     connection.requests = requests
-    connection.since = this.now()
-    connection.bytes = transferredBytes(connection.socket)
+    connection.stateChangedAt = this.now()
+    connection.bytesAtStateChange = transferredBytes(connection.socket)
     this.insert(connection)
   }
 
   private insert(connection: Connection): void {
-    const others = this.networks.get(connection.network)
-    if (others) others.add(connection)
+    const networkConnections = this.networks.get(connection.network)
+    if (networkConnections) networkConnections.add(connection)
     else this.networks.set(connection.network, new Set([connection]))
     this.size++
   }
@@ -169,11 +169,11 @@ function trackConnections(server: Server, table: ConnectionTable, trustProxy: nu
     connections.set(socket, connection)
     socket.once('close', () => table.close(connection))
     if (!table.isFull) return
-    const victim = table.chooseVictim(connection)
-    table.close(victim)
-    if (victim === connection) return rejectConnection(socket)
+    const toClose = table.chooseConnectionToClose(connection)
+    table.close(toClose)
+    if (toClose === connection) return rejectConnection(socket)
     closedConnections.add(1)
-    victim.socket.destroy()
+    toClose.socket.destroy()
   })
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
@@ -199,7 +199,7 @@ export function clientAddress(request: Pick<IncomingMessage, 'socket' | 'headers
   return [...addresses, peerAddress].at(-1 - hops) ?? addresses[0] ?? peerAddress
 }
 
-/** Answers 503 and closes the connection, even if the client does not read the response. */
+/** Sends 503 and closes the connection, even if the client does not read the response. */
 function rejectConnection(socket: Socket): void {
   refusedConnections.add(1)
   socket.on('error', () => undefined)

@@ -19,7 +19,7 @@ const BODY_ERRORS: Record<string, () => AppError> = {
 }
 
 /**
- * Maps a thrown value to an error of the catalogue. Undefined for an unexpected error, which is answered with 500. Errors of Nest and
+ * Maps a thrown value to an error of the catalogue. Undefined for an unexpected error, for which the response is 500. Errors of Nest and
  * Express that the client caused never become 5xx (rule 3).
  */
 export function toAppError(error: unknown): AppError | undefined {

@@ -21,18 +21,18 @@ const CLOSING_BRACKET = 0x7d
  */
 export function isTooDeep(json: Uint8Array): boolean {
   let depth = 0
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at] as number
-    if (byte === QUOTE) at = endOfString(json, at)
+  for (let position = 0; position < json.length; position++) {
+    const byte = json[position] as number
+    if (byte === QUOTE) position = findEndOfString(json, position)
     else if ((byte | BRACKET_KIND_BIT) === OPENING_BRACKET && ++depth > MAX_JSON_DEPTH) return true
     else if ((byte | BRACKET_KIND_BIT) === CLOSING_BRACKET) depth--
   }
   return false
 }
 
-/** Position of the unescaped quote that ends the string starting at `begin`. */
-function endOfString(json: Uint8Array, begin: number): number {
-  for (let end = json.indexOf(QUOTE, begin + 1); end >= 0; end = json.indexOf(QUOTE, end + 1)) {
+/** Position of the unescaped quote that ends the string that starts at `start`. */
+function findEndOfString(json: Uint8Array, start: number): number {
+  for (let end = json.indexOf(QUOTE, start + 1); end >= 0; end = json.indexOf(QUOTE, end + 1)) {
     let backslashes = 0
     while (json[end - 1 - backslashes] === BACKSLASH) backslashes++
     if (backslashes % 2 === 0) return end

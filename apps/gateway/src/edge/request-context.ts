@@ -14,10 +14,13 @@ const SEGMENT_BEFORE_LINK = /^(?:share|public)$/i
 export const redactPath = (path: string): string =>
   path
     .split('/')
-    .map((part, i, parts) => (LOGGABLE_SEGMENT.test(part) && !isLink(part, parts[i - 1]) ? part : '[…]'))
+    .map((segment, i, segments) =>
+      LOGGABLE_SEGMENT.test(segment) && !isLinkAddress(segment, segments[i - 1]) ? segment : '[…]',
+    )
     .join('/')
 
-const isLink = (part: string, before = ''): boolean => part.length > 2 && SEGMENT_BEFORE_LINK.test(before)
+const isLinkAddress = (segment: string, previousSegment = ''): boolean =>
+  segment.length > 2 && SEGMENT_BEFORE_LINK.test(previousSegment)
 
 /**
  * Which side closed a connection before the response was complete: the client, or this server because of a limit or an error. The log

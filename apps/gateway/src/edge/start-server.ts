@@ -108,9 +108,9 @@ const collectEventListeners = (app: NestExpressApplication): Listeners => ({
   notices: app.get(NoticesCache),
 })
 
-/** Pages of links and studios. */
+/** Creates the handlers of pages of links and studios. */
 function createPageHandlers(app: NestExpressApplication, timeoutMs: number): RequestHandler[] {
-  const pageParts = {
+  const pageDependencies = {
     web: app.get(WebApp),
     cards: app.get(LinkCards),
     urls: app.get(PublicUrls),
@@ -119,17 +119,17 @@ function createPageHandlers(app: NestExpressApplication, timeoutMs: number): Req
     timeoutMs,
   }
   return [
-    serveSharePages({ ...pageParts, linkResolver: app.get(LinkResolver), rpc: app.get(RpcClient) }),
-    serveStudioPages({ ...pageParts, pages: app.get(PublicStudioPages) }),
+    serveSharePages({ ...pageDependencies, linkResolver: app.get(LinkResolver), rpc: app.get(RpcClient) }),
+    serveStudioPages({ ...pageDependencies, pages: app.get(PublicStudioPages) }),
   ]
 }
 
-/** Answers cached variants before Express, which takes several times as long for a request. */
+/** Sends cached variants without Express, which would take several times as long. */
 function addFastPath(app: NestExpressApplication, { trustProxy }: GatewayConfig, log: Logger): void {
   const server: Server = app.getHttpServer()
-  const [express, ...others] = server.listeners('request') as RequestListener[]
-  if (!express || others.length > 0) throw new Error('The HTTP server must have exactly one request listener.')
-  const parts = {
+  const [express, ...otherListeners] = server.listeners('request') as RequestListener[]
+  if (!express || otherListeners.length > 0) throw new Error('The HTTP server must have exactly one request listener.')
+  const dependencies = {
     cookies: app.get(Cookies),
     sessions: app.get(SessionLookup),
     links: app.get(LinkAccess),
@@ -139,7 +139,11 @@ function addFastPath(app: NestExpressApplication, { trustProxy }: GatewayConfig,
     downloads: app.get(ActiveVisitorDownloads),
     watermarked: app.get(WatermarkedFileLocator),
   }
-  const firstListener = resolveCustomDomain(app.get(CustomDomains), trustProxy, cachedVariantFastPath(parts, express))
+  const firstListener = resolveCustomDomain(
+    app.get(CustomDomains),
+    trustProxy,
+    cachedVariantFastPath(dependencies, express),
+  )
   server.removeAllListeners('request').on('request', withErrorBoundary(firstListener, log))
 }
 

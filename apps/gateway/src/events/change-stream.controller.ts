@@ -14,12 +14,12 @@ const MAX_STREAMS_PER_USER = 20
 /** Maximum number of unread bytes of a stream. A slower page is disconnected; it reconnects and reloads everything. */
 const MAX_BACKLOG_BYTES = 256 * 1024
 
-type StreamReader = { response: Response; isStillSignedIn: () => Promise<boolean> }
+type StreamClient = { response: Response; isStillSignedIn: () => Promise<boolean> }
 
 /** GET /api/events: the open pages of each user, as server-sent events. */
 @Injectable()
 export class ChangeStream {
-  private readonly readers = new Map<string, Set<StreamReader>>()
+  private readonly clients = new Map<string, Set<StreamClient>>()
   private readonly heartbeat = setInterval(() => void this.sendHeartbeats(), HEARTBEAT_MS).unref()
   private isClosed = false
 
@@ -31,65 +31,65 @@ export class ChangeStream {
     })
     response.write('retry: 2000\n\n')
     if (this.isClosed) return void response.end()
-    const reader = { response, isStillSignedIn }
-    const userReaders = this.readers.get(userId) ?? new Set()
-    this.readers.set(userId, userReaders.add(reader))
-    whenClosed(response, () => this.remove(userId, reader))
-    const [oldest] = userReaders
-    if (userReaders.size > MAX_STREAMS_PER_USER && oldest) this.end(userId, oldest)
+    const client = { response, isStillSignedIn }
+    const userClients = this.clients.get(userId) ?? new Set()
+    this.clients.set(userId, userClients.add(client))
+    whenClosed(response, () => this.remove(userId, client))
+    const [oldest] = userClients
+    if (userClients.size > MAX_STREAMS_PER_USER && oldest) this.end(userId, oldest)
   }
 
   send(userId: string, change: http.Change): void {
-    for (const reader of this.readersOf(userId))
-      if (reader.response.writableLength > MAX_BACKLOG_BYTES) this.end(userId, reader, 'abort')
-      else reader.response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
+    for (const client of this.clientsOf(userId))
+      if (client.response.writableLength > MAX_BACKLOG_BYTES) this.end(userId, client, 'abort')
+      else client.response.write(`event: change\ndata: ${JSON.stringify(change)}\n\n`)
   }
 
   /** Sends to all open pages. */
   sendAll(change: http.Change): void {
-    for (const userId of [...this.readers.keys()]) this.send(userId, change)
+    for (const userId of [...this.clients.keys()]) this.send(userId, change)
   }
 
   /** Called when a session of the user ends. Pages of other sessions reconnect immediately. */
-  endUser(userId: string): void {
-    for (const reader of this.readersOf(userId)) this.end(userId, reader)
+  endStreamsOfUser(userId: string): void {
+    for (const client of this.clientsOf(userId)) this.end(userId, client)
   }
 
   close(): void {
     this.isClosed = true
     clearInterval(this.heartbeat)
-    for (const userId of [...this.readers.keys()]) this.endUser(userId)
+    for (const userId of [...this.clients.keys()]) this.endStreamsOfUser(userId)
   }
 
   /** Sends a heartbeat to each stream. Ends streams whose session expired, or ended without an event that reached this gateway. */
   private async sendHeartbeats(): Promise<void> {
-    for (const userId of [...this.readers.keys()])
-      for (const reader of this.readersOf(userId)) {
-        const isSignedIn = await reader.isStillSignedIn()
+    for (const userId of [...this.clients.keys()])
+      for (const client of this.clientsOf(userId)) {
+        const isSignedIn = await client.isStillSignedIn()
         // The stream may have ended during the check.
-        if (!this.readers.get(userId)?.has(reader)) continue
-        if (isSignedIn) reader.response.write(': still here\n\n')
-        else this.end(userId, reader)
+        if (!this.clients.get(userId)?.has(client)) continue
+        if (isSignedIn) client.response.write(': still here\n\n')
+        else this.end(userId, client)
       }
   }
 
-  private readersOf(userId: string): StreamReader[] {
-    return [...(this.readers.get(userId) ?? [])]
+  private clientsOf(userId: string): StreamClient[] {
+    return [...(this.clients.get(userId) ?? [])]
   }
 
   /**
-   * Removes the reader before ending its response: a pipelined response closes long after its end, and nothing may be written in between.
+   * Removes the client before ending its response: a pipelined response closes long after its end, and nothing may be written in between.
    */
-  private end(userId: string, reader: StreamReader, mode: 'end' | 'abort' = 'end'): void {
-    this.remove(userId, reader)
-    if (mode === 'end') reader.response.end()
-    else reader.response.destroy()
+  private end(userId: string, client: StreamClient, mode: 'end' | 'abort' = 'end'): void {
+    this.remove(userId, client)
+    if (mode === 'end') client.response.end()
+    else client.response.destroy()
   }
 
-  private remove(userId: string, reader: StreamReader): void {
-    const userReaders = this.readers.get(userId)
-    userReaders?.delete(reader)
-    if (userReaders?.size === 0) this.readers.delete(userId)
+  private remove(userId: string, client: StreamClient): void {
+    const userClients = this.clients.get(userId)
+    userClients?.delete(client)
+    if (userClients?.size === 0) this.clients.delete(userId)
   }
 }
 

@@ -28,7 +28,7 @@ import {
 } from '@daymark/contracts'
 
 export type OwnedChange = { ownerId: string; change: http.Change }
-type ChangeReader = (event: Envelope) => OwnedChange
+type ChangeMapper = (event: Envelope) => OwnedChange
 
 /**
  * Maximum number of photos whose first processing is tracked. Above it, the oldest is dropped and later reported as updated instead of
@@ -44,51 +44,53 @@ const createAlbumChange =
 /** Translates events into changes for the owner's open pages. A change contains no data, only what to reload. */
 export class ChangeTranslator {
   private readonly pendingPhotoIds = new Set<string>()
-  private readonly readers = new Map<string, ChangeReader>()
+  private readonly mappers = new Map<string, ChangeMapper>()
 
   constructor() {
-    const [album, share, uploads] = [
+    const [toAlbumChange, toShareChange, toUploadsChange] = [
       createAlbumChange('album.changed'),
       createAlbumChange('share.changed'),
       createAlbumChange('uploads.changed'),
     ]
-    this.addReader(photoUploaded, ({ data }) => this.changeOfUpload(data))
-    this.addReader(photoUpdated, ({ data }) => this.changeOfUpdate(data))
-    this.addReader(photoDeleted, ({ data }) => ({
+    this.addMapper(photoUploaded, ({ data }) => this.mapPhotoUploaded(data))
+    this.addMapper(photoUpdated, ({ data }) => this.mapPhotoUpdated(data))
+    this.addMapper(photoDeleted, ({ data }) => ({
       ownerId: data.ownerId,
       change: { type: 'photo.deleted', photo_id: data.photoId },
     }))
-    this.addReader(photoRestored, ({ data }) => ({
+    this.addMapper(photoRestored, ({ data }) => ({
       ownerId: data.ownerId,
       change: { type: 'photo.uploaded', photo_id: data.photoId },
     }))
-    this.addReader(likesChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'likes.changed' } }))
-    this.addReader(tagsChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'tags.changed' } }))
-    for (const type of [albumCreated, albumUpdated, albumRestored]) this.addReader(type, ({ data }) => album(data))
-    this.addReader(albumArranged, ({ data }) => album(data))
-    this.addReader(albumDeleted, ({ data }) => album(data))
+    this.addMapper(likesChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'likes.changed' } }))
+    this.addMapper(tagsChanged, ({ data }) => ({ ownerId: data.ownerId, change: { type: 'tags.changed' } }))
+    for (const type of [albumCreated, albumUpdated, albumRestored])
+      this.addMapper(type, ({ data }) => toAlbumChange(data))
+    this.addMapper(albumArranged, ({ data }) => toAlbumChange(data))
+    this.addMapper(albumDeleted, ({ data }) => toAlbumChange(data))
     for (const type of [linkCreated, linkChanged, linkRevoked, linkDeleted])
-      this.addReader(type, ({ data }) => share(data))
-    for (const type of [viewRecorded, firstLookSubscribersChanged]) this.addReader(type, ({ data }) => share(data))
-    this.addReader(visitEnded, ({ data }) => createAlbumChange('visit.changed')(data))
-    this.addReader(picksChanged, ({ data }) => createAlbumChange('picks.changed')(data))
-    this.addReader(commentsChanged, ({ data }) => createAlbumChange('comments.changed')(data))
-    this.addReader(receivedChanged, ({ data }) => uploads(data))
-    this.addReader(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
+      this.addMapper(type, ({ data }) => toShareChange(data))
+    for (const type of [viewRecorded, firstLookSubscribersChanged])
+      this.addMapper(type, ({ data }) => toShareChange(data))
+    this.addMapper(visitEnded, ({ data }) => createAlbumChange('visit.changed')(data))
+    this.addMapper(picksChanged, ({ data }) => createAlbumChange('picks.changed')(data))
+    this.addMapper(commentsChanged, ({ data }) => createAlbumChange('comments.changed')(data))
+    this.addMapper(receivedChanged, ({ data }) => toUploadsChange(data))
+    this.addMapper(subscriptionChanged, ({ data }) => ({ ownerId: data.userId, change: { type: 'plan.changed' } }))
   }
 
-  get types(): string[] {
-    return [...this.readers.keys()]
+  get eventTypes(): string[] {
+    return [...this.mappers.keys()]
   }
   translate(event: Envelope): OwnedChange | undefined {
-    return this.readers.get(event.type)?.(event)
+    return this.mappers.get(event.type)?.(event)
   }
 
-  private addReader<E extends EventType>(type: E, reader: (event: EventOf<E>) => OwnedChange): void {
-    this.readers.set(type.name, event => reader(event as EventOf<E>))
+  private addMapper<E extends EventType>(type: E, mapper: (event: EventOf<E>) => OwnedChange): void {
+    this.mappers.set(type.name, event => mapper(event as EventOf<E>))
   }
 
-  private changeOfUpload({
+  private mapPhotoUploaded({
     photoId,
     fileOf,
     approvalAlbumId,
@@ -103,7 +105,7 @@ export class ChangeTranslator {
   }
 
   /** Reports `photo.ready` when processing ends for the first time or after a replacement of the file. */
-  private changeOfUpdate({ photoId, ownerId, status, replaced }: EventOf<typeof photoUpdated>['data']): OwnedChange {
+  private mapPhotoUpdated({ photoId, ownerId, status, replaced }: EventOf<typeof photoUpdated>['data']): OwnedChange {
     const wasPending = status !== 'processing' && this.pendingPhotoIds.delete(photoId)
     const type = status === 'failed' ? 'photo.failed' : wasPending || replaced ? 'photo.ready' : 'photo.updated'
     return { ownerId, change: { type, photo_id: photoId } }

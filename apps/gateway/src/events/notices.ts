@@ -26,8 +26,8 @@ const NO_NOTICES: NoticesState = {
 @Injectable()
 export class NoticesCache implements OnModuleDestroy {
   private state = NO_NOTICES
-  private isKnown = false
-  private lastSent = ''
+  private isLoaded = false
+  private lastSentJson = ''
   private timer?: NodeJS.Timeout
   private isStopped = false
   constructor(
@@ -40,7 +40,7 @@ export class NoticesCache implements OnModuleDestroy {
   async start(): Promise<void> {
     await this.refresh()
     if (this.isStopped) return
-    this.timer = setTimeout(() => void this.start(), this.isKnown ? REFRESH_INTERVAL_MS : FIRST_RETRY_INTERVAL_MS)
+    this.timer = setTimeout(() => void this.start(), this.isLoaded ? REFRESH_INTERVAL_MS : FIRST_RETRY_INTERVAL_MS)
   }
   onModuleDestroy(): void {
     this.isStopped = true
@@ -51,7 +51,7 @@ export class NoticesCache implements OnModuleDestroy {
   apply(state: NoticesState): void {
     if (state.version < this.state.version) return
     this.state = state
-    this.isKnown = true
+    this.isLoaded = true
     this.notifyPages()
   }
 
@@ -72,12 +72,12 @@ export class NoticesCache implements OnModuleDestroy {
 
   private async refresh(): Promise<void> {
     const stateBefore = this.state
-    const answer = await this.rpc.call(notices.get, {}, system, REFRESH_TIMEOUT_MS).catch(() => undefined)
+    const response = await this.rpc.call(notices.get, {}, system, REFRESH_TIMEOUT_MS).catch(() => undefined)
     // A newer state that arrived by event during the call is kept. Otherwise the response applies, even if its version is lower because the
     // database was restored.
-    if (answer && (this.state === stateBefore || answer.version > this.state.version)) {
-      this.state = answer
-      this.isKnown = true
+    if (response && (this.state === stateBefore || response.version > this.state.version)) {
+      this.state = response
+      this.isLoaded = true
     }
     this.notifyPages()
   }
@@ -88,8 +88,8 @@ export class NoticesCache implements OnModuleDestroy {
    */
   private notifyPages(): void {
     const currentJson = JSON.stringify(this.current())
-    if (currentJson === this.lastSent) return
-    this.lastSent = currentJson
+    if (currentJson === this.lastSentJson) return
+    this.lastSentJson = currentJson
     this.stream.sendAll({ type: 'notices.changed' })
   }
 }

@@ -30,42 +30,42 @@ export type Listeners = {
 
 /** The events that nats-server must let the gateway subscribe to (docs/adr/0015). */
 export const subscribedEventTypes = [
-  ...new Set([...invalidatingEventTypes, noticesChanged.name, ...new ChangeTranslator().types]),
+  ...new Set([...invalidatingEventTypes, noticesChanged.name, ...new ChangeTranslator().eventTypes]),
 ]
 
 /**
- * Events invalidate caches, end running downloads, and notify the owner's open pages. A lost event only delays changes by seconds. Caches
- * are invalidated first, so that the following checks do not use old entries.
+ * Subscribes to events, which invalidate caches, end running downloads, and notify the owner's open pages. A lost event only delays changes
+ * by seconds. Caches are invalidated first, so that the following checks do not use old entries.
  */
 export async function subscribeToEvents(transport: Transport, listeners: Listeners): Promise<void> {
   const { caches, stream } = listeners
   const changeTranslator = new ChangeTranslator()
-  const reactions = createReactions(listeners)
+  const handlers = createEventHandlers(listeners)
   await transport.listen(subscribedEventTypes, (event: Envelope) => {
     caches.invalidate(tagsOfEvent(event))
-    reactions.get(event.type)?.(event.data as never)
+    handlers.get(event.type)?.(event.data as never)
     const ownedChange = changeTranslator.translate(event)
     if (ownedChange) stream.send(ownedChange.ownerId, ownedChange.change)
   })
 }
 
-function createReactions({
+function createEventHandlers({
   visitorDownloads,
   userDownloads,
   stream,
   notices,
 }: Listeners): Map<string, (data: never) => void> {
-  const reactions = new Map<string, (data: never) => void>()
-  const addReaction = <E extends EventType>(types: E[], react: (data: EventOf<E>['data']) => void): void =>
-    types.forEach(({ name }) => reactions.set(name, react))
-  addReaction([noticesChanged], state => notices.apply(state))
-  addReaction([sessionEnded], ({ userId }) => stream.endUser(userId))
-  addReaction([userAccessChanged], ({ userId, mayAct }) =>
+  const handlers = new Map<string, (data: never) => void>()
+  const addHandler = <E extends EventType>(types: E[], handler: (data: EventOf<E>['data']) => void): void =>
+    types.forEach(({ name }) => handlers.set(name, handler))
+  addHandler([noticesChanged], state => notices.apply(state))
+  addHandler([sessionEnded], ({ userId }) => stream.endStreamsOfUser(userId))
+  addHandler([userAccessChanged], ({ userId, mayAct }) =>
     mayAct ? userDownloads.unblock(userId) : userDownloads.block(userId),
   )
-  addReaction([galleriesChanged], () => visitorDownloads.checkAll())
-  addReaction([photoDeleted], ({ photoId }) => visitorDownloads.endPhoto(photoId))
+  addHandler([galleriesChanged], () => visitorDownloads.checkAll())
+  addHandler([photoDeleted], ({ photoId }) => visitorDownloads.endPhoto(photoId))
   // Checks the downloads instead of ending them, because an event may arrive after the link became active again.
-  addReaction([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => visitorDownloads.check(linkId))
-  return reactions
+  addHandler([linkChanged, linkRevoked, linkDeleted], ({ linkId }) => visitorDownloads.check(linkId))
+  return handlers
 }

@@ -42,7 +42,7 @@ function createRange(start: number, end: number, size: number): RequestedRange {
 type TextResponse = { type: string; source: unknown; pieces: Iterable<string>; headers?: Record<string, string> }
 
 /**
- * Streams a long text, or answers 304 if the client has it. The entity tag is a hash of `source`, the data from which the text is
+ * Streams a long text, or sends 304 if the client has it. The entity tag is a hash of `source`, the data from which the text is
  * generated.
  */
 export async function sendText(
@@ -69,7 +69,7 @@ export type ResponseBody = {
 }
 
 /**
- * Answers GET and HEAD with ETag and Content-Length, and GET with a range if requested. Preconditions are evaluated in the order of
+ * Responds to GET and HEAD with ETag and Content-Length, and GET with a range if requested. Preconditions are evaluated in the order of
  * RFC 9110, section 13.2.2. Resolves when everything was sent or the client disconnected.
  */
 export async function sendBody(request: IncomingMessage, response: ServerResponse, body: ResponseBody): Promise<void> {
@@ -84,16 +84,17 @@ export async function sendBody(request: IncomingMessage, response: ServerRespons
     response.setHeader('Content-Range', `bytes */${body.size}`)
     throw errors.RANGE_NOT_SATISFIABLE()
   }
-  const { status, extra } = range === 'whole' ? describeWholeResponse(body) : describePartialResponse(body, range)
+  const { status, lengthHeaders } =
+    range === 'whole' ? describeWholeResponse(body) : describePartialResponse(body, range)
   if (request.method === 'HEAD') {
-    response.writeHead(status, { ...headers, ...extra }).end()
+    response.writeHead(status, { ...headers, ...lengthHeaders }).end()
     return
   }
   // The content is opened before the head is written, so that a missing object can still be answered with 404.
   const content = await body.open(range === 'whole' ? undefined : range, response)
   const length = range === 'whole' ? body.size : range.end - range.start + 1
   if (content instanceof Uint8Array && content.length !== length) throw new WrongLength(length, content.length)
-  response.writeHead(status, { ...headers, ...extra })
+  response.writeHead(status, { ...headers, ...lengthHeaders })
   if (content instanceof Uint8Array) return void response.end(content)
   await sendPieces(response, content, length)
 }
@@ -144,13 +145,13 @@ const removeContentHeaders = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-(?!security)/i.test(name)))
 
 type RangeHeaders = { range?: string; 'if-range'?: string }
-type ResponseHead = { status: number; extra: Record<string, string> }
+type ResponseHead = { status: number; lengthHeaders: Record<string, string> }
 
 const describeWholeResponse = ({ size }: ResponseBody): ResponseHead => ({
   status: 200,
-  extra: { 'Content-Length': String(size) },
+  lengthHeaders: { 'Content-Length': String(size) },
 })
 const describePartialResponse = ({ size }: ResponseBody, { start, end }: ByteRange): ResponseHead => ({
   status: 206,
-  extra: { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${size}` },
+  lengthHeaders: { 'Content-Length': String(end - start + 1), 'Content-Range': `bytes ${start}-${end}/${size}` },
 })

@@ -25,18 +25,18 @@ export function whenClosed(response: ServerResponse, callback: () => void): void
   }
   response.once('close', runCallbacks)
   if (ownsConnection) return
-  const responses = findPipelinedCallbacks(socket)
-  responses.add(runCallbacks)
-  newCallbacks.push(() => responses.delete(runCallbacks))
+  const connectionCallbacks = findPipelinedCallbacks(socket)
+  connectionCallbacks.add(runCallbacks)
+  newCallbacks.push(() => connectionCallbacks.delete(runCallbacks))
 }
 
 function findPipelinedCallbacks(socket: Socket): Set<() => void> {
   const existingCallbacks = pipelinedCallbacks.get(socket)
   if (existingCallbacks) return existingCallbacks
-  const responses = new Set<() => void>()
-  pipelinedCallbacks.set(socket, responses)
+  const newCallbacks = new Set<() => void>()
+  pipelinedCallbacks.set(socket, newCallbacks)
   socket.once('close', () => {
-    for (const runCallbacks of [...responses]) runCallbacks()
+    for (const runCallbacks of [...newCallbacks]) runCallbacks()
   })
-  return responses
+  return newCallbacks
 }

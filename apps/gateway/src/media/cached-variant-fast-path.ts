@@ -17,7 +17,7 @@ const VARIANT_URL =
 /** Routes of the controllers for the same URLs, so that metrics count fast and routed requests together. */
 const [OWN_ROUTE, SHARED_ROUTE] = ['/media/variants/:size/:file', '/media/share/:size/:file']
 
-type FastPathParts = {
+type FastPathDependencies = {
   cookies: Cookies
   sessions: SessionLookup
   links: LinkAccess
@@ -41,13 +41,13 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
  * variants, and routing would be most of their cost (docs/adr/0054). All other requests, and all failures, go through the controllers,
  * which fill the caches.
  */
-export function cachedVariantFastPath(parts: FastPathParts, next: Handler): Handler {
+export function cachedVariantFastPath(dependencies: FastPathDependencies, next: Handler): Handler {
   return (request, response) => {
-    const cachedResponse = findCachedResponse(request, parts)
+    const cachedResponse = findCachedResponse(request, dependencies)
     if (!cachedResponse) return next(request, response)
     const { route, file, headers, onSent } = cachedResponse
     const startedAt = performance.now()
-    parts.files.send(request, response, { file, disposition: 'inline', headers }).then(
+    dependencies.files.send(request, response, { file, disposition: 'inline', headers }).then(
       () => {
         recordResponse(route, startedAt, response)
         onSent?.(response)
@@ -57,42 +57,52 @@ export function cachedVariantFastPath(parts: FastPathParts, next: Handler): Hand
   }
 }
 
-function findCachedResponse(request: IncomingMessage, parts: FastPathParts): CachedResponse | undefined {
+function findCachedResponse(request: IncomingMessage, dependencies: FastPathDependencies): CachedResponse | undefined {
   if (request.method !== 'GET') return undefined
   const { url = '' } = request
   const [, size, name, token] = VARIANT_URL.exec(url) ?? []
   if (!name) return undefined
-  const requested = { size: size as VariantSize, name }
-  if (url.startsWith('/media/share/')) return token ? findShared(request, { ...requested, token }, parts) : undefined
-  return token ? undefined : findOwn(request, requested, parts)
+  const variantRequest = { size: size as VariantSize, name }
+  if (url.startsWith('/media/share/'))
+    return token ? findShared(request, { ...variantRequest, token }, dependencies) : undefined
+  return token ? undefined : findOwn(request, variantRequest, dependencies)
 }
 
 type Variant = { size: VariantSize; name: string }
 
-function findOwn(request: IncomingMessage, requested: Variant, { cookies, sessions, locations }: FastPathParts) {
+function findOwn(
+  request: IncomingMessage,
+  variantRequest: Variant,
+  { cookies, sessions, locations }: FastPathDependencies,
+) {
   const session = sessions.peek(cookies.read(request, SESSION_COOKIE) ?? '')
   if (!session || session.user.mustChangePassword) return undefined
-  const file = locations.peekOwn(session.actor, requested)
+  const file = locations.peekOwn(session.actor, variantRequest)
   return file && { route: OWN_ROUTE, file }
 }
 
-/** Finds only files that are sent in one piece, because ActiveVisitorDownloads must follow a streamed file from its first byte. */
+/** Finds only files that are sent in one piece, because ActiveVisitorDownloads must track a streamed file from its first byte. */
 function findShared(
   request: IncomingMessage,
   { token, ...variant }: Variant & { token: string },
-  { cookies, links, locations, visitors, files, downloads, watermarked }: FastPathParts,
+  { cookies, links, locations, visitors, files, downloads, watermarked }: FastPathDependencies,
 ): CachedResponse | undefined {
   const hasCookies = request.headers.cookie !== undefined
-  const requested = { ...variant, token, grant: hasCookies ? cookies.read(request, grantCookieName(token)) : undefined }
-  const link = links.peek(requested)
-  const sharedFile = link && locations.peekInGallery(link, requested)
+  const variantRequest = {
+    ...variant,
+    token,
+    grant: hasCookies ? cookies.read(request, grantCookieName(token)) : undefined,
+  }
+  const link = links.peek(variantRequest)
+  const sharedFile = link && locations.peekInGallery(link, variantRequest)
   if (customDomainOf(request) && customDomainOf(request)?.ownerId !== sharedFile?.ownerId) return undefined
-  const file = sharedFile && watermarked.peek(sharedFile, requested.size)
+  const file = sharedFile && watermarked.peek(sharedFile, variantRequest.size)
   if (!file || !files.isSentWhole(file)) return undefined
-  const authorize = () => visitors.locate(requested, '')
+  const authorize = () => visitors.locate(variantRequest, '')
   const contains = (photoId: string) => photoId === file.photoId
   const onSent = (response: ServerResponse): void => {
-    if (response.writableLength > 0) downloads.follow({ response, proof: requested, authorize, contains }, sharedFile)
+    if (response.writableLength > 0)
+      downloads.track({ response, proof: variantRequest, authorize, contains }, sharedFile)
   }
   return { route: SHARED_ROUTE, file, headers: NOINDEX_HEADERS, onSent }
 }

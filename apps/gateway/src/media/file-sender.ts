@@ -36,7 +36,7 @@ const MAX_SPARE_BUFFERS = 64
 const REVALIDATE_CACHE_CONTROL = 'private, no-cache'
 
 /**
- * Third step of a picture request: sends a file of the photo store, with validators and ranges (http/send-body.ts). The caller has checked
+ * Sends files of the photo store, with entity tags and ranges. The caller has checked
  * access for this request, and the content of a key never changes, so cached bytes are never outdated and never sent to the wrong user.
  */
 @Injectable()

@@ -40,19 +40,19 @@ export class VisitorPictures {
     request: Request,
     response: Response,
   ): Promise<Sendable> {
-    const requested = { ...variant, token, grant: this.cookies.read(request, grantCookieName(token)) }
+    const variantRequest = { ...variant, token, grant: this.cookies.read(request, grantCookieName(token)) }
     const storedFile = await this.downloads.begin({
       response,
-      proof: requested,
-      authorize: () => this.locate(requested, networkOf(request.ip ?? '')),
-      contains: (photoId, { photoId: shown }) => photoId === shown,
+      proof: variantRequest,
+      authorize: () => this.locate(variantRequest, networkOf(request.ip ?? '')),
+      contains: (photoId, { photoId: shownPhotoId }) => photoId === shownPhotoId,
     })
-    return this.watermarked.forVisitor(storedFile, requested.size)
+    return this.watermarked.forVisitor(storedFile, variantRequest.size)
   }
 
-  async locate(requested: Variant & Proof, network: string): Promise<SharedFile> {
-    const link = await this.links.enter(requested, network)
-    return this.locations.findInGallery(link, requested, network)
+  async locate(variantRequest: Variant & Proof, network: string): Promise<SharedFile> {
+    const link = await this.links.checkAccess(variantRequest, network)
+    return this.locations.findInGallery(link, variantRequest, network)
   }
 }
 
@@ -144,7 +144,7 @@ export class SharedMediaController {
     if (typeof address !== 'string' || address === '') throw errors.SHARE_UNAVAILABLE()
     const token = await this.linkResolver.resolveToken(address, request)
     const name = parseJpegStem(file)
-    const scaledSize = SCALED_SIZES.find(known => known === size)
+    const scaledSize = SCALED_SIZES.find(scaledSizeName => scaledSizeName === size)
     const displaySize = scaledSize ? undefined : parseVariantSize(size)
     if (displaySize && download !== '1') {
       const storedFile = await this.visitors.find({ token, size: displaySize, name }, request, response)

@@ -18,7 +18,7 @@ import type { OpenLink, Proof } from './visitors/link-access.ts'
 
 /** Parses the size in the path of a picture. */
 export function parseVariantSize(text: string): VariantSize {
-  const size = VARIANT_SIZES.find(known => known === text)
+  const size = VARIANT_SIZES.find(variantSize => variantSize === text)
   if (!size) throw errors.PHOTO_NOT_FOUND()
   return size
 }
@@ -53,25 +53,26 @@ const CALL_LIMITS = { maxRunning: 6, maxQueued: 2000 }
 const PACKED_INDEX = { sm: 2, md: 3, lg: 4 } as const
 
 /**
- * Second step of a picture request: finds the file. A cache miss also loads the neighboring photos of the gallery, which the browser
+ * Finds the files of pictures in the photo store. A cache miss also loads the neighboring photos of the gallery, which the browser
  * requests next. Locations are cached as text, which takes a third of the memory of objects.
  */
 @Injectable()
 export class VariantLocations {
   private readonly limiter = new ConcurrencyLimiter(CALL_LIMITS.maxRunning, CALL_LIMITS.maxQueued)
-  private readonly batches = new Map<string, Promise<void>>()
+  private readonly runningLoads = new Map<string, Promise<void>>()
 
   constructor(
     private readonly rpc: RpcClient,
     private readonly caches: Caches,
   ) {}
 
-  async findForOwner(actor: Actor, requested: OwnFileRequest): Promise<LocatedObject> {
+  async findForOwner(actor: Actor, variantRequest: OwnFileRequest): Promise<LocatedObject> {
     const { userId } = actor
-    const located = isVariant(requested) && (await this.find(requested, this.createLibraryBatch(actor, requested)))
-    if (located) return located
-    const load = async () => ({ ...(await this.rpc.call(library.locatePhoto, requested, actor)), ownerId: userId })
-    return this.caches.ownFiles.get(`${userId}/${requested.size}/${requested.name}`, () =>
+    const locatedObject =
+      isVariant(variantRequest) && (await this.find(variantRequest, this.createLibraryBatch(actor, variantRequest)))
+    if (locatedObject) return locatedObject
+    const load = async () => ({ ...(await this.rpc.call(library.locatePhoto, variantRequest, actor)), ownerId: userId })
+    return this.caches.ownFiles.get(`${userId}/${variantRequest.size}/${variantRequest.name}`, () =>
       this.limiter.run(userId, load),
     )
   }
@@ -82,21 +83,21 @@ export class VariantLocations {
    */
   async findInGallery(
     link: OpenLink,
-    { token, grant, ...requested }: Proof & Variant,
+    { token, grant, ...variantRequest }: Proof & Variant,
     network: string,
   ): Promise<SharedFile> {
-    const { size, name } = requested
+    const { size, name } = variantRequest
     const listFiles = async () => {
       const { version, files } = await this.rpc.call(sharing.listFiles, { token, grant, name }, anonymous)
       return { scope: toGalleryScope({ ...link, version }), files }
     }
     const load = () => this.limiter.run(network, listFiles)
-    const located = await this.find(requested, {
+    const locatedObject = await this.find(variantRequest, {
       cache: this.caches.galleryVariants,
       scope: toGalleryScope(link),
       load,
     })
-    if (located) return addLinkFields(link, located)
+    if (locatedObject) return addLinkFields(link, locatedObject)
     // The sharing service also finds former names of replaced files, and throws the right error if there is no such photo.
     const locate = () => this.rpc.call(sharing.locatePublic, { token, grant, size, name, download: false }, anonymous)
     const key = JSON.stringify([token, grant, size, name])
@@ -104,12 +105,12 @@ export class VariantLocations {
   }
 
   /** The cached location, without waiting; undefined if it is not cached. */
-  peekOwn({ userId }: Actor, requested: Variant): LocatedObject | undefined {
-    return peekLocation(this.caches.ownVariants, userId, requested)
+  peekOwn({ userId }: Actor, variantRequest: Variant): LocatedObject | undefined {
+    return peekLocation(this.caches.ownVariants, userId, variantRequest)
   }
-  peekInGallery(link: OpenLink, requested: Variant): SharedFile | undefined {
-    const located = peekLocation(this.caches.galleryVariants, toGalleryScope(link), requested)
-    return located && addLinkFields(link, located)
+  peekInGallery(link: OpenLink, variantRequest: Variant): SharedFile | undefined {
+    const locatedObject = peekLocation(this.caches.galleryVariants, toGalleryScope(link), variantRequest)
+    return locatedObject && addLinkFields(link, locatedObject)
   }
 
   private createLibraryBatch(actor: Actor, { name }: Pick<Variant, 'name'>): LocationBatch {
@@ -121,10 +122,10 @@ export class VariantLocations {
   /**
    * Undefined if there is no such photo. While a load of the same gallery or library runs, waits for it, because it may include the photo.
    */
-  private async find(requested: Variant, batch: LocationBatch): Promise<LocatedObject | undefined> {
-    const runningLoad = this.batches.get(batch.scope)
+  private async find(variantRequest: Variant, batch: LocationBatch): Promise<LocatedObject | undefined> {
+    const runningLoad = this.runningLoads.get(batch.scope)
     if (runningLoad) await runningLoad
-    return peekLocation(batch.cache, batch.scope, requested) ?? this.load(requested, batch)
+    return peekLocation(batch.cache, batch.scope, variantRequest) ?? this.load(variantRequest, batch)
   }
 
   private async load(
@@ -132,19 +133,19 @@ export class VariantLocations {
     { cache, scope, load }: LocationBatch,
   ): Promise<LocatedObject | undefined> {
     const store = cache.startLoad()
-    const loading = load()
-    const storing = loading.then(
+    const loadedBatch = load()
+    const storedBatch = loadedBatch.then(
       loaded => loaded.files.forEach(file => store(`${loaded.scope}/${file.name}`, packLocations(file))),
       // If this load fails, requests that waited for it start their own.
       () => undefined,
     )
-    this.batches.set(scope, storing)
+    this.runningLoads.set(scope, storedBatch)
     try {
-      const file = (await loading).files.find(file => file.name === name)
-      await storing
+      const file = (await loadedBatch).files.find(file => file.name === name)
+      await storedBatch
       return file && unpackLocation(packLocations(file), size)
     } finally {
-      if (this.batches.get(scope) === storing) this.batches.delete(scope)
+      if (this.runningLoads.get(scope) === storedBatch) this.runningLoads.delete(scope)
     }
   }
 }
@@ -171,12 +172,15 @@ function unpackLocation(text: string, variantSize: VariantSize): LocatedObject {
 const toLocation = ({ key, size, sha256 }: VariantFiles['sm']): Location => [key, size, sha256.slice(0, 32)]
 /** Scope of the locations of a gallery version. A version always shows the same files, so no event has to invalidate them. */
 const toGalleryScope = ({ linkId, version }: Pick<OpenLink, 'linkId' | 'version'>): string => `${linkId} ${version}`
-const addLinkFields = ({ linkId, ownerId, watermark, expiresAt }: OpenLink, located: LocatedObject): SharedFile => ({
-  ...located,
+const addLinkFields = (
+  { linkId, ownerId, watermark, expiresAt }: OpenLink,
+  locatedObject: LocatedObject,
+): SharedFile => ({
+  ...locatedObject,
   linkId,
   ownerId,
   watermark,
   expiresAt,
 })
-const isVariant = (requested: OwnFileRequest): requested is Variant =>
-  requested.size !== 'original' && requested.size !== 'full'
+const isVariant = (variantRequest: OwnFileRequest): variantRequest is Variant =>
+  variantRequest.size !== 'original' && variantRequest.size !== 'full'

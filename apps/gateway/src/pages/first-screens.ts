@@ -64,7 +64,7 @@ export class FirstScreens {
   private async renderPage(tags: string, brand: Brand, theme: Theme, render: (renderers: Renderers) => string) {
     if (!this.head) return undefined
     try {
-      const html = render(await this.load())
+      const html = render(await this.loadRenderers())
       const page = brand ? this.head.replaceTagsForStudio(tags) : this.head.replaceTags(tags)
       return insertFirstScreen(page, html, theme === 'auto' ? undefined : theme)
     } catch (err) {
@@ -74,7 +74,7 @@ export class FirstScreens {
   }
 
   /** Loads the renderers when the first visitor opens a page, because a server without visitors does not need them. */
-  private load(): Promise<Renderers> {
+  private loadRenderers(): Promise<Renderers> {
     this.renderers ??= import(pathToFileURL(join(this.web.dir ?? '', RENDERERS_FILE)).href) as Promise<Renderers>
     return this.renderers
   }

@@ -9,8 +9,8 @@ import { WatermarkedFileLocator } from '../media/visitors/watermarked.ts'
 /** Limits of calls to the sharing service. Client networks take turns. */
 const CALL_LIMITS = { maxRunning: 4, maxQueued: 500 }
 
-/** `picture` may be shown publicly; `mark` is the version of its watermark. */
-export type PublicCard = Omit<LinkCard, 'markedPicture'> & { mark?: string }
+/** A card whose `picture` may be shown publicly. */
+export type PublicCard = Omit<LinkCard, 'markedPicture'> & { watermarkVersion?: string }
 
 /** Previews of links in chats and social networks. */
 @Injectable()
@@ -37,6 +37,6 @@ export class LinkCards {
     const { markedPicture, ...card } = await this.find(address, request)
     if (!markedPicture) return card
     const watermarkVersion = await this.watermarked.getVersion(card.ownerId).catch(() => undefined)
-    return watermarkVersion === undefined ? card : { ...card, picture: markedPicture, mark: watermarkVersion }
+    return watermarkVersion === undefined ? card : { ...card, picture: markedPicture, watermarkVersion }
   }
 }

@@ -62,11 +62,11 @@ export function formatStudioTags({ title, text, allowIndexing, url, card }: Stud
   ].join('')
 }
 
-function formatPictureTags({ picture, mark }: PublicCard, { site, token }: PageContext): string[] {
+function formatPictureTags({ picture, watermarkVersion }: PublicCard, { site, token }: PageContext): string[] {
   if (!picture) return []
   // Crawlers cache pictures for days, so a different picture needs a different URL.
   const version = createHash('sha256')
-    .update(JSON.stringify([picture, mark]))
+    .update(JSON.stringify([picture, watermarkVersion]))
     .digest('hex')
     .slice(0, 12)
   return [
@@ -102,7 +102,8 @@ const formatNamedTag = (name: string, content: string): string =>
 
 const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 /** Escapes a text for HTML content and attribute values. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => HTML_ENTITIES[sign] ?? '')
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, character => HTML_ENTITIES[character] ?? '')
 
 const APPLICATION_TAGS = /<title>[^<]*<\/title>\s*|<meta name="description"[^>]*>\s*/g
 
@@ -147,7 +148,7 @@ const TAGS_BEFORE_HEAD_TAGS = [/<meta name="viewport"[^>]*>/i, /<meta charset[^>
 /** Inserts by position instead of `replace`, because a title may contain replacement patterns such as `$&`. */
 function insertTags(page: string, tags: string): string {
   // Until a phone has read the viewport tag, it evaluates the media conditions of preloads with the width of a desktop.
-  const tagBefore = TAGS_BEFORE_HEAD_TAGS.map(tag => tag.exec(page)).find(found => found !== null)
+  const tagBefore = TAGS_BEFORE_HEAD_TAGS.map(tag => tag.exec(page)).find(match => match !== null)
   const end = tagBefore ? tagBefore.index + tagBefore[0].length : 0
   return page.slice(0, end) + tags + page.slice(end)
 }
@@ -156,10 +157,13 @@ function insertTags(page: string, tags: string): string {
  * Values that screens of visitors need before their first request: the brand of the studio and, on a custom domain, the URL of the
  * installation.
  */
-export function formatPageTags(brand: http.PublicBrand | null | undefined, home: string | undefined): string {
+export function formatPageTags(
+  brand: http.PublicBrand | null | undefined,
+  installationUrl: string | undefined,
+): string {
   return [
     ...(brand ? [formatNamedTag('daymark-brand', JSON.stringify(brand)), formatIconTag(brand.logo?.url)] : []),
-    ...(home === undefined ? [] : [formatNamedTag('daymark-home', home)]),
+    ...(installationUrl === undefined ? [] : [formatNamedTag('daymark-home', installationUrl)]),
   ].join('')
 }
 

@@ -14,8 +14,8 @@ import type { PublicStudioPages } from './studio-pages.ts'
 
 const STUDIO_PATH = /^\/studio\/([^/]+)\/?$/
 
-/** `timeoutMs`: a page does not wait longer for tags that only crawlers read. */
-type StudioPageParts = {
+/** `timeoutMs`: maximum time for loading tags that only crawlers read. */
+type StudioPageDependencies = {
   web: WebApp
   pages: PublicStudioPages
   cards: LinkCards
@@ -29,31 +29,31 @@ type StudioPageParts = {
  * rule 158: the page of a studio is the application's page with tags for link cards and search engines. Its path is `/studio/{name}`, or
  * the root of a custom domain.
  */
-export function serveStudioPages(parts: StudioPageParts): RequestHandler {
-  const { page } = parts.web
+export function serveStudioPages(dependencies: StudioPageDependencies): RequestHandler {
+  const { page } = dependencies.web
   const head = page === undefined ? undefined : new PageHead(page)
   return async (request: Request, response: Response, next: NextFunction) => {
     const name = parseStudioName(request)
     if (name === undefined) return next()
     const isCustomDomain = customDomainOf(request) !== undefined
     if (!head) return isCustomDomain ? rejectOnCustomDomain(request, response) : next()
-    const [studioPage, brand] = await loadPage(name, request, parts)
+    const [studioPage, brand] = await loadPage(name, request, dependencies)
     if (isCustomDomain && studioPage === null) return rejectOnCustomDomain(request, response)
     if (!studioPage)
       return sendPage(
         response,
-        createFallbackPage(head, brand, parts.urls.forPage(request)),
+        createFallbackPage(head, brand, dependencies.urls.forPage(request)),
         createFallbackOptions(studioPage),
       )
     if (!isCustomDomain && studioPage.name !== null && studioPage.name !== name)
       return redirectToName(response, studioPage.name)
-    const { text, hasData } = await renderPage(head, studioPage, request, parts)
+    const { text, hasData } = await renderPage(head, studioPage, request, dependencies)
     sendPage(response, text, { isHidden: !studioPage.allowIndexing, hasData })
   }
 }
 
 /** Loads page and brand. Each is undefined if it does not load within the timeout. */
-function loadPage(name: string, request: Request, { pages, brands, timeoutMs }: StudioPageParts) {
+function loadPage(name: string, request: Request, { pages, brands, timeoutMs }: StudioPageDependencies) {
   const { ownerId } = customDomainOf(request) ?? {}
   return Promise.all([
     tryWithin(pages.find(name, request).catch(nullIfNotFound), timeoutMs),
@@ -65,9 +65,9 @@ function loadPage(name: string, request: Request, { pages, brands, timeoutMs }: 
 function createFallbackPage(
   head: PageHead,
   brand: StudioBrand | null | undefined,
-  { home }: { home: string | undefined },
+  { installationUrl }: { installationUrl: string | undefined },
 ): string {
-  const tags = formatPageTags(brand && presentPublicBrand(brand, { token: '' }), home) + STUDIO_PAGE_TAG
+  const tags = formatPageTags(brand && presentPublicBrand(brand, { token: '' }), installationUrl) + STUDIO_PAGE_TAG
   return brand ? head.replaceTagsForStudio(formatTitleTag(brand.name) + tags) : head.addTags(tags)
 }
 
@@ -77,13 +77,18 @@ const createFallbackOptions = (studioPage: null | undefined) => ({
   status: studioPage === null ? 404 : 200,
 })
 
-async function renderPage(head: PageHead, page: OpenedStudioPage, request: Request, parts: StudioPageParts) {
+async function renderPage(
+  head: PageHead,
+  page: OpenedStudioPage,
+  request: Request,
+  dependencies: StudioPageDependencies,
+) {
   const [{ brand, text }, body] = await Promise.all([
-    createTags(page, request, parts),
-    tryWithin(parts.pages.bodyOf(page), parts.timeoutMs),
+    createTags(page, request, dependencies),
+    tryWithin(dependencies.pages.bodyOf(page), dependencies.timeoutMs),
   ])
   const publicPage = body && (JSON.parse(body.plain.toString()) as http.PublicStudioPage)
-  const firstScreenPage = publicPage && (await parts.firstScreens.renderStudioPage(publicPage, brand, text))
+  const firstScreenPage = publicPage && (await dependencies.firstScreens.renderStudioPage(publicPage, brand, text))
   return {
     text: firstScreenPage ?? (brand ? head.replaceTagsForStudio(text) : head.replaceTags(text)),
     hasData: firstScreenPage !== undefined,
@@ -120,15 +125,15 @@ const createDefaultOnTimeout =
 async function createTags(
   page: OpenedStudioPage,
   request: Request,
-  { pages, cards, urls, brands, timeoutMs }: StudioPageParts,
+  { pages, cards, urls, brands, timeoutMs }: StudioPageDependencies,
 ) {
   const { ownerId, firstOpen, text, allowIndexing, name } = page
-  const { home, own } = urls.forPage(request)
+  const { pageUrl, installationUrl } = urls.forPage(request)
   const orDefault = createDefaultOnTimeout(timeoutMs)
   const [title, url, site, brand, card] = await Promise.all([
     tryWithin(pages.titleOf(page), timeoutMs),
-    orDefault(pages.urlOf(page, request), own),
-    orDefault(urls.forOwner(ownerId, request), own),
+    orDefault(pages.urlOf(page, request), pageUrl),
+    orDefault(urls.forOwner(ownerId, request), pageUrl),
     brands.forPage(ownerId, request),
     firstOpen === null ? undefined : tryWithin(cards.forPage(firstOpen, request), timeoutMs),
   ])
@@ -140,7 +145,7 @@ async function createTags(
     brand: publicBrand,
     text:
       formatStudioTags({ title: title ?? brand?.name ?? 'Galleries', text, allowIndexing, url, card }, pageContext) +
-      formatPageTags(publicBrand, home) +
+      formatPageTags(publicBrand, installationUrl) +
       STUDIO_PAGE_TAG,
   }
 }

@@ -22,8 +22,8 @@ const SHARE_PATH = /^\/share\/([^/]+)\/?$/
 /** Path of an upload link. Its page shows only the brand of the studio. */
 const UPLOAD_PATH = /^\/upload\/([^/]+)\/?$/
 
-/** `timeoutMs`: a page does not wait longer for tags that only crawlers read. */
-type SharePageParts = {
+/** `timeoutMs`: maximum time for loading tags that only crawlers read. */
+type SharePageDependencies = {
   web: WebApp
   cards: LinkCards
   urls: PublicUrls
@@ -41,19 +41,23 @@ type LinkState = { card?: PublicCard; status: number }
  * is open to everyone contains its first screen; the page of any other link contains no data of the gallery. The status is 404 for an
  * unknown link, 410 for an ended one, and 200 if this is not known in time.
  */
-export function serveSharePages(parts: SharePageParts): RequestHandler {
-  const { urls, firstScreens } = parts
-  const { page } = parts.web
+export function serveSharePages(dependencies: SharePageDependencies): RequestHandler {
+  const { urls, firstScreens } = dependencies
+  const { page } = dependencies.web
   if (page === undefined) return (_: Request, __: Response, next: NextFunction) => next()
   const head = new PageHead(page)
   return async (request, response, next) => {
     const { token, isUpload } = parsePageLink(request)
     if (token === undefined) return next()
-    const { card, status, gallery, brand } = await loadPage({ token, isUpload }, request, parts)
-    const { home, own } = urls.forPage(request)
-    const pageContext = { site: card ? await urls.forOwner(card.ownerId, request) : own, token, studio: brand?.name }
+    const { card, status, gallery, brand } = await loadPage({ token, isUpload }, request, dependencies)
+    const { pageUrl, installationUrl } = urls.forPage(request)
+    const pageContext = {
+      site: card ? await urls.forOwner(card.ownerId, request) : pageUrl,
+      token,
+      studio: brand?.name,
+    }
     const publicBrand = presentBrand(brand, token) ?? null
-    const tags = createHeadTags(card, pageContext, isUpload) + formatPageTags(publicBrand, home)
+    const tags = createHeadTags(card, pageContext, isUpload) + formatPageTags(publicBrand, installationUrl)
     const options = { isHidden: !card?.allowIndexing, status }
     const firstScreenPage = card && gallery && (await firstScreens.renderGalleryPage(gallery, publicBrand, tags))
     if (firstScreenPage !== undefined) return sendPage(response, firstScreenPage, { ...options, hasData: true })
@@ -66,22 +70,22 @@ export function serveSharePages(parts: SharePageParts): RequestHandler {
   }
 }
 
-async function loadPage(link: PageLink, request: Request, parts: SharePageParts) {
-  const { brands, linkResolver, firstScreens, timeoutMs } = parts
+async function loadPage(link: PageLink, request: Request, dependencies: SharePageDependencies) {
+  const { brands, linkResolver, firstScreens, timeoutMs } = dependencies
   const { token, isUpload } = link
   const isLink = !token.startsWith('~')
-  const [found = { status: 200 }, gallery, brand] = await Promise.all([
-    isLink ? tryWithin(findLinkState(link, request, parts).catch(errorToState), timeoutMs) : undefined,
+  const [linkState = { status: 200 }, gallery, brand] = await Promise.all([
+    isLink ? tryWithin(findLinkState(link, request, dependencies).catch(errorToState), timeoutMs) : undefined,
     isLink && !isUpload ? tryWithin(firstScreens.findGallery(token, request), timeoutMs) : undefined,
     brands.forPage(linkResolver.ownerOf(token, request), request),
   ])
-  return { card: undefined, ...found, gallery, brand }
+  return { card: undefined, ...linkState, gallery, brand }
 }
 
 async function findLinkState(
   { token, isUpload }: PageLink,
   request: Request,
-  { cards, rpc }: SharePageParts,
+  { cards, rpc }: SharePageDependencies,
 ): Promise<LinkState> {
   if (!isUpload) return { card: await cards.forPage(token, request), status: 200 }
   await rpc.call(sharing.openUploadLink, { token }, anonymous)
@@ -123,12 +127,12 @@ export function redirectOldSlugs(linkResolver: LinkResolver): RequestHandler {
     const name = ['GET', 'HEAD'].includes(request.method) ? SHARE_NAME_PATH.exec(request.path)?.[1] : undefined
     if (name === undefined) return next()
     linkResolver.find(name, request).then(
-      found => {
-        if (!found?.slug || found.slug === name) return next()
+      link => {
+        if (!link?.slug || link.slug === name) return next()
         const query = request.originalUrl.split('?')[1]
         response.setHeader('Cache-Control', 'no-store')
         response.setHeader('X-Robots-Tag', 'noindex')
-        response.redirect(302, `/share/${found.slug}${query ? `?${query}` : ''}`)
+        response.redirect(302, `/share/${link.slug}${query ? `?${query}` : ''}`)
       },
       // Errors are ignored here, because the page itself reports errors of the link.
       () => next(),

@@ -60,11 +60,11 @@ export class WebApp {
     // The page compares its version with that of the server to offer a refresh (L-UPD-08).
     const addMetaTags = (html: string) =>
       fillMetaTag(fillMetaTag(html, 'version', this.version ?? ''), 'support', support)
-    const optionalPage = (name: string) => {
+    const readOptionalPage = (name: string) => {
       const path = join(dir, name)
       return existsSync(path) ? addMetaTags(readFileSync(path, 'utf8')) : undefined
     }
-    const [galleryPage, signInPage] = [GALLERY_PAGE_FILE, SIGN_IN_PAGE].map(optionalPage)
+    const [galleryPage, signInPage] = [GALLERY_PAGE_FILE, SIGN_IN_PAGE].map(readOptionalPage)
     this.built = {
       page: addMetaTags(page),
       galleryPage,
@@ -97,8 +97,8 @@ export class WebApp {
       if (RESERVED_PATHS.test(request.path)) return next()
       const isScreen = SCREEN_PATH.test(request.path)
       if (!['GET', 'HEAD'].includes(request.method)) {
-        const isKnown = isScreen || built.fileStats.has(request.path)
-        return isKnown ? rejectOtherMethods(FILE_METHODS, request, response, next) : next()
+        const exists = isScreen || built.fileStats.has(request.path)
+        return exists ? rejectOtherMethods(FILE_METHODS, request, response, next) : next()
       }
       applyStrictConditions(request, built.fileStats.get(request.path))
       if (request.path === '/index.html') return sendPage(response, built.page)
@@ -121,7 +121,7 @@ export class WebApp {
 
 /**
  * `isHidden`: search engines must not index the page. `hasData`: the page contains data of a link, which a browser must not show again
- * without asking whether the link still exists.
+ * without a new request, because the link may have ended.
  */
 export function sendPage(
   response: Response,

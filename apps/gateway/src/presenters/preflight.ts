@@ -20,7 +20,7 @@ export const toSettingsFinding = ({ shareIds = [], ...finding }: SettingsFinding
 })
 
 /** Findings that only concern downloads of originals: variants are sRGB and contain no location. */
-const ORIGINALS_ONLY = new Set<string>(['position', 'color_profile'])
+const ORIGINAL_DOWNLOAD_FINDINGS = new Set<string>(['position', 'color_profile'])
 
 type FindingScope = { isAlbum: boolean; isFavorites: boolean; link: CheckedLink }
 /** The available fixes depend on the gallery: a selection cannot change, and removing a photo from Favorites would unlike it. */
@@ -41,7 +41,7 @@ export function toPhotoFindings(
     no_color_profile: ['note', []],
     position_removed: ['note', []],
   }
-  if (ORIGINALS_ONLY.has(kind) && sizeFixes.length === 0) return []
+  if (ORIGINAL_DOWNLOAD_FINDINGS.has(kind) && sizeFixes.length === 0) return []
   const [severity, fixes] = severitiesAndFixes[kind]
   return [{ kind, severity, count, image_ids: photoIds, share_ids: [], fixes, photos, names }]
 }
@@ -58,9 +58,9 @@ export function presentFinding({ photos, names, ...finding }: FindingDetails): h
 
 type MessageFormat = (count: number, names: string[]) => string
 const singularOrPlural =
-  (one: string, many: (count: number, names: string[]) => string): MessageFormat =>
+  (singular: string, plural: (count: number, names: string[]) => string): MessageFormat =>
   (count, names) =>
-    count === 1 ? one : many(count, names)
+    count === 1 ? singular : plural(count, names)
 
 /** Describes each finding and its effect on visitors. */
 const MESSAGES: Record<http.Finding['kind'], MessageFormat> = {

@@ -12,7 +12,7 @@ import type { CalledRequest } from '../session/caller.ts'
 import { allRoutes } from './route-table.ts'
 
 type ResourceState = { etag: string; modified: string | undefined; content?: unknown }
-type ControllerMethod = (...given: unknown[]) => unknown
+type ControllerMethod = (...args: unknown[]) => unknown
 
 const readRoutes = new Map(
   allRoutes
@@ -90,7 +90,7 @@ const MAX_ATTEMPTS = 5
  *
  * The version of the resource's row is read before its state is compared with the precondition. The command carries this version, and the
  * service compares it in the transaction of the change, with the row locked. If it differs, the state is read again: if the precondition
- * still holds, the command is repeated with the new version, else the answer is 412.
+ * still holds, the command is repeated with the new version, else the response is 412.
  */
 @Injectable()
 export class ConditionalRequests implements NestInterceptor {
@@ -201,8 +201,8 @@ function checkIfMatch(answer: unknown, { headers }: CalledRequest, { statusCode 
 }
 
 /** The time of the last change in the fields of the resource. Resources that never change have only a creation time. */
-function lastModifiedOf(answer: unknown): string | undefined {
-  const { updated_at: updated, created_at: created } = (answer ?? {}) as Record<string, unknown>
+function lastModifiedOf(content: unknown): string | undefined {
+  const { updated_at: updated, created_at: created } = (content ?? {}) as Record<string, unknown>
   const time = updated ?? created
   return typeof time === 'string' ? time : undefined
 }
@@ -221,8 +221,8 @@ function assertPreconditions(headers: IncomingHttpHeaders, state: ResourceState 
 
 /** Compares whole seconds, because HTTP dates have no fractions. An invalid date is ignored. */
 function isModifiedSince(modified: string | undefined, since: string | undefined): boolean {
-  const [at, limit] = [Date.parse(modified ?? ''), Date.parse(since ?? '')]
-  return !Number.isNaN(at) && !Number.isNaN(limit) && Math.floor(at / 1000) * 1000 > limit
+  const [modifiedMs, sinceMs] = [Date.parse(modified ?? ''), Date.parse(since ?? '')]
+  return !Number.isNaN(modifiedMs) && !Number.isNaN(sinceMs) && Math.floor(modifiedMs / 1000) * 1000 > sinceMs
 }
 
 type HandledRequest = { contract: Route; request: CalledRequest; response: Response; answer: unknown }

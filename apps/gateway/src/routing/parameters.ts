@@ -10,11 +10,12 @@ const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z')
 export const isBareDate = (text: string): boolean => BARE_DATE.test(text)
 
 /** Parses an ISO 8601 time, or a date, which stands for its first moment in UTC. Throws INVALID_INPUT. */
-export const parseStartDate = (field: string, text: string): string => parseMoment(field, text, '00:00:00.000', 'UTC')
+export const parseStartDate = (field: string, text: string): string =>
+  parseDateOrTime(field, text, '00:00:00.000', 'UTC')
 
 /** rule 34: parses an ISO 8601 time, or a date, which stands for its last moment (23:59:59.999) in the time zone. Throws INVALID_INPUT. */
 export const parseEndDate = (field: string, text: string, timeZone = 'UTC'): string =>
-  parseMoment(field, text, '23:59:59.999', timeZone)
+  parseDateOrTime(field, text, '23:59:59.999', timeZone)
 
 /** Returns the name of the time zone. Throws INVALID_INPUT if there is no such time zone. */
 export function parseTimeZone(field: string, timeZone = 'UTC'): string {
@@ -22,7 +23,7 @@ export function parseTimeZone(field: string, timeZone = 'UTC'): string {
   return timeZone
 }
 
-function parseMoment(field: string, text: string, time: string, timeZone: string): string {
+function parseDateOrTime(field: string, text: string, time: string, timeZone: string): string {
   const timeMs = BARE_DATE.test(text)
     ? localTimeToUtc(`${text}T${time}Z`, text, createZoneOffset(field, timeZone))
     : parseIsoTime(text)
@@ -42,17 +43,17 @@ function parseIsoTime(text: string): number {
  * Converts a local time to UTC, in milliseconds. The offset is computed twice, because the first estimate may be on the other side of a
  * daylight saving change. NaN for a day that does not exist.
  */
-function localTimeToUtc(text: string, day: string, offset: (at: number) => number): number {
+function localTimeToUtc(text: string, day: string, offsetAt: (timeMs: number) => number): number {
   const localMs = Date.parse(text)
   if (Number.isNaN(localMs) || !new Date(localMs).toISOString().startsWith(day)) return NaN
-  return localMs - offset(localMs - offset(localMs))
+  return localMs - offsetAt(localMs - offsetAt(localMs))
 }
 
 /** Returns a function that computes the offset of the time zone from UTC at a given time, both in milliseconds. */
-function createZoneOffset(field: string, timeZone: string): (at: number) => number {
+function createZoneOffset(field: string, timeZone: string): (timeMs: number) => number {
   const format = createZoneFormat(field, timeZone)
-  return at => {
-    const offsetName = format.formatToParts(at).find(part => part.type === 'timeZoneName')?.value
+  return timeMs => {
+    const offsetName = format.formatToParts(timeMs).find(part => part.type === 'timeZoneName')?.value
     const [, sign, hours = '0', minutes = '0', seconds = '0'] =
       /^GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(offsetName ?? '') ?? []
     const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000

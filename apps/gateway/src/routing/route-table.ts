@@ -27,7 +27,7 @@ export function findMethods(path: string): string[] {
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 }
 
-/** Answers OPTIONS, and 405 for a method that the path does not support. */
+/** Responds to OPTIONS, and with 405 to a method that the path does not support. */
 export function checkMethod(request: Request, response: Response, next: NextFunction): void {
   const methods = findMethods(request.path)
   // The preflight for an unknown path must succeed too, so that a page can read the 404 that follows.
@@ -36,7 +36,7 @@ export function checkMethod(request: Request, response: Response, next: NextFunc
   rejectOtherMethods(methods, request, response, next)
 }
 
-/** For a path that exists: answers OPTIONS, and 405 for other methods than `methods`. */
+/** For a path that exists: responds to OPTIONS, and with 405 to other methods than `methods`. */
 export function rejectOtherMethods(methods: string[], request: Request, response: Response, next: NextFunction): void {
   const allow = methods.join(', ')
   if (request.method === 'OPTIONS') response.setHeader('Allow', allow).status(204).end()
@@ -54,8 +54,8 @@ export function enableStrictRouting(app: NestExpressApplication): void {
 }
 
 /**
- * Each URL has one canonical form, so that limits, caches, the cross-site check and the log see the same path as the router. Other forms
- * are answered with 404.
+ * Each URL has one canonical form, so that limits, caches, the cross-site check and the log see the same path as the router. The
+ * response to other forms is 404.
  */
 export function rejectNonCanonicalUrls(request: Request, _: Response, next: NextFunction): void {
   if (NON_CANONICAL.test(request.path)) throw errors.NOT_FOUND()

@@ -17,36 +17,36 @@ const BLOCK_DURATION_MS = 3000
  */
 @Injectable()
 export class ActiveDownloads implements NestInterceptor {
-  private readonly running = new Map<string, Set<ServerResponse>>()
-  private readonly blocked = new Map<string, NodeJS.Timeout>()
+  private readonly responsesByUser = new Map<string, Set<ServerResponse>>()
+  private readonly blockTimers = new Map<string, NodeJS.Timeout>()
 
   intercept(context: ExecutionContext, next: CallHandler) {
     const { caller } = context.switchToHttp().getRequest<CalledRequest>()
     const isAuthenticated = caller?.via === 'session' || caller?.via === 'token'
     if (isAuthenticated && contractOf(context.getHandler())?.answer === 'bytes')
-      this.follow(caller.actor.userId, context.switchToHttp().getResponse<ServerResponse>())
+      this.track(caller.actor.userId, context.switchToHttp().getResponse<ServerResponse>())
     return next.handle()
   }
 
   /** Aborts the downloads of a user who lost access, and rejects new ones for BLOCK_DURATION_MS. */
   block(userId: string): void {
     this.unblock(userId)
-    this.blocked.set(userId, setTimeout(() => this.blocked.delete(userId), BLOCK_DURATION_MS).unref())
-    for (const response of this.running.get(userId) ?? []) response.destroy()
+    this.blockTimers.set(userId, setTimeout(() => this.blockTimers.delete(userId), BLOCK_DURATION_MS).unref())
+    for (const response of this.responsesByUser.get(userId) ?? []) response.destroy()
   }
 
   unblock(userId: string): void {
-    clearTimeout(this.blocked.get(userId))
-    this.blocked.delete(userId)
+    clearTimeout(this.blockTimers.get(userId))
+    this.blockTimers.delete(userId)
   }
 
-  private follow(userId: string, response: ServerResponse): void {
-    if (this.blocked.has(userId)) throw errors.NO_SESSION()
-    const responses = this.running.get(userId) ?? new Set()
-    this.running.set(userId, responses.add(response))
+  private track(userId: string, response: ServerResponse): void {
+    if (this.blockTimers.has(userId)) throw errors.NO_SESSION()
+    const responses = this.responsesByUser.get(userId) ?? new Set()
+    this.responsesByUser.set(userId, responses.add(response))
     whenClosed(response, () => {
       responses.delete(response)
-      if (responses.size === 0 && this.running.get(userId) === responses) this.running.delete(userId)
+      if (responses.size === 0 && this.responsesByUser.get(userId) === responses) this.responsesByUser.delete(userId)
     })
   }
 }

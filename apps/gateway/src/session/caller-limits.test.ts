@@ -4,7 +4,7 @@ it('limits each caller separately, rejects requests beyond the queue, and remove
   const gates = new CallerLimiter(2, { perCaller: 3 })
   const begun: string[] = []
   const take = async (caller: string, name: string) => {
-    const leave = await gates.enter(caller)
+    const leave = await gates.acquire(caller)
     begun.push(name)
     return leave
   }
@@ -25,11 +25,11 @@ it('limits each caller separately, rejects requests beyond the queue, and remove
 
 it('one caller can use the whole queue until others need it; then a caller with more than an even share is rejected', async () => {
   const gates = new CallerLimiter(1, { total: 10 })
-  const house = Array.from({ length: 10 }, () => gates.enter('house'))
-  await expect(gates.enter('house')).rejects.toMatchObject({ code: 'unavailable' })
-  const others = Array.from({ length: 5 }, () => gates.enter('other'))
-  await expect(gates.enter('other')).rejects.toMatchObject({ code: 'unavailable' })
+  const house = Array.from({ length: 10 }, () => gates.acquire('house'))
+  await expect(gates.acquire('house')).rejects.toMatchObject({ code: 'unavailable' })
+  const others = Array.from({ length: 5 }, () => gates.acquire('other'))
+  await expect(gates.acquire('other')).rejects.toMatchObject({ code: 'unavailable' })
   for (const leave of [...house, ...others]) (await leave)()
   await new Promise(setImmediate)
-  ;(await gates.enter('house'))()
+  ;(await gates.acquire('house'))()
 })

@@ -18,26 +18,26 @@ type WaitingLimits = { perCaller?: number; total?: number }
 export class CallerLimiter {
   private readonly callers = new Map<string, LimitedCaller>()
   private requestCount = 0
-  private readonly waiting: Required<WaitingLimits>
+  private readonly waitingLimits: Required<WaitingLimits>
 
   constructor(
     private readonly maxRunning: number,
     { perCaller = Number.POSITIVE_INFINITY, total = Number.POSITIVE_INFINITY }: WaitingLimits,
   ) {
-    this.waiting = { perCaller, total }
+    this.waitingLimits = { perCaller, total }
   }
 
   /**
    * Waits until the request may run. Returns a function to call when the request has ended. Throws UNAVAILABLE if too many requests wait.
    */
-  async enter(name: string): Promise<() => void> {
-    const caller = this.callers.get(name) ?? {
-      limiter: new ConcurrencyLimiter(this.maxRunning, this.waiting.perCaller),
+  async acquire(callerId: string): Promise<() => void> {
+    const caller = this.callers.get(callerId) ?? {
+      limiter: new ConcurrencyLimiter(this.maxRunning, this.waitingLimits.perCaller),
       requestCount: 0,
     }
-    const { total } = this.waiting
+    const { total } = this.waitingLimits
     if (this.requestCount >= total && caller.requestCount >= total / this.callers.size) throw errors.UNAVAILABLE()
-    this.callers.set(name, caller)
+    this.callers.set(callerId, caller)
     caller.requestCount++
     this.requestCount++
     const [started, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -45,11 +45,11 @@ export class CallerLimiter {
       started.resolve()
       await ended.promise
     }
-    const leave = (): void => {
+    const onEnded = (): void => {
       this.requestCount--
-      if (--caller.requestCount === 0) this.callers.delete(name)
+      if (--caller.requestCount === 0) this.callers.delete(callerId)
     }
-    void caller.limiter.run(name, waitUntilEnded).catch(started.reject).then(leave)
+    void caller.limiter.run(callerId, waitUntilEnded).catch(started.reject).then(onEnded)
     await started.promise
     return ended.resolve
   }
@@ -94,29 +94,29 @@ export class CallerLimitInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>()
     const userId = request.caller?.actor.userId
     const { reads, writes } = userId ? this.users : this.visitors
-    const leaveLimiter = await (READ_METHODS.has(request.method) ? reads : writes).enter(
+    const releaseSlot = await (READ_METHODS.has(request.method) ? reads : writes).acquire(
       userId ?? networkOf(request.ip ?? ''),
     )
     // For visitors, a request ends with its handler, so that visitors behind one address do not wait for slow clients among them to read
     // their responses.
-    const leave = (): void => (userId ? leaveWhenSent(response, leaveLimiter) : leaveLimiter())
-    if (!response.destroyed) return next.handle().pipe(finalize(leave))
+    const release = (): void => (userId ? releaseWhenSent(response, releaseSlot) : releaseSlot())
+    if (!response.destroyed) return next.handle().pipe(finalize(release))
     // The client disconnected while waiting.
-    leaveLimiter()
+    releaseSlot()
     throw errors.UNAVAILABLE()
   }
 }
 
-const createLimiters = (waiting: ConstructorParameters<typeof CallerLimiter>[1]) => ({
-  reads: new CallerLimiter(CONCURRENT_READS, waiting),
-  writes: new CallerLimiter(CONCURRENT_WRITES, waiting),
+const createLimiters = (waitingLimits: ConstructorParameters<typeof CallerLimiter>[1]) => ({
+  reads: new CallerLimiter(CONCURRENT_READS, waitingLimits),
+  writes: new CallerLimiter(CONCURRENT_WRITES, waitingLimits),
 })
 
 /** A response that the client has not read is held in memory, so it counts as running. */
-function leaveWhenSent(response: Response, leaveLimiter: () => void): void {
-  const timer = setTimeout(leaveLimiter, SLOW_READER_MS).unref()
+function releaseWhenSent(response: Response, releaseSlot: () => void): void {
+  const timer = setTimeout(releaseSlot, SLOW_READER_MS).unref()
   whenClosed(response, () => {
     clearTimeout(timer)
-    leaveLimiter()
+    releaseSlot()
   })
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as afterSocketReads } from 'node:timers/promises'
 
 /** `key` is the object that contains the start of the file. */
-type ResumableUploadParts = { request: Request; storage: Storage; partialKey: string; key?: string; offset: number }
+type ResumableUploadOptions = { request: Request; storage: Storage; partialKey: string; key?: string; offset: number }
 
 /** A request that may continue an interrupted upload, and may itself be continued later. */
 export class ResumableUpload {
@@ -18,7 +18,7 @@ export class ResumableUpload {
   private readonly request: Request
   private readonly storage: Storage
 
-  constructor({ request, storage, partialKey, key = partialKey, offset }: ResumableUploadParts) {
+  constructor({ request, storage, partialKey, key = partialKey, offset }: ResumableUploadOptions) {
     this.request = request
     this.storage = storage
     this.partialKey = partialKey
@@ -27,10 +27,10 @@ export class ResumableUpload {
   }
 
   /** Yields the file from its first byte: the stored start, then the arriving bytes. Ends early if the connection is interrupted. */
-  async *readFromStart(arriving: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *readFromStart(incoming: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield* this.readStoredStart()
     try {
-      yield* arriving
+      yield* incoming
     } catch (error) {
       if (!this.isInterrupted()) throw error
       this.connectionError = error
@@ -43,15 +43,15 @@ export class ResumableUpload {
    */
   private async *readStoredStart(): AsyncGenerator<Buffer> {
     if (this.offset === 0) return
-    let read = 0
+    let readBytes = 0
     for await (const { buffer, byteOffset, byteLength } of await this.storage.get(this.storedKey, {
       start: 0,
       end: this.offset - 1,
     })) {
-      read += byteLength
+      readBytes += byteLength
       yield Buffer.from(buffer, byteOffset, byteLength)
     }
-    if (read < this.offset) throw errors.UPLOAD_OFFSET({ offset: read })
+    if (readBytes < this.offset) throw errors.UPLOAD_OFFSET({ offset: readBytes })
   }
 
   /** Whether the client disconnected. */
@@ -80,7 +80,7 @@ const MAX_BACKLOG_CHECKS = 150
  */
 export type PartialScope = { limitGroup: string; prefix?: string }
 type ReservationOwner = { release(partialKeys: string[]): Promise<unknown> }
-type ArrivingUpload = { request: Request; ended: Promise<void> }
+type RunningUpload = { request: Request; ended: Promise<void> }
 
 /**
  * Interrupted uploads of large files. The received start of a file is stored as an object until the client continues the upload or the
@@ -89,7 +89,7 @@ type ArrivingUpload = { request: Request; ended: Promise<void> }
  */
 @Injectable()
 export class ResumableUploads {
-  private readonly arriving = new Map<string, ArrivingUpload>()
+  private readonly runningUploads = new Map<string, RunningUpload>()
 
   constructor(private readonly storage: Storage) {}
 
@@ -101,22 +101,26 @@ export class ResumableUploads {
   async runExclusively<T>(request: Request, partialKey: string, work: () => Promise<T>): Promise<T> {
     // Nothing may be awaited between this check and `set`. Otherwise two requests that wait for the same earlier request would both
     // continue.
-    for (let earlier = this.arriving.get(partialKey); earlier; earlier = this.arriving.get(partialKey))
-      await endRequest(earlier)
+    for (
+      let earlierUpload = this.runningUploads.get(partialKey);
+      earlierUpload;
+      earlierUpload = this.runningUploads.get(partialKey)
+    )
+      await endRequest(earlierUpload)
     const running = work()
     const ignoreResult = () => undefined
-    this.arriving.set(partialKey, { request, ended: running.then(ignoreResult, ignoreResult) })
+    this.runningUploads.set(partialKey, { request, ended: running.then(ignoreResult, ignoreResult) })
     try {
       return await running
     } finally {
-      this.arriving.delete(partialKey)
+      this.runningUploads.delete(partialKey)
     }
   }
 
   /** The number of bytes of the upload that are stored. */
   async findOffset(partialKey: string): Promise<number> {
-    const earlier = this.arriving.get(partialKey)
-    if (earlier) await endRequest(earlier)
+    const earlierUpload = this.runningUploads.get(partialKey)
+    if (earlierUpload) await endRequest(earlierUpload)
     return (await this.findPartial(partialKey)).size
   }
 
@@ -131,7 +135,7 @@ export class ResumableUploads {
   async storePartial(objectKey: string, { partialKey }: ResumableUpload, destination: ReservationOwner): Promise<void> {
     const key = keyEncryptedLike(objectKey, partialKey)
     await this.storage.move(objectKey, key)
-    await this.storage.remove(plainAndEncryptedKey(partialKey).filter(other => other !== key))
+    await this.storage.remove(plainAndEncryptedKey(partialKey).filter(candidate => candidate !== key))
     const partials: ObjectEntry[] = []
     for await (const entry of this.storage.list(partialKey.slice(0, partialKey.lastIndexOf('/') + 1)))
       partials.push(entry)
@@ -168,15 +172,15 @@ export class ResumableUploads {
  * Ends the earlier request of an upload, so that its bytes are stored. A client that lost its network may send a new request before the
  * server notices that the earlier one was interrupted.
  */
-async function endRequest({ request, ended }: ArrivingUpload): Promise<void> {
+async function endRequest({ request, ended }: RunningUpload): Promise<void> {
   await waitForSilence(request)
   if (!isRequestOver(request)) request.destroy()
   await ended
 }
 
 /**
- * Waits until all bytes that were sent before the interruption are read. A client that is still sending is waited for only for a limited
- * time.
+ * Waits until all bytes that were sent before the interruption are read. Stops waiting after a limited time if the client is still
+ * sending.
  */
 async function waitForSilence(request: Request): Promise<void> {
   const { socket } = request

@@ -33,28 +33,29 @@ export type ReceivingUpload = {
   remainingBytes: number
   resumable: ResumableUpload | undefined
 }
-type StoreParts = { storage: Storage; config: GatewayConfig; resumables: ResumableUploads }
+type StoreDependencies = { storage: Storage; config: GatewayConfig; resumables: ResumableUploads }
 
 /** Stores the file of a form, and removes it again if the form is incomplete. */
-export async function storeFile(parts: StoreParts, receiving: ReceivingUpload): Promise<StoredFile> {
-  const { request, objectKey, readDetails, destination, resumable } = receiving
-  const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = parts.config
+export async function storeFile(dependencies: StoreDependencies, upload: ReceivingUpload): Promise<StoredFile> {
+  const { request, objectKey, readDetails, destination, resumable } = upload
+  const { uploadBytesPerSecond: bytesPerSecond, uploadRateSeconds: seconds } = dependencies.config
   let stored: StoredFile | undefined
   try {
     const { result, fields } = await readForm(request, { bytesPerSecond, seconds }, async (file, fieldsBefore) => {
       await destination.checkFields?.(readDetails(fieldsBefore))
-      return (stored = await storeStream(parts, receiving, file))
+      return (stored = await storeStream(dependencies, upload, file))
     })
     return { ...result, ...readDetails(fields) }
   } catch (error) {
-    if (stored && resumable?.isInterrupted()) await parts.resumables.storePartial(objectKey, resumable, destination)
-    else if (stored) await parts.storage.remove([objectKey])
+    if (stored && resumable?.isInterrupted())
+      await dependencies.resumables.storePartial(objectKey, resumable, destination)
+    else if (stored) await dependencies.storage.remove([objectKey])
     throw error
   }
 }
 
 async function storeStream(
-  { storage, config, resumables }: StoreParts,
+  { storage, config, resumables }: StoreDependencies,
   { objectKey, remainingBytes, resumable, destination }: ReceivingUpload,
   { filename, content }: FilePart,
 ): Promise<StoredFile> {
@@ -65,7 +66,7 @@ async function storeStream(
     await resumables.storePartial(objectKey, resumable, destination)
     throw resumable.connectionError
   }
-  const { type, ...sizeAndChecksums } = meter.getFacts()
+  const { type, ...sizeAndChecksums } = meter.getMeasuredFile()
   return { objectKey, originalFilename: filename, extension, ...sizeAndChecksums, ...imageKindOf(type, extension) }
 }
 
@@ -74,12 +75,12 @@ const RETRY_DELAYS_MS = [500, 2000]
 
 /** Repeats a call that failed with 503, after each delay in RETRY_DELAYS_MS. */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
-  for (const wait of RETRY_DELAYS_MS) {
+  for (const delayMs of RETRY_DELAYS_MS) {
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 503) throw error
-      await delay(wait)
+      await delay(delayMs)
     }
   }
   return call()
@@ -91,14 +92,14 @@ export async function registerFile<T>(
   stored: Input<typeof library.registerUpload>,
   destination: Destination<T>,
 ): Promise<T> {
-  let isUncertain = false
+  let mayBeRegistered = false
   const registerOnce = () =>
     destination.register(stored).catch(error => {
-      isUncertain ||= mayHaveSucceeded(error)
+      mayBeRegistered ||= mayHaveSucceeded(error)
       throw error
     })
   // If the service did not respond, it may have registered the file. If it has not, the sweep removes the file later.
-  const removeObject = async () => void (isUncertain || (await storage.remove([stored.objectKey])))
+  const removeObject = async () => void (mayBeRegistered || (await storage.remove([stored.objectKey])))
   try {
     const { result, created } = await withRetries(registerOnce)
     if (!created) await removeObject()

@@ -16,7 +16,7 @@ describe('an upload', () => {
     for (const size of [1, 100, 4096, 5000, 100_000]) {
       const m = meter()
       expect((await through(m, JPEG, size)).equals(JPEG)).toBe(true)
-      expect(m.getFacts()).toEqual({
+      expect(m.getMeasuredFile()).toEqual({
         type: 'jpeg',
         size: JPEG.length,
         crc32: crc32(JPEG),
@@ -56,7 +56,7 @@ describe('an upload', () => {
   it('may be very short if it is a picture', async () => {
     const m = meter()
     expect(await through(m, JPEG.subarray(0, 20))).toHaveLength(20)
-    expect(m.getFacts().size).toBe(20)
+    expect(m.getMeasuredFile().size).toBe(20)
   })
 
   it('is rejected from the first byte above the size limit or the quota', async () => {
@@ -72,6 +72,6 @@ describe('an upload', () => {
   })
 
   it('has no result before its end', () => {
-    expect(() => meter().getFacts()).toThrow('has not ended')
+    expect(() => meter().getMeasuredFile()).toThrow('has not ended')
   })
 })

@@ -9,7 +9,7 @@ export type UploadLimits = {
   /** Remaining storage of the owner. */
   remainingBytes: number
 }
-export type FileFacts = { type: ImageType; size: number; sha256: string; crc32: number }
+export type MeasuredFile = { type: ImageType; size: number; sha256: string; crc32: number }
 
 /**
  * Checks and measures an upload on its way to the store. No bytes are passed on before the first ones are recognized as a picture
@@ -37,7 +37,7 @@ export class UploadMeter {
   }
 
   /** Type, size and checksums of the file. Throws before the upload has ended. */
-  getFacts(): FileFacts {
+  getMeasuredFile(): MeasuredFile {
     if (!this.type) throw new Error('the upload has not ended')
     return { type: this.type, size: this.size, sha256: this.hash.digest('hex'), crc32: this.crc32 }
   }
@@ -51,12 +51,12 @@ export class UploadMeter {
     this.crc32 = crc32(chunk, this.crc32)
   }
 
-  private recognize(headChunks: Buffer): Buffer {
+  private recognize(head: Buffer): Buffer {
     const { extension } = this.limits
-    const type = sniffImageType(headChunks.subarray(0, SNIFF_BYTES), extension)
-    if (!type) throw toRejection(headChunks, extension)
+    const type = sniffImageType(head.subarray(0, SNIFF_BYTES), extension)
+    if (!type) throw toRejection(head, extension)
     this.type = type
-    return headChunks
+    return head
   }
 }
 
@@ -65,9 +65,9 @@ const MIN_RECOGNIZABLE_BYTES = 12
 const photoExtensions: readonly string[] = IMAGE_EXTENSIONS
 
 /** The error for a file that is not a known picture. An empty or truncated photo must not be rejected because of its type (rule 19). */
-function toRejection(headChunks: Buffer, extension: string) {
-  if (headChunks.length === 0) return errors.EMPTY_FILE()
-  const isWithoutContent = headChunks.length < MIN_RECOGNIZABLE_BYTES || headChunks.every(byte => byte === 0)
+function toRejection(head: Buffer, extension: string) {
+  if (head.length === 0) return errors.EMPTY_FILE()
+  const isWithoutContent = head.length < MIN_RECOGNIZABLE_BYTES || head.every(byte => byte === 0)
   if (isWithoutContent && photoExtensions.includes(extension)) return errors.IMAGE_UNREADABLE()
   return errors.UNSUPPORTED_FILE({ extension: extension || 'unknown' })
 }

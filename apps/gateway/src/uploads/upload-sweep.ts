@@ -10,7 +10,7 @@ import type { Uploads } from './uploads.ts'
 
 const MINUTE_MS = 60_000
 
-export type SweepParts = {
+export type UploadSweepDependencies = {
   storage: Storage
   rpc: RpcClient
   config: GatewayConfig
@@ -31,22 +31,22 @@ export class UploadSweep implements OnModuleDestroy {
   private running?: Promise<number>
   private readonly orphans: OrphanSweep
 
-  constructor(private readonly parts: SweepParts) {
-    this.orphans = new OrphanSweep(parts.storage, {
+  constructor(private readonly dependencies: UploadSweepDependencies) {
+    this.orphans = new OrphanSweep(dependencies.storage, {
       kind: ORIGINALS_PREFIX,
-      quarantineDays: parts.store.quarantineDays,
-      installation: () => parts.owner.getInstallation(),
+      quarantineDays: dependencies.store.quarantineDays,
+      installation: () => dependencies.owner.getInstallation(),
       isSuspect: entry => this.isSuspect(entry),
       findOrphans: keys => this.findUnregistered(keys),
       remove: async keys => {
-        await parts.storage.remove(keys)
+        await dependencies.storage.remove(keys)
         return keys.length
       },
     })
   }
 
   start(): void {
-    const { config, log } = this.parts
+    const { config, log } = this.dependencies
     const runSweep = () => void this.sweep().catch(error => log.warn({ err: error, event: 'sweep.failed' }))
     this.timer = setInterval(runSweep, config.sweepAfterMinutes * MINUTE_MS)
     this.timer.unref()
@@ -65,7 +65,7 @@ export class UploadSweep implements OnModuleDestroy {
   }
 
   private async removeLeftovers(): Promise<number> {
-    const { clock, log, owner, resumables } = this.parts
+    const { clock, log, owner, resumables } = this.dependencies
     const objection = await owner.findObjection()
     if (objection !== undefined) {
       log.warn({ event: 'sweep.refused', kind: ORIGINALS_PREFIX, objection, help: 'daymark doctor' })
@@ -80,11 +80,11 @@ export class UploadSweep implements OnModuleDestroy {
 
   /** Whether the file is so old that the call that registers it must have ended. */
   private isSuspect({ key, modified }: ObjectEntry): boolean {
-    const { clock, config, uploads } = this.parts
+    const { clock, config, uploads } = this.dependencies
     return clock.now().getTime() - modified.getTime() > config.sweepAfterMinutes * MINUTE_MS && !uploads.isRunning(key)
   }
 
   private async findUnregistered(keys: string[]): Promise<string[]> {
-    return (await this.parts.rpc.call(library.findUnregistered, { keys }, system)).unregistered
+    return (await this.dependencies.rpc.call(library.findUnregistered, { keys }, system)).unregistered
   }
 }

@@ -66,8 +66,8 @@ export class UploadSlots {
 
   constructor(private readonly limits = { total: MAX_UPLOADS, perUser: MAX_UPLOADS_PER_USER }) {}
 
-  /** Takes a slot and returns a function that releases it. Throws UNAVAILABLE if no slot is free. */
-  take(userId: string): () => void {
+  /** Acquires a slot and returns a function that releases it. Throws UNAVAILABLE if no slot is free. */
+  acquire(userId: string): () => void {
     const userUploads = this.uploadsByUser.get(userId) ?? 0
     if (this.used >= this.limits.total || userUploads >= this.limits.perUser) throw errors.UNAVAILABLE()
     this.used++
@@ -118,7 +118,7 @@ function outcomeOf(error: unknown): string {
   return status < SERVER_ERROR_STATUS ? 'rejected' : 'failed'
 }
 
-export type UploadParts = {
+export type UploadDependencies = {
   rpc: RpcClient
   storage: Storage
   config: GatewayConfig
@@ -126,8 +126,13 @@ export type UploadParts = {
   resumables: ResumableUploads
   owner: StoreOwner
 }
-type Incoming<T> = { request: Request; destination: Destination<T>; objectKey: string; readDetails: ReadPhotoDetails }
-type Upload<T> = Incoming<T> & { headers: UploadHeaders; partialKey?: string }
+type IncomingUpload<T> = {
+  request: Request
+  destination: Destination<T>
+  objectKey: string
+  readDetails: ReadPhotoDetails
+}
+type Upload<T> = IncomingUpload<T> & { headers: UploadHeaders; partialKey?: string }
 type AuthorizedUpload<T> = Omit<Upload<T>, 'partialKey'> & {
   partialKey: string | undefined
   remainingBytes: number
@@ -147,18 +152,18 @@ export class Uploads {
   private readonly resumables: ResumableUploads
   private readonly owner: StoreOwner
 
-  constructor(parts: UploadParts) {
-    this.rpc = parts.rpc
-    this.storage = parts.storage
-    this.config = parts.config
+  constructor(dependencies: UploadDependencies) {
+    this.rpc = dependencies.rpc
+    this.storage = dependencies.storage
+    this.config = dependencies.config
     this.slots = new UploadSlots()
     this.guestSlots = new UploadSlots({
       total: MAX_UPLOADS / 2,
       perUser: UPLOAD_LINK_LIMITS.atOnce,
     })
-    this.clock = parts.clock
-    this.resumables = parts.resumables
-    this.owner = parts.owner
+    this.clock = dependencies.clock
+    this.resumables = dependencies.resumables
+    this.owner = dependencies.owner
   }
 
   /** Receives a new photo. */
@@ -180,13 +185,13 @@ export class Uploads {
     return countOutcome(request, () => this.handle({ request, destination, readDetails }))
   }
 
-  private async handle<T>(upload: Omit<Incoming<T>, 'objectKey'>): Promise<T> {
+  private async handle<T>(upload: Omit<IncomingUpload<T>, 'objectKey'>): Promise<T> {
     const { request, destination } = upload
     const objectKey = newOriginalKey(this.clock.now())
     const incoming = { ...upload, objectKey }
     let release: (() => void) | undefined
     try {
-      release = this.takeSlot(destination)
+      release = this.acquireSlot(destination)
       this.running.add(objectKey)
       const headers = parseUploadHeaders(request)
       if (!headers.isResumable) return await this.receiveExclusively({ ...incoming, headers })
@@ -203,10 +208,10 @@ export class Uploads {
   }
 
   /** All guests together use at most half of the slots, so that owners can always upload. */
-  private takeSlot({ uploaderId, isGuest }: Destination<unknown>): () => void {
-    const releaseGuestSlot = isGuest ? this.guestSlots.take(uploaderId) : () => undefined
+  private acquireSlot({ uploaderId, isGuest }: Destination<unknown>): () => void {
+    const releaseGuestSlot = isGuest ? this.guestSlots.acquire(uploaderId) : () => undefined
     try {
-      const releaseSlot = this.slots.take(uploaderId)
+      const releaseSlot = this.slots.acquire(uploaderId)
       return () => [releaseSlot, releaseGuestSlot].forEach(release => release())
     } catch (error) {
       releaseGuestSlot()
@@ -247,12 +252,16 @@ export class Uploads {
     // Guests have no account, so their uploads count towards the limits from the first byte.
     const reservation =
       isResumable || destination.isGuest ? this.createReservation(request, reservationKey, bytes) : undefined
-    const { existing, ...allowed } = await destination.authorize({ bytes, idempotencyKey: headers.key, reservation })
+    const { existing, ...authorization } = await destination.authorize({
+      bytes,
+      idempotencyKey: headers.key,
+      reservation,
+    })
     if (existing) {
       discardBody(request)
       return existing
     }
-    const upload = { ...incoming, ...allowed, headers, destination, partialKey: reservation?.partialKey }
+    const upload = { ...incoming, ...authorization, headers, destination, partialKey: reservation?.partialKey }
     const work = this.storeAndRegister(upload, isResumable)
     return reservation ? work.finally(() => this.resumables.release(reservationKey, destination)) : work
   }

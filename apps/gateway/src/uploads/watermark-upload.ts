@@ -37,7 +37,7 @@ export class WatermarkUpload {
     const key = encryptedKey(newOriginalKey(this.clock.now()))
     let release: (() => void) | undefined
     try {
-      release = this.slots.take(actor.userId)
+      release = this.slots.acquire(actor.userId)
       if (!this.storage.canEncrypt) throw errors.ENCRYPTION_UNAVAILABLE()
       await this.owner.ensureMarked()
       return await process({ key, size: await this.store(request, key) })
@@ -57,7 +57,7 @@ export class WatermarkUpload {
         remainingBytes: Number.POSITIVE_INFINITY,
       })
       await this.storage.put(key, meter.measure(content))
-      return meter.getFacts().size
+      return meter.getMeasuredFile().size
     })
     return result
   }

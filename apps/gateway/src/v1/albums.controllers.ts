@@ -54,9 +54,9 @@ export class V1AlbumsController {
     const [{ version }, isShared] = await Promise.all([loadingVersion, this.presenter.isShared(id, actor)])
     const parameters = ['album', id, isShared, this.presenter.siteOf(request)]
     return this.responses.sendCached({ request, response, actor }, parameters, async knownVersion => {
-      if (version === knownVersion) return { version, answer: () => undefined }
+      if (version === knownVersion) return { version, createContent: () => undefined }
       const { album } = await this.rpc.call(library.getAlbum, { id, limit: 0, offset: 0 }, actor)
-      return { version, answer: () => this.presenter.presentAlbum(album, isShared, request) }
+      return { version, createContent: () => this.presenter.presentAlbum(album, isShared, request) }
     })
   }
 

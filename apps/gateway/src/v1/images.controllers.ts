@@ -33,7 +33,7 @@ export class V1ImagesController {
       const photoPage = await this.rpc.call(library.listPhotos, { ...listInput, knownVersion }, actor)
       const { photos, total, next = null, version = '' } = photoPage
       const images = () => photos.map(photo => this.presenter.toImage(photo, request))
-      return { version, answer: () => ({ images: images(), total, limit, offset, next_cursor: next }) }
+      return { version, createContent: () => ({ images: images(), total, limit, offset, next_cursor: next }) }
     })
   }
 

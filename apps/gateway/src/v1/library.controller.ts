@@ -45,7 +45,7 @@ export class V1LibraryController {
   ) {
     return this.responses.sendCached({ request, response, actor }, ['tags', query], async knownVersion => {
       const { tags, total, version } = await this.rpc.call(library.listTagPage, { ...query, knownVersion }, actor)
-      return { version, answer: () => ({ tags: tags.map(presentTag), total, ...query }) }
+      return { version, createContent: () => ({ tags: tags.map(presentTag), total, ...query }) }
     })
   }
 

@@ -44,16 +44,16 @@ export class V1ManifestController {
     response.vary('Accept')
     if (isNotModified(request.headers['if-none-match'], etag)) return void response.status(304).end()
     const loadPage = (after?: string) => this.rpc.call(library.listManifest, { id, limit: PAGE_SIZE, after }, actor)
-    const manifestParts = {
+    const manifestSource = {
       head: { album, generated_at: this.clock.now().toISOString() },
       site,
-      first: await loadPage(),
+      firstPage: await loadPage(),
       loadNext: loadPage,
     }
     response.setHeader('Content-Type', `${type}; charset=utf-8`)
     if (request.method === 'HEAD') return void response.end()
     await pipeline(
-      Readable.from((type === JSON_LINES ? generateManifestLines : generateManifestJson)(manifestParts)),
+      Readable.from((type === JSON_LINES ? generateManifestLines : generateManifestJson)(manifestSource)),
       response,
     )
   }

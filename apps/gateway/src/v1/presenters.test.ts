@@ -23,7 +23,7 @@ function manifest(first = pages[0] as ManifestPage) {
     loaded.push(after)
     return pages[Number(after)] as ManifestPage
   }
-  return { loaded, parts: { head, site: 'https://example.com', first, loadNext } }
+  return { loaded, parts: { head, site: 'https://example.com', firstPage: first, loadNext } }
 }
 
 describe('the manifest of an album', () => {

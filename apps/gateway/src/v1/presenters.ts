@@ -90,7 +90,7 @@ export const presentManifestImage = (photo: ManifestPhoto, position: number, sit
 export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.EarlierVersion {
   const urlOf = (name: string) => site + earlierFileUrl(file.photoId, name)
   const variant = (size: VariantSize) =>
-    file.status === 'completed' ? urlOf(`${size}.jpg`) : STATUS_OF_MISSING[file.status]
+    file.status === 'completed' ? urlOf(`${size}.jpg`) : MISSING_VARIANT_STATUS[file.status]
   return {
     image_id: file.photoId,
     filename: file.originalFilename,
@@ -111,12 +111,12 @@ export function presentEarlierVersion(file: EarlierFile, site: string): http.v1.
 /** A variant is a URL (S-V1-38), or its status while there is no picture (S-V1-20). */
 function presentVariants({ filename, status }: PhotoVariantFields, site: string): http.v1.Variants {
   const urlOf = (size: VariantSize) => site + variantUrl(size, filename)
-  const variant = (size: VariantSize) => (status === 'completed' ? urlOf(size) : STATUS_OF_MISSING[status])
+  const variant = (size: VariantSize) => (status === 'completed' ? urlOf(size) : MISSING_VARIANT_STATUS[status])
   const original = `${site}/media/originals/${encodeURIComponent(filename)}`
   return { thumbnail: variant('sm'), medium: variant('md'), large: variant('lg'), original }
 }
 /** The value that replaces the URL of a missing picture, by processing status. A received photo without a picture may be `completed`. */
-const STATUS_OF_MISSING = { processing: 'pending', completed: 'pending', failed: 'failed' }
+const MISSING_VARIANT_STATUS = { processing: 'pending', completed: 'pending', failed: 'failed' }
 
 export function presentCommentThread(thread: OwnedThread): http.v1.CommentThread {
   const { id, photo, point, resolvedAt, createdAt, email, comments } = thread
@@ -135,10 +135,10 @@ export function presentCommentThread(thread: OwnedThread): http.v1.CommentThread
 export const JSON_LINES = 'application/x-ndjson'
 export type ManifestPage = { photos: ManifestPhoto[]; next: string | null }
 type ManifestHead = { album: http.v1.Album; generated_at: string }
-type ManifestParts = {
+type ManifestSource = {
   head: ManifestHead
   site: string
-  first: ManifestPage
+  firstPage: ManifestPage
   loadNext(after: string): Promise<ManifestPage>
 }
 
@@ -147,10 +147,10 @@ export const computeManifestTag = (...state: unknown[]): string =>
   `"${createHash('sha1').update(JSON.stringify(state)).digest('base64url')}"`
 
 /** Generates JSON in pieces, so that an album of 100,000 photos is never in memory as a whole. */
-export async function* generateManifestJson(parts: ManifestParts): AsyncGenerator<string> {
-  yield `${JSON.stringify(parts.head).slice(0, -1)},"images":[`
+export async function* generateManifestJson(source: ManifestSource): AsyncGenerator<string> {
+  yield `${JSON.stringify(source.head).slice(0, -1)},"images":[`
   let separator = ''
-  for await (const page of readManifestImages(parts)) {
+  for await (const page of readManifestImages(source)) {
     if (page.length === 0) continue
     yield separator + page.map(image => JSON.stringify(image)).join(',')
     separator = ','
@@ -159,14 +159,18 @@ export async function* generateManifestJson(parts: ManifestParts): AsyncGenerato
 }
 
 /** JSON Lines: the album on the first line, an image on each other line. */
-export async function* generateManifestLines(parts: ManifestParts): AsyncGenerator<string> {
-  yield `${JSON.stringify(parts.head)}\n`
-  for await (const page of readManifestImages(parts)) yield page.map(image => `${JSON.stringify(image)}\n`).join('')
+export async function* generateManifestLines(source: ManifestSource): AsyncGenerator<string> {
+  yield `${JSON.stringify(source.head)}\n`
+  for await (const page of readManifestImages(source)) yield page.map(image => `${JSON.stringify(image)}\n`).join('')
 }
 
-async function* readManifestImages({ site, first, loadNext }: ManifestParts): AsyncGenerator<http.v1.ManifestImage[]> {
+async function* readManifestImages({
+  site,
+  firstPage,
+  loadNext,
+}: ManifestSource): AsyncGenerator<http.v1.ManifestImage[]> {
   let position = 0
-  for (let page: ManifestPage | null = first; page; page = page.next === null ? null : await loadNext(page.next))
+  for (let page: ManifestPage | null = firstPage; page; page = page.next === null ? null : await loadNext(page.next))
     yield page.photos.map(photo => presentManifestImage(photo, position++, site))
 }
 
@@ -210,7 +214,7 @@ export const presentUploadLink = ({ token: _, ...link }: http.UploadLink): http.
 export function presentReceivedImage(file: ReceivedFile, site: string): http.v1.ReceivedImage {
   const { id, linkId, guestId, guestName, originalFilename: filename, size, width, height, status, receivedAt } = file
   const variant = (name: VariantSize) =>
-    file.hasPicture ? site + receivedFileUrl(id, `${name}.jpg`) : STATUS_OF_MISSING[status]
+    file.hasPicture ? site + receivedFileUrl(id, `${name}.jpg`) : MISSING_VARIANT_STATUS[status]
   return {
     id,
     upload_link_id: linkId,

@@ -9,9 +9,9 @@ import { presentAlbum, presentImage } from './presenters.ts'
 
 export type RequestContext = { request: Request; response: Response; actor: Actor }
 /**
- * A version of the library, and a function that returns the answer at this version. The function is not called if this version is cached.
+ * A version of the library, and a function that creates the content at this version. The function is not called if this version is cached.
  */
-type VersionedAnswer = { version: string; answer: () => unknown }
+type VersionedContent = { version: string; createContent: () => unknown }
 /** Passed to `find` if no version is cached. No library has this version. */
 const NO_VERSION = ''
 
@@ -22,27 +22,27 @@ export class LibraryResponses {
 
   /**
    * Sends a response that depends only on the caller's library and on `parameters`. `find` receives the cached version, so that one call
-   * either confirms the version or returns the new answer.
+   * either confirms the version or returns the new content.
    */
   async sendCached(
     context: RequestContext,
     parameters: unknown,
-    find: (knownVersion: string) => Promise<VersionedAnswer>,
+    find: (knownVersion: string) => Promise<VersionedContent>,
   ): Promise<void> {
     const { request, response, actor } = context
     const { libraryBodies } = this.caches
     const key = JSON.stringify([actor.userId, parameters])
     const cachedBody = libraryBodies.peek(key)
     const store = libraryBodies.startLoad()
-    const { version, answer } = await find(cachedBody?.version ?? NO_VERSION)
-    const currentBody = cachedBody?.version === version ? cachedBody : { version, body: new JsonBody(answer()) }
+    const { version, createContent } = await find(cachedBody?.version ?? NO_VERSION)
+    const currentBody = cachedBody?.version === version ? cachedBody : { version, body: new JsonBody(createContent()) }
     if (currentBody !== cachedBody) store(key, currentBody)
     return sendJson(request, response, currentBody.body)
   }
 
   /** Sends a response that also depends on other data, and is therefore never cached. */
-  send({ request, response }: Pick<RequestContext, 'request' | 'response'>, answer: unknown): Promise<void> {
-    return sendJson(request, response, new JsonBody(answer))
+  send({ request, response }: Pick<RequestContext, 'request' | 'response'>, content: unknown): Promise<void> {
+    return sendJson(request, response, new JsonBody(content))
   }
 }
 

@@ -122,7 +122,7 @@ export class V1PresetsController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const { findings, ...report } = await this.preflights.ofLink(id, actor)
+    const { findings, ...report } = await this.preflights.checkLink(id, actor)
     return this.responses.send(
       { request, response },
       { ...report, findings: findings.map(({ images: _, ...finding }) => finding) },

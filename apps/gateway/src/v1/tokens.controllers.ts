@@ -44,8 +44,8 @@ export class TokensController {
 
   @Serves(v1.getToken)
   async get({ params: { id } }: RouteInput<typeof v1.getToken>, { actor }: Caller) {
-    const { tokens: all } = await this.rpc.call(tokens.listTokens, {}, actor)
-    const apiToken = all.find(token => token.id === id.toLowerCase())
+    const { tokens: allTokens } = await this.rpc.call(tokens.listTokens, {}, actor)
+    const apiToken = allTokens.find(token => token.id === id.toLowerCase())
     if (!apiToken) throw errors.TOKEN_NOT_FOUND()
     return presentToken(apiToken)
   }

@@ -28,7 +28,7 @@ export class V1UploadLinksController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const links = await this.links.ofAlbum(id, actor, request)
+    const links = await this.links.listForAlbum(id, actor, request)
     return this.responses.send({ request, response }, { upload_links: links.map(presentUploadLink) })
   }
 
@@ -74,13 +74,13 @@ export class V1UploadLinksController {
 
   @Serves(v1.acceptReceivedImages)
   async accept({ params: { id }, body }: RouteInput<typeof v1.acceptReceivedImages>, { actor }: Caller) {
-    const answer = await this.rpc.call(library.acceptReceived, toDecisionInput(id, body), actor)
-    return { ...successBody('The images were added to the album.'), ...answer }
+    const counts = await this.rpc.call(library.acceptReceived, toDecisionInput(id, body), actor)
+    return { ...successBody('The images were added to the album.'), ...counts }
   }
 
   @Serves(v1.refuseReceivedImages)
   async refuse({ params: { id }, body }: RouteInput<typeof v1.refuseReceivedImages>, { actor }: Caller) {
-    const answer = await this.rpc.call(library.refuseReceived, toDecisionInput(id, body), actor)
-    return { ...successBody('The images were declined.'), ...answer }
+    const counts = await this.rpc.call(library.refuseReceived, toDecisionInput(id, body), actor)
+    return { ...successBody('The images were declined.'), ...counts }
   }
 }

@@ -25,9 +25,9 @@ export class V1PicksController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const { lists: all } = await this.rpc.call(sharing.listPicks, { linkId: id }, actor)
-    const lists = all.slice(offset, offset + limit).map(presentPickList)
-    return this.responses.send({ request, response }, { lists, total: all.length, limit, offset })
+    const { lists: allLists } = await this.rpc.call(sharing.listPicks, { linkId: id }, actor)
+    const lists = allLists.slice(offset, offset + limit).map(presentPickList)
+    return this.responses.send({ request, response }, { lists, total: allLists.length, limit, offset })
   }
 
   @Serves(v1.listPickedImages)
@@ -64,8 +64,8 @@ export class V1CommentsController {
   ) {
     const { limit, offset, state = 'all', image_id: photoId } = query
     const { threads, total } = await readThreads(this.rpc, { linkId: id, state, photoId, limit, offset }, actor)
-    const answer = { threads: threads.map(presentCommentThread), total, limit, offset }
-    return this.responses.send({ request, response }, answer)
+    const content = { threads: threads.map(presentCommentThread), total, limit, offset }
+    return this.responses.send({ request, response }, content)
   }
 }
 

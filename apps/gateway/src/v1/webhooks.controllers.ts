@@ -12,9 +12,9 @@ export class WebhooksController {
 
   @Serves(v1.listWebhooks)
   async list({ query: { limit, offset } }: RouteInput<typeof v1.listWebhooks>, { actor }: Caller) {
-    const { webhooks: all } = await this.rpc.call(webhooks.listWebhooks, {}, actor)
-    const page = all.slice(offset, offset + limit).map(presentWebhook)
-    return { webhooks: page, total: all.length, limit, offset }
+    const { webhooks: allWebhooks } = await this.rpc.call(webhooks.listWebhooks, {}, actor)
+    const page = allWebhooks.slice(offset, offset + limit).map(presentWebhook)
+    return { webhooks: page, total: allWebhooks.length, limit, offset }
   }
 
   @Serves(v1.createWebhook)

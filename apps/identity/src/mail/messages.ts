@@ -6,7 +6,7 @@ export type SecurityChange =
   | { change: 'second_step_on' | 'second_step_off' | 'second_step_reset' | 'recovery_codes' }
   | { change: 'passkey_added' | 'passkey_removed'; name: string }
 
-type SecurityChangeTexts = { subject(account: string): string; heading: string; explanation: string }
+type SecurityChangeTexts = { subject(account: string): string; heading: string; text: string }
 
 /** Returns the texts of the notice about a changed sign-in method. */
 export function describeSecurityChange(securityChange: SecurityChange): SecurityChangeTexts {
@@ -15,38 +15,37 @@ export function describeSecurityChange(securityChange: SecurityChange): Security
       return {
         subject: account => `Two-step sign-in of ${account} was turned on`,
         heading: 'Two-step sign-in was turned on',
-        explanation: 'Your account now requires a code after your password. All other sessions were signed out.',
+        text: 'Your account now requires a code after your password. All other sessions were signed out.',
       }
     case 'second_step_off':
       return {
         subject: account => `Two-step sign-in of ${account} was turned off`,
         heading: 'Two-step sign-in was turned off',
-        explanation: 'Your password alone is now sufficient to sign in to your account.',
+        text: 'Your password alone is now sufficient to sign in to your account.',
       }
     case 'second_step_reset':
       return {
         subject: account => `Two-step sign-in of ${account} was turned off`,
         heading: 'Two-step sign-in was turned off',
-        explanation:
-          'An administrator turned off two-step sign-in for your account, and all sessions were signed out. Your password alone is now sufficient to sign in.',
+        text: 'An administrator turned off two-step sign-in for your account, and all sessions were signed out. Your password alone is now sufficient to sign in.',
       }
     case 'recovery_codes':
       return {
         subject: account => `The recovery codes of ${account} were replaced`,
         heading: 'New recovery codes were created',
-        explanation: 'Your account has new recovery codes. The previous recovery codes no longer work.',
+        text: 'Your account has new recovery codes. The previous recovery codes no longer work.',
       }
     case 'passkey_added':
       return {
         subject: account => `A passkey was added to ${account}`,
         heading: 'A passkey was added',
-        explanation: `The passkey “${securityChange.name}” can now sign in to your account without a password.`,
+        text: `The passkey “${securityChange.name}” can now sign in to your account without a password.`,
       }
     case 'passkey_removed':
       return {
         subject: account => `A passkey was removed from ${account}`,
         heading: 'A passkey was removed',
-        explanation: `The passkey “${securityChange.name}” can no longer sign in to your account. All other sessions were signed out.`,
+        text: `The passkey “${securityChange.name}” can no longer sign in to your account. All other sessions were signed out.`,
       }
   }
 }
@@ -197,7 +196,7 @@ export const MESSAGES: MessagesOf<MailData> = {
   security_changed: (changed, context) => ({
     subject: describeSecurityChange(changed).subject(`your ${context.productName} account`),
     heading: describeSecurityChange(changed).heading,
-    paragraphs: [describeSecurityChange(changed).explanation],
+    paragraphs: [describeSecurityChange(changed).text],
     details: [['Time', context.formatTime(changed.at)]],
     action: { label: 'Open Settings', address: pageAddress(context.site, 'settings#security') },
     closing: ['If this was you, no action is needed. If not, change your password now and review your settings.'],

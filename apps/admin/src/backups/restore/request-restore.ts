@@ -10,7 +10,7 @@ const INSERT_RESTORE = `
   VALUES ($1, $2, $3, $4, $5, now(), now()) ON CONFLICT DO NOTHING RETURNING id`
 type RestoreRow = { state: string; photos: number | null; restored: number; missing: number; problem: string | null }
 
-/** Requests that the running services restore an account, and waits until they have finished. Returns undefined if another restore is running. */
+/** Requests a restore from the running services and waits until it has ended. Returns undefined if another restore is running. */
 export async function requestRestore(
   db: Database,
   { userId, archive, at }: ArchiveManifest,

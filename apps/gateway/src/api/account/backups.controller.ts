@@ -26,6 +26,8 @@ export class BackupsController {
 
   @Serves(routes.getBackupFacts)
   async getFacts() {
-    return presentBackupFacts(await this.caches.backupFacts.get('', () => this.rpc.call(backups.facts, {}, anonymous)))
+    return presentBackupFacts(
+      await this.caches.backupOverview.get('', () => this.rpc.call(backups.facts, {}, anonymous)),
+    )
   }
 }

@@ -122,7 +122,7 @@ export class SubscriptionController {
   }
 }
 
-/** Payments. Users enter card numbers on pages of the payment provider only. */
+/** Payments. Users enter card numbers only on pages of the payment provider. */
 @Controller()
 export class BillingController {
   constructor(
@@ -135,13 +135,13 @@ export class BillingController {
   @Serves(routes.startCheckout)
   async checkout({ body: { tier } }: RouteInput<typeof routes.startCheckout>, caller: Caller, @Req() request: Request) {
     const { actor } = caller
-    const { changed, ...answer } = await this.rpc.call(
+    const { changed, ...checkout } = await this.rpc.call(
       billing.checkout,
       { tier, ...this.toCustomerInput(caller, request) },
       actor,
     )
     if (changed !== null) await this.currentPlan.awaitVersion({ userId: actor.userId, version: changed }, actor)
-    return { ...answer, changed: changed !== null }
+    return { ...checkout, changed: changed !== null }
   }
 
   @Serves(routes.openPortal)
@@ -175,7 +175,7 @@ export class BillingController {
     if (!Buffer.isBuffer(body)) throw errors.WEBHOOK_REFUSED({ reason: 'the body is empty' })
     const signature = request.get('stripe-signature') ?? ''
     await this.rpc.call(billing.receiveEvent, { payload: body.toString(), signature }, anonymous)
-    return successBody('Noted.')
+    return successBody('The event was received.')
   }
 
   private toCustomerInput(caller: Caller, request: Request) {

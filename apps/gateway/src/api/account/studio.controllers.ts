@@ -40,7 +40,7 @@ export class BrandController {
 
   @Serves(routes.getBrand)
   get(_: unknown, { actor }: Caller) {
-    return this.settings(actor)
+    return this.getSettings(actor)
   }
 
   @Serves(routes.updateBrand)
@@ -87,10 +87,10 @@ export class BrandController {
   /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
   private invalidateAndGet(actor: Actor) {
     this.caches.invalidate([tag.brand(actor.userId)])
-    return this.settings(actor)
+    return this.getSettings(actor)
   }
 
-  private async settings(actor: Actor) {
+  private async getSettings(actor: Actor) {
     const [brand, { logo }] = await Promise.all([
       this.rpc.call(brands.getBrand, {}, actor),
       this.rpc.call(studioLogos.getStudioLogo, { ownerId: actor.userId }, actor),

@@ -73,9 +73,9 @@ export class WatermarkController {
   }
 
   /** Invalidates the caches of this gateway immediately. Other gateways do so when they receive the event of this change. */
-  private invalidateCaches<T>(answer: T, { userId }: Actor): T {
+  private invalidateCaches<T>(body: T, { userId }: Actor): T {
     this.caches.invalidate([tag.watermark(userId)])
-    return answer
+    return body
   }
 }
 

@@ -148,9 +148,9 @@ export class AccountsController {
 
   @Serves(routes.resetPassword)
   async resetPassword({ params: { id } }: RouteInput<typeof routes.resetPassword>, { actor }: Caller) {
-    const answer = await this.rpc.call(admin.resetPassword, { id }, actor)
+    const result = await this.rpc.call(admin.resetPassword, { id }, actor)
     this.sessions.dropUser(id)
-    return answer
+    return result
   }
   @Serves(routes.resetSecondStep)
   async resetSecondStep({ params: { id } }: RouteInput<typeof routes.resetSecondStep>, { actor }: Caller) {

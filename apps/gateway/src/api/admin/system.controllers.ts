@@ -152,7 +152,7 @@ export class DashboardController {
   }
 
   private async getDiskUsage() {
-    const unavailableNote = 'The photo store does not respond.'
+    const unavailableNote = 'The photo store is not responding.'
     const objectStoreNote = 'Photos are in an object store, which reports no disk usage.'
     if (!this.storage.space) return { usage: presentDisk(undefined), notes: [objectStoreNote] }
     const diskSpace = await tryWithin(this.storage.space(), DISK_TIMEOUT_MS)

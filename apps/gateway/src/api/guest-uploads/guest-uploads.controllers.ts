@@ -108,7 +108,7 @@ export class GuestFilesController {
 
   @Serves(routes.sendFile)
   async send({ params }: RouteInput<typeof routes.sendFile>, _: Caller, @Req() request: Request) {
-    const destination = await this.destination(params.token, request).catch((error: unknown) => {
+    const destination = await this.findDestination(params.token, request).catch((error: unknown) => {
       // Discards the rest of the body, so that the client can read the response.
       discardBody(request)
       throw error
@@ -119,7 +119,7 @@ export class GuestFilesController {
   @Serves(routes.getSendingFile)
   @Header('Cache-Control', 'no-store')
   async getProgress({ params }: RouteInput<typeof routes.getSendingFile>, _: Caller, @Req() request: Request) {
-    const destination = await this.destination(params.token, request)
+    const destination = await this.findDestination(params.token, request)
     const { offset, existing } = await this.uploads.getProgressOf(destination, params.key)
     return { offset: existing?.size ?? offset, file: existing && presentSentFile(existing, params.token) }
   }
@@ -136,8 +136,8 @@ export class GuestFilesController {
     await this.files.send(request, response, { file, disposition: 'inline' })
   }
 
-  private async destination(address: string, request: Request) {
+  private async findDestination(address: string, request: Request) {
     const requireGuest = () => this.guests.requireGuest(address, request)
-    return this.guests.destination(await requireGuest(), requireGuest)
+    return this.guests.createDestination(await requireGuest(), requireGuest)
   }
 }

@@ -41,10 +41,10 @@ export class UploadGuests {
   }
 
   /**
-   * Destination of the guest's uploads. The link is loaded again before a file is registered, because the owner may have closed it during
-   * the upload.
+   * Returns the destination of the guest's uploads. Loads the guest and the link again before a file is registered, because the owner may
+   * have closed the link during the upload.
    */
-  destination(guest: Guest, reload: () => Promise<Guest>): Destination<ReceivedFile> {
+  createDestination(guest: Guest, reloadGuest: () => Promise<Guest>): Destination<ReceivedFile> {
     const { albumId, limits, ownerId } = guest.link
     return {
       uploaderId: guest.id,
@@ -55,7 +55,7 @@ export class UploadGuests {
         this.rpc.call(library.authorizeReceived, { ...input, ...toGuestIds(guest), albumId, limits }, guest.owner),
       release: partialKeys => this.rpc.call(library.releaseReservations, { partialKeys }, guest.owner),
       register: async stored => {
-        const currentGuest = await reload()
+        const currentGuest = await reloadGuest()
         const { approve, sectionId, limits: currentLimits } = currentGuest.link
         const { title: _, caption: __, albumId: ___, ...file } = stored
         const upload = {

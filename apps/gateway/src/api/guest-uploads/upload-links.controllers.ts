@@ -25,7 +25,7 @@ export class UploadLinksController {
     { actor }: Caller,
     @Req() request: Request,
   ) {
-    return { links: await this.links.ofAlbum(id, actor, request) }
+    return { links: await this.links.listForAlbum(id, actor, request) }
   }
 
   @Serves(routes.createUploadLink)

@@ -44,7 +44,7 @@ export class UploadLinks {
   ) {}
 
   /** Throws ALBUM_NOT_FOUND if the album does not exist or the caller does not own it. */
-  async ofAlbum(id: string, actor: Actor, request: Request): Promise<http.UploadLink[]> {
+  async listForAlbum(id: string, actor: Actor, request: Request): Promise<http.UploadLink[]> {
     await this.rpc.call(library.getAlbumVersion, { id }, actor)
     const { links } = await this.rpc.call(sharing.listUploadLinks, { albumId: id }, actor)
     return this.present(links, actor, request)

@@ -58,7 +58,7 @@ export class ArchiveController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const token = await this.linkResolver.resolveToken(params.token, request)
-    return presentDownloads(await this.downloads.remaining({ token, actor, request, response }))
+    return presentDownloads(await this.downloads.getRemaining({ token, actor, request, response }))
   }
 
   @Serves(routes.prepareDownload)
@@ -92,7 +92,7 @@ export class ManifestController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const manifest = await this.find(input, request, response)
+    const manifest = await this.loadManifest(input, request, response)
     const jsonPieces = generateManifestJson(manifest)
     await sendText(request, response, {
       type: 'application/json',
@@ -109,7 +109,7 @@ export class ManifestController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const manifest = assertComplete(await this.find(input, request, response))
+    const manifest = assertComplete(await this.loadManifest(input, request, response))
     const headers = { ...NOINDEX_HEADERS, 'Content-Disposition': contentDisposition('attachment', 'SHA256SUMS') }
     await sendText(request, response, {
       type: 'text/plain',
@@ -119,7 +119,7 @@ export class ManifestController {
     })
   }
 
-  private async find(
+  private async loadManifest(
     { params, query: { size } }: RouteInput<typeof routes.getGalleryManifest>,
     request: Request,
     response: Response,

@@ -17,12 +17,15 @@ export class GalleryResponses {
     private readonly caches: Caches,
   ) {}
 
-  /** Authorizes the visitor. Requests for pictures of the gallery use the same cached decision. */
-  enter(proof: Proof, network: string): Promise<OpenLink> {
-    return this.links.enter(proof, network)
+  /** Checks whether the visitor may open the gallery. Requests for its pictures use the same cached decision. */
+  checkAccess(proof: Proof, network: string): Promise<OpenLink> {
+    return this.links.checkAccess(proof, network)
   }
 
-  /** Returns the response body of the gallery. `link`: the result of `enter` (the access check) for this proof (password grant and visitor). */
+  /**
+   * Returns the response body of the gallery. `link`: the result of `checkAccess` for this proof (token and password
+   * grant).
+   */
   async bodyOf(link: OpenLink, proof: Proof): Promise<JsonBody> {
     return (await this.load(link, proof)).body
   }
@@ -33,7 +36,7 @@ export class GalleryResponses {
    */
   async firstScreen(token: string, network: string): Promise<http.PublicShare> {
     const proof = { token }
-    return (await this.load(await this.enter(proof, network), proof)).first
+    return (await this.load(await this.checkAccess(proof, network), proof)).firstScreen
   }
 
   private async load({ linkId, ownerId, version }: OpenLink, { token, grant }: Proof) {
@@ -42,7 +45,7 @@ export class GalleryResponses {
     const load = async () => {
       const gallery = await this.rpc.call(sharing.getGallery, { token, grant }, anonymous)
       const publicGallery = presentGallery(gallery, gallery.link.showName ? photographerName : null)
-      return { body: new JsonBody(publicGallery), first: limitToFirstScreen(publicGallery) }
+      return { body: new JsonBody(publicGallery), firstScreen: limitToFirstScreen(publicGallery) }
     }
     return this.caches.galleryBodies.get(JSON.stringify([linkId, version, token, photographerName]), load)
   }

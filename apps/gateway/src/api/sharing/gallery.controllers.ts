@@ -21,7 +21,7 @@ export class GalleryController {
     private readonly visits: Visits,
     private readonly responses: GalleryResponses,
     private readonly linkResolver: LinkResolver,
-    private readonly seen: SeenCookies,
+    private readonly seenCookies: SeenCookies,
   ) {}
 
   @Serves(routes.getGallery)
@@ -33,12 +33,12 @@ export class GalleryController {
   ) {
     const token = await this.linkResolver.resolveToken(params.token, request)
     const proof = this.proof(request, token)
-    const link = await this.responses.enter(proof, networkOf(request.ip ?? ''))
+    const link = await this.responses.checkAccess(proof, networkOf(request.ip ?? ''))
     const [body] = await Promise.all([
       this.responses.bodyOf(link, proof),
       this.visits.trackOpening(token, actor, request, response),
     ])
-    this.seen.recordShown(token, link.changes, request, response)
+    this.seenCookies.recordShown(token, link.changes, request, response)
     return sendJson(request, response, body)
   }
 

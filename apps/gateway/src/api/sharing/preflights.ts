@@ -27,20 +27,24 @@ export class Preflights {
     private readonly clock: Clock,
   ) {}
 
-  async ofLink(id: string, actor: Actor): Promise<http.Preflight> {
+  async checkLink(id: string, actor: Actor): Promise<http.Preflight> {
     const linkCheck = await this.rpc.call(preflight.checkLink, { linkId: id }, actor)
-    return this.report(linkCheck, { albumId: linkCheck.link?.albumId, draft: {} }, actor)
+    return this.createReport(linkCheck, { albumId: linkCheck.link?.albumId, draft: {} }, actor)
   }
 
-  async ofDraft(body: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
+  async checkDraft(body: http.PreflightBody, actor: Actor): Promise<http.Preflight> {
     const draft = await withOwnerTimeZone(this.rpc, body, actor)
     const input = { linkId: draft.share_id, albumId: draft.album_id }
     const linkCheck = await this.rpc.call(preflight.checkLink, input, actor)
     const photoIds = draft.image_ids ?? linkCheck.photoIds
-    return this.report({ ...linkCheck, photoIds }, { albumId: linkCheck.link?.albumId ?? draft.album_id, draft }, actor)
+    return this.createReport(
+      { ...linkCheck, photoIds },
+      { albumId: linkCheck.link?.albumId ?? draft.album_id, draft },
+      actor,
+    )
   }
 
-  private async report(
+  private async createReport(
     { link, photoIds, ...context }: LinkCheck,
     { albumId, draft }: { albumId: string | undefined; draft: http.PreflightBody },
     actor: Actor,

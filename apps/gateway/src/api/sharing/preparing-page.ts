@@ -31,8 +31,8 @@ export function sendPreparingPage(error: unknown, token: string, request: Reques
   return true
 }
 
-/** The page follows the light or dark mode of the system. `back` is the path of the gallery. */
-const renderPage = (ready: number, total: number, back: string): string => `<!doctype html>
+/** The page follows the light or dark mode of the system. `galleryPath`: where the link back leads. */
+const renderPage = (ready: number, total: number, galleryPath: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -48,6 +48,6 @@ const renderPage = (ready: number, total: number, back: string): string => `<!do
   <h1>Preparing your download</h1>
   <p>${ready} of ${total} photos are ready. The download starts automatically.</p>
   <progress value="${ready}" max="${total}" aria-label="Photos that are ready"></progress>
-  <p><a href="${back}">Back to the gallery</a></p>
+  <p><a href="${galleryPath}">Back to the gallery</a></p>
 </main>
 </html>`

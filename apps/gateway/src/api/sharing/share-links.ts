@@ -31,8 +31,8 @@ export const emptyToNull = (value: string | null | undefined): string | null | u
 type ExpiryFields = { expires_at?: string | null | undefined; time_zone?: string | undefined }
 
 /**
- * rule 34: an expiry date without a time ends in the time zone of the request, else of the owner's settings, else of their browser, else in
- * UTC.
+ * Adds the time zone in which an expiry date without a time ends: that of the request, else of the owner's settings, else of their browser,
+ * else UTC (rule 34).
  */
 export async function withOwnerTimeZone<B extends ExpiryFields>(rpc: RpcClient, body: B, actor: Actor): Promise<B> {
   if (body.time_zone !== undefined || !body.expires_at || !isBareDate(body.expires_at)) return body

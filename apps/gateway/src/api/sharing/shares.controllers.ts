@@ -167,12 +167,12 @@ export class PreflightController {
   @Serves(routes.checkShare)
   @Header('Cache-Control', 'no-store')
   check({ params: { id } }: RouteInput<typeof routes.checkShare>, { actor }: Caller) {
-    return this.preflights.ofLink(id, actor)
+    return this.preflights.checkLink(id, actor)
   }
 
   @Serves(routes.checkNewShare)
   checkNew({ body }: RouteInput<typeof routes.checkNewShare>, { actor }: Caller) {
-    return this.preflights.ofDraft(body, actor)
+    return this.preflights.checkDraft(body, actor)
   }
 }
 

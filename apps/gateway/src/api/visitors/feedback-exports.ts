@@ -28,11 +28,11 @@ export async function readPickedPhotos(
   actor: Actor,
 ): Promise<PickedPhoto[]> {
   const photos: PickedPhoto[] = []
-  for (let isMore = true; isMore;) {
+  for (let hasMore = true; hasMore;) {
     const page = { ...input, limit: PICKS_PAGE_SIZE, offset: photos.length }
     const result = await rpc.call(sharing.listPickedPhotos, page, actor)
     photos.push(...result.photos)
-    isMore = result.photos.length === PICKS_PAGE_SIZE
+    hasMore = result.photos.length === PICKS_PAGE_SIZE
   }
   return photos
 }
@@ -93,7 +93,7 @@ function formatCsv(photos: ExportedPick[], names: ReadonlyMap<string, string>): 
   const visitorNameOf = (listId: string) => names.get(listId) ?? ''
   const namesByChoice = (by: ExportedPick['by'], choice: http.PickedImage['by'][number]['choice']) =>
     by.flatMap(pick => (pick.choice === choice ? visitorNameOf(pick.listId) : [])).join('; ')
-  const lines = photos.map(({ originalFilename, title, picked, rejected, by }) => [
+  const rows = photos.map(({ originalFilename, title, picked, rejected, by }) => [
     originalFilename,
     title,
     picked,
@@ -102,7 +102,7 @@ function formatCsv(photos: ExportedPick[], names: ReadonlyMap<string, string>): 
     namesByChoice(by, 'rejected'),
     by.flatMap(({ listId, note }) => (note ? `${visitorNameOf(listId)}: ${note}` : [])).join('\n'),
   ])
-  return formatCsvHead(PICK_CSV_COLUMNS) + lines.map(formatCsvLine).join('')
+  return formatCsvHead(PICK_CSV_COLUMNS) + rows.map(formatCsvLine).join('')
 }
 
 const withoutLineBreaks = (name: string): string => name.replace(/[\r\n]+/g, ' ')
@@ -125,12 +125,12 @@ export class PickExports {
   ) {}
 
   async createBody(request: ExportRequest, actor: Actor): Promise<ResponseBody> {
-    const exportData = await this.read(request, actor)
+    const exportData = await this.readData(request, actor)
     return request.format === 'xmp' ? this.createSidecarZip(exportData) : createTextBody(exportData, request.format)
   }
 
   /** Without a filter, CSV and XMP contain all photos of the lists; lists of names contain picked photos only. */
-  private async read({ linkId, listId, only, format }: ExportRequest, actor: Actor): Promise<PickExportData> {
+  private async readData({ linkId, listId, only, format }: ExportRequest, actor: Actor): Promise<PickExportData> {
     const { albumTitle, lists } = await this.rpc.call(sharing.listPicks, { linkId }, actor)
     const input = { linkId, listId, only: only ?? (format === 'csv' || format === 'xmp' ? 'all' : 'picked') } as const
     const photos = await readPickedPhotos(this.rpc, input, actor)

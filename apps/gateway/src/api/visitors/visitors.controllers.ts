@@ -105,7 +105,7 @@ export class NewsController {
   constructor(
     private readonly rpc: RpcClient,
     private readonly visitors: VisitorIdentities,
-    private readonly seen: SeenCookies,
+    private readonly seenCookies: SeenCookies,
   ) {}
 
   @Serves(routes.getGalleryNews)
@@ -116,7 +116,7 @@ export class NewsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.respond(params.token, undefined, request, response)
+    return this.loadNews(params.token, undefined, request, response)
   }
 
   @Serves(routes.markNewsSeen)
@@ -127,14 +127,14 @@ export class NewsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.respond(params.token, Number(mark), request, response)
+    return this.loadNews(params.token, Number(mark), request, response)
   }
 
-  private async respond(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
+  private async loadNews(address: string, seenUpTo: number | undefined, request: Request, response: Response) {
     const proof = await this.visitors.getProof(address, request)
-    const input = { ...proof, seen: this.seen.read(proof.token, request), seenUpTo }
+    const input = { ...proof, seen: this.seenCookies.read(proof.token, request), seenUpTo }
     const { seen, ...news } = await this.rpc.call(sharing.getNews, input, anonymous)
-    this.seen.write(proof.token, seen, response)
+    this.seenCookies.write(proof.token, seen, response)
     return presentNews(news)
   }
 }

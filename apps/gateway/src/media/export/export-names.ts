@@ -52,6 +52,6 @@ export class ExportNames {
 }
 
 const EXTENSION_PATTERN = /(?<=[^/])\.[^./]*$/
-/** Path of the earlier version of the photo at `path`. */
+/** The path of the earlier version of the photo at `path`; `name` is the original name of the earlier version. */
 export const pathOfEarlierVersion = (path: string, name: string): string =>
   `Earlier versions/${path.replace(EXTENSION_PATTERN, '')}${EXTENSION_PATTERN.exec(toSafeFilename(name))?.[0] ?? ''}`

@@ -48,7 +48,7 @@ export class Exports {
   }
 
   /** Reads a consistent state of the library. Throws UNAVAILABLE if it changes during every attempt. */
-  private async read(actor: Actor, attempts = MAX_READ_ATTEMPTS): Promise<ExportedLibrary> {
+  private async read(actor: Actor, remainingAttempts = MAX_READ_ATTEMPTS): Promise<ExportedLibrary> {
     const [account, albums, links, visits] = await Promise.all([
       readExportedAccount(this.rpc, actor),
       this.rpc.call(library.listAlbums, {}, actor),
@@ -65,8 +65,8 @@ export class Exports {
         actor,
       )
       if (version !== undefined && page.version !== version) {
-        if (attempts <= 1) throw errors.UNAVAILABLE()
-        return this.read(actor, attempts - 1)
+        if (remainingAttempts <= 1) throw errors.UNAVAILABLE()
+        return this.read(actor, remainingAttempts - 1)
       }
       version = page.version
       for (const photo of page.photos) {

@@ -14,11 +14,11 @@ export function* generateLibraryJson(exported: ExportedLibrary): Generator<Buffe
   const { photos } = exported
   const head = { format: 'daymark-library', version: 1, ...presentLibraryHead(exported) }
   yield Buffer.from(`${JSON.stringify(head, null, 1).slice(0, -2)},\n "photos": [\n`)
-  for (let at = 0; at < photos.length; at += PHOTOS_PER_CHUNK) {
+  for (let start = 0; start < photos.length; start += PHOTOS_PER_CHUNK) {
     const photoLines = photos
-      .slice(at, at + PHOTOS_PER_CHUNK)
+      .slice(start, start + PHOTOS_PER_CHUNK)
       .map(photo => `  ${JSON.stringify(presentExportedPhoto(photo))}`)
-    yield Buffer.from(photoLines.join(',\n') + (at + PHOTOS_PER_CHUNK < photos.length ? ',\n' : '\n'))
+    yield Buffer.from(photoLines.join(',\n') + (start + PHOTOS_PER_CHUNK < photos.length ? ',\n' : '\n'))
   }
   yield Buffer.from(' ]\n}\n')
 }
@@ -57,13 +57,13 @@ function presentExportedAlbums(albums: ExportedLibrary['albums'], photos: Export
       theme,
       is_favorites: isFavorites,
       created_at: createdAt,
-      photos: albumPhotos.map(place => place.path),
+      photos: albumPhotos.map(photo => photo.path),
       ...(captureOrder && { capture_order: captureOrder }),
       sections: sections.map(section => ({
         name: section.name,
         photos: albumPhotos
-          .filter(place => findSectionAt(sections, place.position) === section)
-          .map(place => place.path),
+          .filter(photo => findSectionAt(sections, photo.position) === section)
+          .map(photo => photo.path),
       })),
     }
   })

@@ -32,12 +32,12 @@ export function createSidecar(photo: DescribedPhoto): Buffer | undefined {
   ])
 }
 
-const formatXmp = (parts: (string | false | null | undefined)[]): Buffer =>
+const formatXmp = (elements: (string | false | null | undefined)[]): Buffer =>
   Buffer.from(`<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
  <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">
-${parts.flatMap(part => (part ? [`   ${part}\n`] : [])).join('')}  </rdf:Description>
+${elements.flatMap(element => (element ? [`   ${element}\n`] : [])).join('')}  </rdf:Description>
  </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>
@@ -54,7 +54,7 @@ const escapeXml = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '')
-    .replace(/[&<>]/g, sign => XML_ENTITIES[sign] ?? sign)
+    .replace(/[&<>]/g, character => XML_ENTITIES[character] ?? character)
 
 /** Formats a coordinate as XMP requires: degrees and decimal minutes. */
 function formatCoordinate(value: number, signs: 'NS' | 'EW'): string {

@@ -19,11 +19,11 @@ afterEach(() => void jest.useRealTimers())
 /** Begins a download. The gallery changes afterwards, so another check of its files would fail. */
 async function beginDownload() {
   const link = { isRevoked: false }
-  const enter = async () => {
+  const checkAccess = async () => {
     if (link.isRevoked) throw errors.SHARE_GONE()
     return { expiresAt: null, watermark: false }
   }
-  const downloads = new ActiveVisitorDownloads(new Clock(), { enter } as unknown as LinkAccess)
+  const downloads = new ActiveVisitorDownloads(new Clock(), { checkAccess } as unknown as LinkAccess)
   const response = createResponse()
   let isBegun = false
   await downloads.begin({

@@ -6,9 +6,9 @@ import { whenClosed } from '../../http/when-closed.ts'
 import { LinkAccess, type Proof } from './link-access.ts'
 
 export type DownloadAccess = { linkId: string; expiresAt?: string | null | undefined; watermark: boolean }
-type FollowedDownload<T extends DownloadAccess> = {
+type TrackedDownload<T extends DownloadAccess> = {
   response: ServerResponse
-  /** How the visitor may open the link. */
+  /** Token and password grant with which the visitor opens the link. */
   proof: Proof
   /** Rejects if the visitor may not download. It is called again when the link changes. */
   authorize(): Promise<T>
@@ -29,15 +29,15 @@ const RETRY_DELAY_MS = 1000
 const MIN_CHECK_DELAY_MS = 250
 /** Interval at which the links of running downloads are checked. Events can be lost, so this is the longest delay after a lost one. */
 const RECHECK_INTERVAL_MS = 5000
-/** The name under which these checks take turns with the networks of visitors in the queue of calls (LinkAccess). */
+/** Name that these checks use instead of a network, so that they and the networks of visitors take turns in the call queue of LinkAccess. */
 const RECHECK_NETWORK = 'recheck'
 
 /** Downloads that are being sent to visitors. They are aborted when the visitor loses access (rule 33). */
 @Injectable()
 export class ActiveVisitorDownloads {
-  private readonly running = new Map<string, Set<Download>>()
-  private changes = 0
-  private readonly timers = new WeakMap<Download, NodeJS.Timeout>()
+  private readonly downloadsByLink = new Map<string, Set<Download>>()
+  private changeCount = 0
+  private readonly checkTimers = new WeakMap<Download, NodeJS.Timeout>()
 
   constructor(
     private readonly clock: Clock,
@@ -45,19 +45,19 @@ export class ActiveVisitorDownloads {
   ) {}
 
   /** Authorizes a download and aborts its response when access ends. */
-  async begin<T extends DownloadAccess>(followed: FollowedDownload<T>): Promise<T> {
-    const changesBefore = this.changes
-    const access = await followed.authorize()
-    const download = this.follow(followed, access)
+  async begin<T extends DownloadAccess>(tracked: TrackedDownload<T>): Promise<T> {
+    const changeCountBefore = this.changeCount
+    const access = await tracked.authorize()
+    const download = this.track(tracked, access)
     // The authorization may have used a state before a change that arrived while it ran.
-    if (this.changes !== changesBefore) void this.recheck(download)
+    if (this.changeCount !== changeCountBefore) void this.recheck(download)
     return access
   }
 
   /** Registers a response that is being sent to an authorized visitor, and aborts it when access ends. */
-  follow<T extends DownloadAccess>({ contains, ...followed }: FollowedDownload<T>, access: T): Download {
+  track<T extends DownloadAccess>({ contains, ...tracked }: TrackedDownload<T>, access: T): Download {
     const { linkId, watermark } = access
-    const download = { ...followed, linkId, watermark, contains: (id: string) => contains(id, access) }
+    const download = { ...tracked, linkId, watermark, contains: (id: string) => contains(id, access) }
     this.add(download)
     this.scheduleCheck(download, access)
     return download
@@ -65,35 +65,35 @@ export class ActiveVisitorDownloads {
 
   /** Aborts all downloads of a link that has ended. */
   end(linkId: string): void {
-    this.changes++
-    for (const { response } of this.running.get(linkId) ?? []) response.destroy()
+    this.changeCount++
+    for (const { response } of this.downloadsByLink.get(linkId) ?? []) response.destroy()
   }
 
   /** Authorizes all downloads of a changed link again, and aborts those that are no longer allowed. */
   check(linkId: string): void {
-    this.changes++
-    for (const download of this.running.get(linkId) ?? []) void this.recheck(download)
+    this.changeCount++
+    for (const download of this.downloadsByLink.get(linkId) ?? []) void this.recheck(download)
   }
 
   /** Authorizes the downloads of all links again. It is called when an owner's galleries were closed, which is rare. */
   checkAll(): void {
-    for (const linkId of this.running.keys()) this.check(linkId)
+    for (const linkId of this.downloadsByLink.keys()) this.check(linkId)
   }
 
   /** Aborts all downloads that contain a deleted photo. */
   endPhoto(photoId: string): void {
-    for (const downloads of this.running.values())
+    for (const downloads of this.downloadsByLink.values())
       for (const { response, contains } of downloads) if (contains(photoId)) response.destroy()
   }
 
   private add(download: Download): void {
     const { linkId } = download
-    const downloads = this.running.get(linkId) ?? new Set()
-    this.running.set(linkId, downloads.add(download))
+    const downloads = this.downloadsByLink.get(linkId) ?? new Set()
+    this.downloadsByLink.set(linkId, downloads.add(download))
     whenClosed(download.response, () => {
-      clearTimeout(this.timers.get(download))
+      clearTimeout(this.checkTimers.get(download))
       downloads.delete(download)
-      if (downloads.size === 0 && this.running.get(linkId) === downloads) this.running.delete(linkId)
+      if (downloads.size === 0 && this.downloadsByLink.get(linkId) === downloads) this.downloadsByLink.delete(linkId)
     })
   }
 
@@ -106,22 +106,22 @@ export class ActiveVisitorDownloads {
       this.scheduleCheck(download, access)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) download.response.destroy()
-      // Not in `timers`, because a check that is running would replace this timer.
+      // This timer is not stored in `checkTimers`, because a running check would replace it there.
       else setTimeout(() => void this.recheck(download, authorize), RETRY_DELAY_MS).unref()
     }
   }
 
   /**
-   * Schedules the next check: at the expiry date, or after RECHECK_INTERVAL_MS. It asks only for the link, once for all of its downloads,
-   * and not for their files: a change of the gallery does not end a download.
+   * Schedules the next check: at the expiry date, or after RECHECK_INTERVAL_MS. The check covers access to the link, once for all of its downloads,
+   * but not their files, because a change of the gallery does not end a download.
    */
   private scheduleCheck(download: Download, { expiresAt }: Pick<DownloadAccess, 'expiresAt'>): void {
-    clearTimeout(this.timers.get(download))
+    clearTimeout(this.checkTimers.get(download))
     if (download.response.closed) return
     const msToExpiry = expiresAt ? Date.parse(expiresAt) - this.clock.now().getTime() : Infinity
-    const ms = Math.min(Math.max(msToExpiry, MIN_CHECK_DELAY_MS), RECHECK_INTERVAL_MS)
+    const delayMs = Math.min(Math.max(msToExpiry, MIN_CHECK_DELAY_MS), RECHECK_INTERVAL_MS)
     const checkLink = (): Promise<void> =>
-      this.recheck(download, () => this.links.enter(download.proof, RECHECK_NETWORK))
-    this.timers.set(download, setTimeout(() => void checkLink(), ms).unref())
+      this.recheck(download, () => this.links.checkAccess(download.proof, RECHECK_NETWORK))
+    this.checkTimers.set(download, setTimeout(() => void checkLink(), delayMs).unref())
   }
 }

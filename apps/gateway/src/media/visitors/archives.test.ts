@@ -39,7 +39,7 @@ function withMedia({ version = (): string => 'v1', ready = [] as string[] } = {}
 describe('the ZIP of a link', () => {
   it('rule 39: contains the files that sharing lists if the link has no watermark', async () => {
     const { archives, calls } = withMedia()
-    expect(await archives.sendable(archive(false))).toEqual({
+    expect(await archives.prepareSendable(archive(false))).toEqual({
       title: 'Summer',
       watermark: false,
       files: archive().files,
@@ -49,7 +49,7 @@ describe('the ZIP of a link', () => {
 
   it('rule 39, rule 40: contains only rendered files if the link has a watermark', async () => {
     const { archives } = withMedia({ ready: ['b'] })
-    expect((await archives.sendable(archive())).files).toEqual(
+    expect((await archives.prepareSendable(archive())).files).toEqual(
       photoIds.map(id => ({
         photoId: id,
         key: `watermark/${id}`,
@@ -65,7 +65,7 @@ describe('the ZIP of a link', () => {
 
   it('rule 39: reports progress if rendering takes long', async () => {
     const { archives, calls } = withMedia({ ready: ['b'] })
-    await expect(archives.sendable(archive(), 0)).rejects.toMatchObject({
+    await expect(archives.prepareSendable(archive(), 0)).rejects.toMatchObject({
       code: 'archive_preparing',
       status: 503,
       params: { ready: 1, total: 3 },
@@ -77,7 +77,7 @@ describe('the ZIP of a link', () => {
     const { archives } = withMedia({ ready: photoIds })
     const { files, ...rest } = archive()
     const nameless = { ...rest, files: files.map(({ photoId: _, ...file }) => file) }
-    await expect(archives.sendable(nameless)).rejects.toMatchObject({ code: 'watermark_unavailable' })
+    await expect(archives.prepareSendable(nameless)).rejects.toMatchObject({ code: 'watermark_unavailable' })
   })
 
   it('never mixes files of different watermark settings', async () => {
@@ -87,7 +87,7 @@ describe('the ZIP of a link', () => {
       version: () => `v${Math.min(++listCalls, 2)}`,
     })
     const files = Array.from({ length: 600 }, (_, i) => ({ ...archive().files[0]!, photoId: `p${i}` }))
-    expect((await archives.sendable({ ...archive(), files })).files).toHaveLength(600)
+    expect((await archives.prepareSendable({ ...archive(), files })).files).toHaveLength(600)
     expect(listCalls).toBe(4)
   })
 })

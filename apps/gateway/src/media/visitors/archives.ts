@@ -30,7 +30,7 @@ export class ScaledPhotos {
   async prepareAll(archive: Archive, deadline: number): Promise<Files> {
     if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
     for (;;) {
-      const ready = await this.renderSome(archive)
+      const ready = await this.renderMissing(archive)
       const total = archive.files.length
       if (ready.length === total) return ready
       if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
@@ -38,10 +38,10 @@ export class ScaledPhotos {
   }
 
   /** Renders some of the missing files. Returns the files that are ready, up to the first incomplete batch. */
-  private async renderSome(archive: Archive): Promise<Files> {
+  private async renderMissing(archive: Archive): Promise<Files> {
     const ready: Files = []
-    for (let at = 0; at < archive.files.length; at += MAX_SCALED_PHOTOS_PER_CALL) {
-      const batch = archive.files.slice(at, at + MAX_SCALED_PHOTOS_PER_CALL)
+    for (let start = 0; start < archive.files.length; start += MAX_SCALED_PHOTOS_PER_CALL) {
+      const batch = archive.files.slice(start, start + MAX_SCALED_PHOTOS_PER_CALL)
       const batchFiles = await this.renderBatch(archive, batch)
       ready.push(...batchFiles)
       if (batchFiles.length < batch.length) break
@@ -96,7 +96,7 @@ export class Archives {
   }
 
   /** Renders the files and returns those to send. Throws ARCHIVE_PREPARING if they are not ready after `waitMs`. */
-  async sendable(archive: Archive, waitMs = MAX_RENDERING_MS): Promise<SendableArchive> {
+  async prepareSendable(archive: Archive, waitMs = MAX_RENDERING_MS): Promise<SendableArchive> {
     const deadline = performance.now() + waitMs
     const { title } = archive
     if (!archive.watermark) return { title, files: await this.scaled.prepareAll(archive, deadline), watermark: false }
@@ -107,29 +107,31 @@ export class Archives {
     const size = requestedSize === 'original' ? 'full' : requestedSize
     // If the watermark settings change during rendering, all files are rendered again, unless the deadline has passed.
     for (;;) {
-      const listed = await this.listWatermarked({ ownerId, size }, files).catch(hideOwnerErrors)
-      const marked = listed.flatMap(rendition => rendition ?? [])
-      if (marked.length === files.length) return files.map((file, i) => toWatermarkedFile(file, listed[i]))
-      if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: marked.length, total: files.length })
+      const renditions = await this.listWatermarked({ ownerId, size }, files).catch(hideOwnerErrors)
+      const existingRenditions = renditions.flatMap(rendition => rendition ?? [])
+      if (existingRenditions.length === files.length)
+        return files.map((file, i) => toWatermarkedFile(file, renditions[i]))
+      if (performance.now() >= deadline)
+        throw errors.ARCHIVE_PREPARING({ ready: existingRenditions.length, total: files.length })
       await this.render(
         { ownerId, size },
-        files.filter((_, i) => !listed[i]),
+        files.filter((_, i) => !renditions[i]),
         deadline,
       )
     }
   }
 
   private async listWatermarked(watermark: WatermarkInput, files: Files): Promise<ListedRenditions> {
-    const listed: ListedRenditions = []
+    const renditions: ListedRenditions = []
     let version: string | undefined
-    for (let at = 0; at < files.length; at += BATCH_SIZE) {
-      const photoIds = files.slice(at, at + BATCH_SIZE).map(mediaIdOfFile)
+    for (let start = 0; start < files.length; start += BATCH_SIZE) {
+      const photoIds = files.slice(start, start + BATCH_SIZE).map(mediaIdOfFile)
       const page = await this.rpc.call(media.listWatermarked, { ...watermark, photoIds }, anonymous)
       if (version !== undefined && version !== page.version) return this.listWatermarked(watermark, files)
       version = page.version
-      listed.push(...page.files)
+      renditions.push(...page.files)
     }
-    return listed
+    return renditions
   }
 
   private async render(watermark: WatermarkInput, missing: Files, deadline: number): Promise<void> {

@@ -4,15 +4,17 @@ import { Injectable } from '@nestjs/common'
 import { Caches } from '../../cache/caches.ts'
 import { tag } from '../../cache/event-tags.ts'
 
+/** The token of a link, and the grant that the visitor received for its password. */
 export type Proof = { token: string; grant?: string | undefined }
+/** A link that the visitor may open. */
 export type OpenLink = Output<typeof sharing.openLink>
 
 /** Limits of calls to the sharing service. Client networks take turns. */
 const CALL_LIMITS = { maxRunning: 6, maxQueued: 2000 }
 
 /**
- * First step of a visitor's picture request: checks access to the link. The sharing service decides once for all pictures of a link. The
- * decision contains the version of the gallery, by which its content is cached.
+ * Checks whether a visitor may open a link. The sharing service decides once for all pictures of a link. The decision contains the version
+ * of the gallery, which is part of the cache keys of its content.
  */
 @Injectable()
 export class LinkAccess {
@@ -25,7 +27,7 @@ export class LinkAccess {
   ) {}
 
   /** Throws SHARE_UNAVAILABLE, SHARE_GONE or PASSWORD_REQUIRED if the visitor has no access. `network` is the visitor's network. */
-  async enter(proof: Proof, network: string): Promise<OpenLink> {
+  async checkAccess(proof: Proof, network: string): Promise<OpenLink> {
     const cachedLink = this.caches.links.peek(cacheKeyOf(proof))
     if (cachedLink && this.isExpired(cachedLink)) this.caches.invalidate([tag.link(cachedLink.linkId)])
     return this.caches.links.get(cacheKeyOf(proof), () => this.load(proof, network))

@@ -32,14 +32,14 @@ export class ManifestBuilder {
     return this.read(await this.rpc.call(sharing.getOwnManifest, input, owner))
   }
 
-  private async read(listed: ListedManifest): Promise<Manifest> {
-    const { title, size, pending } = listed
-    const total = listed.files.length
+  private async read(listedManifest: ListedManifest): Promise<Manifest> {
+    const { title, size, pending } = listedManifest
+    const total = listedManifest.files.length
     if (pending > 0) return { title, size, total, ready: total - pending, files: [] }
-    const archive = await resolveArchiveOrProgress(this.archives.sendable(listed, MAX_RENDERING_MS))
+    const archive = await resolveArchiveOrProgress(this.archives.prepareSendable(listedManifest, MAX_RENDERING_MS))
     if ('ready' in archive) return { title, size, total, ready: archive.ready, files: [] }
     const names = makeArchiveNames(archive.files.map(({ name }) => name))
-    const files = listed.files.map((of, i) => toHashedFile(of, archive.files[i], names[i]))
+    const files = listedManifest.files.map((file, i) => toHashedFile(file, archive.files[i], names[i]))
     return { title, size, total, ready: total, files }
   }
 }

@@ -38,20 +38,20 @@ export class VisitorDownloads {
   ) {}
 
   /** Authorizes and counts a download, renders its files, and aborts it when access ends (rule 33). */
-  async begin(visitor: Visitor, requested: DownloadSelection, waitMs?: number): Promise<SendableArchive> {
+  async begin(visitor: Visitor, downloadSelection: DownloadSelection, waitMs?: number): Promise<SendableArchive> {
     const { token, request, response } = visitor
     const archive = await this.activeDownloads.begin({
       response,
       proof: this.visits.proofOf(token, request),
-      authorize: () => this.list(visitor, requested),
+      authorize: () => this.list(visitor, downloadSelection),
       contains: (photoId, { files }) => files.some(file => file.photoId === photoId),
     })
-    await this.claim(visitor, toClaim(archive, requested), request.method === 'HEAD')
-    return this.archives.sendable(archive, waitMs)
+    await this.claim(visitor, toClaim(archive, downloadSelection), request.method === 'HEAD')
+    return this.archives.prepareSendable(archive, waitMs)
   }
 
-  async downloadOne(visitor: Visitor, requested: DownloadSelection): Promise<Sendable> {
-    const { files } = await this.begin(visitor, requested)
+  async downloadOne(visitor: Visitor, downloadSelection: DownloadSelection): Promise<Sendable> {
+    const { files } = await this.begin(visitor, downloadSelection)
     const [file] = files
     if (!file?.photoId || !file.sha256 || !file.mimeType) throw errors.PHOTO_NOT_FOUND()
     const { photoId, key, size, sha256, mimeType, name: downloadName, patches } = file
@@ -59,23 +59,23 @@ export class VisitorDownloads {
   }
 
   /** Renders the files without counting a download. */
-  async prepare(visitor: Visitor, requested: DownloadSelection): Promise<PreparedDownload> {
-    const archive = await this.list(visitor, requested)
-    await this.claim(visitor, toClaim(archive, requested), true)
-    const result = await resolveArchiveOrProgress(this.archives.sendable(archive, MAX_PREPARE_MS))
+  async prepare(visitor: Visitor, downloadSelection: DownloadSelection): Promise<PreparedDownload> {
+    const archive = await this.list(visitor, downloadSelection)
+    await this.claim(visitor, toClaim(archive, downloadSelection), true)
+    const result = await resolveArchiveOrProgress(this.archives.prepareSendable(archive, MAX_PREPARE_MS))
     if ('ready' in result) return { archive, sendable: null, ready: result.ready }
     return { archive, sendable: result, ready: archive.files.length }
   }
 
   /** The number of downloads that this visitor has left. */
-  remaining({ token, actor, request, response }: Visitor) {
+  getRemaining({ token, actor, request, response }: Visitor) {
     const visitorId = this.visits.visitorIdOf(token, request, response)
     const claim = { ...this.visits.proofOf(token, request), visitorId, photoIds: [], dryRun: true }
     return this.rpc.call(sharing.claimDownloads, claim, actor)
   }
 
-  private list({ token, request }: Visitor, requested: DownloadSelection): Promise<Archive> {
-    return this.archives.list({ ...this.visits.proofOf(token, request), ...requested })
+  private list({ token, request }: Visitor, downloadSelection: DownloadSelection): Promise<Archive> {
+    return this.archives.list({ ...this.visits.proofOf(token, request), ...downloadSelection })
   }
 
   private async claim(visitor: Visitor, { hasLimit, photoIds }: DownloadClaim, dryRun: boolean): Promise<void> {
@@ -110,7 +110,7 @@ function toClaim({ hasLimit, files }: Archive, { photoIds, selection, name }: Do
 /** Parses a download size. Undefined means the largest size that the link offers. */
 export function parseDownloadSize(text: string | undefined): DownloadSize | undefined {
   if (text === undefined) return undefined
-  const size = DOWNLOAD_SIZES.find(known => known === text)
+  const size = DOWNLOAD_SIZES.find(downloadSize => downloadSize === text)
   if (!size) throw errors.INVALID_INPUT({ reason: 'size: Send original, 2048 or 1080.' })
   return size
 }

@@ -37,25 +37,25 @@ export class WatermarkedFileLocator {
   ) {}
 
   /** The file to send to a visitor, whom the caller must have authorized. */
-  async forVisitor(located: SharedFile, size: RenditionSize): Promise<Sendable> {
-    if (!located.watermark) return { ...located, watermark: false }
-    const { ownerId, key, size: bytes } = located
+  async forVisitor(locatedFile: SharedFile, size: RenditionSize): Promise<Sendable> {
+    if (!locatedFile.watermark) return { ...locatedFile, watermark: false }
+    const { ownerId, key, size: bytes } = locatedFile
     const source = size === 'full' ? { key, size: bytes } : undefined
-    const rendition = this.locate({ ownerId, photoId: mediaIdOf(located), size, source, orLatest: true })
-    return toSendable(await rendition.catch(hideOwnerErrors), located)
+    const rendition = this.locate({ ownerId, photoId: mediaIdOf(locatedFile), size, source, orLatest: true })
+    return toSendable(await rendition.catch(hideOwnerErrors), locatedFile)
   }
 
   /** The cached location, without waiting; undefined if it is not cached. */
-  peek(located: SharedFile, size: RenditionSize): Sendable | undefined {
-    if (!located.watermark) return { ...located, watermark: false }
-    const key = renditionKeyOf({ ownerId: located.ownerId, photoId: mediaIdOf(located), size, orLatest: true })
+  peek(locatedFile: SharedFile, size: RenditionSize): Sendable | undefined {
+    if (!locatedFile.watermark) return { ...locatedFile, watermark: false }
+    const key = renditionKeyOf({ ownerId: locatedFile.ownerId, photoId: mediaIdOf(locatedFile), size, orLatest: true })
     const cached = this.caches.renditions.peek(key)
-    return cached && toSendable(cached.rendition, located)
+    return cached && toSendable(cached.rendition, locatedFile)
   }
 
   /** L-MEDIA-04: the owner's photo with the watermark that visitors see. */
-  async forOwner(located: LocatedObject, ownerId: string, size: RenditionSize): Promise<Sendable> {
-    return toSendable(await this.locate({ ownerId, photoId: mediaIdOf(located), size }), located)
+  async forOwner(locatedFile: LocatedObject, ownerId: string, size: RenditionSize): Promise<Sendable> {
+    return toSendable(await this.locate({ ownerId, photoId: mediaIdOf(locatedFile), size }), locatedFile)
   }
 
   /** Renders the picture of a link card. The caller must have authorized the link. */
@@ -63,8 +63,8 @@ export class WatermarkedFileLocator {
     const { ownerId, photoId, x, y } = input
     const load = async () => ({ ...input, file: await this.rpc.call(cards.makeMarkedCard, input, anonymous) })
     const key = `${ownerId}/${photoId}/${x}/${y}`
-    const located = this.caches.markedCardFiles.get(key, () => this.limiter.run(ownerId, load))
-    return (await located.catch(hideOwnerErrors)).file
+    const cardFile = this.caches.markedCardFiles.get(key, () => this.limiter.run(ownerId, load))
+    return (await cardFile.catch(hideOwnerErrors)).file
   }
 
   /** Version of the owner's current watermark; rejects if there is none. */

@@ -27,7 +27,7 @@ export function formatLocalHeader(entry: Entry): Buffer {
     entry.size >= MAX_UINT32
       ? new FieldWriter().u16(EXTRA_ZIP64).u16(16).u64(entry.size).u64(entry.size)
       : new FieldWriter()
-  const extra = zip64.done()
+  const extra = zip64.toBuffer()
   return new FieldWriter()
     .u32(LOCAL_HEADER)
     .u16(entry.size >= MAX_UINT32 ? VERSION_ZIP64 : VERSION_PLAIN)
@@ -35,7 +35,7 @@ export function formatLocalHeader(entry: Entry): Buffer {
     .u16(extra.length)
     .bytes(entry.name)
     .bytes(extra)
-    .done()
+    .toBuffer()
 }
 
 export function formatCentralHeader(entry: LocatedEntry): Buffer {
@@ -46,7 +46,7 @@ export function formatCentralHeader(entry: LocatedEntry): Buffer {
   const zip64 = new FieldWriter()
   if (zip64Values.length > 0) zip64.u16(EXTRA_ZIP64).u16(zip64Values.length * 8)
   for (const value of zip64Values) zip64.u64(value)
-  const extra = zip64.done()
+  const extra = zip64.toBuffer()
   const version = zip64Values.length > 0 ? VERSION_ZIP64 : VERSION_PLAIN
   return new FieldWriter()
     .u32(CENTRAL_HEADER)
@@ -61,7 +61,7 @@ export function formatCentralHeader(entry: LocatedEntry): Buffer {
     .u32(Math.min(entry.offset, MAX_UINT32))
     .bytes(entry.name)
     .bytes(extra)
-    .done()
+    .toBuffer()
 }
 
 /** The records at the end of the archive. ZIP64 records precede the classic one if a number does not fit into it. */
@@ -70,7 +70,7 @@ export function formatEndRecords({ entries, offset, size }: CentralDirectory): B
   if (entries >= MAX_UINT16 || offset >= MAX_UINT32 || size >= MAX_UINT32)
     end
       .u32(ZIP64_END)
-      .u64(44) // what follows of this record
+      .u64(44) // size of the rest of this record
       .u16(VERSION_ZIP64)
       .u16(VERSION_ZIP64)
       .u32(0) // this disk
@@ -92,7 +92,7 @@ export function formatEndRecords({ entries, offset, size }: CentralDirectory): B
     .u32(Math.min(size, MAX_UINT32))
     .u32(Math.min(offset, MAX_UINT32))
     .u16(0) // comment
-    .done()
+    .toBuffer()
 }
 
 /** The fields that the local and the central header share, from the flags to the length of the name. */
@@ -108,7 +108,7 @@ function formatSharedFields(entry: Entry): Buffer {
     .u32(size)
     .u32(size)
     .u16(entry.name.length)
-    .done()
+    .toBuffer()
 }
 
 /** Times in a ZIP have no zone, like the clocks of cameras, so an unpacked photo shows the local time at which it was taken. */
@@ -120,9 +120,9 @@ function toDosTime(at: Date | null): { time: number; date: number } {
   }
 }
 
-/** Little-endian fields, one after another. */
+/** Writes little-endian fields one after another. */
 class FieldWriter {
-  private readonly parts: Buffer[] = []
+  private readonly fields: Buffer[] = []
 
   u16(value: number): this {
     const field = Buffer.allocUnsafe(2)
@@ -139,11 +139,11 @@ class FieldWriter {
     field.writeBigUInt64LE(BigInt(value))
     return this.bytes(field)
   }
-  bytes(part: Buffer): this {
-    this.parts.push(part)
+  bytes(field: Buffer): this {
+    this.fields.push(field)
     return this
   }
-  done(): Buffer {
-    return Buffer.concat(this.parts)
+  toBuffer(): Buffer {
+    return Buffer.concat(this.fields)
   }
 }

@@ -20,10 +20,10 @@ export class ByteScanner {
   /** Yields the bytes before the delimiter in pieces, and skips the delimiter. */
   async *readUntil(delimiter: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
-      const at = this.buffered.indexOf(delimiter)
-      if (at >= 0) {
-        const piece = this.buffered.subarray(0, at)
-        this.buffered = this.buffered.subarray(at + delimiter.length)
+      const delimiterStart = this.buffered.indexOf(delimiter)
+      if (delimiterStart >= 0) {
+        const piece = this.buffered.subarray(0, delimiterStart)
+        this.buffered = this.buffered.subarray(delimiterStart + delimiter.length)
         if (piece.length > 0) yield piece
         return
       }
