@@ -73,11 +73,11 @@ export class AuditLog {
   /** Appends an event. A repeated delivery of the same event has no effect. */
   async append(event: Envelope<AuditedAction>, commit: Commit): Promise<void> {
     await commit(async tx => {
-      const [end] = await tx.sql<ChainEnd>(SELECT_CHAIN_END, [event.id])
-      if (!end) throw new Error('The row that records the end of the audit log is missing.')
-      if (end.is_already_stored) return
-      const entry = toAuditRow(event, Number(end.last_seq) + 1)
-      const hash = hashEntry(entry, end.last_hash)
+      const [chainEnd] = await tx.sql<ChainEnd>(SELECT_CHAIN_END, [event.id])
+      if (!chainEnd) throw new Error('The row that records the end of the audit log is missing.')
+      if (chainEnd.is_already_stored) return
+      const entry = toAuditRow(event, Number(chainEnd.last_seq) + 1)
+      const hash = hashEntry(entry, chainEnd.last_hash)
       tx.send(INSERT_ENTRY, [...AUDIT_COLUMNS.map(name => entry[name]), hash])
       tx.send(UPDATE_CHAIN_END, [entry.seq, hash])
     })

@@ -57,11 +57,11 @@ export class DeleteOldAuditEntries implements Job {
 
 async function deleteExpiredEntries(tx: Tx, cutoff: Date): Promise<number> {
   await tx.sql('SELECT single FROM audit_chain FOR UPDATE')
-  const [last] = await tx.sql<{ seq: string; hash: string }>(SELECT_LAST_EXPIRED, [cutoff])
-  if (!last) return 0
-  const deleted = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [last.seq])
-  tx.send('DELETE FROM audit_checkpoints WHERE seq <= $1', [last.seq])
-  tx.send('UPDATE audit_chain SET before_seq = $1, before_hash = $2', [last.seq, last.hash])
+  const [lastExpired] = await tx.sql<{ seq: string; hash: string }>(SELECT_LAST_EXPIRED, [cutoff])
+  if (!lastExpired) return 0
+  const deleted = await tx.sql('DELETE FROM audit WHERE seq <= $1 RETURNING seq', [lastExpired.seq])
+  tx.send('DELETE FROM audit_checkpoints WHERE seq <= $1', [lastExpired.seq])
+  tx.send('UPDATE audit_chain SET before_seq = $1, before_hash = $2', [lastExpired.seq, lastExpired.hash])
   return deleted.length
 }
 

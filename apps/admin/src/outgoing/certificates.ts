@@ -40,8 +40,8 @@ function parseEndDate(socket: TLSSocket): Date | null {
   const problem: unknown = socket.authorizationError
   const code = typeof problem === 'string' ? problem : (problem as { code?: string } | null)?.code
   if (!socket.authorized && code !== 'CERT_HAS_EXPIRED') return null
-  const end = new Date(socket.getPeerCertificate().valid_to)
-  return Number.isNaN(+end) ? null : end
+  const validTo = new Date(socket.getPeerCertificate().valid_to)
+  return Number.isNaN(+validTo) ? null : validTo
 }
 
 async function resolvePublicAddresses(host: string): Promise<string[]> {
@@ -87,9 +87,9 @@ export class Certificates {
   /** Checks the hosts that were not checked for a day. */
   async checkHosts(hosts: string[]): Promise<void> {
     const now = this.clock.now()
-    const due = await this.db.sql<{ host: string }>(CLAIM_HOSTS, [hosts, now, new Date(+now - DAY_MS)])
-    while (due.length > 0)
-      await Promise.all(due.splice(0, MAX_CONCURRENT_CHECKS).map(({ host }) => this.checkHost(host)))
+    const dueHosts = await this.db.sql<{ host: string }>(CLAIM_HOSTS, [hosts, now, new Date(+now - DAY_MS)])
+    while (dueHosts.length > 0)
+      await Promise.all(dueHosts.splice(0, MAX_CONCURRENT_CHECKS).map(({ host }) => this.checkHost(host)))
   }
 
   private async checkHost(host: string): Promise<void> {

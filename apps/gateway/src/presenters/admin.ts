@@ -182,16 +182,16 @@ export const presentDisputeNotices = ({
   })),
 })
 
-export const presentAllBackups = (all: Output<typeof backups.problems>): http.BackupsOfAll => ({
-  configured: all.configured,
-  accounts: all.accounts,
-  late: all.late,
-  running: all.running ?? null,
-  newest_at: all.newestAt ?? null,
-  drill: all.drill ?? null,
-  failing: all.failing ?? null,
-  damaged: all.damaged ?? null,
-  problems: all.problems.map(({ userId, target, at, reason }) => ({
+export const presentAllBackups = (summary: Output<typeof backups.problems>): http.BackupsOfAll => ({
+  configured: summary.configured,
+  accounts: summary.accounts,
+  late: summary.late,
+  running: summary.running ?? null,
+  newest_at: summary.newestAt ?? null,
+  drill: summary.drill ?? null,
+  failing: summary.failing ?? null,
+  damaged: summary.damaged ?? null,
+  problems: summary.problems.map(({ userId, target, at, reason }) => ({
     user_id: userId,
     offsite: target === 'offsite',
     at,

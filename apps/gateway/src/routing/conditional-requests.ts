@@ -104,14 +104,14 @@ export class ConditionalRequests implements NestInterceptor {
     if (!contract || typeof contract.answer !== 'object') return next.handle()
     const request = execution.switchToHttp().getRequest<CalledRequest>()
     const response = execution.switchToHttp().getResponse<Response>()
-    if (contract.method === 'GET') return next.handle().pipe(map(answer => checkIfMatch(answer, request, response)))
+    if (contract.method === 'GET') return next.handle().pipe(map(result => checkIfMatch(result, request, response)))
     if (isConditional(request.headers)) {
-      const answer = await this.changeIfUnmodified(contract, request, () =>
+      const result = await this.changeIfUnmodified(contract, request, () =>
         lastValueFrom(next.handle(), { defaultValue: undefined }),
       )
-      return from(this.setResourceHeaders({ contract, request, response, answer }))
+      return from(this.setResourceHeaders({ contract, request, response, result }))
     }
-    return next.handle().pipe(mergeMap(answer => this.setResourceHeaders({ contract, request, response, answer })))
+    return next.handle().pipe(mergeMap(result => this.setResourceHeaders({ contract, request, response, result })))
   }
 
   private async changeIfUnmodified(
@@ -144,20 +144,20 @@ export class ConditionalRequests implements NestInterceptor {
   }
 
   /** Sets `Location` after a creation, and `ETag` after a PATCH unless something else has changed the resource since. */
-  private async setResourceHeaders({ contract, request, response, answer }: HandledRequest): Promise<unknown> {
+  private async setResourceHeaders({ contract, request, response, result }: HandledRequest): Promise<unknown> {
     const { location, method, path } = contract
     if (location) {
       const { params, body } = parseRequest(contract, request)
-      const locationInput = { answer, params, body } as Parameters<typeof location>[0]
+      const locationInput = { answer: result, params, body } as Parameters<typeof location>[0]
       response.setHeader('Location', encodeURI(location(locationInput)))
     }
     const readRoute = method === 'PATCH' ? readRoutes.get(path) : undefined
     const state = readRoute && (await this.readState(readRoute, request).catch(() => undefined))
-    if (state && isSubsetOf(answer, state.content)) {
+    if (state && isSubsetOf(result, state.content)) {
       response.setHeader('ETag', state.etag)
       response.locals['isResource'] = true
     }
-    return answer
+    return result
   }
 
   /** The state of the resource: entity tag, modification time and content of the response that a GET would have now. */
@@ -169,13 +169,13 @@ export class ConditionalRequests implements NestInterceptor {
     const { 'accept-encoding': _, 'if-match': __, 'if-none-match': ___, ...headers } = request.headers
     const readRequest = Object.create(request, { headers: { value: headers } }) as CalledRequest
     const capturedResponse = createCapturedResponse(request)
-    const answer = await controller[servedRoute.method]?.(
+    const result = await controller[servedRoute.method]?.(
       parseRequest(readRoute, requestWithoutInput),
       request.caller,
       readRequest,
       capturedResponse,
     )
-    const json = capturedResponse.content ?? JSON.stringify(answer)
+    const json = capturedResponse.content ?? JSON.stringify(result)
     const content: unknown = JSON.parse(String(json))
     return { etag: computeEntityTag(json), modified: lastModifiedOf(content), content }
   }
@@ -193,11 +193,11 @@ function createCapturedResponse(request: CalledRequest): ServerResponse & { cont
   return capturedResponse
 }
 
-/** Checks If-Match of a GET. If `answer` is undefined, the controller has sent the response and checked If-Match itself. */
-function checkIfMatch(answer: unknown, { headers }: CalledRequest, { statusCode }: Response): unknown {
-  if (answer !== undefined && headers['if-match'] !== undefined && statusCode < 300)
-    assertMatch(headers['if-match'], computeEntityTag(JSON.stringify(answer)))
-  return answer
+/** Checks If-Match of a GET. If `result` of the controller is undefined, the controller has sent the response and checked If-Match itself. */
+function checkIfMatch(result: unknown, { headers }: CalledRequest, { statusCode }: Response): unknown {
+  if (result !== undefined && headers['if-match'] !== undefined && statusCode < 300)
+    assertMatch(headers['if-match'], computeEntityTag(JSON.stringify(result)))
+  return result
 }
 
 /** The time of the last change in the fields of the resource. Resources that never change have only a creation time. */
@@ -225,10 +225,10 @@ function isModifiedSince(modified: string | undefined, since: string | undefined
   return !Number.isNaN(modifiedMs) && !Number.isNaN(sinceMs) && Math.floor(modifiedMs / 1000) * 1000 > sinceMs
 }
 
-type HandledRequest = { contract: Route; request: CalledRequest; response: Response; answer: unknown }
-/** Whether the content contains every field of the answer with the same value. */
-function isSubsetOf(answer: unknown, content: unknown): boolean {
+type HandledRequest = { contract: Route; request: CalledRequest; response: Response; result: unknown }
+/** Whether the content contains every field of the result of the controller with the same value. */
+function isSubsetOf(result: unknown, content: unknown): boolean {
   const state = new Map(Object.entries(content ?? {}))
-  return Object.entries(answer ?? {}).every(([name, value]) => isDeepStrictEqual(toJsonValue(value), state.get(name)))
+  return Object.entries(result ?? {}).every(([name, value]) => isDeepStrictEqual(toJsonValue(value), state.get(name)))
 }
 const toJsonValue = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

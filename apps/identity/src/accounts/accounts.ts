@@ -26,27 +26,27 @@ export class Accounts {
   constructor(private readonly db: Database) {}
 
   /**
-   * Changes an account as a super_admin: `work` changes the user, which is then saved.
+   * Changes an account as a super_admin: `applyChange` changes the user, which is then saved.
    *
    * Throws USER_NOT_FOUND for an unknown id, and LAST_SUPER_ADMIN if no active super_admin would remain.
    */
-  async change(actor: Actor, rawId: string, work: ChangeAccount): Promise<AccountView> {
+  async change(actor: Actor, rawId: string, applyChange: ChangeAccount): Promise<AccountView> {
     requireSuperAdmin(actor)
     const id = parseIdOrThrow(errors.USER_NOT_FOUND, rawId)
-    return this.changeLocked(id, work, tx => assertActiveSuperAdmin(tx, actor))
+    return this.changeLocked(id, applyChange, tx => assertActiveSuperAdmin(tx, actor))
   }
 
   /**
-   * Changes the caller's own account: `work` changes the user, which is then saved. Throws LAST_SUPER_ADMIN if no active super_admin would
+   * Changes the caller's own account: `applyChange` changes the user, which is then saved. Throws LAST_SUPER_ADMIN if no active super_admin would
    * remain.
    */
-  changeOwn(actor: Actor, work: ChangeAccount): Promise<AccountView> {
-    return this.changeLocked(requireUser(actor), work)
+  changeOwn(actor: Actor, applyChange: ChangeAccount): Promise<AccountView> {
+    return this.changeLocked(requireUser(actor), applyChange)
   }
 
   private changeLocked(
     id: string,
-    work: ChangeAccount,
+    applyChange: ChangeAccount,
     assertAllowed: (tx: Tx) => Promise<void> = async () => {},
   ): Promise<AccountView> {
     return this.db.commit(async tx => {
@@ -55,7 +55,7 @@ export class Accounts {
       const user = await lockUser(tx, id)
       if (!user) throw errors.USER_NOT_FOUND()
       const wasActiveSuperAdmin = isActiveSuperAdmin(user)
-      await work(tx, user)
+      await applyChange(tx, user)
       await tx.em.save(user)
       if (wasActiveSuperAdmin && !isActiveSuperAdmin(user)) await assertSuperAdminRemains(tx)
       return user.toAccountView()

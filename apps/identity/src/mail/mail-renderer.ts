@@ -97,7 +97,7 @@ export class MailRenderer {
   private renderAccountDeleted({ id, recipient: to }: Pick<QueuedMail, 'id' | 'recipient'>): OutgoingMail {
     const content = MESSAGES.account_deleted(
       {},
-      this.createContext(DAYMARK_BRAND, at => at),
+      this.createContext(DAYMARK_BRAND, iso => iso),
     )
     return { ...renderMail(content, DAYMARK_BRAND), id, to, senderName: this.smtp.senderName(DAYMARK_BRAND) }
   }

@@ -119,7 +119,7 @@ export type MessagesOf<T> = { [K in keyof T]: (data: T[K], context: MailContext)
  * Formats a time in the language and time zone of a user. Includes the name of the time zone, because the recipient may read the mail in
  * another zone.
  */
-export const formatTimeFor = ({ language, timeZone }: Pick<User, 'language' | 'timeZone'>, at: Date): string =>
+export const formatTimeFor = ({ language, timeZone }: Pick<User, 'language' | 'timeZone'>, time: Date): string =>
   new Intl.DateTimeFormat(language ?? 'en-GB', {
     day: 'numeric',
     month: 'long',
@@ -128,4 +128,4 @@ export const formatTimeFor = ({ language, timeZone }: Pick<User, 'language' | 't
     minute: '2-digit',
     timeZone: timeZone ?? 'UTC',
     timeZoneName: 'short',
-  } as const).format(at)
+  } as const).format(time)

@@ -16,12 +16,12 @@ export class EndExpiredSessions implements Job {
   async run() {
     const now = this.clock.now()
     await this.db.commit(async tx => {
-      const ended = await tx.sql<{ id: string; user_id: string }>(
+      const endedSessions = await tx.sql<{ id: string; user_id: string }>(
         `WITH ended AS (DELETE FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 RETURNING id, user_id)
          SELECT * FROM ended`,
         [now, this.sessions.oldestActiveTime(now)],
       )
-      emitSessionsEnded(tx, ended)
+      emitSessionsEnded(tx, endedSessions)
     })
   }
 }

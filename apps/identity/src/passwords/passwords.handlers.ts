@@ -139,10 +139,10 @@ export class UseResetLink implements Handler<typeof identity.useResetLink> {
     assertPassword(input.newPassword, user.email, MIN_CHOSEN_PASSWORD_LENGTH)
     const passwordHash = await this.passwordChange.hash(input)
     await this.db.commit(async tx => {
-      const current = await lockUser(tx, user.id)
-      if (!current || current.isBlocked) throw errors.MAIL_LINK_GONE()
+      const lockedUser = await lockUser(tx, user.id)
+      if (!lockedUser || lockedUser.isBlocked) throw errors.MAIL_LINK_GONE()
       await this.linkVerifier.use(tx, link)
-      await this.passwordChange.apply(tx, current, passwordHash, actorOf(current, input.address))
+      await this.passwordChange.apply(tx, lockedUser, passwordHash, actorOf(lockedUser, input.address))
     })
     return { userId: user.id }
   }

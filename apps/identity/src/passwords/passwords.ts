@@ -46,10 +46,10 @@ export class CurrentPassword {
    * TOO_MANY_REQUESTS if the limit of failures is reached.
    */
   async lockVerifiedUser(tx: Tx, { user, address }: VerifiedUser): Promise<User> {
-    const current = await lockUser(tx, user.id)
-    if (current?.passwordHash !== user.passwordHash) throw wrongPasswordError() // the password was changed since it was verified
+    const lockedUser = await lockUser(tx, user.id)
+    if (lockedUser?.passwordHash !== user.passwordHash) throw wrongPasswordError() // the password was changed since it was verified
     await this.passwordVerifier.acceptPassword(tx, user.id, address)
-    return current
+    return lockedUser
   }
 }
 

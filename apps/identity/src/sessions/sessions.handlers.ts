@@ -88,12 +88,12 @@ export class EndOwnSession implements Handler<typeof identity.endOwnSession> {
   async handle(input: Input<typeof identity.endOwnSession>, actor: Actor) {
     const id = parseIdOrThrow(errors.SESSION_NOT_FOUND, input.id)
     await this.db.commit(async tx => {
-      const ended = await tx.sql<{ id: string; user_id: string }>(
+      const endedSessions = await tx.sql<{ id: string; user_id: string }>(
         'DELETE FROM sessions WHERE id = $1 AND user_id = $2 RETURNING id, user_id',
         [id, requireUser(actor)],
       )
-      if (!ended.length) throw errors.SESSION_NOT_FOUND()
-      emitSessionsEnded(tx, ended)
+      if (!endedSessions.length) throw errors.SESSION_NOT_FOUND()
+      emitSessionsEnded(tx, endedSessions)
     })
     return { success: true as const }
   }
@@ -198,14 +198,14 @@ export class OpenSession implements Handler<typeof identity.openSession> {
   async handle(input: SignInInput) {
     const user = await this.verifyPassword(input)
     return this.db.commit(async tx => {
-      const current = await lockUser(tx, user.id)
+      const lockedUser = await lockUser(tx, user.id)
       // rejects a sign-in if the password was changed while the old one was being verified, because the change ended all sessions of the
       // old password
-      if (current?.passwordHash !== user.passwordHash || current.isBlocked) throw errors.LOGIN_FAILED()
+      if (lockedUser?.passwordHash !== user.passwordHash || lockedUser.isBlocked) throw errors.LOGIN_FAILED()
       await this.passwordVerifier.acceptPassword(tx, user.id, input.address)
-      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.codeRequiredError(current)
-      if (current.isDeletionOwnRequest) throw this.challenges.accountDeletingError(current, 'password')
-      return this.sessions.signIn(tx, current, input, 'password')
+      if (await this.secondSteps.isOn(tx.em, user.id)) throw this.secondSteps.codeRequiredError(lockedUser)
+      if (lockedUser.isDeletionOwnRequest) throw this.challenges.accountDeletingError(lockedUser, 'password')
+      return this.sessions.signIn(tx, lockedUser, input, 'password')
     })
   }
 

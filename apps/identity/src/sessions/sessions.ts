@@ -73,18 +73,18 @@ export class Sessions {
 type EndedSession = { id: string; user_id: string }
 
 export async function endSessions(tx: Tx, userId: string, exceptSessionId: string | null = null): Promise<number> {
-  const ended = await tx.sql<EndedSession>(
+  const endedSessions = await tx.sql<EndedSession>(
     `WITH ended AS (
        DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2::uuid RETURNING id, user_id)
      SELECT * FROM ended`,
     [userId, exceptSessionId],
   )
-  emitSessionsEnded(tx, ended)
-  return ended.length
+  emitSessionsEnded(tx, endedSessions)
+  return endedSessions.length
 }
 
 /** Publishes which sessions ended, so that caches remove them. */
-export function emitSessionsEnded(tx: Tx, ended: EndedSession[]): void {
-  for (const [userId, sessions] of Map.groupBy(ended, row => row.user_id))
+export function emitSessionsEnded(tx: Tx, endedSessions: EndedSession[]): void {
+  for (const [userId, sessions] of Map.groupBy(endedSessions, row => row.user_id))
     tx.emit(sessionEnded, userId, { userId, sessionIds: sessions.map(({ id }) => id) })
 }

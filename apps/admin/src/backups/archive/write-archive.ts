@@ -46,11 +46,11 @@ async function* readPages(
   service: ArchivedService,
   userId: string,
 ): AsyncGenerator<ExportedPage> {
-  let next: Promise<ExportedPage> | undefined = accounts.exportPage(service, userId, null)
-  while (next) {
-    const page: ExportedPage = await next
+  let nextPage: Promise<ExportedPage> | undefined = accounts.exportPage(service, userId, null)
+  while (nextPage) {
+    const page: ExportedPage = await nextPage
     // The next page is requested while this page is written.
-    next = page.after === null ? undefined : markHandled(accounts.exportPage(service, userId, page.after))
+    nextPage = page.after === null ? undefined : markHandled(accounts.exportPage(service, userId, page.after))
     yield page
   }
 }

@@ -46,11 +46,11 @@ export async function recordExistingBackup(
 ): Promise<void> {
   const { userId, archive, at, parts } = manifest
   const objectList = parts.find(({ name }) => name === 'objects')
-  const missing = new Set(manifest.missing.map(({ sha256 }) => sha256))
+  const missingHashes = new Set(manifest.missing.map(({ sha256 }) => sha256))
   if (objectList)
     for await (const objects of readPart<ArchivedObject>(store, objectList, OBJECTS_PER_PAGE)) {
-      const stored = objects.filter(({ sha256 }) => !missing.has(sha256))
-      await db.commit(async tx => tx.send(INSERT_OBJECTS, [target, userId, at, JSON.stringify(stored)]))
+      const storedObjects = objects.filter(({ sha256 }) => !missingHashes.has(sha256))
+      await db.commit(async tx => tx.send(INSERT_OBJECTS, [target, userId, at, JSON.stringify(storedObjects)]))
     }
   await db.commit(async tx => tx.send(INSERT_RUN, [archive, userId, target, at, manifest]))
 }

@@ -59,8 +59,8 @@ export class ScheduleBackups implements Job {
     let after: string | null = null
     do {
       const subscriptions: SubscriptionView[] = await this.loadSubscriptions(after)
-      const due = subscriptions.flatMap(subscription => this.listScheduledBackups(subscription))
-      if (due.length > 0) await this.runs.createDueRuns(due, RunBackups)
+      const dueBackups = subscriptions.flatMap(subscription => this.listScheduledBackups(subscription))
+      if (dueBackups.length > 0) await this.runs.createDueRuns(dueBackups, RunBackups)
       after = subscriptions.length === SUBSCRIPTIONS_PER_PAGE ? (subscriptions.at(-1)?.userId ?? null) : null
     } while (after !== null)
     await this.expiry.removeExpired()

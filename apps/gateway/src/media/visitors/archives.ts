@@ -30,23 +30,23 @@ export class ScaledPhotos {
   async prepareAll(archive: Archive, deadline: number): Promise<Files> {
     if (archive.watermark) throw errors.WATERMARK_UNAVAILABLE()
     for (;;) {
-      const ready = await this.renderMissing(archive)
+      const readyFiles = await this.renderMissing(archive)
       const total = archive.files.length
-      if (ready.length === total) return ready
-      if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: ready.length, total })
+      if (readyFiles.length === total) return readyFiles
+      if (performance.now() >= deadline) throw errors.ARCHIVE_PREPARING({ ready: readyFiles.length, total })
     }
   }
 
   /** Renders some of the missing files. Returns the files that are ready, up to the first incomplete batch. */
   private async renderMissing(archive: Archive): Promise<Files> {
-    const ready: Files = []
+    const readyFiles: Files = []
     for (let start = 0; start < archive.files.length; start += MAX_SCALED_PHOTOS_PER_CALL) {
       const batch = archive.files.slice(start, start + MAX_SCALED_PHOTOS_PER_CALL)
       const batchFiles = await this.renderBatch(archive, batch)
-      ready.push(...batchFiles)
+      readyFiles.push(...batchFiles)
       if (batchFiles.length < batch.length) break
     }
-    return ready
+    return readyFiles
   }
 
   private async renderBatch({ ownerId, size }: Archive, files: Files): Promise<Files> {

@@ -112,11 +112,12 @@ function formatSharedFields(entry: Entry): Buffer {
 }
 
 /** Times in a ZIP have no zone, like the clocks of cameras, so an unpacked photo shows the local time at which it was taken. */
-function toDosTime(at: Date | null): { time: number; date: number } {
-  if (!at || at.getUTCFullYear() < 1980 || at.getUTCFullYear() > 2107) return { time: 0, date: (1 << 5) | 1 }
+function toDosTime(modified: Date | null): { time: number; date: number } {
+  if (!modified || modified.getUTCFullYear() < 1980 || modified.getUTCFullYear() > 2107)
+    return { time: 0, date: (1 << 5) | 1 }
   return {
-    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
-    date: ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+    time: (modified.getUTCHours() << 11) | (modified.getUTCMinutes() << 5) | (modified.getUTCSeconds() >> 1),
+    date: ((modified.getUTCFullYear() - 1980) << 9) | ((modified.getUTCMonth() + 1) << 5) | modified.getUTCDate(),
   }
 }
 

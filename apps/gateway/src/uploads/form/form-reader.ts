@@ -65,8 +65,8 @@ export class ByteScanner {
 function countDelimiterStart(bytes: Buffer, delimiter: Buffer): number {
   const end = bytes.subarray(Math.max(bytes.length - delimiter.length + 1, 0))
   // One native search excludes almost every chunk.
-  for (let at = end.indexOf(delimiter[0] ?? 0); at >= 0; at = end.indexOf(delimiter[0] ?? 0, at + 1))
-    if (end.compare(delimiter, 0, end.length - at, at) === 0) return end.length - at
+  for (let start = end.indexOf(delimiter[0] ?? 0); start >= 0; start = end.indexOf(delimiter[0] ?? 0, start + 1))
+    if (end.compare(delimiter, 0, end.length - start, start) === 0) return end.length - start
   return 0
 }
 
