@@ -18,7 +18,7 @@ export class BillingLog {
   secondSubscriptionEnded(userId: string, id: string): void {
     this.log.warn({ event: 'billing.second-subscription-ended', userId, id })
   }
-  reconciliationFinished(figures: { checked: number; changed: number }): void {
-    this.log.info({ event: 'billing.reconciled', ...figures })
+  reconciliationFinished(counts: { checked: number; changed: number }): void {
+    this.log.info({ event: 'billing.reconciled', ...counts })
   }
 }

@@ -48,7 +48,7 @@ describe('daymark stripe setup', () => {
     const printed = await setUp()
     expect(printed.filter(line => !line.endsWith('unchanged')).slice(1)).toEqual([
       'price daymark_starter_monthly, $7 a month: replaced; existing subscriptions keep the old price',
-      'product Daymark Studio: active again',
+      'product Daymark Studio: reactivated',
       'configuration of the customer portal: updated',
       `webhook endpoint ${URL}/api/billing/webhook: updated`,
     ])

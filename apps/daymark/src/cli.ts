@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { explainError } from '@daymark/platform'
 import { UsageError } from './services.ts'
 
-const commandLoaders: Record<string, () => Promise<(words: string[]) => Promise<void>>> = {
+const commandLoaders: Record<string, () => Promise<(args: string[]) => Promise<void>>> = {
   start: async () => (await import('./start.ts')).startServices,
   migrate: async () => (await import('./setup.ts')).runMigrateCommand,
   wait: async () => (await import('./start.ts')).waitForDependencies,
@@ -26,13 +26,13 @@ const commandLoaders: Record<string, () => Promise<(words: string[]) => Promise<
 /**
  * Runs a command and ends the process: with 0 (or the exit code that the command has set), or with a message and 1 if the command throws.
  */
-export async function runCommand([name = '', ...words]: string[]): Promise<never> {
+export async function runCommand([name = '', ...args]: string[]): Promise<never> {
   try {
     const command = commandLoaders[name]
     if (!command) throw new UsageError(`Usage: daymark ${Object.keys(commandLoaders).join(' | ')}.`)
     await (
       await command()
-    )(words)
+    )(args)
     process.exit()
   } catch (error) {
     console.error(error instanceof UsageError ? error.message : explainError(error))

@@ -14,16 +14,16 @@ import {
 import { UsageError } from './services.ts'
 
 /** Number of objects between two progress messages. */
-const PROGRESS_INTERVAL = 10_000
+const OBJECTS_PER_PROGRESS_MESSAGE = 10_000
 /** Maximum number of unreadable objects that are listed. */
 const MAX_LISTED_OBJECTS = 20
 type NamedStore = { name: string; storage: EncryptedStorage }
 
 /** `status` counts objects by key; `rotate` wraps all data keys with the newest key (docs/operations/encryption.md). */
-export async function runEncryptionCommand([verb]: string[]): Promise<void> {
+export async function runEncryptionCommand([subcommand]: string[]): Promise<void> {
   const env = processEnv()
-  if (verb === 'status') return printStatus(env)
-  if (verb === 'rotate') return rotateKeys(env)
+  if (subcommand === 'status') return printStatus(env)
+  if (subcommand === 'rotate') return rotateKeys(env)
   throw new UsageError('Usage: daymark encryption status, or daymark encryption rotate.')
 }
 
@@ -46,9 +46,9 @@ async function rotateKeys(env: Env): Promise<void> {
   const { ring, stores } = openStores(env)
   if (!ring.newest) throw new UsageError('No key is configured. Set DAYMARK_ENCRYPTION_KEYS.')
   for (const { name, storage } of stores) {
-    const rotated = await rewrapAll(storage, sofar => {
-      const processed = countProcessed(sofar)
-      if (processed % PROGRESS_INTERVAL === 0) console.log(`${processed} objects …`)
+    const rotated = await rewrapAll(storage, progress => {
+      const processed = countProcessed(progress)
+      if (processed % OBJECTS_PER_PROGRESS_MESSAGE === 0) console.log(`${processed} objects …`)
     })
     const { rewrapped, kept } = rotated
     console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects rewrapped, ${kept} already used it.`)

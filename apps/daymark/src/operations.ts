@@ -16,8 +16,8 @@ import { loadServices, UsageError } from './services.ts'
  * Runs `daymark users reset-second-step`: the user can sign in with the password alone, for example after losing the authenticator and the
  * recovery codes.
  */
-export async function runUsersCommand([verb, email]: string[]): Promise<void> {
-  if (verb !== 'reset-second-step' || !email) throw new UsageError('Usage: daymark users reset-second-step <email>.')
+export async function runUsersCommand([subcommand, email]: string[]): Promise<void> {
+  if (subcommand !== 'reset-second-step' || !email) throw new UsageError('Usage: daymark users reset-second-step <email>.')
   const { resetSecondStepOf } = await import('@daymark/identity')
   if (!(await resetSecondStepOf(processEnv(), email)))
     throw new UsageError(`No account with the email ${email} exists.`)
@@ -28,20 +28,20 @@ const PHOTOS_USAGE =
   'Usage: daymark photos retry --from <time> --to <time> [--owner <user id>], with times such as 2026-05-31T10:00Z.'
 
 /**
- * Runs `daymark photos retry`: processes the photos again whose processing failed within a time span, for example because a disk was full.
+ * Runs `daymark photos retry`: processes photos again whose processing failed in a time range, for example because a disk was full.
  */
-export async function runPhotosCommand([verb, ...rest]: string[]): Promise<void> {
-  if (verb !== 'retry') throw new UsageError(PHOTOS_USAGE)
+export async function runPhotosCommand([subcommand, ...rest]: string[]): Promise<void> {
+  if (subcommand !== 'retry') throw new UsageError(PHOTOS_USAGE)
   const { from, to, owner: ownerId } = parseRetryOptions(rest)
-  const span = { from: parseTime(from), to: parseTime(to), ...(ownerId !== undefined && { ownerId }) }
+  const timeRange = { from: parseTime(from), to: parseTime(to), ...(ownerId !== undefined && { ownerId }) }
   const { retryFailedBetween } = await import('@daymark/library')
-  console.log(`${await retryFailedBetween(processEnv(), span)} photos will be retried.`)
+  console.log(`${await retryFailedBetween(processEnv(), timeRange)} photos will be retried.`)
 }
 
-function parseRetryOptions(words: string[]): { from?: string; to?: string; owner?: string } {
-  const text = { type: 'string' } as const
+function parseRetryOptions(args: string[]): { from?: string; to?: string; owner?: string } {
+  const stringOption = { type: 'string' } as const
   try {
-    return parseArgs({ args: words, options: { from: text, to: text, owner: text } }).values
+    return parseArgs({ args: args, options: { from: stringOption, to: stringOption, owner: stringOption } }).values
   } catch {
     throw new UsageError(PHOTOS_USAGE)
   }
@@ -56,18 +56,18 @@ function parseTime(text: string | undefined): Date {
 const DEAD_LETTERS_USAGE =
   'Usage: daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
 
-/** Runs `daymark dead-letters`: `list` prints them, `replay` delivers them again, and `drop` deletes them. */
-export async function runDeadLettersCommand([verb, ...rest]: string[]): Promise<void> {
-  if (verb !== 'list' && verb !== 'replay' && verb !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
-  const [selection = '', service = 'all'] = verb === 'list' ? ['all', rest[0]] : rest
-  if (!selection) throw new UsageError(`Name an event: daymark dead-letters ${verb} <event id>, or all.`)
+/** Runs `daymark dead-letters`: prints (`list`), redelivers (`replay`) or deletes (`drop`) events that a subscriber failed to handle. */
+export async function runDeadLettersCommand([subcommand, ...rest]: string[]): Promise<void> {
+  if (subcommand !== 'list' && subcommand !== 'replay' && subcommand !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
+  const [selection = '', service = 'all'] = subcommand === 'list' ? ['all', rest[0]] : rest
+  if (!selection) throw new UsageError(`Name an event: daymark dead-letters ${subcommand} <event id>, or all.`)
   const definitions = (await loadServices([service])).filter(d => d.database !== false)
   const letters = open(
     processEnv(),
     definitions.map(d => d.name),
   )
-  if (verb === 'list') printDeadLetters(await letters.list())
-  else if (verb === 'replay') console.log(`${await letters.replay(selection)} events will be retried.`)
+  if (subcommand === 'list') printDeadLetters(await letters.list())
+  else if (subcommand === 'replay') console.log(`${await letters.replay(selection)} events will be retried.`)
   else console.log(`${await letters.drop(selection)} events dropped.`)
 }
 
@@ -86,10 +86,10 @@ const AUDIT_USAGE =
  * Runs `daymark audit verify`, which checks the hash chain of the audit log. If an entry was changed, it prints the first such entry and
  * sets the exit code 1.
  */
-export async function runAuditCommand([verb, ...ends]: string[]): Promise<void> {
-  if (verb !== 'verify') throw new UsageError(AUDIT_USAGE)
+export async function runAuditCommand([subcommand, ...checkpoints]: string[]): Promise<void> {
+  if (subcommand !== 'verify') throw new UsageError(AUDIT_USAGE)
   const { verifyAudit } = await import('@daymark/admin')
-  const { progress, brokenAt, missingCheckpoints } = await verifyAudit(processEnv(), ends.map(parseCheckpoint))
+  const { progress, brokenAt, missingCheckpoints } = await verifyAudit(processEnv(), checkpoints.map(parseCheckpoint))
   const { entries, first, seq, hash } = progress
   if (brokenAt === null)
     console.log(`${entries} entries from ${first ?? seq + 1} to ${seq} are unchanged. End: ${seq}:${hash}`)
@@ -116,7 +116,7 @@ export async function printSbom(): Promise<void> {
   const text = await readFile(SBOM_FILE, 'utf8').catch(() => {
     throw new UsageError('No SBOM found. Images contain one. In a checkout, create one with npm sbom.')
   })
-  // waits until the text is written, because the process exits afterwards and a pipe would lose the rest
+  // waits until everything is written, because the process exits afterwards and a pipe would lose the rest
   await new Promise<void>((resolve, reject) => process.stdout.write(text, e => (e ? reject(e) : resolve())))
 }
 
@@ -127,26 +127,26 @@ const MAX_FAILING_JOBS = 50
  * Runs `daymark jobs`: `list` prints waiting, running and failing jobs, `retry` runs failing jobs now, and `drop` deletes waiting jobs. An
  * id is unique only within a service, so `retry` and `drop` of an id need the name of the service.
  */
-export async function runJobsCommand([verb = '', ...rest]: string[]): Promise<void> {
-  if (verb === 'list') return listJobs(rest[0])
+export async function runJobsCommand([subcommand = '', ...rest]: string[]): Promise<void> {
+  if (subcommand === 'list') return listJobs(rest[0])
   const [selection = '', service] = rest
-  if ((verb !== 'retry' && verb !== 'drop') || !selection) throw new UsageError(USAGE)
-  if (verb === 'drop' && selection === 'all')
+  if ((subcommand !== 'retry' && subcommand !== 'drop') || !selection) throw new UsageError(USAGE)
+  if (subcommand === 'drop' && selection === 'all')
     throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')
   if (/^\d+$/.test(selection) && !service)
-    throw new UsageError(`Name the service: daymark jobs ${verb} ${selection} <service>.`)
-  let changed = 0
+    throw new UsageError(`Name the service: daymark jobs ${subcommand} ${selection} <service>.`)
+  let changedCount = 0
   await forEachService(
     service,
-    async db => void (changed += await new WaitingJobs(db)[verb](selection, new Date(), system)),
+    async db => void (changedCount += await new WaitingJobs(db)[subcommand](selection, new Date(), system)),
   )
-  console.log(`${changed} jobs ${verb === 'retry' ? 'will be retried' : 'dropped'}.`)
+  console.log(`${changedCount} jobs ${subcommand === 'retry' ? 'will be retried' : 'dropped'}.`)
 }
 
 async function listJobs(service?: string): Promise<void> {
-  let kinds = 0
-  await forEachService(service, async (db, name) => void (kinds += await printJobs(name, new WaitingJobs(db))))
-  if (kinds === 0) console.log('No jobs are waiting or running.')
+  let kindCount = 0
+  await forEachService(service, async (db, name) => void (kindCount += await printJobs(name, new WaitingJobs(db))))
+  if (kindCount === 0) console.log('No jobs are waiting or running.')
 }
 
 /** Runs `work` with the database of each service, one after another. The services themselves need not run. */

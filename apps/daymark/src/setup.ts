@@ -3,7 +3,7 @@ import {
   PlatformConfig,
   prepareRoles,
   processEnv,
-  migrate as run,
+  migrate,
   writeNatsConfig,
 } from '@daymark/platform'
 import { loadServices, serviceNames, UsageError } from './services.ts'
@@ -12,9 +12,9 @@ import { loadServices, serviceNames, UsageError } from './services.ts'
  * Runs `daymark migrate`: creates or updates the database roles, schemas and tables of the services. The Helm chart runs it before an
  * upgrade.
  */
-export async function runMigrateCommand(words: string[]): Promise<void> {
-  const definitions = await loadServices(words.length ? words : ['all'])
-  for (const { service, done } of await run(definitions, processEnv()))
+export async function runMigrateCommand(args: string[]): Promise<void> {
+  const definitions = await loadServices(args.length ? args : ['all'])
+  for (const { service, done } of await migrate(definitions, processEnv()))
     console.log(`${service}: ${done.length ? done.join(', ') : 'up to date'}`)
 }
 
@@ -22,8 +22,8 @@ export async function runMigrateCommand(words: string[]): Promise<void> {
  * Runs `daymark secret changed`: sets the database passwords, which derive from DAYMARK_SECRET. Processes that still use the previous
  * secret can no longer connect.
  */
-export async function runSecretCommand([verb]: string[]): Promise<void> {
-  if (verb !== 'changed') throw new UsageError('Usage: daymark secret changed.')
+export async function runSecretCommand([subcommand]: string[]): Promise<void> {
+  if (subcommand !== 'changed') throw new UsageError('Usage: daymark secret changed.')
   const { databaseUrl, secret: value } = loadConfig(PlatformConfig, processEnv())
   const servicesWithDatabase = (await loadServices(['all'])).filter(one => one.database !== false).map(one => one.name)
   await prepareRoles(databaseUrl, servicesWithDatabase, value, { isNewSecret: true })
@@ -37,8 +37,8 @@ const NATS_USAGE = 'Usage: daymark nats config <folder> [services of one process
  * (docs/adr/0015). By default, each service is one process. Services that share a process are listed together: `config keys gateway,admin
  * identity,billing library media sharing`.
  */
-export async function runNatsCommand([verb, folder, ...processes]: string[]): Promise<void> {
-  if (verb !== 'config' || !folder) throw new UsageError(NATS_USAGE)
+export async function runNatsCommand([subcommand, folder, ...processes]: string[]): Promise<void> {
+  if (subcommand !== 'config' || !folder) throw new UsageError(NATS_USAGE)
   const all = await loadServices(['all'])
   const definitions = await Promise.all((processes.length ? processes : serviceNames).map(word => loadServices([word])))
   const users = writeNatsConfig(folder, definitions, all)
@@ -49,8 +49,8 @@ export async function runNatsCommand([verb, folder, ...processes]: string[]): Pr
 }
 
 /** Runs `daymark stripe setup`: creates missing products and prices, the portal configuration and the webhook endpoint at Stripe. */
-export async function runStripeCommand(words: string[]): Promise<void> {
-  if (words.join(' ') !== 'setup') throw new UsageError('Usage: daymark stripe setup.')
+export async function runStripeCommand(args: string[]): Promise<void> {
+  if (args.join(' ') !== 'setup') throw new UsageError('Usage: daymark stripe setup.')
   const { setUpStripe } = await import('@daymark/billing')
   await setUpStripe(processEnv(), line => console.log(line))
 }

@@ -11,24 +11,24 @@ const MAX_CHECKED_ORIGINALS = 1000
  * Runs `daymark store adopt`: records that the photo store belongs to this database, for operators who have moved the store or the
  * database.
  */
-export async function runStoreCommand(words: string[]): Promise<void> {
-  const [verb, how] = words
-  if (verb !== 'adopt' || (how !== undefined && how !== 'anyway'))
+export async function runStoreCommand(args: string[]): Promise<void> {
+  const [subcommand, override] = args
+  if (subcommand !== 'adopt' || (override !== undefined && override !== 'anyway'))
     throw new UsageError('Usage: daymark store adopt, or daymark store adopt anyway.')
   const env = processEnv()
   const storage = openStorage(loadConfig(StorageConfig, env))
   await storage.ready()
   const { id } = await readInstallation(env)
-  const before = await new StoreMark(storage).owner()
-  if (before === id) return console.log(`The store already belongs to this database (installation ${id}).`)
-  const { seen, known } = await checkOriginals(env, storage)
-  if (seen > 0 && known === 0 && how !== 'anyway')
+  const previousId = await new StoreMark(storage).owner()
+  if (previousId === id) return console.log(`The store already belongs to this database (installation ${id}).`)
+  const { checkedCount, registeredCount } = await checkOriginals(env, storage)
+  if (checkedCount > 0 && registeredCount === 0 && override !== 'anyway')
     throw new UsageError(
-      `None of the ${seen} checked originals belongs to a photo of this database. After adoption, a sweep removes files without a photo. To adopt the store nevertheless, run daymark store adopt anyway.`,
+      `None of the ${checkedCount} checked originals belongs to a photo of this database. After adoption, a sweep removes files without a photo. To adopt the store nevertheless, run daymark store adopt anyway.`,
     )
   await new StoreMark(storage).adopt(id)
   console.log(
-    `The store now belongs to this database (installation ${id}${before ? `, previously ${before}` : ''}). ${known} of the ${seen} checked originals belong to its photos.`,
+    `The store now belongs to this database (installation ${id}${previousId ? `, previously ${previousId}` : ''}). ${registeredCount} of the ${checkedCount} checked originals belong to its photos.`,
   )
 }
 
@@ -62,9 +62,9 @@ function readInstallation(env: Env): Promise<Installation> {
   }))
 }
 
-async function checkOriginals(env: Env, storage: Storage): Promise<{ seen: number; known: number }> {
+async function checkOriginals(env: Env, storage: Storage): Promise<{ checkedCount: number; registeredCount: number }> {
   const keys: string[] = []
   for await (const { key } of storage.list('originals/')) if (keys.push(key) === MAX_CHECKED_ORIGINALS) break
-  const strange = await withDatabase(env, { service: 'library' }, db => findUnregisteredKeys(db, keys))
-  return { seen: keys.length, known: keys.length - strange.length }
+  const unregisteredKeys = await withDatabase(env, { service: 'library' }, db => findUnregisteredKeys(db, keys))
+  return { checkedCount: keys.length, registeredCount: keys.length - unregisteredKeys.length }
 }

@@ -16,18 +16,18 @@ const archivedAccount: ArchivedAccount = {
   ],
 }
 
-const own = await discover(import.meta.dirname)
+const discovered = await discover(import.meta.dirname)
 
 export const developerService = defineService({
-  ...own,
+  ...discovered,
   name: 'developer',
   archive: archivedAccount,
   configs: [DeveloperConfig],
-  migrations: [FailuresTable1700000000002, ...own.migrations],
+  migrations: [FailuresTable1700000000002, ...discovered.migrations],
   resources: {
     webhook: { table: 'webhooks', id: 'id', owner: 'owner_id' },
     token: { table: 'api_tokens', id: 'id', owner: 'user_id' },
   },
-  jobs: [...own.jobs, DeleteOldFailures],
+  jobs: [...discovered.jobs, DeleteOldFailures],
   providers: ({ log }) => [{ provide: DeveloperLog, useValue: new DeveloperLog(log) }],
 })

@@ -8,7 +8,7 @@ export class DeveloperLog {
   tokenUseNotRecorded(tokenId: string, error: unknown): void {
     this.log.warn({ err: error, event: 'developer.token-use-not-noted', tokenId })
   }
-  /** Logs a failed delivery. If another attempt follows, it is not logged as a failure. */
+  /** Logs a failed attempt: at info if the delivery has failed for good, at debug if another attempt follows. */
   deliveryFailed({ id: deliveryId, webhookId, type, retry }: Delivery, status: string, responseStatus?: number): void {
     const line = { event: 'developer.delivery-failed', deliveryId, webhookId, type, retry, status, responseStatus }
     if (status === 'failed') this.log.info(line)

@@ -12,7 +12,7 @@ import {
 import type Stripe from 'stripe'
 import { ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
-import { isMissing } from '../provider/stripe-client.ts'
+import { isMissingAtStripe } from '../provider/stripe-client.ts'
 import { PlanChanges } from '../subscriptions/plan-changes.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 
@@ -39,10 +39,8 @@ export class OpenSubscription implements Subscriber<typeof userCreated> {
 }
 
 /**
- * Ends the subscription of a deleted account at the card provider, and then deletes the rows of the account. Therefore a deleted account is
- * never charged; the job is retried while the provider is unavailable.
- *
- * The rows of refunds and disputes remain for accounting.
+ * Cancels the subscription of a deleted account at the card provider before it deletes the rows of the account, so that a deleted account is
+ * never charged. The job is retried while the provider is unavailable. The rows of refunds and disputes remain for accounting.
  */
 @On(userDeleted, { asJob: true })
 export class CloseAccount implements Subscriber<typeof userDeleted> {
@@ -53,7 +51,7 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
   ) {}
 
   async on({ data: { userId } }: EventOf<typeof userDeleted>, commit: Commit) {
-    await this.endPaidSubscription(userId)
+    await this.cancelPaidSubscription(userId)
     await deleteInBatches(this.db, [
       `DELETE FROM provider_events WHERE id IN (SELECT id FROM provider_events WHERE user_id = $1 LIMIT $2) RETURNING id`,
       userId,
@@ -64,29 +62,29 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
     })
   }
 
-  private async endPaidSubscription(userId: string): Promise<void> {
+  private async cancelPaidSubscription(userId: string): Promise<void> {
     const subscription = await this.db.repository(Subscription).findOneBy({ userId })
     if (!subscription || !this.provider.isConfigured) return
     await this.expireCheckout(subscription.checkoutId)
-    const { current } = await this.provider.read(userId)
+    const { current } = await this.provider.sync(userId)
     if (!current) return
     try {
       await this.stripe.call(stripe => stripe.subscriptions.cancel(current.id))
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissingAtStripe(error)) throw error
     }
   }
 
   /** Expires the checkout session if it is open, because Stripe rejects the expiration of other sessions. */
   private async expireCheckout(checkoutId: string | null): Promise<void> {
     if (checkoutId === null) return
-    const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ignoreMissing)
+    const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ignoreMissingObject)
     if (session?.status === 'open') await this.stripe.call(stripe => stripe.checkout.sessions.expire(checkoutId))
   }
 }
 
-function ignoreMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
+function ignoreMissingObject(error: unknown): undefined {
+  if (!isMissingAtStripe(error)) throw error
 }
 
 /**
@@ -106,17 +104,17 @@ export class ApplyDeletionToRenewal implements Subscriber<typeof userAccessChang
   async on({ data: { userId, version, deleting = false } }: EventOf<typeof userAccessChanged>, commit: Commit) {
     await this.updateSubscription(userId, row => row.applyDeletionState(version, deleting))
     // repeats until the applied state is the latest one, because another event may change the state during the call to the provider
-    for (let isApplied = false; !isApplied;) isApplied = await this.applyLatest(userId)
+    for (let isApplied = false; !isApplied;) isApplied = await this.applyLatestDeletionState(userId)
     await commit(async () => {})
   }
 
   /**
    * Applies the stored deletion state at the provider. Returns false if the state was changed during the call, so it must be applied again.
    */
-  private async applyLatest(userId: string): Promise<boolean> {
+  private async applyLatestDeletionState(userId: string): Promise<boolean> {
     const row = await this.db.repository(Subscription).findOneBy({ userId })
     if (!row || !this.provider.isConfigured || (!row.deletionPending && !row.endsByDeletion)) return true
-    const { subscription, current } = await this.provider.read(userId)
+    const { subscription, current } = await this.provider.sync(userId)
     const { deletionPending, deletionVersion } = subscription
     if (current) await this.setRenewal(subscription, current)
     const updated = await this.updateSubscription(userId, row => {
@@ -128,17 +126,17 @@ export class ApplyDeletionToRenewal implements Subscriber<typeof userAccessChang
   private async setRenewal(row: Subscription, current: Stripe.Subscription): Promise<void> {
     const { userId, deletionPending, cancelAtPeriodEnd, endsByDeletion } = row
     if (cancelAtPeriodEnd === deletionPending || (!deletionPending && !endsByDeletion)) return
-    // saved before the call, because after a crash the cancellation would otherwise count as the customer's own
+    // `endsByDeletion` is saved first: if a crash follows the call to Stripe, the customer must not appear to have canceled
     if (deletionPending) await this.updateSubscription(userId, row => void (row.endsByDeletion = true))
     await this.planChanges.setCancel(current, deletionPending)
-    await this.provider.read(userId)
+    await this.provider.sync(userId)
   }
 
-  private updateSubscription(userId: string, work: (row: Subscription) => void): Promise<Subscription | null> {
+  private updateSubscription(userId: string, change: (row: Subscription) => void): Promise<Subscription | null> {
     return this.db.commit(async (tx: Tx) => {
       const row = await tx.em.findOne(Subscription, { where: { userId }, lock: { mode: 'pessimistic_write' } })
       if (!row) return null
-      work(row)
+      change(row)
       return tx.em.save(row)
     })
   }

@@ -27,7 +27,7 @@ export class HandleEvent implements Subscriber<typeof providerEventReceived> {
     ])
     if (!event) return
     const notice = await this.readNotice(event)
-    if (userId !== null) await this.provider.read(userId)
+    if (userId !== null) await this.provider.sync(userId)
     await commit(async tx => {
       if (notice) await this.notices.store(tx, notice)
       this.markHandled(tx, eventId)

@@ -14,7 +14,7 @@ import { BillingConfig, isLive } from '../config.ts'
 import { BillingLog } from '../log.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { DisputeNotice } from './dispute-notice.entity.ts'
-import { isDispute, readSubject, SUBSCRIBED_EVENT_TYPES, verifyEvent } from './stripe-events.ts'
+import { isDispute, readAffectedObject, SUBSCRIBED_EVENT_TYPES, verifyEvent } from './stripe-events.ts'
 
 const receivedEvents = metrics.counter('daymark.billing.provider.events', {
   description: 'Events of the card provider by type and result',
@@ -56,8 +56,8 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
    * time.
    */
   private async store(event: Stripe.Event): Promise<void> {
-    const { objectId, customer } = readSubject(event)
-    const owner = customer && (await this.db.repository(Subscription).findOneBy({ customerId: customer }))
+    const { objectId, customerId } = readAffectedObject(event)
+    const owner = customerId && (await this.db.repository(Subscription).findOneBy({ customerId }))
     const userId = owner ? owner.userId : null
     await this.db.commit(async tx => {
       const inserted = await tx.sql(
@@ -66,12 +66,12 @@ export class ReceiveEvent implements Handler<typeof billing.receiveEvent> {
         [event.id, event.type, objectId, userId, this.clock.now()],
       )
       // an event of an unknown customer is for another product in the same Stripe account
-      const isKnown = (SUBSCRIBED_EVENT_TYPES as readonly string[]).includes(event.type)
-      const isRelevant = isKnown && (userId !== null || isDispute(event.type))
+      const isSubscribed = (SUBSCRIBED_EVENT_TYPES as readonly string[]).includes(event.type)
+      const isRelevant = isSubscribed && (userId !== null || isDispute(event.type))
       if (inserted.length > 0 && isRelevant)
         tx.emit(providerEventReceived, userId ?? event.id, { eventId: event.id, userId })
       const result = inserted.length === 0 ? 'repeated' : isRelevant ? 'accepted' : 'unrelated'
-      tx.afterCommit(() => receivedEvents.add(1, { type: isKnown ? event.type : 'other', result }))
+      tx.afterCommit(() => receivedEvents.add(1, { type: isSubscribed ? event.type : 'other', result }))
     })
   }
 }

@@ -26,12 +26,12 @@ export const isRefund = (type: string): boolean => type === 'charge.refunded'
 export const isDispute = (type: string): boolean => type.startsWith('charge.dispute.')
 
 /** Returns the id of the object that an event is about, and the id of its customer if it has one. */
-export function readSubject({ type, data }: Stripe.Event): { objectId: string; customer?: string } {
+export function readAffectedObject({ type, data }: Stripe.Event): { objectId: string; customerId?: string } {
   const object = data.object as { id?: string; customer?: string | { id: string } | null }
   const customer = type === 'customer.deleted' ? object.id : object.customer
   return {
     objectId: object.id ?? '',
-    ...(customer && { customer: typeof customer === 'string' ? customer : customer.id }),
+    ...(customer && { customerId: typeof customer === 'string' ? customer : customer.id }),
   }
 }
 

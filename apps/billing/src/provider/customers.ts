@@ -14,13 +14,12 @@ export class Customers {
   ) {}
 
   /**
-   * Returns the id of the customer at Stripe, who is created and saved on the first call. Concurrent requests and retries get the same
-   * customer.
+   * Returns the id of the account's Stripe customer. The first call creates the customer; concurrent requests and retries get the same one.
    */
   async getOrCreate({ userId, customerId, version }: Subscription, email: string): Promise<string> {
     if (customerId !== null) return customerId
     const customer = { email, metadata: { user_id: userId } }
-    const idempotencyKey = `customer-${digestRequest({ ...customer, version })}`
+    const idempotencyKey = `customer-${hashRequest({ ...customer, version })}`
     const { id } = await this.stripe.call(stripe => stripe.customers.create(customer, { idempotencyKey }))
     await this.db.commit(async tx => {
       tx.send('UPDATE subscriptions SET customer_id = $2 WHERE user_id = $1 AND customer_id IS NULL', [userId, id])
@@ -32,5 +31,5 @@ export class Customers {
 }
 
 /** Returns a digest for the idempotency key of a request, which is equal for equal requests. */
-export const digestRequest = (request: object): string =>
+export const hashRequest = (request: object): string =>
   createHash('sha256').update(JSON.stringify(request)).digest('hex').slice(0, 40)

@@ -10,10 +10,10 @@ export type ProviderState = {
   cancelAtPeriodEnd: boolean
 }
 /**
- * The subscriptions of one customer at the card provider. `current` is the newest active one; `others` are further active ones, which must
- * be ended.
+ * The subscriptions of one customer at the card provider. `current` is the newest active one; `extras` are the other active ones, which must
+ * be canceled.
  */
-export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; others: Stripe.Subscription[] }
+export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; extras: Stripe.Subscription[] }
 
 export const priceLookupKey = (tier: Tier): string => `daymark_${tier}_monthly`
 /** Returns the id of the Stripe product of a tier. Subscriptions with an old price are recognized by their product. */
@@ -23,7 +23,7 @@ export const stripeProductId = (tier: Tier): string => `daymark_${tier}`
  * The status of a subscription by its status at Stripe. Subscriptions with any other status, such as `incomplete`, are ignored, because
  * their first payment has not succeeded.
  */
-const STATUS_OF_STRIPE: Record<string, SubscriptionStatus> = {
+const STATUS_BY_STRIPE_STATUS: Record<string, SubscriptionStatus> = {
   active: 'active',
   trialing: 'trialing',
   past_due: 'past_due',
@@ -38,17 +38,17 @@ const isActive = ({ status }: Stripe.Subscription): boolean => status !== 'cance
  * products.
  */
 export function readProviderState(subscriptions: Stripe.Subscription[]): CustomerState {
-  const daymarkSubscriptions = subscriptions.filter(one => STATUS_OF_STRIPE[one.status] && readTier(one))
-  const [current, ...others] = daymarkSubscriptions.filter(isActive).toSorted((a, b) => b.created - a.created)
+  const daymarkSubscriptions = subscriptions.filter(one => STATUS_BY_STRIPE_STATUS[one.status] && readTier(one))
+  const [current, ...extras] = daymarkSubscriptions.filter(isActive).toSorted((a, b) => b.created - a.created)
   const [ended] = daymarkSubscriptions
     .filter(one => !isActive(one))
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))
   const relevant = current ?? ended
-  return { state: relevant && readState(relevant), current, others }
+  return { state: relevant && readState(relevant), current, extras }
 }
 
 function readState(subscription: Stripe.Subscription): ProviderState | undefined {
-  const [tier, status] = [readTier(subscription), STATUS_OF_STRIPE[subscription.status]]
+  const [tier, status] = [readTier(subscription), STATUS_BY_STRIPE_STATUS[subscription.status]]
   if (!tier || !status) return undefined
   return {
     providerId: subscription.id,

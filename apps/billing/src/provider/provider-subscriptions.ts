@@ -10,16 +10,16 @@ import { Clock, Database, TransientError, type Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingLog } from '../log.ts'
-import { auditPlan, planOf } from '../subscriptions/subscriptions.ts'
+import { auditPlanChange, pickPlan } from '../subscriptions/subscriptions.ts'
 import { Subscription } from '../subscriptions/subscription.entity.ts'
 import { readProviderState, type CustomerState } from './provider-state.ts'
 import { StripeAccount } from './stripe-account.ts'
-import { isMissing } from './stripe-client.ts'
+import { isMissingAtStripe } from './stripe-client.ts'
 
 /** Maximum number of attempts to read and save a subscription. An attempt fails if another request has saved a newer result. */
 const MAX_ATTEMPTS = 5
 
-type ReadResult = { subscription: Subscription; current?: Stripe.Subscription }
+type SyncResult = { subscription: Subscription; current?: Stripe.Subscription }
 
 /** Reads subscriptions from the card provider and saves their state. */
 @Injectable()
@@ -41,52 +41,52 @@ export class ProviderSubscriptions {
    *
    * `by` is the actor in the audit log if the plan has changed.
    */
-  async read(userId: string, by: Actor = system): Promise<ReadResult> {
+  async sync(userId: string, by: Actor = system): Promise<SyncResult> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { customerId, readVersion } = await this.db.repository(Subscription).findOneByOrFail({ userId })
-      const all = customerId === null ? [] : await this.stripe.listSubscriptions(customerId)
-      const customerState = all && readProviderState(all)
-      const subscription = await this.storeResult({ userId, customerId, readVersion, customerState, by })
+      const stripeSubscriptions = customerId === null ? [] : await this.stripe.listSubscriptions(customerId)
+      const customerState = stripeSubscriptions && readProviderState(stripeSubscriptions)
+      const subscription = await this.saveCustomerState({ userId, customerId, readVersion, customerState, by })
       if (!subscription) continue
-      for (const extra of customerState?.others ?? []) await this.endExtra(userId, extra.id)
+      for (const extra of customerState?.extras ?? []) await this.cancelExtraSubscription(userId, extra.id)
       return { subscription, current: customerState?.current }
     }
     throw new TransientError('Other requests changed the subscription each time.')
   }
 
-  /** Saves a result and returns the subscription. Returns undefined without saving if a concurrent read has saved its result first. */
-  private storeResult(
-    read: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { customerState?: CustomerState; by: Actor },
+  /** Saves what was read and returns the subscription. Returns undefined without saving if a concurrent request has saved its result first. */
+  private saveCustomerState(
+    result: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { customerState?: CustomerState; by: Actor },
   ) {
-    const { userId, customerId, readVersion, customerState, by } = read
+    const { userId, customerId, readVersion, customerState, by } = result
     return this.db.commit(async tx => {
       const row = await lockSubscription(tx, userId)
       if (row.readVersion !== readVersion || row.customerId !== customerId) return undefined
       if (customerId === null) return row
-      const { version: before, status } = row
-      const plan = planOf(row)
+      const { version: versionBefore, status: statusBefore } = row
+      const planBefore = pickPlan(row)
       row.readVersion += 1
       if (customerState) row.applyProviderState(customerState.state, this.clock.now())
       else row.forgetCustomer(this.clock.now())
       await tx.em.save(row)
-      auditPlan(tx, row, plan, by)
-      if (row.version !== before) tx.emit(subscriptionChanged, userId, row.toView())
-      if (row.status === 'past_due' && status !== 'past_due')
+      auditPlanChange(tx, row, planBefore, by)
+      if (row.version !== versionBefore) tx.emit(subscriptionChanged, userId, row.toView())
+      if (row.status === 'past_due' && statusBefore !== 'past_due')
         tx.emit(billingMailRequested, userId, writePaymentFailedMail(row))
       return row
     })
   }
 
   /**
-   * Ends an additional subscription and credits its remaining time. Two purchases at the same time in two browser windows create two
+   * Cancels an additional subscription and credits its remaining time. A customer who buys in two browser windows at the same time gets two
    * subscriptions.
    */
-  private async endExtra(userId: string, id: string): Promise<void> {
+  private async cancelExtraSubscription(userId: string, id: string): Promise<void> {
     try {
       await this.stripe.call(stripe => stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
       this.log.secondSubscriptionEnded(userId, id)
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissingAtStripe(error)) throw error
     }
   }
 }

@@ -6,7 +6,7 @@ import { Subscriptions } from '../subscriptions/subscriptions.ts'
 import { Customers } from './customers.ts'
 import { ProviderSubscriptions } from './provider-subscriptions.ts'
 import { StripeAccount } from './stripe-account.ts'
-import { isMissing } from './stripe-client.ts'
+import { isMissingAtStripe } from './stripe-client.ts'
 
 /** Returns the settings for the browser. Without a card provider, plans are in test mode (rule 11). */
 @Handles(billing.getConfig)
@@ -45,7 +45,7 @@ export class ListInvoices implements Handler<typeof billing.listInvoices> {
     try {
       return (await this.stripe.call(stripe => stripe.invoices.list({ customer, limit: MAX_INVOICES }))).data
     } catch (error) {
-      if (isMissing(error)) return []
+      if (isMissingAtStripe(error)) return []
       throw error
     }
   }
@@ -75,9 +75,9 @@ export class OpenPortal implements Handler<typeof billing.openPortal> {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.stripe.isConfigured) return { portalUrl: null }
     // removes the stored id of a customer that was deleted at Stripe, because the portal cannot open for such a customer
-    const { subscription } = await this.provider.read(userId)
+    const { subscription } = await this.provider.sync(userId)
     const customer = await this.customers.getOrCreate(subscription, email)
-    const configuration = await this.stripe.findPortal()
+    const configuration = await this.stripe.findPortalConfigurationId()
     const { url } = await this.stripe.call(stripe =>
       stripe.billingPortal.sessions.create({ customer, return_url: `${site}/billing`, configuration }),
     )

@@ -12,8 +12,8 @@ const PAGE_SIZE = 100
 type ReconciliationResult = { checked: number; changed: number }
 
 /**
- * Compares the saved subscriptions with those at the card provider, and reads only the ones that differ again. Goes through the
- * subscriptions at the provider page by page.
+ * Compares the saved subscriptions with those at the card provider, which it lists page by page. Only accounts that differ are read again
+ * and saved.
  */
 @Injectable()
 export class Reconciliation {
@@ -29,39 +29,40 @@ export class Reconciliation {
   }
 
   async run(startedAt: Date): Promise<ReconciliationResult> {
-    const figures = { checked: 0, changed: 0 }
+    const counts = { checked: 0, changed: 0 }
     for (let after: string | undefined, hasMore = true; hasMore;) {
       const page = await this.stripe.call(stripe =>
         stripe.subscriptions.list({ limit: PAGE_SIZE, starting_after: after }),
       )
-      figures.checked += page.data.length
-      figures.changed += await this.compare(page.data, startedAt)
+      counts.checked += page.data.length
+      counts.changed += await this.syncChanged(page.data, startedAt)
       after = page.data.at(-1)?.id
       hasMore = page.has_more
     }
-    figures.changed += await this.readMissing(startedAt)
-    this.log.reconciliationFinished(figures)
-    return figures
+    counts.changed += await this.syncMissing(startedAt)
+    this.log.reconciliationFinished(counts)
+    return counts
   }
 
-  private async compare(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
+  /** Syncs the accounts of a page whose saved state differs. Returns the number of changed ones. */
+  private async syncChanged(page: Stripe.Subscription[], startedAt: Date): Promise<number> {
     const byCustomer = Map.groupBy(page, customerIdOf)
     const rows = await this.db.repository(Subscription).findBy({ customerId: In([...byCustomer.keys()]) })
-    const pairs = rows.map(row => ({ row, atProvider: byCustomer.get(row.customerId ?? '') ?? [] }))
+    const pairs = rows.map(row => ({ row, stripeSubscriptions: byCustomer.get(row.customerId ?? '') ?? [] }))
     // A customer may also have subscriptions to other products in the same Stripe account. Only a subscription to Daymark marks the row as
     // compared.
-    const comparedPairs = pairs.filter(({ row, atProvider }) => atProvider.some(({ id }) => id === row.providerId))
+    const comparedPairs = pairs.filter(({ row, stripeSubscriptions }) => stripeSubscriptions.some(({ id }) => id === row.providerId))
     await this.db.commit(async tx => {
       const userIds = comparedPairs.map(({ row }) => row.userId)
       tx.send('UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)', [userIds, startedAt])
     })
-    return this.readAll(
-      pairs.filter(({ row, atProvider }) => differsFromProvider(row, atProvider)).map(({ row }) => row.userId),
+    return this.syncAll(
+      pairs.filter(({ row, stripeSubscriptions }) => differsFromProvider(row, stripeSubscriptions)).map(({ row }) => row.userId),
     )
   }
 
-  /** Reads the subscriptions that no page contained, because they have ended. Returns the number of changed ones. */
-  private async readMissing(startedAt: Date): Promise<number> {
+  /** Syncs the subscriptions that no page contained, because they have ended. Returns the number of changed ones. */
+  private async syncMissing(startedAt: Date): Promise<number> {
     let changed = 0
     for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
       const rows = await this.db.sql<{ user_id: string }>(
@@ -71,17 +72,17 @@ export class Reconciliation {
         [last, startedAt],
       )
       const ids = rows.map(row => row.user_id)
-      changed += await this.readAll(ids)
+      changed += await this.syncAll(ids)
       last = ids.at(-1) ?? last
       if (ids.length < PAGE_SIZE) return changed
     }
   }
 
-  private async readAll(userIds: string[]): Promise<number> {
+  private async syncAll(userIds: string[]): Promise<number> {
     let changed = 0
     for (const userId of userIds) {
       const before = await this.db.repository(Subscription).findOneByOrFail({ userId })
-      if ((await this.provider.read(userId)).subscription.version !== before.version) changed += 1
+      if ((await this.provider.sync(userId)).subscription.version !== before.version) changed += 1
     }
     return changed
   }
@@ -90,8 +91,8 @@ export class Reconciliation {
 export const customerIdOf = ({ customer }: { customer: string | { id: string } }): string =>
   typeof customer === 'string' ? customer : customer.id
 
-function differsFromProvider(row: Subscription, atProvider: Stripe.Subscription[]): boolean {
-  const { state } = readProviderState(atProvider)
+function differsFromProvider(row: Subscription, stripeSubscriptions: Stripe.Subscription[]): boolean {
+  const { state } = readProviderState(stripeSubscriptions)
   if (!state) return false
   const { providerId, tier, status, cancelAtPeriodEnd, endDate } = row
   return JSON.stringify({ providerId, tier, status, endDate, cancelAtPeriodEnd }) !== JSON.stringify(state)

@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import { BillingConfig, isLive } from '../config.ts'
 import { BillingLog } from '../log.ts'
 import { priceLookupKey } from './provider-state.ts'
-import { toAppError, isMissing, createStripeClient } from './stripe-client.ts'
+import { toAppError, isMissingAtStripe, createStripeClient } from './stripe-client.ts'
 
 /** Milliseconds for which the prices and the portal configuration are cached. Only `daymark stripe setup` changes them. */
 const CATALOG_CACHE_MS = 60_000
@@ -14,7 +14,7 @@ const PAGE_LIMIT = 100
 /** Metadata by which objects that `daymark stripe setup` created are recognized. */
 export const SETUP_METADATA = { daymark: 'setup' }
 
-type Catalog = { prices: Map<Tier, string>; portal?: string; cachedUntil: number }
+type Catalog = { priceIds: Map<Tier, string>; portalConfigurationId?: string; cachedUntil: number }
 
 /** Access to the Stripe account. Without keys, the product is in test mode (rule 11). */
 @Injectable()
@@ -38,13 +38,13 @@ export class StripeAccount {
   }
 
   /**
-   * Calls Stripe and returns the result. Throws NO_PAID_SUBSCRIPTION without keys, and converts known errors of Stripe to errors of the
-   * API.
+   * Sends a request to Stripe and returns the result. Throws NO_PAID_SUBSCRIPTION if no key is configured, and converts known Stripe errors
+   * to API errors.
    */
-  async call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  async call<T>(request: (stripe: Stripe) => Promise<T>): Promise<T> {
     if (!this.client) throw errors.NO_PAID_SUBSCRIPTION()
     try {
-      return await work(this.client)
+      return await request(this.client)
     } catch (error) {
       throw toAppError(error, this.log)
     }
@@ -58,24 +58,24 @@ export class StripeAccount {
     try {
       return (await this.call(stripe => stripe.subscriptions.list({ customer, status: 'all', limit: PAGE_LIMIT }))).data
     } catch (error) {
-      if (isMissing(error)) return undefined
+      if (isMissingAtStripe(error)) return undefined
       throw error
     }
   }
 
-  async findPrice(tier: Tier): Promise<string> {
-    const price = (await this.loadCatalog()).prices.get(tier)
-    if (price) return price
+  async findPriceId(tier: Tier): Promise<string> {
+    const priceId = (await this.loadCatalog()).priceIds.get(tier)
+    if (priceId) return priceId
     this.log.providerRejected(new Error(`There is no active price ${priceLookupKey(tier)}.`))
     throw errors.PROVIDER_UNAVAILABLE()
   }
 
   /**
-   * Returns the portal configuration that `daymark stripe setup` created. If undefined, Stripe uses the default configuration of the
-   * account.
+   * Returns the id of the portal configuration that `daymark stripe setup` created. If undefined, Stripe uses the default configuration of
+   * the account.
    */
-  async findPortal(): Promise<string | undefined> {
-    return (await this.loadCatalog()).portal
+  async findPortalConfigurationId(): Promise<string | undefined> {
+    return (await this.loadCatalog()).portalConfigurationId
   }
 
   private async loadCatalog(): Promise<Catalog> {
@@ -87,15 +87,19 @@ export class StripeAccount {
         stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT }),
       ]),
     )
-    const byKey = new Map(prices.data.map(price => [price.lookup_key, price.id]))
-    const priceIds = TIERS.flatMap(tier => {
-      const id = byKey.get(priceLookupKey(tier))
-      return id ? [[tier, id] as const] : []
-    })
-    const portal = portals.data.find(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark)?.id
-    const catalog = { prices: new Map(priceIds), portal, cachedUntil: now + CATALOG_CACHE_MS }
+    const idByLookupKey = new Map(prices.data.map(price => [price.lookup_key, price.id]))
+    const priceIds = new Map(
+      TIERS.flatMap(tier => {
+        const id = idByLookupKey.get(priceLookupKey(tier))
+        return id ? [[tier, id] as const] : []
+      }),
+    )
+    const portalConfigurationId = portals.data.find(
+      ({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark,
+    )?.id
+    const catalog = { priceIds, portalConfigurationId, cachedUntil: now + CATALOG_CACHE_MS }
     // an incomplete catalog is not cached, because `daymark stripe setup` may be creating the missing prices
-    if (priceIds.length === TIERS.length) this.catalog = catalog
+    if (priceIds.size === TIERS.length) this.catalog = catalog
     return catalog
   }
 }

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { StripeSettings } from '../config.ts'
 import type { BillingLog } from '../log.ts'
 
-/** Loads the library of Stripe when it is first needed, because most installations have no Stripe account. */
+/** Loads the Stripe library on first use, because most installations have no Stripe account. */
 export const stripeLibrary = (): typeof Stripe => createRequire(import.meta.url)('stripe') as typeof Stripe
 
 /** Timeout of a call to Stripe in milliseconds. It is short, because users wait for most calls; jobs retry the others. */
@@ -23,15 +23,15 @@ export function createStripeClient(key: string, { stripeApiBase }: Pick<StripeSe
 
 function parseAddress(base: string): { host: string; port: string; protocol: 'http' | 'https' } {
   const { hostname: host, port, protocol } = new URL(base)
-  const isPlain = protocol === 'http:'
-  return { host, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' }
+  const isHttp = protocol === 'http:'
+  return { host, port: port || (isHttp ? '80' : '443'), protocol: isHttp ? 'http' : 'https' }
 }
 
 /** Types of errors that mean that Stripe is unavailable or busy, so a retry may succeed. */
 const UNAVAILABLE_ERRORS = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']
 /** Types of errors that mean that the keys are invalid or lack permissions, so an operator has to act. */
 const REJECTED_ERRORS = ['StripeAuthenticationError', 'StripePermissionError']
-const STATUS_LOCKED = 409
+const STATUS_CONFLICT = 409
 
 /** Returns the API error for a known error of Stripe. Returns other errors unchanged, and logs errors that an operator has to correct. */
 export function toAppError(error: unknown, log: BillingLog): unknown {
@@ -41,10 +41,10 @@ export function toAppError(error: unknown, log: BillingLog): unknown {
   const isUnavailable =
     UNAVAILABLE_ERRORS.includes(error.type) ||
     REJECTED_ERRORS.includes(error.type) ||
-    error.statusCode === STATUS_LOCKED
+    error.statusCode === STATUS_CONFLICT
   return isUnavailable ? errors.PROVIDER_UNAVAILABLE() : error
 }
 
 /** Returns true if the error means that the requested object does not exist at Stripe. */
-export const isMissing = (error: unknown): boolean =>
+export const isMissingAtStripe = (error: unknown): boolean =>
   error instanceof stripeLibrary().errors.StripeInvalidRequestError && error.code === 'resource_missing'

@@ -8,9 +8,9 @@ import { createStripeClient } from '../provider/stripe-client.ts'
 import { matchesRequiredPrice, SiteConfig, findMissingEventTypes, webhookUrl } from './required-setup.ts'
 
 const PAGE_LIMIT = 100
-const RUN_SETUP = 'run: daymark stripe setup'
+const RUN_SETUP_HINT = 'run: daymark stripe setup'
 
-/** The Stripe checks of `daymark doctor`. They find out whether plans can be sold, and report what is missing. */
+/** The Stripe checks of `daymark doctor`: whether the Stripe account is ready to sell plans. */
 export async function doctor(env: Env): Promise<Check[]> {
   const config = loadConfig(StripeConfig, env)
   const key = config.stripeSecretKey
@@ -42,18 +42,20 @@ async function checkAccount(stripe: Stripe, key: string): Promise<string> {
 
 async function checkPrices(stripe: Stripe): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: TIERS.map(priceLookupKey), active: true, limit: PAGE_LIMIT })
-  const wrong = TIERS.filter(
+  const invalidTiers = TIERS.filter(
     tier => !data.some(one => one.lookup_key === priceLookupKey(tier) && matchesRequiredPrice(one, tier)),
   )
-  if (wrong.length > 0)
-    throw new ConfigError(`${wrong.map(priceLookupKey).join(', ')} missing or of another amount; ${RUN_SETUP}`)
+  if (invalidTiers.length > 0)
+    throw new ConfigError(
+      `${invalidTiers.map(priceLookupKey).join(', ')} missing or of another amount; ${RUN_SETUP_HINT}`,
+    )
   return TIERS.map(tier => `${PLANS[tier].name} $${PLANS[tier].price}`).join(', ')
 }
 
 async function checkPortal(stripe: Stripe): Promise<string> {
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT })
   if (!data.some(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark))
-    throw new ConfigError(`the account's own configuration is used; ${RUN_SETUP}`)
+    throw new ConfigError(`the account's own configuration is used; ${RUN_SETUP_HINT}`)
   return 'configured'
 }
 
@@ -62,11 +64,11 @@ async function checkWebhook(stripe: Stripe, publicUrl: string | undefined): Prom
   const url = webhookUrl(publicUrl)
   const { data } = await stripe.webhookEndpoints.list({ limit: PAGE_LIMIT })
   const endpoint = data.find(one => one.url === url)
-  if (!endpoint) throw new ConfigError(`Stripe has no webhook endpoint ${url}; ${RUN_SETUP}`)
+  if (!endpoint) throw new ConfigError(`Stripe has no webhook endpoint ${url}; ${RUN_SETUP_HINT}`)
   const missing = findMissingEventTypes(endpoint)
   if (endpoint.status !== 'enabled' || missing.length > 0)
     throw new ConfigError(
-      `${url} is ${endpoint.status} and does not receive ${missing.length} event types; ${RUN_SETUP}`,
+      `${url} is ${endpoint.status} and does not receive ${missing.length} event types; ${RUN_SETUP_HINT}`,
     )
   return url
 }

@@ -3,7 +3,7 @@ import { Config } from '@daymark/platform'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { SUBSCRIBED_EVENT_TYPES } from '../events/stripe-events.ts'
-import { digestRequest } from '../provider/customers.ts'
+import { hashRequest } from '../provider/customers.ts'
 import { priceLookupKey, stripeProductId } from '../provider/provider-state.ts'
 import { SETUP_METADATA } from '../provider/stripe-account.ts'
 
@@ -48,7 +48,7 @@ export function buildRequiredPortal(prices: Map<Tier, string>) {
     },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features
   // Stripe adds default values to the features that it returns, so a digest of the required features is saved and compared instead
-  return { features, metadata: { ...SETUP_METADATA, features: digestRequest(features) } }
+  return { features, metadata: { ...SETUP_METADATA, features: hashRequest(features) } }
 }
 
 /** Returns the required event types that an endpoint does not receive. */

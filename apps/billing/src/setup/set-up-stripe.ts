@@ -5,7 +5,7 @@ import { isLive, StripeConfig } from '../config.ts'
 import { SUBSCRIBED_EVENT_TYPES } from '../events/stripe-events.ts'
 import { priceLookupKey, stripeProductId } from '../provider/provider-state.ts'
 import { SETUP_METADATA } from '../provider/stripe-account.ts'
-import { createStripeClient, isMissing, stripeLibrary } from '../provider/stripe-client.ts'
+import { createStripeClient, isMissingAtStripe, stripeLibrary } from '../provider/stripe-client.ts'
 import {
   matchesRequiredPrice,
   SiteConfig,
@@ -51,18 +51,18 @@ async function setUp(stripe: Stripe, { config, env, print }: SetupContext): Prom
     prices.set(tier, await setUpPrice(stripe, tier, print))
   }
   await setUpPortal(stripe, prices, print)
-  await setUpWebhook(stripe, { env, isKnown: config.stripeWebhookSecret !== undefined }, print)
+  await setUpWebhook(stripe, { env, isSecretSet: config.stripeWebhookSecret !== undefined }, print)
 }
 
 async function setUpProduct(stripe: Stripe, tier: Tier, print: Print): Promise<void> {
   const [id, name] = [stripeProductId(tier), `Daymark ${PLANS[tier].name}`]
   const existing = await stripe.products.retrieve(id).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
+    if (isMissingAtStripe(error)) return undefined
     throw error
   })
   if (!existing) await stripe.products.create({ id, name, metadata: SETUP_METADATA })
   else if (!existing.active) await stripe.products.update(id, { active: true })
-  print(`product ${name}: ${!existing ? 'created' : existing.active ? 'unchanged' : 'active again'}`)
+  print(`product ${name}: ${!existing ? 'created' : existing.active ? 'unchanged' : 'reactivated'}`)
 }
 
 async function setUpPrice(stripe: Stripe, tier: Tier, print: Print): Promise<string> {
@@ -71,8 +71,8 @@ async function setUpPrice(stripe: Stripe, tier: Tier, print: Print): Promise<str
   const existing = data.find(one => matchesRequiredPrice(one, tier))
   const required = { ...buildRequiredPrice(tier), metadata: SETUP_METADATA }
   const { id } = existing ?? (await stripe.prices.create({ ...required, transfer_lookup_key: true }))
-  const change = data.length > 0 ? 'replaced; existing subscriptions keep the old price' : 'created'
-  print(`price ${key}, $${PLANS[tier].price} a month: ${existing ? 'unchanged' : change}`)
+  const result = data.length > 0 ? 'replaced; existing subscriptions keep the old price' : 'created'
+  print(`price ${key}, $${PLANS[tier].price} a month: ${existing ? 'unchanged' : result}`)
   return id
 }
 
@@ -80,15 +80,15 @@ async function setUpPortal(stripe: Stripe, prices: Map<Tier, string>, print: Pri
   const required = buildRequiredPortal(prices)
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: PAGE_LIMIT })
   const existing = data.find(({ metadata }) => metadata?.['daymark'] === SETUP_METADATA.daymark)
-  const isSame = existing?.metadata?.['features'] === required.metadata.features
+  const isUpToDate = existing?.metadata?.['features'] === required.metadata.features
   if (!existing) await stripe.billingPortal.configurations.create(required)
-  else if (!isSame) await stripe.billingPortal.configurations.update(existing.id, required)
-  print(`configuration of the customer portal: ${!existing ? 'created' : isSame ? 'unchanged' : 'updated'}`)
+  else if (!isUpToDate) await stripe.billingPortal.configurations.update(existing.id, required)
+  print(`configuration of the customer portal: ${!existing ? 'created' : isUpToDate ? 'unchanged' : 'updated'}`)
 }
 
 async function setUpWebhook(
   stripe: Stripe,
-  { env, isKnown }: { env: Env; isKnown: boolean },
+  { env, isSecretSet }: { env: Env; isSecretSet: boolean },
   print: Print,
 ): Promise<void> {
   const { publicUrl } = loadConfig(SiteConfig, env)
@@ -100,11 +100,11 @@ async function setUpWebhook(
   const { data } = await stripe.webhookEndpoints.list({ limit: PAGE_LIMIT })
   const existing = data.find(one => one.url === url)
   if (!existing) return printSecret(await stripe.webhookEndpoints.create(buildEndpoint(url)), print)
-  const isSame = findMissingEventTypes(existing).length === 0 && existing.status === 'enabled'
-  if (!isSame)
+  const isUpToDate = findMissingEventTypes(existing).length === 0 && existing.status === 'enabled'
+  if (!isUpToDate)
     await stripe.webhookEndpoints.update(existing.id, { enabled_events: [...SUBSCRIBED_EVENT_TYPES], disabled: false })
-  print(`webhook endpoint ${url}: ${isSame ? 'unchanged' : 'updated'}`)
-  if (!isKnown)
+  print(`webhook endpoint ${url}: ${isUpToDate ? 'unchanged' : 'updated'}`)
+  if (!isSecretSet)
     print(
       'Its signing secret is shown at https://dashboard.stripe.com/webhooks; set it as DAYMARK_BILLING_STRIPE_WEBHOOK_SECRET.',
     )

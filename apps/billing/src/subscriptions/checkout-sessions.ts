@@ -3,7 +3,7 @@ import { Database } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import type Stripe from 'stripe'
 import { BillingConfig } from '../config.ts'
-import { Customers, digestRequest } from '../provider/customers.ts'
+import { Customers, hashRequest } from '../provider/customers.ts'
 import { StripeAccount } from '../provider/stripe-account.ts'
 import { stripeLibrary } from '../provider/stripe-client.ts'
 import { Subscription } from './subscription.entity.ts'
@@ -27,12 +27,12 @@ export class CheckoutSessions {
   /** Returns the address of the checkout page. */
   async open(subscription: Subscription, { tier, email, site }: Purchase): Promise<string> {
     const { userId, checkoutId } = subscription
-    const price = await this.stripe.findPrice(tier)
+    const price = await this.stripe.findPriceId(tier)
     const customer = await this.customers.getOrCreate(subscription, email)
     const parameters = this.buildParameters({ userId, price, customer, site })
     const openUrl = checkoutId === null ? undefined : await this.findOpenSession(checkoutId, parameters)
     if (openUrl) return openUrl
-    const idempotencyKey = `checkout-${digestRequest({ ...parameters, after: checkoutId })}`
+    const idempotencyKey = `checkout-${hashRequest({ ...parameters, after: checkoutId })}`
     const { id, url } = await this.stripe.call(stripe =>
       stripe.checkout.sessions.create(parameters, { idempotencyKey }),
     )
@@ -72,11 +72,12 @@ export class CheckoutSessions {
       const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(id))
       if (session.status !== 'open') return undefined
       const { price, customer } = session.metadata ?? {}
-      const isSame = price === metadata.price && customer === metadata.customer && session.success_url === success_url
-      if (isSame && session.url) return session.url
+      const isSamePurchase =
+        price === metadata.price && customer === metadata.customer && session.success_url === success_url
+      if (isSamePurchase && session.url) return session.url
       await this.stripe.call(stripe => stripe.checkout.sessions.expire(id))
     } catch (error) {
-      // ignored, because a session that was just paid or expired, or that belongs to another Stripe account, cannot be paid again
+      // a session that was just paid or expired, or that belongs to another Stripe account, cannot be paid again
       if (!(error instanceof stripeLibrary().errors.StripeInvalidRequestError)) throw error
     }
     return undefined

@@ -13,17 +13,17 @@ export class PlanChanges {
   constructor(private readonly stripe: StripeAccount) {}
 
   /**
-   * Returns undefined if the plan has changed, or the address at which the customer must confirm the payment first. Throws PAYMENT_OVERDUE
-   * if a payment is overdue.
+   * Changes the plan. If the customer must confirm the payment first, returns the address for the confirmation. Throws PAYMENT_OVERDUE if a
+   * payment is overdue.
    */
   async changeTier(tier: Tier, current: Stripe.Subscription): Promise<string | undefined> {
-    const before = readTier(current)
+    const currentTier = readTier(current)
     if (current.status === 'past_due' || current.status === 'unpaid') throw errors.PAYMENT_OVERDUE()
-    if (before !== tier) {
+    if (currentTier !== tier) {
       const confirmUrl = await this.changePrice(
         current,
-        await this.stripe.findPrice(tier),
-        !before || isAtLeast(tier, before),
+        await this.stripe.findPriceId(tier),
+        !currentTier || isAtLeast(tier, currentTier),
       )
       if (confirmUrl) return confirmUrl
     }
@@ -43,7 +43,7 @@ export class PlanChanges {
    * Changes the price of a subscription. An upgrade is invoiced now and takes effect when it is paid; a downgrade takes effect now, and the
    * difference is credited on the next invoice.
    *
-   * Returns the address at which the customer must confirm the payment, if necessary.
+   * If the customer must confirm the payment first, returns the address for the confirmation.
    */
   private async changePrice(
     current: Stripe.Subscription,

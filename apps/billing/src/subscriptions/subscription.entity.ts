@@ -23,7 +23,7 @@ export class Subscription {
    * The time at which the limits of the plan change without another event. Null: there is no such time, or the change is published already.
    */
   @Column('timestamptz', { nullable: true }) lapsesAt!: Date | null
-  /** The ids at the card provider of the customer, the subscription and the checkout session that was opened last. */
+  /** The ids of the customer, the subscription and the last opened checkout session at the card provider. */
   @Column('text', { nullable: true }) customerId!: string | null
   @Column('text', { nullable: true }) providerId!: string | null
   @Column('text', { nullable: true }) checkoutId!: string | null
@@ -41,13 +41,13 @@ export class Subscription {
   @Column('timestamptz') updatedAt!: Date
 
   /** Creates the plan of a new account, with the storage of granted plans, because administrators create all accounts (rules 6, 29). */
-  static createGranted(userId: string, tier: Tier, at: Date): Subscription {
+  static createGranted(userId: string, tier: Tier, now: Date): Subscription {
     const { grantedStorageLimit: storageLimit } = PLANS[tier]
     const providerValues = { customerId: null, checkoutId: null, readVersion: 0, lapsesAt: null }
     const deletionValues = { deletionPending: false, deletionVersion: 0, endsByDeletion: false }
     return Object.assign(
       new Subscription(),
-      { userId, version: 1, createdAt: at, updatedAt: at },
+      { userId, version: 1, createdAt: now, updatedAt: now },
       { ...activePlan(tier), storageLimit },
       providerValues,
       deletionValues,
@@ -60,31 +60,31 @@ export class Subscription {
   }
 
   /** Changes the plan in test mode, with the storage of a bought plan (rule 6). Returns true if anything changed. */
-  switchTier(tier: Tier, at: Date): boolean {
+  switchTier(tier: Tier, now: Date): boolean {
     if (this.tier === tier && this.status === 'active') return false
-    return this.update({ ...activePlan(tier), storageLimit: PLANS[tier].storageLimit }, at)
+    return this.update({ ...activePlan(tier), storageLimit: PLANS[tier].storageLimit }, now)
   }
 
   /** Changes to a plan that an administrator grants without payment. Returns true if anything changed. */
-  grant(tier: Tier, storageLimit: number, at: Date): boolean {
-    return this.update({ ...activePlan(tier), storageLimit }, at)
+  grant(tier: Tier, storageLimit: number, now: Date): boolean {
+    return this.update({ ...activePlan(tier), storageLimit }, now)
   }
 
   /**
    * Applies the state of the subscription at the card provider, and returns true if anything changed. If `state` is undefined, there is no
    * subscription: a bought plan ends, and a granted plan remains.
    */
-  applyProviderState(state: ProviderState | undefined, at: Date): boolean {
-    if (!state) return this.managed && this.endPlan(at)
-    const pastDueSince = state.status === 'past_due' ? (this.pastDueSince ?? at) : null
-    return this.update({ ...state, pastDueSince, storageLimit: PLANS[state.tier].storageLimit }, at)
+  applyProviderState(state: ProviderState | undefined, now: Date): boolean {
+    if (!state) return this.managed && this.endPlan(now)
+    const pastDueSince = state.status === 'past_due' ? (this.pastDueSince ?? now) : null
+    return this.update({ ...state, pastDueSince, storageLimit: PLANS[state.tier].storageLimit }, now)
   }
 
   /** Removes a customer that was deleted at the card provider, and ends a bought plan. The next purchase creates a new customer. */
-  forgetCustomer(at: Date): void {
+  forgetCustomer(now: Date): void {
     this.customerId = null
     this.checkoutId = null
-    if (!(this.managed && this.endPlan(at))) this.recordChange(at)
+    if (!(this.managed && this.endPlan(now))) this.recordChange(now)
   }
 
   /**
@@ -101,12 +101,12 @@ export class Subscription {
    * Applies the end of a grace period or a paid period, so that other services apply the new limits (rule 10). Returns true if anything
    * changed.
    */
-  applyElapsedTime(at: Date): boolean {
-    if (!this.lapsesAt || this.lapsesAt > at) return false
+  applyElapsedTime(now: Date): boolean {
+    if (!this.lapsesAt || this.lapsesAt > now) return false
     if (this.cancelAtPeriodEnd && this.status !== 'past_due')
-      return this.update({ status: 'canceled', cancelAtPeriodEnd: false }, at)
+      return this.update({ status: 'canceled', cancelAtPeriodEnd: false }, now)
     this.lapsesAt = null
-    return this.recordChange(at)
+    return this.recordChange(now)
   }
 
   toView(): SubscriptionView {
@@ -124,29 +124,29 @@ export class Subscription {
     }
   }
 
-  private endPlan(at: Date): boolean {
-    return this.update({ status: 'canceled', cancelAtPeriodEnd: false, pastDueSince: null, endDate: at }, at)
+  private endPlan(now: Date): boolean {
+    return this.update({ status: 'canceled', cancelAtPeriodEnd: false, pastDueSince: null, endDate: now }, now)
   }
 
-  private update(next: Partial<PlanState>, at: Date): boolean {
+  private update(next: Partial<PlanState>, now: Date): boolean {
     const before = JSON.stringify(this.toView())
     Object.assign(this, next)
-    return JSON.stringify(this.toView()) !== before && this.recordChange(at)
+    return JSON.stringify(this.toView()) !== before && this.recordChange(now)
   }
 
-  private recordChange(at: Date): true {
-    this.lapsesAt = this.findNextLapse(at)
+  private recordChange(now: Date): true {
+    this.lapsesAt = this.computeLapseTime(now)
     this.version += 1
-    this.updatedAt = at
+    this.updatedAt = now
     return true
   }
 
-  private findNextLapse(at: Date): Date | null {
-    // this time may be in the past, because the status must still change to canceled
+  private computeLapseTime(now: Date): Date | null {
+    // the end date may be in the past, because the status must still change to canceled
     if (this.cancelAtPeriodEnd && this.status !== 'past_due') return this.endDate
     const end = this.status === 'canceled' ? this.endDate : gracePeriodEnd(this)
-    // a period that has already ended needs no time, because this change publishes its end
-    return end && end > at ? end : null
+    // the end of a period in the past is published by this change
+    return end && end > now ? end : null
   }
 }
 

@@ -3,7 +3,7 @@ import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { lockSubscription, ProviderSubscriptions } from '../provider/provider-subscriptions.ts'
 import { CheckoutSessions } from './checkout-sessions.ts'
 import { PlanChanges } from './plan-changes.ts'
-import { auditPlan, planOf, Subscriptions } from './subscriptions.ts'
+import { auditPlanChange, pickPlan, Subscriptions } from './subscriptions.ts'
 
 /** S-SUB-08: buys a plan, or changes an existing subscription instead, so that an account never pays for two. */
 @Handles(billing.checkout)
@@ -18,10 +18,10 @@ export class Checkout implements Handler<typeof billing.checkout> {
   async handle({ tier, email, site }: Input<typeof billing.checkout>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) return { checkoutUrl: null, testMode: true, changed: null }
-    const { subscription, current } = await this.provider.read(userId)
+    const { subscription, current } = await this.provider.sync(userId)
     if (!current) return redirectTo(await this.sessions.open(subscription, { tier, email, site }))
     const confirmUrl = await this.planChanges.changeTier(tier, current)
-    const { version } = (await this.provider.read(userId, actor)).subscription
+    const { version } = (await this.provider.sync(userId, actor)).subscription
     return confirmUrl === undefined ? { checkoutUrl: null, testMode: false, changed: version } : redirectTo(confirmUrl)
   }
 }
@@ -47,7 +47,7 @@ export class Refresh implements Handler<typeof billing.refresh> {
   async handle(_: Input<typeof billing.refresh>, actor: Actor) {
     const subscription = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) return subscription.toView()
-    return (await this.provider.read(subscription.userId, actor)).subscription.toView()
+    return (await this.provider.sync(subscription.userId, actor)).subscription.toView()
   }
 }
 
@@ -62,11 +62,11 @@ export class SetCancel implements Handler<typeof billing.setCancel> {
   async handle({ cancel }: Input<typeof billing.setCancel>, actor: Actor) {
     const { userId } = await this.subscriptions.findOfCaller(actor)
     if (!this.provider.isConfigured) throw errors.NO_PAID_SUBSCRIPTION()
-    const { subscription, current } = await this.provider.read(userId)
+    const { subscription, current } = await this.provider.sync(userId)
     if (!current) throw errors.NO_PAID_SUBSCRIPTION()
     if (subscription.cancelAtPeriodEnd === cancel) return subscription.toView()
     await this.planChanges.setCancel(current, cancel)
-    return (await this.provider.read(userId, actor)).subscription.toView()
+    return (await this.provider.sync(userId, actor)).subscription.toView()
   }
 }
 
@@ -85,11 +85,11 @@ export class UpdateTier implements Handler<typeof billing.updateTier> {
     if (this.provider.isConfigured) throw errors.TEST_MODE_ONLY()
     return this.db.commit(async tx => {
       const subscription = await lockSubscription(tx, userId)
-      const before = planOf(subscription)
+      const planBefore = pickPlan(subscription)
       if (subscription.switchTier(tier, this.clock.now())) {
         await tx.em.save(subscription)
         tx.emit(subscriptionChanged, userId, subscription.toView(), actor)
-        auditPlan(tx, subscription, before, actor)
+        auditPlanChange(tx, subscription, planBefore, actor)
       }
       return subscription.toView()
     })

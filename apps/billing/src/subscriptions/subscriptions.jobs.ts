@@ -72,7 +72,7 @@ export class Reconcile implements Job {
    * wrong.
    */
   private async isDue(now: Date): Promise<boolean> {
-    const selectRecentRun = 'SELECT 1 FROM reconciliations WHERE started_at > $1 AND started_at <= $2 LIMIT 1'
-    return (await this.db.sql(selectRecentRun, [new Date(+now - DAY_MS), now])).length === 0
+    const recentRunSql = 'SELECT 1 FROM reconciliations WHERE started_at > $1 AND started_at <= $2 LIMIT 1'
+    return (await this.db.sql(recentRunSql, [new Date(+now - DAY_MS), now])).length === 0
   }
 }

@@ -18,29 +18,29 @@ export class Subscriptions {
 }
 
 export type Plan = Pick<Subscription, 'tier' | 'cancelAtPeriodEnd'>
-export const planOf = ({ tier, cancelAtPeriodEnd }: Subscription): Plan => ({ tier, cancelAtPeriodEnd })
+export const pickPlan = ({ tier, cancelAtPeriodEnd }: Subscription): Plan => ({ tier, cancelAtPeriodEnd })
 
 /** Writes an audit entry if the tier or the cancellation of the plan has changed. */
-export function auditPlan(tx: Tx, subscription: Subscription, before: Plan, by: Actor): void {
-  if (subscription.tier === before.tier && subscription.cancelAtPeriodEnd === before.cancelAtPeriodEnd) return
+export function auditPlanChange(tx: Tx, subscription: Subscription, planBefore: Plan, by: Actor): void {
+  if (subscription.tier === planBefore.tier && subscription.cancelAtPeriodEnd === planBefore.cancelAtPeriodEnd) return
   const user = {
     kind: 'user',
     id: subscription.userId,
     name: by.userId === subscription.userId ? (by.name ?? null) : null,
   }
-  const details = { from: before.tier, to: subscription.tier, ends_with_period: subscription.cancelAtPeriodEnd }
+  const details = { from: planBefore.tier, to: subscription.tier, ends_with_period: subscription.cancelAtPeriodEnd }
   tx.emit(billingAudited, ...auditArgs(by, 'plan.changed', user, details))
 }
 
 /** Milliseconds for which the counts are cached, because the query reads all accounts. */
 const COUNTS_CACHE_MS = 60_000
-const COUNT_SUBSCRIPTIONS = 'SELECT tier, status, count(*)::int AS n FROM subscriptions GROUP BY tier, status'
+const COUNT_SUBSCRIPTIONS_SQL = 'SELECT tier, status, count(*)::int AS n FROM subscriptions GROUP BY tier, status'
 type SubscriptionCount = { tier: string; status: string; n: number }
 
 /** Provides the metric of accounts by plan and status. */
 @Injectable()
 export class SubscriptionMetrics implements OnApplicationBootstrap {
-  private cached: { counts: SubscriptionCount[]; at: number } | undefined
+  private cached: { counts: SubscriptionCount[]; readAtMs: number } | undefined
   constructor(private readonly db: Database) {}
 
   onApplicationBootstrap(): void {
@@ -51,8 +51,8 @@ export class SubscriptionMetrics implements OnApplicationBootstrap {
   }
 
   private async readCounts(): Promise<SubscriptionCount[]> {
-    if (!this.cached || performance.now() - this.cached.at > COUNTS_CACHE_MS)
-      this.cached = { counts: await this.db.sql<SubscriptionCount>(COUNT_SUBSCRIPTIONS), at: performance.now() }
+    if (!this.cached || performance.now() - this.cached.readAtMs > COUNTS_CACHE_MS)
+      this.cached = { counts: await this.db.sql<SubscriptionCount>(COUNT_SUBSCRIPTIONS_SQL), readAtMs: performance.now() }
     return this.cached.counts
   }
 }

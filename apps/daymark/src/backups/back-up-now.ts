@@ -10,7 +10,7 @@ type SubscriptionRow = SubscriptionState & { userId: string }
 
 /**
  * Makes the running services back up one account, or all accounts whose plan includes backups. Returns when all backups are complete.
- * Throws when one fails, although admin will retry it.
+ * Throws as soon as an attempt fails; the admin service retries it later.
  */
 export async function backupNow(env: Env, { backups }: BackupLocation, account?: string): Promise<void> {
   const plans = new BackupPlans(loadConfig(BackupsConfig, env), backups)
@@ -26,15 +26,15 @@ export async function backupNow(env: Env, { backups }: BackupLocation, account?:
       [users.map(({ id }) => id)],
     ),
   )
-  const due = rows.flatMap(row => {
+  const requests = rows.flatMap(row => {
     const plan = plans.backupPlan(entitlementOf(row, new Date()))
     if (!plan) return []
     const { keep, everyDays } = plan
     return plans.listTargets(plan).map(target => ({ userId: row.userId, target, keep, days: keep * everyDays }))
   })
-  if (due.length === 0) throw new UsageError('No such account with a plan that includes backups.')
+  if (requests.length === 0) throw new UsageError('No such account with a plan that includes backups.')
   await withDatabase(env, { service: 'admin' }, async db => {
-    const ids = await backUpNow(db, due)
+    const ids = await backUpNow(db, requests)
     console.log(`Creating ${ids.length} backups …`)
     for (
       let { open, error } = await readUnfinishedBackups(db, ids);

@@ -5,7 +5,7 @@ import {
   findBackup,
   readEmail,
   findManifests,
-  newestOfEachAccount,
+  newestPerAccount,
   type BackupLocation,
   openBackupLocation,
 } from './location.ts'
@@ -37,9 +37,9 @@ Options of restore:
  */
 export async function runBackupsCommand(args: string[]): Promise<void> {
   const { positionals, values } = parseArguments(args)
-  const isNamed = positionals.at(-2) === 'from'
-  const [words, target = 'backup'] = isNamed ? [positionals.slice(0, -2), positionals.at(-1)] : [positionals]
-  const problemCount = await runVerb(words, target, values)
+  const hasTarget = positionals.at(-2) === 'from'
+  const [operands, target = 'backup'] = hasTarget ? [positionals.slice(0, -2), positionals.at(-1)] : [positionals]
+  const problemCount = await runSubcommand(operands, target, values)
   if (problemCount > 0) throw new UsageError(`${problemCount} problems found, see above.`)
 }
 
@@ -51,65 +51,70 @@ function parseArguments(args: string[]) {
   }
 }
 
-async function runVerb([verb = '', ...words]: string[], target: string, options: RestoreOptions): Promise<number> {
+/** Runs one subcommand and returns the number of problems. */
+async function runSubcommand(
+  [subcommand = '', ...operands]: string[],
+  target: string,
+  options: RestoreOptions,
+): Promise<number> {
   const env = processEnv()
-  if (verb === 'rehearse') return rehearseRestore(env, target)
-  if (!['list', 'verify', 'restore', 'now'].includes(verb)) throw new UsageError(USAGE)
+  if (subcommand === 'rehearse') return rehearseRestore(env, target)
+  if (!['list', 'verify', 'restore', 'now'].includes(subcommand)) throw new UsageError(USAGE)
   const location = openBackupLocation(env, target)
-  if (verb === 'list') return listBackups(location, words[0])
-  if (verb === 'verify') return verifyBackups(env, location, words)
-  if (verb === 'restore') return restoreBackups(env, location, words, options)
-  await backupNow(env, location, words[0])
+  if (subcommand === 'list') return listBackups(location, operands[0])
+  if (subcommand === 'verify') return verifyBackups(env, location, operands)
+  if (subcommand === 'restore') return restoreBackups(env, location, operands, options)
+  await backupNow(env, location, operands[0])
   return 0
 }
 
 async function restoreBackups(
   env: Env,
   location: BackupLocation,
-  words: string[],
+  operands: string[],
   options: RestoreOptions,
 ): Promise<number> {
-  const [kind = ''] = words
+  const [kind = ''] = operands
   if (kind === 'everything') return restoreEverything(env, location, options)
-  const neededWords = { account: 2, album: 3, photo: 3 }[kind]
-  if (neededWords === undefined || words.length < neededWords) throw new UsageError(USAGE)
-  return restoreOneAccount(env, location, words, options)
+  const minOperands = { account: 2, album: 3, photo: 3 }[kind]
+  if (minOperands === undefined || operands.length < minOperands) throw new UsageError(USAGE)
+  return restoreOneAccount(env, location, operands, options)
 }
 
 async function listBackups(location: BackupLocation, account?: string): Promise<number> {
   const { store } = location
-  const { manifests, refused } = await findManifests(location, account)
-  const owner = account && (await findBackup(store, manifests, account)).userId
-  const all = owner ? manifests.filter(({ userId }) => userId === owner) : manifests
+  const { manifests, refusedCount } = await findManifests(location, account)
+  const accountId = account && (await findBackup(store, manifests, account)).userId
+  const listed = accountId ? manifests.filter(({ userId }) => userId === accountId) : manifests
   const emails = new Map<string, string>()
-  for (const newest of newestOfEachAccount(all)) emails.set(newest.userId, await readEmail(store, newest))
-  for (const { archive, at, userId, counts, sequence } of all)
+  for (const newest of newestPerAccount(listed)) emails.set(newest.userId, await readEmail(store, newest))
+  for (const { archive, at, userId, counts, sequence } of listed)
     console.log(
       `${at}  ${archive}  number ${sequence ?? '-'}  ${emails.get(userId)}  ${counts.photos} photos, ${counts.bytes} bytes`,
     )
-  if (all.length === 0) console.log('No backups.')
-  return refused
+  if (listed.length === 0) console.log('No backups.')
+  return refusedCount
 }
 
 async function verifyBackups(env: Env, location: BackupLocation, [account, backupId]: string[]): Promise<number> {
-  const { manifests, refused } = await findManifests(location, account)
+  const { manifests, refusedCount } = await findManifests(location, account)
   const selected = account
     ? [await findBackup(location.store, manifests, account, backupId)]
-    : newestOfEachAccount(manifests)
-  const older = await findMissingNewerBackups(env, location, manifests, account).catch((error: unknown) => {
+    : newestPerAccount(manifests)
+  const missingBackupMessages = await findMissingNewerBackups(env, location, manifests, account).catch((error: unknown) => {
     console.log(`Missing newer backups cannot be detected without the database: ${explainError(error)}`)
     return []
   })
-  for (const sentence of older) console.log(sentence)
-  let problems = refused + older.length
+  for (const message of missingBackupMessages) console.log(message)
+  let problemCount = refusedCount + missingBackupMessages.length
   for (const manifest of selected) {
     const damaged = await findDamagedObjects(location, manifest)
-    problems += damaged.length
+    problemCount += damaged.length
     const { archive, at, counts, sequence } = manifest
     const result = damaged.length === 0 ? 'unchanged' : `DAMAGED: ${damaged.length}`
     const email = await readEmail(location.store, manifest)
     console.log(`${at}  ${archive}  number ${sequence ?? '-'}  ${email}  ${counts.photos} photos  ${result}`)
     for (const key of damaged) console.log(`  ${key}`)
   }
-  return problems
+  return problemCount
 }

@@ -7,8 +7,7 @@ import { loadServices } from '../services.ts'
 const MAX_CONCURRENT_OBJECTS = 4
 
 /**
- * Imports accounts directly into the databases and stores. Restore commands use this class instead of the bus, so that no service needs to
- * run.
+ * Imports accounts directly into the databases and stores, without the bus, so that restore commands work while no service runs.
  */
 export class DirectAccounts {
   private readonly services: Map<string, { definition: ServiceDefinition; db: Database }>
@@ -28,16 +27,16 @@ export class DirectAccounts {
     const definitions = (await loadServices(['all'])).filter(({ archive }) => archive)
     const services: DirectAccounts['services'] = new Map()
     const copier = new ObjectCopier(stores.storage, stores.backups)
-    const open = (remaining: ServiceDefinition[]): Promise<T> => {
+    const openAndRun = (remaining: ServiceDefinition[]): Promise<T> => {
       const [definition, ...rest] = remaining
       if (!definition) return work(new DirectAccounts(services, copier))
       const { name: service, entities = [] } = definition
       return withDatabase(env, { service, entities }, db => {
         services.set(service, { definition, db })
-        return open(rest)
+        return openAndRun(rest)
       })
     }
-    return open(definitions)
+    return openAndRun(definitions)
   }
 
   importRows(service: string, userId: string, rows: ArchivedRow[]): Promise<number> {
@@ -69,7 +68,7 @@ export class DirectAccounts {
   }
 
   /** Returns the entries whose accounts do not exist in this installation. */
-  async findUnknown<T extends { userId: string }>(entries: T[]): Promise<T[]> {
+  async filterNonexistentAccounts<T extends { userId: string }>(entries: T[]): Promise<T[]> {
     const sql = 'SELECT id FROM users WHERE id = ANY ($1::uuid[])'
     const existing = await this.requireService('identity').db.sql<{ id: string }>(sql, [
       entries.map(({ userId }) => userId),

@@ -35,8 +35,8 @@ export function openBackupLocation(env: Env, target: string): BackupLocation {
   return { storage: openStorage(loadConfig(StorageConfig, env), encryption), backups, ...source }
 }
 
-/** `refused`: number of backups whose manifest has no valid signature, so that they are not restored. */
-export type FoundBackups = { manifests: ArchiveManifest[]; refused: number }
+/** `refusedCount`: number of backups that are not restored because their manifest has no valid signature. */
+export type FoundBackups = { manifests: ArchiveManifest[]; refusedCount: number }
 
 /**
  * Finds the readable backups, oldest first. Prints damaged and refused backups and skips them. `account`: an email or a user id; only a
@@ -45,33 +45,33 @@ export type FoundBackups = { manifests: ArchiveManifest[]; refused: number }
 export async function findManifests(source: BackupLocation, account?: string): Promise<FoundBackups> {
   const userId = account && isId(account) ? account : undefined
   const readable: ArchiveManifest[] = []
-  let refused = 0
+  let refusedCount = 0
   const reportUnusable = (error: Error): void => {
-    if (error instanceof ManifestRefused) refused += 1
+    if (error instanceof ManifestRefused) refusedCount += 1
     console.log(`${error instanceof ManifestRefused ? 'REFUSED' : 'DAMAGED'}: ${error.message}`)
   }
   for await (const manifest of listManifests(source, userId, reportUnusable)) readable.push(manifest)
-  return { manifests: readable.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refused }
+  return { manifests: readable.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), refusedCount }
 }
 /** Describes a backup for a message. Backups without a signature have no sequence number. */
 export const describeBackup = ({ sequence, at }: ArchiveManifest): string =>
   `backup ${sequence ?? 'without a number'} of ${at}`
-export const newestOfEachAccount = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
+export const newestPerAccount = (manifests: ArchiveManifest[]): ArchiveManifest[] => [
   ...new Map(manifests.map(manifest => [manifest.userId, manifest])).values(),
 ]
 
-/** Selects for each account the newest backup whose rows are all readable. If none is readable, it selects the newest backup. */
-export async function selectReadable(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
-  const best: ArchiveManifest[] = []
-  for (const newest of newestOfEachAccount(manifests)) {
-    const ofAccount = manifests.filter(({ userId }) => userId === newest.userId).toReversed()
+/** Selects for each account the newest backup whose rows are all readable, or the newest backup if none is readable. */
+export async function selectNewestReadable(store: Storage, manifests: ArchiveManifest[]): Promise<ArchiveManifest[]> {
+  const selected: ArchiveManifest[] = []
+  for (const newest of newestPerAccount(manifests)) {
+    const newestFirst = manifests.filter(({ userId }) => userId === newest.userId).toReversed()
     let newestReadable: ArchiveManifest | undefined
-    for (const manifest of ofAccount)
+    for (const manifest of newestFirst)
       if (!newestReadable && (await hasAllRows(store, manifest))) newestReadable = manifest
     if (newestReadable !== newest) console.log(`DAMAGED: rows of the backup ${newest.archive} of ${newest.at}`)
-    best.push(newestReadable ?? newest)
+    selected.push(newestReadable ?? newest)
   }
-  return best
+  return selected
 }
 
 async function hasAllRows(store: Storage, { parts }: ArchiveManifest): Promise<boolean> {
@@ -103,13 +103,15 @@ export async function readEmail(store: Storage, { parts, userId }: ArchiveManife
  */
 export async function findBackup(
   store: Storage,
-  all: ArchiveManifest[],
+  manifests: ArchiveManifest[],
   account: string,
   backupId?: string,
 ): Promise<ArchiveManifest> {
-  for (const newest of newestOfEachAccount(all)) {
+  for (const newest of newestPerAccount(manifests)) {
     if (newest.userId !== account && (await readEmail(store, newest)).toLowerCase() !== account.toLowerCase()) continue
-    const backup = backupId ? all.find(one => one.archive === backupId && one.userId === newest.userId) : newest
+    const backup = backupId
+      ? manifests.find(({ archive, userId }) => archive === backupId && userId === newest.userId)
+      : newest
     if (!backup) throw new UsageError(`No backup ${backupId} of ${account} exists.`)
     return backup
   }

@@ -12,10 +12,10 @@ import {
   describeBackup,
   findBackup,
   findManifests,
-  newestOfEachAccount,
+  newestPerAccount,
   openBackupLocation,
   readEmail,
-  selectReadable,
+  selectNewestReadable,
 } from './location.ts'
 import { confirmSuperAdmins, findTrustedBackups, type RestoreOptions } from './trust.ts'
 import { compareWithBackup } from './verify.ts'
@@ -29,15 +29,15 @@ const { recordExistingBackup, isDamageError, requestRestore, restoreAccount } = 
 export async function restoreEverything(env: Env, location: BackupLocation, options: RestoreOptions): Promise<number> {
   const all = await findTrustedBackups(env, location, options)
   if (all.length === 0) throw new UsageError('This store contains no backups.')
-  const best = await selectReadable(location.store, all)
-  let lost = 0
+  const selectedBackups = await selectNewestReadable(location.store, all)
+  let lostCount = 0
   await DirectAccounts.withDatabases(env, location, async accounts => {
-    await confirmSuperAdmins(location, await accounts.findUnknown(best), options)
+    await confirmSuperAdmins(location, await accounts.filterNonexistentAccounts(selectedBackups), options)
     await location.storage.ready()
     await withDatabase(env, { service: 'library' }, async db =>
       new StoreMark(location.storage).registerInstallation(await installationId(db)),
     )
-    for (const manifest of best) lost += await restoreOrReport(accounts, location, manifest)
+    for (const manifest of selectedBackups) lostCount += await restoreOrReport(accounts, location, manifest)
   })
   await withDatabase(env, { service: 'admin' }, async db => {
     for (const manifest of all)
@@ -45,14 +45,14 @@ export async function restoreEverything(env: Env, location: BackupLocation, opti
         if (!isDamageError(error)) throw error
       })
   })
-  const accounts = new Set(all.map(({ userId }) => userId)).size
-  if (lost === 0) console.log(`Restored everything of ${accounts} account${accounts === 1 ? '' : 's'}.`)
-  return lost
+  const accountCount = new Set(all.map(({ userId }) => userId)).size
+  if (lostCount === 0) console.log(`Restored everything of ${accountCount} account${accountCount === 1 ? '' : 's'}.`)
+  return lostCount
 }
 
 /**
- * Restores one account and returns the number of lost files. If the account cannot be restored, it prints that and returns 1, so that the
- * other accounts are still restored.
+ * Restores one account and returns the number of lost files. If the account cannot be restored, prints a message and returns 1 instead of
+ * throwing, so that the other accounts are still restored.
  */
 async function restoreOrReport(
   accounts: DirectAccounts,
@@ -90,14 +90,14 @@ async function importAccount(
 export async function restoreOneAccount(
   env: Env,
   location: BackupLocation,
-  [kind = '', account = '', ...rest]: string[],
+  [kind = '', account = '', ...operands]: string[],
   options: RestoreOptions,
 ): Promise<number> {
-  const [name = '', backupId] = kind === 'account' ? ['', rest[0]] : rest
-  const all = await findTrustedBackups(env, location, options, { who: account, isNamed: backupId !== undefined })
-  const manifest = await findBackup(location.store, all, account, backupId)
-  const [unknown] = await DirectAccounts.withDatabases(env, location, accounts => accounts.findUnknown([manifest]))
-  if (!unknown) return restoreMissing(env, location, manifest, toSelection(kind, name))
+  const [name = '', backupId] = kind === 'account' ? ['', operands[0]] : operands
+  const trusted = await findTrustedBackups(env, location, options, { account, isBackupNamed: backupId !== undefined })
+  const manifest = await findBackup(location.store, trusted, account, backupId)
+  const [nonexistent] = await DirectAccounts.withDatabases(env, location, accounts => accounts.filterNonexistentAccounts([manifest]))
+  if (!nonexistent) return restoreMissing(env, location, manifest, toRestoreSelection(kind, name))
   if (kind === 'account') {
     await confirmSuperAdmins(location, [manifest], options)
     return DirectAccounts.withDatabases(env, location, accounts => importAccount(accounts, location, manifest))
@@ -107,7 +107,7 @@ export async function restoreOneAccount(
   )
 }
 
-function toSelection(kind: string, name: string): backupCommands.RestoreSelection {
+function toRestoreSelection(kind: string, name: string): backupCommands.RestoreSelection {
   if (kind === 'album') return { album: name }
   return kind === 'photo' ? { photo: name } : null
 }
@@ -128,24 +128,24 @@ async function restoreMissing(
 
 /** Restores everything to a temporary database and folder, and compares the result with the backups. Returns the number of differences. */
 export async function rehearseRestore(env: Env, target: string): Promise<number> {
-  const began = performance.now()
+  const startMs = performance.now()
   const folder = await mkdtemp(join(tmpdir(), 'daymark-rehearsal-'))
   const database = await createScratchDatabase(env)
   // the rehearsal uses the database server of the installation, but neither its bus nor its photo store
-  const { DAYMARK_NATS_URL: _, ...rest } = env
-  const scratch = {
-    ...rest,
+  const { DAYMARK_NATS_URL: _, ...envWithoutBus } = env
+  const scratchEnv = {
+    ...envWithoutBus,
     DAYMARK_DATABASE_URL: database.url,
     DAYMARK_STORAGE_DRIVER: 'folder',
     DAYMARK_STORAGE_DIR: folder,
   }
   try {
-    await migrate(await loadServices(['all']), scratch)
-    const location = openBackupLocation(scratch, target)
-    let differences = await restoreEverything(scratch, location, { 'with-super-admins': true })
-    for (const manifest of newestOfEachAccount((await findManifests(location)).manifests))
-      differences += await compareWithBackup(scratch, location, manifest)
-    const seconds = Math.ceil((performance.now() - began) / 1000)
+    await migrate(await loadServices(['all']), scratchEnv)
+    const location = openBackupLocation(scratchEnv, target)
+    let differences = await restoreEverything(scratchEnv, location, { 'with-super-admins': true })
+    for (const manifest of newestPerAccount((await findManifests(location)).manifests))
+      differences += await compareWithBackup(scratchEnv, location, manifest)
+    const seconds = Math.ceil((performance.now() - startMs) / 1000)
     if (differences === 0)
       console.log(`Rehearsal finished in ${seconds} s: everything was restored without differences and removed again.`)
     return differences

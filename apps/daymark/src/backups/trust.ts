@@ -3,7 +3,7 @@ import { backupCommands } from '@daymark/admin'
 import type { ArchivedRow, ArchiveManifest } from '@daymark/contracts'
 import { type Env, isId, withDatabase } from '@daymark/platform'
 import { UsageError } from '../services.ts'
-import { readEmail, findManifests, newestOfEachAccount, describeBackup, type BackupLocation } from './location.ts'
+import { readEmail, findManifests, newestPerAccount, describeBackup, type BackupLocation } from './location.ts'
 
 const { readPart, readRecordedBackups } = backupCommands
 
@@ -21,38 +21,39 @@ export type RestoreOptions = {
 }
 
 /**
- * Finds the backups that may be restored. Throws if a backup is refused or a newer backup is missing, unless the options accept this.
- * Nothing has been changed by then.
+ * Finds the backups that may be restored. Throws, before anything is changed, if a backup is refused or a newer backup is missing, unless
+ * the options accept this.
  */
 export async function findTrustedBackups(
   env: Env,
   location: BackupLocation,
   options: RestoreOptions,
-  { who, isNamed = false }: { who?: string; isNamed?: boolean } = {},
+  { account, isBackupNamed = false }: { account?: string; isBackupNamed?: boolean } = {},
 ): Promise<ArchiveManifest[]> {
-  const { manifests, refused } = await findManifests(location, who)
-  if (refused > 0 && !options['skip-refused'])
+  const { manifests, refusedCount } = await findManifests(location, account)
+  if (refusedCount > 0 && !options['skip-refused'])
     throw new UsageError(
-      `${refused === 1 ? 'A backup is' : `${refused} backups are`} refused, see above. Nothing was changed. To restore only the others, add --skip-refused.`,
+      `${refusedCount === 1 ? 'A backup is' : `${refusedCount} backups are`} refused, see above. Nothing was changed. To restore only the others, add --skip-refused.`,
     )
-  const ofThisInstallation = await filterByInstallation(env, location, manifests, options.installation)
-  const older = options['accept-older'] || isNamed ? [] : await findMissingNewerBackups(env, location, manifests, who)
-  if (older.length > 0)
+  const trusted = await filterByInstallation(env, location, manifests, options.installation)
+  const missingBackupMessages =
+    options['accept-older'] || isBackupNamed ? [] : await findMissingNewerBackups(env, location, manifests, account)
+  if (missingBackupMessages.length > 0)
     throw new UsageError(
-      [...older, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join('\n'),
+      [...missingBackupMessages, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join('\n'),
     )
-  return ofThisInstallation
+  return trusted
 }
 
 /**
- * Throws if the store contains backups of several installations, unless all of them belong to this database or `wanted` selects one. Two
- * installations with the same secret, such as a test installation, could otherwise be mixed.
+ * Throws if the store contains backups of several installations, unless all of them belong to this database or `selectedId` selects one.
+ * Otherwise, the backups of two installations with the same secret, such as a test installation, could be mixed.
  */
 async function filterByInstallation(
   env: Env,
   location: BackupLocation,
   manifests: ArchiveManifest[],
-  wanted: string | undefined,
+  selectedId: string | undefined,
 ): Promise<ArchiveManifest[]> {
   // unsigned backups name no installation; they are in the list only if the operator accepts unsigned backups
   const unsigned = manifests.filter(({ installation }) => installation === undefined)
@@ -60,13 +61,13 @@ async function filterByInstallation(
     manifests.filter(({ installation }) => installation !== undefined),
     ({ installation = '' }) => installation,
   )
-  if (wanted) return [...unsigned, ...(byInstallation.get(wanted) ?? [])]
+  if (selectedId) return [...unsigned, ...(byInstallation.get(selectedId) ?? [])]
   if (byInstallation.size < 2) return manifests
-  const knownIds = new Set((await loadRecordedBackups(env, location)).installations)
+  const knownIds = new Set((await readBackupsRecordedInDatabase(env, location)).installations)
   if ([...byInstallation.keys()].every(id => knownIds.has(id))) return manifests
   const lines = [...byInstallation].map(
     ([id, manifestsOfId]) =>
-      `  ${id}: ${manifestsOfId.length} backups of ${newestOfEachAccount(manifestsOfId).length} accounts, the newest of ${manifestsOfId.at(-1)?.at}`,
+      `  ${id}: ${manifestsOfId.length} backups of ${newestPerAccount(manifestsOfId).length} accounts, the newest of ${manifestsOfId.at(-1)?.at}`,
   )
   throw new UsageError(
     [
@@ -87,23 +88,24 @@ export async function findMissingNewerBackups(
   manifests: ArchiveManifest[],
   account?: string,
 ): Promise<string[]> {
-  const { newest } = await loadRecordedBackups(env, location)
-  const inStore = new Map<string, number>()
-  for (const { userId, sequence = 0 } of manifests) inStore.set(userId, Math.max(sequence, inStore.get(userId) ?? 0))
+  const { newest } = await readBackupsRecordedInDatabase(env, location)
+  const newestInStore = new Map<string, number>()
+  for (const { userId, sequence = 0 } of manifests)
+    newestInStore.set(userId, Math.max(sequence, newestInStore.get(userId) ?? 0))
   return newest
     .filter(
       ({ userId, sequence }) =>
-        sequence > (inStore.get(userId) ?? 0) && !(account && isId(account) && account !== userId),
+        sequence > (newestInStore.get(userId) ?? 0) && !(account && isId(account) && account !== userId),
     )
     .map(({ userId, sequence, at }) => {
-      const inStoreSequence = inStore.has(userId)
-        ? `the newest backup in this store is number ${inStore.get(userId)}`
+      const storeState = newestInStore.has(userId)
+        ? `the newest backup in this store is number ${newestInStore.get(userId)}`
         : 'no backup remains'
-      return `OLDER: backup ${sequence} of ${userId}, of ${at.toISOString()}, is missing from this store: ${inStoreSequence}.`
+      return `OLDER: backup ${sequence} of ${userId}, of ${at.toISOString()}, is missing from this store: ${storeState}.`
     })
 }
 
-const loadRecordedBackups = (env: Env, { target }: BackupLocation): Promise<backupCommands.RecordedBackups> =>
+const readBackupsRecordedInDatabase = (env: Env, { target }: BackupLocation): Promise<backupCommands.RecordedBackups> =>
   withDatabase(env, { service: 'admin' }, db => readRecordedBackups(db, target))
 
 /**

@@ -24,15 +24,15 @@ export async function findDamagedObjects(
 ): Promise<string[]> {
   const copier = new ObjectCopier(storage, backups)
   const damaged: string[] = []
-  const missing = new Set(manifest.missing.map(({ sha256 }) => sha256))
-  const seen = new Set<string>()
+  const missingHashes = new Set(manifest.missing.map(({ sha256 }) => sha256))
+  const checkedHashes = new Set<string>()
   for (const part of manifest.parts)
     try {
       for await (const lines of backupCommands.readPart<ArchivedObject>(store, part)) {
         if (part.name !== 'objects') continue
         for (const object of lines) {
-          if (seen.has(object.sha256) || missing.has(object.sha256)) continue
-          seen.add(object.sha256)
+          if (checkedHashes.has(object.sha256) || missingHashes.has(object.sha256)) continue
+          checkedHashes.add(object.sha256)
           const reason = await copier.run({ what: 'verify', target, userId: manifest.userId }, object)
           if (reason) damaged.push(`${backupKeys.object(manifest.userId, object.sha256)} (${reason})`)
         }
@@ -44,7 +44,7 @@ export async function findDamagedObjects(
 }
 
 type ArchivePart = ArchiveManifest['parts'][number]
-/** Columns that differ after a restore, because photos are processed again and versions increase. The comparison ignores them. */
+/** Columns that the comparison ignores, because a restore processes photos again and increases versions. */
 const CHANGED_COLUMNS = ['version', 'status', 'error', 'variants', 'visitor', 'search']
 
 /** Compares a restored account with its backup: the hash of each file, and each row. Returns the number of differences. */
@@ -70,23 +70,23 @@ export async function compareWithBackup(
 async function compareRows(
   env: Env,
   { store, part, userId }: { store: Storage; part: ArchivePart; userId: string },
-  report: (what: string) => void,
+  report: (difference: string) => void,
 ): Promise<void> {
   const [definition] = await loadServices([part.name])
   const tables = definition?.archive?.tables ?? []
   await withDatabase(env, { service: part.name }, async db => {
     const restoredRows = await hashRows(db, tables, userId)
     for await (const rows of backupCommands.readPart<ArchivedRow>(store, part)) {
-      const missing = Map.groupBy(
+      const missingByTable = Map.groupBy(
         rows.filter(row => !restoredRows.has(hashRow(tables, row))),
         row => row.table,
       )
-      for (const [name, lost] of missing) {
+      for (const [name, missingRows] of missingByTable) {
         const table = tables.find(one => one.table === name)
         // A restore skips rows that refer to data without a backup, such as a deleted photo. They are not counted as differences.
         const count = table
-          ? await countImportable(db, table, { userId, rows: lost.map(({ row }) => row) })
-          : lost.length
+          ? await countImportable(db, table, { userId, rows: missingRows.map(({ row }) => row) })
+          : missingRows.length
         for (let n = 0; n < count; n++) report(`a row of ${part.name}.${name}`)
       }
     }
@@ -118,15 +118,15 @@ async function hashRows(db: Database, tables: ArchivedTable[], userId: string): 
 
 const COUNTER_TABLES = ['accounts']
 /**
- * Hashes a row without the columns that are different after a restore: CHANGED_COLUMNS and those that the table overrides. Of a row of
- * counters, only the user id is hashed.
+ * Hashes a row without the columns that a restore changes: CHANGED_COLUMNS and those that the table overrides. Of a row in COUNTER_TABLES,
+ * only the user id is hashed.
  */
 function hashRow(tables: ArchivedTable[], { table, row }: ArchivedRow): string {
   const setByRestore = Object.keys(tables.find(one => one.table === table)?.overrides ?? {})
-  const compared = COUNTER_TABLES.includes(table)
+  const comparedColumns = COUNTER_TABLES.includes(table)
     ? { user_id: row['user_id'] }
     : Object.fromEntries(Object.entries(row).filter(([name]) => ![...CHANGED_COLUMNS, ...setByRestore].includes(name)))
-  const entries = Object.entries(compared).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(comparedColumns).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha1')
     .update(JSON.stringify([table, entries]))
     .digest('base64')

@@ -9,7 +9,7 @@ import {
   processEnv,
   type ServiceDefinition,
 } from '@daymark/platform'
-import { hardeningChecks } from './hardening.ts'
+import { runHardeningChecks } from './hardening.ts'
 import { loadServices } from '../services.ts'
 import { checkStoreOwner } from '../store.ts'
 
@@ -28,14 +28,14 @@ export async function runChecks(env: Env): Promise<Check[]> {
   const definitions = await loadServices(['all'])
   return [
     ...(await probeDependencies(platform)),
-    ...settingsChecks(definitions, env),
-    ...(await serviceChecks(definitions, env)),
+    ...checkSettings(definitions, env),
+    ...(await runServiceChecks(definitions, env)),
     await checkStoreOwner(env),
-    ...hardeningChecks(env),
+    ...runHardeningChecks(env),
   ]
 }
 
-function settingsChecks(definitions: ServiceDefinition[], env: Record<string, string | undefined>): Check[] {
+function checkSettings(definitions: ServiceDefinition[], env: Record<string, string | undefined>): Check[] {
   return [PlatformConfig, ...definitions.flatMap(d => d.configs ?? [])].map(type => {
     loadConfig(type, env)
     const set = Object.keys(type.schema.shape)
@@ -51,7 +51,7 @@ function settingsChecks(definitions: ServiceDefinition[], env: Record<string, st
 }
 
 /** Runs the checks that services define themselves, for example whether the decoders of media are installed. */
-async function serviceChecks(
+async function runServiceChecks(
   definitions: ServiceDefinition[],
   env: Record<string, string | undefined>,
 ): Promise<Check[]> {

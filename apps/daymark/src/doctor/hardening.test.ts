@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hardeningChecks } from './hardening.ts'
+import { runHardeningChecks } from './hardening.ts'
 
 const GOOD = {
   DAYMARK_PUBLIC_URL: 'https://photos.example.com',
@@ -15,7 +15,7 @@ const GOOD = {
   DAYMARK_LOG_LEVEL: 'info',
 }
 const open = (env: Record<string, string | undefined>) =>
-  hardeningChecks({ ...GOOD, ...env })
+  runHardeningChecks({ ...GOOD, ...env })
     .filter(({ ok }) => !ok)
     .map(({ name }) => name)
 
@@ -68,7 +68,7 @@ describe('the security checks of doctor', () => {
     ['operations port', { DAYMARK_OPS_HOST: '0.0.0.0' }],
     ['log', { DAYMARK_LOG_LEVEL: 'debug' }],
   ])('report %s as a warning without its value', (name, env) => {
-    const found = hardeningChecks({ ...GOOD, ...env })
+    const found = runHardeningChecks({ ...GOOD, ...env })
     expect(found.filter(({ ok }) => !ok).map(one => one.name)).toEqual([`security ${name}`])
     expect(found.some(({ needed }) => needed)).toBe(false)
     expect(JSON.stringify(found)).not.toMatch(/internal|hidden|left behind|example\.com/)

@@ -1,7 +1,7 @@
 import { type Check, type Env, isSettingSet, readSetting } from '@daymark/platform'
 
-/** A check whose failure does not change the exit code, because an installation on a laptop does not need every security setting. */
-const securityCheck = (name: string, ok: boolean, success: string, failure: string): Check => ({
+/** Creates a check whose failure does not change the exit code, because an installation on a laptop does not need every security setting. */
+const toSecurityCheck = (name: string, ok: boolean, success: string, failure: string): Check => ({
   name: `security ${name}`,
   ok,
   needed: false,
@@ -9,22 +9,22 @@ const securityCheck = (name: string, ok: boolean, success: string, failure: stri
 })
 
 /** Checks the settings that docs/operations/hardening.md recommends. Messages contain no values, because values may be secrets. */
-export function hardeningChecks(env: Env): Check[] {
+export function runHardeningChecks(env: Env): Check[] {
   return [
-    addressCheck(env),
-    secretCheck(env),
-    administratorCheck(env),
-    busCheck(env),
-    databaseCheck(env),
-    storeCheck(env),
-    operationsPortCheck(env),
-    logLevelCheck(env),
+    checkPublicUrl(env),
+    checkSecret(env),
+    checkAdministratorPassword(env),
+    checkBus(env),
+    checkDatabase(env),
+    checkStore(env),
+    checkOperationsPort(env),
+    checkLogLevel(env),
   ]
 }
 
-function addressCheck({ DAYMARK_PUBLIC_URL: url }: Env): Check {
+function checkPublicUrl({ DAYMARK_PUBLIC_URL: url }: Env): Check {
   const ok = isSameMachine(url) || url?.startsWith('https://') === true
-  return securityCheck(
+  return toSecurityCheck(
     'address',
     ok,
     isSameMachine(url) ? 'this machine only' : 'https',
@@ -33,10 +33,10 @@ function addressCheck({ DAYMARK_PUBLIC_URL: url }: Env): Check {
 }
 
 const MIN_DISTINCT_CHARACTERS = 12
-function secretCheck(env: Env): Check {
+function checkSecret(env: Env): Check {
   const value = readSetting('DAYMARK_SECRET', env) ?? ''
   const isRandom = new Set(value).size >= MIN_DISTINCT_CHARACTERS && !/example|change|secret|password/i.test(value)
-  return securityCheck(
+  return toSecurityCheck(
     'secret',
     isRandom,
     'looks random',
@@ -44,48 +44,48 @@ function secretCheck(env: Env): Check {
   )
 }
 
-const administratorCheck = (env: Env): Check =>
-  securityCheck(
+const checkAdministratorPassword = (env: Env): Check =>
+  toSecurityCheck(
     'administrator',
     !env['DAYMARK_ADMIN_PASSWORD'],
     'no password in the environment',
     'unset DAYMARK_ADMIN_PASSWORD after the first sign-in',
   )
 
-function busCheck(env: Env): Check {
+function checkBus(env: Env): Check {
   const urls = (env['DAYMARK_NATS_URL'] ?? '').split(',').filter(Boolean)
-  const isKnown =
+  const isAuthenticated =
     ['NKEY', 'CREDS', 'USER', 'TOKEN'].some(name => isSettingSet(`DAYMARK_NATS_${name}`, env)) ||
     urls.some(url => url.includes('@'))
-  const isClosed = urls.every(url => isSameMachine(url) || url.startsWith('tls://'))
+  const isEncrypted = urls.every(url => isSameMachine(url) || url.startsWith('tls://'))
   const success = urls.length ? 'requires authentication' : 'in this process'
-  const failure = isKnown
+  const failure = isAuthenticated
     ? 'DAYMARK_NATS_URL uses the network without tls://'
     : 'nats-server accepts unauthenticated connections. Run daymark nats config'
-  return securityCheck('bus', !urls.length || (isKnown && isClosed), success, failure)
+  return toSecurityCheck('bus', !urls.length || (isAuthenticated && isEncrypted), success, failure)
 }
 
-function databaseCheck(env: Env): Check {
+function checkDatabase(env: Env): Check {
   const url = readSetting('DAYMARK_DATABASE_URL', env)
   // the other values of sslmode do not verify the certificate or the host name in it
-  const isClosed = /[?&]sslmode=verify-full\b/.test(url ?? '')
-  return securityCheck(
+  const isEncrypted = /[?&]sslmode=verify-full\b/.test(url ?? '')
+  return toSecurityCheck(
     'database',
-    isSameMachine(url) || isClosed,
-    isClosed ? 'encrypted' : 'on this machine',
+    isSameMachine(url) || isEncrypted,
+    isEncrypted ? 'encrypted' : 'on this machine',
     'DAYMARK_DATABASE_URL has no sslmode=verify-full',
   )
 }
 
-function storeCheck({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
-  if (driver !== 's3') return securityCheck('store', true, 'a folder', '')
+function checkStore({ DAYMARK_STORAGE_DRIVER: driver, DAYMARK_STORAGE_ENDPOINT: url }: Env): Check {
+  if (driver !== 's3') return toSecurityCheck('store', true, 'a folder', '')
   const ok = isSameMachine(url) || url?.startsWith('https://') === true
-  return securityCheck('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
+  return toSecurityCheck('store', ok, 'encrypted connection', 'DAYMARK_STORAGE_ENDPOINT is not https')
 }
 
-function operationsPortCheck({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.1' }: Env): Check {
+function checkOperationsPort({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = '127.0.0.1' }: Env): Check {
   const isOpen = Boolean(port) && !LOOPBACK_HOSTS.has(host)
-  return securityCheck(
+  return toSecurityCheck(
     'operations port',
     !isOpen,
     'not reachable from the network',
@@ -93,8 +93,8 @@ function operationsPortCheck({ DAYMARK_OPS_PORT: port, DAYMARK_OPS_HOST: host = 
   )
 }
 
-const logLevelCheck = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
-  securityCheck(
+const checkLogLevel = ({ DAYMARK_LOG_LEVEL: level = 'info' }: Env): Check =>
+  toSecurityCheck(
     'log',
     !['debug', 'trace'].includes(level),
     'level is appropriate',

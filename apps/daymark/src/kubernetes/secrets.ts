@@ -27,29 +27,29 @@ const secretCreators: Record<string, (secrets: SecretStore, name: string, host: 
   },
   store: (secrets, name) => secrets.create(name, { 'access-key': randomToken(15), 'secret-key': createPassword() }),
   encryption: (secrets, name) => secrets.create(name, { keys: newRingKey('first') }),
-  bus: createBusKeys,
+  bus: createOrExtendBusSecret,
 }
 
 /**
- * Creates missing secrets. `words`: `kind=name` or `kind=name@host`, such as `app=daymark-app`. Existing secrets are not replaced, but the
+ * Creates missing secrets. `args`: `kind=name` or `kind=name@host`, such as `app=daymark-app`. Existing secrets are not replaced, but the
  * secret of the bus gets keys for new services.
  */
 export async function createMissingSecrets(
-  words: string[],
+  args: string[],
   secrets: SecretStore,
   print: (line: string) => void,
 ): Promise<void> {
-  const specifications = words.map(parseSpecification)
+  const specifications = args.map(parseSpecification)
   if (specifications.length === 0) throw new UsageError(SECRETS_USAGE)
-  for (const { make, name, host } of specifications)
-    print(`${name}: ${(await make(secrets, name, host)) ? 'created' : 'unchanged'}`)
+  for (const { create, name, host } of specifications)
+    print(`${name}: ${(await create(secrets, name, host)) ? 'created' : 'unchanged'}`)
 }
 
 function parseSpecification(word: string) {
   const [, kind = '', name = '', host = ''] = /^([a-z]+)=([a-z0-9.-]+)(?:@(.+))?$/.exec(word) ?? []
   const create = secretCreators[kind]
   if (!create || (kind === 'postgres' && !host)) throw new UsageError(SECRETS_USAGE)
-  return { make: create, name, host }
+  return { create, name, host }
 }
 export const SECRETS_USAGE =
   'Usage: daymark kubernetes secrets app=<secret> bus=<secret> postgres=<secret>@<host> store=<secret> encryption=<secret>. Any subset is allowed.'
@@ -58,13 +58,13 @@ export const SECRETS_USAGE =
  * Stores the files of `daymark nats config` in a secret, except the permissions, which are part of each version of the chart. Returns
  * whether the secret has changed.
  */
-async function createBusKeys(secrets: SecretStore, name: string): Promise<boolean> {
+async function createOrExtendBusSecret(secrets: SecretStore, name: string): Promise<boolean> {
   if (await secrets.create(name, await createBusFiles({}))) return true
-  const before = await secrets.read(name)
-  const after = await createBusFiles(before)
-  const added = Object.entries(after).filter(([key, value]) => before[key] !== value)
-  if (added.length) await secrets.add(name, Object.fromEntries(added))
-  return added.length > 0
+  const existingFiles = await secrets.read(name)
+  const files = await createBusFiles(existingFiles)
+  const changed = Object.entries(files).filter(([key, value]) => existingFiles[key] !== value)
+  if (changed.length) await secrets.add(name, Object.fromEntries(changed))
+  return changed.length > 0
 }
 
 async function createBusFiles(existing: SecretData): Promise<SecretData> {

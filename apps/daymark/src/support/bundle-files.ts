@@ -15,10 +15,10 @@ import { loadServices } from '../services.ts'
 
 const REDACTED = '[redacted]'
 /**
- * Patterns that are replaced in all files of a bundle, in case a log or a check contains a secret. File names are recognized by their
- * extension. Words that are longer than ids may be tokens, keys or hashes.
+ * Patterns of personal data and secrets that are replaced in all files of a bundle: emails, IP addresses, home folders, file names, Stripe
+ * keys, and words that are longer than ids, which may be tokens, keys or hashes.
  */
-const REDACTION_RULES: [pattern: RegExp, instead: string][] = [
+const REDACTION_RULES: [pattern: RegExp, replacement: string][] = [
   [/[\w.+%-]+@[\w-]+(?:\.[\w-]+)+/g, REDACTED],
   [/\b(?:\d{1,3}\.){3}\d{1,3}\b/g, REDACTED],
   [/(?<![\w:])(?:(?:[0-9a-f]{1,4}:){3,7}[0-9a-f]{1,4}|(?:[0-9a-f]{1,4}:)+(?::[0-9a-f]{1,4})+)(?![\w:])/gi, REDACTED],
@@ -30,22 +30,22 @@ const REDACTION_RULES: [pattern: RegExp, instead: string][] = [
 
 /** Removes personal data and credentials from a line. */
 export const redactLine = (line: string): string =>
-  REDACTION_RULES.reduce((text, [pattern, instead]) => text.replace(pattern, instead), toSafeLine(line))
+  REDACTION_RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), redactInPieces(line))
 
-/** Passes parts of the line to `redactMessage`, which would truncate a long line. */
-const toSafeLine = (line: string): string =>
+/** Splits the line before `redactMessage`, which would truncate a long line. */
+const redactInPieces = (line: string): string =>
   (line.match(/[\s\S]{1,2000}/g) ?? []).map(part => redactMessage(part)).join('')
 
-/** Long, because the bundle is collected when the installation is slow. */
+/** The timeout is long, because a support bundle is often collected while the installation is slow. */
 const REQUEST_TIMEOUT_MS = 30_000
 const MB = 1024 ** 2
 const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
-type BundleOptions = { env: Env; log: string; at: Date }
+type BundleOptions = { env: Env; logPath: string; createdAt: Date }
 
-/** Collects the files of a support bundle by name. A file that cannot be collected contains the reason instead. */
-export async function collectFiles({ env, log, at }: BundleOptions): Promise<Record<string, string>> {
-  const parts: Record<string, () => Promise<string> | string> = {
-    'versions.json': () => toJson(readVersions(at)),
+/** Collects the files of a support bundle by name. A file that cannot be collected contains the reason replacement. */
+export async function collectFiles({ env, logPath, createdAt }: BundleOptions): Promise<Record<string, string>> {
+  const collectors: Record<string, () => Promise<string> | string> = {
+    'versions.json': () => toJson(readVersions(createdAt)),
     'doctor.txt': async () => (await runChecks(env)).map(formatCheck).join('\n'),
     'settings.json': async () => {
       const definitions = await loadServices(['all'])
@@ -54,11 +54,11 @@ export async function collectFiles({ env, log, at }: BundleOptions): Promise<Rec
     'readiness.json': () => fetchOperationsPort(env, '/readyz'),
     'metrics.txt': () => fetchOperationsPort(env, '/metrics'),
     'waiting.json': async () => toJson(await countPendingWork(env, await listServicesWithDatabase())),
-    'log.txt': async () => (await readLastLines(log))?.join('\n') ?? 'No log file found. Name it with --log.',
+    'log.txt': async () => (await readLastLines(logPath))?.join('\n') ?? 'No log file found. Name it with --log.',
   }
-  const collected = Object.entries(parts).map(async ([name, make]) => {
+  const collected = Object.entries(collectors).map(async ([name, collect]) => {
     const text = await Promise.resolve()
-      .then(make)
+      .then(collect)
       .catch((error: unknown) => `Not available: ${explainError(error).split('\n')[0]}`)
     return [name, text.split('\n').map(redactLine).join('\n')] as const
   })
@@ -68,8 +68,8 @@ export async function collectFiles({ env, log, at }: BundleOptions): Promise<Rec
 const listServicesWithDatabase = async (): Promise<string[]> =>
   (await loadServices(['all'])).filter(({ database }) => database !== false).map(({ name }) => name)
 
-const readVersions = (at: Date) => ({
-  at: at.toISOString(),
+const readVersions = (createdAt: Date) => ({
+  at: createdAt.toISOString(),
   daymark: readVersion(),
   node: process.version,
   platform: process.platform,
@@ -87,8 +87,8 @@ async function fetchOperationsPort(env: Env, path: string): Promise<string> {
   const { opsHost, opsPort } = loadConfig(PlatformConfig, env)
   if (opsPort === undefined) return 'The operations port is off (DAYMARK_OPS_PORT).'
   const host = ['0.0.0.0', '::'].includes(opsHost) ? '127.0.0.1' : opsHost
-  const answer = await fetch(`http://${host}:${opsPort}${path}`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
-  return answer.text()
+  const response = await fetch(`http://${host}:${opsPort}${path}`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  return response.text()
 }
 
 const README_TEXT = `Diagnostic data of a Daymark installation, collected by 'daymark support-bundle'.

@@ -11,24 +11,24 @@ const padBlock = (bytes: Buffer): Buffer =>
   Buffer.concat([bytes, Buffer.alloc((TAR_BLOCK_BYTES - (bytes.length % TAR_BLOCK_BYTES)) % TAR_BLOCK_BYTES)])
 
 /** Creates a .tar.gz of a few small texts (POSIX ustar). */
-export function createTarArchive(folder: string, texts: Record<string, string>, at: Date): Buffer {
-  const parts = Object.entries(texts).flatMap(([name, text]) => {
+export function createTarArchive(folder: string, texts: Record<string, string>, modifiedAt: Date): Buffer {
+  const blocks = Object.entries(texts).flatMap(([name, text]) => {
     const content = Buffer.from(text)
-    return [createHeader(`${folder}/${name}`, content.length, at), padBlock(content)]
+    return [createHeader(`${folder}/${name}`, content.length, modifiedAt), padBlock(content)]
   })
-  return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * TAR_BLOCK_BYTES)]))
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * TAR_BLOCK_BYTES)]))
 }
 
-function createHeader(name: string, size: number, at: Date): Buffer {
+function createHeader(name: string, size: number, modifiedAt: Date): Buffer {
   const block = Buffer.alloc(TAR_BLOCK_BYTES)
-  const octal = (value: number, length: number, offset: number) =>
+  const writeOctal = (value: number, length: number, offset: number) =>
     block.write(`${value.toString(8).padStart(length - 1, '0')}\0`, offset, 'ascii')
   block.write(name, 0, 100, 'utf8')
-  octal(0o600, 8, 100)
-  octal(0, 8, 108)
-  octal(0, 8, 116)
-  octal(size, 12, 124)
-  octal(Math.floor(at.getTime() / 1000), 12, 136)
+  writeOctal(0o600, 8, 100)
+  writeOctal(0, 8, 108)
+  writeOctal(0, 8, 116)
+  writeOctal(size, 12, 124)
+  writeOctal(Math.floor(modifiedAt.getTime() / 1000), 12, 136)
   block.write('0', 156, 'ascii')
   block.write('ustar\x0000', 257, 'binary')
   // the checksum is computed as if its own field contained spaces
@@ -44,13 +44,13 @@ const USAGE = 'Usage: daymark support-bundle [file] [--log <file>].'
  * Runs `daymark support-bundle`: writes an archive without secrets for a bug report. It also works while the database is down; files that
  * need the database then contain the error.
  */
-export async function writeSupportBundle(words: string[]): Promise<void> {
-  const { file, log } = parseOptions(words)
-  const [env, at] = [processEnv(), new Date()]
-  const name = `daymark-support-${at.toISOString().slice(0, 19).replaceAll(':', '-')}`
+export async function writeSupportBundle(args: string[]): Promise<void> {
+  const { file, log } = parseOptions(args)
+  const [env, createdAt] = [processEnv(), new Date()]
+  const name = `daymark-support-${createdAt.toISOString().slice(0, 19).replaceAll(':', '-')}`
   const path = file ?? `${name}.tar.gz`
-  const texts = await collectFiles({ env, at, log: log ?? join(env['DAYMARK_DATA_DIR'] ?? 'data', 'daymark.log') })
-  writeNewFile(path, createTarArchive(name, texts, at))
+  const texts = await collectFiles({ env, createdAt, logPath: log ?? join(env['DAYMARK_DATA_DIR'] ?? 'data', 'daymark.log') })
+  writeNewFile(path, createTarArchive(name, texts, createdAt))
   console.log(`${path}: ${Object.keys(texts).join(', ')}. It contains no secrets. Review it before you send it.`)
 }
 
@@ -64,10 +64,10 @@ function writeNewFile(path: string, content: Buffer): void {
   }
 }
 
-function parseOptions(words: string[]): { file?: string; log?: string } {
+function parseOptions(args: string[]): { file?: string; log?: string } {
   try {
     const { values, positionals } = parseArgs({
-      args: words,
+      args: args,
       options: { log: { type: 'string' } },
       allowPositionals: true,
     })

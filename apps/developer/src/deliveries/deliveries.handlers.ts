@@ -17,7 +17,7 @@ import {
 const RESET_DELIVERIES = `
   UPDATE deliveries d SET status = 'pending', retry = 0 FROM webhooks w WHERE w.id = d.webhook_id AND w.id = $1 AND NOT EXISTS (
     SELECT FROM job_queue j WHERE j.kind = '${deliverWebhook.kind}' AND j.key = d.id::text AND j.lease IS NOT NULL)`
-const PENDING_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w.owner_id AS "ownerId", w.host`
+const PENDING_DELIVERY_COLUMNS = `d.id, d.webhook_id AS "webhookId", d.object_id AS "objectId", w.owner_id AS "ownerId", w.host`
 
 /** Sends deliveries again, with the same `webhook-id` and a new series of attempts. */
 @Injectable()
@@ -49,12 +49,12 @@ export class Redelivery {
       { key: failureKey('redelivery', actor.userId), attempts: MAX_WEBHOOK_REDELIVERIES },
     ])
     return this.db.commit(async tx => {
-      const sent = await tx.sql<PendingDelivery>(`${RESET_DELIVERIES} ${condition} RETURNING ${PENDING_COLUMNS}`, [
-        id,
-        ...values,
-      ])
-      this.jobs.enqueue(tx, sent)
-      return sent.length
+      const deliveries = await tx.sql<PendingDelivery>(
+        `${RESET_DELIVERIES} ${condition} RETURNING ${PENDING_DELIVERY_COLUMNS}`,
+        [id, ...values],
+      )
+      this.jobs.enqueue(tx, deliveries)
+      return deliveries.length
     })
   }
 }
@@ -75,7 +75,7 @@ export class GetDelivery implements Handler<typeof webhooks.getDelivery> {
 }
 
 type DeliveryListRequest = Input<typeof webhooks.listDeliveries>
-type NumberedDeliveryRow = DeliveryRow & { seq: string }
+type DeliveryRowWithSeq = DeliveryRow & { seq: string }
 
 @Handles(webhooks.listDeliveries)
 export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
@@ -83,16 +83,16 @@ export class ListDeliveries implements Handler<typeof webhooks.listDeliveries> {
 
   async handle({ webhookId, status, limit, cursor }: DeliveryListRequest, actor: Actor) {
     const { id } = await findOwnWebhook(this.db, requireUser(actor), webhookId)
-    const before = cursor === undefined ? null : parseCursor(cursor)
-    const rows = await this.db.sql<NumberedDeliveryRow>(
+    const beforeSeq = cursor === undefined ? null : parseCursor(cursor)
+    const rows = await this.db.sql<DeliveryRowWithSeq>(
       `SELECT seq, ${DELIVERY_COLUMNS} FROM deliveries
        WHERE webhook_id = $1 ${status ? 'AND status = $4' : ''} AND ($2::bigint IS NULL OR seq < $2)
        ORDER BY seq DESC LIMIT $3`,
-      [id, before, limit + 1, ...(status ? [status] : [])],
+      [id, beforeSeq, limit + 1, ...(status ? [status] : [])],
     )
     const page = rows.slice(0, limit)
-    const isMore = rows.length > limit && limit > 0
-    return { deliveries: page.map(viewDelivery), nextCursor: isMore ? (page.at(-1)?.seq ?? null) : null }
+    const hasMore = rows.length > limit && limit > 0
+    return { deliveries: page.map(viewDelivery), nextCursor: hasMore ? (page.at(-1)?.seq ?? null) : null }
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { Attempt } from '../sending/attempt.ts'
 import { TEST_EVENT } from '../sending/delivery-jobs.ts'
 import { DeliveryJobs } from '../sending/delivery-jobs.ts'
-import { type Delivery, SENDING_COLUMNS, Outcomes } from '../sending/outcomes.ts'
+import { type Delivery, DELIVERY_COLUMNS_FOR_SENDING, Outcomes } from '../sending/outcomes.ts'
 import { findOwnWebhook, WebhookRules } from '../webhooks/webhooks.ts'
 import { type DeliveryRow, DELIVERY_COLUMNS, viewDelivery } from './delivery-rows.ts'
 
@@ -30,7 +30,7 @@ const INSERT_TEST_DELIVERY = preparedStatement(`
   WITH d AS (
     INSERT INTO deliveries (id, webhook_id, event_id, object_id, type, data, created_at)
     VALUES ($1::uuid, $2, $1::uuid, $1::uuid::text, '${TEST_EVENT}', $3, $4) RETURNING *)
-  SELECT ${SENDING_COLUMNS} FROM d JOIN webhooks w ON w.id = d.webhook_id`)
+  SELECT ${DELIVERY_COLUMNS_FOR_SENDING} FROM d JOIN webhooks w ON w.id = d.webhook_id`)
 const SELECT_DELIVERY = `SELECT ${DELIVERY_COLUMNS} FROM deliveries WHERE id = $1`
 
 @Handles(webhooks.testWebhook)

@@ -26,7 +26,7 @@ type Photo = EventOf<typeof photoUpdated>['data']
 type Album = EventOf<typeof albumCreated>['data']
 type Link = EventOf<typeof linkCreated>['data']
 
-/** A payload with the fields and names of `/v1` (docs/operations/webhooks.md). */
+/** A webhook payload. Its fields have the same names as in `/v1` (docs/operations/webhooks.md). */
 type WebhookPayload = { type: http.v1.WebhookEvent; objectId: string; data: Record<string, unknown> }
 
 /**
@@ -61,7 +61,7 @@ const albumPayload = (
   data: { id: albumId, title, description },
 })
 /**
- * A change of many images is published as several events. Only the last event has a title, and only for this event a payload is returned.
+ * Returns undefined for an event without a title: a change of many images is published as several events, of which only the last has one.
  */
 function arrangedAlbumPayload(album: EventOf<typeof albumArranged>['data']): WebhookPayload | undefined {
   const { albumId, title, description } = album
@@ -104,18 +104,18 @@ const viewPayload = ({
 })
 
 /** Does not contain the email address of the visitor. */
-const picksPayload = (sent: EventOf<typeof picksSubmitted>['data']): WebhookPayload => ({
+const picksPayload = (list: EventOf<typeof picksSubmitted>['data']): WebhookPayload => ({
   type: 'selection.submitted',
-  objectId: sent.listId,
+  objectId: list.listId,
   data: {
-    id: sent.listId,
-    share_id: sent.linkId,
-    album_id: sent.albumId,
-    name: sent.name,
-    picked: sent.picked,
-    rejected: sent.rejected,
-    notes: sent.notes,
-    submitted_at: sent.submittedAt,
+    id: list.listId,
+    share_id: list.linkId,
+    album_id: list.albumId,
+    name: list.name,
+    picked: list.picked,
+    rejected: list.rejected,
+    notes: list.notes,
+    submitted_at: list.submittedAt,
   },
 })
 
@@ -149,20 +149,20 @@ const resolvedCommentPayload = (resolution: EventOf<typeof commentResolved>['dat
 })
 
 /** A received upload is not an image yet. When the owner accepts it, `image.uploaded` is sent. */
-const uploadPayload = (sent: EventOf<typeof uploadReceived>['data']): WebhookPayload => ({
+const uploadPayload = (file: EventOf<typeof uploadReceived>['data']): WebhookPayload => ({
   type: 'upload.received',
-  objectId: sent.receivedId,
+  objectId: file.receivedId,
   data: {
-    id: sent.receivedId,
-    upload_link_id: sent.linkId,
-    album_id: sent.albumId,
-    guest_id: sent.guestId,
-    sent_by: sent.guestName,
-    filename: sent.originalFilename,
-    size: sent.size,
-    mime_type: sent.mimeType,
-    waiting: sent.waiting,
-    received_at: sent.receivedAt,
+    id: file.receivedId,
+    upload_link_id: file.linkId,
+    album_id: file.albumId,
+    guest_id: file.guestId,
+    sent_by: file.guestName,
+    filename: file.originalFilename,
+    size: file.size,
+    mime_type: file.mimeType,
+    waiting: file.waiting,
+    received_at: file.receivedAt,
   },
 })
 
@@ -189,7 +189,8 @@ const mapEvent = <E extends EventType>(
 })
 
 /**
- * The events that integrators can subscribe to, each with the function that creates its payload. If it returns undefined, nothing is sent.
+ * The bus events that are sent to webhooks, each with the function that creates its payload. An event for which the function returns
+ * undefined is not sent.
  */
 export const WEBHOOK_PAYLOADS = [
   mapEvent(photoUpdated, photoPayload),

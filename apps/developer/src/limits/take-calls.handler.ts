@@ -4,47 +4,47 @@ import { DeveloperConfig } from '../config.ts'
 
 /** A rate limit: `limit` calls per window. */
 type Limit = { limit: number; windowSeconds: number }
-/** The usage of a limit, in seconds until the full limit is available again, before and after this request. */
+/** The usage of a limit before and after this request, as the number of seconds until the full limit is available again. */
 type LimitUsage = { before: number; after: number }
 
 /** Tolerance in calls. Postgres rounds times to microseconds, so the computed number can be slightly too low. */
-const ROUNDING_TOLERANCE = 1e-3
+const ROUNDING_TOLERANCE_CALLS = 1e-3
 
-/** Computes the granted and remaining calls of a limit, and the waiting times. */
+/** Computes the granted and remaining calls of a limit, the time until it is fully available, and the time until the next call is granted. */
 export function computeAllowance({ limit, windowSeconds }: Limit, usage: LimitUsage) {
   // `after` is negative if more calls were returned than were counted.
   const [before, after] = [usage.before, Math.max(0, usage.after)]
   const secondsPerCall = windowSeconds / limit
-  const room = (windowSeconds - after) / secondsPerCall
-  const remaining = Math.max(0, Math.floor(room + ROUNDING_TOLERANCE))
+  const availableCalls = (windowSeconds - after) / secondsPerCall
+  const remaining = Math.max(0, Math.floor(availableCalls + ROUNDING_TOLERANCE_CALLS))
   return {
     granted: Math.round((after - before) / secondsPerCall),
     limit,
     windowSeconds,
     remaining,
     resetMs: Math.ceil(after * 1000),
-    retryMs: remaining > 0 ? 0 : Math.ceil((1 - room) * secondsPerCall * 1000),
+    retryMs: remaining > 0 ? 0 : Math.ceil((1 - availableCalls) * secondsPerCall * 1000),
   }
 }
 
 /**
- * The clock of the database, which all replicas share. A stored time that is further in the future than the window was written with a wrong
- * clock.
+ * The time of the database, because all replicas share its clock.
  */
 const NOW_SQL = 'statement_timestamp()'
 const WINDOW_SQL = "$5 * interval '1 s'"
 const SECONDS_PER_CALL_SQL = '$5::float8 / $4'
-const usedUntilSql = (fullAt: string) => `greatest(${NOW_SQL}, least(${fullAt}, ${NOW_SQL} + ${WINDOW_SQL}))`
-const FREE_CALLS_SQL = `floor(extract(epoch FROM ${NOW_SQL} + ${WINDOW_SQL} - ${usedUntilSql('r.full_at')})::float8 / (${SECONDS_PER_CALL_SQL}) + 1e-3)`
+/** `full_at`, limited to the window: a later time was written while the clock was wrong. */
+const clampedFullAtSql = (fullAt: string) => `greatest(${NOW_SQL}, least(${fullAt}, ${NOW_SQL} + ${WINDOW_SQL}))`
+const FREE_CALLS_SQL = `floor(extract(epoch FROM ${NOW_SQL} + ${WINDOW_SQL} - ${clampedFullAtSql('r.full_at')})::float8 / (${SECONDS_PER_CALL_SQL}) + 1e-3)`
 
 /** Applies the generic cell rate algorithm in one statement. Row locks serialize concurrent requests. */
 const TAKE_CALLS = preparedStatement(`
   INSERT INTO rate_limits AS r (token_id, limit_name, full_at)
   VALUES ($1, $2, ${NOW_SQL} + least($3::int, $4::int) * (${SECONDS_PER_CALL_SQL}) * interval '1 s')
   ON CONFLICT (token_id, limit_name) DO UPDATE
-    SET full_at = ${usedUntilSql('r.full_at')} + least($3::int, ${FREE_CALLS_SQL}) * (${SECONDS_PER_CALL_SQL}) * interval '1 s'
+    SET full_at = ${clampedFullAtSql('r.full_at')} + least($3::int, ${FREE_CALLS_SQL}) * (${SECONDS_PER_CALL_SQL}) * interval '1 s'
   RETURNING extract(epoch FROM new.full_at - ${NOW_SQL})::float8 AS after,
-            CASE WHEN old.full_at IS NULL THEN 0 ELSE extract(epoch FROM ${usedUntilSql('old.full_at')} - ${NOW_SQL})::float8 END AS before`)
+            CASE WHEN old.full_at IS NULL THEN 0 ELSE extract(epoch FROM ${clampedFullAtSql('old.full_at')} - ${NOW_SQL})::float8 END AS before`)
 
 @Handles(tokens.takeCalls)
 export class TakeCalls implements Handler<typeof tokens.takeCalls> {

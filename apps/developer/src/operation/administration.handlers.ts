@@ -29,7 +29,7 @@ export class GetDeveloperUsage implements Handler<typeof accountStatistics.getDe
   async handle({ userId }: Input<typeof accountStatistics.getDeveloperUsage>, actor: Actor) {
     requireSuperAdmin(actor)
     const [row] = await this.db.sql<UsageRow>(COUNT_USAGE, [userId, this.clock.now()])
-    const { tokenLastUsedAt, ...counts } = row as UsageRow // A query with aggregates always returns one row.
+    const { tokenLastUsedAt, ...counts } = row as UsageRow // Aggregates without GROUP BY always return one row.
     return { ...counts, tokenLastUsedAt: tokenLastUsedAt?.toISOString() ?? null }
   }
 }

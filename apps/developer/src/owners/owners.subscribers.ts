@@ -39,7 +39,7 @@ const STORE_ACCESS = preparedStatement(`
   ON CONFLICT (user_id) DO UPDATE SET version = $2, may_act = $3 WHERE user_access.version < $2`)
 
 /**
- * Stores whether a user may act, because the tokens of other users are rejected. Events can arrive in any order; only a newer version is
+ * Stores whether a user may act: the tokens of a suspended user are rejected. Events can arrive in any order; only a newer version is
  * stored.
  */
 @On(userAccessChanged)

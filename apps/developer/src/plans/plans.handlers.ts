@@ -11,7 +11,7 @@ export class ApiPlan {
     private readonly config: DeveloperConfig,
   ) {}
 
-  /** Returns the required and the current plan of an account, or null if its plan includes the API. */
+  /** Returns null if the plan of an account includes the API. Otherwise returns the required plan and the current tier. */
   async findMissingPlan(userId: string): Promise<{ plan: string; tier: string } | null> {
     return planErrorDetails(await this.plans.entitlementOf(userId), this.config.lowestTier) ?? null
   }
@@ -21,7 +21,7 @@ export class ApiPlan {
   }
 }
 
-/** Waits until API tokens use the new plan, so that a change of plan responds only after that (S-SUB-18). */
+/** Waits until the new plan applies to API tokens, so that the response to a plan change is sent only then (S-SUB-18). */
 @Handles(developer.awaitPlan)
 export class AwaitDeveloperPlan implements Handler<typeof developer.awaitPlan> {
   constructor(private readonly plans: Plans) {}

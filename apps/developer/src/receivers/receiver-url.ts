@@ -25,7 +25,7 @@ const MAX_URL_LENGTH = 2000
 const HTTPS_PORT = 443
 /** The lowest allowed port besides 443. Lower ports belong to other protocols, which an HTTP request could attack. */
 const FIRST_ALLOWED_PORT = 1024
-export const NOT_PUBLIC = 'the address is not public'
+export const ADDRESS_NOT_PUBLIC = 'the address is not public'
 
 /** Checks a URL without a name lookup. The URL class normalizes octal, hexadecimal and short forms of IPv4 addresses. */
 export function parseReceiver(text: string, allowed: AllowedReceivers): Receiver {
@@ -34,7 +34,7 @@ export function parseReceiver(text: string, allowed: AllowedReceivers): Receiver
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const port = Number(url.port) || (isSecure ? HTTPS_PORT : 80)
   const host = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`
-  if (isOwn(hostname, port, allowed)) throw new ReceiverRejected('the address belongs to this installation')
+  if (isOwnAddress(hostname, port, allowed)) throw new ReceiverRejected('the address belongs to this installation')
   if (!allowed.private) assertPublic(hostname, port, isSecure)
   url.hash = ''
   return { href: url.href, hostname, host, port, isSecure }
@@ -52,14 +52,14 @@ function assertPublic(hostname: string, port: number, isSecure: boolean): void {
   if (!isSecure) throw new ReceiverRejected('the address must begin with https://')
   if (port !== HTTPS_PORT && port < FIRST_ALLOWED_PORT)
     throw new ReceiverRejected('the port must be 443, or 1024 or higher')
-  if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname)) throw new ReceiverRejected(NOT_PUBLIC)
+  if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname)) throw new ReceiverRejected(ADDRESS_NOT_PUBLIC)
 }
 
 /** Whether public name servers resolve the name. False for names without a dot and for reserved names. */
 const isInternetName = (hostname: string): boolean =>
   hostname.includes('.') && !/(^|\.)(localhost|local|internal|home\.arpa)$/.test(hostname)
 
-function isOwn(hostname: string, port: number, { own, private: isPrivate }: AllowedReceivers): boolean {
+function isOwnAddress(hostname: string, port: number, { own, private: isPrivate }: AllowedReceivers): boolean {
   if (!own || own.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '') !== hostname) return false
   // If private addresses are allowed, other programs on this host are allowed too, so only the port of this installation is rejected.
   return !isPrivate || port === (Number(own.port) || (own.protocol === 'https:' ? HTTPS_PORT : 80))

@@ -5,7 +5,7 @@ import { errors } from '@daymark/contracts'
 import { isPublicAddress, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
-import { type AllowedReceivers, NOT_PUBLIC, type Receiver, parseReceiver, ReceiverRejected } from './receiver-url.ts'
+import { type AllowedReceivers, ADDRESS_NOT_PUBLIC, type Receiver, parseReceiver, ReceiverRejected } from './receiver-url.ts'
 
 export { type Receiver, ReceiverRejected } from './receiver-url.ts'
 
@@ -20,10 +20,10 @@ type Address = { address: string; family: 4 | 6 }
 @Injectable()
 export class Receivers {
   private readonly allowed: AllowedReceivers
-  private readonly servers: string[]
+  private readonly dnsServers: string[]
   constructor({ webhookPrivateAddresses }: DeveloperConfig, { publicUrl, dnsServers }: PlatformConfig) {
     this.allowed = { private: webhookPrivateAddresses, own: publicUrl ? new URL(publicUrl) : undefined }
-    this.servers = dnsServers
+    this.dnsServers = dnsServers
   }
 
   /** Throws INVALID_INPUT if the URL is not allowed. A name without a DNS record is accepted, because the record may be added later. */
@@ -39,7 +39,7 @@ export class Receivers {
     }
   }
 
-  /** Called before each delivery, because settings and DNS may have changed. Throws ReceiverRejected. */
+  /** Validates the URL again before each delivery, because settings and DNS may have changed. Throws ReceiverRejected. */
   async prepareConnection(url: string): Promise<{ receiver: Receiver; pinned: LookupFunction }> {
     const receiver = parseReceiver(url, this.allowed)
     const addresses = await this.findAddresses(receiver)
@@ -53,7 +53,7 @@ export class Receivers {
     if (family) return [{ address: hostname, family: family as 4 | 6 }]
     const addresses = await this.lookUp(hostname)
     if (!this.allowed.private && !addresses.every(({ address }) => isPublicAddress(address)))
-      throw new ReceiverRejected(NOT_PUBLIC)
+      throw new ReceiverRejected(ADDRESS_NOT_PUBLIC)
     return addresses
   }
 
@@ -63,23 +63,23 @@ export class Receivers {
    */
   private async lookUp(hostname: string): Promise<Address[]> {
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 })
-    if (this.servers.length) resolver.setServers(this.servers)
-    const [v4, v6] = await Promise.all([
+    if (this.dnsServers.length) resolver.setServers(this.dnsServers)
+    const [ipv4, ipv6] = await Promise.all([
       resolver.resolve4(hostname).catch((): string[] => []),
       resolver.resolve6(hostname).catch((): string[] => []),
     ])
-    const addresses = [...withFamily(4, v4), ...withFamily(6, v6)]
-    return addresses.length || !this.allowed.private ? addresses : lookUpLocally(hostname)
+    const addresses = [...toAddresses(4, ipv4), ...toAddresses(6, ipv6)]
+    return addresses.length || !this.allowed.private ? addresses : lookUpWithOperatingSystem(hostname)
   }
 }
 
-const withFamily = (family: 4 | 6, addresses: string[]): Address[] =>
+const toAddresses = (family: 4 | 6, addresses: string[]): Address[] =>
   addresses.slice(0, MAX_ADDRESSES).map(address => ({ address, family }))
 
 /**
  * Looks a name up with the operating system, which also resolves localhost and the hosts file. Used only if private addresses are allowed.
  */
-async function lookUpLocally(hostname: string): Promise<Address[]> {
+async function lookUpWithOperatingSystem(hostname: string): Promise<Address[]> {
   const addresses = await lookup(hostname, { all: true }).catch(() => [])
   return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }

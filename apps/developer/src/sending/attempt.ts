@@ -52,7 +52,8 @@ function buildHeaders(id: string, body: string, keys: Buffer[], now: Date): Reco
   }
 }
 
-type AttemptResult = Pick<Outcome, 'headers' | 'answer' | 'error'>
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+type AttemptResult = Pick<Outcome, 'requestHeaders' | 'response' | 'error'>
 
 /** Sends one delivery once. */
 @Injectable()
@@ -69,31 +70,36 @@ export class Attempt {
 
   /** Sends a delivery. Never rejects: a failure is part of the result. `stop` aborts the attempt. */
   async send(delivery: Delivery, stop?: AbortSignal): Promise<Outcome> {
-    const at = this.clock.now()
-    const began = performance.now()
-    const sent = await this.sendSigned(delivery, at, stop)
-    const isAccepted = sent.answer !== null && sent.answer.status >= 200 && sent.answer.status < 300
-    return { ...sent, isAccepted, at, durationMs: Math.round(performance.now() - began) }
+    const startedAt = this.clock.now()
+    const startMs = performance.now()
+    const result = await this.sendSigned(delivery, startedAt, stop)
+    const { response } = result
+    const isAccepted = response !== null && isSuccess(response.status)
+    return { ...result, isAccepted, startedAt, durationMs: Math.round(performance.now() - startMs) }
   }
 
-  private async sendSigned(delivery: Delivery, at: Date, stop = new AbortController().signal): Promise<AttemptResult> {
-    const keys = this.openKeys(delivery, at)
-    if (!keys.length) return { headers: null, answer: null, error: 'The secret can no longer be read. Rotate it.' }
+  private async sendSigned(
+    delivery: Delivery,
+    now: Date,
+    stop = new AbortController().signal,
+  ): Promise<AttemptResult> {
+    const keys = this.decryptKeys(delivery, now)
+    if (!keys.length)
+      return { requestHeaders: null, response: null, error: 'The secret can no longer be read. Rotate it.' }
     const body = serializeMessage(delivery)
-    const headers = buildHeaders(delivery.id, body, keys, at)
+    const requestHeaders = buildHeaders(delivery.id, body, keys, now)
     try {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(this.timeoutMs)])
       const { receiver, pinned } = await this.receivers.prepareConnection(delivery.url)
-      const answer = await post(receiver, { headers, body, pinned, signal })
-      const isSuccess = answer.status >= 200 && answer.status < 300
-      return { headers, answer, error: isSuccess ? null : describeStatus(answer.status) }
+      const response = await post(receiver, { headers: requestHeaders, body, pinned, signal })
+      return { requestHeaders, response, error: isSuccess(response.status) ? null : describeStatus(response.status) }
     } catch (error) {
-      return { headers, answer: null, error: describeFailure(error, this.timeoutMs) }
+      return { requestHeaders, response: null, error: describeFailure(error, this.timeoutMs) }
     }
   }
 
-  private openKeys({ webhookId, secret, oldSecret, oldSecretUntil }: Delivery, at: Date): Buffer[] {
-    const old = oldSecret && oldSecretUntil && oldSecretUntil > at ? [oldSecret] : []
-    return [secret, ...old].flatMap(sealed => this.secrets.open(webhookId, sealed) ?? [])
+  private decryptKeys({ webhookId, secret, oldSecret, oldSecretUntil }: Delivery, now: Date): Buffer[] {
+    const validOldSecret = oldSecret && oldSecretUntil && oldSecretUntil > now ? [oldSecret] : []
+    return [secret, ...validOldSecret].flatMap(sealed => this.secrets.open(webhookId, sealed) ?? [])
   }
 }

@@ -17,10 +17,10 @@ import {
 import { ApiPlan } from '../plans/plans.handlers.ts'
 import { Attempt } from './attempt.ts'
 import { DeliveryJobs, deliverWebhook, TEST_EVENT } from './delivery-jobs.ts'
-import { type Delivery, SENDING_COLUMNS, Outcomes } from './outcomes.ts'
+import { type Delivery, DELIVERY_COLUMNS_FOR_SENDING, Outcomes } from './outcomes.ts'
 
-const SELECT_DELIVERIES = preparedStatement(`
-  SELECT ${SENDING_COLUMNS}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
+const SELECT_SENDABLE_DELIVERIES = preparedStatement(`
+  SELECT ${DELIVERY_COLUMNS_FOR_SENDING}, p.tier, p.status, p.storage_limit::float8 AS "storageLimit", p.end_date AS "endDate",
     p.past_due_since AS "pastDueSince"
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN plans p ON p.user_id = w.owner_id
   LEFT JOIN user_access o ON o.user_id = w.owner_id
@@ -52,28 +52,28 @@ export class DeliverWebhook implements JobRunner<typeof deliverWebhook> {
     if (!delivery) return
     this.sendingCount++
     const outcome = await this.attempt.send(delivery, lease.signal).finally(() => this.sendingCount--)
-    if (lease.signal.aborted && outcome.answer === null) throw new TransientError('The process ends.')
+    if (lease.signal.aborted && outcome.response === null) throw new TransientError('The process is stopping.')
     lease.releaseSlot()
     await this.outcomes.record(delivery, outcome, lease)
   }
 
   private async loadAll(ids: string[]): Promise<(Delivery | undefined)[]> {
     const now = this.clock.now()
-    const rows = await this.db.sql<Delivery & SubscriptionState>(SELECT_DELIVERIES, [ids])
-    const ownersWithPlan = new Map(
+    const rows = await this.db.sql<Delivery & SubscriptionState>(SELECT_SENDABLE_DELIVERIES, [ids])
+    const allowedDeliveries = new Map(
       rows.filter(row => this.plan.includesApi(entitlementOf(row, now))).map(row => [row.id, row]),
     )
-    return ids.map(id => ownersWithPlan.get(id))
+    return ids.map(id => allowedDeliveries.get(id))
   }
 
   private registerMetrics(jobs: DeliveryJobs): void {
-    const depth = singleFlight(() => jobs.readQueueDepth())
-    const about = { description: 'Deliveries that this process is sending' }
-    metrics.gauge('daymark.developer.deliveries.in_flight', about, () => this.sendingCount)
-    const waiting = { description: 'Deliveries that were neither taken nor given up' }
-    metrics.gauge('daymark.developer.deliveries.waiting', waiting, async () => (await depth()).rows)
-    const age = { description: 'Time since the oldest waiting delivery was due', unit: 's' as const }
-    metrics.gauge('daymark.developer.deliveries.age', age, async () => (await depth()).ageSeconds)
+    const readDepth = singleFlight(() => jobs.readQueueDepth())
+    const inFlight = { description: 'Deliveries that this process is sending' }
+    metrics.gauge('daymark.developer.deliveries.in_flight', inFlight, () => this.sendingCount)
+    const waiting = { description: 'Pending deliveries' }
+    metrics.gauge('daymark.developer.deliveries.waiting', waiting, async () => (await readDepth()).rows)
+    const age = { description: 'Time since the oldest pending delivery was due', unit: 's' as const }
+    metrics.gauge('daymark.developer.deliveries.age', age, async () => (await readDepth()).ageSeconds)
   }
 }
 
@@ -89,6 +89,6 @@ export class ResumeDeliveries implements Job {
   ) {}
 
   async run(): Promise<void> {
-    for (const owner of await this.jobs.findOwners()) await this.db.commit(tx => this.jobs.resume(tx, owner))
+    for (const owner of await this.jobs.findOwnersWithPendingDeliveries()) await this.db.commit(tx => this.jobs.resume(tx, owner))
   }
 }

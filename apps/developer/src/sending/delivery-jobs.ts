@@ -6,7 +6,7 @@ import { ApiPlan } from '../plans/plans.handlers.ts'
 
 export const TEST_EVENT = 'webhook.test'
 
-/** The job that sends one delivery. The job schedules the delivery; its row in `deliveries` is the log. */
+/** The job that sends one delivery. The job determines when the delivery is sent; the row in `deliveries` records the result. */
 export const deliverWebhook = defineJob('deliver-webhook', z.object({ deliveryId: z.uuid() }))
 
 /** Maximum number of deliveries per commit. The next run of ResumeDeliveries enqueues the rest. */
@@ -23,7 +23,7 @@ const LIST_DELIVERIES_WITHOUT_JOB = `
  * Lists owners with pending deliveries. The recursion reads one index entry per webhook, so its cost does not depend on the number of
  * deliveries.
  */
-const LIST_WAITING_OWNERS = `
+const LIST_OWNERS_WITH_PENDING_DELIVERIES = `
   WITH RECURSIVE waiting AS (
     (SELECT webhook_id FROM deliveries WHERE status = 'pending' ORDER BY webhook_id LIMIT 1)
     UNION ALL
@@ -71,19 +71,19 @@ export class DeliveryJobs {
     this.queue.enqueue(tx, deliverWebhook, jobs)
   }
 
-  /** Enqueues those pending deliveries of one webhook, or of all webhooks of an owner, that have no job. */
-  async resume(tx: Tx, id: string): Promise<void> {
-    this.enqueue(tx, await tx.sql<PendingDelivery>(LIST_DELIVERIES_WITHOUT_JOB, [id]))
+  /** Enqueues pending deliveries without a job: those of one webhook, or of all webhooks of an owner. */
+  async resume(tx: Tx, webhookOrOwnerId: string): Promise<void> {
+    this.enqueue(tx, await tx.sql<PendingDelivery>(LIST_DELIVERIES_WITHOUT_JOB, [webhookOrOwnerId]))
   }
 
   /** Returns the owners with pending deliveries who may act and whose plan includes webhooks. */
-  async findOwners(): Promise<string[]> {
-    const rows = await this.db.sql<{ ownerId: string } & SubscriptionState>(LIST_WAITING_OWNERS)
+  async findOwnersWithPendingDeliveries(): Promise<string[]> {
+    const rows = await this.db.sql<{ ownerId: string } & SubscriptionState>(LIST_OWNERS_WITH_PENDING_DELIVERIES)
     const now = this.clock.now()
     return rows.filter(row => this.plan.includesApi(entitlementOf(row, now))).map(({ ownerId }) => ownerId)
   }
 
-  /** Returns the number of pending deliveries, and the age of the oldest of those that could have been sent. */
+  /** Returns the number of pending deliveries, and the time in seconds since the oldest one was due. */
   async readQueueDepth(): Promise<{ rows: number; ageSeconds: number }> {
     const [row] = await this.db.sql<{ rows: number; ageSeconds: number }>(SELECT_QUEUE_DEPTH, [this.clock.now()])
     return row ?? { rows: 0, ageSeconds: 0 }

@@ -19,25 +19,26 @@ const [MINUTE_MS, HOUR_MS] = [60 * SECOND_MS, 3600 * SECOND_MS]
 
 /** Delays between attempts (rule 51). A delivery that fails after the last delay is not retried. */
 const RETRY_DELAYS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
-/** A webhook without a successful delivery for this time is turned off. */
+/** A webhook that has failed for this time without a successful delivery is turned off. */
 const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
 
-/** Returns the time of the next attempt, or undefined if there is none. `retry`: number of attempts so far. */
-function findNextAttempt(retry: number, now: Date): Date | undefined {
-  const wait = RETRY_DELAYS_MS[retry]
-  return wait === undefined ? undefined : new Date(+now + wait)
+/** Returns the time of the next attempt, or undefined if there is none. */
+function computeNextAttempt(failedRetries: number, now: Date): Date | undefined {
+  const delayMs = RETRY_DELAYS_MS[failedRetries]
+  return delayMs === undefined ? undefined : new Date(+now + delayMs)
 }
 
-const mustDisable = (failingSince: Date | null, now: Date): boolean =>
+const hasFailedTooLong = (failingSince: Date | null, now: Date): boolean =>
   failingSince !== null && +now - +failingSince >= DISABLE_AFTER_MS
 
+/** The outcome of one attempt to send a delivery. */
 export type Outcome = {
   /** Whether the receiver accepted the delivery. */
   isAccepted: boolean
-  at: Date
+  startedAt: Date
   durationMs: number
-  headers: Record<string, string> | null
-  answer: ReceiverResponse | null
+  requestHeaders: Record<string, string> | null
+  response: ReceiverResponse | null
   error: string | null
 }
 
@@ -57,7 +58,7 @@ export type Delivery = {
   oldSecretUntil: Date | null
 }
 /** The columns of `deliveries d` and `webhooks w` that sending needs. */
-export const SENDING_COLUMNS = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
+export const DELIVERY_COLUMNS_FOR_SENDING = `d.id, d.webhook_id AS "webhookId", w.owner_id AS "ownerId", w.host, w.url, d.type, d.data,
   d.created_at AS "createdAt", d.retry, w.secret, w.old_secret AS "oldSecret", w.old_secret_until AS "oldSecretUntil"`
 
 const STATUS_GONE = 410
@@ -80,18 +81,18 @@ const RECORD_OUTCOME = preparedStatement(`
     request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
   WHERE id = $1 RETURNING id`)
 /**
- * Records successful deliveries. Skips those that another transaction has locked, which are then recorded separately, because a transaction
- * that waits for two rows could deadlock.
+ * Records successful deliveries. Skips rows that another transaction has locked, because waiting for several rows could deadlock. The caller
+ * records the skipped ones separately.
  */
 const RECORD_SUCCESSES = preparedStatement(`
-  WITH wanted AS (
-    SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, retry int, at timestamptz, "durationMs" int, headers jsonb, status int,
-      answered jsonb, body text)),
-  locked AS (SELECT d.id FROM deliveries d JOIN wanted o ON o.id = d.id FOR UPDATE OF d SKIP LOCKED)
-  UPDATE deliveries d SET status = 'delivered', retry = o.retry, attempts = attempts + 1, attempted_at = o.at,
-    duration_ms = o."durationMs", error = NULL, request_headers = o.headers, response_status = o.status,
-    response_headers = o.answered, response_body = o.body
-  FROM wanted o WHERE d.id = o.id AND d.id IN (SELECT id FROM locked) RETURNING d.id`)
+  WITH outcomes AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS o (id uuid, retry int, "startedAt" timestamptz, "durationMs" int, "requestHeaders" jsonb,
+      status int, "responseHeaders" jsonb, body text)),
+  locked AS (SELECT d.id FROM deliveries d JOIN outcomes o ON o.id = d.id FOR UPDATE OF d SKIP LOCKED)
+  UPDATE deliveries d SET status = 'delivered', retry = o.retry, attempts = attempts + 1, attempted_at = o."startedAt",
+    duration_ms = o."durationMs", error = NULL, request_headers = o."requestHeaders", response_status = o.status,
+    response_headers = o."responseHeaders", response_body = o.body
+  FROM outcomes o WHERE d.id = o.id AND d.id IN (SELECT id FROM locked) RETURNING d.id`)
 const CLEAR_FAILING = preparedStatement(
   'UPDATE webhooks SET failing_since = NULL WHERE id = ANY ($1::uuid[]) AND failing_since IS NOT NULL',
 )
@@ -123,12 +124,12 @@ export class Outcomes {
     const { status, dueAt } = next
     const isRecorded = status === 'delivered' && (await this.successes.add({ delivery, outcome }).catch(() => false))
     if (isRecorded) lease?.settle()
-    else await this.settleJob(delivery, dueAt, lease, tx => this.storeOutcome(tx, delivery, outcome, next))
+    else await this.settleJob(delivery, dueAt, lease, tx => this.saveOutcome(tx, delivery, outcome, next))
     const result = status === 'pending' ? 'retried' : status
     attemptCounter.add(1, { outcome: result })
     durationHistogram.record(outcome.durationMs / 1000, { outcome: result })
-    if (lease) waitHistogram.record(Math.max(0, +outcome.at - +lease.job.runAt) / 1000)
-    if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.answer?.status)
+    if (lease) waitHistogram.record(Math.max(0, +outcome.startedAt - +lease.job.runAt) / 1000)
+    if (status !== 'delivered') this.log.deliveryFailed(delivery, status, outcome.response?.status)
   }
 
   private async settleJob(
@@ -145,31 +146,31 @@ export class Outcomes {
     })
   }
 
-  private async storeOutcome(tx: Tx, delivery: Delivery, outcome: Outcome, { status }: NextState): Promise<void> {
-    const { at, durationMs, error, headers, answer } = outcome
-    const written = await tx.sql(RECORD_OUTCOME, [
+  private async saveOutcome(tx: Tx, delivery: Delivery, outcome: Outcome, { status }: NextState): Promise<void> {
+    const { startedAt, durationMs, error, requestHeaders, response } = outcome
+    const updatedRows = await tx.sql(RECORD_OUTCOME, [
       delivery.id,
       status,
       delivery.retry + 1,
-      at,
+      startedAt,
       durationMs,
       error,
-      headers,
-      answer?.status,
-      answer?.headers,
-      answer?.body,
+      requestHeaders,
+      response?.status,
+      response?.headers,
+      response?.body,
     ])
-    if (written.length && delivery.type !== TEST_EVENT) await this.updateWebhook(tx, status, delivery, outcome)
+    if (updatedRows.length && delivery.type !== TEST_EVENT) await this.updateWebhook(tx, status, delivery, outcome)
   }
 
   /** Records successes in one statement. Returns false for each one that must be recorded separately. */
   private async recordSuccesses(batch: Success[]): Promise<boolean[]> {
-    const webhooks = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
+    const webhookIds = batch.flatMap(({ delivery: { type, webhookId } }) => (type === TEST_EVENT ? [] : webhookId))
     const recorded = await this.db.commit(async tx => {
-      // A crash of the database loses at most this record, and the delivery is then repeated.
+      // A crash of the database loses at most these records, and the deliveries are then repeated.
       tx.send('SET LOCAL synchronous_commit = off')
-      // Webhooks are locked first, as in their deletion, to avoid a deadlock.
-      tx.send(CLEAR_FAILING, [[...new Set(webhooks)].toSorted()])
+      // Webhooks are locked before deliveries, as in the deletion of a webhook, to avoid a deadlock.
+      tx.send(CLEAR_FAILING, [[...new Set(webhookIds)].toSorted()])
       const rows = await tx.sql<{ id: string }>(RECORD_SUCCESSES, [JSON.stringify(batch.map(toSuccessRow))])
       const ids = rows.map(({ id }) => id)
       this.queue.remove(tx, deliverWebhook, ids)
@@ -178,7 +179,7 @@ export class Outcomes {
     return batch.map(({ delivery }) => recorded.has(delivery.id))
   }
 
-  /** Stores since when the webhook has been failing, and turns it off if that is too long. */
+  /** Stores the time of the first failure, and turns the webhook off if it has been failing for too long. A success clears the time. */
   private async updateWebhook(
     tx: Tx,
     status: NextState['status'],
@@ -186,47 +187,47 @@ export class Outcomes {
     outcome: Outcome,
   ): Promise<void> {
     if (status === 'delivered') return tx.send(CLEAR_FAILING, [[delivery.webhookId]])
-    tx.send(SET_FAILING, [delivery.webhookId, outcome.at])
+    tx.send(SET_FAILING, [delivery.webhookId, outcome.startedAt])
     if (status === 'failed') await this.disableIfNeeded(tx, delivery, outcome)
   }
 
   private async disableIfNeeded(
     tx: Tx,
     { webhookId, ownerId, host }: Delivery,
-    { answer, at }: Outcome,
+    { response, startedAt }: Outcome,
   ): Promise<void> {
     const [webhook] = await tx.sql<{ since: Date | null }>(SELECT_FAILING_SINCE, [webhookId])
-    const reason = findDisableReason(answer?.status, mustDisable(webhook?.since ?? null, at))
+    const reason = findDisableReason(response?.status, hasFailedTooLong(webhook?.since ?? null, startedAt))
     if (!reason) return
-    const [disabled] = await tx.sql(DISABLE_WEBHOOK, [webhookId, reason, at])
+    const [disabled] = await tx.sql(DISABLE_WEBHOOK, [webhookId, reason, startedAt])
     if (!disabled) return
     tx.emit(developerMailRequested, ownerId, writeDisabledMail(ownerId, host, reason))
-    tx.afterCommit(() => this.log.webhookDisabled(webhookId, answer?.status))
+    tx.afterCommit(() => this.log.webhookDisabled(webhookId, response?.status))
   }
 }
 
-const toSuccessRow = ({ delivery: { id, retry }, outcome: { at, durationMs, headers, answer } }: Success) => ({
+const toSuccessRow = ({ delivery: { id, retry }, outcome }: Success) => ({
   id,
   retry: retry + 1,
-  at,
-  durationMs,
-  headers,
-  status: answer?.status,
-  answered: answer?.headers,
-  body: answer?.body,
+  startedAt: outcome.startedAt,
+  durationMs: outcome.durationMs,
+  requestHeaders: outcome.requestHeaders,
+  status: outcome.response?.status,
+  responseHeaders: outcome.response?.headers,
+  body: outcome.response?.body,
 })
 
 /** Returns the state of a delivery after an attempt. A test is not retried, nor is a delivery whose receiver responded with 410. */
-function findNextState({ type, retry }: Delivery, { isAccepted, answer, at }: Outcome): NextState {
+function findNextState({ type, retry }: Delivery, { isAccepted, response, startedAt }: Outcome): NextState {
   if (isAccepted) return { status: 'delivered', dueAt: null }
-  const isOver = type === TEST_EVENT || answer?.status === STATUS_GONE
-  const dueAt = isOver ? undefined : findNextAttempt(retry, at)
+  const isFinal = type === TEST_EVENT || response?.status === STATUS_GONE
+  const dueAt = isFinal ? undefined : computeNextAttempt(retry, startedAt)
   return dueAt ? { status: 'pending', dueAt } : { status: 'failed', dueAt: null }
 }
 
-function findDisableReason(status: number | undefined, isOver: boolean): string | undefined {
+function findDisableReason(status: number | undefined, isFailingTooLong: boolean): string | undefined {
   if (status === STATUS_GONE) return 'The receiver responded with status 410 (gone).'
-  return isOver ? 'No delivery succeeded for 5 days.' : undefined
+  return isFailingTooLong ? 'No delivery succeeded for 5 days.' : undefined
 }
 
 /** Writes the email about a webhook that was turned off. It contains only the host, because the path may be a secret of the receiver. */

@@ -1,19 +1,19 @@
-import { type IncomingMessage, request as plain, type RequestOptions } from 'node:http'
-import { request as secure } from 'node:https'
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Receiver } from '../receivers/receivers.ts'
 
 export type ReceiverResponse = { status: number; headers: Record<string, string>; body: string }
 type PostRequest = { headers: Record<string, string>; body: string; pinned: LookupFunction; signal: AbortSignal }
 
-/** Responses are read and stored up to this size. */
+/** The rest of a longer response is not read. */
 const MAX_BODY_BYTES = 16 * 1024
 const MAX_HEADERS = 50
 const MAX_HEADER_LENGTH = 1000
 
 /**
- * Sends one POST request over a new connection to a checked address, without proxy or redirects. Rejects if no response arrives. A response
- * with an incomplete body is accepted.
+ * Sends one POST request over a new connection to a validated address, without a proxy, and follows no redirects. Rejects if no response
+ * arrives. A response with an incomplete body is accepted.
  */
 export function post({ href, hostname, isSecure, port }: Receiver, request: PostRequest): Promise<ReceiverResponse> {
   const { pathname, search } = new URL(href)
@@ -30,16 +30,16 @@ export function post({ href, hostname, isSecure, port }: Receiver, request: Post
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
   }
   return new Promise((resolve, reject) => {
-    const sent = (isSecure ? secure : plain)(options)
-    sent.on('error', reject)
-    sent.on('response', response => {
+    const clientRequest = (isSecure ? requestHttps : requestHttp)(options)
+    clientRequest.on('error', reject)
+    clientRequest.on('response', response => {
       const { statusCode: status = 0 } = response
       void readText(response).then(text => {
-        sent.destroy()
+        clientRequest.destroy()
         resolve({ status, headers: readHeaders(response), body: text })
       })
     })
-    sent.end(body)
+    clientRequest.end(body)
   })
 }
 

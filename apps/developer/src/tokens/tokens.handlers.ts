@@ -30,7 +30,7 @@ import { DeveloperLog } from '../log.ts'
 import { ApiPlan } from '../plans/plans.handlers.ts'
 import { Token } from './token.entity.ts'
 
-const RECORD_INTERVAL_MS = 60_000
+const LAST_USE_INTERVAL_MS = 60_000
 const UPDATE_LAST_USE = preparedStatement(
   'UPDATE api_tokens SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
 )
@@ -47,7 +47,7 @@ export class TokenUseRecorder {
 
   record({ id, lastUsedAt }: { id: string; lastUsedAt: Date | null }): void {
     const now = this.clock.now()
-    if (this.writing.has(id) || (lastUsedAt && +now - +lastUsedAt < RECORD_INTERVAL_MS)) return
+    if (this.writing.has(id) || (lastUsedAt && +now - +lastUsedAt < LAST_USE_INTERVAL_MS)) return
     this.writing.add(id)
     void this.db
       .commit(async tx => tx.send(UPDATE_LAST_USE, [id, now]))
@@ -60,17 +60,17 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const UNIT_MS = { h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS, y: 365 * DAY_MS }
 const MAX_LIFETIME_MS = 365 * DAY_MS
-/** Added to the maximum lifetime, because clocks of clients that request exactly one year can differ. */
+/** Added to the maximum lifetime for clients that request exactly one year and whose clocks are ahead. */
 const LIFETIME_TOLERANCE_MS = 60_000
 
 type TokenLifetime = { ttl: string; expiresAt: string | null }
 
 /** Returns the expiry of a new token (rule 46). Throws INVALID_INPUT for a time in the past or more than 365 days away. */
 export function computeExpiry({ ttl, expiresAt }: TokenLifetime, now: Date): Date {
-  return expiresAt === null ? expiryFromTtl(ttl, now) : validateExpiry(new Date(expiresAt), now)
+  return expiresAt === null ? parseTtl(ttl, now) : validateExpiry(new Date(expiresAt), now)
 }
 
-function expiryFromTtl(ttl: string, now: Date): Date {
+function parseTtl(ttl: string, now: Date): Date {
   const [, count = '', unit = ''] = /^(\d+)([hdwy])$/.exec(ttl) ?? []
   const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS]
   if (!(ms > 0)) throw errors.INVALID_INPUT({ reason: 'ttl: Send a number with h, d, w or y, such as 7d.' })
@@ -78,11 +78,11 @@ function expiryFromTtl(ttl: string, now: Date): Date {
   return new Date(+now + ms)
 }
 
-function validateExpiry(at: Date, now: Date): Date {
-  if (at <= now) throw errors.INVALID_INPUT({ reason: 'expires_at: Send a time in the future.' })
-  if (+at > +now + MAX_LIFETIME_MS + LIFETIME_TOLERANCE_MS)
+function validateExpiry(expiresAt: Date, now: Date): Date {
+  if (expiresAt <= now) throw errors.INVALID_INPUT({ reason: 'expires_at: Send a time in the future.' })
+  if (+expiresAt > +now + MAX_LIFETIME_MS + LIFETIME_TOLERANCE_MS)
     throw errors.INVALID_INPUT({ reason: 'expires_at: A token can be valid for at most 365 days.' })
-  return at
+  return expiresAt
 }
 
 /** Creates a token and returns it. No other response contains it (S-TOK-04). */
@@ -121,8 +121,8 @@ export class CreateToken implements Handler<typeof tokens.createToken> {
 
 /** Throws SCOPE_NEEDED if the calling token has fewer scopes than the new one (rule 44). */
 function assertScopesCovered(scopes: Scope[], callerScopes: Scope[] | null): void {
-  const excessScope = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
-  if (excessScope) throw errors.SCOPE_NEEDED({ scope: excessScope })
+  const missingScope = callerScopes && scopes.find(scope => !scopeCovers(callerScopes, scope))
+  if (missingScope) throw errors.SCOPE_NEEDED({ scope: missingScope })
 }
 
 /**
@@ -131,8 +131,8 @@ function assertScopesCovered(scopes: Scope[], callerScopes: Scope[] | null): voi
  */
 async function assertBelowTokenLimit(tx: Tx, userId: string, now: Date): Promise<void> {
   tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tokens ${userId}`])
-  const alive = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
-  const [row] = await tx.sql<{ count: number }>(alive, [userId, now])
+  const countValidTokens = 'SELECT count(*)::int AS count FROM api_tokens WHERE user_id = $1 AND expires_at > $2'
+  const [row] = await tx.sql<{ count: number }>(countValidTokens, [userId, now])
   if ((row?.count ?? 0) >= MAX_TOKENS)
     throw errors.CONFLICT({
       reason: `You have ${MAX_TOKENS} tokens, which is the limit. Revoke one that you no longer need.`,
@@ -159,15 +159,15 @@ export class CheckToken implements Handler<typeof tokens.checkToken> {
   constructor(
     private readonly db: Database,
     private readonly plan: ApiPlan,
-    private readonly use: TokenUseRecorder,
+    private readonly useRecorder: TokenUseRecorder,
   ) {}
 
   async handle({ hash }: Input<typeof tokens.checkToken>) {
     const [token] = await this.db.sql<TokenRow>(FIND_TOKEN, [hash])
-    // Not 429: the token may have been revoked, and its 178 random bits cannot be guessed.
+    // Unknown tokens are not rate limited: a client may still send a revoked one, and 178 random bits cannot be guessed.
     if (!token?.mayAct) throw errors.TOKEN_REQUIRED()
     const planNeeded = await this.plan.findMissingPlan(token.userId)
-    this.use.record(token)
+    this.useRecorder.record(token)
     const { id: tokenId, userId, name, scopes } = token
     return { tokenId, userId, name, scopes, expiresAt: token.expiresAt.toISOString(), planNeeded }
   }

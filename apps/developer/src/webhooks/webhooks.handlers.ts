@@ -38,7 +38,7 @@ export class CreateWebhook implements Handler<typeof webhooks.createWebhook> {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${WEBHOOK_COLUMNS}`,
         [id, ownerId, href, host, [...new Set(events)], sealed, this.clock.now()],
       )
-      // The name in the audit log is the host, because the URL may contain a secret of the receiver.
+      // The audit log names only the host, because the URL may contain a secret of the receiver.
       tx.emit(developerAudited, ...auditArgs(actor, 'webhook.created', { kind: 'webhook', id, name: host }))
       return viewCreatedWebhook(requireWebhook(rows), secret)
     })
@@ -134,14 +134,14 @@ export class UpdateWebhook implements Handler<typeof webhooks.updateWebhook> {
     private readonly jobs: DeliveryJobs,
   ) {}
 
-  async handle({ webhookId: rawId, url, active, ...rest }: UpdateRequest, actor: Actor) {
+  async handle({ webhookId: rawId, url, active, events: eventTypes }: UpdateRequest, actor: Actor) {
     const ownerId = requireUser(actor)
     const id = parseWebhookId(rawId)
     await findOwnWebhook(this.db, ownerId, id)
     // A request that only pauses the webhook needs no plan.
-    if (active !== false || url !== undefined || rest.events) await this.rules.authorize(actor)
+    if (active !== false || url !== undefined || eventTypes) await this.rules.authorize(actor)
     const receiver = url === undefined ? undefined : await this.rules.validateReceiver(url)
-    const events = rest.events && [...new Set(rest.events)]
+    const events = eventTypes && [...new Set(eventTypes)]
     return this.db.commit(async tx => {
       const values = [id, ownerId, receiver?.href, receiver?.host, events, active, this.clock.now()]
       const row = requireWebhook(await tx.sql<WebhookRow>(UPDATE_WEBHOOK, values))

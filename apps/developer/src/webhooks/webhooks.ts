@@ -62,8 +62,7 @@ export function requireWebhook([row]: WebhookRow[]): WebhookRow {
   return row
 }
 
-/** Per account. */
-const MAX_WEBHOOKS = 20
+const MAX_WEBHOOKS_PER_ACCOUNT = 20
 
 /** Rules about who may have webhooks, how many, and to which addresses. */
 @Injectable()
@@ -76,15 +75,15 @@ export class WebhookRules {
   /** Returns the id of the caller. Throws PLAN_REQUIRED if the plan does not include webhooks (rule 13). */
   async authorize(actor: Actor): Promise<string> {
     const userId = requireUser(actor)
-    const needed = await this.plan.findMissingPlan(userId)
-    if (needed) throw errors.PLAN_REQUIRED({ feature: 'API access', ...needed })
+    const missingPlan = await this.plan.findMissingPlan(userId)
+    if (missingPlan) throw errors.PLAN_REQUIRED({ feature: 'API access', ...missingPlan })
     return userId
   }
 
   assertBelowLimit(count: number): void {
-    if (count >= MAX_WEBHOOKS)
+    if (count >= MAX_WEBHOOKS_PER_ACCOUNT)
       throw errors.CONFLICT({
-        reason: `You have ${MAX_WEBHOOKS} webhooks, which is the limit. Delete one that you no longer need.`,
+        reason: `You have ${MAX_WEBHOOKS_PER_ACCOUNT} webhooks, which is the limit. Delete one that you no longer need.`,
       })
   }
 
