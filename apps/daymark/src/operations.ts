@@ -30,9 +30,9 @@ const PHOTOS_USAGE =
 /**
  * Runs `daymark photos retry`: processes photos again whose processing failed in a time range, for example because a disk was full.
  */
-export async function runPhotosCommand([subcommand, ...rest]: string[]): Promise<void> {
+export async function runPhotosCommand([subcommand, ...operands]: string[]): Promise<void> {
   if (subcommand !== 'retry') throw new UsageError(PHOTOS_USAGE)
-  const { from, to, owner: ownerId } = parseRetryOptions(rest)
+  const { from, to, owner: ownerId } = parseRetryOptions(operands)
   const timeRange = { from: parseTime(from), to: parseTime(to), ...(ownerId !== undefined && { ownerId }) }
   const { retryFailedBetween } = await import('@daymark/library')
   console.log(`${await retryFailedBetween(processEnv(), timeRange)} photos will be retried.`)
@@ -41,7 +41,7 @@ export async function runPhotosCommand([subcommand, ...rest]: string[]): Promise
 function parseRetryOptions(args: string[]): { from?: string; to?: string; owner?: string } {
   const stringOption = { type: 'string' } as const
   try {
-    return parseArgs({ args: args, options: { from: stringOption, to: stringOption, owner: stringOption } }).values
+    return parseArgs({ args, options: { from: stringOption, to: stringOption, owner: stringOption } }).values
   } catch {
     throw new UsageError(PHOTOS_USAGE)
   }
@@ -57,22 +57,22 @@ const DEAD_LETTERS_USAGE =
   'Usage: daymark dead-letters list [service], replay <event id>|all [service], or drop <event id>|all [service].'
 
 /** Runs `daymark dead-letters`: prints (`list`), redelivers (`replay`) or deletes (`drop`) events that a subscriber failed to handle. */
-export async function runDeadLettersCommand([subcommand, ...rest]: string[]): Promise<void> {
+export async function runDeadLettersCommand([subcommand, ...operands]: string[]): Promise<void> {
   if (subcommand !== 'list' && subcommand !== 'replay' && subcommand !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
-  const [selection = '', service = 'all'] = subcommand === 'list' ? ['all', rest[0]] : rest
+  const [selection = '', service = 'all'] = subcommand === 'list' ? ['all', operands[0]] : operands
   if (!selection) throw new UsageError(`Name an event: daymark dead-letters ${subcommand} <event id>, or all.`)
   const definitions = (await loadServices([service])).filter(d => d.database !== false)
-  const letters = open(
+  const deadLetters = open(
     processEnv(),
     definitions.map(d => d.name),
   )
-  if (subcommand === 'list') printDeadLetters(await letters.list())
-  else if (subcommand === 'replay') console.log(`${await letters.replay(selection)} events will be retried.`)
-  else console.log(`${await letters.drop(selection)} events dropped.`)
+  if (subcommand === 'list') printDeadLetters(await deadLetters.list())
+  else if (subcommand === 'replay') console.log(`${await deadLetters.replay(selection)} events will be retried.`)
+  else console.log(`${await deadLetters.drop(selection)} events dropped.`)
 }
 
 function printDeadLetters(rows: DeadLetter[]): void {
-  if (!rows.length) console.log('No dead letters.')
+  if (!rows.length) console.log('No dead deadLetters.')
   for (const r of rows)
     console.log(
       `${r.diedAt}  ${r.service}  ${r.eventId}  ${r.type} -> ${r.subscriber}  ${r.attempts} attempts: ${r.reason}`,
@@ -116,7 +116,7 @@ export async function printSbom(): Promise<void> {
   const text = await readFile(SBOM_FILE, 'utf8').catch(() => {
     throw new UsageError('No SBOM found. Images contain one. In a checkout, create one with npm sbom.')
   })
-  // waits until everything is written, because the process exits afterwards and a pipe would lose the rest
+  // waits until everything is written, because the process exits afterwards and a pipe would lose the operands
   await new Promise<void>((resolve, reject) => process.stdout.write(text, e => (e ? reject(e) : resolve())))
 }
 
@@ -127,9 +127,9 @@ const MAX_FAILING_JOBS = 50
  * Runs `daymark jobs`: `list` prints waiting, running and failing jobs, `retry` runs failing jobs now, and `drop` deletes waiting jobs. An
  * id is unique only within a service, so `retry` and `drop` of an id need the name of the service.
  */
-export async function runJobsCommand([subcommand = '', ...rest]: string[]): Promise<void> {
-  if (subcommand === 'list') return listJobs(rest[0])
-  const [selection = '', service] = rest
+export async function runJobsCommand([subcommand = '', ...operands]: string[]): Promise<void> {
+  if (subcommand === 'list') return listJobs(operands[0])
+  const [selection = '', service] = operands
   if ((subcommand !== 'retry' && subcommand !== 'drop') || !selection) throw new UsageError(USAGE)
   if (subcommand === 'drop' && selection === 'all')
     throw new UsageError('Name an id or a kind: daymark jobs drop <id>|<kind>.')

@@ -1,7 +1,7 @@
 import { library, userDeleted } from '@daymark/contracts'
 import type { Database } from '@daymark/platform'
 import { jest } from '@jest/globals'
-import { CHECKPOINT_DISTANCE, CheckpointBuilder } from '../src/lists/pagination-checkpoints.ts'
+import { PHOTOS_PER_CHECKPOINT, CheckpointBuilder } from '../src/lists/pagination-checkpoints.ts'
 import { startLibrary, type LibraryServices, type Owner } from './library-services.ts'
 
 const PHOTO_COUNT = 7000
@@ -115,9 +115,9 @@ describe('a long list', () => {
     await expectCorrectPages(kind)
     await untilCheckpointsCreated()
     const rows = await checkpoints(kind)
-    expect(rows.map(({ stored }) => stored)).toEqual(Array(PHOTO_COUNT / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE))
+    expect(rows.map(({ stored }) => stored)).toEqual(Array(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT).fill(PHOTOS_PER_CHECKPOINT))
     expect(rows.map(({ counted }) => counted)).toEqual(
-      Array(PHOTO_COUNT / CHECKPOINT_DISTANCE).fill(CHECKPOINT_DISTANCE),
+      Array(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT).fill(PHOTOS_PER_CHECKPOINT),
     )
     await expectCorrectPages(kind)
   })
@@ -134,7 +134,7 @@ describe('a long list', () => {
     const scan = lines.find(line => line.includes('Index Only Scan'))
     const index = { tag: 'photo_tags_order', favorites: 'photos_liked', title: 'photos_by_title' }[kind]
     expect(scan).toContain(`Index Only Scan using ${index}`)
-    expect(Number(/actual rows=(\d+)/.exec(scan ?? '')?.[1])).toBeLessThanOrEqual(CHECKPOINT_DISTANCE + PAGE_SIZE)
+    expect(Number(/actual rows=(\d+)/.exec(scan ?? '')?.[1])).toBeLessThanOrEqual(PHOTOS_PER_CHECKPOINT + PAGE_SIZE)
     expect(lines.join('\n')).toMatch(/Index Cond: .*ROW\(.*\) >= ROW\(/)
     expect(lines.join('\n')).not.toMatch(/Seq Scan|Sort/)
   })
@@ -157,7 +157,7 @@ describe('a long list', () => {
       const rows = await checkpoints(kind)
       expect(rows.map(({ stored }) => stored)).toEqual(rows.map(({ counted }) => counted))
       expect(sumOf(rows)).toBe((await listAllIds(kind)).length)
-      expect(rows).toHaveLength(PHOTO_COUNT / CHECKPOINT_DISTANCE)
+      expect(rows).toHaveLength(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT)
     }
   })
 
@@ -166,14 +166,14 @@ describe('a long list', () => {
     await updateCounters()
     for (const kind of LIST_KINDS) {
       expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBeGreaterThan(
-        3 * CHECKPOINT_DISTANCE,
+        3 * PHOTOS_PER_CHECKPOINT,
       )
       await expectCorrectPages(kind)
       await untilCheckpointsCreated()
     }
     for (const kind of LIST_KINDS) await expectCorrectPages(kind)
     for (const kind of LIST_KINDS)
-      expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBe(CHECKPOINT_DISTANCE)
+      expect(Math.max(...(await checkpoints(kind)).map(({ stored }) => stored))).toBe(PHOTOS_PER_CHECKPOINT)
   })
 
   it('loses its checkpoints when its tag or its owner is deleted', async () => {

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 
 /**
  * Counters of a user's library: photos, albums and stored bytes. Each change of the library updates them, so no request has to count rows.
- * Each change locks this row first, so that changes of one library cannot run concurrently (change-library.ts).
+ * Each change locks this row first (change-library.ts), so that two changes of one library cannot run concurrently.
  */
 @Entity('accounts')
 export class Account {
@@ -26,7 +26,7 @@ export class Account {
   }
 
   /** Used storage in bytes, as shown on all screens and in the API (rule 7). */
-  get used(): number {
+  get usedBytes(): number {
     return this.originals + this.small + this.medium + this.large
   }
 
@@ -36,11 +36,11 @@ export class Account {
   }
 
   /**
-   * rule 8: throws QUOTA_EXCEEDED if `size` more bytes would exceed the storage limit. `announced` bytes of other uploads in progress count
-   * as used. Variants, which are rendered later, may exceed the limit; the next upload is then rejected.
+   * rule 8: throws QUOTA_EXCEEDED if `size` more bytes would exceed the storage limit. `bytesInProgress`, the bytes of other uploads in
+   * progress, count as used. Variants, which are rendered later, may exceed the limit; the next upload is then rejected.
    */
-  assertWithinQuota(size: number, plan: Entitlement, announced = 0): void {
-    if (this.used + announced + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
+  assertWithinQuota(size: number, plan: Entitlement, bytesInProgress = 0): void {
+    if (this.usedBytes + bytesInProgress + size > plan.storageLimit) throw errors.QUOTA_EXCEEDED()
   }
   /**
    * L-ROLE-04: throws ALBUM_LIMIT if the plan allows no more albums. Favorites does not count. After a downgrade, albums beyond the limit

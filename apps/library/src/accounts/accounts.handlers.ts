@@ -33,14 +33,14 @@ export class GetLibraryAnalytics implements Handler<typeof library.getAnalytics>
 
   async handle(_input: object, { userId }: Actor) {
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.createEmpty(userId)
-    const { lastUpload, ...counted } = await this.readRecentActivity(userId)
+    const { lastUpload, ...activityCounts } = await this.readRecentActivity(userId)
     return {
       totalPhotos: account.photos,
-      totalStorage: account.used,
+      totalStorage: account.usedBytes,
       totalAlbums: account.albums,
       breakdown: account.breakdown,
       lastUpload: lastUpload?.toISOString() ?? null,
-      ...counted,
+      ...activityCounts,
     }
   }
 
@@ -59,7 +59,7 @@ export class GetUsage implements Handler<typeof accountStatistics.getUsage> {
   async handle({ userId }: Input<typeof accountStatistics.getUsage>, actor: Actor) {
     requireSuperAdmin(actor)
     const account = (await this.db.em.findOneBy(Account, { userId })) ?? Account.createEmpty(userId)
-    return { photos: account.photos, albums: account.albums, storageUsed: account.used }
+    return { photos: account.photos, albums: account.albums, storageUsed: account.usedBytes }
   }
 }
 

@@ -4,7 +4,7 @@ import { Album } from '../albums/album.entity.ts'
 import { Account } from './account.entity.ts'
 
 /** A library whose account row is locked by the transaction `tx`: no other transaction can change the library until `tx` ends. */
-export type Library = {
+export type LockedLibrary = {
   ownerId: string
   tx: Tx
   account: Account
@@ -23,7 +23,7 @@ export async function changeLibrary<T>(
   tx: Tx,
   ownerId: string,
   now: Date,
-  work: (library: Library) => Promise<T>,
+  work: (library: LockedLibrary) => Promise<T>,
 ): Promise<T> {
   return runChange(tx, (await lockAccount(tx, ownerId)) ?? (await createLibrary(tx, ownerId, now)), now, work)
 }
@@ -33,33 +33,33 @@ export async function changeKnownLibrary(
   tx: Tx,
   ownerId: string,
   now: Date,
-  work: (library: Library) => Promise<void>,
+  work: (library: LockedLibrary) => Promise<void>,
 ): Promise<void> {
   const account = await lockAccount(tx, ownerId)
   if (account) await runChange(tx, account, now, work)
 }
 
-async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library: Library) => Promise<T>): Promise<T> {
+async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library: LockedLibrary) => Promise<T>): Promise<T> {
   const { userId: ownerId } = account
-  const before = { ...account }
+  const accountBefore = { ...account }
   const libraryWideChanges = new Set<LibraryWideChange>()
   const result = await work({ ownerId, tx, account, now, libraryWideChanges })
   if (libraryWideChanges.has('likes')) tx.emit(likesChanged, ownerId, { ownerId })
   if (libraryWideChanges.has('tags')) tx.emit(tagsChanged, ownerId, { ownerId })
-  const isAccountChanged = haveDifferentValues(before, account)
+  const isAccountChanged = isChanged(accountBefore, account)
   // every visible change emits an event or changes a counter, so pages are unchanged while the version stays the same
   if (isAccountChanged || tx.events.length > 0) {
     account.version += 1
     tx.update(Account, ownerId, account)
   }
   if (isAccountChanged) {
-    const { version, used: bytes, photos, albums } = account
+    const { version, usedBytes: bytes, photos, albums } = account
     tx.emit(usageChanged, ownerId, { ownerId, version, bytes, photos, albums })
   }
   return result
 }
 
-const haveDifferentValues = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
+const isChanged = (before: object, after: object): boolean => JSON.stringify(before) !== JSON.stringify(after)
 
 const lockAccount = (tx: Tx, userId: string): Promise<Account | null> => tx.find(Account, { userId }, 'FOR UPDATE')
 

@@ -2,7 +2,7 @@ import { Database, metrics, singleFlight } from '@daymark/platform'
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 
 /** How long the sums are cached, so that not every scrape of the metrics reads all accounts. */
-const CACHE_MS = 60_000
+const SUMS_CACHE_MS = 60_000
 type StoredSums = { photos: number; originals: number; renditions: number }
 
 const SELECT_SUMS = `
@@ -13,11 +13,11 @@ const SELECT_SUMS = `
 /** Publishes two metrics about all libraries: the number of photos and the stored bytes. */
 @Injectable()
 export class LibraryMetrics implements OnApplicationBootstrap {
-  private cached: { sums: StoredSums; at: number } | undefined
+  private cached: { sums: StoredSums; readAtMs: number } | undefined
   constructor(private readonly db: Database) {}
 
   onApplicationBootstrap(): void {
-    const readSums = singleFlight(() => this.read())
+    const readSums = singleFlight(() => this.readSums())
     const photosMetric = { description: 'Photos in all libraries' }
     metrics.gauge('daymark.library.photos', photosMetric, async () => (await readSums()).photos)
     const storedMetric = { description: 'Bytes stored for photos, originals and renditions', unit: 'By' as const }
@@ -30,11 +30,11 @@ export class LibraryMetrics implements OnApplicationBootstrap {
     })
   }
 
-  private async read(): Promise<StoredSums> {
-    if (this.cached && performance.now() - this.cached.at < CACHE_MS) return this.cached.sums
+  private async readSums(): Promise<StoredSums> {
+    if (this.cached && performance.now() - this.cached.readAtMs < SUMS_CACHE_MS) return this.cached.sums
     const [sums] = await this.db.sql<StoredSums>(SELECT_SUMS)
     if (!sums) throw new Error('the query returned no row')
-    this.cached = { sums, at: performance.now() }
+    this.cached = { sums, readAtMs: performance.now() }
     return sums
   }
 }

@@ -1,4 +1,4 @@
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { orderAddedPhotos } from '../capture-order/capture-order.ts'
 import type { Album } from './album.entity.ts'
 import { POSITION_GAP, type PhotoPosition, recordAlbumChange, removeFromAlbum } from './change-album.ts'
@@ -8,7 +8,7 @@ import { findFavorites } from './read-albums.ts'
  * Adds photos in the given order to the end of the album, or by capture time if the album keeps capture order. Ignores photos that are
  * already in the album. Returns the number of added photos.
  */
-export async function addToAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
+export async function addToAlbum(library: LockedLibrary, album: Album, photoIds: string[]): Promise<number> {
   const newPositions = await library.tx.sql<PhotoPosition>(
     `WITH placed AS (
        INSERT INTO album_photos (album_id, photo_id, position)
@@ -31,7 +31,7 @@ export async function addToAlbum(library: Library, album: Album, photoIds: strin
  * Likes or unlikes photos. Changes `is_favorite` and the membership in Favorites together, so that they cannot differ. Returns the number
  * of changed photos.
  */
-export async function likePhotos(library: Library, photoIds: string[], liked: boolean): Promise<number> {
+export async function likePhotos(library: LockedLibrary, photoIds: string[], liked: boolean): Promise<number> {
   const { tx, ownerId, now } = library
   const rows = await tx.sql<{ id: string }>(
     `WITH changed AS (

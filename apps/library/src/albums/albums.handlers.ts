@@ -20,7 +20,7 @@ import {
   preparedStatement,
 } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { assertOwnPhotos } from '../photos/find-photo.ts'
 import { selectListOf, type PhotoRow } from '../photos/photo-columns.ts'
 import { emitPhotosUpdated } from '../photos/photo-events.ts'
@@ -53,8 +53,8 @@ export class AddPhotos implements Handler<typeof library.addPhotos> {
         const added = album.isFavorites
           ? await likePhotos(lockedLibrary, ids, true)
           : await addToAlbum(lockedLibrary, album, ids)
-        const after = await findAlbum(tx.em, id, actor.userId)
-        return { added, skipped: ids.length - added, album: await viewAlbum(tx, after) }
+        const updatedAlbum = await findAlbum(tx.em, id, actor.userId)
+        return { added, skipped: ids.length - added, album: await viewAlbum(tx, updatedAlbum) }
       }),
     )
   }
@@ -91,14 +91,14 @@ export class BatchRename implements Handler<typeof library.batchRename> {
 const createPhotoNotInAlbumError = () =>
   errors.INVALID_INPUT({ reason: 'updates: One of the photos is not in this album.' })
 
-async function renamePhotos({ tx, ownerId, now }: Library, albumId: string, titles: Map<string, string>) {
+async function renamePhotos({ tx, ownerId, now }: LockedLibrary, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)
   const ids = [...titles.keys()]
-  const members = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
+  const photoIdsOfAlbum = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
     albumId,
     ids,
   ])
-  if (members.length < ids.length) throw createPhotoNotInAlbumError()
+  if (photoIdsOfAlbum.length < ids.length) throw createPhotoNotInAlbumError()
   const renamed = await tx.sql<{ id: string }>(
     `WITH renamed AS (
        UPDATE photos p SET title = new.title, version = version + 1, updated_at = $3
@@ -156,8 +156,8 @@ export class DeleteAlbum implements Handler<typeof library.deleteAlbum> {
         ])
         await this.trash.trashAlbum(lockedLibrary, album)
         await tx.em.delete(Album, album.id)
-        const members = rows.map(row => row.photo_id)
-        if (deletePhotos) await this.removePhotos.from(lockedLibrary, members)
+        const photoIdsOfAlbum = rows.map(row => row.photo_id)
+        if (deletePhotos) await this.removePhotos.from(lockedLibrary, photoIdsOfAlbum)
         lockedLibrary.account.albums -= 1
       }),
     )
@@ -226,7 +226,7 @@ export class ListAlbumPage implements Handler<typeof library.listAlbumPage> {
   ) {}
 
   async handle(page: Input<typeof library.listAlbumPage>, { userId }: Actor) {
-    // adds 1 for Favorites, which the counter of albums does not include
+    // Favorites is not included in the counter of albums
     const total = (await this.findOrCreateAccount(userId)).albums + 1
     const { ids, next } = await readAlbumPage(this.db, userId, total, page)
     return { albums: await readAlbums(this.db, ids), total, next }
@@ -249,13 +249,13 @@ export class ListAlbums implements Handler<typeof library.listAlbums> {
   ) {}
 
   async handle(_input: object, { userId }: Actor) {
-    const albums = await this.read(userId)
+    const albums = await this.findAlbums(userId)
     if (albums.length) return viewAlbums(this.db, albums)
     await this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), async () => {}))
-    return viewAlbums(this.db, await this.read(userId))
+    return viewAlbums(this.db, await this.findAlbums(userId))
   }
 
-  private read(ownerId: string): Promise<Album[]> {
+  private findAlbums(ownerId: string): Promise<Album[]> {
     return this.db.em.find(Album, {
       where: { ownerId },
       order: { isFavorites: 'DESC', createdAt: 'DESC', id: 'DESC' },
@@ -273,7 +273,7 @@ export class ListManifest implements Handler<typeof library.listManifest> {
 
   async handle({ id, limit, after }: Input<typeof library.listManifest>, actor: Actor) {
     const album = await findAlbum(this.db.em, id, actor.userId)
-    const { ids, next } = await readPageAfter(this.db, createAlbumQuery(album.id), { after, limit, isCollected: false })
+    const { ids, next } = await readPageAfter(this.db, createAlbumQuery(album.id), { after, limit, isShortList: false })
     const rows = await this.db.sql<ManifestRow>(SELECT_MANIFEST_PHOTOS, [ids])
     const sections = await readSectionIds(this.db, album, ids)
     const photos = new Map(
@@ -320,11 +320,11 @@ export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
     private readonly deadline: OrderDeadline,
   ) {}
 
-  async handle(requested: Input<typeof library.reorderAlbum>, actor: Actor) {
-    return this.deadline.enforce(requested.id, this.save(requested, actor))
+  async handle(input: Input<typeof library.reorderAlbum>, actor: Actor) {
+    return this.deadline.enforce(input.id, this.saveRequestedOrder(input, actor))
   }
 
-  private save({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
+  private saveRequestedOrder({ id, order }: Input<typeof library.reorderAlbum>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, id, actor.userId)
@@ -335,9 +335,9 @@ export class ReorderAlbum implements Handler<typeof library.reorderAlbum> {
   }
 }
 
-async function reorder(lockedLibrary: Library, album: Album, requested: string[]): Promise<void> {
+async function reorder(lockedLibrary: LockedLibrary, album: Album, requestedOrder: string[]): Promise<void> {
   const before = await readOrder(lockedLibrary.tx, album)
-  const order = applyRequestedOrder(idsOf(before), headingIdsOf(album), requested)
+  const order = applyRequestedOrder(idsOf(before), headingIdsOf(album), requestedOrder)
   await saveOrder(lockedLibrary, album, { before, order, moved: order })
 }
 
@@ -367,7 +367,7 @@ export class UpdateAlbum implements Handler<typeof library.updateAlbum> {
  * undefined leaves it unchanged.
  */
 async function resolveCover(
-  { tx }: Library,
+  { tx }: LockedLibrary,
   album: Album,
   photoId?: string | null,
 ): Promise<string | null | undefined> {

@@ -1,5 +1,5 @@
 import { albumArranged, albumUpdated } from '@daymark/contracts'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from './album.entity.ts'
 
 /**
@@ -14,7 +14,7 @@ export type PhotoPosition = { photoId: string; position: number }
 export type AlbumChange = { placed?: PhotoPosition[]; added?: number; removed?: string[] }
 
 /** Removes photos from an album. Returns how many of them were in the album. */
-export async function removeFromAlbum(library: Library, album: Album, photoIds: string[]): Promise<number> {
+export async function removeFromAlbum(library: LockedLibrary, album: Album, photoIds: string[]): Promise<number> {
   const rows = await library.tx.sql<{ photo_id: string }>(
     `WITH removed AS (DELETE FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[]) RETURNING photo_id)
      SELECT photo_id FROM removed`,
@@ -27,7 +27,7 @@ export async function removeFromAlbum(library: Library, album: Album, photoIds: 
 /**
  * Updates the album's row and publishes its events after photos were added, removed or moved. Clears the cover if that photo was removed.
  */
-export async function recordAlbumChange(library: Library, album: Album, change: AlbumChange): Promise<void> {
+export async function recordAlbumChange(library: LockedLibrary, album: Album, change: AlbumChange): Promise<void> {
   const { placed = [], added = 0, removed = [] } = change
   if (!placed.length && !removed.length) return
   album.recordPhotoChange({ added, removed }, library.now)

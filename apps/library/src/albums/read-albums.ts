@@ -17,7 +17,7 @@ export const findFavorites = (em: EntityManager, ownerId: string): Promise<Album
 type Cover = { album_id: string; photo_id: string; filename: string; placeholder: string | null; is_ready: boolean }
 
 /** SQL condition that excludes panoramas and long screenshots, which are unrecognizable as a cover. */
-const IS_NOT_STRIP = `(greatest(s.width, s.height) > ${MAX_COVER_RATIO} * least(s.width, s.height)) IS NOT TRUE`
+const IS_NOT_PANORAMA = `(greatest(s.width, s.height) > ${MAX_COVER_RATIO} * least(s.width, s.height)) IS NOT TRUE`
 /**
  * SQL for the cover of each album: the photo that the owner chose, otherwise the first photo with variants, otherwise the first photo.
  * Panoramas and long screenshots are covers only if the owner chose them.
@@ -28,9 +28,9 @@ const SELECT_COVERS = `
   JOIN photos p ON p.id = coalesce(
     a.cover_photo_id,
     (SELECT x.photo_id FROM album_photos x JOIN photos s ON s.id = x.photo_id
-      WHERE x.album_id = a.id AND s.status = 'completed' AND ${IS_NOT_STRIP} ORDER BY x.position, x.photo_id LIMIT 1),
+      WHERE x.album_id = a.id AND s.status = 'completed' AND ${IS_NOT_PANORAMA} ORDER BY x.position, x.photo_id LIMIT 1),
     (SELECT x.photo_id FROM album_photos x JOIN photos s ON s.id = x.photo_id
-      WHERE x.album_id = a.id AND ${IS_NOT_STRIP} ORDER BY x.position, x.photo_id LIMIT 1))
+      WHERE x.album_id = a.id AND ${IS_NOT_PANORAMA} ORDER BY x.position, x.photo_id LIMIT 1))
   WHERE a.id = ANY($1::uuid[])`
 
 export async function viewAlbums(reader: Database | Tx, albums: Album[]): Promise<AlbumView[]> {
@@ -77,9 +77,9 @@ const toCover = ({ photo_id: photoId, filename, placeholder, is_ready: isReady }
 })
 
 export type AlbumPage = { limit: number; offset: number; after?: string | undefined }
-type AlbumPositionRow = { id: string; favorites: boolean; at: string }
+type AlbumPositionRow = { id: string; favorites: boolean; createdAtMicros: string }
 /** Position of an album in a list: whether the album is Favorites, its creation time in microseconds since 1970, and its id. */
-type AlbumPosition = [favorites: boolean, at: string, id: string]
+type AlbumPosition = [favorites: boolean, createdAtMicros: string, id: string]
 
 const SORT_COLUMNS = ['is_favorites', 'created_at', 'id']
 const orderBySql = (direction: 'ASC' | 'DESC'): string => SORT_COLUMNS.map(name => `${name} ${direction}`).join(', ')
@@ -91,7 +91,7 @@ const orderBySql = (direction: 'ASC' | 'DESC'): string => SORT_COLUMNS.map(name 
 export async function readAlbumPage(db: Database, ownerId: string, total: number, { limit, offset, after }: AlbumPage) {
   if (limit === 0) return { ids: [], next: null }
   if (after !== undefined) return toAlbumPage(await readPositionsAfter(db, ownerId, { limit, after }), limit)
-  // reads one row more than the page contains, to know whether there is a next page
+  // one row more than the page contains shows whether there is a next page
   const rowCount = Math.min(limit + 1, total - offset)
   if (rowCount <= 0) return { ids: [], next: null }
   const isInSecondHalf = offset > total / 2
@@ -107,7 +107,7 @@ export async function readAlbumPage(db: Database, ownerId: string, total: number
 
 /** SQL that selects positions of albums. Converts times to numbers only in the rows of the page, not in the skipped rows. */
 const selectPositionsSql = (condition: string): string => `
-  SELECT id, is_favorites AS favorites, (extract(epoch FROM created_at) * 1000000)::bigint::text AS at
+  SELECT id, is_favorites AS favorites, (extract(epoch FROM created_at) * 1000000)::bigint::text AS "createdAtMicros"
   FROM (SELECT ${SORT_COLUMNS.join(', ')} FROM albums WHERE ${condition}) AS page`
 
 function readPositionsAfter(
@@ -127,7 +127,7 @@ function readPositionsAfter(
 function toAlbumPage(rows: AlbumPositionRow[], limit: number): { ids: string[]; next: string | null } {
   const pageRows = rows.slice(0, limit)
   const last = pageRows.at(-1)
-  const next = last && rows.length > limit ? writeCursor(last.favorites, last.at, last.id) : null
+  const next = last && rows.length > limit ? writeCursor(last.favorites, last.createdAtMicros, last.id) : null
   return { ids: pageRows.map(row => row.id), next }
 }
 

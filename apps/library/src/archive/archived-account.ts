@@ -1,5 +1,5 @@
 import type { ArchivedAccount } from '@daymark/platform'
-import { announceFiles, announcePhotos, announceReceived, finishImport } from './finish-import.ts'
+import { publishImportedEarlierFiles, publishImportedPhotos, publishImportedGuestFiles, finishImport } from './finish-import.ts'
 
 const OWN_ALBUM_IDS = 'SELECT id FROM albums WHERE owner_id = $1'
 const OWN_TAG_IDS = 'SELECT id FROM tags WHERE owner_id = $1'
@@ -31,8 +31,8 @@ export const archivedAccount: ArchivedAccount = {
       },
     },
     {
-      // exported before `photos`: a file that the owner accepts between the two exports is in both tables, and finishImport deletes its row
-      // in this table
+      // exported before `photos`, so that a file that the owner accepts between the two exports is in both tables; finishImport deletes its
+      // row in this table
       table: 'guest_uploads',
       key: { id: 'uuid' },
       page: 300,
@@ -40,7 +40,7 @@ export const archivedAccount: ArchivedAccount = {
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
-      afterInsert: announceReceived,
+      afterInsert: publishImportedGuestFiles,
     },
     {
       table: 'photos',
@@ -58,7 +58,7 @@ export const archivedAccount: ArchivedAccount = {
         replacement: 'NULL',
         replacement_error: 'NULL',
       },
-      afterInsert: announcePhotos,
+      afterInsert: publishImportedPhotos,
     },
     {
       table: 'photo_files',
@@ -70,7 +70,7 @@ export const archivedAccount: ArchivedAccount = {
       // skips a file that became the current file of its photo between the exports of the two tables
       importIf: IS_NOT_CURRENT_FILE,
       overrides: { status: `'processing'`, error: 'NULL', variants: 'NULL', visitor_file: 'NULL' },
-      afterInsert: announceFiles,
+      afterInsert: publishImportedEarlierFiles,
     },
     {
       table: 'albums',
@@ -79,7 +79,7 @@ export const archivedAccount: ArchivedAccount = {
       overrides: {
         cover_photo_id:
           'CASE WHEN EXISTS (SELECT FROM photos p WHERE p.id = r.cover_photo_id) THEN r.cover_photo_id END',
-        // albums with version 0 are not published yet: announceAlbum publishes them with version 1
+        // albums with version 0 are not published yet: publishNextImportedAlbum publishes them with version 1
         version: '0',
       },
     },

@@ -1,7 +1,7 @@
 import { albumCreated, photoPurged } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import { Any } from 'typeorm'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { type PhotoPosition, POSITION_GAP, recordAlbumChange } from '../albums/change-album.ts'
 import { findFavorites } from '../albums/read-albums.ts'
@@ -15,7 +15,7 @@ import { type PurgedRow, toPurgedPhoto } from '../photos/purge-photos.job.ts'
 /**
  * Publishes the events of new uploads for imported photos, so that the media service renders their variants and read models are updated.
  */
-export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
+export async function publishImportedPhotos(tx: Tx, ids: string[]): Promise<void> {
   for (const photo of await tx.em.findBy(Photo, { id: Any(ids) })) {
     emitPhotoUploaded(tx, photo)
     emitPhotoUpdated(tx, photo)
@@ -23,12 +23,12 @@ export async function announcePhotos(tx: Tx, ids: string[]): Promise<void> {
 }
 
 /** Publishes the files of imported earlier versions, so that the media service renders their variants. */
-export async function announceFiles(tx: Tx, ids: string[]): Promise<void> {
+export async function publishImportedEarlierFiles(tx: Tx, ids: string[]): Promise<void> {
   for (const file of await tx.em.findBy(PhotoFile, { id: Any(ids) })) emitFileUploaded(tx, file)
 }
 
 /** Publishes imported pending guest files, so that the media service renders their variants. */
-export async function announceReceived(tx: Tx, ids: string[]): Promise<void> {
+export async function publishImportedGuestFiles(tx: Tx, ids: string[]): Promise<void> {
   for (const file of await tx.em.findBy(ReceivedFile, { id: Any(ids) }))
     emitFileUploaded(tx, { ...file, photoId: file.id }, file.albumId)
 }
@@ -37,7 +37,7 @@ export async function announceReceived(tx: Tx, ids: string[]): Promise<void> {
  * Publishes the oldest imported album that is not published yet (version 0), with the positions of all its photos. Returns false if there
  * is no such album.
  */
-export async function announceAlbum(lockedLibrary: Library): Promise<boolean> {
+export async function publishNextImportedAlbum(lockedLibrary: LockedLibrary): Promise<boolean> {
   const { tx, ownerId } = lockedLibrary
   const album = await tx.em.findOne(Album, { where: { ownerId, version: 0 }, order: { createdAt: 'ASC' } })
   if (!album) return false
@@ -69,7 +69,7 @@ const SELECT_SUMS = `
 type LibrarySums = Record<'photos' | 'uploads' | 'originals' | 'small' | 'medium' | 'large' | 'albums', number>
 
 /** Recomputes all counters of a library from its rows after an import. */
-export async function recountLibrary(lockedLibrary: Library): Promise<void> {
+export async function recountLibrary(lockedLibrary: LockedLibrary): Promise<void> {
   const { tx, ownerId, account } = lockedLibrary
   await addLikedToFavorites(lockedLibrary)
   const [sums] = await tx.sql<LibrarySums>(SELECT_SUMS, [ownerId])
@@ -96,7 +96,7 @@ export async function recountLibrary(lockedLibrary: Library): Promise<void> {
  * Adds liked photos to Favorites. If the Favorites album in the archive has another id than that of the account, its positions were not
  * imported.
  */
-async function addLikedToFavorites(lockedLibrary: Library): Promise<void> {
+async function addLikedToFavorites(lockedLibrary: LockedLibrary): Promise<void> {
   const favorites = await findFavorites(lockedLibrary.tx.em, lockedLibrary.ownerId)
   const newPositions = await lockedLibrary.tx.sql<PhotoPosition>(
     `WITH placed AS (
@@ -138,8 +138,8 @@ async function deleteFilesWithoutAlbum(tx: Tx, userId: string): Promise<number> 
 
 /** Completes an import. Publishes each album in its own transaction, so that transactions stay small. */
 export async function finishImport(db: Database, userId: string, now: Date): Promise<void> {
-  while (await db.commit(tx => changeLibrary(tx, userId, now, announceAlbum)));
-  // before deleteFilesWithoutAlbum, which would delete the stored bytes of accepted photos
+  while (await db.commit(tx => changeLibrary(tx, userId, now, publishNextImportedAlbum)));
+  // must precede deleteFilesWithoutAlbum, which would otherwise delete the stored bytes of accepted photos
   await db.commit(async tx => tx.send(DELETE_APPROVED_FILES, [userId]))
   while ((await db.commit(tx => deleteFilesWithoutAlbum(tx, userId))) === PHOTOS_PER_BATCH);
   await db.commit(async tx => {

@@ -10,7 +10,7 @@ import {
   UNKNOWN_CAMERA,
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { mergeHeadings, joinSections, splitIntoSections } from '../sections/album-order.ts'
@@ -42,10 +42,10 @@ export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> 
   ) {}
 
   async handle(input: CaptureOrderInput, { userId }: Actor) {
-    return this.deadline.enforce(input.id, this.save(input, userId))
+    return this.deadline.enforce(input.id, this.saveCaptureOrder(input, userId))
   }
 
-  private save(input: CaptureOrderInput, userId: string) {
+  private saveCaptureOrder(input: CaptureOrderInput, userId: string) {
     return this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, input.id, userId)
@@ -58,18 +58,18 @@ export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> 
   }
 }
 
-async function saveClocks(lockedLibrary: Library, album: Album, { clocks, keep }: CaptureOrderInput): Promise<void> {
+async function saveClocks(lockedLibrary: LockedLibrary, album: Album, { clocks, keep }: CaptureOrderInput): Promise<void> {
   const savedOrder = album.captureOrder
-  const allClocks = {
+  const correctionsMs = {
     ...savedOrder?.clocks,
     ...Object.fromEntries(clocks.map(clock => [clock.cameraId, clock.correctionMs])),
   }
-  if (!Object.keys(allClocks).every(isCameraId))
+  if (!Object.keys(correctionsMs).every(isCameraId))
     throw errors.INVALID_INPUT({ reason: 'cameras: One of the cameras does not exist in this album.' })
-  const nonZero = Object.entries(allClocks).filter(([, correctionMs]) => correctionMs !== 0)
-  if (nonZero.length > MAX_CAMERAS)
+  const nonZeroCorrections = Object.entries(correctionsMs).filter(([, correctionMs]) => correctionMs !== 0)
+  if (nonZeroCorrections.length > MAX_CAMERAS)
     throw errors.INVALID_INPUT({ reason: `At most ${MAX_CAMERAS} cameras of an album can be corrected.` })
-  const newOrder = { keep: keep ?? savedOrder?.keep ?? false, clocks: Object.fromEntries(nonZero.sort()) }
+  const newOrder = { keep: keep ?? savedOrder?.keep ?? false, clocks: Object.fromEntries(nonZeroCorrections.sort()) }
   if (JSON.stringify(newOrder) === JSON.stringify(savedOrder)) return
   album.setCaptureOrder(newOrder, lockedLibrary.now)
   lockedLibrary.tx.emit(albumUpdated, album.id, album.toState())
@@ -79,7 +79,7 @@ const isCameraId = (id: string): boolean => id === UNKNOWN_CAMERA || /^[0-9a-f]{
 
 /** Sorts the photos of each section by capture time. Writes and publishes only photos whose position changed. */
 async function orderByCapture(
-  lockedLibrary: Library,
+  lockedLibrary: LockedLibrary,
   album: Album,
   photos: PositionedPhoto[],
   clocks: ClockCorrections,
@@ -91,7 +91,7 @@ async function orderByCapture(
     parts.map(part => part.photos.flatMap(id => photosById.get(id) ?? [])),
     clocks,
   )
-  const after = joinSections(parts.map((part, at) => ({ ...part, photos: sortedSections[at] ?? [] })))
-  if (after.every((id, at) => id === before[at]?.id)) return
+  const after = joinSections(parts.map((part, index) => ({ ...part, photos: sortedSections[index] ?? [] })))
+  if (after.every((id, index) => id === before[index]?.id)) return
   await saveOrder(lockedLibrary, album, { before, order: after, moved: after })
 }

@@ -10,7 +10,7 @@ import {
 } from '@daymark/contracts'
 import { type Database, preparedStatement, type Tx } from '@daymark/platform'
 import { In } from 'typeorm'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { CAPTURE_SQL } from '../photos/photo-columns.ts'
 import { mergeHeadings } from '../sections/album-order.ts'
@@ -34,23 +34,23 @@ type Camera = CaptureOrderView['cameras'][number]
  */
 export function viewCaptureOrder(
   photos: readonly PositionedPhoto[],
-  saved: AlbumClocks | null,
+  savedOrder: AlbumClocks | null,
 ): Omit<CaptureOrderView, 'version'> {
-  const { keep = false, clocks = {} } = saved ?? {}
+  const { keep = false, clocks = {} } = savedOrder ?? {}
   const usualOffsetsOfCameras = findUsualOffsets(photos)
   const photosWithTime = photos.filter(({ capture }) => capture.time !== undefined)
-  const groups = [...Map.groupBy(photosWithTime, photo => cameraIdOf(photo.capture))]
-  const cameras = groups.map(([id, ofCamera]): Camera => {
+  const photosByCamera = [...Map.groupBy(photosWithTime, photo => cameraIdOf(photo.capture))]
+  const cameras = photosByCamera.map(([id, cameraPhotos]): Camera => {
     const [first, last] = findFirstAndLast(
-      ofCamera,
+      cameraPhotos,
       photo => captureInstant(photo, usualOffsetsOfCameras, clocks)?.ms ?? 0,
     )
-    const serialEnd = ofCamera.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
+    const serialEnd = cameraPhotos.find(photo => photo.capture.serialEnd !== undefined)?.capture.serialEnd ?? null
     return {
       id,
       name: first.cameraName,
       serialEnd,
-      photoCount: ofCamera.length,
+      photoCount: cameraPhotos.length,
       correctionMs: clocks[id] ?? 0,
       first: first.capture.time ?? '',
       last: last.capture.time ?? '',
@@ -82,7 +82,7 @@ function findFirstAndLast<T extends CapturedPhoto>(
 }
 
 /** rule 139: moves photos that were added to an album to their positions by capture time, if the album keeps capture order. */
-export async function orderAddedPhotos(lockedLibrary: Library, album: Album, added: readonly string[]): Promise<void> {
+export async function orderAddedPhotos(lockedLibrary: LockedLibrary, album: Album, added: readonly string[]): Promise<void> {
   if (!album.captureOrder?.keep) return
   const photosWithTime = await lockedLibrary.tx.sql<{ id: string }>(SELECT_PHOTOS_WITH_TIME, [added])
   if (!photosWithTime.length) return
@@ -94,7 +94,7 @@ export async function orderAddedPhotos(lockedLibrary: Library, album: Album, add
     new Set(photosWithTime.map(({ id }) => id)),
     album.captureOrder.clocks,
   )
-  if (order.some((id, at) => id !== before[at]?.id)) await saveOrder(lockedLibrary, album, { before, order, moved })
+  if (order.some((id, index) => id !== before[index]?.id)) await saveOrder(lockedLibrary, album, { before, order, moved })
 }
 
 /** Selects those photos that have a capture time. Photos that are not processed yet have none; orderProcessedPhoto moves them later. */
@@ -102,10 +102,10 @@ const SELECT_PHOTOS_WITH_TIME = preparedStatement(`
   SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND capture ? 'time'`)
 
 /**
- * Moves a photo to its position by capture time in all albums that keep capture order. Call when the photo has been processed: before, its
- * capture time was unknown.
+ * Moves a photo to its position by capture time in all albums that keep capture order. Called when the photo has been processed, because its
+ * capture time is unknown before.
  */
-export async function orderProcessedPhoto(lockedLibrary: Library, photoId: string): Promise<void> {
+export async function orderProcessedPhoto(lockedLibrary: LockedLibrary, photoId: string): Promise<void> {
   const rows = await lockedLibrary.tx.sql<{ id: string }>(SELECT_ALBUMS_IN_CAPTURE_ORDER, [photoId])
   if (!rows.length) return
   const albums = await lockedLibrary.tx.em.findBy(Album, { id: In(rows.map(({ id }) => id)) })

@@ -1,6 +1,6 @@
 import { type Actor, downloadName, errors, type Input, library } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, Plans } from '@daymark/platform'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { findPhotoByKey, findPhoto } from '../photos/find-photo.ts'
 import { emitFileUploaded, emitPhotoUpdated } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
@@ -10,7 +10,7 @@ import { findUnregisteredKeys } from '../uploads/uploads.handlers.ts'
 import { PhotoFile } from './photo-file.entity.ts'
 import { deleteFile, findEarlierFile, findPendingReplacement, promoteFile } from './photo-files.ts'
 
-type Replacement = Input<typeof library.registerReplacement>
+type ReplacementInput = Input<typeof library.registerReplacement>
 
 /**
  * Registers an uploaded file as the replacement of a photo's file. The photo keeps its current file until the new one is processed
@@ -24,11 +24,11 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
     private readonly plans: Plans,
   ) {}
 
-  async handle(input: Replacement, actor: Actor) {
+  async handle(input: ReplacementInput, actor: Actor) {
     const plan = await this.plans.entitlementOf(actor.userId)
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const others = await endReservation(lockedLibrary, input.partialKey)
+        const otherUploads = await endReservation(lockedLibrary, input.partialKey)
         const registeredPhoto = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
         const photo = registeredPhoto ?? (await findPhoto(tx.em, input.photoId, actor.userId))
         // already registered if the gateway repeats the call after a lost response
@@ -41,13 +41,13 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
           const pendingFile = await findPendingReplacement(lockedLibrary, photo)
           if (pendingFile?.sha256 === input.sha256 && isProcessingRecent(lockedLibrary, pendingFile))
             return { created: false, unchanged: false }
-          // a newer replacement takes the place of a pending one
+          // the new file replaces the pending one
           if (pendingFile) deleteFile(lockedLibrary, photo, pendingFile)
           if (photo.sha256 === input.sha256) {
             if (pendingFile) saveReplacementState(lockedLibrary, photo, null)
             return { created: false, unchanged: true }
           }
-          lockedLibrary.account.assertWithinQuota(input.size, plan, others.bytes)
+          lockedLibrary.account.assertWithinQuota(input.size, plan, otherUploads.bytes)
           const file = PhotoFile.createNext(photo, input, lockedLibrary.now)
           lockedLibrary.account.addFileSizes([file])
           tx.insert(PhotoFile, file)
@@ -61,21 +61,21 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
 }
 
 /**
- * Age from which the processing of a pending replacement counts as lost. From then on, uploading the same file again restarts the
- * processing.
+ * Age from which a pending replacement counts as stuck, for example because an event was lost. If the same file is uploaded again after this
+ * time, its processing restarts.
  */
 const MAX_PROCESSING_MS = 10 * 60_000
-const isProcessingRecent = ({ now }: Library, { createdAt }: PhotoFile): boolean =>
+const isProcessingRecent = ({ now }: LockedLibrary, { createdAt }: PhotoFile): boolean =>
   now.getTime() - createdAt.getTime() < MAX_PROCESSING_MS
 
-function saveReplacementState({ tx, now }: Library, photo: Photo, state: 'processing' | null): void {
+function saveReplacementState({ tx, now }: LockedLibrary, photo: Photo, state: 'processing' | null): void {
   photo.setReplacement(state, null, now)
   const { replacement, replacementError, version, updatedAt } = photo
   tx.update(Photo, photo.id, { replacement, replacementError, version, updatedAt })
   emitPhotoUpdated(tx, photo)
 }
 
-const isRegistered = async ({ tx }: Library, objectKey: string): Promise<boolean> =>
+const isRegistered = async ({ tx }: LockedLibrary, objectKey: string): Promise<boolean> =>
   (await findUnregisteredKeys(tx, [objectKey])).length === 0
 
 /** Makes the earlier version the current file, and the current file the earlier version. */

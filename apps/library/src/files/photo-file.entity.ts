@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { toReplacedName, safeExtension } from '../photos/photo-filename.ts'
 import { pickFileColumns, type FileColumns, StoredFile, UNPROCESSED_FILE_COLUMNS } from './stored-file.ts'
 
-type Replacement = Input<typeof library.registerReplacement>
+type ReplacementInput = Input<typeof library.registerReplacement>
 /** The properties of a photo that are needed to create one of its files. */
 type PhotoWithFile = { id: string; ownerId: string; fileId: string | null; originalFilename: string } & FileColumns
 
@@ -25,7 +25,7 @@ export class PhotoFile extends StoredFile {
    * Creates a replacement of a photo's file. Its original filename differs only in the extension, because other programs identify the photo
    * by the rest of the name.
    */
-  static createNext(photo: PhotoWithFile, replacement: Replacement, now: Date): PhotoFile {
+  static createNext(photo: PhotoWithFile, replacement: ReplacementInput, now: Date): PhotoFile {
     const { objectKey, size, sha256, crc32, mimeType, format } = replacement
     return Object.assign(new PhotoFile(), {
       id: randomUUIDv7(),
@@ -46,7 +46,7 @@ export class PhotoFile extends StoredFile {
     })
   }
 
-  /** Turns the current file of a photo into its earlier version, for the moment when another file replaces it. */
+  /** Creates the earlier version from the current file of a photo, when another file becomes current. */
   static createEarlier(photo: PhotoWithFile, now: Date): PhotoFile {
     const { id, ownerId, fileId } = photo
     const fields = { id: fileId ?? id, photoId: id, ownerId, role: 'earlier', createdAt: now }

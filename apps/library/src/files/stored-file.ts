@@ -12,7 +12,7 @@ import {
 } from '@daymark/contracts'
 import { Column } from 'typeorm'
 
-type Processed = EventOf<typeof photoProcessed>['data']
+type ProcessingResult = EventOf<typeof photoProcessed>['data']
 /** Options of a nullable column. Each column needs its own object, because TypeORM stores the column type in it. */
 const nullableOptions = () => ({ nullable: true })
 
@@ -46,30 +46,30 @@ export abstract class StoredFile {
   @Column('text', nullableOptions()) idempotencyKey!: string | null
 
   /** Stores the metadata and variants that the media service reports. */
-  applyProcessed(data: Processed): void {
+  applyProcessingResult(data: ProcessingResult): void {
     const { format, mimeType, width, height, orientation, creationTool, placeholder, variants } = data
     Object.assign(this, { format, mimeType, width, height, orientation, creationTool, placeholder, variants })
     const { colorProfile } = data
     this.exif = { ...data.exif, ...(colorProfile !== undefined && { colorProfile }) }
     this.visitorFile = data.visitor ?? null
-    this.matchEncryption()
+    this.alignVariantKeys()
     this.capture = data.capture ?? null
     const { time } = data.capture ?? {}
     this.takenAt = toValidDate(time === undefined ? data.takenAt : `${time}Z`)
     this.status = 'completed'
     this.error = data.damaged
   }
-  /** rule 15: sets the storage keys of the encrypted original and variants. Call when the media service has encrypted them. */
-  setEncrypted(objectKey: string): void {
+  /** rule 15: sets the storage keys of the original and variants after the media service has encrypted them. */
+  setEncryptedKeys(objectKey: string): void {
     this.objectKey = objectKey
-    this.matchEncryption()
+    this.alignVariantKeys()
   }
 
   /**
    * Changes the storage keys of variants to the form, encrypted or plain, of the original's key. A late event of the media service may
    * contain keys from before the encryption.
    */
-  private matchEncryption(): void {
+  private alignVariantKeys(): void {
     const toMatchingKey = (file: Rendition): Rendition => ({ ...file, key: keyEncryptedLike(this.objectKey, file.key) })
     const { variants, visitorFile } = this
     if (variants)

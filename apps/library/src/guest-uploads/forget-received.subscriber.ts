@@ -22,7 +22,7 @@ export class DeleteReceivedFiles implements Subscriber<typeof albumPurged> {
   }
 
   private async deleteBatch(albumId: string, ownerId: string): Promise<number> {
-    let dropped = 0
+    let deletedCount = 0
     await this.db.commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const files = await tx.em.find(ReceivedFile, {
@@ -31,9 +31,9 @@ export class DeleteReceivedFiles implements Subscriber<typeof albumPurged> {
         })
         deleteStoredFiles(lockedLibrary, files)
         await tx.em.remove(files)
-        dropped = files.length
+        deletedCount = files.length
       }),
     )
-    return dropped
+    return deletedCount
   }
 }

@@ -8,7 +8,7 @@ import {
   uploadReceived,
 } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
 type ReceivedRow = Omit<ReceivedView, 'receivedAt'> & { receivedAt: Date }
@@ -23,7 +23,7 @@ const SELECT_RECEIVED = `
   FROM guest_uploads r
   LEFT JOIN photos p ON p.id = r.id AND r.state = 'added' AND p.deleted_at IS NULL AND p.file_id IS NULL`
 
-export async function readReceived(
+export async function readGuestFiles(
   db: Pick<Database | Tx, 'sql'>,
   condition: string,
   parameters: unknown[],
@@ -32,17 +32,17 @@ export async function readReceived(
   return rows.map(({ receivedAt, ...row }) => ({ ...row, receivedAt: receivedAt.toISOString() }))
 }
 
-export async function readReceivedFile(db: Pick<Database | Tx, 'sql'>, id: string): Promise<ReceivedView> {
-  const [row] = await readReceived(db, 'r.id = $1', [id])
+export async function readGuestFile(db: Pick<Database | Tx, 'sql'>, id: string): Promise<ReceivedView> {
+  const [row] = await readGuestFiles(db, 'r.id = $1', [id])
   if (!row) throw errors.RECEIVED_NOT_FOUND()
   return row
 }
 
 /** Publishes an event for a change of an album's pending files, so that open pages of the owner load them again. */
-export const notifyReceivedChanged = ({ tx, ownerId }: Library, albumId: string): void =>
+export const notifyReceivedChanged = ({ tx, ownerId }: LockedLibrary, albumId: string): void =>
   tx.emit(receivedChanged, albumId, { ownerId, albumId })
 
-export function notifyUploadReceived(lockedLibrary: Library, file: ReceivedFile): void {
+export function notifyUploadReceived(lockedLibrary: LockedLibrary, file: ReceivedFile): void {
   const { id: receivedId, ownerId, albumId, linkId, guestId, guestName, originalFilename, size, mimeType } = file
   lockedLibrary.tx.emit(uploadReceived, receivedId, {
     receivedId,
@@ -60,21 +60,21 @@ export function notifyUploadReceived(lockedLibrary: Library, file: ReceivedFile)
   notifyReceivedChanged(lockedLibrary, albumId)
 }
 
-type Processed = EventOf<typeof photoProcessed>['data']
+type ProcessingResult = EventOf<typeof photoProcessed>['data']
 
-const findPendingFile = ({ tx, ownerId }: Library, id: string) =>
+const findPendingFile = ({ tx, ownerId }: LockedLibrary, id: string) =>
   tx.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' })
 
-export async function applyProcessedReceived(lockedLibrary: Library, id: string, data: Processed): Promise<void> {
+export async function applyProcessingToGuestFile(lockedLibrary: LockedLibrary, id: string, data: ProcessingResult): Promise<void> {
   const file = await findPendingFile(lockedLibrary, id)
   if (!file) return
   lockedLibrary.account.replaceVariantSizes(file.variants, data.variants)
-  file.applyProcessed(data)
+  file.applyProcessingResult(data)
   lockedLibrary.tx.update(ReceivedFile, id, file)
   notifyReceivedChanged(lockedLibrary, file.albumId)
 }
 
-export async function applyFailedReceived(lockedLibrary: Library, id: string, reason: string): Promise<void> {
+export async function applyFailureToGuestFile(lockedLibrary: LockedLibrary, id: string, reason: string): Promise<void> {
   const file = await findPendingFile(lockedLibrary, id)
   if (file?.status !== 'processing') return
   lockedLibrary.tx.update(ReceivedFile, id, { status: 'failed', error: reason })
@@ -82,11 +82,11 @@ export async function applyFailedReceived(lockedLibrary: Library, id: string, re
 }
 
 /** Stores the storage key of a pending guest file after its encryption. Returns false if there is no pending file with this id. */
-export async function applyEncryptedReceived(lockedLibrary: Library, id: string, objectKey: string): Promise<boolean> {
+export async function applyEncryptionToGuestFile(lockedLibrary: LockedLibrary, id: string, objectKey: string): Promise<boolean> {
   const file = await findPendingFile(lockedLibrary, id)
   if (!file) return false
   if (!isEncrypted(file.objectKey)) {
-    file.setEncrypted(objectKey)
+    file.setEncryptedKeys(objectKey)
     lockedLibrary.tx.update(ReceivedFile, id, file)
   }
   return true

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { StoredFile, UNPROCESSED_FILE_COLUMNS } from '../files/stored-file.ts'
 import { toOriginalName, safeExtension } from '../photos/photo-filename.ts'
 
-type Received = Input<typeof library.registerReceived>
+type ReceivedInput = Input<typeof library.registerReceived>
 
 /**
  * A file that a guest sent. While the file is pending, its row has all columns of a photo's file. After the owner's decision, the row is
@@ -22,7 +22,7 @@ export class ReceivedFile extends StoredFile {
   @Column('text') state!: 'waiting' | 'added' | 'declined' | 'withdrawn'
   @Column('timestamptz') createdAt!: Date
 
-  static create(ownerId: string, received: Received, now: Date): ReceivedFile {
+  static create(ownerId: string, received: ReceivedInput, now: Date): ReceivedFile {
     const { objectKey, size, sha256, crc32, mimeType, format, albumId, sectionId, linkId, guestId } = received
     return Object.assign(new ReceivedFile(), {
       id: randomUUIDv7(),

@@ -16,12 +16,12 @@ import { Not } from 'typeorm'
 import { Account } from '../accounts/account.entity.ts'
 import { changeLibrary } from '../accounts/change-library.ts'
 import { findAlbum } from '../albums/read-albums.ts'
-import { announceUpload } from '../uploads/announced-uploads.ts'
+import { reserveUpload } from '../uploads/announced-uploads.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
-import { notifyReceivedChanged, readReceived, readReceivedFile } from './received-events.ts'
+import { notifyReceivedChanged, readGuestFiles, readGuestFile } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
-import { computeRemainingGuestQuota } from './guest-limits.ts'
-import { saveDecision, deleteStoredFiles, ReceivedReview } from './review-received.ts'
+import { computeRemainingQuota } from './guest-limits.ts'
+import { saveDecision, deleteStoredFiles, GuestFileReview } from './review-received.ts'
 
 type ReceivedVariants = Pick<ReceivedFile, 'id' | 'originalFilename' | 'variants'>
 
@@ -42,10 +42,10 @@ export function locateVariant(file: ReceivedVariants | null | undefined, size: V
 /** Accepts pending guest files and adds them to the album as photos, in one transaction per batch. */
 @Handles(library.acceptReceived)
 export class AcceptReceived implements Handler<typeof library.acceptReceived> {
-  constructor(private readonly review: ReceivedReview) {}
+  constructor(private readonly review: GuestFileReview) {}
 
   async handle(input: Input<typeof library.acceptReceived>, { userId }: Actor) {
-    const { decided: accepted, left: remaining } = await this.review.decide(
+    const { decidedCount: accepted, remainingCount: left } = await this.review.decide(
       input,
       userId,
       async (lockedLibrary, album, files) => {
@@ -58,7 +58,7 @@ export class AcceptReceived implements Handler<typeof library.acceptReceived> {
         )
       },
     )
-    return { accepted, left: remaining }
+    return { accepted, left }
   }
 }
 
@@ -79,16 +79,16 @@ export class AuthorizeReceived implements Handler<typeof library.authorizeReceiv
     const plan = await this.plans.entitlementOf(userId)
     const isEncrypted = plan.features.includes('encryption_at_rest')
     const now = this.clock.now()
-    const announcement = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
-    return announceUpload(this.db, announcement, async (db, others) => {
+    const reservationRequest = { ownerId: userId, reservation, guest: { linkId, guestId }, now }
+    return reserveUpload(this.db, reservationRequest, async (db, otherUploads) => {
       const sentFile = idempotencyKey ? await db.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
       if (sentFile)
-        return { remainingBytes: 0, existing: await readReceivedFile(this.db, sentFile.id), encrypted: isEncrypted }
-      const remaining = await computeRemainingGuestQuota(db, { ...input, now }, others)
+        return { remainingBytes: 0, existing: await readGuestFile(this.db, sentFile.id), encrypted: isEncrypted }
+      const remaining = await computeRemainingQuota(db, { ...input, now }, otherUploads)
       const account = await db.em.findOneBy(Account, { userId })
       const remainingBytes = Math.max(
         0,
-        Math.min(plan.storageLimit - (account?.used ?? 0) - others.bytes, remaining.bytes),
+        Math.min(plan.storageLimit - (account?.usedBytes ?? 0) - otherUploads.bytes, remaining.bytes),
       )
       if (remainingBytes === 0 || bytes > remainingBytes) throw errors.UPLOAD_LINK_FULL({ of: 'link' })
       return { remainingBytes, existing: null, encrypted: isEncrypted }
@@ -130,11 +130,11 @@ export class ListReceived implements Handler<typeof library.listReceived> {
     const album = await findAlbum(this.db.em, albumId, userId)
     const guests = await this.db.sql<Guest>(SELECT_GUESTS, [userId, album.id])
     const selectedGuests = guestId === undefined ? guests : guests.filter(({ id }) => id === guestId)
-    const { ids, before } = selectGuestsOnPage(selectedGuests, offset, limit)
-    const shownGuests = new Set(ids)
-    const files = await readReceived(this.db, SELECT_PENDING_PAGE, [userId, album.id, ids, limit, offset - before])
+    const { guestIds, filesBefore } = selectGuestsOnPage(selectedGuests, offset, limit)
+    const parameters = [userId, album.id, guestIds, limit, offset - filesBefore]
+    const files = await readGuestFiles(this.db, SELECT_PENDING_PAGE, parameters)
     return {
-      guests: guests.filter(({ id }) => shownGuests.has(id)).map(({ last: _, ...guest }) => guest),
+      guests: guests.filter(({ id }) => guestIds.includes(id)).map(({ last: _, ...guest }) => guest),
       files,
       total: selectedGuests.reduce((sum, { waiting }) => sum + waiting, 0),
       last:
@@ -147,18 +147,18 @@ export class ListReceived implements Handler<typeof library.listReceived> {
 }
 
 /**
- * Returns the ids of the guests whose files are on a page, and `before`, the number of files of the guests before them. `guests` are
- * ordered by their first file.
+ * Returns the ids of the guests whose files are on a page, and the number of files of the guests before them. `guests` are ordered by their
+ * first file.
  */
-function selectGuestsOnPage(guests: Guest[], offset: number, limit: number): { ids: string[]; before: number } {
-  const ids: string[] = []
-  let [before, at] = [0, 0]
+function selectGuestsOnPage(guests: Guest[], offset: number, limit: number): { guestIds: string[]; filesBefore: number } {
+  const guestIds: string[] = []
+  let [filesBefore, firstFileIndex] = [0, 0]
   for (const { id, waiting } of guests) {
-    if (at + waiting <= offset) before = at + waiting
-    else if (at < offset + limit) ids.push(id)
-    at += waiting
+    if (firstFileIndex + waiting <= offset) filesBefore = firstFileIndex + waiting
+    else if (firstFileIndex < offset + limit) guestIds.push(id)
+    firstFileIndex += waiting
   }
-  return { ids, before }
+  return { guestIds, filesBefore }
 }
 
 const IS_SENT_BY_GUEST = `r.owner_id = $1 AND r.link_id = $2 AND r.guest_id = $3 AND r.state <> 'withdrawn'
@@ -170,7 +170,7 @@ export class ListSent implements Handler<typeof library.listSent> {
   constructor(private readonly db: Database) {}
 
   async handle({ linkId, guestId }: Input<typeof library.listSent>, { userId }: Actor) {
-    return { files: await readReceived(this.db, IS_SENT_BY_GUEST, [userId, linkId, guestId]) }
+    return { files: await readGuestFiles(this.db, IS_SENT_BY_GUEST, [userId, linkId, guestId]) }
   }
 }
 
@@ -181,18 +181,18 @@ export class ListSent implements Handler<typeof library.listSent> {
 export class LocateReceived implements Handler<typeof library.locateReceived> {
   constructor(private readonly db: Database) {}
 
-  async handle({ id: input, size }: Input<typeof library.locateReceived>, { userId: ownerId }: Actor) {
-    const id = parseIdOrThrow(errors.RECEIVED_NOT_FOUND, input)
+  async handle({ id: rawId, size }: Input<typeof library.locateReceived>, { userId: ownerId }: Actor) {
+    const id = parseIdOrThrow(errors.RECEIVED_NOT_FOUND, rawId)
     return locateVariant(await this.db.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' }), size)
   }
 }
 
 @Handles(library.refuseReceived)
 export class RefuseReceived implements Handler<typeof library.refuseReceived> {
-  constructor(private readonly review: ReceivedReview) {}
+  constructor(private readonly review: GuestFileReview) {}
 
   async handle(input: Input<typeof library.refuseReceived>, actor: Actor) {
-    const { decided: refused, left: remaining } = await this.review.decide(
+    const { decidedCount: refused, remainingCount: left } = await this.review.decide(
       input,
       actor.userId,
       async (lockedLibrary, album, files) => {
@@ -206,11 +206,11 @@ export class RefuseReceived implements Handler<typeof library.refuseReceived> {
         lockedLibrary.tx.emit(libraryAudited, ...auditArgs(actor, 'received.declined', target, { count: files.length }))
       },
     )
-    return { refused, left: remaining }
+    return { refused, left }
   }
 }
 
-/** Lets a guest withdraw a file while the owner has not accepted or declined it. */
+/** Withdraws a file for the guest who sent it. Throws CONFLICT if the owner has already accepted or declined the file. */
 @Handles(library.withdraw)
 export class WithdrawFile implements Handler<typeof library.withdraw> {
   constructor(
@@ -257,8 +257,8 @@ export class LocateSent implements Handler<typeof library.locateSent> {
   constructor(private readonly db: Database) {}
 
   async handle({ id, linkId, guestId }: Input<typeof library.locateSent>, { userId }: Actor) {
-    const input = [parseIdOrThrow(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]
-    const [file] = await this.db.sql<SentRow>(SELECT_SENT_FILE, input)
+    const parameters = [parseIdOrThrow(errors.RECEIVED_NOT_FOUND, id), userId, linkId, guestId]
+    const [file] = await this.db.sql<SentRow>(SELECT_SENT_FILE, parameters)
     return locateVariant(file, 'sm')
   }
 }

@@ -1,16 +1,16 @@
 import { errors, library, type Actor, type Input } from '@daymark/contracts'
 import { Clock, Database, Handles, Plans, type Handler } from '@daymark/platform'
 import { Not } from 'typeorm'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { emitFileUploaded } from '../photos/photo-events.ts'
 import { acceptAsPhotos } from './accept-as-photos.ts'
 import { endReservation } from '../uploads/announced-uploads.ts'
-import { notifyUploadReceived, readReceivedFile } from './received-events.ts'
+import { notifyUploadReceived, readGuestFile } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
-import { computeRemainingGuestQuota } from './guest-limits.ts'
+import { computeRemainingQuota } from './guest-limits.ts'
 
-type Received = Input<typeof library.registerReceived>
+type ReceivedInput = Input<typeof library.registerReceived>
 
 @Handles(library.registerReceived)
 export class RegisterReceived implements Handler<typeof library.registerReceived> {
@@ -20,25 +20,25 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
     private readonly plans: Plans,
   ) {}
 
-  async handle(input: Received, { userId }: Actor) {
+  async handle(input: ReceivedInput, { userId }: Actor) {
     const plan = await this.plans.entitlementOf(userId)
     const { id, created } = await this.db.commit(tx =>
       changeLibrary(tx, userId, this.clock.now(), async lockedLibrary => {
-        const others = await endReservation(lockedLibrary, input.partialKey, input)
+        const otherUploads = await endReservation(lockedLibrary, input.partialKey, input)
         const album = await tx.em.findOneBy(Album, { id: input.albumId, ownerId: userId })
         if (!album) throw errors.SHARE_GONE()
-        const existing = await findSentBefore(lockedLibrary, input)
-        // the same object key shows that the gateway repeats the call after a lost response: `created` is then still true
+        const existing = await findFileSentBefore(lockedLibrary, input)
+        // an equal object key means that the gateway repeats the call after a lost response, so `created` is true again
         if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
-        const quota = await computeRemainingGuestQuota(tx, { ...input, now: lockedLibrary.now }, others)
-        if (input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.used - others.bytes))
+        const quota = await computeRemainingQuota(tx, { ...input, now: lockedLibrary.now }, otherUploads)
+        if (input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.usedBytes - otherUploads.bytes))
           throw errors.UPLOAD_LINK_FULL({ of: 'link' })
         const file = ReceivedFile.create(userId, input, lockedLibrary.now)
         await addFile(lockedLibrary, album, file, input.approve)
         return { id: file.id, created: true }
       }),
     )
-    return { file: await readReceivedFile(this.db, id), created }
+    return { file: await readGuestFile(this.db, id), created }
   }
 }
 
@@ -46,17 +46,17 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
  * Finds a file that the guest has already sent, by idempotency key or by content. Returns null if there is none. Ignores withdrawn files,
  * which can be sent again.
  */
-async function findSentBefore({ tx }: Library, input: Received): Promise<ReceivedFile | null> {
+async function findFileSentBefore({ tx }: LockedLibrary, input: ReceivedInput): Promise<ReceivedFile | null> {
   const { guestId, linkId, sha256, idempotencyKey } = input
   const byKey = idempotencyKey ? await tx.em.findOneBy(ReceivedFile, { guestId, idempotencyKey }) : null
   return byKey ?? tx.em.findOneBy(ReceivedFile, { guestId, linkId, sha256, state: Not('withdrawn') })
 }
 
-async function addFile(lockedLibrary: Library, album: Album, file: ReceivedFile, approve: boolean): Promise<void> {
-  if (!approve) file.state = 'added'
+async function addFile(lockedLibrary: LockedLibrary, album: Album, file: ReceivedFile, needsApproval: boolean): Promise<void> {
+  if (!needsApproval) file.state = 'added'
   lockedLibrary.tx.insert(ReceivedFile, file)
-  if (approve) lockedLibrary.account.addFileSizes([file])
+  if (needsApproval) lockedLibrary.account.addFileSizes([file])
   else await acceptAsPhotos(lockedLibrary, album, [file])
-  emitFileUploaded(lockedLibrary.tx, { ...file, photoId: file.id }, approve ? file.albumId : undefined)
+  emitFileUploaded(lockedLibrary.tx, { ...file, photoId: file.id }, needsApproval ? file.albumId : undefined)
   notifyUploadReceived(lockedLibrary, file)
 }

@@ -2,24 +2,24 @@ import { type Input, type library, photoPurged } from '@daymark/contracts'
 import { Clock, Database, isId } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { And, type FindOptionsWhere, In, LessThanOrEqual } from 'typeorm'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { notifyReceivedChanged } from './received-events.ts'
 import { ReceivedFile } from './received-file.entity.ts'
 
-/** Time limit of one call of `decide`. Files on which it has not decided by then stay pending. */
+/** Time limit of one call of `decide`. Files that it does not reach in this time stay pending. */
 const MAX_CALL_MS = 2500
 const FILES_PER_BATCH = 200
 type ReviewRequest = Input<typeof library.acceptReceived>
-type BatchDecision = (lockedLibrary: Library, album: Album, files: ReceivedFile[]) => Promise<void>
+type BatchDecision = (lockedLibrary: LockedLibrary, album: Album, files: ReceivedFile[]) => Promise<void>
 
 /**
  * Accepts or declines pending guest files of an album in batches. Each batch locks the library, so that two requests cannot decide on the
  * same file.
  */
 @Injectable()
-export class ReceivedReview {
+export class GuestFileReview {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -28,18 +28,18 @@ export class ReceivedReview {
   async decide(
     request: ReviewRequest,
     ownerId: string,
-    work: BatchDecision,
-  ): Promise<{ decided: number; left: number }> {
-    const until = performance.now() + MAX_CALL_MS
-    let decided = 0
+    applyDecision: BatchDecision,
+  ): Promise<{ decidedCount: number; remainingCount: number }> {
+    const deadline = performance.now() + MAX_CALL_MS
+    let decidedCount = 0
     for (;;) {
-      const { count, left } = await this.decideBatch(request, ownerId, work)
-      decided += count
-      if (left === 0 || performance.now() > until) return { decided, left }
+      const { count, remainingCount } = await this.decideBatch(request, ownerId, applyDecision)
+      decidedCount += count
+      if (remainingCount === 0 || performance.now() > deadline) return { decidedCount, remainingCount }
     }
   }
 
-  private decideBatch(request: ReviewRequest, ownerId: string, work: BatchDecision) {
+  private decideBatch(request: ReviewRequest, ownerId: string, applyDecision: BatchDecision) {
     return this.db.commit(tx =>
       changeLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         const album = await findAlbum(tx.em, request.albumId, ownerId)
@@ -47,10 +47,10 @@ export class ReceivedReview {
         const order = { createdAt: 'ASC', id: 'ASC' } as const
         const [files, total] = await tx.em.findAndCount(ReceivedFile, { where, order, take: FILES_PER_BATCH })
         if (files.length > 0) {
-          await work(lockedLibrary, album, files)
+          await applyDecision(lockedLibrary, album, files)
           notifyReceivedChanged(lockedLibrary, album.id)
         }
-        return { count: files.length, left: total - files.length }
+        return { count: files.length, remainingCount: total - files.length }
       }),
     )
   }
@@ -86,14 +86,14 @@ type DecidedState = Exclude<ReceivedFile['state'], 'waiting'>
 const CLEARED_COLUMNS = `exif = '{}', variants = NULL, visitor_file = NULL, placeholder = NULL, idempotency_key = CASE WHEN $2 = 'withdrawn' THEN NULL ELSE idempotency_key END`
 
 /** Stores the decision on files. Their rows stay as a record of what guests sent. */
-export const saveDecision = ({ tx }: Library, ids: string[], state: DecidedState) =>
+export const saveDecision = ({ tx }: LockedLibrary, ids: string[], state: DecidedState) =>
   tx.sql(`UPDATE guest_uploads SET state = $2, ${CLEARED_COLUMNS} WHERE id = ANY ($1::uuid[])`, [ids, state])
 
 /**
  * Publishes an event for each file, on which the media service deletes the stored bytes, and frees the storage of the account. The caller
  * updates or deletes the rows.
  */
-export function deleteStoredFiles({ tx, account, ownerId }: Library, files: ReceivedFile[]): void {
+export function deleteStoredFiles({ tx, account, ownerId }: LockedLibrary, files: ReceivedFile[]): void {
   account.subtractFileSizes(files)
   for (const { id: photoId, objectKey } of files) tx.emit(photoPurged, photoId, { photoId, ownerId, objectKey })
 }

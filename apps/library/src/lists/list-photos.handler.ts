@@ -1,15 +1,15 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, isId, type Handler } from '@daymark/platform'
-import { readUploads } from './stored-counts.ts'
+import { readIdsInUploadOrder } from './storedCount-counts.ts'
 import { filterNamesOf, createPhotoQuery, type PhotoFilter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
 import { readLibraryVersion } from '../accounts/change-library.ts'
 import { PaginationCheckpoints } from './pagination-checkpoints.ts'
 import { findTagId } from '../tags/photo-tags.ts'
 import {
-  collectIds,
+  collectAndSortIds,
   MAX_COUNTED_PHOTOS,
-  countUpTo,
+  countUpToLimit,
   createCursorAt,
   type PageRequest,
   readPageAfter,
@@ -20,8 +20,8 @@ import { readPhotos } from '../photos/read-photos.ts'
 type ListPhotosInput = Input<typeof library.listPhotos>
 
 /**
- * SQL that reads the stored number of photos for lists with at most one filter (`all`: without), so that no request counts rows. Returns no
- * row for an album or tag of another user.
+ * SQL that reads the stored number of photos of a list with one filter, or without a filter (`all`), so that no request counts rows. Returns
+ * no row for an album or tag of another user.
  */
 const STORED_COUNTS: Partial<Record<keyof PhotoFilter | 'all', string>> = {
   all: 'SELECT photos AS total FROM accounts WHERE user_id = $1',
@@ -45,9 +45,9 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     if (version !== undefined && version === knownVersion) return { ...emptyPage, version }
     const filter = await this.resolveTag(input.filter, userId)
     if (!filter) return { ...emptyPage, version, next: null }
-    const { ids, ...found } = await this.findPage(userId, { ...input, filter })
+    const { ids, ...pagination } = await this.findPage(userId, { ...input, filter })
     const photos = await readPhotos(this.db, ids, brief ? 'brief' : 'full')
-    return { photos, limit, offset, version, ...found }
+    return { photos, limit, offset, version, ...pagination }
   }
 
   /**
@@ -55,32 +55,32 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
    * is not a UUID.
    */
   private async resolveTag(filter: PhotoFilter, ownerId: string): Promise<PhotoFilter | undefined> {
-    const { tag, ...rest } = filter
-    const tagId = tag ? await findTagId(this.db, ownerId, tag) : filter.tagId
-    if ([tagId, rest.albumId].some(id => id === null || (id && !isId(id)))) return undefined
-    return { ...rest, ...(tagId && { tagId }) }
+    const { tag: label, ...otherFilters } = filter
+    const tagId = label ? await findTagId(this.db, ownerId, label) : filter.tagId
+    if ([tagId, otherFilters.albumId].some(id => id === null || (id && !isId(id)))) return undefined
+    return { ...otherFilters, ...(tagId && { tagId }) }
   }
 
   private async findPage(ownerId: string, input: ListPhotosInput) {
     const { filter, offset, after, withNext } = input
     const query = createPhotoQuery(ownerId, input, filter.q ? await this.readTags(ownerId) : [])
-    const stored = await this.readStoredCount(ownerId, filter)
-    // also applies to an album or tag of another user; the queries below do not check the owner
-    if (stored === 0) return { ids: [], total: 0, next: null }
-    if (withNext && (after !== undefined || offset === 0)) return this.readPageAfterCursor(query, input, stored)
+    const storedCount = await this.readStoredCount(ownerId, filter)
+    // this check also covers an album or tag of another user, because the queries below do not check the owner
+    if (storedCount === 0) return { ids: [], total: 0, next: null }
+    if (withNext && (after !== undefined || offset === 0)) return this.readPageAfterCursor(query, input, storedCount)
     const page =
-      stored === undefined
+      storedCount === undefined
         ? await this.readCountedPage(query, input)
-        : { ids: await this.readPageIds(ownerId, input, query, stored), total: stored }
+        : { ids: await this.readPageIds(ownerId, input, query, storedCount), total: storedCount }
     if (!withNext) return page
     const hasMore = page.total > offset + page.ids.length
     return { ...page, next: hasMore ? await createCursorAt(this.db, query, page.ids.at(-1)) : null }
   }
 
-  private async readPageAfterCursor(query: PhotoQuery, { after, limit }: ListPhotosInput, stored: number | undefined) {
-    const total = stored ?? (await countUpTo(this.db, query))
-    const isCollected = stored === undefined && total < MAX_COUNTED_PHOTOS
-    return { total, ...(await readPageAfter(this.db, query, { after, limit, isCollected })) }
+  private async readPageAfterCursor(query: PhotoQuery, { after, limit }: ListPhotosInput, storedCount: number | undefined) {
+    const total = storedCount ?? (await countUpToLimit(this.db, query))
+    const isShortList = storedCount === undefined && total < MAX_COUNTED_PHOTOS
+    return { total, ...(await readPageAfter(this.db, query, { after, limit, isShortList })) }
   }
 
   private readTags(ownerId: string): Promise<SearchedTag[]> {
@@ -90,8 +90,8 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
 
   /** Returns the stored number of photos that match a filter. Undefined if none is stored for this filter. */
   private async readStoredCount(ownerId: string, filter: PhotoFilter): Promise<number | undefined> {
-    const [name = 'all', ...others] = filterNamesOf(filter)
-    const sql = others.length || filter.isFavorite === false ? undefined : STORED_COUNTS[name]
+    const [name = 'all', ...otherNames] = filterNamesOf(filter)
+    const sql = otherNames.length || filter.isFavorite === false ? undefined : STORED_COUNTS[name]
     if (!sql) return undefined
     const params = name === 'albumId' || name === 'tagId' ? [ownerId, filter[name]] : [ownerId]
     const [row] = await this.db.sql<{ total: number }>(sql, params)
@@ -102,11 +102,11 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     const page = { limit: input.limit, offset: input.offset, total }
     const isByUpload = (sort ?? 'created_at') === 'created_at'
     const isWholeLibrary = !filterNamesOf(filter).length
-    if (isWholeLibrary && isByUpload) return readUploads(this.db, ownerId, query.direction, page)
+    if (isWholeLibrary && isByUpload) return readIdsInUploadOrder(this.db, ownerId, query.direction, page)
     if (query.list) return this.checkpoints.readIds(ownerId, { ...query, list: query.list }, page)
     // the whole library has an index for every order, a filtered list only for upload order
     const isShortList = !isWholeLibrary && !isByUpload && total <= MAX_COUNTED_PHOTOS
-    return isShortList ? collectIds(this.db, query, page) : readIds(this.db, query, page)
+    return isShortList ? collectAndSortIds(this.db, query, page) : readIds(this.db, query, page)
   }
 
   /**
@@ -114,8 +114,8 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
    * if there are more photos, so that clients can request the next page.
    */
   private async readCountedPage(query: PhotoQuery, { limit, offset }: Omit<PageRequest, 'total'>) {
-    const total = await countUpTo(this.db, query)
-    if (total < MAX_COUNTED_PHOTOS) return { ids: await collectIds(this.db, query, { limit, offset, total }), total }
+    const total = await countUpToLimit(this.db, query)
+    if (total < MAX_COUNTED_PHOTOS) return { ids: await collectAndSortIds(this.db, query, { limit, offset, total }), total }
     const ids = await readIds(this.db, query, { limit: limit + 1, offset, total: Infinity })
     return { ids: ids.slice(0, limit), total: Math.max(MAX_COUNTED_PHOTOS, offset + ids.length) }
   }

@@ -6,11 +6,11 @@ import type { CheckpointedList, PhotoQuery } from './photo-query.ts'
 import { type PageRequest, readIds } from './read-ids.ts'
 
 /** Number of photos between two new checkpoints. */
-export const CHECKPOINT_DISTANCE = 1000
+export const PHOTOS_PER_CHECKPOINT = 1000
 type CheckpointedQuery = PhotoQuery & { list: CheckpointedList }
 const LOWEST_ID_SQL = `'00000000-0000-0000-0000-000000000000'::uuid`
 
-/** Creates or replaces the checkpoints of a list. Locks the library during this time, for about one second per million photos. */
+/** Creates or replaces the checkpoints of a list. Locks the library while it runs, for about one second per million photos. */
 @Injectable()
 export class CheckpointBuilder {
   private readonly running = new Map<string, Promise<void>>()
@@ -35,15 +35,15 @@ export class CheckpointBuilder {
 
   private replaceCheckpoints(ownerId: string, query: CheckpointedQuery): Promise<void> {
     const { list, id, key, from, where, params } = query
-    const text = list.sort === 'number' ? `lpad((${key})::text, 10, '0')` : key
+    const sortableKey = list.sort === 'number' ? `lpad((${key})::text, 10, '0')` : key
     const [listId, sort] = [`$${params.length + 1}::uuid`, `$${params.length + 2}::text`]
     const source = `${from} WHERE ${where.join(' AND ')}`
     const insertCheckpoints = `
       INSERT INTO pagination_checkpoints (list_id, sort, from_key, from_id, photos)
       SELECT ${listId}, ${sort}, CASE WHEN n = 0 THEN '' ELSE key END, CASE WHEN n = 0 THEN ${LOWEST_ID_SQL} ELSE id END,
-        least(${CHECKPOINT_DISTANCE}, (SELECT count(*) FROM ${source}) - n)
-      FROM (SELECT ${text} AS key, ${id} AS id, row_number() OVER (ORDER BY ${key}, ${id}) - 1 AS n FROM ${source}) numbered
-      WHERE n % ${CHECKPOINT_DISTANCE} = 0`
+        least(${PHOTOS_PER_CHECKPOINT}, (SELECT count(*) FROM ${source}) - n)
+      FROM (SELECT ${sortableKey} AS key, ${id} AS id, row_number() OVER (ORDER BY ${key}, ${id}) - 1 AS n FROM ${source}) numbered
+      WHERE n % ${PHOTOS_PER_CHECKPOINT} = 0`
     return withoutTimeout(() =>
       this.db.commit(tx =>
         changeKnownLibrary(tx, ownerId, this.clock.now(), async () => {
@@ -57,8 +57,8 @@ export class CheckpointBuilder {
 
 type Checkpoint = { key: string; id: string; before: number }
 
-/** Maximum number of photos to skip from a checkpoint. If a page is farther away, new checkpoints are created. */
-const MAX_CHECKPOINT_DISTANCE = 3 * CHECKPOINT_DISTANCE
+/** Maximum number of photos to skip after a checkpoint. If a page is farther away, new checkpoints are created. */
+const MAX_SKIPPED_PHOTOS = 3 * PHOTOS_PER_CHECKPOINT
 
 /**
  * Reads pages at large offsets of long lists. The checkpoints of a list store how many photos are between them, so a page is read from the
@@ -76,12 +76,12 @@ export class PaginationCheckpoints {
     const pageLength = Math.min(page.limit, page.total - page.offset)
     const isAscending = query.direction === 'asc'
     const skip = isAscending ? page.offset : page.total - page.offset - pageLength
-    if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_CHECKPOINT_DISTANCE)
+    if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_SKIPPED_PHOTOS)
       return readIds(this.db, query, page)
-    const nearest = await this.findNearest(query.list, skip)
-    if (skip - (nearest?.before ?? 0) > MAX_CHECKPOINT_DISTANCE) this.builder.start(ownerId, query)
-    if (!nearest) return readIds(this.db, query, page)
-    const ids = await this.readFromCheckpoint(nearest, query, { pageLength, skip: skip - nearest.before })
+    const nearestCheckpoint = await this.findNearest(query.list, skip)
+    if (skip - (nearestCheckpoint?.before ?? 0) > MAX_SKIPPED_PHOTOS) this.builder.start(ownerId, query)
+    if (!nearestCheckpoint) return readIds(this.db, query, page)
+    const ids = await this.readFromCheckpoint(nearestCheckpoint, query, { pageLength, skip: skip - nearestCheckpoint.before })
     return isAscending ? ids : ids.reverse()
   }
 

@@ -13,7 +13,9 @@ export type PhotoQuery = {
   from: string
   where: string[]
   params: unknown[]
+  /** The column with the photo's id. */
   id: string
+  /** The expression by which the list is sorted. */
   key: string
   direction: 'asc' | 'desc'
   /** The key of the list's pagination checkpoints; undefined if the list has none. */
@@ -61,9 +63,9 @@ function checkpointedListOf(
   key: keyof typeof SORT_KEYS,
   filter: PhotoFilter,
 ): CheckpointedList | undefined {
-  const [name, ...others] = filterNamesOf(filter)
+  const [name, ...otherNames] = filterNamesOf(filter)
   if (name === undefined) return key === 'title' ? { id, sort: 'title' } : undefined
-  const isLiked = filter.isFavorite === true && others.length === 0
+  const isLiked = filter.isFavorite === true && otherNames.length === 0
   return isLiked && key === 'created_at' ? { id, sort: 'number' } : undefined
 }
 
@@ -98,11 +100,11 @@ function createAlbumOrderQuery(
   tags: SearchedTag[],
   direction: 'asc' | 'desc' = 'asc',
 ): PhotoQuery {
-  const { albumId, ...rest } = filter
-  if (!filterNamesOf(rest).length) return { ...createAlbumQuery(albumId ?? ''), direction }
+  const { albumId, ...otherFilters } = filter
+  if (!filterNamesOf(otherFilters).length) return { ...createAlbumQuery(albumId ?? ''), direction }
   const query = createOwnerQuery(ownerId)
   const album = `x.album_id = $${query.params.push(albumId)}`
-  const where = [...query.where, album, ...createConditions(rest, tags, query.params)]
+  const where = [...query.where, album, ...createConditions(otherFilters, tags, query.params)]
   const from = 'photos p JOIN album_photos x ON x.photo_id = p.id'
   return { ...query, from, where, id: 'x.photo_id', key: ALBUM_POSITION_COLUMN, direction }
 }
@@ -138,7 +140,7 @@ function createConditions(filter: PhotoFilter, tags: SearchedTag[], params: unkn
   return filterNamesOf(filter).flatMap(name => {
     if (name === 'q') return createSearchConditions(filter.q ?? '', tags, bind)
     if (name === 'title') return createTitleConditions(filter.title ?? '', bind)
-    if (name === 'tag') return [] // ListPhotos has replaced it by tagId
+    if (name === 'tag') return [] // ListPhotos has replaced this filter by `tagId`
     return (FILTER_CONDITIONS[name] as (value: unknown, bind: BindParameter) => string)(filter[name], bind)
   })
 }

@@ -32,7 +32,8 @@ export const createTitleConditions = (title: string, bind: BindParameter): strin
 export function createSearchConditions(q: string, tags: SearchedTag[], bind: BindParameter): string[] {
   const trimmed = toStorableText(q).normalize('NFC').trim()
   const conditions = splitSearchWords(q).map(word => createWordCondition(word, tags, bind))
-  const stem = STORED_NAME.exec(trimmed)?.[1] // finds a photo by its stored file name, which users paste from addresses
+  // users also paste the stored name of a photo, which is part of its address
+  const stem = STORED_NAME.exec(trimmed)?.[1]
   return stem && conditions[0] ? [`(${conditions[0]} OR p.stem = ${bind(stem)})`] : conditions
 }
 

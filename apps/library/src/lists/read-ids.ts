@@ -15,16 +15,16 @@ export async function readIds(
 ): Promise<string[]> {
   const rowCount = Math.min(limit, total - offset)
   if (rowCount <= 0) return []
-  const isFromEnd = offset > total / 2
-  const skip = isFromEnd ? total - offset - rowCount : offset
-  const direction = (query.direction === 'asc') !== isFromEnd ? 'ASC' : 'DESC'
+  const isInSecondHalf = offset > total / 2
+  const skip = isInSecondHalf ? total - offset - rowCount : offset
+  const direction = (query.direction === 'asc') !== isInSecondHalf ? 'ASC' : 'DESC'
   const rows = await db.sql<{ id: string }>(
     `SELECT ${query.id} AS id FROM ${query.from} WHERE ${query.where.join(' AND ')}
      ORDER BY ${query.key} ${direction}, ${query.id} ${direction} LIMIT ${rowCount} OFFSET ${skip}`,
     query.params,
   )
   const ids = rows.map(row => row.id)
-  return isFromEnd ? ids.reverse() : ids
+  return isInSecondHalf ? ids.reverse() : ids
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readIds(
  * number.
  */
 export const MAX_COUNTED_PHOTOS = 10_000
-export async function countUpTo(db: Database, query: PhotoQuery): Promise<number> {
+export async function countUpToLimit(db: Database, query: PhotoQuery): Promise<number> {
   const [row] = await db.sql<{ total: number }>(
     `SELECT count(*)::int AS total FROM
        (SELECT 1 FROM ${query.from} WHERE ${query.where.join(' AND ')} LIMIT ${MAX_COUNTED_PHOTOS}) AS counted`,
@@ -45,7 +45,7 @@ export async function countUpTo(db: Database, query: PhotoQuery): Promise<number
  * Like `readIds`, but for a short list: collects all matches and then sorts them. Without MATERIALIZED, PostgreSQL may scan the whole
  * library in the sort order to find a few photos.
  */
-export async function collectIds(
+export async function collectAndSortIds(
   db: Database,
   query: PhotoQuery,
   { limit, offset, total }: PageRequest,
@@ -63,19 +63,19 @@ export async function collectIds(
 
 export type IdPage = { ids: string[]; next: string | null }
 type KeyRow = { id: string; key: number }
-/** `isCollected`: the list is known to be short, so all matches are collected and then sorted, as in `collectIds`. */
-type CursorPageRequest = { after: string | undefined; limit: number; isCollected: boolean }
+/** `isShortList`: the list is known to be short, so all matches are collected and then sorted, as in `collectAndSortIds`. */
+type CursorPageRequest = { after: string | undefined; limit: number; isShortList: boolean }
 
 /**
  * Returns the page after a cursor, or the first page without one. The cost does not depend on how far the page is from the start. Photos
  * that are added or deleted between two requests cause no gaps and no repetitions.
  */
-export async function readPageAfter(db: Database, query: PhotoQuery, { after, limit, isCollected }: CursorPageRequest) {
+export async function readPageAfter(db: Database, query: PhotoQuery, { after, limit, isShortList }: CursorPageRequest) {
   if (limit === 0) return { ids: [], next: null }
   const params = [...query.params]
-  const afterCursor = after === undefined ? [] : [createCursorCondition(query, after, params, isCollected)]
+  const afterCursor = after === undefined ? [] : [createCursorCondition(query, after, params, isShortList)]
   const rows = await db.sql<KeyRow>(
-    (isCollected ? selectCollected : selectInOrder)(query, afterCursor, limit + 1),
+    (isShortList ? selectShortListSql : selectInOrderSql)(query, afterCursor, limit + 1),
     params,
   )
   const page = rows.slice(0, limit)
@@ -97,16 +97,16 @@ export async function createCursorAt(db: Database, query: PhotoQuery, id: string
   return row ? writeCursor(row.key, id) : null
 }
 
-function createCursorCondition(query: PhotoQuery, after: string, params: unknown[], isCollected: boolean): string {
+function createCursorCondition(query: PhotoQuery, after: string, params: unknown[], isShortList: boolean): string {
   // casts to the type of the key, because PostgreSQL would not use the index otherwise
   const isAlbum = query.key === ALBUM_POSITION_COLUMN
   const [key, id] = readCursor(after, isAlbum ? isListPosition : isNumberPosition)
-  const names = isCollected ? 'key, id' : `${query.key}, ${query.id}`
+  const names = isShortList ? 'key, id' : `${query.key}, ${query.id}`
   const cursorValues = `($${params.push(key)}::${isAlbum ? 'float8' : 'int'}, $${params.push(id)}::uuid)`
   return `(${names}) ${query.direction === 'asc' ? '>' : '<'} ${cursorValues}`
 }
 
-const selectInOrder = (
+const selectInOrderSql = (
   { id, key, from: table, where, direction }: PhotoQuery,
   afterCursor: string[],
   limit: number,
@@ -114,7 +114,7 @@ const selectInOrder = (
   `SELECT ${id} AS id, ${key} AS key FROM ${table} WHERE ${[...where, ...afterCursor].join(' AND ')}
    ORDER BY ${key} ${direction}, ${id} ${direction} LIMIT ${limit}`
 
-const selectCollected = (
+const selectShortListSql = (
   { id, key, from: table, where, direction }: PhotoQuery,
   afterCursor: string[],
   limit: number,

@@ -3,7 +3,7 @@ import { Database, Handles, type Handler } from '@daymark/platform'
 import { readAlbums } from '../albums/read-albums.ts'
 import { createPhotoQuery } from './photo-query.ts'
 import { toLikePattern, splitSearchWords } from './photo-search.ts'
-import { collectIds, MAX_COUNTED_PHOTOS, countUpTo, type PageRequest, readIds } from './read-ids.ts'
+import { collectAndSortIds, MAX_COUNTED_PHOTOS, countUpToLimit, type PageRequest, readIds } from './read-ids.ts'
 import { readPhotos } from '../photos/read-photos.ts'
 
 type AlbumSearch = { words: string[]; limit: number; offset: number }
@@ -53,10 +53,10 @@ export class SearchTitles implements Handler<typeof library.searchTitles> {
     { limit, offset }: Omit<PageRequest, 'total'>,
   ): Promise<SearchMatches> {
     const query = createPhotoQuery(ownerId, { filter: { title }, sort: undefined, direction: undefined })
-    const total = await countUpTo(this.db, query)
+    const total = await countUpToLimit(this.db, query)
     const page = { limit, offset, total }
     // few matches are collected and sorted, many are read in upload order
-    const ids = await (total < MAX_COUNTED_PHOTOS ? collectIds : readIds)(this.db, query, page)
+    const ids = await (total < MAX_COUNTED_PHOTOS ? collectAndSortIds : readIds)(this.db, query, page)
     return { ids, total }
   }
 }

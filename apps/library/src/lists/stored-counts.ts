@@ -1,5 +1,5 @@
 import { type Database, preparedStatement } from '@daymark/platform'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import type { PageRequest } from './read-ids.ts'
 
 /** Size of a block of photos. Photos are numbered in upload order; block n contains the numbers from n * 1000 to n * 1000 + 999. */
@@ -7,17 +7,17 @@ export const PHOTOS_PER_BLOCK = 1000
 const blockNumberOf = (number: number): number => Math.floor(number / PHOTOS_PER_BLOCK)
 
 /**
- * Counts a new photo in its block. To find a page at a large offset, `readUploads` adds up the counts of blocks instead of skipping single
+ * Counts a new photo in its block. To find a page at a large offset, `readIdsInUploadOrder` adds up the counts of blocks instead of skipping single
  * photos.
  */
-export function countAddedPhoto({ tx, ownerId }: Library, number: number): void {
+export function countAddedPhoto({ tx, ownerId }: LockedLibrary, number: number): void {
   tx.send(
     preparedStatement(`INSERT INTO photo_block_counts AS b (owner_id, block, photos) VALUES ($1, $2, 1)
      ON CONFLICT (owner_id, block) DO UPDATE SET photos = b.photos + 1`),
     [ownerId, blockNumberOf(number)],
   )
 }
-export function countRestoredPhotos({ tx, ownerId }: Library, numbers: number[]): void {
+export function countRestoredPhotos({ tx, ownerId }: LockedLibrary, numbers: number[]): void {
   tx.send(
     preparedStatement(`INSERT INTO photo_block_counts AS b (owner_id, block, photos)
      SELECT $1, block, count(*) FROM unnest($2::int[]) AS g(block) GROUP BY block
@@ -25,11 +25,11 @@ export function countRestoredPhotos({ tx, ownerId }: Library, numbers: number[])
     [ownerId, numbers.map(blockNumberOf)],
   )
 }
-export function countRemovedPhotos({ tx, ownerId }: Library, numbers: number[]): void {
+export function countRemovedPhotos({ tx, ownerId }: LockedLibrary, numbers: number[]): void {
   tx.send(
-    preparedStatement(`UPDATE photo_block_counts b SET photos = b.photos - gone.n
-     FROM (SELECT block, count(*) AS n FROM unnest($2::int[]) AS g(block) GROUP BY block) gone
-     WHERE b.owner_id = $1 AND b.block = gone.block`),
+    preparedStatement(`UPDATE photo_block_counts b SET photos = b.photos - removed.n
+     FROM (SELECT block, count(*) AS n FROM unnest($2::int[]) AS g(block) GROUP BY block) removed
+     WHERE b.owner_id = $1 AND b.block = removed.block`),
     [ownerId, numbers.map(blockNumberOf)],
   )
 }
@@ -47,7 +47,7 @@ export const countUploadedSinceSql = (time: `$${number}`): string => `(
        + (SELECT coalesce(sum(photos), 0) FROM photo_block_counts WHERE owner_id = $1 AND block > (SELECT block FROM first))::int)`
 
 /** Returns the ids of one page of the whole library in upload order. */
-export async function readUploads(
+export async function readIdsInUploadOrder(
   db: Database,
   ownerId: string,
   direction: 'asc' | 'desc',
@@ -95,7 +95,7 @@ const COUNT_FACETS_OF_PHOTOS = countByFacetSql('p.id = ANY($2::uuid[])')
 export const COUNT_FACETS_OF_OWNER = countByFacetSql('p.owner_id = $1 AND p.deleted_at IS NULL')
 
 /** Adds photos to the stored counts by camera, lens, format and other facets, so that no request counts the photos of a library. */
-export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
+export function addFacets({ tx, ownerId }: LockedLibrary, photoIds: string[]): void {
   tx.send(
     preparedStatement(`INSERT INTO photo_facets AS f (owner_id, kind, value, photos) SELECT $1, kind, value, n FROM (${COUNT_FACETS_OF_PHOTOS}) AS counted
      ON CONFLICT (owner_id, kind, value) DO UPDATE SET photos = f.photos + excluded.photos`),
@@ -107,7 +107,7 @@ export function addFacets({ tx, ownerId }: Library, photoIds: string[]): void {
  * Subtracts photos from the stored counts, and deletes facet values without photos. Call it before the facets of photos change and when
  * photos are deleted.
  */
-export function removeFacets({ tx, ownerId }: Library, photoIds: string[]): void {
+export function removeFacets({ tx, ownerId }: LockedLibrary, photoIds: string[]): void {
   tx.send(
     preparedStatement(`WITH counted AS (${COUNT_FACETS_OF_PHOTOS}),
      emptied AS (DELETE FROM photo_facets f USING counted c

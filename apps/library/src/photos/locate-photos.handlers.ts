@@ -24,7 +24,7 @@ type LocatedRow = {
   full_jpeg: Rendition | null
 }
 
-/** Returns where a file of the owner's photo is stored. Uses one index lookup, because each tile of a grid causes a call. */
+/** Returns where a file of the owner's photo is stored, with one index lookup, because each tile of a photo grid causes a call. */
 @Handles(library.locatePhoto)
 export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   constructor(private readonly db: Database) {}
@@ -32,7 +32,7 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
   async handle({ size, name }: Input<typeof library.locatePhoto>, actor: Actor): Promise<LocatedObject> {
     const isFile = size === 'original' || size === 'full'
     const stem = isFile ? name.replace(/\.[^.]*$/, '') : name
-    const [row] = stem.includes('\0') ? [] : await this.find(actor.userId, stem, 'stem = $2')
+    const [row] = stem.includes('\0') ? [] : await this.findRows(actor.userId, stem, 'stem = $2')
     const matchingRow =
       row && (!isFile || row.filename === name) ? row : await this.findByPreviousName(actor.userId, stem)
     const located = matchingRow && locateSize(matchingRow, size)
@@ -45,15 +45,15 @@ export class LocatePhoto implements Handler<typeof library.locatePhoto> {
    */
   private async findByPreviousName(ownerId: string, stem: string): Promise<LocatedRow | undefined> {
     if (stem.includes('\0')) return undefined
-    const named = "replaced_at IS NOT NULL AND split_part(stem, '~', 1) = split_part($2, '~', 1)"
-    return (await this.find(ownerId, stem, named))[0]
+    const condition = "replaced_at IS NOT NULL AND split_part(stem, '~', 1) = split_part($2, '~', 1)"
+    return (await this.findRows(ownerId, stem, condition))[0]
   }
 
-  private find(ownerId: string, stem: string, named: string): Promise<LocatedRow[]> {
+  private findRows(ownerId: string, stem: string, nameCondition: string): Promise<LocatedRow[]> {
     return this.db.sql<LocatedRow>(
       `SELECT id, file_id, filename, original_filename, object_key, size, sha256, mime_type, variants, visitor_file -> 'rendition' AS full_jpeg
        FROM photos
-       WHERE owner_id = $1 AND ${named} AND deleted_at IS NULL`,
+       WHERE owner_id = $1 AND ${nameCondition} AND deleted_at IS NULL`,
       [ownerId, stem],
     )
   }
@@ -69,8 +69,15 @@ function locateSize(row: LocatedRow, size: Input<typeof library.locatePhoto>['si
 
 function locateOriginal(row: LocatedRow): LocatedObject {
   const { id: photoId, file_id: fileId, object_key: key, sha256, mime_type: mimeType } = row
-  const named = downloadName(row.original_filename, mimeType)
-  return { photoId, ...(fileId && { fileId }), key, size: Number(row.size), sha256, mimeType, downloadName: named }
+  return {
+    photoId,
+    ...(fileId && { fileId }),
+    key,
+    size: Number(row.size),
+    sha256,
+    mimeType,
+    downloadName: downloadName(row.original_filename, mimeType),
+  }
 }
 function locateJpeg(row: LocatedRow, rendition: Rendition | undefined): LocatedObject | undefined {
   if (!rendition) return undefined
@@ -120,13 +127,13 @@ export class ListOwnedFiles implements Handler<typeof library.listFiles> {
   }
 
   private readWithNeighbors(ownerId: string, name: string): Promise<NeighborRow[]> {
-    const selectNeighborsSql = (than: string, direction: string) => `
+    const selectNeighborsSql = (operator: '<=' | '>', direction: 'ASC' | 'DESC') => `
       (SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
-       FROM photos, asked WHERE owner_id = $1 AND deleted_at IS NULL AND number ${than} asked.at
+       FROM photos, requested WHERE owner_id = $1 AND deleted_at IS NULL AND number ${operator} requested.requested_number
        ORDER BY number ${direction}, id ${direction} LIMIT ${NEIGHBORS_PER_DIRECTION})`
     return this.db.sql<NeighborRow>(
-      `WITH asked AS (SELECT number AS at FROM photos WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL)
-       SELECT * FROM (${selectNeighborsSql('<=', 'DESC')} UNION ALL ${selectNeighborsSql('>', 'ASC')}) AS around WHERE variants IS NOT NULL`,
+      `WITH requested AS (SELECT number AS requested_number FROM photos WHERE owner_id = $1 AND stem = $2 AND deleted_at IS NULL)
+       SELECT * FROM (${selectNeighborsSql('<=', 'DESC')} UNION ALL ${selectNeighborsSql('>', 'ASC')}) AS neighbors WHERE variants IS NOT NULL`,
       [ownerId, name],
     )
   }

@@ -13,22 +13,23 @@ const MAX_STEM_LENGTH = 60
  * extension than the original.
  */
 export function createStoredName(
-  original: string,
-  given: string,
+  uploadedName: string,
+  uploadedExtension: string,
 ): { stem: string; extension: string; filename: string } {
-  const safe = toOriginalName(original)
+  const sanitizedStem = toOriginalName(uploadedName)
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .slice(0, MAX_STEM_LENGTH)
     .replace(/^-+|-+$/g, '')
-  const stem = `${safe || 'photo'}-${randomText(SUFFIX_LETTERS, SUFFIX_LENGTH)}`
-  const extension = safeExtension(given)
+  const stem = `${sanitizedStem || 'photo'}-${randomText(SUFFIX_LETTERS, SUFFIX_LENGTH)}`
+  const extension = safeExtension(uploadedExtension)
   return { stem, extension, filename: extension ? `${stem}.${extension}` : stem }
 }
 
-export const safeExtension = (given: string): string => (/^[a-z0-9]{1,10}$/.test(given) ? given : '')
+/** Returns the extension if it is safe in a file name, else an empty string. */
+export const safeExtension = (extension: string): string => (/^[a-z0-9]{1,10}$/.test(extension) ? extension : '')
 
 /** Removes folders and control characters from an uploaded file name, so that it is safe as a name in an archive. */
 export function toOriginalName(uploaded: string): string {
@@ -48,12 +49,14 @@ export function toOriginalName(uploaded: string): string {
  */
 export function createNextName(stem: string, extension: string): { stem: string; filename: string } {
   const [base, count = '0'] = stem.split('~')
-  const next = `${base}~${Number.parseInt(count, 10) + 1}-${randomText(SUFFIX_LETTERS, REPLACEMENT_SUFFIX_LENGTH)}`
-  return { stem: next, filename: extension ? `${next}.${extension}` : next }
+  const nextStem = `${base}~${Number.parseInt(count, 10) + 1}-${randomText(SUFFIX_LETTERS, REPLACEMENT_SUFFIX_LENGTH)}`
+  return { stem: nextStem, filename: extension ? `${nextStem}.${extension}` : nextStem }
 }
 
 /** Returns the original name after a replacement: the photo's name with the extension of the new file. */
-export function toReplacedName(before: string, uploaded: string): string {
-  const [was, is] = [before, toOriginalName(uploaded)].map(name => /(?<=.)\.[^.]{1,10}$/.exec(name)?.[0] ?? '')
-  return was?.toLowerCase() === is?.toLowerCase() ? before : before.slice(0, before.length - (was?.length ?? 0)) + is
+export function toReplacedName(currentName: string, uploadedName: string): string {
+  const [currentExtension, newExtension] = [currentName, toOriginalName(uploadedName)].map(extensionWithDot) as [string, string]
+  if (currentExtension.toLowerCase() === newExtension.toLowerCase()) return currentName
+  return currentName.slice(0, currentName.length - currentExtension.length) + newExtension
 }
+const extensionWithDot = (name: string): string => /(?<=.)\.[^.]{1,10}$/.exec(name)?.[0] ?? ''

@@ -17,8 +17,8 @@ import type { ReceivedFile } from '../guest-uploads/received-file.entity.ts'
 import { cleanLine, cleanMultilineText } from '../input.ts'
 import { createNextName, toOriginalName, createStoredName } from './photo-filename.ts'
 
-type Upload = Input<typeof library.registerUpload>
-type Processed = EventOf<typeof photoProcessed>['data']
+type UploadInput = Input<typeof library.registerUpload>
+type ProcessingResult = EventOf<typeof photoProcessed>['data']
 /** Columns of the fields that an owner can edit. Editing a photo writes them; a restore copies them from the backup. */
 export const EDITED_COLUMNS = fieldsIn(photoFields, 'library').map(field => photoFields[field].column)
 /** Options of a nullable column. Each column needs its own object, because TypeORM stores the column type in it. */
@@ -51,7 +51,7 @@ export class Photo extends StoredFile {
   /** The name of the guest who sent the photo. Null for the owner's uploads. */
   @Column('text', nullableOptions()) sentBy!: string | null
 
-  static fromUpload(ownerId: string, upload: Upload, now: Date): Photo {
+  static fromUpload(ownerId: string, upload: UploadInput, now: Date): Photo {
     const { objectKey, size, sha256, crc32, mimeType, format } = upload
     const photo = Object.assign(new Photo(), {
       id: randomUUIDv7(),
@@ -95,13 +95,13 @@ export class Photo extends StoredFile {
     return true
   }
 
-  completeProcessing(data: Processed, now: Date): void {
-    this.applyProcessed(data)
+  completeProcessing(data: ProcessingResult, now: Date): void {
+    this.applyProcessingResult(data)
     this.bumpVersion(now)
   }
   /** Stores the storage keys after encryption. Does not change `updatedAt`, because the owner sees no change. */
   applyEncryption(objectKey: string): void {
-    this.setEncrypted(objectKey)
+    this.setEncryptedKeys(objectKey)
     this.version += 1
   }
   /** Marks the photo as failed. The original can still be downloaded (rule 20). */
@@ -120,16 +120,16 @@ export class Photo extends StoredFile {
 
   /**
    * Makes another file the current one and returns the previous one. Also changes the stored name and thereby all addresses of the photo,
-   * because caches may hold the previous file under the old addresses.
+   * because caches may still contain the previous file for the old addresses.
    */
   exchangeFile(file: PhotoFile, now: Date): PhotoFile {
-    const before = PhotoFile.createEarlier(this, now)
+    const previousFile = PhotoFile.createEarlier(this, now)
     Object.assign(this, pickFileColumns(file), createNextName(this.stem, file.extension))
     this.fileId = file.id === this.id ? null : file.id
     this.replacedAt = now
     this.hasEarlier = true
     this.bumpVersion(now)
-    return before
+    return previousFile
   }
   setReplacement(state: 'processing' | 'failed' | null, error: string | null, now: Date): void {
     this.replacement = state

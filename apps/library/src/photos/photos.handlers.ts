@@ -10,7 +10,7 @@ import { emitPhotoUpdated } from './photo-events.ts'
 import { readPhoto } from './read-photos.ts'
 import { EDITED_COLUMNS, Photo } from './photo.entity.ts'
 import { RemovePhotos } from './remove-photos.ts'
-import { processAgain } from './retry-photos.ts'
+import { markForProcessing } from './retry-photos.ts'
 
 @Handles(library.deletePhotos)
 export class DeletePhotos implements Handler<typeof library.deletePhotos> {
@@ -106,7 +106,7 @@ export class RetryPhotos implements Handler<typeof library.retryPhotos> {
         if (photos.every(photo => photo.status === 'completed'))
           throw errors.CONFLICT({ reason: 'Only photos that failed can be processed again.' })
         const failed = photos.filter(photo => photo.status === 'failed')
-        processAgain(lockedLibrary, failed)
+        markForProcessing(lockedLibrary, failed)
         return { retried: failed.length }
       }),
     )

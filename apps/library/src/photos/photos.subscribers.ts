@@ -7,14 +7,14 @@ import {
   photoRelocated,
 } from '@daymark/contracts'
 import { Clock, type Commit, metrics, On, SLOW_BUCKETS, type Subscriber } from '@daymark/platform'
-import { changeKnownLibrary, type Library } from '../accounts/change-library.ts'
+import { changeKnownLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { orderProcessedPhoto } from '../capture-order/capture-order.ts'
 import { PhotoFile } from '../files/photo-file.entity.ts'
-import { deleteFile, findFile, promoteFile } from '../files/photo-files.ts'
+import { deleteFile, findPhotoAndFile, promoteFile } from '../files/photo-files.ts'
 import {
-  applyEncryptedReceived,
-  applyFailedReceived,
-  applyProcessedReceived,
+  applyEncryptionToGuestFile,
+  applyFailureToGuestFile,
+  applyProcessingToGuestFile,
 } from '../guest-uploads/received-events.ts'
 import { emitPhotoUpdated } from './photo-events.ts'
 import { addFacets, removeFacets } from '../lists/stored-counts.ts'
@@ -26,11 +26,11 @@ const processingDuration = metrics.histogram(
   SLOW_BUCKETS,
 )
 
-/** Call once for each photo, when its first processing ends. */
+/** Records the time since the upload. Called once for each photo, when its first processing ends. */
 export const recordProcessingDuration = ({ createdAt }: Photo, now: Date, outcome: 'ready' | 'failed'): void =>
   processingDuration.record(Math.max(0, +now - +createdAt) / 1000, { outcome })
 
-type Processed = EventOf<typeof photoProcessed>['data']
+type ProcessingResult = EventOf<typeof photoProcessed>['data']
 
 @On(photoProcessed, { onlyCommits: true })
 export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
@@ -40,9 +40,9 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
     const { photoId: id, ownerId } = data
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
-        const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
+        const { photo, file } = (await findPhotoAndFile(tx, id, ownerId)) ?? {}
         if (photo && file) return applyReplacement(lockedLibrary, photo, file, data)
-        if (!photo) return applyProcessedReceived(lockedLibrary, id, data)
+        if (!photo) return applyProcessingToGuestFile(lockedLibrary, id, data)
         if (photo.deletedAt) return
         const isProcessing = photo.status === 'processing'
         const hasCaptureData = photo.capture !== null
@@ -64,9 +64,9 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
  * Applies the processing result of a file that is not the current one. A pending replacement becomes the current file, even of a photo in
  * the trash, because the photo may be restored.
  */
-async function applyReplacement(lockedLibrary: Library, photo: Photo, file: PhotoFile, data: Processed): Promise<void> {
+async function applyReplacement(lockedLibrary: LockedLibrary, photo: Photo, file: PhotoFile, data: ProcessingResult): Promise<void> {
   if (!photo.deletedAt) lockedLibrary.account.replaceVariantSizes(file.variants, data.variants)
-  file.applyProcessed(data)
+  file.applyProcessingResult(data)
   if (file.role === 'next') await promoteFile(lockedLibrary, photo, file)
   else lockedLibrary.tx.update(PhotoFile, file.id, file)
 }
@@ -79,10 +79,10 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
     const { photoId: id, ownerId, reason } = data
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
-        const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
+        const { photo, file } = (await findPhotoAndFile(tx, id, ownerId)) ?? {}
         if (photo && file) return applyFailure(lockedLibrary, photo, file, reason)
-        if (!photo) return applyFailedReceived(lockedLibrary, id, reason)
-        // the photo is completed if this event is late and belongs to an attempt before the successful one
+        if (!photo) return applyFailureToGuestFile(lockedLibrary, id, reason)
+        // a late event of an earlier attempt must not change a photo that has been completed since
         if (photo.deletedAt || photo.status === 'completed') return
         const isProcessing = photo.status === 'processing'
         photo.markFailed(reason, lockedLibrary.now)
@@ -98,7 +98,7 @@ export class MarkPhotoFailed implements Subscriber<typeof photoFailed> {
  * Handles the failure of a file that is not the current one. A failed replacement is deleted, and the photo keeps its current file and
  * shows the error; a failed earlier version only gets the status.
  */
-function applyFailure(lockedLibrary: Library, photo: Photo, file: PhotoFile, reason: string): void {
+function applyFailure(lockedLibrary: LockedLibrary, photo: Photo, file: PhotoFile, reason: string): void {
   if (file.role === 'earlier') {
     if (file.status === 'processing') lockedLibrary.tx.update(PhotoFile, file.id, { status: 'failed', error: reason })
     return
@@ -125,11 +125,11 @@ export class MarkPhotoEncrypted implements Subscriber<typeof photoEncrypted> {
     await commit(tx =>
       changeKnownLibrary(tx, ownerId, this.clock.now(), async lockedLibrary => {
         // includes deleted photos, as they can be restored
-        const { photo, file } = (await findFile(tx, id, ownerId)) ?? {}
-        if (!photo && !(await applyEncryptedReceived(lockedLibrary, id, objectKey))) return
+        const { photo, file } = (await findPhotoAndFile(tx, id, ownerId)) ?? {}
+        if (!photo && !(await applyEncryptionToGuestFile(lockedLibrary, id, objectKey))) return
         if (photo && !isEncrypted((file ?? photo).objectKey)) {
           if (file) {
-            file.setEncrypted(objectKey)
+            file.setEncryptedKeys(objectKey)
             tx.update(PhotoFile, file.id, file)
           } else {
             photo.applyEncryption(objectKey)

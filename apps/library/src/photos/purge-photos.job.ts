@@ -15,11 +15,11 @@ export class PurgePhotos implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const until = purgeCutoff(this.clock.now(), this.config)
+    const deletedBefore = purgeCutoff(this.clock.now(), this.config)
     const photosCondition = `id IN (SELECT id FROM photos WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${ITEMS_PER_BATCH} FOR UPDATE SKIP LOCKED)`
-    while ((await this.db.commit(tx => purgePhotos(tx, photosCondition, [until]))) === ITEMS_PER_BATCH);
+    while ((await this.db.commit(tx => purgePhotos(tx, photosCondition, [deletedBefore]))) === ITEMS_PER_BATCH);
     const itemsCondition = `id IN (SELECT id FROM trash WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${ITEMS_PER_BATCH} FOR UPDATE SKIP LOCKED)`
-    while ((await this.db.commit(tx => purgeAlbumsAndTags(tx, itemsCondition, [until]))).length === ITEMS_PER_BATCH);
+    while ((await this.db.commit(tx => purgeAlbumsAndTags(tx, itemsCondition, [deletedBefore]))).length === ITEMS_PER_BATCH);
   }
 }
 
@@ -28,9 +28,9 @@ export const toPurgedPhoto = (row: PurgedRow) => ({ photoId: row.id, ownerId: ro
 
 /** SQL that deletes photos and returns all of their files, including earlier versions and pending replacements. */
 export const deletePhotosSql = (condition: string): string => `
-  WITH gone AS (DELETE FROM photos WHERE ${condition} RETURNING id, file_id, owner_id, object_key),
-  other_files AS (DELETE FROM photo_files WHERE photo_id IN (SELECT id FROM gone) RETURNING id, owner_id, object_key)
-  SELECT coalesce(file_id, id) AS id, owner_id, object_key, true AS is_current FROM gone
+  WITH deleted AS (DELETE FROM photos WHERE ${condition} RETURNING id, file_id, owner_id, object_key),
+  other_files AS (DELETE FROM photo_files WHERE photo_id IN (SELECT id FROM deleted) RETURNING id, owner_id, object_key)
+  SELECT coalesce(file_id, id) AS id, owner_id, object_key, true AS is_current FROM deleted
   UNION ALL SELECT id, owner_id, object_key, false FROM other_files`
 
 export async function purgePhotos(tx: Tx, condition: string, parameters: unknown[]): Promise<number> {

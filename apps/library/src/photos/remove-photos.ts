@@ -1,7 +1,7 @@
 import { photoDeleted, type Renditions } from '@daymark/contracts'
 import { Injectable } from '@nestjs/common'
 import { Any } from 'typeorm'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { recordAlbumChange } from '../albums/change-album.ts'
 import { LibraryConfig } from '../config.ts'
@@ -26,7 +26,7 @@ type RemovedPhoto = {
 export class RemovePhotos {
   constructor(private readonly config: LibraryConfig) {}
 
-  async from(lockedLibrary: Library, ids: string[]): Promise<void> {
+  async from(lockedLibrary: LockedLibrary, ids: string[]): Promise<void> {
     const removedPhotos = await markDeleted(lockedLibrary, ids)
     countRemovedPhotos(
       lockedLibrary,
@@ -47,13 +47,13 @@ export class RemovePhotos {
   }
 }
 
-const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<RemovedPhoto[]> =>
+const markDeleted = ({ tx, ownerId, now }: LockedLibrary, ids: string[]): Promise<RemovedPhoto[]> =>
   tx.sql<RemovedPhoto>(
-    `WITH gone AS (
+    `WITH deleted AS (
        UPDATE photos SET deleted_at = $3, version = version + 1
        WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at IS NULL
        RETURNING id, filename, size, variants, number, version)
-     SELECT * FROM gone`,
+     SELECT * FROM deleted`,
     [ids, ownerId, now],
   )
 
@@ -61,7 +61,7 @@ const markDeleted = ({ tx, ownerId, now }: Library, ids: string[]): Promise<Remo
  * Clears the idempotency keys of earlier versions and pending replacements, so that new uploads can use them. Returns the sizes of these
  * files, whose storage the account no longer uses.
  */
-async function releaseOtherFiles({ tx }: Library, photoIds: string[]) {
+async function releaseOtherFiles({ tx }: LockedLibrary, photoIds: string[]) {
   const files = await tx.sql<{ size: string; variants: Renditions | null }>(
     `WITH files AS (
        UPDATE photo_files SET idempotency_key = NULL WHERE photo_id = ANY($1::uuid[]) RETURNING size, variants)
@@ -71,14 +71,14 @@ async function releaseOtherFiles({ tx }: Library, photoIds: string[]) {
   return files.map(({ size, variants }) => ({ size: Number(size), variants }))
 }
 
-async function removeFromAlbums(lockedLibrary: Library, ids: string[]): Promise<void> {
+async function removeFromAlbums(lockedLibrary: LockedLibrary, ids: string[]): Promise<void> {
   const removedRows = await lockedLibrary.tx.sql<{ album_id: string; photo_id: string }>(
-    `WITH left_now AS (
+    `WITH removed AS (
        DELETE FROM album_photos WHERE photo_id = ANY($1::uuid[]) RETURNING album_id, photo_id, position, added_at),
-     kept AS (
+     trashed AS (
        INSERT INTO trashed_album_photos (album_id, photo_id, position, added_at)
-       SELECT album_id, photo_id, position, added_at FROM left_now ON CONFLICT DO NOTHING)
-     SELECT album_id, photo_id FROM left_now`,
+       SELECT album_id, photo_id, position, added_at FROM removed ON CONFLICT DO NOTHING)
+     SELECT album_id, photo_id FROM removed`,
     [ids],
   )
   const byAlbum = Map.groupBy(removedRows, row => row.album_id)

@@ -3,7 +3,7 @@ import { type Database, type Env, parseIdOrThrow, type Tx, withDatabase } from '
 import { randomUUID } from 'node:crypto'
 import { In, IsNull } from 'typeorm'
 import { Account } from '../accounts/account.entity.ts'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { emitPhotoUpdated, emitPhotoUploaded } from './photo-events.ts'
 import { Photo } from './photo.entity.ts'
@@ -17,17 +17,17 @@ export type FailedPhoto = { id: string; owner_id: string }
  */
 export async function retryFailed(
   db: Database,
-  found: FailedPhoto[],
+  failedPhotos: FailedPhoto[],
   { actor, now, until = Infinity }: { actor: Actor; now: () => Date; until?: number },
 ): Promise<number> {
   let retried = 0
-  for (const [owner, rows] of Map.groupBy(found, row => row.owner_id))
-    for (let at = 0; at < rows.length && performance.now() < until; at += PHOTOS_PER_BATCH) {
-      const ids = rows.slice(at, at + PHOTOS_PER_BATCH).map(({ id }) => id)
+  for (const [owner, rows] of Map.groupBy(failedPhotos, row => row.owner_id))
+    for (let start = 0; start < rows.length && performance.now() < until; start += PHOTOS_PER_BATCH) {
+      const ids = rows.slice(start, start + PHOTOS_PER_BATCH).map(({ id }) => id)
       retried += await db.commit(tx =>
         changeLibrary(tx, owner, now(), async lockedLibrary => {
           const photos = await tx.em.findBy(Photo, { id: In(ids), status: 'failed', deletedAt: IsNull() })
-          processAgain(lockedLibrary, photos)
+          markForProcessing(lockedLibrary, photos)
           if (photos.length > 0) recordAuditEvent(tx, owner, photos.length, actor)
           return photos.length
         }),
@@ -42,7 +42,7 @@ function recordAuditEvent(tx: Tx, owner: string, count: number, actor: Actor): v
 }
 
 /** Publishes the events of new uploads for these photos, so that the media service processes them again. */
-export function processAgain({ tx, now }: Library, photos: Photo[]): void {
+export function markForProcessing({ tx, now }: LockedLibrary, photos: Photo[]): void {
   for (const photo of photos) {
     photo.markProcessing(now)
     tx.update(Photo, photo.id, { status: photo.status, error: null, version: photo.version, updatedAt: now })
@@ -52,13 +52,13 @@ export function processAgain({ tx, now }: Library, photos: Photo[]): void {
 }
 
 /** Photos that failed between `from` and `to`; with `ownerId`, only those of this owner. */
-export type RetryTimeSpan = { from: Date; to: Date; ownerId?: string }
+export type RetryTimeRange = { from: Date; to: Date; ownerId?: string }
 
 /**
  * For operators, after a fault that made photos of many users fail: processes the photos that failed in a time span again. Only publishes
  * events; the running service, or the service after its next start, does the work. Returns the number of photos.
  */
-export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeSpan): Promise<number> {
+export function retryFailedBetween(env: Env, { from, to, ownerId }: RetryTimeRange): Promise<number> {
   const owner = ownerId === undefined ? null : parseIdOrThrow(errors.NOT_FOUND, ownerId)
   return withDatabase(env, { service: 'library', entities: [Account, Album, Photo] }, async db => {
     const failedPhotos = await db.sql<FailedPhoto>(

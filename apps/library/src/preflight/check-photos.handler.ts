@@ -53,12 +53,12 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
   private async describeFindings(findings: PhotoFindingIds[], ownerId: string) {
     const shownIds = findings.flatMap(({ ids }) => ids.slice(0, PREFLIGHT_LIMITS.shown))
     const rows = shownIds.length ? await this.db.sql<ShownPhoto>(SELECT_SHOWN_PHOTOS, [shownIds, ownerId]) : []
-    const shown = new Map(rows.map(row => [row.id, row]))
+    const photosById = new Map(rows.map(row => [row.id, row]))
     return findings.map(({ kind, ids, names }) => ({
       kind,
       count: ids.length,
       photoIds: ids.slice(0, PREFLIGHT_LIMITS.ids),
-      photos: ids.slice(0, PREFLIGHT_LIMITS.shown).flatMap(id => shown.get(id) ?? []),
+      photos: ids.slice(0, PREFLIGHT_LIMITS.shown).flatMap(id => photosById.get(id) ?? []),
       names: names.slice(0, PREFLIGHT_LIMITS.shown),
     }))
   }
@@ -68,8 +68,8 @@ export class CheckPhotos implements Handler<typeof library.checkPhotos> {
 function withCaptureTime(rows: CheckedRow[], album: Album | undefined): CheckedPhoto[] {
   const usualOffsetsOfCameras = findUsualOffsets(rows)
   return rows.map(row => {
-    const at = captureInstant(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
-    const takenAt = at ? at.ms + at.rest / NANOSECONDS_PER_MS : null
+    const instant = captureInstant(row, usualOffsetsOfCameras, album?.captureOrder?.clocks ?? {})
+    const takenAt = instant ? instant.ms + instant.rest / NANOSECONDS_PER_MS : null
     return { ...row, takenAt, section: sectionIndexAt(album?.sections ?? [], row.position) }
   })
 }

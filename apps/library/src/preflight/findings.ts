@@ -18,11 +18,11 @@ const captureTimeOf = ({ takenAt }: TimedPhoto): number => takenAt ?? 0
 
 function findMisplaced<T extends TimedPhoto>(photos: T[]): T[] {
   const isDescending = photos.every(
-    (photo, at) => at === 0 || captureTimeOf(photo) <= captureTimeOf(photos[at - 1] ?? photo),
+    (photo, index) => index === 0 || captureTimeOf(photo) <= captureTimeOf(photos[index - 1] ?? photo),
   )
   if (isDescending) return []
   const ascending = findLongestAscending(photos.map(captureTimeOf))
-  const misplacedPhotos = photos.filter((_, at) => !ascending.has(at))
+  const misplacedPhotos = photos.filter((_, index) => !ascending.has(index))
   return misplacedPhotos.length * 2 < photos.length ? misplacedPhotos : []
 }
 
@@ -34,13 +34,13 @@ function findLongestAscending(numbers: number[]): Set<number> {
    */
   const ends: number[] = []
   const predecessors: (number | undefined)[] = []
-  numbers.forEach((number, at) => {
+  numbers.forEach((number, index) => {
     const length = findFirstAbove(ends, numbers, number)
-    predecessors[at] = ends[length - 1]
-    ends[length] = at
+    predecessors[index] = ends[length - 1]
+    ends[length] = index
   })
   const indexes = new Set<number>()
-  for (let at = ends.at(-1); at !== undefined; at = predecessors[at]) indexes.add(at)
+  for (let index = ends.at(-1); index !== undefined; index = predecessors[index]) indexes.add(index)
   return indexes
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  completeOrder,
+  appendOmittedPhotos,
   mergeHeadings,
   movePhotos,
   moveSection,
@@ -52,15 +52,15 @@ describe('a requested order', () => {
     expect(asked([d, c, one, b, a])).toEqual([a, one, c, b, two, d])
   })
   it('rule 23: photos that the request omits follow in their present order', () => {
-    expect(completeOrder([a, b, c], [c, a, b])).toEqual([c, a, b])
-    expect(completeOrder([a, b, c, d], [d, b])).toEqual([d, b, a, c])
+    expect(appendOmittedPhotos([a, b, c], [c, a, b])).toEqual([c, a, b])
+    expect(appendOmittedPhotos([a, b, c, d], [d, b])).toEqual([d, b, a, c])
   })
   it('rule 23: a repeated id counts once, in upper and lower case', () =>
-    expect(completeOrder([a, b], [b.toUpperCase(), b, a])).toEqual([b, a]))
+    expect(appendOmittedPhotos([a, b], [b.toUpperCase(), b, a])).toEqual([b, a]))
   it('rule 23: rejects ids that are not in the album', () => {
     expect(() => asked([a, randomUUID()])).toThrow('order: One of the photos is not in this album.')
     expect(() => asked([one, 'x'])).toThrow('order: One of the photos is not in this album.')
-    expect(() => completeOrder([a, b], [a, c])).toThrow('order: One of the photos is not in this album.')
-    expect(() => completeOrder([a, b], [a, 'nonsense'])).toThrow('order: One of the photos is not in this album.')
+    expect(() => appendOmittedPhotos([a, b], [a, c])).toThrow('order: One of the photos is not in this album.')
+    expect(() => appendOmittedPhotos([a, b], [a, 'nonsense'])).toThrow('order: One of the photos is not in this album.')
   })
 })

@@ -5,12 +5,12 @@ import { parseIdsOrThrow } from '@daymark/platform'
  * Appends the photos that a requested order omits, in their present order (rule 23). Throws INVALID_INPUT if the requested order contains a
  * photo that is not in the album.
  */
-export function completeOrder(members: string[], requested: string[]): string[] {
+export function appendOmittedPhotos(members: string[], requested: string[]): string[] {
   const createUnknownPhotoError = () =>
     errors.INVALID_INPUT({ reason: 'order: One of the photos is not in this album.' })
   const requestedIds = parseIdsOrThrow(createUnknownPhotoError, requested)
-  const known = new Set(members)
-  if (!requestedIds.every(id => known.has(id))) throw createUnknownPhotoError()
+  const memberIds = new Set(members)
+  if (!requestedIds.every(id => memberIds.has(id))) throw createUnknownPhotoError()
   const requestedSet = new Set(requestedIds)
   return [...requestedIds, ...members.filter(id => !requestedSet.has(id))]
 }
@@ -18,31 +18,31 @@ export function completeOrder(members: string[], requested: string[]): string[] 
 /** A photo or a heading of an album with its position. */
 export type OrderedItem = { id: string; position: number }
 /** A heading with the photos after it; `heading` is null for the photos before the first heading. */
-export type SectionPart = { heading: string | null; photos: string[] }
+export type SectionPhotos = { heading: string | null; photos: string[] }
 
 /** Merges photos and headings into one order. A heading precedes a photo at the same position, which then belongs to its section. */
 export const mergeHeadings = (photos: readonly OrderedItem[], headings: readonly OrderedItem[]): OrderedItem[] =>
   [...headings, ...photos].sort((a, b) => a.position - b.position)
 
-export function splitIntoSections(order: readonly string[], headings: ReadonlySet<string>): SectionPart[] {
-  let part: SectionPart = { heading: null, photos: [] }
+export function splitIntoSections(order: readonly string[], headings: ReadonlySet<string>): SectionPhotos[] {
+  let part: SectionPhotos = { heading: null, photos: [] }
   const parts = [part]
   for (const id of order)
     if (headings.has(id)) parts.push((part = { heading: id, photos: [] }))
     else part.photos.push(id)
   return parts
 }
-export const joinSections = (parts: readonly SectionPart[]): string[] =>
+export const joinSections = (parts: readonly SectionPhotos[]): string[] =>
   parts.flatMap(({ heading, photos }) => (heading === null ? photos : [heading, ...photos]))
 
 /** Moves photos to the end of a section in their present order; photos of the section stay where they are. */
 export function movePhotos(
-  parts: readonly SectionPart[],
+  parts: readonly SectionPhotos[],
   heading: string | null,
   photoIds: ReadonlySet<string>,
-): SectionPart[] {
-  const others = parts.filter(part => part.heading !== heading)
-  const movedPhotos = others.flatMap(part => part.photos.filter(id => photoIds.has(id)))
+): SectionPhotos[] {
+  const otherSections = parts.filter(part => part.heading !== heading)
+  const movedPhotos = otherSections.flatMap(part => part.photos.filter(id => photoIds.has(id)))
   return parts.map(part => ({
     heading: part.heading,
     photos: part.heading === heading ? [...part.photos, ...movedPhotos] : part.photos.filter(id => !photoIds.has(id)),
@@ -51,13 +51,13 @@ export function movePhotos(
 
 /** Moves a section with its photos. `newIndex` is its index among the sections after the move. */
 export function moveSection(
-  [leadingPhotos, ...sections]: readonly SectionPart[],
+  [leadingPhotos, ...sections]: readonly SectionPhotos[],
   heading: string,
   newIndex: number,
-): SectionPart[] {
-  const others = sections.filter(part => part.heading !== heading)
-  others.splice(newIndex, 0, ...sections.filter(part => part.heading === heading))
-  return leadingPhotos ? [leadingPhotos, ...others] : others
+): SectionPhotos[] {
+  const reordered = sections.filter(part => part.heading !== heading)
+  reordered.splice(newIndex, 0, ...sections.filter(part => part.heading === heading))
+  return leadingPhotos ? [leadingPhotos, ...reordered] : reordered
 }
 
 /** rule 115: a request that contains all headings sets the whole order; otherwise photos are only reordered within their sections. */
@@ -67,10 +67,10 @@ export function applyRequestedOrder(
   requested: string[],
 ): string[] {
   const requestedSet = new Set(requested)
-  if ([...headings].every(id => requestedSet.has(id))) return completeOrder([...order], requested)
+  if ([...headings].every(id => requestedSet.has(id))) return appendOmittedPhotos([...order], requested)
   const photos = order.filter(id => !headings.has(id))
   const requestedPhotos = requested.filter(id => !headings.has(id))
-  const rank = new Map(completeOrder(photos, requestedPhotos).map((id, at) => [id, at]))
+  const rank = new Map(appendOmittedPhotos(photos, requestedPhotos).map((id, index) => [id, index]))
   const byRank = (a: string, b: string) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0)
   return joinSections(splitIntoSections(order, headings).map(part => ({ ...part, photos: part.photos.sort(byRank) })))
 }

@@ -9,15 +9,19 @@ export function computePositions(order: readonly string[], before: readonly Orde
   const unmoved = new Map(before.filter(({ id }) => !moved.has(id)).map(({ id, position }) => [id, position]))
   const positionAt = (index: number) => unmoved.get(order[index] ?? '')
   const positions = new Map(unmoved)
-  for (let from = 0; from < order.length; from++) {
-    let to = from
-    while (to < order.length && positionAt(to) === undefined) to++
-    const itemsBetween = order.slice(from, to)
-    const { start, step } = computeSpacing(positionAt(from - 1), positionAt(to), itemsBetween.length + 1)
+  for (let firstMoved = 0; firstMoved < order.length; firstMoved++) {
+    let nextUnmoved = firstMoved
+    while (nextUnmoved < order.length && positionAt(nextUnmoved) === undefined) nextUnmoved++
+    const itemsBetween = order.slice(firstMoved, nextUnmoved)
+    const { start, step } = computeSpacing(
+      positionAt(firstMoved - 1),
+      positionAt(nextUnmoved),
+      itemsBetween.length + 1,
+    )
     if (itemsBetween.length > 0 && step < MIN_POSITION_GAP)
       return new Map(order.map((id, index) => [id, (index + 1) * POSITION_GAP]))
     itemsBetween.forEach((id, n) => positions.set(id, start + step * (n + 1)))
-    from = to
+    firstMoved = nextUnmoved
   }
   return positions
 }

@@ -1,14 +1,14 @@
 import { type AlbumSection, albumUpdated, errors } from '@daymark/contracts'
 import { PlatformConfig, type Tx, withTimeout } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { Album } from '../albums/album.entity.ts'
 import { recordAlbumChange } from '../albums/change-album.ts'
 import { LibraryLog } from '../log.ts'
 import { mergeHeadings, type OrderedItem } from './album-order.ts'
 import { computePositions } from './positions.ts'
 
-/** Share of the RPC timeout after which the caller receives STILL_WORKING. The rest is for transport. */
+/** Share of the RPC timeout after which the caller receives STILL_WORKING. The remaining time is for the transport of the response. */
 const RPC_TIMEOUT_SHARE = 0.75
 
 /**
@@ -49,7 +49,7 @@ type NewOrder = { before: OrderedItem[]; order: readonly string[]; moved: Iterab
 
 /** Saves the positions of photos and headings (`sections`) for a new order. One statement writes all photos whose position changed. */
 export async function saveOrder(
-  lockedLibrary: Library,
+  lockedLibrary: LockedLibrary,
   album: Album,
   { before, order, moved }: NewOrder,
   sections = album.sections,
@@ -73,7 +73,7 @@ export async function saveOrder(
 }
 
 /** Saves the headings in their order and publishes the album if they changed. */
-export async function saveSections(lockedLibrary: Library, album: Album, sections: AlbumSection[]): Promise<void> {
+export async function saveSections(lockedLibrary: LockedLibrary, album: Album, sections: AlbumSection[]): Promise<void> {
   const sorted = sections.sort((a, b) => a.position - b.position)
   if (JSON.stringify(sorted) === JSON.stringify(album.sections)) return
   album.setSections(sorted, lockedLibrary.now)

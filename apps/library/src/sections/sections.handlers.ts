@@ -9,15 +9,15 @@ import {
 } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, parseIdOrThrow, parseIdsOrThrow } from '@daymark/platform'
 import { randomUUID } from 'node:crypto'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { findAlbum, viewAlbum } from '../albums/read-albums.ts'
 import { cleanLine, assertNotEmpty } from '../input.ts'
 import { movePhotos, moveSection, joinSections, splitIntoSections } from './album-order.ts'
 import { headingIdsOf, idsOf, readOrder, saveOrder, saveSections } from './save-order.ts'
 
-/** Finds an album that can have sections. Throws FAVORITES_FIXED for Favorites, whose photos depend only on likes. */
-export async function findDivisibleAlbum({ tx, ownerId }: Library, id: string): Promise<Album> {
+/** Finds an album that can have sections. Throws FAVORITES_FIXED for Favorites, which cannot be divided into sections. */
+export async function findAlbumForSections({ tx, ownerId }: LockedLibrary, id: string): Promise<Album> {
   const album = await findAlbum(tx.em, id, ownerId)
   if (album.isFavorites) throw errors.FAVORITES_FIXED()
   return album
@@ -40,7 +40,7 @@ export class AddSection implements Handler<typeof library.addSection> {
   async handle({ id, name, before }: Input<typeof library.addSection>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findDivisibleAlbum(lockedLibrary, id)
+        const album = await findAlbumForSections(lockedLibrary, id)
         if (album.sections.length >= MAX_SECTIONS)
           throw errors.CONFLICT({
             reason: `This album has ${MAX_SECTIONS} sections, which is the limit. Delete one first.`,
@@ -53,12 +53,12 @@ export class AddSection implements Handler<typeof library.addSection> {
 }
 
 async function addSection(
-  lockedLibrary: Library,
+  lockedLibrary: LockedLibrary,
   album: Album,
   { name, before }: { name: string; before: string | undefined },
 ) {
-  const text = assertNotEmpty(cleanLine(name, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
-  const section = { id: randomUUID(), name: text, position: 0 }
+  const cleanName = assertNotEmpty(cleanLine(name, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
+  const section = { id: randomUUID(), name: cleanName, position: 0 }
   const items = await readOrder(lockedLibrary.tx, album)
   const order = idsOf(items)
   order.splice(before === undefined ? order.length : findPhotoIndex(order, album, before), 0, section.id)
@@ -67,9 +67,9 @@ async function addSection(
 
 function findPhotoIndex(order: string[], album: Album, before: string): number {
   const photoId = parseIdOrThrow(errors.PHOTO_NOT_FOUND, before)
-  const at = order.indexOf(photoId)
-  if (at < 0 || album.sections.some(({ id }) => id === photoId)) throw errors.PHOTO_NOT_FOUND()
-  return at
+  const index = order.indexOf(photoId)
+  if (index < 0 || album.sections.some(({ id }) => id === photoId)) throw errors.PHOTO_NOT_FOUND()
+  return index
 }
 
 /** Moves photos to the end of a section in their present order. Photos that are already in the section stay where they are. */
@@ -83,7 +83,7 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
   async handle({ id, sectionId, photoIds }: Input<typeof library.moveToSection>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findDivisibleAlbum(lockedLibrary, id)
+        const album = await findAlbumForSections(lockedLibrary, id)
         const heading = sectionId === null ? null : findSection(album, sectionId).id
         await moveToSection(lockedLibrary, album, {
           heading,
@@ -98,7 +98,7 @@ export class MoveToSection implements Handler<typeof library.moveToSection> {
 type SectionMove = { heading: string | null; ids: ReadonlySet<string> }
 
 export async function moveToSection(
-  lockedLibrary: Library,
+  lockedLibrary: LockedLibrary,
   album: Album,
   { heading, ids }: SectionMove,
 ): Promise<void> {
@@ -106,8 +106,8 @@ export async function moveToSection(
   const parts = splitIntoSections(idsOf(items), headingIdsOf(album))
   const members = new Set(parts.flatMap(part => part.photos))
   for (const id of ids) if (!members.has(id)) throw errors.PHOTO_NOT_FOUND()
-  const alreadyThere = new Set(parts.find(part => part.heading === heading)?.photos)
-  const moved = [...ids].filter(id => !alreadyThere.has(id))
+  const sectionPhotoIds = new Set(parts.find(part => part.heading === heading)?.photos)
+  const moved = [...ids].filter(id => !sectionPhotoIds.has(id))
   await saveOrder(lockedLibrary, album, { before: items, order: joinSections(movePhotos(parts, heading, ids)), moved })
 }
 
@@ -122,7 +122,7 @@ export class RemoveSection implements Handler<typeof library.removeSection> {
   async handle({ id, sectionId }: Input<typeof library.removeSection>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findDivisibleAlbum(lockedLibrary, id)
+        const album = await findAlbumForSections(lockedLibrary, id)
         const removed = findSection(album, sectionId)
         await saveSections(
           lockedLibrary,
@@ -146,7 +146,7 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
   async handle({ id, sectionId, name, position }: Input<typeof library.updateSection>, actor: Actor) {
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, this.clock.now(), async lockedLibrary => {
-        const album = await findDivisibleAlbum(lockedLibrary, id)
+        const album = await findAlbumForSections(lockedLibrary, id)
         const section = findSection(album, sectionId)
         if (name !== undefined) await renameSection(lockedLibrary, album, section.id, name)
         if (position !== undefined) await moveSectionTo(lockedLibrary, album, section.id, position)
@@ -156,8 +156,8 @@ export class UpdateSection implements Handler<typeof library.updateSection> {
   }
 }
 
-function renameSection(lockedLibrary: Library, album: Album, id: string, text: string): Promise<void> {
-  const name = assertNotEmpty(cleanLine(text, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
+function renameSection(lockedLibrary: LockedLibrary, album: Album, id: string, newName: string): Promise<void> {
+  const name = assertNotEmpty(cleanLine(newName, MAX_SECTION_NAME_LENGTH, 'A name'), 'Enter a name for the section.')
   return saveSections(
     lockedLibrary,
     album,
@@ -165,9 +165,9 @@ function renameSection(lockedLibrary: Library, album: Album, id: string, text: s
   )
 }
 
-async function moveSectionTo(lockedLibrary: Library, album: Album, id: string, to: number): Promise<void> {
+async function moveSectionTo(lockedLibrary: LockedLibrary, album: Album, id: string, newIndex: number): Promise<void> {
   const items = await readOrder(lockedLibrary.tx, album)
   const parts = splitIntoSections(idsOf(items), headingIdsOf(album))
   const moved = joinSections(parts.filter(part => part.heading === id))
-  await saveOrder(lockedLibrary, album, { before: items, order: joinSections(moveSection(parts, id, to)), moved })
+  await saveOrder(lockedLibrary, album, { before: items, order: joinSections(moveSection(parts, id, newIndex)), moved })
 }

@@ -1,7 +1,7 @@
 import { errors, type TagView, trimVisibleText } from '@daymark/contracts'
 import { type Database, parseIdOrThrow, parseIdsOrThrow, type Tx } from '@daymark/platform'
 import { Any, type EntityManager } from 'typeorm'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { toStorableText } from '../input.ts'
 import { Tag, toLabelKey } from './tag.entity.ts'
 
@@ -33,7 +33,7 @@ export async function assertOwnTags(reader: Database | Tx, ownerId: string, requ
 
 /** Returns the ids of the tags with these labels. Creates missing tags and ignores blank labels (L-VAL-02). */
 export async function ensureTags(
-  { tx, ownerId, now, libraryWideChanges }: Library,
+  { tx, ownerId, now, libraryWideChanges }: LockedLibrary,
   labels: string[],
 ): Promise<string[]> {
   const requestedTags = labels.filter(label => trimVisibleText(label)).map(label => Tag.create(ownerId, label, now))
@@ -50,7 +50,7 @@ export async function ensureTags(
 
 /** Attaches tags to photos and updates the usage counts of the tags. */
 export async function attachTags(
-  { tx, libraryWideChanges }: Library,
+  { tx, libraryWideChanges }: LockedLibrary,
   photoIds: string[],
   tagIds: string[],
 ): Promise<void> {
@@ -71,27 +71,27 @@ export async function attachTags(
  * event about tags is needed then, because the event about the photos covers them.
  */
 export async function detachTags(
-  lockedLibrary: Library,
+  lockedLibrary: LockedLibrary,
   photoIds: string[],
   tagIds: string[] | null = null,
 ): Promise<void> {
   const { tx, libraryWideChanges } = lockedLibrary
   if (tagIds) libraryWideChanges.add('tags')
   await tx.sql(
-    `WITH dropped AS (
+    `WITH detached AS (
        DELETE FROM photo_tags WHERE photo_id = ANY($1::uuid[]) AND ($2::uuid[] IS NULL OR tag_id = ANY($2))
        RETURNING tag_id, photo_id),
-     kept AS (
-       INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM dropped WHERE $2::uuid[] IS NULL
+     trashed AS (
+       INSERT INTO trashed_photo_tags (tag_id, photo_id) SELECT tag_id, photo_id FROM detached WHERE $2::uuid[] IS NULL
        ON CONFLICT DO NOTHING),
-     counts AS (SELECT tag_id, count(*) AS n FROM dropped GROUP BY tag_id)
+     counts AS (SELECT tag_id, count(*) AS n FROM detached GROUP BY tag_id)
      UPDATE tags SET usage_count = usage_count - n FROM counts WHERE id = tag_id`,
     [photoIds, tagIds],
   )
 }
 
 /** Replaces all tags of a photo by the tags with these labels. Creates missing tags. */
-export async function replaceTags(lockedLibrary: Library, photoId: string, labels: string[]): Promise<void> {
+export async function replaceTags(lockedLibrary: LockedLibrary, photoId: string, labels: string[]): Promise<void> {
   const newTagIds = await ensureTags(lockedLibrary, labels)
   const rows = await lockedLibrary.tx.sql<{ tag_id: string }>('SELECT tag_id FROM photo_tags WHERE photo_id = $1', [
     photoId,

@@ -174,8 +174,8 @@ export class RenameTag implements Handler<typeof library.renameTag> {
       changeLibrary(tx, ownerId, this.clock.now(), async ({ libraryWideChanges }) => {
         const tag = await findTag(tx.em, id, ownerId)
         tag.rename(label)
-        const namesake = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
-        if (namesake && namesake.id !== tag.id) throw errors.TAG_EXISTS()
+        const tagWithSameLabel = await tx.em.findOneBy(Tag, { ownerId, labelKey: tag.labelKey })
+        if (tagWithSameLabel && tagWithSameLabel.id !== tag.id) throw errors.TAG_EXISTS()
         libraryWideChanges.add('tags')
         await tx.em.update(Tag, tag.id, { label: tag.label, labelKey: tag.labelKey })
         return tag.toView()

@@ -1,7 +1,7 @@
 import { albumRestored, albumUpdated, type Entitlement, type Renditions } from '@daymark/contracts'
 import { Any } from 'typeorm'
 import { storedSizeOf } from '../accounts/account.entity.ts'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import { addToAlbum } from '../albums/add-photos.ts'
 import { Album } from '../albums/album.entity.ts'
 import { type PhotoPosition, recordAlbumChange } from '../albums/change-album.ts'
@@ -21,7 +21,7 @@ export type RestoreOptions = { plan: Entitlement; purgeCutoff: Date }
  * would exceed the storage limit. Returns the number of restored photos.
  */
 export async function restorePhotos(
-  lockedLibrary: Library,
+  lockedLibrary: LockedLibrary,
   ids: string[],
   { plan, purgeCutoff }: RestoreOptions,
 ): Promise<number> {
@@ -57,20 +57,20 @@ const SELECT_OTHER_FILES = 'SELECT size, variants FROM photo_files WHERE photo_i
 
 /** SQL that removes photos from the trash. Clears the idempotency key, because a new upload of the same file may use it by now. */
 const UNDELETE_PHOTOS = `
-  WITH back AS (
+  WITH restored AS (
     UPDATE photos SET deleted_at = NULL, version = version + 1, idempotency_key = NULL
     WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND deleted_at > $3
     RETURNING id, size, variants, number, is_favorite AS liked)
-  SELECT * FROM back`
+  SELECT * FROM restored`
 
-async function restoreAlbumMembership(lockedLibrary: Library, photoIds: string[]): Promise<void> {
+async function restoreAlbumMembership(lockedLibrary: LockedLibrary, photoIds: string[]): Promise<void> {
   const rows = await lockedLibrary.tx.sql<PhotoPosition & { albumId: string }>(
-    `WITH back AS (
+    `WITH restored AS (
        DELETE FROM trashed_album_photos t USING albums a WHERE t.photo_id = ANY($1::uuid[]) AND a.id = t.album_id
        RETURNING t.album_id, t.photo_id, t.position, t.added_at),
      placed AS (
        INSERT INTO album_photos (album_id, photo_id, position, added_at)
-       SELECT album_id, photo_id, position, added_at FROM back ON CONFLICT DO NOTHING RETURNING album_id, photo_id, position)
+       SELECT album_id, photo_id, position, added_at FROM restored ON CONFLICT DO NOTHING RETURNING album_id, photo_id, position)
      SELECT album_id AS "albumId", photo_id AS "photoId", position FROM placed`,
     [photoIds],
   )
@@ -83,7 +83,7 @@ async function restoreAlbumMembership(lockedLibrary: Library, photoIds: string[]
 }
 
 /** Adds restored liked photos to Favorites. Photos whose position was stored are already there; the others are added at the end. */
-async function addToFavorites(lockedLibrary: Library, photoIds: string[]): Promise<void> {
+async function addToFavorites(lockedLibrary: LockedLibrary, photoIds: string[]): Promise<void> {
   if (!photoIds.length) return
   lockedLibrary.libraryWideChanges.add('likes')
   await addToAlbum(lockedLibrary, await findFavorites(lockedLibrary.tx.em, lockedLibrary.ownerId), photoIds)
@@ -95,29 +95,29 @@ type RestoredCounts = { albums: number; photos: number }
 
 /** Restores albums from the trash with the order of their photos, and with the photos that were deleted together with the album. */
 export async function restoreAlbums(
-  lockedLibrary: Library,
+  lockedLibrary: LockedLibrary,
   ids: string[],
-  restoring: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<RestoredCounts> {
   const rows = await lockedLibrary.tx.sql<TrashedAlbumRow>(
-    `WITH back AS (
+    `WITH restored AS (
        DELETE FROM trash WHERE id = ANY($1::uuid[]) AND owner_id = $2 AND kind = 'album' AND deleted_at > $3
        RETURNING id, state, deleted_at)
-     SELECT * FROM back ORDER BY id`,
-    [ids, lockedLibrary.ownerId, restoring.purgeCutoff],
+     SELECT * FROM restored ORDER BY id`,
+    [ids, lockedLibrary.ownerId, options.purgeCutoff],
   )
   let photos = 0
   for (const row of rows) {
-    lockedLibrary.account.assertMayAddAlbum(restoring.plan)
+    lockedLibrary.account.assertMayAddAlbum(options.plan)
     lockedLibrary.account.albums += 1
-    photos += await restorePhotos(lockedLibrary, await findPhotosDeletedWith(lockedLibrary, row), restoring)
+    photos += await restorePhotos(lockedLibrary, await findPhotosDeletedWith(lockedLibrary, row), options)
     await insertAlbum(lockedLibrary, row)
   }
   return { albums: rows.length, photos }
 }
 
 async function findPhotosDeletedWith(
-  { tx }: Library,
+  { tx }: LockedLibrary,
   { id, deleted_at: deletedAt }: TrashedAlbumRow,
 ): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
@@ -127,11 +127,11 @@ async function findPhotosDeletedWith(
   return rows.map(row => row.id)
 }
 
-async function insertAlbum(lockedLibrary: Library, { id, state }: TrashedAlbumRow): Promise<void> {
+async function insertAlbum(lockedLibrary: LockedLibrary, { id, state }: TrashedAlbumRow): Promise<void> {
   const { tx, ownerId, now } = lockedLibrary
-  const { createdAt, coverPhotoId, version, ...rest } = state
-  const empty = Object.assign(Album.create(ownerId, now, { title: state.title }), rest)
-  const album = Object.assign(empty, { id, version: version + 1, createdAt: new Date(createdAt) })
+  const { createdAt, coverPhotoId, version, ...properties } = state
+  const newAlbum = Object.assign(Album.create(ownerId, now, { title: state.title }), properties)
+  const album = Object.assign(newAlbum, { id, version: version + 1, createdAt: new Date(createdAt) })
   await tx.em.insert(Album, album)
   tx.emit(albumRestored, id, album.toState())
   const restoredPositions = await tx.sql<PhotoPosition>(RESTORE_POSITIONS, [id])
@@ -146,11 +146,11 @@ async function insertAlbum(lockedLibrary: Library, { id, state }: TrashedAlbumRo
  * SQL that restores the positions of an album's photos. The positions of photos in the trash stay stored until these photos are restored.
  */
 const RESTORE_POSITIONS = `
-  WITH back AS (
+  WITH restored AS (
     DELETE FROM trashed_album_photos t USING photos p
     WHERE t.album_id = $1 AND p.id = t.photo_id AND p.deleted_at IS NULL
     RETURNING t.album_id, t.photo_id, t.position, t.added_at),
   placed AS (
     INSERT INTO album_photos (album_id, photo_id, position, added_at)
-    SELECT album_id, photo_id, position, added_at FROM back RETURNING photo_id, position)
+    SELECT album_id, photo_id, position, added_at FROM restored RETURNING photo_id, position)
   SELECT photo_id AS "photoId", position FROM placed ORDER BY position, photo_id`

@@ -1,7 +1,7 @@
 import { albumDeleted, albumPurged } from '@daymark/contracts'
 import type { Tx } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 import type { Album } from '../albums/album.entity.ts'
 import { LibraryConfig } from '../config.ts'
 import type { Tag } from '../tags/tag.entity.ts'
@@ -13,13 +13,13 @@ export type TagState = Pick<Tag, 'label' | 'labelKey'> & { createdAt: string }
 
 type TrashedItem = { kind: 'album' | 'tag'; id: string; name: string; state: object }
 
-/** Stores albums and tags in the trash, in the same transaction that deletes them. RemovePhotos does this for photos. */
+/** Stores albums and tags in the trash, in the transaction that deletes them. Photos are moved to the trash by RemovePhotos. */
 @Injectable()
 export class TrashAlbumsAndTags {
   constructor(private readonly config: LibraryConfig) {}
 
   /** Stores an album and the positions of its photos in the trash. Call before their rows are deleted. */
-  async trashAlbum(lockedLibrary: Library, album: Album): Promise<void> {
+  async trashAlbum(lockedLibrary: LockedLibrary, album: Album): Promise<void> {
     const { tx, ownerId } = lockedLibrary
     const { id: albumId, title, description, theme, coverPhotoId, coverX, coverY, headerLayout } = album
     const version = album.version + 1
@@ -32,7 +32,7 @@ export class TrashAlbumsAndTags {
   }
 
   /** Stores a tag and its attachments in the trash. Call before their rows are deleted. */
-  async trashTag(lockedLibrary: Library, { id, label, labelKey, createdAt }: Tag): Promise<void> {
+  async trashTag(lockedLibrary: LockedLibrary, { id, label, labelKey, createdAt }: Tag): Promise<void> {
     const state: TagState = { label, labelKey, createdAt: createdAt.toISOString() }
     await this.store(lockedLibrary, { kind: 'tag', id, name: label, state }, INSERT_TRASHED_ATTACHMENTS)
   }
@@ -41,7 +41,7 @@ export class TrashAlbumsAndTags {
     return this.config.purgeAfterDays > 0
   }
 
-  private async store({ tx, ownerId, now }: Library, item: TrashedItem, insertMembersSql: string): Promise<void> {
+  private async store({ tx, ownerId, now }: LockedLibrary, item: TrashedItem, insertMembersSql: string): Promise<void> {
     if (!this.isTrashEnabled) return
     await tx.sql('INSERT INTO trash (id, owner_id, kind, name, deleted_at, state) VALUES ($1, $2, $3, $4, $5, $6)', [
       item.id,
@@ -67,7 +67,7 @@ type PurgedItem = { id: string; owner_id: string; kind: 'album' | 'tag' }
 /** Permanently deletes albums and tags from the trash, with the stored positions and attachments. */
 export async function purgeAlbumsAndTags(tx: Tx, condition: string, parameters: unknown[]): Promise<PurgedItem[]> {
   const purgedItems = await tx.sql<PurgedItem>(
-    `WITH gone AS (DELETE FROM trash WHERE ${condition} RETURNING id, owner_id, kind) SELECT * FROM gone`,
+    `WITH deleted AS (DELETE FROM trash WHERE ${condition} RETURNING id, owner_id, kind) SELECT * FROM deleted`,
     parameters,
   )
   const ids = purgedItems.map(item => item.id)

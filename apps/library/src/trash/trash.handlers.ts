@@ -123,8 +123,8 @@ export class PurgeTrash implements Handler<typeof library.purgeTrash> {
       changeLibrary(tx, userId, now, async () => {
         if (all) return await markAllDue(tx, userId, deletedAfter)
         const photos = await purgePhotos(tx, IS_REQUESTED_ITEM, [photoIds.filter(isId), userId])
-        const containerIds = [...albumsAndTags.albumIds, ...albumsAndTags.tagIds].filter(isId)
-        return toTrashCounts(photos, await purgeAlbumsAndTags(tx, IS_REQUESTED_ITEM, [containerIds, userId]))
+        const albumAndTagIds = [...albumsAndTags.albumIds, ...albumsAndTags.tagIds].filter(isId)
+        return toTrashCounts(photos, await purgeAlbumsAndTags(tx, IS_REQUESTED_ITEM, [albumAndTagIds, userId]))
       }),
     )
   }
@@ -162,13 +162,13 @@ export class RestoreTrash implements Handler<typeof library.restoreTrash> {
   async handle({ photoIds, albumIds, tagIds }: Input<typeof library.restoreTrash>, { userId }: Actor) {
     const plan = await this.plans.entitlementOf(userId)
     const now = this.clock.now()
-    const restoring = { plan, purgeCutoff: purgeCutoff(now, this.config) }
+    const options = { plan, purgeCutoff: purgeCutoff(now, this.config) }
     return this.db.commit(tx =>
       changeLibrary(tx, userId, now, async lockedLibrary => {
-        const photos = await restorePhotos(lockedLibrary, photoIds.filter(isId), restoring)
-        const { albums, photos: withAlbums } = await restoreAlbums(lockedLibrary, albumIds.filter(isId), restoring)
-        const tags = await restoreTags(lockedLibrary, tagIds.filter(isId), restoring.purgeCutoff)
-        return { photos: photos + withAlbums, albums, tags }
+        const photos = await restorePhotos(lockedLibrary, photoIds.filter(isId), options)
+        const { albums, photos: photosOfAlbums } = await restoreAlbums(lockedLibrary, albumIds.filter(isId), options)
+        const tags = await restoreTags(lockedLibrary, tagIds.filter(isId), options.purgeCutoff)
+        return { photos: photos + photosOfAlbums, albums, tags }
       }),
     )
   }

@@ -1,11 +1,11 @@
 import { type Input, type library, PARTIAL_UPLOAD_LIMITS } from '@daymark/contracts'
 import { type Database, preparedStatement, type Tx } from '@daymark/platform'
-import type { Library } from '../accounts/change-library.ts'
+import type { LockedLibrary } from '../accounts/change-library.ts'
 
 export type Reservation = NonNullable<Input<typeof library.authorizeUpload>['reservation']>
 type Guest = { linkId: string; guestId: string }
 /** Sums over the other uploads in progress: of the owner's library, of one upload link, and of one guest of that link. */
-export type AnnouncedUploads = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
+export type UploadsInProgress = { bytes: number; linkBytes: number; linkFiles: number; guestFiles: number }
 
 const HOUR_MS = 3_600_000
 const SELECT_OTHER_UPLOADS = preparedStatement(`
@@ -19,14 +19,14 @@ const INSERT_PENDING_UPLOAD = `
   ON CONFLICT (owner_id, upload_name) DO UPDATE SET link_id = $3, guest_id = $4, bytes = $5, expires_at = $6`
 
 /**
- * Reserves storage for an upload that begins, because its bytes are stored before its file is registered. The reservation ends when the
+ * Reserves storage for an upload at its start, because its bytes are stored before its file is registered. The reservation ends when the
  * file is registered (`endReservation`); if the upload is abandoned, the reservation expires after some hours.
  *
- * `work` receives the sums of other uploads and decides on this one: it throws to reject the upload, and returns `existing` if the file is
- * already registered. Otherwise at most `remainingBytes` bytes are reserved. A lock makes uploads of one owner that begin at the same time wait for
- * each other.
+ * `decide` receives the sums of other uploads and decides on this one: it throws to reject the upload, and returns `existing` if the file is
+ * already registered. Otherwise at most `remainingBytes` bytes are reserved. A lock serializes uploads of one owner that start at the same
+ * time.
  */
-export async function announceUpload<T extends { remainingBytes: number; existing: unknown }>(
+export async function reserveUpload<T extends { remainingBytes: number; existing: unknown }>(
   db: Database,
   {
     ownerId,
@@ -34,10 +34,10 @@ export async function announceUpload<T extends { remainingBytes: number; existin
     guest,
     now,
   }: { ownerId: string; reservation: Reservation | undefined; guest?: Guest; now: Date },
-  work: (db: Database | Tx, others: AnnouncedUploads) => Promise<T>,
+  decide: (db: Database | Tx, otherUploads: UploadsInProgress) => Promise<T>,
 ): Promise<T> {
   const keys = [ownerId, reservation?.partialKey ?? '', guest?.linkId ?? null, guest?.guestId ?? null]
-  const decideOnUpload = async (db: Database | Tx) => work(db, await readOtherUploads(db, [...keys, now]))
+  const decideOnUpload = async (db: Database | Tx) => decide(db, await readOtherUploads(db, [...keys, now]))
   if (!reservation || reservation.bytes === 0) return decideOnUpload(db)
   return db.commit(async tx => {
     await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`beginnings ${ownerId}`])
@@ -52,16 +52,16 @@ export async function announceUpload<T extends { remainingBytes: number; existin
 
 /** Ends the reservation of an upload, in the transaction that registers its file. Returns the sums of other uploads. */
 export async function endReservation(
-  { tx, ownerId, now }: Library,
+  { tx, ownerId, now }: LockedLibrary,
   partialKey = '',
   guest?: Guest,
-): Promise<AnnouncedUploads> {
+): Promise<UploadsInProgress> {
   if (partialKey) tx.send('DELETE FROM pending_uploads WHERE owner_id = $1 AND upload_name = $2', [ownerId, partialKey])
   return readOtherUploads(tx, [ownerId, partialKey, guest?.linkId ?? null, guest?.guestId ?? null, now])
 }
 
-async function readOtherUploads(db: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<AnnouncedUploads> {
-  const [others] = await db.sql<AnnouncedUploads>(SELECT_OTHER_UPLOADS, params)
-  if (!others) throw new Error('the query returned no row')
-  return others
+async function readOtherUploads(db: Pick<Database | Tx, 'sql'>, params: unknown[]): Promise<UploadsInProgress> {
+  const [otherUploads] = await db.sql<UploadsInProgress>(SELECT_OTHER_UPLOADS, params)
+  if (!otherUploads) throw new Error('the query returned no row')
+  return otherUploads
 }

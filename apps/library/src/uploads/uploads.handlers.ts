@@ -1,7 +1,7 @@
 import { type Actor, errors, type Input, library } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles, Plans, type Tx } from '@daymark/platform'
 import { Account } from '../accounts/account.entity.ts'
-import { changeLibrary, type Library } from '../accounts/change-library.ts'
+import { changeLibrary, type LockedLibrary } from '../accounts/change-library.ts'
 import { addToAlbum, likePhotos } from '../albums/add-photos.ts'
 import { findAlbum } from '../albums/read-albums.ts'
 import { findPhotoByKey, findPhoto } from '../photos/find-photo.ts'
@@ -9,7 +9,7 @@ import { addFacets, countAddedPhoto } from '../lists/stored-counts.ts'
 import { emitPhotoUpdated, emitPhotoUploaded } from '../photos/photo-events.ts'
 import { Photo } from '../photos/photo.entity.ts'
 import { toPhotoView, readPhoto, readPhotos } from '../photos/read-photos.ts'
-import { announceUpload, endReservation } from './announced-uploads.ts'
+import { reserveUpload, endReservation } from './announced-uploads.ts'
 
 /**
  * Checks the storage limit before the gateway reads the request body, so that a client does not send 500 MB that are then rejected (rule
@@ -27,9 +27,9 @@ export class AuthorizeUpload implements Handler<typeof library.authorizeUpload> 
     const { bytes, idempotencyKey, replaces, reservation } = request
     const plan = await this.plans.entitlementOf(userId)
     const isEncrypted = plan.features.includes('encryption_at_rest')
-    return announceUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, others) => {
+    return reserveUpload(this.db, { ownerId: userId, reservation, now: this.clock.now() }, async (db, otherUploads) => {
       const account = await db.find(Account, { userId })
-      const remainingBytes = Math.max(0, plan.storageLimit - (account?.used ?? 0) - others.bytes)
+      const remainingBytes = Math.max(0, plan.storageLimit - (account?.usedBytes ?? 0) - otherUploads.bytes)
       const existing = await findPhotoByKey(db, userId, idempotencyKey)
       if (existing)
         return { remainingBytes, existing: await readPhoto(db, existing.id, 'whole'), encrypted: isEncrypted }
@@ -51,9 +51,9 @@ export class FindKnown implements Handler<typeof library.findKnown> {
        WHERE owner_id = $1 AND sha256 = ANY($2::text[]) AND deleted_at IS NULL ORDER BY sha256, number`,
       [userId, sha256.map(hash => hash.toLowerCase())],
     )
-    const contents = new Map(rows.map(row => [row.id, row.sha256]))
-    const photos = await readPhotos(this.db, [...contents.keys()], brief ? 'brief' : 'full')
-    return { known: photos.map(photo => ({ sha256: contents.get(photo.id) ?? '', photo })) }
+    const hashById = new Map(rows.map(row => [row.id, row.sha256]))
+    const photos = await readPhotos(this.db, [...hashById.keys()], brief ? 'brief' : 'full')
+    return { known: photos.map(photo => ({ sha256: hashById.get(photo.id) ?? '', photo })) }
   }
 }
 
@@ -97,12 +97,12 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
     const photo = Photo.fromUpload(actor.userId, input, this.clock.now())
     return this.db.commit(tx =>
       changeLibrary(tx, actor.userId, photo.createdAt, async lockedLibrary => {
-        const others = await endReservation(lockedLibrary, input.partialKey)
+        const otherUploads = await endReservation(lockedLibrary, input.partialKey)
         const existing = await findPhotoByKey(tx, actor.userId, input.idempotencyKey)
-        // the same object key shows that the gateway repeats the call after a lost response: `created` is then still true
+        // an equal object key means that the gateway repeats the call after a lost response, so `created` is true again
         const isCreated = existing?.objectKey === input.objectKey
         if (existing) return { photo: await readPhoto(tx, existing.id, 'whole'), created: isCreated }
-        lockedLibrary.account.assertWithinQuota(photo.size, plan, others.bytes)
+        lockedLibrary.account.assertWithinQuota(photo.size, plan, otherUploads.bytes)
         const albumIds = await addPhoto(lockedLibrary, photo, input.albumId)
         return { photo: toPhotoView(photo, [], albumIds), created: true }
       }),
@@ -111,7 +111,7 @@ export class RegisterUpload implements Handler<typeof library.registerUpload> {
 }
 
 /** Adds a photo to the library and, if requested, to an album. Returns the ids of the albums that contain the photo. */
-async function addPhoto(lockedLibrary: Library, photo: Photo, albumId: string | undefined): Promise<string[]> {
+async function addPhoto(lockedLibrary: LockedLibrary, photo: Photo, albumId: string | undefined): Promise<string[]> {
   const { tx, ownerId } = lockedLibrary
   photo.number = lockedLibrary.account.addNewPhoto(photo.size)
   tx.insert(Photo, photo)

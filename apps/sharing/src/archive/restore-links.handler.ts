@@ -30,14 +30,14 @@ export class RestoreArchivedLinks implements Handler<typeof sharingRestores.link
         },
       }
     })
-    return { links: await this.db.commit(tx => this.insertRestorable(tx, userId, updatedLinks)) }
+    return { links: await this.db.commit(tx => this.insertRestorableLinks(tx, userId, updatedLinks)) }
   }
 
   /**
    * Inserts the links that do not exist and whose album is not deleted. If the event of a restored album has not arrived yet, its row is
    * missing, which does not count as deleted. Returns the number of inserted links.
    */
-  private async insertRestorable(
+  private async insertRestorableLinks(
     tx: Tx,
     userId: string,
     rows: Input<typeof sharingRestores.links>['rows'],
@@ -58,11 +58,11 @@ export class RestoreArchivedLinks implements Handler<typeof sharingRestores.link
     const deletedIds = new Set(deletedAlbums.map(({ id }) => id))
     const restorable = missing.filter(({ row }) => !deletedIds.has(String(row['album_id'])))
     if (restorable.length === 0) return 0
-    const written = await importRows(tx, LINKS_TABLE, { userId, rows: restorable })
+    const insertedCount = await importRows(tx, LINKS_TABLE, { userId, rows: restorable })
     const now = this.clock.now()
-    const restored = restorable.map(({ row }) => String(row['id']))
-    for (const link of await tx.em.findBy(Link, { id: Any(restored), ownerId: userId }))
+    const restoredIds = restorable.map(({ row }) => String(row['id']))
+    for (const link of await tx.em.findBy(Link, { id: Any(restoredIds), ownerId: userId }))
       tx.emit(linkCreated, link.id, link.eventState(now))
-    return written
+    return insertedCount
   }
 }

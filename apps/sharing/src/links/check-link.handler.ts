@@ -17,8 +17,8 @@ const LIST_PHOTO_IDS =
   'SELECT photo_id AS id FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id'
 
 /**
- * Collects the facts about a link or an album for the preflight check. For the album of another user it finds no links of the caller and
- * therefore reveals nothing.
+ * Reads what the preflight check needs about a link or an album. For the album of another user it finds no links of the caller, so it
+ * reveals nothing about the album.
  */
 @Handles(preflight.checkLink)
 export class CheckLink implements Handler<typeof preflight.checkLink> {
@@ -32,10 +32,10 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
     const ownerId = requireUser(actor)
     const link = linkId === undefined ? null : await this.findOwnLink(linkId, ownerId)
     const shownAlbumId = link?.albumId ?? albumId
-    const [[view], galleryFacts] = await Promise.all([
+    const [[view], galleryData] = await Promise.all([
       viewLinks(this.db, link ? [link] : [], this.clock.now()),
       shownAlbumId !== undefined && isId(shownAlbumId)
-        ? this.readGalleryFacts(shownAlbumId, ownerId, link)
+        ? this.readGalleryData(shownAlbumId, ownerId, link)
         : { photoIds: null, otherCleanLinks: [] },
     ])
     return { link: view ?? null, canWatermark: await this.canWatermark(ownerId), ...galleryFacts }
@@ -47,8 +47,8 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
     return link
   }
 
-  private async readGalleryFacts(albumId: string, ownerId: string, link: Link | null) {
-    const others = await this.db.sql<{ id: string }>(LIST_UNRESTRICTED_LINKS, [
+  private async readGalleryData(albumId: string, ownerId: string, link: Link | null) {
+    const unrestrictedLinks = await this.db.sql<{ id: string }>(LIST_UNRESTRICTED_LINKS, [
       ownerId,
       albumId,
       link?.id ?? null,
@@ -56,7 +56,7 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
     ])
     const [selection] = await this.db.sql(FIND_SELECTION, [ownerId, albumId])
     const photos = selection && (await this.db.sql<{ id: string }>(LIST_PHOTO_IDS, [albumId]))
-    return { photoIds: photos?.map(({ id }) => id) ?? null, otherCleanLinks: others.map(({ id }) => id) }
+    return { photoIds: photos?.map(({ id }) => id) ?? null, otherCleanLinks: unrestrictedLinks.map(({ id }) => id) }
   }
 
   private async canWatermark(ownerId: string): Promise<boolean> {

@@ -13,15 +13,15 @@ export class CountLinks implements Handler<typeof sharing.countLinks> {
   ) {}
 
   async handle({ countsOnly = false }: Input<typeof sharing.countLinks>, actor: Actor) {
-    const none: LinkCounts = { total: 0, active: 0, sharedAlbumIds: [] }
-    if (!isId(actor.userId)) return none
+    const noLinks: LinkCounts = { total: 0, active: 0, sharedAlbumIds: [] }
+    if (!isId(actor.userId)) return noLinks
     const [counts] = await this.db.sql<LinkCounts>(
       `SELECT count(*)::int AS total, (count(*) FILTER (WHERE active))::int AS active,
               COALESCE(array_agg(DISTINCT album_id::text) FILTER (WHERE active AND kind = 'album' AND NOT $3), '{}') AS "sharedAlbumIds"
        FROM (SELECT album_id, kind, NOT revoked AND (expires_at IS NULL OR expires_at > $2) AS active FROM links WHERE owner_id = $1) own`,
       [actor.userId, this.clock.now(), countsOnly],
     )
-    return counts ?? none
+    return counts ?? noLinks
   }
 }
 

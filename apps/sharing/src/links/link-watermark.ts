@@ -12,8 +12,8 @@ export class WatermarkRequirement {
   ) {}
 
   /**
-   * Throws if `watermark` is requested but not possible. `revision` is that of the watermark which the media service returned to the
-   * caller; waits until the read model contains it.
+   * Throws if `watermark` is true but the owner may not use a watermark. Waits until the read model contains `revision`, the revision of the
+   * watermark that the media service returned to the caller.
    */
   async assertMet(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
     if (!watermark) return
@@ -47,8 +47,8 @@ export async function requestWatermarkRendering(tx: Tx, { id: linkId, ownerId, a
      WHERE m.album_id = $1 AND m.present ORDER BY m.position, m.photo_id`,
     [albumId],
   )
-  for (let at = 0; at < rows.length; at += PHOTOS_PER_EVENT) {
-    const photoIds = rows.slice(at, at + PHOTOS_PER_EVENT).map(({ photoId }) => photoId)
+  for (let start = 0; start < rows.length; start += PHOTOS_PER_EVENT) {
+    const photoIds = rows.slice(start, start + PHOTOS_PER_EVENT).map(({ photoId }) => photoId)
     tx.emit(linkWatermarked, linkId, { linkId, ownerId, photoIds })
   }
 }

@@ -83,8 +83,8 @@ export class Link {
     })
   }
 
-  set({ expiresAt, passwordHash, listed: _, ...plain }: LinkSettings, now: Date): void {
-    const definedFields = Object.entries(plain).filter(([, value]) => value !== undefined)
+  applySettings({ expiresAt, passwordHash, listed: _, ...otherSettings }: LinkSettings, now: Date): void {
+    const definedFields = Object.entries(otherSettings).filter(([, value]) => value !== undefined)
     Object.assign(this, Object.fromEntries(definedFields))
     if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
     if (passwordHash !== undefined) {

@@ -36,7 +36,7 @@ export class CreateLink implements Handler<typeof sharing.createLink> {
     await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
     const link = Link.create(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
-    link.set(settings, now)
+    link.applySettings(settings, now)
     return this.db.commit(async tx => {
       await lockExistingAlbum(tx, albumId)
       await setListed(tx, link, settings.listed)
@@ -133,7 +133,7 @@ export class UpdateLink implements Handler<typeof sharing.updateLink> {
       const { link, albumTitle } = await lockOwnLink(tx, id, actor)
       const now = this.clock.now()
       const { slug: formerSlug, watermark: hadWatermark, firstLook: hadFirstLook } = link
-      link.set(settings, now)
+      link.applySettings(settings, now)
       await setListed(tx, link, settings.listed)
       await tx.em.save(link)
       await assignSlug(tx, link, formerSlug, now)

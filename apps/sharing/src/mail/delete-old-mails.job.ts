@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
  * Age from which an unsent email is discarded. Rule 122 allows three days; the limit is two hours shorter, because this job runs every
  * hour.
  */
-export const SEND_WITHIN_MS = 3 * DAY_MS - 2 * 3_600_000
+export const MAX_UNSENT_AGE_MS = 3 * DAY_MS - 2 * 3_600_000
 /** How long the record that an email was sent is kept. After this time, the same email cannot become due again. */
 export const MAIL_RETENTION_DAYS = 90
 const CLEAR_UNSENT_MAILS = `
@@ -28,7 +28,7 @@ export class DeleteOldMails implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    await this.runInBatches(tx => tx.sql(CLEAR_UNSENT_MAILS, [new Date(+now - SEND_WITHIN_MS), now]))
+    await this.runInBatches(tx => tx.sql(CLEAR_UNSENT_MAILS, [new Date(+now - MAX_UNSENT_AGE_MS), now]))
     await this.runInBatches(tx => tx.sql(DELETE_OLD_MAILS, [new Date(+now - MAIL_RETENTION_DAYS * DAY_MS)]))
   }
 

@@ -16,8 +16,8 @@ const INSERT_MAILS = preparedStatement(`
   ) SELECT id FROM enqueued`)
 
 /**
- * Enqueues emails about galleries, in the transaction of their cause. Their content is read later, when an email is sent
- * (mail.handlers.ts): nothing is sent to visitors who were removed or have unsubscribed by then, or about links that are closed by then.
+ * Enqueues emails about galleries, in the transaction of their cause. The content of an email is read when it is sent (mail.handlers.ts), so
+ * that no email goes to visitors who were removed or have unsubscribed since, or is about a link that was closed since.
  */
 @Injectable()
 export class GalleryMails {
@@ -29,9 +29,13 @@ export class GalleryMails {
     link: MailLink,
     { addresses, ...cause }: MailCause & { addresses: string[] },
   ): Promise<string[]> {
-    const byHash = new Map(addresses.map(address => [addressHash(link.ownerId, address), address]))
-    const to = [...byHash].map(([hash, address]) => ({ key: `${mailKey(link, cause)} ${hash}`, address, hash }))
-    return this.enqueue(tx, link, cause, to)
+    const addressByHash = new Map(addresses.map(address => [addressHash(link.ownerId, address), address]))
+    const recipients = [...addressByHash].map(([hash, address]) => ({
+      key: `${mailKey(link, cause)} ${hash}`,
+      address,
+      hash,
+    }))
+    return this.enqueue(tx, link, cause, recipients)
   }
 
   async enqueueForOwner(tx: Tx, link: MailLink, cause: MailCause): Promise<void> {
@@ -42,9 +46,9 @@ export class GalleryMails {
     tx: Tx,
     { id: linkId, ownerId }: MailLink,
     { kind, data = {} }: MailCause,
-    to: object[],
+    recipients: object[],
   ): Promise<string[]> {
-    const values = [linkId, ownerId, kind, JSON.stringify(data), this.clock.now(), JSON.stringify(to)]
+    const values = [linkId, ownerId, kind, JSON.stringify(data), this.clock.now(), JSON.stringify(recipients)]
     const mails = await tx.sql<{ id: string }>(INSERT_MAILS, values)
     for (const { id: mailId } of mails) tx.emit(galleryMailRequested, mailId, { mailId, linkId, ownerId })
     return mails.map(({ id }) => id)

@@ -49,7 +49,7 @@ const COUNT_DIGEST = `
 
 type DigestCounts = { visits: number; comments: number; lists: number }
 
-/** Reads the content of a digest. It includes visits if the owner wants emails about visits. Null if there was no activity. */
+/** Reads the content of a digest, which includes visits if the owner has enabled emails about visits. Null if there was no activity. */
 @Injectable()
 export class DigestContent {
   constructor(private readonly db: Database) {}
@@ -64,7 +64,7 @@ export class DigestContent {
   }
 }
 
-const SELECT_VISIT_FIGURES = `
+const COUNT_VISIT_ACTIVITY = `
   SELECT (count(DISTINCT e.photo_id) FILTER (WHERE e.type = 'photo_view'))::int AS photos,
     coalesce(sum(CASE WHEN jsonb_typeof(e.data -> 'count') = 'number'
       THEN LEAST(GREATEST(round((e.data ->> 'count')::numeric), 1), 100000) ELSE 1 END) FILTER (WHERE e.type = 'download'), 0)::int
@@ -79,8 +79,8 @@ const FIND_PICK_LIST = `
 type PickListActivity = { id: string; name: string; changed: boolean; sent: boolean; comments: number }
 
 /**
- * Reads the content of an email about a visit: the whole visit if the owner wants emails about visits, otherwise only the activity after
- * the email about its first action.
+ * Reads the content of an email about a visit: the whole visit if the owner has enabled emails about visits, otherwise only the activity
+ * after the immediate email about its first action.
  */
 @Injectable()
 export class VisitContent {
@@ -88,38 +88,38 @@ export class VisitContent {
 
   async read(mail: QueuedMail): Promise<GalleryMail | null> {
     const visit = mail.data as VisitMailData
-    const isWhole = visit.everyVisit && (await isTopicEnabled(this.db, mail.ownerId, 'gallery_activity'))
-    if (!isWhole && visit.since === null) return null
+    const coversWholeVisit = visit.everyVisit && (await isTopicEnabled(this.db, mail.ownerId, 'gallery_activity'))
+    if (!coversWholeVisit && visit.since === null) return null
     const { linkId, gallery } = mail
     return {
       kind: 'visit' as const,
       linkId,
       gallery,
       startedAt: visit.startedAt,
-      topic: isWhole ? ('gallery_activity' as const) : ('gallery_feedback' as const),
-      ...(isWhole ? await this.findFigures(linkId, visit) : { photos: 0, downloads: 0 }),
-      ...(await this.readActions(mail, visit, isWhole)),
+      topic: coversWholeVisit ? ('gallery_activity' as const) : ('gallery_feedback' as const),
+      ...(coversWholeVisit ? await this.countVisitActivity(linkId, visit) : { photos: 0, downloads: 0 }),
+      ...(await this.readActions(mail, visit, coversWholeVisit)),
     }
   }
 
-  private async readActions(mail: QueuedMail, visit: VisitMailData, isWhole: boolean) {
-    const list = await this.findPickList(mail.linkId, visit, isWhole)
+  private async readActions(mail: QueuedMail, visit: VisitMailData, coversWholeVisit: boolean) {
+    const list = await this.findPickList(mail.linkId, visit, coversWholeVisit)
     if (!list) return { name: null, comments: 0, picks: null }
     const { id, name, comments, changed, sent } = list
-    const includesPicks = isWhole ? changed : sent
+    const includesPicks = coversWholeVisit ? changed : sent
     return { name, comments, picks: includesPicks ? { ...(await countPicks(this.db, mail, id)), sent } : null }
   }
 
-  private async findPickList(linkId: string, { listId, startedAt, since }: VisitMailData, isWhole: boolean) {
+  private async findPickList(linkId: string, { listId, startedAt, since }: VisitMailData, coversWholeVisit: boolean) {
     if (listId === null) return undefined
-    // starts one millisecond before the visit, because its first action may have the same timestamp
-    const changedAfter = isWhole ? new Date(Date.parse(startedAt) - 1) : new Date(since ?? startedAt)
+    // one millisecond before the visit, because its first action may have the same timestamp
+    const changedAfter = coversWholeVisit ? new Date(Date.parse(startedAt) - 1) : new Date(since ?? startedAt)
     const [list] = await this.db.sql<PickListActivity>(FIND_PICK_LIST, [listId, linkId, changedAfter])
     return list
   }
 
-  private async findFigures(linkId: string, { visitorId, startedAt, until }: VisitMailData) {
-    const [row] = await this.db.sql<{ photos: number; downloads: number }>(SELECT_VISIT_FIGURES, [
+  private async countVisitActivity(linkId: string, { visitorId, startedAt, until }: VisitMailData) {
+    const [row] = await this.db.sql<{ photos: number; downloads: number }>(COUNT_VISIT_ACTIVITY, [
       linkId,
       visitorId,
       startedAt,
@@ -137,7 +137,7 @@ const FIND_COMMENT = `
  * Reads the content of emails to the owner of a gallery. Null if the pick list or comment no longer exists or the expiry date has changed.
  */
 @Injectable()
-export class OwnerMail {
+export class OwnerMailContent {
   // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
@@ -149,21 +149,21 @@ export class OwnerMail {
   async read(mail: QueuedMail): Promise<GalleryMail | null> {
     switch (mail.kind) {
       case 'picks_sent':
-        return this.picksMail(mail)
+        return this.readPicksMail(mail)
       case 'comment':
-        return this.commentMail(mail)
+        return this.readCommentMail(mail)
       case 'visit':
         return this.visits.read(mail)
       case 'digest':
         return this.digests.read(mail)
       case 'link_expiry':
-        return this.expiryMail(mail)
+        return this.readExpiryMail(mail)
       default:
         return null
     }
   }
 
-  private async picksMail(mail: QueuedMail): Promise<GalleryMail | null> {
+  private async readPicksMail(mail: QueuedMail): Promise<GalleryMail | null> {
     const { linkId, gallery, data } = mail
     const [list] = await this.db.sql<{ id: string; name: string }>(
       'SELECT id, name FROM pick_lists WHERE id = $1 AND link_id = $2 AND sent_at IS NOT NULL',
@@ -173,7 +173,7 @@ export class OwnerMail {
     return { kind: 'picks_sent', linkId, gallery, name: list.name, ...(await countPicks(this.db, mail, list.id)) }
   }
 
-  private async commentMail({ linkId, gallery, data }: QueuedMail): Promise<GalleryMail | null> {
+  private async readCommentMail({ linkId, gallery, data }: QueuedMail): Promise<GalleryMail | null> {
     const [comment] = await this.db.sql<{ name: string; text: string; photo: string }>(FIND_COMMENT, [
       data['commentId'],
       linkId,
@@ -181,7 +181,7 @@ export class OwnerMail {
     return comment ? { kind: 'comment', linkId, gallery, ...comment } : null
   }
 
-  private expiryMail(mail: QueuedMail): GalleryMail | null {
+  private readExpiryMail(mail: QueuedMail): GalleryMail | null {
     const { linkId, gallery, revoked, expiresAt } = mail
     if (revoked || !expiresAt || !isCurrentExpiry(mail) || isExpired(expiresAt, this.clock.now())) return null
     return { kind: 'link_expiry', linkId, gallery, expiresAt: expiresAt.toISOString() }
@@ -192,7 +192,7 @@ type Recipient = Omit<Extract<GalleryMail, { kind: 'gallery_ready' }>, 'kind'>
 
 /** Reads the content of emails to visitors of a gallery. Null if visitors cannot open the gallery or the recipient has unsubscribed. */
 @Injectable()
-export class VisitorMail {
+export class VisitorMailContent {
   // oxlint-disable-next-line max-params -- one parameter per dependency
   constructor(
     private readonly db: Database,
@@ -203,15 +203,17 @@ export class VisitorMail {
   ) {}
 
   async read(mail: QueuedMail): Promise<GalleryMail | null> {
-    const to = await this.findRecipient(mail)
-    if (!to) return null
+    const recipient = await this.findRecipient(mail)
+    if (!recipient) return null
     switch (mail.kind) {
       case 'gallery_ready':
-        return { kind: mail.kind, ...to }
+        return { kind: mail.kind, ...recipient }
       case 'personal_link':
-        return this.personalLinkMail(mail, to)
+        return this.readPersonalLinkMail(mail, recipient)
       case 'link_expires':
-        return isCurrentExpiry(mail) ? { kind: mail.kind, ...to, expiresAt: String(mail.data['expiresAt']) } : null
+        return isCurrentExpiry(mail)
+          ? { kind: mail.kind, ...recipient, expiresAt: String(mail.data['expiresAt']) }
+          : null
       default:
         return null
     }
@@ -231,13 +233,13 @@ export class VisitorMail {
   }
 
   /** Returns the email with a personal link, or null if the pick list was removed. */
-  private async personalLinkMail(
+  private async readPersonalLinkMail(
     { id, data }: QueuedMail,
-    to: Omit<Extract<GalleryMail, { kind: 'personal_link' }>, 'kind' | 'key'>,
+    recipient: Omit<Extract<GalleryMail, { kind: 'personal_link' }>, 'kind' | 'key'>,
   ) {
     const listId = String(data['listId'])
     const lists = await this.db.sql('SELECT id FROM pick_lists WHERE id = $1', [listId])
-    return lists.length ? { kind: 'personal_link' as const, ...to, key: this.keys.keyFor(id) } : null
+    return lists.length ? { kind: 'personal_link' as const, ...recipient, key: this.keys.keyFor(id) } : null
   }
 
   private isOpen({ revoked, expiresAt, ownerSuspended }: QueuedMail): boolean {

@@ -46,12 +46,12 @@ const DIGESTS_PER_BATCH = 100
 type DueDigest = { id: string; ownerId: string; since: Date }
 
 /** Removes and returns due digests. With `SKIP LOCKED`, concurrent replicas get different rows. */
-const TAKE_DUE_DIGESTS = `
+const CLAIM_DUE_DIGESTS = `
   WITH due AS (
     SELECT link_id FROM mail_digests WHERE due_at <= $1 ORDER BY due_at LIMIT ${DIGESTS_PER_BATCH} FOR UPDATE SKIP LOCKED
-  ), taken AS (
+  ), claimed AS (
     DELETE FROM mail_digests WHERE link_id IN (SELECT link_id FROM due) RETURNING link_id, owner_id, since
-  ) SELECT link_id AS id, owner_id AS "ownerId", since FROM taken`
+  ) SELECT link_id AS id, owner_id AS "ownerId", since FROM claimed`
 
 /** Enqueues each digest one hour after its first activity. */
 @Every('1m')
@@ -67,11 +67,11 @@ export class SendDigests implements Job {
   }
 
   private async enqueueDue(tx: Tx, now: Date): Promise<number> {
-    const due = await tx.sql<DueDigest>(TAKE_DUE_DIGESTS, [now])
-    for (const { since, ...link } of due) {
+    const dueDigests = await tx.sql<DueDigest>(CLAIM_DUE_DIGESTS, [now])
+    for (const { since, ...link } of dueDigests) {
       const data: DigestData = { since: since.toISOString(), until: now.toISOString() }
       await this.mails.enqueueForOwner(tx, link, { kind: 'digest', occasion: `${data.since} ${data.until}`, data })
     }
-    return due.length
+    return dueDigests.length
   }
 }

@@ -1,8 +1,8 @@
 import { type Actor, errors, type Input, sharing } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
-import { SEND_WITHIN_MS } from './delete-old-mails.job.ts'
+import { MAX_UNSENT_AGE_MS } from './delete-old-mails.job.ts'
 import { UnsubscribeTokens } from './mail-tokens.ts'
-import { FIND_QUEUED_MAIL, OwnerMail, type QueuedMail, VisitorMail } from './mail-content.ts'
+import { FIND_QUEUED_MAIL, OwnerMailContent, type QueuedMail, VisitorMailContent } from './mail-content.ts'
 import { optOutSql } from './recipients.ts'
 
 @Handles(sharing.readMail)
@@ -10,18 +10,18 @@ export class ReadMail implements Handler<typeof sharing.readMail> {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly visitorMails: VisitorMail,
-    private readonly ownerMails: OwnerMail,
+    private readonly visitorMailContent: VisitorMailContent,
+    private readonly ownerMailContent: OwnerMailContent,
   ) {}
 
   async handle({ mailId }: Input<typeof sharing.readMail>, actor: Actor) {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const [mail] = await this.db.sql<QueuedMail>(FIND_QUEUED_MAIL, [
       mailId,
-      new Date(+this.clock.now() - SEND_WITHIN_MS),
+      new Date(+this.clock.now() - MAX_UNSENT_AGE_MS),
     ])
     if (!mail) return { mail: null }
-    return { mail: await (mail.address === null ? this.ownerMails.read(mail) : this.visitorMails.read(mail)) }
+    return { mail: await (mail.address === null ? this.ownerMailContent.read(mail) : this.visitorMailContent.read(mail)) }
   }
 }
 

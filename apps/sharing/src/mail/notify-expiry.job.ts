@@ -20,21 +20,21 @@ type ExpiringLink = { id: string; ownerId: string; expiresAt: Date }
  * SQL that selects links that expire soon and whose reminder is due, and records the reminder. Links that were created for a shorter time
  * get none. With `SKIP LOCKED`, concurrent replicas get different links.
  */
-const takeDueSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_expiry', condition: string): string => `
-  WITH near AS (
+const claimDueLinksSql = (column: 'owner_reminded_expiry' | 'visitors_reminded_expiry', condition: string): string => `
+  WITH expiring AS (
     SELECT l.id FROM links l
     WHERE NOT l.revoked AND l.expires_at > $1 AND l.expires_at <= $2 AND l.created_at <= l.expires_at - make_interval(days => $3)
       AND l.${column} IS DISTINCT FROM l.expires_at AND ${condition} ORDER BY l.expires_at LIMIT ${LINKS_PER_BATCH} FOR NO KEY UPDATE SKIP LOCKED
-  ), taken AS (
-    UPDATE links l SET ${column} = l.expires_at FROM near WHERE l.id = near.id RETURNING l.id, l.owner_id, l.expires_at
-  ) SELECT id, owner_id AS "ownerId", expires_at AS "expiresAt" FROM taken`
-const TAKE_FOR_OWNERS = takeDueSql('owner_reminded_expiry', 'true')
+  ), claimed AS (
+    UPDATE links l SET ${column} = l.expires_at FROM expiring WHERE l.id = expiring.id RETURNING l.id, l.owner_id, l.expires_at
+  ) SELECT id, owner_id AS "ownerId", expires_at AS "expiresAt" FROM claimed`
+const CLAIM_FOR_OWNERS = claimDueLinksSql('owner_reminded_expiry', 'true')
 /** SQL condition: the reminders do not exceed the owner's daily limit. Others are sent on a later day. */
-const WITHIN_LIMIT = `${notificationsSinceSql('l.owner_id', '$4')} + (
+const IS_WITHIN_DAILY_LIMIT_SQL = `${notificationsSinceSql('l.owner_id', '$4')} + (
   SELECT count(DISTINCT p.email) FROM pick_lists p WHERE p.link_id = l.id) <= ${DAILY_LIMITS.notifications}`
-const TAKE_FOR_VISITORS = takeDueSql(
+const CLAIM_FOR_VISITORS = claimDueLinksSql(
   'visitors_reminded_expiry',
-  `${topicEnabledSql('l.owner_id', 'visitor_reminders')} AND ${WITHIN_LIMIT}`,
+  `${topicEnabledSql('l.owner_id', 'visitor_reminders')} AND ${IS_WITHIN_DAILY_LIMIT_SQL}`,
 )
 const RELEASE_REMINDER = 'UPDATE links SET visitors_reminded_expiry = NULL WHERE id = $1'
 
@@ -54,7 +54,7 @@ export class NotifyExpiry implements Job {
 
   private notifyOwners(): Promise<number> {
     return this.db.commit(async tx => {
-      const links = await tx.sql<ExpiringLink>(TAKE_FOR_OWNERS, this.duePeriod(LINK_EXPIRY_REMINDER_DAYS))
+      const links = await tx.sql<ExpiringLink>(CLAIM_FOR_OWNERS, this.dueParameters(LINK_EXPIRY_REMINDER_DAYS))
       for (const link of links) await this.mails.enqueueForOwner(tx, link, { kind: 'link_expiry', ...mailCause(link) })
       return links.length
     })
@@ -62,8 +62,8 @@ export class NotifyExpiry implements Job {
 
   private notifyAllVisitors(): Promise<number> {
     return this.db.commit(async tx => {
-      const links = await tx.sql<ExpiringLink>(TAKE_FOR_VISITORS, [
-        ...this.duePeriod(VISITOR_REMINDER_DAYS),
+      const links = await tx.sql<ExpiringLink>(CLAIM_FOR_VISITORS, [
+        ...this.dueParameters(VISITOR_REMINDER_DAYS),
         oneDayBefore(this.clock.now()),
       ])
       // in the order of owners, because the limit is checked under a lock per owner
@@ -72,16 +72,16 @@ export class NotifyExpiry implements Job {
     })
   }
 
-  private duePeriod(days: number): (Date | number)[] {
+  private dueParameters(days: number): (Date | number)[] {
     const now = +this.clock.now()
     return [...[days - MAX_DAYS_LATE, days].map(count => new Date(now + count * DAY_MS)), days]
   }
 
-  /** Enqueues the reminders of a link, unless other reminders in this batch have used up the daily limit; the reminder then stays due. */
+  /** Enqueues the reminders of a link. If other reminders in this batch have used up the daily limit, its reminders stay due. */
   private async notifyVisitors(tx: Tx, link: ExpiringLink): Promise<void> {
     const addresses = await findVisitorAddresses(tx, link.id)
-    const mails = { mails: addresses.length, now: this.clock.now() }
-    if (!(await isWithinDailyLimit(tx, link.ownerId, mails))) return tx.send(RELEASE_REMINDER, [link.id])
+    const request = { mails: addresses.length, now: this.clock.now() }
+    if (!(await isWithinDailyLimit(tx, link.ownerId, request))) return tx.send(RELEASE_REMINDER, [link.id])
     await this.mails.enqueueForVisitors(tx, link, { kind: 'link_expires', ...mailCause(link), addresses })
   }
 }

@@ -40,9 +40,9 @@ export class NotifyVisits implements Job {
   }
 
   private async notifyDue(tx: Tx, now: Date): Promise<number> {
-    const due = await tx.sql<DueVisit>(FIND_DUE_VISITS, [now])
+    const dueVisits = await tx.sql<DueVisit>(FIND_DUE_VISITS, [now])
     // in the order of links, because the hourly limit is checked under a lock per link
-    for (const visit of due.toSorted((a, b) => (a.linkId < b.linkId ? -1 : 1))) {
+    for (const visit of dueVisits.toSorted((a, b) => (a.linkId < b.linkId ? -1 : 1))) {
       const { linkId, visitorId, lastAt } = visit
       const endsAt = new Date(+(lastAt ?? 0) + VISIT_GAP_MS)
       if (endsAt > now) tx.send(POSTPONE_VISIT, [linkId, visitorId, endsAt])
@@ -51,7 +51,7 @@ export class NotifyVisits implements Job {
         if (visit.everyVisit || visit.hasMore) await this.notify(tx, visit, now)
       }
     }
-    return due.length
+    return dueVisits.length
   }
 
   private notify(tx: Tx, visit: DueVisit, now: Date): Promise<void> {
@@ -66,7 +66,7 @@ export class NotifyVisits implements Job {
       since,
     }
     const occasion = `${visitorId} ${data.startedAt}`
-    const from = everyVisit ? startedAt : (notifiedAt ?? now)
-    return this.mails.notify(tx, { id, ownerId }, { kind: 'visit', occasion, data, since: from })
+    const digestSince = everyVisit ? startedAt : (notifiedAt ?? now)
+    return this.mails.notify(tx, { id, ownerId }, { kind: 'visit', occasion, data, since: digestSince })
   }
 }

@@ -2,7 +2,7 @@ import { OPT_IN_MAIL_TOPICS, type MailTopic } from '@daymark/contracts'
 import type { Database, Tx } from '@daymark/platform'
 import { createHash } from 'node:crypto'
 
-/** Returns the address of the mailbox: email to `anna+photos@` is delivered to `anna@`. Limits and opt-outs are stored per mailbox. */
+/** Returns the address of the mailbox, because email to `anna+photos@` is delivered to `anna@`. Limits and opt-outs are per mailbox. */
 const mailboxAddress = (address: string): string =>
   address
     .trim()
@@ -15,7 +15,7 @@ export const addressHash = (ownerId: string, address: string): string =>
     .update(`${ownerId} ${mailboxAddress(address)}`)
     .digest('base64url')
 
-/** Returns the addresses of all visitors of a link who left one. */
+/** Returns the email addresses that visitors of a link have entered. */
 export async function findVisitorAddresses(tx: Tx, linkId: string): Promise<string[]> {
   const rows = await tx.sql<{ email: string }>(
     'SELECT DISTINCT email FROM pick_lists WHERE link_id = $1 AND email IS NOT NULL ORDER BY email',
@@ -31,7 +31,7 @@ export const optOutSql = (link: string, owner: string, hash: string): string => 
     ELSE 'none' END`
 
 /**
- * SQL that tells whether the owner has enabled a topic that is off by default. `owner` is a column or a parameter. The read model does not
+ * SQL condition: the owner has enabled an email topic that is off by default. `owner` is a column or a parameter. The read model does not
  * contain topics that are on by default.
  */
 export const topicEnabledSql = (owner: string, topic: (typeof OPT_IN_MAIL_TOPICS)[number]): string =>

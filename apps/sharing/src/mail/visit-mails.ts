@@ -17,8 +17,8 @@ export type VisitMailData = {
   until: string
   since: string | null
 }
-type VisitActivity = { visitorId: string; beginsVisit: boolean; at: Date; key: string | undefined }
-/** An action of a visitor. `since`: any time at or before the action, from which a digest counts it. */
+type VisitActivity = { visitorId: string; beginsVisit: boolean; time: Date; visitorKey: string | undefined }
+/** An action of a visitor. `since`: the time from which a digest counts activity, at or before the time of the action. */
 type VisitAction = { visitorId: string | undefined; listId: string; occasion: string; data: object; since: Date }
 
 const INSERT_VISIT_MAIL = preparedStatement(`
@@ -32,14 +32,14 @@ const SET_PICK_LIST = preparedStatement(`
  * the visit of this browser belongs to another list, the id is 'list ' and the id of the list; no cookie can have this value, because it
  * contains a space.
  */
-const ROW_VISITOR_ID = `coalesce(
+const VISITOR_ID_OF_ROW_SQL = `coalesce(
   (SELECT visitor_id FROM visit_mails WHERE link_id = $1 AND list_id = $4::uuid ORDER BY notified_at LIMIT 1),
   (SELECT 'list ' || $4::text FROM visit_mails WHERE link_id = $1 AND visitor_id = $2 AND list_id <> $4::uuid),
   $2::text, 'list ' || $4::text)`
 const UPSERT_ACTION = preparedStatement(`
   WITH added AS (
     INSERT INTO visit_mails AS v (link_id, visitor_id, owner_id, list_id, every_visit, notified_at, started_at, due_at)
-    VALUES ($1, ${ROW_VISITOR_ID}, $3, $4::uuid, false, $5, $5, $6)
+    VALUES ($1, ${VISITOR_ID_OF_ROW_SQL}, $3, $4::uuid, false, $5, $5, $6)
     ON CONFLICT (link_id, visitor_id) DO UPDATE
       SET list_id = $4::uuid, has_more = v.notified_at IS NOT NULL, notified_at = coalesce(v.notified_at, $5), due_at = $6
     RETURNING has_more AS "hasMore"
@@ -56,10 +56,11 @@ export class VisitMails {
     private readonly mails: MailDigests,
   ) {}
 
-  /** Records activity of a visit for an owner who wants emails about every visit. `key` identifies a visitor who has entered a name. */
-  recordVisit(tx: Tx, { id, ownerId }: MailLink, { visitorId, beginsVisit, at, key }: VisitActivity): void {
-    if (beginsVisit) tx.send(INSERT_VISIT_MAIL, [id, visitorId, ownerId, at, endOfVisit(at)])
-    if (key !== undefined) tx.send(SET_PICK_LIST, [id, visitorId, visitorKeyHash(key)])
+  /** Records activity of a visit for an owner who wants emails about every visit. `visitorKey` identifies a visitor who has entered a name. */
+  recordVisit(tx: Tx, { id, ownerId }: MailLink, activity: VisitActivity): void {
+    const { visitorId, beginsVisit, time, visitorKey } = activity
+    if (beginsVisit) tx.send(INSERT_VISIT_MAIL, [id, visitorId, ownerId, time, endOfVisit(time)])
+    if (visitorKey !== undefined) tx.send(SET_PICK_LIST, [id, visitorId, visitorKeyHash(visitorKey)])
   }
 
   /** Records that a visitor submitted a pick list or wrote a comment, and enqueues an email if this is the first action of the visit. */

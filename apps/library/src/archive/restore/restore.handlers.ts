@@ -1,17 +1,17 @@
 import { type Actor, type ArchivedObject, errors, type Input, libraryRestores } from '@daymark/contracts'
 import { Clock, Database, type Handler, Handles } from '@daymark/platform'
 import { changeLibrary } from '../../accounts/change-library.ts'
-import { announceAlbum, recountLibrary } from '../finish-import.ts'
+import { publishNextImportedAlbum, recountLibrary } from '../finish-import.ts'
 import {
-  EARLIER_ID_SQL,
-  EARLIER_KEY_SQL,
+  NEW_EARLIER_FILE_ID_SQL,
+  NEW_EARLIER_STORAGE_KEY_SQL,
   IS_MISSING_SQL,
   JOIN_EARLIER_VERSION,
-  NEW_KEY_SQL,
+  NEW_STORAGE_KEY_SQL,
   restoreMissingAlbums,
   restoreMissingPhotos,
   restoreMissingTags,
-  WITH_FOUND_ALBUMS,
+  ALBUM_ID_MAP_CTE,
 } from './restore-missing-items.ts'
 
 /** Time limit of one call of ApplyRestore. The backup service repeats the call until `more` is false. */
@@ -31,14 +31,14 @@ export class ApplyRestore implements Handler<typeof libraryRestores.apply> {
     if (actor.role !== 'system') throw errors.FORBIDDEN()
     const runChange = <T>(work: Parameters<typeof changeLibrary<T>>[3]): Promise<T> =>
       this.db.commit(tx => changeLibrary(tx, userId, this.clock.now(), work))
-    const until = performance.now() + MAX_CALL_MS
+    const deadline = performance.now() + MAX_CALL_MS
     let hasMore = true
-    while (hasMore && performance.now() < until)
+    while (hasMore && performance.now() < deadline)
       hasMore = await runChange(lockedLibrary => restoreMissingPhotos(lockedLibrary, restoreId))
     if (!hasMore) {
       await runChange(lockedLibrary => restoreMissingAlbums(lockedLibrary, restoreId))
       await runChange(lockedLibrary => restoreMissingTags(lockedLibrary, restoreId))
-      while (await runChange(announceAlbum));
+      while (await runChange(publishNextImportedAlbum));
       await runChange(recountLibrary)
     }
     const [restored] = await this.db.sql<{ photos: number }>(COUNT_RESTORED_PHOTOS, [restoreId])
@@ -74,9 +74,9 @@ export class SkipPhotos implements Handler<typeof libraryRestores.skip> {
 
 const SELECT_MISSING_FILES = `
   SELECT id, key, sha256, size FROM (
-    SELECT s.old_id AS id, ${NEW_KEY_SQL} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
+    SELECT s.old_id AS id, ${NEW_STORAGE_KEY_SQL} AS key, s.row ->> 'sha256' AS sha256, (s.row ->> 'size')::float8 AS size
     FROM staged_rows s WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING_SQL}
-    UNION ALL SELECT ${EARLIER_ID_SQL}, ${EARLIER_KEY_SQL}, e.row ->> 'sha256', (e.row ->> 'size')::float8
+    UNION ALL SELECT ${NEW_EARLIER_FILE_ID_SQL}, ${NEW_EARLIER_STORAGE_KEY_SQL}, e.row ->> 'sha256', (e.row ->> 'size')::float8
     FROM staged_rows s JOIN ${JOIN_EARLIER_VERSION} WHERE s.restore_id = $1 AND s.table_name = 'photos' AND ${IS_MISSING_SQL}) AS wanted
   WHERE $3::uuid IS NULL OR id > $3 ORDER BY id LIMIT $4`
 const COUNT_MISSING_PHOTOS = `
@@ -105,9 +105,9 @@ export class ListMissingFiles implements Handler<typeof libraryRestores.wanted> 
 }
 
 const SELECT_RESTORED_ALBUMS = `
-  WITH ${WITH_FOUND_ALBUMS}
-  SELECT old AS "from", now AS "to" FROM found_albums
-  WHERE came AND ($3::uuid IS NULL OR old > $3) ORDER BY old LIMIT $4`
+  WITH ${ALBUM_ID_MAP_CTE}
+  SELECT backup_id AS "from", library_id AS "to" FROM album_id_map
+  WHERE is_created AND ($3::uuid IS NULL OR backup_id > $3) ORDER BY backup_id LIMIT $4`
 
 /**
  * Lists restored albums with their ids in the backup (`from`) and in the library (`to`). Includes albums that an interrupted attempt of the

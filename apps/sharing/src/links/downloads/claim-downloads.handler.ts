@@ -13,7 +13,7 @@ type DownloadLimits = { downloadLimit: number | null; visitorLimit: number | nul
  */
 type DownloadUsage = DownloadLimits & { visitorDownloads: number; newPhotos: number }
 
-const MAX_VISITOR_ID = 64
+const MAX_VISITOR_ID_LENGTH = 64
 
 /**
  * Checks and counts a download against the limits of the link and of the visitor. A photo counts once per visitor, so resuming a download
@@ -35,14 +35,14 @@ export class ClaimDownloads implements Handler<typeof sharing.claimDownloads> {
     // downloads of the owner do not count, as their visits do not (rule 42)
     if (!hasDownloadLimit(link) || link.ownerId === actor.userId)
       return { sizes, visitorLimit: link.visitorLimit, left: null }
-    if (!claim.visitorId || claim.visitorId.length > MAX_VISITOR_ID) throw errors.FORBIDDEN()
+    if (!claim.visitorId || claim.visitorId.length > MAX_VISITOR_ID_LENGTH) throw errors.FORBIDDEN()
     if (!claim.dryRun && !this.rateLimit.allow(link.id, claim.visitorId))
       throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
-      const before = await lockAndCount(tx, link, claim)
-      assertWithinLimits(before)
-      if (!claim.dryRun && before.newPhotos > 0) await recordDownloads(tx, link, claim)
-      const usage = claim.dryRun ? before : usageAfterDownload(before)
+      const currentUsage = await lockAndReadUsage(tx, link, claim)
+      assertWithinLimits(currentUsage)
+      if (!claim.dryRun && currentUsage.newPhotos > 0) await recordDownloads(tx, link, claim)
+      const usage = claim.dryRun ? currentUsage : usageAfterDownload(currentUsage)
       return { sizes, visitorLimit: usage.visitorLimit, left: countRemaining(usage) }
     })
   }
@@ -65,7 +65,7 @@ const claimParameters = ({ id, albumId }: AccessRow, { visitorId, photoIds }: Cl
 ]
 
 /** Locks the link until the transaction ends, and returns its limits and their current use. */
-async function lockAndCount(tx: Tx, link: AccessRow, claim: Claim): Promise<DownloadUsage> {
+async function lockAndReadUsage(tx: Tx, link: AccessRow, claim: Claim): Promise<DownloadUsage> {
   const [limits] = await tx.sql<DownloadLimits>(
     preparedStatement(`SELECT download_limit AS "downloadLimit", visitor_limit AS "visitorLimit", downloaded FROM links WHERE id = $1
      FOR NO KEY UPDATE`),

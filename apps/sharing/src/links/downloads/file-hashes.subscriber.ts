@@ -8,14 +8,14 @@ import type { VisitorFile } from './visitor-file.ts'
  * patches.
  */
 export type FileWithoutHash = VisitorFile & { photoId: string }
-type HashRow = { photoId: string; content: string; sha256: string | null; isAnswered: boolean }
+type HashRow = { photoId: string; content: string; sha256: string | null; isComplete: boolean }
 
 /** Time after which a hash is requested again from the media service if it has not arrived. */
 const REQUEST_RETRY_MS = 15 * 60_000
 const FILES_PER_EVENT = 20
 
 const FIND_HASHES = `
-  SELECT photo_id AS "photoId", content, sha256, answered_at IS NOT NULL AS "isAnswered" FROM file_hashes
+  SELECT photo_id AS "photoId", content, sha256, answered_at IS NOT NULL AS "isComplete" FROM file_hashes
   WHERE photo_id = ANY ($1::uuid[])`
 /**
  * Inserts requests in the order of photo ids, so that concurrent transactions cannot deadlock. Returns the photos whose hash must be
@@ -48,8 +48,8 @@ export class FileHashes {
     if (files.length === 0) return new Map()
     const rows = await this.db.sql<HashRow>(FIND_HASHES, [files.map(({ photoId }) => photoId)])
     const contents = new Map(files.map(({ photoId, sha256 }) => [photoId, sha256]))
-    const answered = rows.filter(({ photoId, content, isAnswered }) => isAnswered && contents.get(photoId) === content)
-    const hashes = new Map(answered.map(({ photoId, sha256 }) => [photoId, sha256]))
+    const completed = rows.filter(({ photoId, content, isComplete }) => isComplete && contents.get(photoId) === content)
+    const hashes = new Map(completed.map(({ photoId, sha256 }) => [photoId, sha256]))
     const missing = files.filter(({ photoId }) => !hashes.get(photoId))
     if (missing.length > 0) await this.db.commit(tx => this.requestHashes(tx, ownerId, missing))
     return hashes
@@ -64,10 +64,10 @@ export class FileHashes {
       now,
       new Date(now.getTime() - REQUEST_RETRY_MS),
     ])
-    const due = new Set(requested.map(({ photoId }) => photoId))
-    const items = files.filter(({ photoId }) => due.has(photoId)).map(toRequestItem)
-    for (let at = 0; at < items.length; at += FILES_PER_EVENT)
-      tx.emit(hashesRequested, ownerId, { ownerId, files: items.slice(at, at + FILES_PER_EVENT) })
+    const requestedIds = new Set(requested.map(({ photoId }) => photoId))
+    const items = files.filter(({ photoId }) => requestedIds.has(photoId)).map(toRequestItem)
+    for (let start = 0; start < items.length; start += FILES_PER_EVENT)
+      tx.emit(hashesRequested, ownerId, { ownerId, files: items.slice(start, start + FILES_PER_EVENT) })
   }
 }
 

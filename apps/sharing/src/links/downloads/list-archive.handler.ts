@@ -15,8 +15,8 @@ import {
 } from './offered-files.ts'
 
 /**
- * Encodes a choice of photos for the address of a ZIP: one bit per photo in the order of the gallery, and a hash of this order. Nothing has
- * to be stored. A resumed download gets the same photos, or is rejected if the gallery has changed.
+ * Encodes the chosen photos for the address of a ZIP: one bit per photo in the order of the gallery, and a hash of this order. The address
+ * contains the whole choice, so that a resumed download gets the same photos, or is rejected if the gallery has changed.
  */
 export function encodeSelection(photoIds: readonly string[], chosen: ReadonlySet<string>): string {
   const bits = Buffer.alloc(Math.ceil(photoIds.length / 8))
@@ -28,10 +28,10 @@ export function encodeSelection(photoIds: readonly string[], chosen: ReadonlySet
 
 /** Decodes the chosen photos. Throws CONFLICT if the order of the gallery has changed since the selection was encoded. */
 export function decodeSelection(photoIds: readonly string[], selection: string): Set<string> {
-  const [order, text = ''] = selection.split('.')
-  if (order !== hashOrder(photoIds))
+  const [orderHash, encodedBits = ''] = selection.split('.')
+  if (orderHash !== hashOrder(photoIds))
     throw errors.CONFLICT({ reason: 'The gallery has changed. Please choose the photos again.' })
-  const bits = Buffer.from(text, 'base64url')
+  const bits = Buffer.from(encodedBits, 'base64url')
   return new Set(photoIds.filter((_, i) => ((bits[i >> 3] ?? 0) >> (i & 7)) & 1))
 }
 

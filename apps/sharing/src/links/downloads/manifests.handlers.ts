@@ -31,8 +31,8 @@ export class Manifests {
   async build(link: ArchiveLink, size: DownloadSize, visitorId?: string) {
     const rows = await findGalleryPhotos<FileRow>(this.db, link, FILE_COLUMNS)
     const files = rows.map(row => toArchiveFile(row, size))
-    const unhashed = link.watermark ? [] : files.filter(needsHash)
-    const hashes = await this.hashes.find(link.ownerId, unhashed)
+    const filesWithoutHash = link.watermark ? [] : files.filter(needsHash)
+    const hashes = await this.hashes.find(link.ownerId, filesWithoutHash)
     const downloaded =
       hasDownloadLimit(link) && visitorId ? await this.findDownloadedPhotos(link, visitorId) : undefined
     return {
@@ -41,7 +41,7 @@ export class Manifests {
         const sha256 = patches ? hashes.get(file.photoId) : content
         return { ...file, ...(sha256 && { sha256 }), ...(downloaded && { taken: downloaded.has(file.photoId) }) }
       }),
-      pending: unhashed.filter(({ photoId }) => !hashes.has(photoId)).length,
+      pending: filesWithoutHash.filter(({ photoId }) => !hashes.has(photoId)).length,
     }
   }
 

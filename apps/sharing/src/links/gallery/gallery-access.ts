@@ -19,24 +19,24 @@ export class Grants {
   }
 
   issue(link: ProtectedLink, now: Date): string {
-    const until = now.getTime() + GRANT_LIFETIME_MS
-    return `${until}.${this.sign(link, until)}`
+    const expiresAtMs = now.getTime() + GRANT_LIFETIME_MS
+    return `${expiresAtMs}.${this.sign(link, expiresAtMs)}`
   }
 
   accepts(grant: string | undefined, link: ProtectedLink, now: Date): boolean {
-    const [until = '', signature = ''] = (grant ?? '').split('.')
-    if (!/^\d{1,15}$/.test(until) || Number(until) <= now.getTime()) return false
-    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(link, Number(until)))]
+    const [expiresAtMs = '', signature = ''] = (grant ?? '').split('.')
+    if (!/^\d{1,15}$/.test(expiresAtMs) || Number(expiresAtMs) <= now.getTime()) return false
+    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.sign(link, Number(expiresAtMs)))]
     return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
 
-  private sign(link: ProtectedLink, until: number): string {
-    return createHmac('sha256', this.key).update(`${link.id}.${link.passwordVersion}.${until}`).digest('base64url')
+  private sign(link: ProtectedLink, expiresAtMs: number): string {
+    return createHmac('sha256', this.key).update(`${link.id}.${link.passwordVersion}.${expiresAtMs}`).digest('base64url')
   }
 }
 
 /**
- * SQL that tells whether an owner is suspended; all public pages of a suspended owner are closed. `owner` is the column with the user id.
+ * SQL condition: the owner is suspended, which closes all of their public pages. `owner` is the column with the user id.
  */
 export const isOwnerSuspendedSql = (owner: string): string =>
   `EXISTS (SELECT FROM user_access o WHERE o.user_id = ${owner} AND o.suspended)`
@@ -64,7 +64,7 @@ export type AccessRow = {
   ownerSuspended: boolean
 }
 
-/** The properties that decide whether a visitor has access to a link, be it a gallery or an upload link. */
+/** The properties that decide whether a visitor has access to a gallery or an upload link. */
 export type AccessConditions = Pick<
   AccessRow,
   'id' | 'revoked' | 'expiresAt' | 'hasPassword' | 'passwordVersion' | 'ownerSuspended'

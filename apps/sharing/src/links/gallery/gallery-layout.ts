@@ -6,8 +6,8 @@ export const DEFAULT_HEADER: AlbumHeader = { layout: 'hero', photoId: null, x: 5
  * Returns the header of a gallery. If the chosen cover is not among the photos, another cover is selected with its center as the focal
  * point.
  */
-export function galleryHeader(saved: AlbumHeader | null, photos: GalleryView['photos']): AlbumHeader {
-  const header = saved ?? DEFAULT_HEADER
+export function galleryHeader(albumHeader: AlbumHeader | null, photos: GalleryView['photos']): AlbumHeader {
+  const header = albumHeader ?? DEFAULT_HEADER
   if (header.layout === 'text') return { ...header, photoId: null }
   const photoId = selectCoverPhoto(photos, header.photoId)?.id ?? null
   return photoId !== null && photoId === header.photoId ? header : { ...DEFAULT_HEADER, layout: header.layout, photoId }
@@ -26,10 +26,10 @@ export function sectionsWithCounts(
   photos: PhotoPosition[],
 ): NonNullable<GalleryView['album']['sections']> {
   const counts = sections.map(() => 0)
-  let at = -1
+  let sectionIndex = -1
   for (const { position = -Infinity } of photos) {
-    while ((sections[at + 1]?.position ?? Infinity) <= position) at++
-    if (at >= 0) counts[at] = (counts[at] ?? 0) + 1
+    while ((sections[sectionIndex + 1]?.position ?? Infinity) <= position) sectionIndex++
+    if (sectionIndex >= 0) counts[sectionIndex] = (counts[sectionIndex] ?? 0) + 1
   }
   return sections
     .map(({ id, name }, n) => ({ id, name, photoCount: counts[n] ?? 0 }))

@@ -65,21 +65,21 @@ export class GetCard implements Handler<typeof sharing.getCard> {
   }
 
   /** Returns the chosen cover and the first photos in the order of the album. */
-  private findPhotos({ albumId, ownerId }: AccessRow, chosen: string | null): Promise<PhotoRow[]> {
+  private findPhotos({ albumId, ownerId }: AccessRow, coverId: string | null): Promise<PhotoRow[]> {
     return this.db.sql<PhotoRow>(
       `SELECT p.id, p.file_id AS "fileId", p.filename, p.width, p.height FROM (
          (SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND present ORDER BY position, photo_id LIMIT $4)
          UNION SELECT photo_id, position FROM album_photos WHERE album_id = $1 AND photo_id = $3 AND present
        ) m JOIN photos p ON p.id = m.photo_id AND p.owner_id = $2 AND p.variants IS NOT NULL
        ORDER BY m.position, m.photo_id`,
-      [albumId, ownerId, chosen, COVER_CANDIDATES],
+      [albumId, ownerId, coverId, COVER_CANDIDATES],
     )
   }
 }
 
 /**
- * rule 40: returns the picture of the card. If the link has a watermark, only as `markedPicture`, so that it is never shown without the
- * watermark.
+ * rule 40: returns the picture of the card. If the link has a watermark, the picture is returned only as `markedPicture`, so that it is never
+ * shown without the watermark.
  */
 const pictureFields = (
   watermark: boolean,

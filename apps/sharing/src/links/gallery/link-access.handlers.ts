@@ -10,7 +10,7 @@ import {
   preparedStatement,
 } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
-import { GALLERY_VERSION } from '../read-model/gallery-version.ts'
+import { GALLERY_VERSION_SQL } from '../read-model/gallery-version.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess, isOwnerSuspendedSql } from './gallery-access.ts'
 import { LinkPasswords } from './link-passwords.ts'
 
@@ -50,7 +50,7 @@ export class ResolveName implements Handler<typeof sharing.resolveName> {
 type OpenedLink = AccessRow & { version: string; changes: string }
 
 const FIND_LINK = preparedStatement(
-  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+  `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION_SQL} AS version, a.content_version::text AS changes FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
 )
 
 /**
@@ -90,10 +90,10 @@ export class Unlock implements Handler<typeof sharing.unlock> {
     private readonly passwords: LinkPasswords,
   ) {}
 
-  async handle({ token, ...guess }: Input<typeof sharing.unlock>) {
+  async handle({ token, ...attempt }: Input<typeof sharing.unlock>) {
     const link = this.access.requireActive(await this.findLink(token))
-    const current = [link.id, link.passwordHash]
-    await this.passwords.verify(link, guess, (tx, hash) => tx.send(RENEW_HASH, [...current, hash]))
+    const saveNewHash = (tx: Tx, newHash: string) => tx.send(RENEW_HASH, [link.id, link.passwordHash, newHash])
+    await this.passwords.verify(link, attempt, saveNewHash)
     return { grant: this.access.issueGrant(link) }
   }
 

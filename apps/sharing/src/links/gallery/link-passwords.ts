@@ -15,9 +15,8 @@ type PasswordAttempt = { password: string; address: string }
 const MAX_CACHED_CHECKS = 10_000
 
 /**
- * Checks passwords of links with two limits in 15 minutes: 100 wrong passwords per link and network, and 1,000 per link in total, so that
- * an attacker with many addresses guesses no faster. A correct password does not reset these counts. The limits do not affect visitors with
- * a grant.
+ * Checks passwords of links with two limits per 15 minutes: 100 wrong passwords per link and network, and 1,000 per link in total, because
+ * an attacker may have many addresses. A correct password does not reset these counts. The limits do not affect visitors with a grant.
  */
 @Injectable()
 export class LinkPasswords {
@@ -31,13 +30,13 @@ export class LinkPasswords {
   ) {}
 
   /**
-   * Throws PASSWORD_REQUIRED if the password is wrong. If it was hashed with an old function, `renew` stores a new hash of the same
-   * password; existing grants remain valid.
+   * Throws PASSWORD_REQUIRED if the password is wrong. If the stored hash uses an old function, calls `saveNewHash` with a new hash of the
+   * same password; existing grants remain valid.
    */
   async verify(
     { id, passwordHash }: ProtectedLink,
     { password, address }: PasswordAttempt,
-    renew: (tx: Tx, hash: string) => void,
+    saveNewHash: (tx: Tx, newHash: string) => void,
   ): Promise<void> {
     if (passwordHash === null) return
     const network = networkOf(address)
@@ -46,12 +45,12 @@ export class LinkPasswords {
     const guess = { owner: network, assertAllowed: () => this.limiter.assertBelowLimit(keys) }
     const matchingPassword = await this.findMatch([password, removeInvisibleEnds(password)], passwordHash, guess)
     if (matchingPassword === undefined) throw await this.limiter.countFailure(keys, errors.PASSWORD_REQUIRED())
-    const renewed = this.passwords.isCurrent(passwordHash)
+    const newHash = this.passwords.isCurrent(passwordHash)
       ? undefined
       : await this.passwords.hash(matchingPassword, network)
     await this.db.commit(async tx => {
       await this.limiter.assertStillFree(tx, keys)
-      if (renewed) renew(tx, renewed)
+      if (newHash) saveNewHash(tx, newHash)
     })
   }
 

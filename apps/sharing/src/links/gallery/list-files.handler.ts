@@ -2,7 +2,7 @@ import { type Input, type Renditions, sharing, type VariantFiles } from '@daymar
 import { Database, type Handler, Handles } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from './gallery-access.ts'
-import { GALLERY_VERSION } from '../read-model/gallery-version.ts'
+import { GALLERY_VERSION_SQL } from '../read-model/gallery-version.ts'
 import { toVariantFile } from '../downloads/visitor-file.ts'
 
 type LinkRow = AccessRow & { version: string }
@@ -21,7 +21,7 @@ export class ListGalleryFiles implements Handler<typeof sharing.listFiles> {
 
   async handle({ token, grant, name }: Input<typeof sharing.listFiles>) {
     const link = this.access.authorize(await this.findLink(token), grant)
-    // the version was read before the files, so that the files are at least as new as the version
+    // `findLink` has read the version before the files are read, so the files are at least as new as the version
     const rows = name.includes('\0') ? [] : await this.findNeighbors(link, name)
     return { version: link.version, files: rows.map(toVariantFiles) }
   }
@@ -29,7 +29,7 @@ export class ListGalleryFiles implements Handler<typeof sharing.listFiles> {
   private async findLink(token: string): Promise<LinkRow | undefined> {
     if (!isLinkToken(token)) return undefined
     const [row] = await this.db.sql<LinkRow>(
-      `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION} AS version FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
+      `SELECT ${ACCESS_COLUMNS}, ${GALLERY_VERSION_SQL} AS version FROM links l JOIN albums a ON a.id = l.album_id WHERE l.token = $1`,
       [token],
     )
     return row
@@ -43,7 +43,7 @@ export class ListGalleryFiles implements Handler<typeof sharing.listFiles> {
       `WITH target AS (
          SELECT m.position, m.photo_id FROM photos p JOIN album_photos m ON m.photo_id = p.id AND m.album_id = $1 AND m.present
          WHERE p.owner_id = $2 AND p.stem = $3 AND NOT p.deleted LIMIT 1
-       ), around AS (
+       ), neighbors AS (
          (SELECT m.photo_id FROM album_photos m, target a
           WHERE m.album_id = $1 AND m.present AND (m.position, m.photo_id) >= (a.position, a.photo_id)
           ORDER BY m.position, m.photo_id LIMIT ${PHOTOS_AFTER})
@@ -52,9 +52,9 @@ export class ListGalleryFiles implements Handler<typeof sharing.listFiles> {
           WHERE m.album_id = $1 AND m.present AND (m.position, m.photo_id) < (a.position, a.photo_id)
           ORDER BY m.position DESC, m.photo_id DESC LIMIT ${PHOTOS_BEFORE})
        )
-       SELECT p.* FROM around CROSS JOIN LATERAL (
+       SELECT p.* FROM neighbors CROSS JOIN LATERAL (
          SELECT id AS "photoId", file_id AS "fileId", stem AS name, original_filename AS "originalFilename", variants
-         FROM photos WHERE id = around.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
+         FROM photos WHERE id = neighbors.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
        ) p`,
       [albumId, ownerId, name],
     )

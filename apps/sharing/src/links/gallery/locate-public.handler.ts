@@ -9,7 +9,7 @@ import { type Downloadable, toDownloadFile, toVariantFile } from '../downloads/v
 type LocatedRow = AccessRow & Downloadable & { photoId: string | null; fileId: string | null; variant: Rendition }
 
 const HAS_CURRENT_NAME = 'p.stem = $2'
-const HAD_NAME = hadStemSql('p.stem', '$2')
+const HAD_FORMER_NAME = hadStemSql('p.stem', '$2')
 
 /**
  * Locates a file for a visitor. As the most frequent call of a gallery, it reads link, album membership and photo with one query, each by
@@ -23,10 +23,10 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
   ) {}
 
   async handle({ token, grant, size, name, download }: Input<typeof sharing.locatePublic>) {
-    const current = await this.find(token, name, size, HAS_CURRENT_NAME)
+    const current = await this.findRow(token, name, size, HAS_CURRENT_NAME)
     // a page that was opened before the file was replaced still requests the former name
     const isFormer = current !== undefined && !current.photoId
-    const row = this.access.authorize(isFormer ? await this.find(token, name, size, HAD_NAME) : current, grant)
+    const row = this.access.authorize(isFormer ? await this.findRow(token, name, size, HAD_FORMER_NAME) : current, grant)
     if (download) chooseOfferedSize(row, 'original')
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {
@@ -46,7 +46,7 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
     }
   }
 
-  private async find(
+  private async findRow(
     token: string,
     name: string,
     size: VariantSize,

@@ -90,23 +90,23 @@ export class UpdatePreset implements Handler<typeof presets.updatePreset> {
       patch.settings !== undefined && (await this.repository.watermarkUnavailableReason(ownerId)) !== null
     await this.db.commit(async tx => {
       lockPresets(tx, ownerId)
-      const read = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND id = $2`
-      const [before] = await tx.sql<PresetRow>(read, [ownerId, id])
-      if (!before) throw errors.PRESET_NOT_FOUND()
+      const selectPreset = `SELECT ${PRESET_COLUMNS} FROM presets WHERE owner_id = $1 AND id = $2`
+      const [current] = await tx.sql<PresetRow>(selectPreset, [ownerId, id])
+      if (!current) throw errors.PRESET_NOT_FOUND()
       const definedFields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-      const after: PresetRow = { ...before, ...definedFields }
-      // if the plan excludes watermarks, the owner cannot see the setting, so it is kept and applies again when the plan includes
-      // watermarks
-      if (isWatermarkUnavailable && before.settings.watermark) after.settings = { ...after.settings, watermark: true }
-      await assertCanSave(tx, ownerId, after)
+      const updated: PresetRow = { ...current, ...definedFields }
+      // an owner whose plan excludes watermarks cannot see the setting, so the setting is kept until the plan includes watermarks again
+      if (isWatermarkUnavailable && current.settings.watermark)
+        updated.settings = { ...updated.settings, watermark: true }
+      await assertCanSave(tx, ownerId, updated)
       await tx.sql(UPDATE_PRESET, [
         ownerId,
         id,
-        after.name,
-        withoutPickDeadline(after.settings),
-        after.expiresAfterDays,
-        after.askPassword,
-        after.isDefault,
+        updated.name,
+        withoutPickDeadline(updated.settings),
+        updated.expiresAfterDays,
+        updated.askPassword,
+        updated.isDefault,
         this.clock.now(),
       ])
     })

@@ -23,14 +23,14 @@ export const lockPresets = (tx: Tx, ownerId: string): void =>
 
 type PresetName = { id: string; name: string; isDefault: boolean }
 
-/** Checks the limit and the name, and makes the preset the only default if `isDefault` is set. The caller must hold the lock. */
+/** Checks the limit and the name, and makes the preset the only default if `isDefault` is true. The caller must have called `lockPresets`. */
 export async function assertCanSave(tx: Tx, ownerId: string, { id, name, isDefault }: PresetName): Promise<void> {
-  const others = await tx.sql<{ isNamesake: boolean }>(
-    'SELECT lower(name) = lower($3) AS "isNamesake" FROM presets WHERE owner_id = $1 AND id <> $2',
+  const otherPresets = await tx.sql<{ hasSameName: boolean }>(
+    'SELECT lower(name) = lower($3) AS "hasSameName" FROM presets WHERE owner_id = $1 AND id <> $2',
     [ownerId, id, name],
   )
-  if (others.length >= PRESET_LIMITS.max) throw errors.PRESETS_FULL()
-  if (others.some(({ isNamesake }) => isNamesake)) throw errors.PRESET_NAME_TAKEN()
+  if (otherPresets.length >= PRESET_LIMITS.max) throw errors.PRESETS_FULL()
+  if (otherPresets.some(({ hasSameName }) => hasSameName)) throw errors.PRESET_NAME_TAKEN()
   if (isDefault) tx.send('UPDATE presets SET is_default = false WHERE owner_id = $1 AND id <> $2', [ownerId, id])
 }
 

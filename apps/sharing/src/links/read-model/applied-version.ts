@@ -1,7 +1,7 @@
 import type { Tx } from '@daymark/platform'
 
 type AlbumVersion = { albumId: string; ownerId: string; version: number; part?: number; parts?: number }
-type Album = { discardedVersion: number; appliedVersion: number; hasBuffered: boolean }
+type VersionState = { discardedVersion: number; appliedVersion: number; hasBufferedVersions: boolean }
 
 /**
  * Records that an event of an album has arrived. Events may arrive in any order (docs/adr/0014), but a new link must not show a photo that
@@ -15,11 +15,11 @@ export async function advanceAppliedVersion(
   { albumId, ownerId, version, part = 0, parts = 1 }: AlbumVersion,
 ): Promise<boolean> {
   const isSinglePart = parts === 1
-  const [album] = await tx.sql<Album>(
+  const [album] = await tx.sql<VersionState>(
     `INSERT INTO albums (id, owner_id, applied_version) VALUES ($1, $2, CASE WHEN $4 AND $3::int = 1 THEN 1 ELSE 0 END)
      ON CONFLICT (id) DO UPDATE
      SET content_version = albums.content_version + 1, applied_version = albums.applied_version + CASE WHEN $4 AND albums.applied_version = $3::int - 1 THEN 1 ELSE 0 END
-     RETURNING discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (SELECT FROM album_event_parts WHERE album_id = $1) AS "hasBuffered"`,
+     RETURNING discarded_version AS "discardedVersion", applied_version AS "appliedVersion", EXISTS (SELECT FROM album_event_parts WHERE album_id = $1) AS "hasBufferedVersions"`,
     [albumId, ownerId, version, isSinglePart],
   )
   if (!album || version <= album.discardedVersion) return false
@@ -29,7 +29,7 @@ export async function advanceAppliedVersion(
       'INSERT INTO album_event_parts (album_id, version, part, parts) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
       [albumId, version, part, parts],
     )
-  if (album.hasBuffered || (isAhead && !isSinglePart)) await applyBufferedVersions(tx, albumId)
+  if (album.hasBufferedVersions || (isAhead && !isSinglePart)) await applyBufferedVersions(tx, albumId)
   return true
 }
 
@@ -50,7 +50,7 @@ async function applyBufferedVersions(tx: Tx, albumId: string): Promise<void> {
   )
 }
 
-/** Higher than any version of an album; stands for a permanent deletion. */
+/** The version of a permanent deletion, which is higher than any other version of an album. */
 export const MAX_VERSION = 2 ** 31 - 1
 
 const DELETE_POSITIONS = 'DELETE FROM album_photos WHERE album_id = $1 AND version <= $2'
@@ -71,18 +71,18 @@ const keepIfNewerSql = (assignment: string): string => {
  * Discards the state of an album up to a version: the version that deleted the album, or the one before its restoration. Older events that
  * arrive later are then ignored. Returns false if this was already done.
  */
-export async function resetAlbum(tx: Tx, albumId: string, ownerId: string, since: number): Promise<boolean> {
+export async function resetAlbum(tx: Tx, albumId: string, ownerId: string, version: number): Promise<boolean> {
   const applied = await tx.sql(
     `INSERT INTO albums (id, owner_id, applied_version, discarded_version, deleted) VALUES ($1, $2, $3, $3, true)
      ON CONFLICT (id) DO UPDATE
      SET deleted = true, discarded_version = $3, applied_version = greatest(albums.applied_version, $3), content_version = albums.content_version + 1,
        ${['version = 0', "title = ''", "description = ''", "theme = 'auto'", 'header = null', "sections = '[]'"].map(keepIfNewerSql).join(', ')}
      WHERE albums.discarded_version < $3 RETURNING id`,
-    [albumId, ownerId, since],
+    [albumId, ownerId, version],
   )
   if (!applied.length) return false
-  await tx.sql(since === MAX_VERSION ? DELETE_POSITIONS : CLEAR_POSITIONS, [albumId, since])
-  await tx.sql('DELETE FROM album_event_parts WHERE album_id = $1 AND version <= $2', [albumId, since])
+  await tx.sql(version === MAX_VERSION ? DELETE_POSITIONS : CLEAR_POSITIONS, [albumId, version])
+  await tx.sql('DELETE FROM album_event_parts WHERE album_id = $1 AND version <= $2', [albumId, version])
   await applyBufferedVersions(tx, albumId)
   return true
 }

@@ -7,8 +7,8 @@ export type AlbumState = EventOf<typeof albumCreated | typeof albumUpdated>['dat
 type Arrangement = EventOf<typeof albumArranged>['data']
 
 /**
- * Stores title, description, theme, sections and header of an album. The events contain the whole state, so the newest version is stored
- * whatever the order of arrival.
+ * Stores title, description, theme, sections and header of an album. The events contain the whole state, so the newest version is kept in
+ * whatever order they arrive.
  */
 export async function applyAlbum(tx: Tx, album: AlbumState): Promise<void> {
   if (!(await advanceAppliedVersion(tx, album))) return
@@ -74,8 +74,8 @@ export async function restoreAlbum(tx: Tx, album: AlbumState): Promise<boolean> 
 export type PhotoState = EventOf<typeof photoUpdated>['data']
 
 /**
- * Stores a photo unless a newer version is stored, be it a state or a deletion. Old events of deletions have no version (0); their
- * tombstone remains until a restore event.
+ * Stores a photo unless a newer state or deletion is stored. Events of deletions from older releases have no version (0); the tombstone of
+ * such a deletion remains until a restore event.
  */
 export function applyPhoto(tx: Tx, photo: PhotoState, isRestored: boolean): void {
   tx.send(

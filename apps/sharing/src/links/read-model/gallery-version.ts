@@ -4,7 +4,7 @@ import { preparedStatement, type Tx } from '@daymark/platform'
  * SQL for the version of a gallery, which changes with everything that a visitor of the link sees. `l` is the link and `a` its album. Code
  * that changes other visible rows must increment `a.content_version` in the same transaction.
  */
-export const GALLERY_VERSION = `l.version || '.' || a.content_version`
+export const GALLERY_VERSION_SQL = `l.version || '.' || a.content_version`
 
 /**
  * SQL that records since when the gallery shows a photo. `shown_since` is the `content_version` at which it first showed the photo, and
@@ -42,7 +42,7 @@ const INCREMENT_ALBUMS = preparedStatement(`
     AND (m.shown_since IS NULL OR m.replaced_at IS DISTINCT FROM p.replaced_at)`)
 
 /**
- * Increments `albums.content_version` for a changed photo, because galleries are cached by `GALLERY_VERSION`. Changes of albums and their
+ * Increments `albums.content_version` for a changed photo, because galleries are cached by `GALLERY_VERSION_SQL`. Changes of albums and their
  * order do so in `advanceAppliedVersion`.
  *
  * Must be the last statement of a transaction, because all photos of an album wait for the same row. The advisory lock makes concurrent

@@ -20,7 +20,7 @@ import { linkAuditTarget } from '../own-links.ts'
 import { lockForOrderChange, recordFirstShown } from '../read-model/gallery-version.ts'
 import { findOwnSelection } from './selection.ts'
 
-type OwnershipCounts = { mine: number; others: number }
+type OwnershipCounts = { own: number; foreignOrDeleted: number }
 
 /**
  * Creates a selection and its first link. A selection is a row of `albums` that exists only in this service, so that gallery, ZIP and
@@ -42,7 +42,7 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     const selectionId = randomUUIDv7()
     const link = Link.create(selectionId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.kind = 'selection'
-    link.set(settings, now)
+    link.applySettings(settings, now)
     const name = title?.trim() || (ids.length === 1 ? '1 photo' : `${ids.length} photos`)
     return this.db.commit(async tx => {
       lockForOrderChange(tx, actor.userId)
@@ -64,13 +64,13 @@ export class CreateSelection implements Handler<typeof sharing.createSelection> 
     if (!isId(actor.userId) || !ids.every(isId)) throw errors.PHOTO_NOT_FOUND()
     const areAllOwn = await this.db.pollUntilFound(async () => {
       const [counts] = await this.db.sql<OwnershipCounts>(
-        `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS mine,
-                count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS others
+        `SELECT count(*) FILTER (WHERE owner_id = $2 AND NOT deleted)::int AS own,
+                count(*) FILTER (WHERE owner_id <> $2 OR deleted)::int AS "foreignOrDeleted"
          FROM photos WHERE id = ANY($1::uuid[])`,
         [ids, actor.userId],
       )
-      if (counts?.others) throw errors.PHOTO_NOT_FOUND()
-      return counts?.mine === ids.length || undefined
+      if (counts?.foreignOrDeleted) throw errors.PHOTO_NOT_FOUND()
+      return counts?.own === ids.length || undefined
     })
     if (!areAllOwn) throw errors.PHOTO_NOT_FOUND()
   }
@@ -85,7 +85,7 @@ async function insertSelection(tx: Tx, { selectionId, ownerId, title, ids }: New
   ])
   await tx.sql(
     `INSERT INTO album_photos (album_id, photo_id, version, present, position)
-     SELECT $1, photo_id, 1, true, place FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen (photo_id, place)`,
+     SELECT $1, photo_id, 1, true, position FROM unnest($2::uuid[]) WITH ORDINALITY AS chosen (photo_id, position)`,
     [selectionId, ids],
   )
   await recordFirstShown(tx, selectionId, ids)
@@ -105,7 +105,7 @@ export class AddSelectionLink implements Handler<typeof sharing.addSelectionLink
     const now = this.clock.now()
     const link = Link.create(id, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
     link.kind = 'selection'
-    link.set(settings, now)
+    link.applySettings(settings, now)
     return this.db.commit(async tx => {
       const locked = await tx.sql('SELECT id FROM albums WHERE id = $1 FOR SHARE', [id])
       if (!locked.length) throw errors.ALBUM_NOT_FOUND()

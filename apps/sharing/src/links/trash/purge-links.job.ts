@@ -31,7 +31,7 @@ export class PurgeLinks implements Job {
 
   async run(): Promise<void> {
     const now = this.clock.now()
-    const until = purgeCutoff(now, this.config)
-    while ((await this.db.commit(tx => purgeLinks(tx, IS_DUE, [until], now))) === LINKS_PER_BATCH);
+    const deletedBefore = purgeCutoff(now, this.config)
+    while ((await this.db.commit(tx => purgeLinks(tx, IS_DUE, [deletedBefore], now))) === LINKS_PER_BATCH);
   }
 }

@@ -60,7 +60,7 @@ export class RestoreLinks implements Handler<typeof sharing.restoreTrash> {
   async handle({ linkIds }: Input<typeof sharing.restoreTrash>, { userId }: Actor) {
     const now = this.clock.now()
     const parameters = [userId, purgeCutoff(now, this.config), linkIds.filter(isId)]
-    // the event of an album that the same request restores may not have arrived yet
+    // waits, because the event of an album that the same request restores may not have arrived yet
     await this.db.pollUntilFound(async () => (await this.hasDeletedAlbum(parameters)) === false || undefined)
     const links = await this.db.commit(async tx => {
       const albums = await tx.sql<{ deleted: boolean }>(`${ALBUMS_OF_SELECTED} FOR SHARE`, parameters)

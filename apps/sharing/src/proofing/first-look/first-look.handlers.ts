@@ -130,7 +130,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
       const now = this.clock.now()
       if (!link.firstLook) return { link: link.view(albumTitle, now), notified: 0 }
       if (!link.isActive(now)) throw errors.CONFLICT({ reason: LINK_NOT_ACTIVE })
-      link.set({ firstLook: null }, now)
+      link.applySettings({ firstLook: null }, now)
       await tx.em.save(link)
       const notified = byMail ? await this.notifyWaiting(tx, link, now) : 0
       const ids = { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId }

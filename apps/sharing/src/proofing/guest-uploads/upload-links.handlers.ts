@@ -88,7 +88,7 @@ export class CreateUploadLink implements Handler<typeof sharing.createUploadLink
     await this.readModel.waitForAlbum(albumId, actor.userId, albumVersion)
     const now = this.clock.now()
     const link = UploadLink.create(albumId, actor.userId, { id: randomUUIDv7(), token: newLinkToken(), createdAt: now })
-    link.set({ ...settings, passwordHash })
+    link.applySettings({ ...settings, passwordHash })
     return this.db.commit(async tx => {
       await lockExistingAlbum(tx, albumId)
       await assertSectionExists(tx, link)
@@ -222,7 +222,7 @@ export class UpdateUploadLink implements Handler<typeof sharing.updateUploadLink
     const passwordHash = password ? await this.passwords.hash(password, actor.userId) : withoutPassword
     return this.db.commit(async tx => {
       const link = await lockOwnUploadLink(tx, id, actor)
-      link.set({ ...settings, passwordHash })
+      link.applySettings({ ...settings, passwordHash })
       if (settings.sectionId) await assertSectionExists(tx, link)
       await tx.em.save(link)
       return link.view((await countGuests(tx, [link.id])).get(link.id) ?? 0, this.clock.now())

@@ -9,7 +9,7 @@ import {
 import type { Database } from '@daymark/platform'
 import { isOwnerSuspendedSql } from '../../links/gallery/gallery-access.ts'
 import { DEFAULT_HEADER } from '../../links/gallery/gallery-layout.ts'
-import { GALLERY_VERSION } from '../../links/read-model/gallery-version.ts'
+import { GALLERY_VERSION_SQL } from '../../links/read-model/gallery-version.ts'
 
 /** SQL condition: link `l` is active at the time `$2`. */
 const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
@@ -20,7 +20,7 @@ export const LINK_SHOWN = `l.owner_id = p.owner_id AND l.studio_position IS NOT 
 export const PAGE_ENABLED = `p.enabled AND NOT ${isOwnerSuspendedSql('p.owner_id')}`
 /** SQL for a value that changes with the content of page `p`, for example when a link expires. */
 export const PAGE_VERSION = `md5(p.revision || ':' || (
-  SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION}, ',' ORDER BY ${PAGE_ORDER}), '')
+  SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION_SQL}, ',' ORDER BY ${PAGE_ORDER}), '')
   FROM links l JOIN albums a ON a.id = l.album_id WHERE ${LINK_SHOWN}))`
 
 type CoverPhoto = Pick<NonNullable<ListedLink['cover']>, 'photoId' | 'filename' | 'width' | 'height' | 'placeholder'>
