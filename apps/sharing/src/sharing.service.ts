@@ -27,15 +27,15 @@ const sharingResources: Resources = {
   'studio-page': { table: 'studio_pages', owner: 'owner_id', lock: studioPageLockKey, version: STUDIO_PAGE_VERSION },
 }
 
-const components = await discover(import.meta.dirname)
+const discovered = await discover(import.meta.dirname)
 
 export const sharingService = defineService({
-  ...components,
+  ...discovered,
   name: 'sharing',
   archive: archivedAccount,
   configs: [SharingConfig, TrashConfig],
-  migrations: [FailuresTable1700000000002, ...components.migrations],
+  migrations: [FailuresTable1700000000002, ...discovered.migrations],
   resources: sharingResources,
-  subscribers: [...components.subscribers, SavePlan],
-  jobs: [...components.jobs, DeleteOldFailures],
+  subscribers: [...discovered.subscribers, SavePlan],
+  jobs: [...discovered.jobs, DeleteOldFailures],
 })

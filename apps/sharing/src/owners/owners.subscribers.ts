@@ -23,7 +23,7 @@ const DELETE_ALBUM_PHOTOS = `
 const DELETE_PHOTOS = `
   DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE owner_id = $1 LIMIT $2) RETURNING id`
 
-/** Deletes the data of a deleted account. A job deletes the visits later, as for any deleted link (visits/retention.jobs.ts). */
+/** Deletes the data of a deleted account. The job DeleteVisits deletes the visits later, as for any deleted link. */
 @On(userDeleted, { asJob: true })
 export class DeleteSharingData implements Subscriber<typeof userDeleted> {
   constructor(
@@ -35,9 +35,9 @@ export class DeleteSharingData implements Subscriber<typeof userDeleted> {
     const endedAt = this.clock.now()
     for (const links of [DELETE_LINKS, DELETE_TRASHED_LINKS])
       await deleteInBatches<{ id: string }>(this.db, [links, userId], (tx, deleted) => {
-        const ended =
+        const insertTombstones =
           'INSERT INTO link_tombstones (link_id, deleted_at) SELECT id, $2 FROM unnest($1::uuid[]) id ON CONFLICT DO NOTHING'
-        tx.send(ended, [deleted.map(({ id }) => id), endedAt])
+        tx.send(insertTombstones, [deleted.map(({ id }) => id), endedAt])
       })
     await deleteInBatches(this.db, [DELETE_ALBUM_PHOTOS, userId])
     await deleteInBatches<{ id: string }>(this.db, [DELETE_ALBUMS, userId], (tx, deleted) => {

@@ -10,19 +10,19 @@ const DAY_MS = 86_400_000
 const ISO_DATE_LENGTH = 10
 
 /** Computes the figures per day and per hour of the day in a time zone. */
-export function analyticsPeriod(stored: readonly StoredHour[], { now, days, timeZone }: PeriodRequest): Period {
-  const clock = createLocalClock(timeZone)
-  const figures = () => ({ visits: 0, photoViews: 0 })
-  const byDay = new Map(lastDays(clock(now).day, days).map(day => [day, { day, ...figures() }]))
-  const byHour = Array.from({ length: HOURS_PER_DAY }, (_, hour) => ({ hour, ...figures() }))
-  for (const { hour: at, visits, photoViews } of stored) {
-    const { day, hour } = clock(at)
-    const ofDay = byDay.get(day)
-    if (!ofDay) continue
-    for (const figure of [ofDay, byHour[hour]]) {
-      if (!figure) continue
-      figure.visits += visits
-      figure.photoViews += photoViews
+export function analyticsPeriod(storedHours: readonly StoredHour[], { now, days, timeZone }: PeriodRequest): Period {
+  const toLocalTime = createLocalTimeConverter(timeZone)
+  const zeroCounts = () => ({ visits: 0, photoViews: 0 })
+  const byDay = new Map(lastDays(toLocalTime(now).day, days).map(day => [day, { day, ...zeroCounts() }]))
+  const byHour = Array.from({ length: HOURS_PER_DAY }, (_, hour) => ({ hour, ...zeroCounts() }))
+  for (const { hour: hourStart, visits, photoViews } of storedHours) {
+    const { day, hour } = toLocalTime(hourStart)
+    const dayCounts = byDay.get(day)
+    if (!dayCounts) continue
+    for (const counts of [dayCounts, byHour[hour]]) {
+      if (!counts) continue
+      counts.visits += visits
+      counts.photoViews += photoViews
     }
   }
   return { days: [...byDay.values()], hours: byHour }
@@ -44,10 +44,10 @@ function lastDays(today: string, count: number): string[] {
 }
 
 /** Returns a function that converts a time to the day and hour in the time zone. */
-function createLocalClock(timeZone: string): (at: Date) => { day: string; hour: number } {
-  const offset = utcOffset(timeZone)
-  return at => {
-    const local = new Date(at.getTime() + offset(at.getTime()))
+function createLocalTimeConverter(timeZone: string): (time: Date) => { day: string; hour: number } {
+  const computeOffsetMs = createUtcOffsetFunction(timeZone)
+  return time => {
+    const local = new Date(time.getTime() + computeOffsetMs(time.getTime()))
     return { day: local.toISOString().slice(0, ISO_DATE_LENGTH), hour: local.getUTCHours() }
   }
 }
@@ -56,20 +56,20 @@ function createLocalClock(timeZone: string): (at: Date) => { day: string; hour: 
  * Returns a function that computes the offset from UTC in milliseconds. Because Intl is slow, the offset at midnight is used for all of a
  * day on which the offset does not change.
  */
-function utcOffset(timeZone: string): (at: number) => number {
+function createUtcOffsetFunction(timeZone: string): (timeMs: number) => number {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
   // the Swedish format is that of ISO 8601: 2024-05-01 17:30
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts, hourCycle: 'h23' })
-  const offsetAt = (at: number): number => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at
-  const offsets = new Map<number, number>()
-  const atMidnight = (day: number): number => {
-    const offset = offsets.get(day) ?? offsetAt(day * DAY_MS)
-    offsets.set(day, offset)
+  const offsetAt = (timeMs: number): number => Date.parse(`${format.format(timeMs).replace(' ', 'T')}Z`) - timeMs
+  const midnightOffsets = new Map<number, number>()
+  const offsetAtMidnight = (day: number): number => {
+    const offset = midnightOffsets.get(day) ?? offsetAt(day * DAY_MS)
+    midnightOffsets.set(day, offset)
     return offset
   }
-  return at => {
-    const day = Math.floor(at / DAY_MS)
-    const offset = atMidnight(day)
-    return offset === atMidnight(day + 1) ? offset : offsetAt(at - (at % MINUTE_MS))
+  return timeMs => {
+    const day = Math.floor(timeMs / DAY_MS)
+    const offset = offsetAtMidnight(day)
+    return offset === offsetAtMidnight(day + 1) ? offset : offsetAt(timeMs - (timeMs % MINUTE_MS))
   }
 }

@@ -70,7 +70,7 @@ export class GetGalleryAnalytics implements Handler<typeof sharing.getAnalytics>
     const now = this.clock.now()
     const link = await this.findOwnLink(id, actor)
     const period = { now, days, timeZone }
-    // one query after another, so that a request does not occupy several database connections
+    // the queries run one after another, so that a request does not occupy several database connections
     const [totals] = await this.db.sql<Totals>(SELECT_TOTALS, [link.id])
     const photos = await this.db.sql<TopPhoto>(SELECT_TOP_PHOTOS, [link.id])
     const visits = await this.db.sql<VisitRow>(SELECT_NEWEST_VISITS, [link.id])
@@ -85,8 +85,8 @@ export class GetGalleryAnalytics implements Handler<typeof sharing.getAnalytics>
       topPhotos: photos,
       visits: visits.map(({ startedAt, ...visit }) => ({ ...visit, startedAt: startedAt.toISOString() })),
       downloads: http.DOWNLOAD_TYPES.map(type => {
-        const { downloads: times = 0, photos: of = 0 } = downloads.find(row => row.type === type) ?? {}
-        return { type, downloads: times, photos: of }
+        const { downloads: downloadCount = 0, photos: photoCount = 0 } = downloads.find(row => row.type === type) ?? {}
+        return { type, downloads: downloadCount, photos: photoCount }
       }),
       ...analyticsPeriod(hours, period),
     }

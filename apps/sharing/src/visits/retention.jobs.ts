@@ -14,17 +14,17 @@ export class DeleteOldEvents implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const until = new Date(this.clock.now().getTime() - this.config.visitEventsDays * DAY_MS)
-    while ((await this.deleteBatch(until)) === EVENTS_PER_BATCH);
+    const cutoff = new Date(this.clock.now().getTime() - this.config.visitEventsDays * DAY_MS)
+    while ((await this.deleteBatch(cutoff)) === EVENTS_PER_BATCH);
   }
 
-  private async deleteBatch(until: Date): Promise<number> {
+  private async deleteBatch(cutoff: Date): Promise<number> {
     const deleted = await this.db.commit(tx =>
       tx.sql(
         `WITH due AS (SELECT id FROM visit_events WHERE at < $1 ORDER BY at LIMIT ${EVENTS_PER_BATCH}),
               deleted AS (DELETE FROM visit_events WHERE id IN (SELECT id FROM due) RETURNING id)
          SELECT id FROM deleted`,
-        [until],
+        [cutoff],
       ),
     )
     return deleted.length
@@ -61,11 +61,11 @@ export class DeleteVisits implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const until = new Date(this.clock.now().getTime() - TOMBSTONE_GRACE_MS)
-    const ended = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1', [
-      until,
+    const cutoff = new Date(this.clock.now().getTime() - TOMBSTONE_GRACE_MS)
+    const tombstones = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1', [
+      cutoff,
     ])
-    for (const { id } of ended) {
+    for (const { id } of tombstones) {
       while ((await this.deleteBatch(id)) === VISITS_PER_BATCH);
       await this.db.commit(async tx => {
         for (const table of [...TABLES_WITH_LINK_ID, 'link_tombstones'])

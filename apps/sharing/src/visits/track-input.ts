@@ -22,7 +22,7 @@ export function parseDownload(data: EventData): { type: http.DownloadType; photo
   return type && { type, photos: Math.max(clampInteger(data?.['count'], MAX_PHOTOS), 1) }
 }
 
-/** S-TRK-08: returns how long the page was open, as it reports when it is closed. 0 if it reports no valid duration. */
+/** S-TRK-08: returns the seconds for which the page was open, as the page reports them when it is closed. 0 without a valid duration. */
 export const readReportedSeconds = (data: EventData): number =>
   clampInteger(data?.['duration_seconds'] ?? data?.['duration'], MAX_SECONDS)
 
@@ -44,8 +44,7 @@ const ALLOWED_AGENTS = [
 ]
 const allowedPatterns = new Set(ALLOWED_AGENTS.flatMap(agent => isbotPatterns(agent)))
 /**
- * Link previews that must be named here, because the package `isbot` recognizes them only by a pattern that also matches all HTTP
- * libraries.
+ * Link previews that the package `isbot` recognizes only by a pattern of the excluded ones, which also match HTTP libraries.
  */
 const PREVIEW_ROBOTS = ['embedly', 'iframely', 'vkshare']
 

@@ -6,7 +6,7 @@ import { isExpired } from '../links/link.entity.ts'
 import { topicEnabledSql } from '../mail/recipients.ts'
 import { VisitMails } from '../mail/visit-mails.ts'
 import { isRobot, readReportedSeconds, serializeEventData } from './track-input.ts'
-import { addToFigures } from './visit-figures.ts'
+import { addToLinkStatistics } from './visit-figures.ts'
 import { VisitorRateLimit } from './visitor-rate-limit.ts'
 
 type Visit = { id: string; startedAt: Date; lastAt: Date; durationSeconds: number }
@@ -32,21 +32,21 @@ async function beginVisit(tx: Tx, linkId: string, visitorId: string, now: Date):
   return { id: String(row?.id), startedAt: now, lastAt: now, durationSeconds: 0 }
 }
 
-type VisitActivity = { at: Date; pageViews: number; photoViews: number; seconds: number }
-const extendVisit = (tx: Tx, visit: Visit, { at, pageViews, photoViews, seconds }: VisitActivity): void =>
-  tx.send(UPDATE_VISIT, [visit.id, at, pageViews, photoViews, seconds])
+type VisitActivity = { time: Date; pageViews: number; photoViews: number; seconds: number }
+const extendVisit = (tx: Tx, visit: Visit, { time, pageViews, photoViews, seconds }: VisitActivity): void =>
+  tx.send(UPDATE_VISIT, [visit.id, time, pageViews, photoViews, seconds])
 
 /**
  * S-TRK-08: returns the duration of a visit in seconds: the time between its first and last event, or the duration that the page reports
  * when it is closed. The reported duration is limited to the elapsed time plus the longest gap within a visit.
  */
 function visitDuration(visit: Visit, now: Date, data: Record<string, unknown> | undefined): number {
-  const elapsed = Math.round((Math.max(now.getTime(), visit.lastAt.getTime()) - visit.startedAt.getTime()) / 1000)
-  const reported = Math.min(readReportedSeconds(data), elapsed + VISIT_GAP_MS / 1000)
-  return Math.max(visit.durationSeconds, elapsed, reported)
+  const elapsedSeconds = Math.round((Math.max(now.getTime(), visit.lastAt.getTime()) - visit.startedAt.getTime()) / 1000)
+  const reportedSeconds = Math.min(readReportedSeconds(data), elapsedSeconds + VISIT_GAP_MS / 1000)
+  return Math.max(visit.durationSeconds, elapsedSeconds, reportedSeconds)
 }
 
-const MAX_VISITOR_ID = 64
+const MAX_VISITOR_ID_LENGTH = 64
 const EVENT_ID_PATTERN = /^[\w-]{1,64}$/
 
 type TrackInput = Input<typeof sharing.track>
@@ -84,13 +84,13 @@ export class Track implements Handler<typeof sharing.track> {
   async handle(input: TrackInput, actor: Actor) {
     const now = this.clock.now()
     const link = await this.findLink(input)
-    const counts = link && !link.revoked && !isExpired(link.expiresAt, now) && link.ownerId !== actor.userId
-    if (counts && this.rateLimit.allow(link.id, input.visitorId)) await this.record(link, input, now)
+    const isCounted = link && !link.revoked && !isExpired(link.expiresAt, now) && link.ownerId !== actor.userId
+    if (isCounted && this.rateLimit.allow(link.id, input.visitorId)) await this.recordEvent(link, input, now)
     return { success: true as const }
   }
 
   private async findLink({ token, visitorId, userAgent }: TrackInput): Promise<TrackedLink | undefined> {
-    const isVisitor = visitorId.length > 0 && visitorId.length <= MAX_VISITOR_ID && !visitorId.includes('\0')
+    const isVisitor = visitorId.length > 0 && visitorId.length <= MAX_VISITOR_ID_LENGTH && !visitorId.includes('\0')
     if (!isLinkToken(token) || !isVisitor || isRobot(userAgent)) return undefined
     const [link] = await this.db.sql<TrackedLink>(
       `SELECT id, owner_id AS "ownerId", album_id AS "albumId", revoked, expires_at AS "expiresAt",
@@ -101,34 +101,35 @@ export class Track implements Handler<typeof sharing.track> {
     return link
   }
 
-  private async record(link: TrackedLink, input: TrackInput, at: Date): Promise<void> {
+  private async recordEvent(link: TrackedLink, input: TrackInput, time: Date): Promise<void> {
     const { visitorId, eventType, eventData } = input
     await this.db.commit(async tx => {
-      // locks the visitor: their events may arrive concurrently or twice, but each must count once, and only one of them may begin a visit
+      // locks the visitor, because events may arrive concurrently or twice: each must count once, and only one may begin a visit
       tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${link.id} ${visitorId}`])
       const latest = await findLatestVisit(tx, link.id, visitorId)
-      const beginsVisit = !latest || !isOngoing(latest, at)
-      const visit = beginsVisit ? await beginVisit(tx, link.id, visitorId, at) : latest
+      const beginsVisit = !latest || !isOngoing(latest, time)
+      const visit = beginsVisit ? await beginVisit(tx, link.id, visitorId, time) : latest
       const values = [
         visit.id,
         eventType,
         link.albumId,
         parsePhotoId(input),
         serializeEventData(eventData),
-        at,
+        time,
         parseEventId(input),
       ]
       const [event] = await tx.sql<{ photoId: string | null }>(INSERT_EVENT, values)
       if (!event) return
-      const seconds = visitDuration(visit, at, eventType === 'page_leave' ? eventData : undefined)
+      const seconds = visitDuration(visit, time, eventType === 'page_leave' ? eventData : undefined)
       // a new visit already includes its first page view
       const pageViews = Number(eventType === 'page_view' && !beginsVisit)
-      extendVisit(tx, visit, { at, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
-      if (beginsVisit && !(await countVisit(tx, link, at))) return
-      if (link.wantsVisitMails) this.mails.recordVisit(tx, link, { visitorId, beginsVisit, at, key: input.key })
+      extendVisit(tx, visit, { time, pageViews, photoViews: Number(eventType === 'photo_view'), seconds })
+      if (beginsVisit && !(await countVisit(tx, link, time))) return
+      if (link.wantsVisitMails)
+        this.mails.recordVisit(tx, link, { visitorId, beginsVisit, time, visitorKey: input.key })
       if (eventType === 'page_leave') tx.emit(visitEnded, link.id, toLinkIds(link))
       const change = { seconds: seconds - visit.durationSeconds, beginsVisit, isNewVisitor: !latest }
-      addToFigures(tx, { linkId: link.id, at, photoId: event.photoId, eventType, eventData, ...change })
+      addToLinkStatistics(tx, { linkId: link.id, time, photoId: event.photoId, eventType, eventData, ...change })
     })
   }
 }

@@ -18,10 +18,10 @@ function recordMetrics({ beginsVisit, eventType }: { beginsVisit: boolean; event
 }
 
 type TrackedEvent = Pick<Input<typeof sharing.track>, 'eventType' | 'eventData'>
-/** What an event adds to the figures of a link. `photoId` is null if the event concerns no photo of the gallery. */
-type FigureChange = TrackedEvent & {
+/** What an event adds to the statistics of a link. `photoId` is null if the event concerns no photo of the gallery. */
+type LinkStatisticsChange = TrackedEvent & {
   linkId: string
-  at: Date
+  time: Date
   photoId: string | null
   beginsVisit: boolean
   isNewVisitor: boolean
@@ -42,18 +42,18 @@ const ADD_TO_DOWNLOADS = preparedStatement(`
   ON CONFLICT (link_id, type) DO UPDATE SET downloads = d.downloads + 1, photos = d.photos + $3`)
 
 /**
- * Adds an event to the figures of its link, in the transaction that stores the event. All visitors of a link update the same rows, so these
- * must be the last statements of the transaction, always in the same order. They are sent together, so that rows are locked for only one
- * round trip.
+ * Adds an event to the statistics of its link, in the transaction that stores the event. All visitors of a link update the same rows, so
+ * these must be the last statements of the transaction, always in the same order. The statements are sent together, so that the rows are
+ * locked for only one round trip.
  */
-export function addToFigures(tx: Tx, change: FigureChange): void {
-  const { linkId, at, photoId, eventType, eventData, beginsVisit, isNewVisitor, seconds } = change
+export function addToLinkStatistics(tx: Tx, change: LinkStatisticsChange): void {
+  const { linkId, time, photoId, eventType, eventData, beginsVisit, isNewVisitor, seconds } = change
   const photoViews = Number(eventType === 'photo_view')
   const download = eventType === 'download' ? parseDownload(eventData) : undefined
-  const ofPhoto = Number(download?.type === 'single_image')
-  if (photoId && photoViews + ofPhoto > 0) tx.send(ADD_TO_PHOTO, [linkId, photoId, photoViews, ofPhoto])
+  const photoDownloads = Number(download?.type === 'single_image')
+  if (photoId && photoViews + photoDownloads > 0) tx.send(ADD_TO_PHOTO, [linkId, photoId, photoViews, photoDownloads])
   if (download) tx.send(ADD_TO_DOWNLOADS, [linkId, download.type, download.photos])
   tx.afterCommit(() => recordMetrics(change, download?.type))
   if (beginsVisit || photoViews > 0 || seconds > 0)
-    tx.send(ADD_TO_HOUR, [linkId, at, Number(beginsVisit), Number(isNewVisitor), photoViews, seconds])
+    tx.send(ADD_TO_HOUR, [linkId, time, Number(beginsVisit), Number(isNewVisitor), photoViews, seconds])
 }

@@ -11,21 +11,22 @@ export const MAX_EVENTS_PER_HOUR = { visitor: 600, link: 50_000, all: 500_000 } 
 @Injectable()
 export class VisitorRateLimit {
   private hour = 0
-  private all = 0
-  private links = new Map<string, number>()
-  private visitors = new Map<string, number>()
+  private totalCount = 0
+  private countByLink = new Map<string, number>()
+  private countByVisitor = new Map<string, number>()
   constructor(private readonly clock: Clock) {}
 
   /** Counts an activity. Returns false if a limit of the visitor, the link or the process is reached. */
   allow(linkId: string, visitorId: string): boolean {
     this.startNewHour()
-    const visitor = `${linkId} ${visitorId}`
-    const [byLink, byVisitor] = [this.links.get(linkId) ?? 0, this.visitors.get(visitor) ?? 0]
-    const { visitor: perVisitor, link: perLink, all } = MAX_EVENTS_PER_HOUR
-    if (byVisitor >= perVisitor || byLink >= perLink || this.all >= all) return false
-    this.visitors.set(visitor, byVisitor + 1)
-    this.links.set(linkId, byLink + 1)
-    this.all += 1
+    const visitorOfLink = `${linkId} ${visitorId}`
+    const linkCount = this.countByLink.get(linkId) ?? 0
+    const visitorCount = this.countByVisitor.get(visitorOfLink) ?? 0
+    const { visitor: maxPerVisitor, link: maxPerLink, all: maxTotal } = MAX_EVENTS_PER_HOUR
+    if (visitorCount >= maxPerVisitor || linkCount >= maxPerLink || this.totalCount >= maxTotal) return false
+    this.countByVisitor.set(visitorOfLink, visitorCount + 1)
+    this.countByLink.set(linkId, linkCount + 1)
+    this.totalCount += 1
     return true
   }
 
@@ -33,8 +34,8 @@ export class VisitorRateLimit {
     const hour = Math.floor(this.clock.now().getTime() / HOUR_MS)
     if (hour === this.hour) return
     this.hour = hour
-    this.all = 0
-    this.links = new Map()
-    this.visitors = new Map()
+    this.totalCount = 0
+    this.countByLink = new Map()
+    this.countByVisitor = new Map()
   }
 }

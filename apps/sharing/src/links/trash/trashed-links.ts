@@ -32,13 +32,13 @@ export class LinkTrash {
     if (this.config.purgeAfterDays === 0) return deleteLinks(tx, links, now, actor)
     for (const link of links) {
       tx.emit(linkDeleted, link.id, link.deletedState(now), actor)
-      tx.send(INSERT_TRASHED, [link.id, link.ownerId, link.albumId, withAlbum, title, link, now])
+      tx.send(INSERT_TRASHED_LINK, [link.id, link.ownerId, link.albumId, withAlbum, title, link, now])
     }
     await tx.em.remove(links)
   }
 }
 
-const INSERT_TRASHED = `
+const INSERT_TRASHED_LINK = `
   INSERT INTO trashed_links (id, owner_id, album_id, with_album, name, state, deleted_at, slugs)
   SELECT $1, $2, $3, $4, $5, $6, $7, coalesce(array_agg(slug), '{}') FROM link_slugs WHERE link_id = $1`
 

@@ -10,7 +10,7 @@ import {
   removeComment,
   setResolved,
 } from './thread-changes.ts'
-import { findComments, inGallerySql, THREAD_COLUMNS, type ThreadRow, toCommentView, toThreadView } from './threads.ts'
+import { findComments, joinGalleryPhotosSql, THREAD_COLUMNS, type ThreadRow, toCommentView, toThreadView } from './threads.ts'
 
 @Handles(sharing.answerComment)
 export class AnswerComment implements Handler<typeof sharing.answerComment> {
@@ -45,17 +45,17 @@ type OwnerThreadRow = ThreadRow & { email: string | null }
 const COUNT_THREADS = `
   SELECT (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open,
          (count(*) FILTER (WHERE t.resolved_at IS NOT NULL))::int AS resolved
-  FROM comment_threads t ${inGallerySql('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
+  FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4)`
 const STATE_CONDITIONS = { all: 'true', open: 't.resolved_at IS NULL', resolved: 't.resolved_at IS NOT NULL' }
 const threadPageSql = (state: ListRequest['state']) => `
-  SELECT ${THREAD_COLUMNS}, v.email FROM comment_threads t ${inGallerySql('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
+  SELECT ${THREAD_COLUMNS}, v.email FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} LEFT JOIN pick_lists v ON v.id = t.visitor_id
   WHERE t.link_id = $1 AND ($4::uuid IS NULL OR t.photo_id = $4) AND ${STATE_CONDITIONS[state]}
   ORDER BY m.position, t.photo_id, t.created_at, t.id LIMIT $5 OFFSET $6`
 const FIND_PHOTOS = `
   SELECT id, filename, original_filename AS "originalFilename", title, width, height, placeholder
   FROM photos WHERE id = ANY ($1::uuid[])`
-/** Photo id that matches no photo, for a filter that is not a valid id. */
-const NO_PHOTO = '00000000-0000-0000-0000-000000000000'
+/** An id that matches no photo, for a filter that is not a valid id. */
+const NO_PHOTO_ID = '00000000-0000-0000-0000-000000000000'
 
 @Handles(sharing.listComments)
 export class ListComments implements Handler<typeof sharing.listComments> {
@@ -63,7 +63,7 @@ export class ListComments implements Handler<typeof sharing.listComments> {
 
   async handle({ linkId, state, photoId, limit, offset }: ListRequest, actor: Actor) {
     const { id, albumId, albumTitle, ownerId, comments: settings } = await findOwnLink(this.db, linkId, actor)
-    const photoFilter = photoId === undefined ? null : isId(photoId) ? photoId : NO_PHOTO
+    const photoFilter = photoId === undefined ? null : isId(photoId) ? photoId : NO_PHOTO_ID
     const scope = [id, albumId, ownerId, photoFilter]
     const [counts] = await this.db.sql<{ open: number; resolved: number }>(COUNT_THREADS, scope)
     const { open, resolved } = counts ?? { open: 0, resolved: 0 }
@@ -71,8 +71,8 @@ export class ListComments implements Handler<typeof sharing.listComments> {
     const [photos, comments] = await Promise.all([this.findPhotos(rows), findComments(this.db, rows)])
     const threads = rows.flatMap(row => {
       const photo = photos.get(row.photoId)
-      const ofThread = (comments.get(row.id) ?? []).map(toCommentView)
-      return photo ? { ...toThreadView(row), email: row.email, photo, comments: ofThread } : []
+      const threadComments = (comments.get(row.id) ?? []).map(toCommentView)
+      return photo ? { ...toThreadView(row), email: row.email, photo, comments: threadComments } : []
     })
     const total = { open, resolved, all: open + resolved }[state]
     return { albumId, albumTitle, settings, open, resolved, threads, total }
@@ -85,7 +85,7 @@ export class ListComments implements Handler<typeof sharing.listComments> {
   }
 }
 
-/** Deletes visitors who have neither picks nor comments any more, so that others can use their names. */
+/** Deletes visitors who no longer have picks or comments, so that other visitors can use their names. */
 const DELETE_IDLE_VISITORS = `
   DELETE FROM pick_lists v WHERE v.link_id = $1 AND NOT v.picking
     AND NOT EXISTS (SELECT FROM comments c WHERE c.link_id = $1 AND c.visitor_id = v.id)

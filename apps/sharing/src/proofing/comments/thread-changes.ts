@@ -1,6 +1,6 @@
 import { commentCreated, commentResolved, COMMENT_LIMITS, commentsChanged, errors } from '@daymark/contracts'
 import { isId, type Tx } from '@daymark/platform'
-import { inGallerySql, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
+import { joinGalleryPhotosSql, THREAD_COLUMNS, type ThreadRow } from './threads.ts'
 
 type ThreadLink = { id: string; albumId: string; ownerId: string }
 type Author = { id: string | null; name: string | null }
@@ -8,7 +8,7 @@ export const OWNER_AUTHOR: Author = { id: null, name: null }
 const authorKind = ({ id }: Author) => (id === null ? ('owner' as const) : ('visitor' as const))
 
 const LOCK_THREAD = `
-  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallerySql('$2', '$3')} WHERE t.link_id = $1 AND t.id = $4 FOR UPDATE OF t`
+  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND t.id = $4 FOR UPDATE OF t`
 const INSERT_THREAD = `
   INSERT INTO comment_threads (link_id, photo_id, visitor_id, x, y, created_at) VALUES ($1, $2, $3, $4, $5, $6)
   RETURNING id`
@@ -72,9 +72,9 @@ export function setResolved(
   tx: Tx,
   link: ThreadLink,
   thread: ThreadRow,
-  to: { resolved: boolean; author: Author; now: Date },
+  change: { resolved: boolean; author: Author; now: Date },
 ): void {
-  const { resolved, author, now } = to
+  const { resolved, author, now } = change
   if ((thread.resolvedAt !== null) === resolved) return
   tx.send('UPDATE comment_threads SET resolved_at = $2 WHERE id = $1', [thread.id, resolved ? now : null])
   const payload = { ...eventIds(link, thread), by: authorKind(author), resolvedAt: now.toISOString() }
@@ -99,14 +99,14 @@ const FIND_THREAD = 'SELECT thread_id AS "threadId" FROM comments WHERE link_id 
 const LIST_AUTHORS = 'SELECT id, visitor_id AS "visitorId" FROM comments WHERE thread_id = $1 ORDER BY created_at, id'
 
 /**
- * Removes a comment, and the whole thread if it is the first comment. Returns the id of the photo. Throws COMMENT_NOT_FOUND. `assertMay`
+ * Removes a comment, and the whole thread if it is the first comment. Returns the id of the photo. Throws COMMENT_NOT_FOUND. `assertRemovable`
  * receives all comments of the thread and the index of this one, and throws if the removal is not allowed.
  */
 export async function removeComment(
   tx: Tx,
   link: ThreadLink,
   commentId: string,
-  assertMay?: (comments: readonly CommentAuthor[], index: number) => void,
+  assertRemovable?: (comments: readonly CommentAuthor[], index: number) => void,
 ): Promise<string> {
   const [row] = await tx.sql<{ threadId: string }>(FIND_THREAD, [link.id, isId(commentId) ? commentId : null])
   if (!row) throw errors.COMMENT_NOT_FOUND()
@@ -114,7 +114,7 @@ export async function removeComment(
   const comments = await tx.sql<CommentAuthor>(LIST_AUTHORS, [thread.id])
   const index = comments.findIndex(({ id }) => id === commentId)
   if (index < 0) throw errors.COMMENT_NOT_FOUND()
-  assertMay?.(comments, index)
+  assertRemovable?.(comments, index)
   if (index === 0) {
     tx.send('DELETE FROM comments WHERE thread_id = $1', [thread.id])
     tx.send('DELETE FROM comment_threads WHERE id = $1', [thread.id])
@@ -127,10 +127,10 @@ const HOUR_MS = 3_600_000
 const COUNT_COMMENTS = `
   SELECT count(*)::int AS link, (count(*) FILTER (WHERE photo_id = $2))::int AS photo,
          (count(*) FILTER (WHERE thread_id = $3))::int AS thread,
-         (count(*) FILTER (WHERE created_at > $4 AND visitor_id IS NOT NULL))::int AS "linkHour",
-         (count(*) FILTER (WHERE created_at > $4 AND visitor_id = $5))::int AS "visitorHour"
+         (count(*) FILTER (WHERE created_at > $4 AND visitor_id IS NOT NULL))::int AS "linkLastHour",
+         (count(*) FILTER (WHERE created_at > $4 AND visitor_id = $5))::int AS "visitorLastHour"
   FROM comments WHERE link_id = $1`
-type CommentCounts = Record<'link' | 'photo' | 'thread' | 'linkHour' | 'visitorHour', number>
+type CommentCounts = Record<'link' | 'photo' | 'thread' | 'linkLastHour' | 'visitorLastHour', number>
 type NewComment = { linkId: string; photoId: string; threadId: string | null; visitorId: string | null; now: Date }
 
 /**
@@ -141,11 +141,11 @@ export async function assertWithinLimits(
   tx: Tx,
   { linkId, photoId, threadId, visitorId, now }: NewComment,
 ): Promise<void> {
-  const since = new Date(now.getTime() - HOUR_MS)
-  const [counts] = await tx.sql<CommentCounts>(COUNT_COMMENTS, [linkId, photoId, threadId, since, visitorId])
+  const oneHourAgo = new Date(now.getTime() - HOUR_MS)
+  const [counts] = await tx.sql<CommentCounts>(COUNT_COMMENTS, [linkId, photoId, threadId, oneHourAgo, visitorId])
   if (!counts) return
   const { perLink, perPhoto, perThread, linkPerHour, visitorPerHour } = COMMENT_LIMITS
   if (counts.link >= perLink || counts.photo >= perPhoto || counts.thread >= perThread) throw errors.COMMENTS_FULL()
-  const isTooOften = counts.linkHour >= linkPerHour || counts.visitorHour >= visitorPerHour
-  if (visitorId !== null && isTooOften) throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
+  const isHourlyLimitReached = counts.linkLastHour >= linkPerHour || counts.visitorLastHour >= visitorPerHour
+  if (visitorId !== null && isHourlyLimitReached) throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
 }

@@ -9,7 +9,7 @@ import { type NamedVisitor, NamedVisitors } from '../visitors/named-visitors.ts'
 export type LinkWithComments = AccessRow & { comments: http.CommentSettings }
 type VisitorProof = { token: string; grant?: string | undefined; key?: string | undefined }
 
-/** A visitor who reads threads. They see their own threads, and those of other visitors if `shared` is set. */
+/** A visitor who reads threads: their own and, if `shared` is true, those of other visitors. */
 type CommentReader = { linkId: string; albumId: string; ownerId: string; visitorId: string | null; shared: boolean }
 export const toReader = (
   { id, albumId, ownerId, comments }: LinkWithComments,
@@ -66,11 +66,11 @@ export type ThreadRow = {
 export const THREAD_COLUMNS = `t.id, t.photo_id AS "photoId", t.visitor_id AS "visitorId", t.x, t.y,
   t.resolved_at AS "resolvedAt", t.created_at AS "createdAt"`
 /** SQL that restricts threads to photos that the gallery shows now. `album` and `owner` are those of the link. */
-export const inGallerySql = (album: string, owner: string): string =>
+export const joinGalleryPhotosSql = (album: string, owner: string): string =>
   `JOIN album_photos m ON m.album_id = ${album} AND m.photo_id = t.photo_id AND m.present
    CROSS JOIN LATERAL (${visiblePhotoSql('t.photo_id', owner)}) p`
 /** SQL condition: the reader may see thread `t`. Uses parameters `$4` and `$5` of `readerParameters`. */
-export const VISIBLE_TO_READER = '($4::boolean OR t.visitor_id = $5::uuid)'
+export const IS_VISIBLE_TO_READER_SQL = '($4::boolean OR t.visitor_id = $5::uuid)'
 export const readerParameters = (reader: CommentReader) => [
   reader.linkId,
   reader.albumId,
@@ -80,8 +80,8 @@ export const readerParameters = (reader: CommentReader) => [
 ]
 
 const LIST_PHOTO_THREADS = `
-  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${inGallerySql('$2', '$3')}
-  WHERE t.link_id = $1 AND ${VISIBLE_TO_READER} AND t.photo_id = $6::uuid ORDER BY t.created_at, t.id`
+  SELECT ${THREAD_COLUMNS} FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')}
+  WHERE t.link_id = $1 AND ${IS_VISIBLE_TO_READER_SQL} AND t.photo_id = $6::uuid ORDER BY t.created_at, t.id`
 const LIST_COMMENTS = `
   SELECT c.id, c.thread_id AS "threadId", c.visitor_id AS "visitorId", v.name, c.text, c.created_at AS "createdAt"
   FROM comments c LEFT JOIN pick_lists v ON v.id = c.visitor_id
@@ -142,7 +142,7 @@ export const toThreadView = ({ id, photoId, x, y, resolvedAt, createdAt }: Threa
 
 const COUNT_OPEN_THREADS = `
   SELECT t.link_id AS id, count(*)::int AS open
-  FROM comment_threads t JOIN links l ON l.id = t.link_id ${inGallerySql('l.album_id', 'l.owner_id')}
+  FROM comment_threads t JOIN links l ON l.id = t.link_id ${joinGalleryPhotosSql('l.album_id', 'l.owner_id')}
   WHERE t.link_id = ANY ($1::uuid[]) AND t.resolved_at IS NULL GROUP BY t.link_id`
 
 /** Counts the open threads of links by link id. Runs no query if none of the links allows comments. */

@@ -7,11 +7,11 @@ import { lockVisitorsOfLink, type NamedVisitor, NamedVisitors } from '../visitor
 import {
   CommentAccess,
   findPhotoThreads,
-  inGallerySql,
+  joinGalleryPhotosSql,
   type LinkWithComments,
   readerParameters,
   toReader,
-  VISIBLE_TO_READER,
+  IS_VISIBLE_TO_READER_SQL,
 } from './threads.ts'
 import {
   addComment,
@@ -24,7 +24,7 @@ import {
 
 const COUNT_BY_PHOTO = `
   SELECT t.photo_id AS id, count(*)::int AS threads, (count(*) FILTER (WHERE t.resolved_at IS NULL))::int AS open
-  FROM comment_threads t ${inGallerySql('$2', '$3')} WHERE t.link_id = $1 AND ${VISIBLE_TO_READER} GROUP BY t.photo_id`
+  FROM comment_threads t ${joinGalleryPhotosSql('$2', '$3')} WHERE t.link_id = $1 AND ${IS_VISIBLE_TO_READER_SQL} GROUP BY t.photo_id`
 
 @Handles(sharing.countComments)
 export class CountComments implements Handler<typeof sharing.countComments> {
@@ -121,7 +121,7 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     const { link, visitor: existingVisitor } = await this.access.authorize(request)
     if (!existingVisitor && request.name === undefined)
       throw errors.INVALID_INPUT({ reason: 'Please enter your name.' })
-    if (!existingVisitor) await this.visitors.admit(link, request.address)
+    if (!existingVisitor) await this.visitors.assertMayAdd(link, request.address)
     if (!this.rateLimit.allow(link.id, existingVisitor?.id ?? networkOf(request.address)))
       throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
     return this.db.commit(async tx => {
@@ -180,11 +180,11 @@ export class WriteComment implements Handler<typeof sharing.writeComment> {
     tx: Tx,
     link: LinkWithComments,
     visitor: NamedVisitor,
-    at: { photoId: string; threadId: string },
+    { photoId, threadId }: { photoId: string; threadId: string },
   ) {
-    const thread = await lockThread(tx, link, at.threadId)
+    const thread = await lockThread(tx, link, threadId)
     const isVisible = thread.visitorId === visitor.id || link.comments.shared
-    if (!isVisible || thread.photoId !== at.photoId) throw errors.COMMENT_NOT_FOUND()
+    if (!isVisible || thread.photoId !== photoId) throw errors.COMMENT_NOT_FOUND()
     return thread
   }
 }

@@ -53,12 +53,12 @@ export class SubscribeToCompletion implements Handler<typeof sharing.subscribeTo
     const { id: linkId, ownerId, albumId, firstLook } = await this.visitors.authorize(proof)
     if (!firstLook) throw errors.FIRST_LOOK_OVER()
     const network = networkOf(address)
-    const [before] = await this.db.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
+    const [currentState] = await this.db.sql<FirstLookState>(SELECT_FIRST_LOOK_STATE, [linkId])
     const { perNetwork, addresses } = FIRST_LOOK_LIMITS
     await this.limiter.countAttempt([
       {
         key: failureKey('first-look', linkId, network),
-        attempts: attemptsPerNetwork({ used: before?.waiting, capacity: addresses, perNetwork }),
+        attempts: attemptsPerNetwork({ used: currentState?.waiting, capacity: addresses, perNetwork }),
       },
       { key: failureKey('first-look-owner', ownerId), attempts: FIRST_LOOK_LIMITS.perOwner },
     ])
@@ -142,7 +142,7 @@ export class CompleteLink implements Handler<typeof sharing.completeLink> {
   }
 
   /**
-   * Enqueues the emails and returns their number. Throws CONFLICT if they would exceed the daily limit; the first look is then not
+   * Enqueues the emails and returns their number. Throws CONFLICT if they would exceed the daily limit, so that the first look is not
    * completed. The occasion includes the time, because versions can repeat after a restore from a backup.
    */
   private async notifyWaiting(tx: Tx, link: Link, now: Date): Promise<number> {

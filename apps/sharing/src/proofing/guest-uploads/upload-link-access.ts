@@ -76,7 +76,7 @@ export class UploadLinkAccess {
 
   /**
    * Adds a guest and returns their key. Throws TOO_MANY_REQUESTS if the link is nearly full and the guest's network has already added many
-   * guests, and UPLOAD_GUESTS_FULL if the link has no room for another guest.
+   * guests, and UPLOAD_GUESTS_FULL if the link has the maximum number of guests.
    */
   async addGuest({ id }: UploadLinkRow, { name, address }: { name: string; address: string }) {
     const [row] = await this.db.sql<{ used: number }>(COUNT_GUESTS, [id])

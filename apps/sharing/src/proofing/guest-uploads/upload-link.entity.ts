@@ -58,9 +58,9 @@ export class UploadLink {
     })
   }
 
-  set({ expiresAt, passwordHash, limits = {}, ...plain }: UploadLinkSettings): void {
+  applySettings({ expiresAt, passwordHash, limits = {}, ...otherSettings }: UploadLinkSettings): void {
     const { photos: maxPhotos, photosPerGuest: maxPhotosPerGuest, bytes: maxBytes } = limits
-    const definedFields = Object.entries({ ...plain, maxPhotos, maxPhotosPerGuest, maxBytes })
+    const definedFields = Object.entries({ ...otherSettings, maxPhotos, maxPhotosPerGuest, maxBytes })
     Object.assign(this, Object.fromEntries(definedFields.filter(([, value]) => value !== undefined)))
     if (expiresAt !== undefined) this.expiresAt = expiresAt === null ? null : new Date(expiresAt)
     if (passwordHash === undefined) return

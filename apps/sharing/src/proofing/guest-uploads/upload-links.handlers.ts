@@ -201,10 +201,10 @@ export class UnlockUploadLink implements Handler<typeof sharing.unlockUploadLink
     private readonly passwords: LinkPasswords,
   ) {}
 
-  async handle({ token, ...guess }: Input<typeof sharing.unlockUploadLink>) {
+  async handle({ token, ...attempt }: Input<typeof sharing.unlockUploadLink>) {
     const link = await this.links.requireActive(token)
-    const current = [link.id, link.passwordHash]
-    await this.passwords.verify(link, guess, (tx, hash) => tx.send(RENEW_HASH, [...current, hash]))
+    const saveNewHash = (tx: Tx, newHash: string) => tx.send(RENEW_HASH, [link.id, link.passwordHash, newHash])
+    await this.passwords.verify(link, attempt, saveNewHash)
     return { grant: this.access.issueGrant(link) }
   }
 }

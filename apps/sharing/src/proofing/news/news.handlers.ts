@@ -15,7 +15,7 @@ import { ACCESS_COLUMNS, type AccessRow, GalleryAccess } from '../../links/galle
 import { isLinkToken } from '../../links/link-addresses.ts'
 import { hasKeySql, visitorKeyHash } from '../visitors/named-visitors.ts'
 
-type NewsScope = { albumId: string; ownerId: string; since: number }
+type GallerySince = { albumId: string; ownerId: string; since: number }
 type NewsRow = { id: string; isNew: boolean }
 
 /** SQL condition: the photo became visible after `$3`. Rows without `shown_since` count as old. */
@@ -25,25 +25,25 @@ const IS_NEW = 'coalesce(m.shown_since, 0) > $3'
  * SQL that selects the photos of a gallery that became visible, or whose file was replaced, after `$3`, in gallery order. Follows the order
  * of the album and reads only those photos, each by key (see `findGalleryPhotos`).
  */
-const newsPhotosSql = (columns: string): string => `
+const changedPhotosSql = (columns: string): string => `
   SELECT p.*, ${IS_NEW} AS "isNew" FROM album_photos m CROSS JOIN LATERAL (
     SELECT ${columns} FROM photos WHERE id = m.photo_id AND owner_id = $2 AND variants IS NOT NULL OFFSET 0
   ) p
   WHERE m.album_id = $1 AND m.present AND (${IS_NEW} OR m.corrected_since > $3)
   ORDER BY m.position, m.photo_id`
 
-const findNews = (db: Database, { albumId, ownerId, since }: NewsScope): Promise<NewsRow[]> =>
-  db.sql<NewsRow>(newsPhotosSql('id'), [albumId, ownerId, since])
+const findChangedPhotos = (db: Database, { albumId, ownerId, since }: GallerySince): Promise<NewsRow[]> =>
+  db.sql<NewsRow>(changedPhotosSql('id'), [albumId, ownerId, since])
 
-const SEEN_REFRESH_MS = 5 * 60_000
+const SEEN_STATE_REFRESH_MS = 5 * 60_000
 
-type SeenSources = { seen: (string | null | undefined)[]; changes: number; now: number; upTo: number | undefined }
+type SeenStateSources = { seen: (string | null | undefined)[]; changes: number; now: number; upTo: number | undefined }
 
 /**
  * Combines what the visitor has seen according to the browser and to the pick list. Ignores values that are ahead of the gallery: they are
  * older than a restore from a backup, and the visit then counts as the first.
  */
-function combineSeen({ seen, changes, now, upTo }: SeenSources): SeenState {
+function combineSeenStates({ seen, changes, now, upTo }: SeenStateSources): SeenState {
   const valid = seen.flatMap(stored => parseSeenState(stored) ?? []).filter(entry => entry.upTo <= changes)
   const [first, ...more] = valid.map(entry => continueVisit(entry, now))
   const before = first ? more.reduce(mergeSeenStates, first) : { since: null, upTo: changes, at: now }
@@ -53,14 +53,14 @@ function combineSeen({ seen, changes, now, upTo }: SeenSources): SeenState {
 }
 
 /** Returns true if the stored state must be written: it has changed, or its time is more than five minutes old. */
-function needsUpdate(seen: SeenState, stored: string | null): boolean {
-  const before = parseSeenState(stored)
-  if (before?.since !== seen.since || before.upTo !== seen.upTo) return true
-  return seen.at - before.at > SEEN_REFRESH_MS
+function needsSaving(seen: SeenState, stored: string | null): boolean {
+  const storedState = parseSeenState(stored)
+  if (storedState?.since !== seen.since || storedState.upTo !== seen.upTo) return true
+  return seen.at - storedState.at > SEEN_STATE_REFRESH_MS
 }
 
 type NewsRequest = Input<typeof sharing.getNews>
-type LinkWithSeen = AccessRow & { changes: string; listId: string | null; listSeen: string | null }
+type LinkWithSeenState = AccessRow & { changes: string; listId: string | null; listSeen: string | null }
 
 /**
  * Returns which photos of a gallery are new for a visitor. Runs two queries by key, and a third one only if the gallery has changed since
@@ -78,11 +78,12 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     const link = this.access.authorize(await this.findLink(request), request.grant)
     const changes = Number(link.changes)
     const now = this.clock.now().getTime()
-    const seen = combineSeen({ seen: [request.seen, link.listSeen], changes, now, upTo: request.seenUpTo })
-    await this.storeSeen(link, seen)
-    // `changes` was read before the photos, so concurrent changes are reported again next time and never missed
+    const storedStates = [request.seen, link.listSeen]
+    const seen = combineSeenStates({ storedStates, version: changes, now, seenUpTo: request.seenUpTo })
+    await this.saveSeenState(link, seen)
+    // `changes` was read before the photos, so a concurrent change may be reported twice but is never missed
     const rows =
-      seen.since === null || seen.since >= changes ? [] : await findNews(this.db, { ...link, since: seen.since })
+      seen.since === null || seen.since >= changes ? [] : await findChangedPhotos(this.db, { ...link, since: seen.since })
     return {
       seen: formatSeenState(seen),
       upTo: changes,
@@ -91,17 +92,17 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     }
   }
 
-  /** Stores what the visitor has seen in their pick list, which all their devices share. Publishes no event. */
-  private async storeSeen({ listId, listSeen }: LinkWithSeen, seen: SeenState): Promise<void> {
-    if (listId === null || !needsUpdate(seen, listSeen)) return
+  /** Stores in the visitor's pick list what they have seen, so that all of their devices share it. Publishes no event. */
+  private async saveSeenState({ listId, listSeen }: LinkWithSeenState, seen: SeenState): Promise<void> {
+    if (listId === null || !needsSaving(seen, listSeen)) return
     await this.db.commit(async tx => {
       tx.send('UPDATE pick_lists SET seen = $2 WHERE id = $1', [listId, formatSeenState(seen)])
     })
   }
 
-  private async findLink({ token, key }: NewsRequest): Promise<LinkWithSeen | undefined> {
+  private async findLink({ token, key }: NewsRequest): Promise<LinkWithSeenState | undefined> {
     if (!isLinkToken(token)) return undefined
-    const [row] = await this.db.sql<LinkWithSeen>(
+    const [row] = await this.db.sql<LinkWithSeenState>(
       `SELECT ${ACCESS_COLUMNS}, a.content_version::text AS changes, k.id AS "listId", k.seen AS "listSeen"
        FROM links l JOIN albums a ON a.id = l.album_id
        LEFT JOIN pick_lists k ON k.link_id = l.id AND ${hasKeySql('k', '$2')}
@@ -120,13 +121,13 @@ type ChangeRow = Omit<Output<typeof sharing.listChanges>['photos'][number], 'cha
 type OwnedGallery = { albumId: string; ownerId: string; changes: string }
 
 const SELECT_CHANGES = `
-  WITH news AS (${newsPhotosSql('id, original_filename AS "originalFilename", title')})
+  WITH news AS (${changedPhotosSql('id, original_filename AS "originalFilename", title')})
   SELECT *, count(*) OVER ()::int AS total FROM news LIMIT $4 OFFSET $5`
 
 /** Position before the first change: all photos that the gallery shows count as new. */
 const BEFORE_FIRST_CHANGE = -1
 
-/** Lists the changes of a gallery for programs of its owner: all, or those since a position that an earlier call returned. */
+/** Lists the changes of a gallery for its owner's integrations: all, or those since a position that an earlier call returned. */
 @Handles(sharing.listChanges)
 export class ListChanges implements Handler<typeof sharing.listChanges> {
   constructor(private readonly db: Database) {}
@@ -141,9 +142,15 @@ export class ListChanges implements Handler<typeof sharing.listChanges> {
           )
         : []
     if (!link) throw errors.SHARE_NOT_FOUND()
-    // a position ahead of the gallery is older than a restore from a backup, so everything is reported
-    const from = since > Number(link.changes) ? BEFORE_FIRST_CHANGE : since
-    const rows = await this.db.sql<ChangeRow>(SELECT_CHANGES, [link.albumId, link.ownerId, from, limit, offset])
+    // a position ahead of the gallery was returned before a restore from a backup, so everything is reported
+    const changedAfter = since > Number(link.changes) ? BEFORE_FIRST_CHANGE : since
+    const rows = await this.db.sql<ChangeRow>(SELECT_CHANGES, [
+      link.albumId,
+      link.ownerId,
+      changedAfter,
+      limit,
+      offset,
+    ])
     const photos = rows.map(({ isNew, total: _, ...photo }) => ({
       ...photo,
       change: isNew ? ('new' as const) : ('corrected' as const),

@@ -89,8 +89,8 @@ export class ListPicks implements Handler<typeof sharing.listPicks> {
 
 const LOCK_PICK_LIST = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
 /**
- * Clears a pick list but keeps its row if the visitor has comments, whose author needs a name. Returns the time of the latest pick, or no
- * row if the visitor has no comments.
+ * Resets a pick list whose visitor has comments, because the row contains the name of their author. Returns the timestamp of the latest pick,
+ * or no row if the visitor has no comments.
  */
 const RESET_LIST = `
   WITH reset_list AS (
@@ -99,15 +99,15 @@ const RESET_LIST = `
     RETURNING id
   ) SELECT (SELECT max(greatest(choice_at, note_at)) FROM picks WHERE list_id = id) AS latest FROM reset_list`
 /**
- * Clears all picks of a list. The timestamp `$2` is later than all of them, so that open pages of the visitor apply the change like one
- * from another device.
+ * Clears all picks of a list. The timestamp `$2` is later than those of the picks, so that open pages of the visitor apply the change as if
+ * another device had made it.
  */
 const CLEAR_PICKS = `
   UPDATE picks SET choice = 'none', choice_at = $2, note = '', note_at = $2,
     revision = (SELECT revision FROM pick_lists WHERE id = $1) WHERE list_id = $1`
 const DELETE_PICK_LIST = ['DELETE FROM pick_lists WHERE id = $1', 'DELETE FROM picks WHERE list_id = $1']
 /** Device id in the timestamps of changes that the owner makes. */
-const OWNER_DEVICE = 'ownerown'
+const OWNER_DEVICE_ID = 'ownerown'
 
 /** Removes a pick list with its picks, of which there is at most one per photo of the gallery. */
 @Handles(sharing.removePicks)
@@ -123,7 +123,7 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
       const [list] = await tx.sql<{ name: string }>(LOCK_PICK_LIST, [id, isId(listId) ? listId : null])
       if (!list) throw errors.PICK_LIST_NOT_FOUND()
       const [reset] = await tx.sql<{ latest: string | null }>(RESET_LIST, [listId])
-      if (reset) tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE)])
+      if (reset) tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE_ID)])
       else for (const sql of DELETE_PICK_LIST) tx.send(sql, [listId])
       tx.emit(
         sharingAudited,
@@ -201,10 +201,10 @@ export class ListPickedPhotos implements Handler<typeof sharing.listPickedPhotos
     const list = listId === undefined ? null : parseIdOrThrow(errors.PICK_LIST_NOT_FOUND, listId)
     const rows = await this.db.sql<PickedRow>(pickedPhotosSql(only), [id, list, albumId, ownerId, limit, offset])
     const picks = await this.db.sql<PickOfPhoto>(SELECT_PICKS, [id, list, rows.map(row => row.id)])
-    const by = Map.groupBy(picks, ({ photoId }) => photoId)
+    const picksByPhoto = Map.groupBy(picks, ({ photoId }) => photoId)
     const photos = rows.map(({ total: _, ...photo }) => ({
       ...photo,
-      by: (by.get(photo.id) ?? []).map(({ photoId: __, ...pick }) => pick),
+      by: (picksByPhoto.get(photo.id) ?? []).map(({ photoId: __, ...pick }) => pick),
     }))
     return { photos, total: rows[0]?.total ?? 0 }
   }

@@ -29,8 +29,8 @@ export class PickAccess {
 }
 
 /**
- * Finds a pick list and locks it until the transaction ends, so that changes of several devices are applied one after another and none
- * follows the submission. Throws PICK_LIST_NOT_FOUND.
+ * Finds a pick list and locks it until the transaction ends, so that changes of several devices are applied one after another and no change
+ * is applied after the submission. Throws PICK_LIST_NOT_FOUND.
  */
 export async function lockPickList(tx: Tx, link: LinkWithPicks, key: string): Promise<PickList> {
   const sql = `SELECT ${VISITOR_COLUMNS} FROM pick_lists v WHERE link_id = $1 AND ${hasKeySql('v', '$2')} FOR NO KEY UPDATE`
@@ -47,7 +47,7 @@ export async function readVisitorList(db: SqlClient, list: PickList, since = 0):
   const picks = await db.sql<OwnPickList['picks'][number]>(
     `SELECT photo_id AS "photoId", choice, choice_at AS "choiceAt", note, note_at AS "noteAt"
      FROM picks WHERE list_id = $1 AND revision > $2`,
-    // a revision ahead of the list is older than a restore from a backup, so everything is returned
+    // a revision ahead of the list was returned before a restore from a backup, so everything is returned
     [id, since > list.revision ? 0 : since],
   )
   return { ...publicFields, sentAt: sentAt?.toISOString() ?? null, picks }

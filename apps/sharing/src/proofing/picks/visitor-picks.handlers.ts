@@ -24,7 +24,7 @@ export class BeginPicks implements Handler<typeof sharing.beginPicks> {
 
   async handle({ name, email, byMail = false, address, ...proof }: Input<typeof sharing.beginPicks>) {
     const link = await this.access.authorize(proof)
-    await this.visitors.admit(link, address)
+    await this.visitors.assertMayAdd(link, address)
     const { visitor, key } = await this.db.commit(async tx => {
       const added = await this.visitors.add(tx, link, { name, email, byMail, isPicking: true })
       tx.emit(picksChanged, link.id, { linkId: link.id, ownerId: link.ownerId, albumId: link.albumId })
@@ -141,12 +141,12 @@ export class ChangePicks implements Handler<typeof sharing.changePicks> {
 }
 
 /** Merges the changes of each photo into one. Removes notes if the link does not accept them. */
-function mergeChangesByPhoto(changes: Change[], notes: boolean): Change[] {
-  const photos = new Map<string, Change>()
+function mergeChangesByPhoto(changes: Change[], acceptsNotes: boolean): Change[] {
+  const changeByPhoto = new Map<string, Change>()
   for (const change of changes) {
-    const accepted = notes ? change : { ...change, note: '', noteAt: '' }
-    const before = photos.get(change.photoId)
-    photos.set(change.photoId, before ? { ...accepted, ...mergePick(before, accepted) } : accepted)
+    const accepted = acceptsNotes ? change : { ...change, note: '', noteAt: '' }
+    const earlier = changeByPhoto.get(change.photoId)
+    changeByPhoto.set(change.photoId, earlier ? { ...accepted, ...mergePick(earlier, accepted) } : accepted)
   }
-  return [...photos.values()]
+  return [...changeByPhoto.values()]
 }

@@ -18,7 +18,7 @@ import { addToWaitingList } from '../first-look/waiting-list.ts'
 /** Returns the hash of a visitor's key. A fast hash is safe, because a key has 190 random bits. */
 export const visitorKeyHash = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** SQL condition: the hash is that of a key of this list, be it the key of a browser or of an emailed link. `hash` is a parameter. */
+/** SQL condition: the hash is that of a key of this list, from a browser or from an emailed link. `hash` is a parameter. */
 export const hasKeySql = (list: string, hash: string): string =>
   `(${hash} = ${list}.key_hash OR ${hash} = ANY (${list}.mailed_key_hashes))`
 
@@ -32,6 +32,7 @@ type VisitedLink = AccessRow & {
 type LinkIds = { id: string; ownerId: string; albumId: string }
 type NewVisitor = { name: string; email: string | undefined; byMail: boolean; isPicking: boolean }
 
+/** Length in characters of a key that identifies a visitor or guest. */
 export const KEY_LENGTH = 32
 export const VISITOR_COLUMNS = 'id, name, email, sent_at AS "sentAt", revision'
 /** Locks a link, so that concurrent requests cannot exceed the limits of pick lists and comments. */
@@ -70,7 +71,7 @@ export class NamedVisitors {
    * Must be called before a visitor is added. Throws TOO_MANY_REQUESTS if the link is nearly full and the visitor's network has already
    * added many visitors.
    */
-  async admit({ id }: { id: string }, address: string): Promise<void> {
+  async assertMayAdd({ id }: { id: string }, address: string): Promise<void> {
     const [row] = await this.db.sql<{ used: number }>(COUNT_VISITORS, [id])
     const limits = { used: row?.used, capacity: PICK_LIMITS.lists, perNetwork: PICK_LIMITS.newPerNetwork }
     await this.limiter.countAttempt([
@@ -78,7 +79,7 @@ export class NamedVisitors {
     ])
   }
 
-  /** Adds a visitor and returns their key. Throws PICK_LISTS_FULL if the link has no room for another visitor. */
+  /** Adds a visitor and returns their key. Throws PICK_LISTS_FULL if the link has the maximum number of visitors. */
   async add(tx: Tx, link: LinkIds, { name, email, byMail, isPicking }: NewVisitor) {
     const key = randomText(ALPHANUMERIC, KEY_LENGTH)
     const now = this.clock.now()

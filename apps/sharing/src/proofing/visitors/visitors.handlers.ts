@@ -43,13 +43,13 @@ export class ListVisitedLinks implements Handler<typeof sharing.listVisitedLinks
   }
 }
 
-/** Limits of requests for a personal link in 15 minutes. `network` applies only after half of the owner's daily emails are used. */
+/** Limits of requests for a personal link per 15 minutes. `network` applies only after half of the owner's daily emails are used. */
 const MAX_ATTEMPTS = { visitor: 3, network: 10 }
 /** Maximum number of emails per day to one address: from one gallery, and from all galleries of an owner. */
 const MAX_MAILS_PER_ADDRESS = { link: 3, owner: 6 }
 const COUNT_SENT_TODAY = `
-  SELECT count(*)::int AS "inAll", (count(*) FILTER (WHERE address_hash = $3))::int AS "toAddress",
-    (count(*) FILTER (WHERE address_hash = $3 AND link_id = $2))::int AS "ofLink"
+  SELECT count(*)::int AS "fromAllGalleries", (count(*) FILTER (WHERE address_hash = $3))::int AS "toAddress",
+    (count(*) FILTER (WHERE address_hash = $3 AND link_id = $2))::int AS "fromLink"
   FROM mails WHERE owner_id = $1 AND address_hash IS NOT NULL AND created_at > $4 AND kind = 'personal_link'`
 /** Number of emailed keys per visitor that remain valid. A browser that opened an older link is identified by its key. */
 const MAX_EMAILED_KEYS = 10
@@ -57,7 +57,7 @@ const ADD_EMAILED_KEY = `
   UPDATE pick_lists SET mailed_key_hashes = (array_prepend($2::text, mailed_key_hashes))[1:${MAX_EMAILED_KEYS}] WHERE id = $1`
 
 type LinkIds = { id: string; ownerId: string; albumId: string }
-type SentToday = { inAll: number; toAddress: number; ofLink: number }
+type SentToday = { fromAllGalleries: number; toAddress: number; fromLink: number }
 
 /** Sends a visitor their personal link. The response is always the same, so that it reveals nothing about an address. */
 @Handles(sharing.mailPersonalLink)
@@ -77,26 +77,30 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     const visitor = link.picks || link.comments ? await this.visitors.find(link, key) : undefined
     if (!visitor) throw errors.VISITOR_UNKNOWN()
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), oneDayBefore(this.clock.now())]
-    const [sent] = await this.db.sql<SentToday>(COUNT_SENT_TODAY, parameters)
-    const limits = { used: sent?.inAll, capacity: DAILY_LIMITS.personalLinks, perNetwork: MAX_ATTEMPTS.network }
+    const [sentToday] = await this.db.sql<SentToday>(COUNT_SENT_TODAY, parameters)
+    const limits = { used: sentToday?.fromAllGalleries, capacity: DAILY_LIMITS.personalLinks, perNetwork: MAX_ATTEMPTS.network }
     await this.limiter.countAttempt([
       { key: failureKey('link-mail', visitor.id), attempts: MAX_ATTEMPTS.visitor },
       { key: failureKey('link-mail-network', networkOf(address)), attempts: attemptsPerNetwork(limits) },
     ])
     await this.db.commit(async tx => {
-      await this.enqueue(tx, link, visitor.id, email)
+      await this.enqueueMail(tx, link, visitor.id, email)
       if (keep) this.storeEmail(tx, link, visitor.id, email)
     })
     return { success: true as const }
   }
 
-  private async enqueue(tx: Tx, link: LinkIds, listId: string, email: string): Promise<void> {
+  private async enqueueMail(tx: Tx, link: LinkIds, listId: string, email: string): Promise<void> {
     const now = this.clock.now()
     void lockVisitorMails(tx, link.ownerId)
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), oneDayBefore(now)]
-    const [sent] = await tx.sql<SentToday>(COUNT_SENT_TODAY, parameters)
-    if (sent && sent.inAll >= DAILY_LIMITS.personalLinks) throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
-    if (sent && (sent.ofLink >= MAX_MAILS_PER_ADDRESS.link || sent.toAddress >= MAX_MAILS_PER_ADDRESS.owner)) return
+    const [sentToday] = await tx.sql<SentToday>(COUNT_SENT_TODAY, parameters)
+    if (sentToday && sentToday.fromAllGalleries >= DAILY_LIMITS.personalLinks)
+      throw errors.TOO_MANY_REQUESTS({ retryAfter: 3600 })
+    const isAddressLimitReached =
+      sentToday &&
+      (sentToday.fromLink >= MAX_MAILS_PER_ADDRESS.link || sentToday.toAddress >= MAX_MAILS_PER_ADDRESS.owner)
+    if (isAddressLimitReached) return
     const mail = { kind: 'personal_link' as const, occasion: `${listId} ${now.toISOString()}`, data: { listId } }
     const [mailId] = await this.mails.enqueueForVisitors(tx, link, { ...mail, addresses: [email] })
     if (mailId) tx.send(ADD_EMAILED_KEY, [listId, visitorKeyHash(this.keys.keyFor(mailId))])

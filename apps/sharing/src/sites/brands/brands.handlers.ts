@@ -14,16 +14,16 @@ import { Database, type Handler, Handles, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 /**
- * Normalizes the address of a studio's website, which visitors can open. Null if the text is empty; throws INVALID_INPUT if it is not the
- * address of a website.
+ * Normalizes the address of a studio's website, which visitors can open. Returns null for an empty text. Throws INVALID_INPUT if the text is
+ * not the address of a website.
  */
-export function parseWebsite(typed: string): string | null {
-  const text = typed.trim()
+export function parseWebsite(enteredText: string): string | null {
+  const text = enteredText.trim()
   if (text === '') return null
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   const parsed = URL.canParse(address) ? new URL(address) : undefined
-  const isWeb = parsed && ['https:', 'http:'].includes(parsed.protocol) && !parsed.username && !parsed.password
-  if (!isWeb || normalizeHostName(parsed.hostname) !== parsed.hostname)
+  const isWebsite = parsed && ['https:', 'http:'].includes(parsed.protocol) && !parsed.username && !parsed.password
+  if (!isWebsite || normalizeHostName(parsed.hostname) !== parsed.hostname)
     throw errors.INVALID_INPUT({ reason: 'Enter the address of a website, such as https://www.example.com.' })
   return parsed.href
 }
@@ -31,7 +31,7 @@ export function parseWebsite(typed: string): string | null {
 export const brandLockKey = (ownerId: string): string => `brand:${ownerId}`
 const NO_BRAND: Brand = { name: '', website: null, accent: null }
 
-/** Stores the name and appearance of studios. After the end of the plan they remain stored but are no longer shown. */
+/** Stores the name and appearance of studios. When the plan of an owner no longer includes them, they remain stored but are not shown. */
 @Injectable()
 export class Brands {
   constructor(
@@ -57,7 +57,7 @@ export class Brands {
     return this.db.commit(async tx => {
       const isChanged = (name: keyof Brand): boolean => patch[name] !== undefined
       tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [brandLockKey(ownerId)])
-      // reads the clock of the database while the lock is held, so that each change has a higher revision
+      // the revision is the time of the database while the lock is held, so that each change has a higher revision
       const [row] = await tx.sql<Brand & { revision: number }>(
         `INSERT INTO brands AS b (owner_id, name, website, accent) VALUES ($1, coalesce($2, ''), $3, $4)
          ON CONFLICT (owner_id) DO UPDATE SET name = CASE WHEN $5 THEN $2 ELSE b.name END,

@@ -22,7 +22,6 @@ export class DomainCheck {
 }
 
 const HOUR_MS = 3_600_000
-/** Number of concurrent lookups. */
 const CONCURRENT_LOOKUPS = 5
 /** Maximum number of lookups per run. The domains that have not been checked for the longest time come first. */
 const LOOKUPS_PER_RUN = 500
@@ -40,18 +39,19 @@ export class CheckDomains implements Job {
   ) {}
 
   async run(): Promise<void> {
-    const due = await this.findDue(this.clock.now())
-    while (due.length > 0) await Promise.all(due.splice(0, CONCURRENT_LOOKUPS).map(domain => this.check.run(domain)))
+    const dueDomains = await this.findDueDomains(this.clock.now())
+    while (dueDomains.length > 0)
+      await Promise.all(dueDomains.splice(0, CONCURRENT_LOOKUPS).map(domain => this.check.run(domain)))
   }
 
-  private findDue(now: Date): Promise<Domain[]> {
-    const before = (hours: number): Date => new Date(+now - hours * HOUR_MS)
+  private findDueDomains(now: Date): Promise<Domain[]> {
+    const hoursAgo = (hours: number): Date => new Date(+now - hours * HOUR_MS)
     return this.db.sql<Domain>(
       `SELECT ${DOMAIN_COLUMNS} FROM domains
        WHERE (state = 'verified' AND checked_at < $1) OR (state = 'failing' AND checked_at < $2)
           OR (state = 'pending' AND claimed_at > $3 AND (checked_at IS NULL OR checked_at < $2))
        ORDER BY checked_at NULLS FIRST LIMIT $4`,
-      [before(24), before(1), before(14 * 24), LOOKUPS_PER_RUN],
+      [hoursAgo(24), hoursAgo(1), hoursAgo(14 * 24), LOOKUPS_PER_RUN],
     )
   }
 }

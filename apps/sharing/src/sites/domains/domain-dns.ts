@@ -25,14 +25,14 @@ export type LookupResult = {
 /** Looks up the records of a host, and the TXT record that proves who owns the host. */
 @Injectable()
 export class DomainDns {
-  private readonly servers: string[]
+  private readonly dnsServers: string[]
   constructor({ dnsServers }: PlatformConfig) {
-    this.servers = dnsServers
+    this.dnsServers = dnsServers
   }
 
   async lookUp({ host, challenge, target }: DomainLookup): Promise<LookupResult> {
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: 2 })
-    if (this.servers.length > 0) resolver.setServers(this.servers)
+    if (this.dnsServers.length > 0) resolver.setServers(this.dnsServers)
     const timer = setTimeout(() => resolver.cancel(), LOOKUP_TIMEOUT_MS)
     try {
       const [names, hostAddresses, targetAddresses, records] = await Promise.all([
@@ -42,42 +42,46 @@ export class DomainDns {
         readRecords(resolver.resolveTxt(challengeName(host))),
       ])
       const texts = records?.map(parts => parts.join('').trim())
-      return evaluateRecords({ host, challenge, target }, { names, own: hostAddresses, targetAddresses, texts })
+      return evaluateRecords({ host, challenge, target }, { names, hostAddresses, targetAddresses, texts })
     } finally {
       clearTimeout(timer)
     }
   }
 }
 
-/** Answers to the DNS queries. Undefined if a query got no response. */
-type LookupAnswers = {
+/** The responses to the DNS queries. Undefined for a query without a response. */
+type LookupResponses = {
   names: string[] | undefined
-  own: string[] | undefined
+  hostAddresses: string[] | undefined
   targetAddresses: string[] | undefined
   texts: string[] | undefined
 }
 
-function evaluateRecords(lookup: DomainLookup, { names, own, targetAddresses, texts }: LookupAnswers): LookupResult {
+function evaluateRecords(lookup: DomainLookup, responses: LookupResponses): LookupResult {
+  const { names, hostAddresses, targetAddresses, texts } = responses
   const txt = texts?.includes(lookup.challenge) ?? false
-  const cname = names?.some(name => normalizeName(name) === lookup.target) || hasSameAddresses(own, targetAddresses)
-  const isUnknown = isUnanswered(txt, [texts]) || isUnanswered(cname, [names, own])
+  const cname = names?.some(name => normalizeName(name) === lookup.target) || hasSameAddresses(hostAddresses, targetAddresses)
+  const isUnknown = isUndecided(txt, [texts]) || isUndecided(cname, [names, hostAddresses])
   const problem = isUnknown
     ? `The name servers of ${lookup.host} did not respond. We will try again automatically.`
-    : describeProblem({ ...lookup, names, own, texts }, txt, cname)
+    : describeProblem({ ...lookup, names, hostAddresses, texts }, txt, cname)
   return { cname, txt, problem, isUnknown, texts: texts ?? [] }
 }
 
-const isUnanswered = (isFound: boolean, answers: (string[] | undefined)[]): boolean =>
-  !isFound && answers.includes(undefined)
+/** Returns true if a record was not found, but a query without a response might have found it. */
+const isUndecided = (isFound: boolean, responses: (string[] | undefined)[]): boolean =>
+  !isFound && responses.includes(undefined)
 
 /**
  * Returns true if a host has only addresses of the target. ALIAS records and flattened CNAMEs contain no name of their target, so the
  * addresses are compared.
  */
-const hasSameAddresses = (hostAddresses: string[] | undefined, target: string[] | undefined): boolean =>
-  hostAddresses !== undefined && hostAddresses.length > 0 && hostAddresses.every(address => target?.includes(address))
+const hasSameAddresses = (hostAddresses: string[] | undefined, targetAddresses: string[] | undefined): boolean =>
+  hostAddresses !== undefined &&
+  hostAddresses.length > 0 &&
+  hostAddresses.every(address => targetAddresses?.includes(address))
 
-type LookupRecords = DomainLookup & Omit<LookupAnswers, 'targetAddresses'>
+type LookupRecords = DomainLookup & Omit<LookupResponses, 'targetAddresses'>
 
 function describeProblem(records: LookupRecords, txt: boolean, cname: boolean): string | undefined {
   if (!txt) return describeTxtProblem(records)
@@ -90,18 +94,18 @@ function describeTxtProblem({ host, texts }: LookupRecords): string {
     : `There is no TXT record at ${challengeName(host)} yet. A new record can take an hour to become visible.`
 }
 
-function describeCnameProblem({ host, target, names, own }: LookupRecords): string {
-  const elsewhere = names?.[0] ?? own?.[0]
-  return elsewhere === undefined
+function describeCnameProblem({ host, target, names, hostAddresses }: LookupRecords): string {
+  const currentTarget = names?.[0] ?? hostAddresses?.[0]
+  return currentTarget === undefined
     ? `${host} does not point anywhere yet. A new record can take an hour to become visible.`
-    : `${host} points to ${normalizeName(elsewhere)} instead of ${target}.`
+    : `${host} points to ${normalizeName(currentTarget)} instead of ${target}.`
 }
 
 const normalizeName = (text: string): string => text.toLowerCase().replace(/\.$/, '').slice(0, 255)
 
 async function resolveAddresses(resolver: Resolver, host: string): Promise<string[] | undefined> {
-  const [v4, v6] = await Promise.all([readRecords(resolver.resolve4(host)), readRecords(resolver.resolve6(host))])
-  return v4 && v6 && [...v4, ...v6]
+  const [ipv4, ipv6] = await Promise.all([readRecords(resolver.resolve4(host)), readRecords(resolver.resolve6(host))])
+  return ipv4 && ipv6 && [...ipv4, ...ipv6]
 }
 
 /** Returns the records of a query: an empty list if there are none, undefined if there was no response. */

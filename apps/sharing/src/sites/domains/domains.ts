@@ -31,10 +31,10 @@ export class DomainTarget {
   }
 
   /** Normalizes the host name that an owner entered. Throws INVALID_INPUT if it is not a host name or belongs to the installation. */
-  parseHost(typed: string): string {
+  parseHost(enteredText: string): string {
     if (this.name === null)
       throw invalidInput('This installation has no public host name that a domain could point to.')
-    const host = normalizeHostName(typed)
+    const host = normalizeHostName(enteredText)
     if (!host) throw invalidInput('Enter a domain such as photos.example.com, without https:// and without a path.')
     if (this.ownNames.includes(host))
       throw invalidInput('This is the address of this installation. Enter a domain of your own.')
@@ -104,8 +104,8 @@ export class Domains {
   async isServed({ state, ownerId }: Pick<Domain, 'state' | 'ownerId'>): Promise<boolean> {
     if (state === 'pending' || !(await this.plans.entitlementOf(ownerId)).features.includes('custom_domain'))
       return false
-    const closed = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
-    return closed.length === 0
+    const suspensions = await this.db.sql('SELECT FROM user_access WHERE user_id = $1 AND suspended', [ownerId])
+    return suspensions.length === 0
   }
 
   async readSettings(actor: Actor): Promise<DomainSettings> {
@@ -126,15 +126,15 @@ export class Domains {
    */
   async claim(ownerId: string, host: string): Promise<void> {
     await this.db.commit(async tx => {
-      const before = await lockDomain(tx, ownerId)
-      if (before?.host === host) return
+      const previous = await lockDomain(tx, ownerId)
+      if (previous?.host === host) return
       await tx.sql(
         `INSERT INTO domains (owner_id, host, challenge, state, claimed_at) VALUES ($1, $2, $3, 'pending', $4)
          ON CONFLICT (owner_id) DO UPDATE SET host = $2, challenge = $3, state = 'pending', claimed_at = $4,
            problem = NULL, found = NULL, checked_at = NULL, verified_at = NULL`,
         [ownerId, host, `daymark-${randomToken(24)}`, this.clock.now()],
       )
-      if (before) tx.emit(domainChanged, ownerId, { ownerId, hosts: [before.host] })
+      if (previous) tx.emit(domainChanged, ownerId, { ownerId, hosts: [previous.host] })
     })
   }
 
@@ -153,45 +153,45 @@ export class Domains {
     await this.db.commit(async tx => {
       // locks the host, so that it is not verified for two owners at the same time
       await tx.sql('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`domain:${host}`])
-      const before = await lockDomain(tx, ownerId)
-      if (before?.challenge !== challenge) return
-      const isFree = result.problem !== undefined || (await this.takeOver(tx, before, result))
-      const { state, verifiedAt } = this.nextState(before, result, isFree)
+      const domain = await lockDomain(tx, ownerId)
+      if (domain?.challenge !== challenge) return
+      const isAvailable = result.problem !== undefined || (await this.releaseFromFormerOwner(tx, domain, result))
+      const { state, verifiedAt } = this.nextState(domain, result, isAvailable)
       await tx.sql(
         `UPDATE domains SET state = $2, problem = $3, found = $4, checked_at = $5, verified_at = $6 WHERE owner_id = $1`,
         [
           ownerId,
           state,
-          isFree ? (result.problem ?? null) : HELD_BY_OTHER_ACCOUNT,
+          isAvailable ? (result.problem ?? null) : HELD_BY_OTHER_ACCOUNT,
           { cname: result.cname, txt: result.txt },
           this.clock.now(),
           verifiedAt,
         ],
       )
       if (state === 'verified') await tx.sql('INSERT INTO verified_hosts VALUES ($1) ON CONFLICT DO NOTHING', [host])
-      if ((state === 'pending') !== (before.state === 'pending'))
+      if ((state === 'pending') !== (domain.state === 'pending'))
         tx.emit(domainChanged, ownerId, { ownerId, hosts: [host] })
     })
   }
 
   private nextState(
-    before: Domain,
+    domain: Domain,
     { problem, isUnknown }: LookupResult,
-    isFree: boolean,
+    isAvailable: boolean,
   ): Pick<Domain, 'state' | 'verifiedAt'> {
     const now = this.clock.now()
-    const { state, verifiedAt } = before
-    if (!isFree) return { state: 'pending', verifiedAt }
+    const { state, verifiedAt } = domain
+    if (!isAvailable) return { state: 'pending', verifiedAt }
     if (problem === undefined) return { state: 'verified', verifiedAt: now }
-    const isOver = !isUnknown && +now - +(verifiedAt ?? 0) > FAILING_GRACE_MS
-    return { state: state === 'pending' || isOver ? 'pending' : 'failing', verifiedAt }
+    const isGraceOver = !isUnknown && +now - +(verifiedAt ?? 0) > FAILING_GRACE_MS
+    return { state: state === 'pending' || isGraceOver ? 'pending' : 'failing', verifiedAt }
   }
 
   /**
-   * Returns false if another owner has verified the host and their TXT record still exists. If that record is missing, the host no longer
-   * belongs to them: their claim becomes unverified, and the function returns true.
+   * Returns false if another owner has verified the host and their TXT record still exists. If that record is missing, their claim becomes
+   * unverified, because the host no longer belongs to them, and the function returns true.
    */
-  private async takeOver(tx: Tx, { ownerId, host }: Domain, { texts }: LookupResult): Promise<boolean> {
+  private async releaseFromFormerOwner(tx: Tx, { ownerId, host }: Domain, { texts }: LookupResult): Promise<boolean> {
     const [holder] = await tx.sql<Domain>(
       `SELECT ${DOMAIN_COLUMNS} FROM domains WHERE host = $1 AND state <> 'pending' AND owner_id <> $2 FOR UPDATE`,
       [host, ownerId],

@@ -14,14 +14,14 @@ import { GALLERY_VERSION_SQL } from '../../links/read-model/gallery-version.ts'
 /** SQL condition: link `l` is active at the time `$2`. */
 const IS_ACTIVE = 'NOT l.revoked AND (l.expires_at IS NULL OR l.expires_at > $2)'
 /** SQL for the order of the links on a studio page. */
-export const PAGE_ORDER = 'l.studio_position, l.created_at DESC, l.id'
+export const PAGE_ORDER_SQL = 'l.studio_position, l.created_at DESC, l.id'
 /** SQL condition: page `p` shows link `l`. Links with an empty gallery are excluded elsewhere. */
-export const LINK_SHOWN = `l.owner_id = p.owner_id AND l.studio_position IS NOT NULL AND ${IS_ACTIVE}`
-export const PAGE_ENABLED = `p.enabled AND NOT ${isOwnerSuspendedSql('p.owner_id')}`
+export const IS_LINK_SHOWN_SQL = `l.owner_id = p.owner_id AND l.studio_position IS NOT NULL AND ${IS_ACTIVE}`
+export const IS_PAGE_ENABLED_SQL = `p.enabled AND NOT ${isOwnerSuspendedSql('p.owner_id')}`
 /** SQL for a value that changes with the content of page `p`, for example when a link expires. */
-export const PAGE_VERSION = `md5(p.revision || ':' || (
-  SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION_SQL}, ',' ORDER BY ${PAGE_ORDER}), '')
-  FROM links l JOIN albums a ON a.id = l.album_id WHERE ${LINK_SHOWN}))`
+export const PAGE_VERSION_SQL = `md5(p.revision || ':' || (
+  SELECT coalesce(string_agg(l.id || ' ' || ${GALLERY_VERSION_SQL}, ',' ORDER BY ${PAGE_ORDER_SQL}), '')
+  FROM links l JOIN albums a ON a.id = l.album_id WHERE ${IS_LINK_SHOWN_SQL}))`
 
 type CoverPhoto = Pick<NonNullable<ListedLink['cover']>, 'photoId' | 'filename' | 'width' | 'height' | 'placeholder'>
 type EntryRow = {
@@ -58,14 +58,14 @@ const ENTRY_COLUMNS = `
   l.id, l.token, l.slug, l.password_hash IS NOT NULL AS "hasPassword", ${IS_ACTIVE} AS "isActive",
   l.created_at AS "createdAt", a.title, a.header, to_jsonb(cover) AS cover`
 const LINKS_WITH_COVER = `links l JOIN albums a ON a.id = l.album_id LEFT JOIN LATERAL (${SELECT_COVER}) cover ON true`
-const ORDER_AND_LIMIT = `ORDER BY ${PAGE_ORDER} LIMIT ${MAX_LISTED_GALLERIES}`
+const ORDER_AND_LIMIT = `ORDER BY ${PAGE_ORDER_SQL} LIMIT ${MAX_LISTED_GALLERIES}`
 const SELECT_LISTED_LINKS = `SELECT ${ENTRY_COLUMNS} FROM ${LINKS_WITH_COVER} WHERE l.owner_id = $1 AND l.studio_position IS NOT NULL ${ORDER_AND_LIMIT}`
 /**
  * Selects the version of a page together with its links in one query, because the response is cached by the version. A page without links
  * is one row.
  */
 const SELECT_SHOWN_LINKS = `
-  WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${PAGE_ENABLED})
+  WITH page AS MATERIALIZED (SELECT ${PAGE_VERSION_SQL} AS version FROM studio_pages p WHERE p.owner_id = $1 AND ${IS_PAGE_ENABLED_SQL})
   SELECT page.version, ${ENTRY_COLUMNS} FROM page
   LEFT JOIN (${LINKS_WITH_COVER}) ON l.owner_id = $1 AND l.studio_position IS NOT NULL ${ORDER_AND_LIMIT}`
 

@@ -10,10 +10,10 @@ export const lockStudioPage = (tx: Tx, ownerId: string) =>
 /** Adds a link to the studio page as its first entry, or removes it from the page. `listed` undefined changes nothing. */
 export async function setListed(tx: Tx, link: Link, listed: boolean | undefined): Promise<void> {
   if (listed === undefined || listed === (link.studioPosition !== null)) return
-  link.studioPosition = listed ? await nextFirstPosition(tx, link.ownerId) : null
+  link.studioPosition = listed ? await findPositionBeforeFirst(tx, link.ownerId) : null
 }
 
-async function nextFirstPosition(tx: Tx, ownerId: string): Promise<number> {
+async function findPositionBeforeFirst(tx: Tx, ownerId: string): Promise<number> {
   await lockStudioPage(tx, ownerId)
   const [row] = await tx.sql<{ count: number; first: number }>(
     `SELECT count(*)::int AS count, coalesce(min(studio_position), 1) AS first FROM links

@@ -28,11 +28,11 @@ import { Injectable } from '@nestjs/common'
 import {
   findListedLinks,
   findShownLinks,
-  LINK_SHOWN,
+  IS_LINK_SHOWN_SQL,
   type ListedLinkDetails,
-  PAGE_ENABLED,
-  PAGE_ORDER,
-  PAGE_VERSION,
+  IS_PAGE_ENABLED_SQL,
+  PAGE_ORDER_SQL,
+  PAGE_VERSION_SQL,
 } from './listed-links.ts'
 import { claimStudioName, lockStudioPage } from './studio-page-changes.ts'
 
@@ -106,15 +106,15 @@ const toListedGallery = ({ title, address, state, token, createdAt, cover }: Lis
 })
 
 const FIND_FIRST_OPEN = `
-  SELECT l.token FROM links l WHERE ${LINK_SHOWN} AND l.password_hash IS NULL AND EXISTS (
+  SELECT l.token FROM links l WHERE ${IS_LINK_SHOWN_SQL} AND l.password_hash IS NULL AND EXISTS (
     SELECT FROM album_photos m JOIN photos ON photos.id = m.photo_id AND photos.owner_id = l.owner_id
     WHERE m.album_id = l.album_id AND m.present AND photos.variants IS NOT NULL)
-  ORDER BY ${PAGE_ORDER} LIMIT 1`
+  ORDER BY ${PAGE_ORDER_SQL} LIMIT 1`
 const SELECT_PAGE = `
   SELECT p.owner_id AS "ownerId", n.name, p.title, p.text, p.allow_indexing AS "allowIndexing",
-         ${PAGE_VERSION} AS version, (${FIND_FIRST_OPEN}) AS "firstOpen"
+         ${PAGE_VERSION_SQL} AS version, (${FIND_FIRST_OPEN}) AS "firstOpen"
   FROM studio_pages p LEFT JOIN studio_page_names n ON n.owner_id = p.owner_id AND n.is_current
-  WHERE ${PAGE_ENABLED}`
+  WHERE ${IS_PAGE_ENABLED_SQL}`
 const FIND_PAGE_BY_OWNER = `${SELECT_PAGE} AND p.owner_id = $1`
 const FIND_PAGE_BY_NAME = `${SELECT_PAGE} AND p.owner_id = (SELECT owner_id FROM studio_page_names WHERE name = $1)`
 
@@ -129,7 +129,7 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
 
   async handle({ of, address }: Input<typeof studioPages.openStudioPage>) {
     const page =
-      'ownerId' in of ? await this.find(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
+      'ownerId' in of ? await this.findPage(FIND_PAGE_BY_OWNER, of.ownerId) : await this.findByName(of.name, address)
     if (!page) throw errors.STUDIO_PAGE_NOT_FOUND()
     return page
   }
@@ -139,13 +139,13 @@ export class OpenStudioPage implements Handler<typeof studioPages.openStudioPage
     if (!isSlug(name)) return undefined
     const attempts = [{ key: failureKey('studio', networkOf(address)), attempts: MAX_UNKNOWN_NAMES_PER_ADDRESS }]
     await this.limiter.assertBelowLimit(attempts)
-    const page = await this.find(FIND_PAGE_BY_NAME, name)
+    const page = await this.findPage(FIND_PAGE_BY_NAME, name)
     if (!page) throw await this.limiter.countFailure(attempts, errors.STUDIO_PAGE_NOT_FOUND())
     return page
   }
 
-  private async find(condition: string, value: string): Promise<OpenedStudioPage | undefined> {
-    const [row] = await this.db.sql<OpenedStudioPage>(condition, [value, this.clock.now()])
+  private async findPage(sql: string, ownerIdOrName: string): Promise<OpenedStudioPage | undefined> {
+    const [row] = await this.db.sql<OpenedStudioPage>(sql, [ownerIdOrName, this.clock.now()])
     return row
   }
 }
@@ -182,7 +182,7 @@ async function savePage(
   ownerId: string,
   { enabled, title, text, allowIndexing }: StudioPagePatch,
 ): Promise<boolean> {
-  const [before] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [ownerId])
+  const [previous] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [ownerId])
   await tx.sql(
     `INSERT INTO studio_pages AS p (owner_id, enabled, title, text, allow_indexing)
      VALUES ($1, coalesce($2, false), coalesce($3, ''), coalesce($4, ''), coalesce($5, false))
@@ -190,10 +190,10 @@ async function savePage(
        text = coalesce($4, p.text), allow_indexing = coalesce($5, p.allow_indexing), revision = p.revision + 1`,
     [ownerId, enabled, title?.trim(), text?.trim(), allowIndexing],
   )
-  return before?.enabled ?? false
+  return previous?.enabled ?? false
 }
 
-/** Makes these links the content of the page, in this order. Locks rows in the order of their ids, as all other code does. */
+/** Makes these links the content of the page, in this order. Locks rows in the order of their ids to avoid deadlocks. */
 async function replaceListedLinks(tx: Tx, ownerId: string, linkIds: string[]): Promise<void> {
   if (!linkIds.every(isId)) throw errors.SHARE_NOT_FOUND()
   const ownLinks = await tx.sql<{ id: string }>(
