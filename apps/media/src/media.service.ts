@@ -110,7 +110,7 @@ async function startPool(config: MediaConfig, log: MediaLog, folders: WorkFolder
   return new Pool({
     size: config.processes ?? availableParallelism(),
     jobsPerProcess: MAX_PHOTOS_PER_DECODER,
-    recycleAbove: MAX_DECODER_BYTES,
+    recycleAboveBytes: MAX_DECODER_BYTES,
     idleMs: MAX_DECODER_IDLE_MS,
     jobTimeoutMs: config.photoSeconds * 1000,
     settings: { tools, memoryLimit: config.memoryMb * MB },

@@ -326,7 +326,7 @@ describeWith('chromium')('the colours of a file are those that Chromium shows', 
     writeFileSync(path, bytes)
     const outcome = await decoders.outcome(path)
     if (outcome?.kind !== 'done') return JSON.stringify(outcome)
-    return patchesOf(outcome.facts.variants.lg.path)
+    return patchesOf(outcome.photo.variants.lg.path)
   }
   const drawnAsLogo = async (extension: Extension): Promise<number[][]> => {
     const { folder } = decoders

@@ -22,7 +22,7 @@ const TOLERANCE = 2
 async function drawn(path: string, side = 4): Promise<number[]> {
   const outcome = await decoders.outcome(path)
   if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
-  return blocks(outcome.facts.variants.lg.path, side)
+  return blocks(outcome.photo.variants.lg.path, side)
 }
 
 withFixtures('colours', () => {

@@ -23,7 +23,7 @@ const start = (confinement: Confinement): Pool =>
     confinement,
     size: 1,
     jobsPerProcess: 100,
-    recycleAbove: 1e10,
+    recycleAboveBytes: 1e10,
     idleMs: 60_000,
     jobTimeoutMs: 20_000,
     program: new URL('./hostile-child.mjs', import.meta.url),
@@ -51,7 +51,7 @@ type Report = { got?: string; refused?: string }
 async function attempt(type: string, argument: unknown = '', by = pool): Promise<Report> {
   const outcome = await by.run({ type, path: String(argument), folder: '' } as unknown as Job)
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
-  return outcome.facts as unknown as Report
+  return outcome.photo as unknown as Report
 }
 const refused = { refused: expect.any(String) }
 /** Returns false and prints a warning if the kernel does not support the confinement. */

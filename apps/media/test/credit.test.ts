@@ -36,7 +36,7 @@ const picture = (edge = 3000) => sharp({ create: { width: edge, height: edge / 2
 async function delivered(path: string): Promise<Record<string, string>> {
   const decoded = await decoders.outcome(path)
   if (decoded?.kind !== 'done') throw new Error(JSON.stringify(decoded))
-  const { lg, md, sm } = decoded.facts.variants
+  const { lg, md, sm } = decoded.photo.variants
   const files: Record<string, string> = { lg: lg.path, md: md.path, sm: sm.path }
   const logo = { path: join(decoders.folder, 'logo.png'), width: 40, height: 40, id: 'logo' }
   writeFileSync(logo.path, await picture(80).resize(40, 40).png().toBuffer())
@@ -57,7 +57,7 @@ async function delivered(path: string): Promise<Record<string, string>> {
     expect([name, outcome]).toMatchObject([name, { kind: 'made' }])
     files[name] = join(folder, file)
   }
-  const { width, height } = decoded.facts
+  const { width, height } = decoded.photo
   const original = { path, type: decoded.type, photo: { width, height }, logo, placing }
   const canBeRead = decoded.type !== 'heic' && decoded.type !== 'raw'
   await run('2048', '2048.jpg', { kind: 'scale', path: lg.path, type: 'jpeg', size: '2048' })

@@ -9,7 +9,7 @@ import { findOptionalPrograms } from '../src/service/optional-programs.ts'
 import type { DecoderOutcome } from '../src/service/pool/decoder.ts'
 import { confine } from '../src/service/pool/confinement.ts'
 import { Pool } from '../src/service/pool/pool.ts'
-import type { PhotoFacts, Tools } from '../src/shared/messages.ts'
+import type { DecodedPhoto, Tools } from '../src/shared/messages.ts'
 import { provideLocalOriginal } from '../src/service/files/decoder-files.ts'
 import { WorkFolders } from '../src/service/files/work-folders.ts'
 
@@ -22,7 +22,7 @@ export type Decoders = {
   /** Decodes a file. Returns null if its bytes are not those of an image, so the gateway would reject it. */
   outcome(path: string, extension?: string): Promise<(DecoderOutcome & { type: ImageType }) | null>
   /** Decodes a fixture once, and throws if it does not become a photo. */
-  photo(file: string): Promise<PhotoFacts & { type: ImageType }>
+  photo(file: string): Promise<DecodedPhoto & { type: ImageType }>
   folder: string
   close(): void
 }
@@ -46,7 +46,7 @@ export async function startDecoders({
     confinement,
     size,
     jobsPerProcess,
-    recycleAbove: 700 * MB,
+    recycleAboveBytes: 700 * MB,
     idleMs: 60_000,
     jobTimeoutMs: 60_000,
     env: { PATH: path, LANG: 'C.UTF-8', TZ: 'UTC' },
@@ -63,7 +63,7 @@ export async function startDecoders({
   const decodeFixture = async (file: string) => {
     const done = await outcome(fixture(file))
     if (done?.kind !== 'done') throw new Error(`${file}: ${JSON.stringify(done)}`)
-    return { ...done.facts, type: done.type }
+    return { ...done.photo, type: done.type }
   }
   const made = new Map<string, ReturnType<typeof decodeFixture>>()
   return {

@@ -18,9 +18,9 @@ async function describeEnd(file: string): Promise<string> {
   if (!outcome) return 'no image'
   if (outcome.kind === 'unreadable') return 'unreadable'
   if (outcome.kind !== 'done') return JSON.stringify(outcome)
-  for (const variant of Object.values(outcome.facts.variants))
+  for (const variant of Object.values(outcome.photo.variants))
     expect(await sharp(readFileSync(variant.path)).metadata()).toMatchObject({ format: 'jpeg', width: variant.width })
-  return outcome.facts.damage ? 'damaged photo' : 'photo'
+  return outcome.photo.damage ? 'damaged photo' : 'photo'
 }
 
 /** Returns the processor time in milliseconds that the decoding processes and their child processes have used so far. */
@@ -237,7 +237,7 @@ withFixtures('metadata that is expensive to read', () => {
     const cost = await costOf(async () =>
       expect(await decoders.outcome(file)).toMatchObject({
         kind: 'done',
-        facts: { width: 600, height: 400, exif: {} },
+        photo: { width: 600, height: 400, exif: {} },
       }),
     )
     expect(cost).toBeLessThan(limit)

@@ -26,7 +26,7 @@ const start = (options: Partial<PoolOptions> = {}, settings: object = {}): Pool 
   (pool = new Pool({
     size: 2,
     jobsPerProcess: 100,
-    recycleAbove: 1000 * MB,
+    recycleAboveBytes: 1000 * MB,
     idleMs: 60_000,
     jobTimeoutMs: 20_000,
     program,
@@ -38,7 +38,7 @@ const job = (type: string, path = ''): Job => ({ type, path, folder: '' }) as un
 type Report = { pid: number; path: string; env: Record<string, string> }
 const reportOf = (outcome: DecoderOutcome): Report => {
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
-  return outcome.facts as unknown as Report
+  return outcome.photo as unknown as Report
 }
 const isAlive = (pid: number): boolean => {
   try {
@@ -187,7 +187,7 @@ describe('close', () => {
   it('no process remains after the service was killed, not even one in an endless loop', async () => {
     const service = `
       import { Pool } from ${JSON.stringify(new URL('../dist/service/pool/pool.js', import.meta.url).href)}
-      const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAbove: 1e9, idleMs: 60000, jobTimeoutMs: 60000,
+      const pool = new Pool({ size: 2, jobsPerProcess: 9, recycleAboveBytes: 1e9, idleMs: 60000, jobTimeoutMs: 60000,
         program: new URL(${JSON.stringify(program.href)}), env: {}, settings: { tools: {}, memoryLimit: 1e9 } })
       await pool.run({ type: 'good' })
       pool.run({ type: 'loop' })

@@ -10,7 +10,7 @@ beforeAll(async () => void (decoders = await startDecoders({ size: 1 })))
 afterAll(() => decoders.close())
 
 /** Stores a DNG whose left half is grey and whose right half is red, truncated to `bytes`. Returns its path. */
-const photo = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
+const storeSensorDng = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
   const dng = sensorDng(1600, 1200, x => (x < 800 ? [0.4, 0.4, 0.4] : [0.6, 0.05, 0.05]))
   const path = join(decoders.folder, name)
   writeFileSync(path, dng.subarray(0, Math.min(bytes, dng.length)))
@@ -19,10 +19,10 @@ const photo = (name: string, bytes = Number.POSITIVE_INFINITY): string => {
 
 describeWith('dcraw_emu')('RAW files without a preview', () => {
   it('L-FMT-09: are developed from the sensor data', async () => {
-    const outcome = await decoders.outcome(photo('sensor.dng'))
+    const outcome = await decoders.outcome(storeSensorDng('sensor.dng'))
     if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
-    const { variants, ...facts } = outcome.facts
-    expect(facts).toMatchObject({ width: 1600, height: 1200, damage: null })
+    const { variants, ...photo } = outcome.photo
+    expect(photo).toMatchObject({ width: 1600, height: 1200, damage: null })
     expect(variants.lg).toMatchObject({ width: 800, height: 600 })
     const [grey, red] = [(await blocks(variants.lg.path)).slice(0, 3), (await blocks(variants.lg.path)).slice(9, 12)]
     expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(12)
@@ -32,13 +32,13 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
 
   it('rule 39: are downloaded in the size of the sensor', async () => {
     const made = new Map<string, number[]>()
-    const job = { path: photo('whole.dng'), type: 'raw', folder: decoders.folder } as const
+    const job = { path: storeSensorDng('whole.dng'), type: 'raw', folder: decoders.folder } as const
     await decoders.pool.run(job, (size, { width, height }) => made.set(size, [width, height]))
     expect(Object.fromEntries(made)).toMatchObject({ lg: [800, 600], full: [1600, 1200] })
   })
 
   it('rule 20: fail with a reason and keep the original if the sensor data is truncated', async () => {
-    const outcome = await decoders.outcome(photo('cut.dng', 2_000_000))
+    const outcome = await decoders.outcome(storeSensorDng('cut.dng', 2_000_000))
     expect(outcome).toMatchObject({
       kind: 'unreadable',
       reason: 'No preview could be created from this RAW file. The original is stored.',
@@ -47,7 +47,7 @@ describeWith('dcraw_emu')('RAW files without a preview', () => {
   })
 
   it('are recognized by their content under a wrong name', async () => {
-    expect(await decoders.outcome(photo('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
+    expect(await decoders.outcome(storeSensorDng('renamed.tif'))).toMatchObject({ kind: 'done', type: 'raw' })
   })
 })
 
@@ -57,5 +57,5 @@ it('L-FMT-09: an ordinary TIFF with the extension of a RAW format is shown as a 
   await sharp(Buffer.alloc(1200 * 900 * 3, 90), { raw: { width: 1200, height: 900, channels: 3 } })
     .tiff()
     .toFile(path)
-  expect(await decoders.outcome(path)).toMatchObject({ kind: 'done', type: 'raw', facts: { width: 1200, height: 900 } })
+  expect(await decoders.outcome(path)).toMatchObject({ kind: 'done', type: 'raw', photo: { width: 1200, height: 900 } })
 })

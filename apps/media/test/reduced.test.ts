@@ -44,7 +44,7 @@ withFixtures('a JPEG that is reduced while it is decoded', () => {
         .toFile(path)
       const outcome = await decoders.outcome(path)
       if (outcome?.kind !== 'done') throw new Error(JSON.stringify(outcome))
-      const { lg } = outcome.facts.variants
+      const { lg } = outcome.photo.variants
       expect([lg.width, lg.height]).toEqual(expected)
       const drawn = await pixels(sharp(lg.path))
       const upright = await sharp(path).autoOrient().raw().toBuffer({ resolveWithObject: true })

@@ -23,7 +23,7 @@ async function drawn(bytes: Buffer): Promise<number[][] | string> {
   writeFileSync(path, bytes)
   const outcome = await decoders.outcome(path)
   if (outcome?.kind !== 'done') return JSON.stringify(outcome)
-  const { data, info } = await sharp(outcome.facts.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(outcome.photo.variants.lg.path).raw().toBuffer({ resolveWithObject: true })
   return patchesIn({ data, width: info.width, height: info.height })
 }
 async function expectDrawn(name: string, bytes: Buffer, expected: number[][]): Promise<void> {

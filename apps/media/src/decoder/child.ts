@@ -12,7 +12,7 @@ import { siblingProgramUrl } from '../shared/runtime.ts'
 /** Entry point of a decoding process, which runs one job at a time. The pool of the media service starts and kills the process. */
 restrictSharp()
 const childSettings = JSON.parse(process.argv[2] ?? '{}') as ChildSettings
-const helpers = {
+const decoderTools = {
   tools: childSettings.tools,
   exiftool: childSettings.tools.perl ? new ExifReader(childSettings.tools) : undefined,
 }
@@ -29,9 +29,9 @@ sendToService({ kind: 'ready' })
 async function runJob(job: Job): Promise<JobResult> {
   try {
     if (job.kind === 'card') return { kind: 'made', ...(await drawCard(job)) }
-    if (job.kind !== undefined) return { kind: 'made', ...(await makeFile(job, helpers)) }
-    const facts = await processFile(job, helpers, (size, file) => sendToService({ kind: 'variant', size, file }))
-    return { kind: 'done', facts }
+    if (job.kind !== undefined) return { kind: 'made', ...(await makeFile(job, decoderTools)) }
+    const photo = await processFile(job, decoderTools, (size, file) => sendToService({ kind: 'variant', size, file }))
+    return { kind: 'done', photo }
   } catch (error) {
     if (error instanceof UnreadableFile) {
       const { message: reason, detail, isTooLarge } = error

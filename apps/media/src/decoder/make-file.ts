@@ -27,10 +27,10 @@ export async function scaleFile({ path, folder, size }: ScaleJob): Promise<{ wid
 /** Runs a job that creates a single file. */
 export async function makeFile(
   job: LogoJob | WatermarkJob | ScaleJob,
-  helpers: DecoderTools,
+  decoderTools: DecoderTools,
 ): Promise<{ width: number; height: number }> {
   if (job.kind === 'logo') return convertLogo(job)
   if (job.kind === 'scale') return scaleFile(job)
-  if (job.kind === 'mark') return addWatermark(job, helpers)
+  if (job.kind === 'mark') return addWatermark(job, decoderTools)
   throw new UnreadableFile('The photo could not be processed.', 'unknown kind of job')
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { PhotoJob as Job, OnVariant, PhotoFacts, Redaction, Tools } from '../shared/messages.ts'
+import type { PhotoJob as Job, OnVariant, DecodedPhoto, Redaction, Tools } from '../shared/messages.ts'
 import { readCaptureData } from './exif/capture-facts.ts'
 import { UNSTATED_COLOUR_SPACE } from './colours/colour-space.ts'
 import { readColourSpace, colourSpaceOfExif } from './colours/stated/file-colours.ts'
@@ -23,23 +23,23 @@ import { computeRedaction } from './visitor/redact.ts'
 export type DecoderTools = { tools: Tools; exiftool: ExifReader | undefined }
 
 /** Renders the variants of a photo and reads its metadata. Throws UnreadableFile if the file cannot be processed. */
-export async function processFile(job: Job, helpers: DecoderTools, onVariant: OnVariant): Promise<PhotoFacts> {
+export async function processFile(job: Job, decoderTools: DecoderTools, onVariant: OnVariant): Promise<DecodedPhoto> {
   const embedded = await readEmbeddedMetadata(job)
   // not awaited here: ExifTool runs in another process while this process decodes the picture
-  const exiftoolTags = readWithExifTool(job, embedded.tags, embedded.metadata, helpers)
-  const picture = await decodePicture(job, embedded, helpers)
+  const exiftoolTags = readWithExifTool(job, embedded.tags, embedded.metadata, decoderTools)
+  const picture = await decodePicture(job, embedded, decoderTools)
   const tags = mergeTags(await exiftoolTags, { ...picture.tags, ...embedded.tags })
-  const [facts, capture] = [toExif(tags), readCaptureData(tags)]
-  const credit = toCredit(tags, facts, capture)
+  const [exif, capture] = [toExif(tags), readCaptureData(tags)]
+  const credit = toCredit(tags, exif, capture)
   const target = { folder: job.folder, credit: encodeCreditSegments(credit) }
   const { variants, smallest } = await renderVariants(picture.pixels, target, onVariant)
   return {
     width: picture.width,
     height: picture.height,
-    exif: withDimensions(facts, picture.width, picture.height),
-    takenAt: toTimestamp(facts.dateTaken),
+    exif: withDimensions(exif, picture.width, picture.height),
+    takenAt: toTimestamp(exif.dateTaken),
     capture,
-    creationTool: facts.software ?? null,
+    creationTool: exif.software ?? null,
     colorProfile: job.type === 'raw' ? undefined : picture.colours?.name,
     placeholder: await createPlaceholder(smallest),
     damage: picture.damage,
@@ -53,9 +53,9 @@ export async function processFile(job: Job, helpers: DecoderTools, onVariant: On
 }
 
 /** Returns the credit segments of an original, for its full-size file with a watermark. */
-export async function readCredit(job: SourceFile, helpers: DecoderTools): Promise<Buffer> {
+export async function readCredit(job: SourceFile, decoderTools: DecoderTools): Promise<Buffer> {
   const embedded = await readEmbeddedMetadata(job)
-  const tags = mergeTags(await readWithExifTool(job, embedded.tags, embedded.metadata, helpers), embedded.tags)
+  const tags = mergeTags(await readWithExifTool(job, embedded.tags, embedded.metadata, decoderTools), embedded.tags)
   return encodeCreditSegments(toCredit(tags, toExif(tags), readCaptureData(tags)))
 }
 
@@ -97,9 +97,9 @@ async function readEmbeddedMetadata({ path, type }: SourceFile): Promise<Embedde
 async function decodePicture(
   job: Job,
   { tags, metadata }: EmbeddedMetadata,
-  helpers: DecoderTools,
+  decoderTools: DecoderTools,
 ): Promise<DecodedPicture & { tags?: Tags }> {
-  if (job.type === 'raw') return decodeRaw({ path: job.path, folder: job.folder, ...helpers })
+  if (job.type === 'raw') return decodeRaw({ path: job.path, folder: job.folder, ...decoderTools })
   if (job.type === 'bmp') return decodeBmp(job.path)
   if (job.type === 'heic') return decodeHeic(job.path, toNumber(tags.Orientation) ?? 1, colourSpaceOfExif(tags))
   const colours = metadata ? await readColourSpace(job, metadata, tags) : UNSTATED_COLOUR_SPACE
@@ -125,14 +125,14 @@ async function readWithExifTool(
 }
 
 /**
- * Returns the tags of ExifTool, or `own` if ExifTool did not run. If ExifTool returned a number and `own` has a text, the text is used,
- * because ExifTool converts the text "1.0" to the number 1.
+ * Returns the tags of ExifTool, or `embeddedTags` if ExifTool did not run. If ExifTool returned a number and `embeddedTags` has a text, the
+ * text is used, because ExifTool converts the text "1.0" to the number 1.
  */
-function mergeTags(exiftoolTags: Tags | undefined, own: Tags): Tags {
-  if (!exiftoolTags) return own
+function mergeTags(exiftoolTags: Tags | undefined, embeddedTags: Tags): Tags {
+  if (!exiftoolTags) return embeddedTags
   return Object.fromEntries(
     Object.entries(exiftoolTags).map(([name, value]) => {
-      const text = own[name]
+      const text = embeddedTags[name]
       return [name, typeof value === 'number' && typeof text === 'string' ? text : value]
     }),
   )

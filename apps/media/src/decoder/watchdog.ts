@@ -9,7 +9,7 @@ const { parent, memoryLimit } = workerData as ChildSettings
 const CHECK_INTERVAL_MS = 200
 
 setInterval(() => {
-  // the service was killed: this process and its ExifTool must end, too
+  // another parent id means that the service has ended, so this process and its ExifTool must end, too
   if (process.ppid !== parent) process.kill(-process.pid, 'SIGKILL')
   if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGUSR2') // the pool reports this signal as a lack of memory
 }, CHECK_INTERVAL_MS)

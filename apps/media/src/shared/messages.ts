@@ -9,7 +9,7 @@ export type Tools = {
   prlimit: string | null
 }
 
-/** Settings of a decoding process, passed as JSON on its command line. */
+/** Settings of a decoding process, passed as JSON on its command line. `parent`: process id of the service; `memoryLimit`: in bytes. */
 export type ChildSettings = { parent: number; tools: Tools; memoryLimit: number }
 
 /** Job: processes an original and writes its variants to `folder`. */
@@ -73,7 +73,8 @@ export type OnVariant = (size: RenditionName, file: VariantFile) => void
 /** Capture time and serial number of the camera from the metadata of the file (rule 136). The serial number must not leave this service. */
 export type CaptureData = { time?: string; offset?: string; gpsOffset?: string; serial?: string }
 
-export type PhotoFacts = {
+/** The result of a PhotoJob. */
+export type DecodedPhoto = {
   width: number
   height: number
   exif: Exif
@@ -91,10 +92,10 @@ export type PhotoFacts = {
 /** Patches that turn the original into the file for visitors, and the CRC-32 of that file. */
 export type Redaction = { patches: Patch[]; crc32: number }
 /** Replaces the bytes at an offset, either by other bytes (base64) or by `length` bytes with this value. */
-export type Patch = [at: number, bytes: string] | [at: number, length: number, value: number]
+export type Patch = [offset: number, bytes: string] | [offset: number, length: number, value: number]
 
 export type JobResult =
-  | { kind: 'done'; facts: PhotoFacts }
+  | { kind: 'done'; photo: DecodedPhoto }
   /** The job created one file, whose name depends on the kind of the job. */
   | ({ kind: 'made' } & Size)
   /** The file cannot be processed. `reason` is displayed to the owner, `detail` is for the log. */

@@ -16,9 +16,12 @@ export type RenditionName = VariantSize | ScaledSize | 'full'
  */
 export function variantEdge(size: VariantSize, { width, height }: { width: number; height: number }): number {
   const ratio = Math.max(width, height) / Math.min(width, height)
-  return Math.max(LONG_EDGE[size], Math.min(LONGEST, Math.round((LONG_EDGE[size] / SLIMMEST) * ratio)))
+  return Math.max(
+    LONG_EDGE[size],
+    Math.min(MAX_LONG_EDGE, Math.round((LONG_EDGE[size] / MAX_NORMAL_ASPECT_RATIO) * ratio)),
+  )
 }
-const [SLIMMEST, LONGEST] = [4, 16_000]
+const [MAX_NORMAL_ASPECT_RATIO, MAX_LONG_EDGE] = [4, 16_000]
 
 /** Returns resize options that fit a picture into a square with this edge without enlarging it. */
 export const fitInside = (edge: number) =>

@@ -40,13 +40,15 @@ export function rgbToXyzMatrix({ red, green, blue, white }: Primaries): Matrix |
   const unscaled = [0, 1, 2].map(row => columns.map(column => column[row] ?? 0))
   const scale = multiplyVector(invertMatrix(unscaled), chromaticityToXyz(white))
   const unadapted = unscaled.map(row => row.map((value, index) => value * (scale[index] ?? 0)))
-  const [from, to] = [
+  const [sourceWhite, targetWhite] = [
     multiplyVector(BRADFORD_MATRIX, chromaticityToXyz(white)),
     multiplyVector(BRADFORD_MATRIX, D50_XYZ),
   ]
   const adaptation = multiplyMatrices(
     invertMatrix(BRADFORD_MATRIX),
-    BRADFORD_MATRIX.map((row, index) => row.map(value => (value * (to[index] ?? 0)) / (from[index] ?? 0))),
+    BRADFORD_MATRIX.map((row, index) =>
+      row.map(value => (value * (targetWhite[index] ?? 0)) / (sourceWhite[index] ?? 0)),
+    ),
   )
   const matrix = multiplyMatrices(adaptation, unadapted)
   return matrix.flat().every(value => Math.abs(value) < 4) ? matrix : undefined
@@ -70,20 +72,22 @@ export function primariesToPrimariesMatrix(from: Primaries, to: Primaries): Matr
 const chromaticityToXyz = ([x, y]: Point): Vector => [x / y, 1, (1 - x - y) / y]
 const multiplyVector = (matrix: Matrix, vector: number[]): number[] =>
   matrix.map(row => row.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0))
-export const multiplyMatrices = (one: Matrix, other: Matrix): Matrix =>
-  one.map(row => [0, 1, 2].map(column => row.reduce((sum, value, at) => sum + value * (other[at]?.[column] ?? 0), 0)))
+export const multiplyMatrices = (left: Matrix, right: Matrix): Matrix =>
+  left.map(row =>
+    [0, 1, 2].map(column => row.reduce((sum, value, index) => sum + value * (right[index]?.[column] ?? 0), 0)),
+  )
 
 function invertMatrix(matrix: Matrix): Matrix {
   const cofactor = (row: number, column: number): number => {
-    const at = (r: number, c: number): number => matrix[(row + r) % 3]?.[(column + c) % 3] ?? 0
-    return at(1, 1) * at(2, 2) - at(1, 2) * at(2, 1)
+    const valueAt = (r: number, c: number): number => matrix[(row + r) % 3]?.[(column + c) % 3] ?? 0
+    return valueAt(1, 1) * valueAt(2, 2) - valueAt(1, 2) * valueAt(2, 1)
   }
   const determinant = [0, 1, 2].reduce((sum, column) => sum + (matrix[0]?.[column] ?? 0) * cofactor(0, column), 0)
   return [0, 1, 2].map(row => [0, 1, 2].map(column => cofactor(column, row) / determinant))
 }
 
-/** How an HDR picture encodes light: transfer function and primaries. `peak` is the brightest light in the picture, in nits. */
-export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peak: number }
+/** How an HDR picture encodes light: transfer function and primaries. `peakNits` is the brightest light in the picture. */
+export type HdrLight = { transfer: 'pq' | 'hlg'; primaries: Primaries; peakNits: number }
 
 /**
  * Color space of the pixel values of a file, for decoding and for the preflight check (rule 146). `name` is displayed to the owner; it is

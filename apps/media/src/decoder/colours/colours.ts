@@ -39,8 +39,8 @@ const changesByProfile = new Map<number, boolean>()
 const MAX_CACHED_PROFILES = 100
 
 /**
- * Returns true if the profile differs from sRGB, so that applying it changes colors. Converts sample colors to find out, because names of
- * profiles are unreliable. Most profiles describe sRGB, and not applying them saves a quarter of the processing time of a photo.
+ * Returns true if applying the profile changes colors, which it does not if it describes sRGB. Converts sample colors to find out, because
+ * names of profiles are unreliable. Most profiles describe sRGB; skipping these saves a quarter of the processing time of a photo.
  */
 export async function changesColours(icc: Buffer): Promise<boolean> {
   const id = crc32(icc)
@@ -65,4 +65,4 @@ const SAMPLE_PIXELS: Pixels = {
 }
 const differsFromSample = ({ data }: Pixels): boolean =>
   data.length !== SAMPLE_PIXELS.data.length ||
-  data.some((value, at) => Math.abs(value - (SAMPLE_PIXELS.data[at] ?? 0)) > 1)
+  data.some((value, index) => Math.abs(value - (SAMPLE_PIXELS.data[index] ?? 0)) > 1)

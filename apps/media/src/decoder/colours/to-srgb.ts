@@ -75,9 +75,9 @@ async function extrapolateWhite({ channels }: StoredPixels, table: Buffer): Prom
  */
 function correctWhite(white: number[], { data, channels, is16Bit }: StoredPixels, convertedPixels: Pixels): Pixels {
   const [size, high] = is16Bit ? [2, 1] : [1, 0]
-  for (let pixel = 0, at = high; at < data.length; pixel++) {
+  for (let pixel = 0, offset = high; offset < data.length; pixel++) {
     let darkest = 255
-    for (let c = 0; c < channels; c++, at += size) darkest = Math.min(darkest, data[at] ?? 0)
+    for (let c = 0; c < channels; c++, offset += size) darkest = Math.min(darkest, data[offset] ?? 0)
     const part = (darkest - LAST_TABLE_LEVEL) / (255 - LAST_TABLE_LEVEL)
     for (let c = 0; part > 0 && c < 3; c++)
       convertedPixels.data[pixel * 3 + c] = Math.max(
@@ -159,11 +159,11 @@ function writeHeader({ entries, dataAt, bitsAt, bits, iccAt, icc }: TiffHeader):
   header.write('II*\0\b\0\0\0', 'latin1')
   header.writeUInt16LE(entries.length, 8)
   entries.forEach(([tag = 0, type = 0, length = 0, value = 0], index) => {
-    const at = FIRST_ENTRY_OFFSET + index * 12
-    header.writeUInt16LE(tag, at)
-    header.writeUInt16LE(type, at + 2)
-    header.writeUInt32LE(length, at + 4)
-    header.writeUInt32LE(value, at + 8)
+    const offset = FIRST_ENTRY_OFFSET + index * 12
+    header.writeUInt16LE(tag, offset)
+    header.writeUInt16LE(type, offset + 2)
+    header.writeUInt32LE(length, offset + 4)
+    header.writeUInt32LE(value, offset + 8)
   })
   bits.forEach((value, channel) => header.writeUInt16LE(value, bitsAt + channel * 2))
   icc.copy(header, iccAt)

@@ -21,13 +21,13 @@ export function toneMap(stored: StoredPixels, light: HdrLight): Pixels {
   const gain = createGainCurve(light)
   const out = Buffer.alloc(width * height * 3)
   const [source, mixed, shown] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)]
-  for (let at = 0; at < out.length; at += 3) {
-    for (let c = 0; c < 3; c++) source[c] = linear[levels[at + c] ?? 0] ?? 0
+  for (let offset = 0; offset < out.length; offset += 3) {
+    for (let c = 0; c < 3; c++) source[c] = linear[levels[offset + c] ?? 0] ?? 0
     multiplyInto(toGain, source, mixed)
     if (light.transfer === 'hlg') applySystemGamma(mixed)
     const factor = gain(Math.max(...mixed))
     multiplyInto(toScreen, mixed, shown)
-    for (let c = 0; c < 3; c++) out[at + c] = toScreenLevel((shown[c] ?? 0) * factor)
+    for (let c = 0; c < 3; c++) out[offset + c] = toScreenLevel((shown[c] ?? 0) * factor)
   }
   return { data: out, width, height, channels: 3 }
 }
@@ -59,8 +59,8 @@ function applySystemGamma(rgb: Float64Array): void {
  * Returns a function that computes, from the brightest component of a pixel, the factor for its light. The resulting tone curve is a line
  * up to the reference white, then a quadratic Bézier curve up to the peak.
  */
-function createGainCurve({ peak }: HdrLight): (brightest: number) => number {
-  const headroom = Math.max(1, peak / REFERENCE_WHITE_NITS)
+function createGainCurve({ peakNits }: HdrLight): (brightest: number) => number {
+  const headroom = Math.max(1, peakNits / REFERENCE_WHITE_NITS)
   const white = 1 - 0.5 * Math.min(1, Math.log(headroom) / Math.log(DEFAULT_PEAK_NITS / REFERENCE_WHITE_NITS))
   const [xMiddle, yMiddle] = [0.35 + 0.65 / white, 0.35 * white + 0.65]
   return brightest => {

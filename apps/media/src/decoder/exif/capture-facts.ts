@@ -8,8 +8,8 @@ export function readCaptureData(tags: Tags): CaptureData {
   const { local, second, offset } = readCameraClock(tags) ?? {}
   const time = local === undefined ? undefined : local + (second ? `.${second}` : '')
   const gpsOffset = offset === undefined && local !== undefined ? computeGpsOffset(local, tags) : undefined
-  const facts = { time, offset, gpsOffset, serial: readSerialNumber(tags) }
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const captureData = { time, offset, gpsOffset, serial: readSerialNumber(tags) }
+  return Object.fromEntries(Object.entries(captureData).filter(([, value]) => value !== undefined))
 }
 
 const [MINUTE_MS, QUARTER_HOUR_MS, MAX_GPS_DEVIATION_MS] = [60_000, 15 * 60_000, 5 * 60_000]

@@ -52,19 +52,19 @@ export function readExifTexts(tiff: Buffer): Tags | undefined {
 function* readEntries(tiff: Buffer): Generator<ExifEntry> {
   if (tiff.length < 10) return
   const isLittleEndian = tiff[0] === 0x49
-  const u16 = (at: number): number => (isLittleEndian ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const u32 = (at: number): number => (isLittleEndian ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
-  const entryAt = (at: number): ExifEntry => {
-    const length = (TYPE_SIZES[u16(at + 2)] ?? 1) * u32(at + 4)
-    const valueStart = length > 4 ? u32(at + 8) : at + 8
-    return { tag: u16(at), value: tiff.subarray(valueStart, valueStart + length), pointer: u32(at + 8) }
+  const u16 = (offset: number): number => (isLittleEndian ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset))
+  const u32 = (offset: number): number => (isLittleEndian ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset))
+  const entryAt = (offset: number): ExifEntry => {
+    const length = (TYPE_SIZES[u16(offset + 2)] ?? 1) * u32(offset + 4)
+    const valueStart = length > 4 ? u32(offset + 8) : offset + 8
+    return { tag: u16(offset), value: tiff.subarray(valueStart, valueStart + length), pointer: u32(offset + 8) }
   }
   const directories = new Set([u32(4)])
   for (const start of directories) {
     if (start + 2 > tiff.length) continue
     const end = Math.min(start + 2 + u16(start) * ENTRY_LENGTH, tiff.length - ENTRY_LENGTH + 1)
-    for (let at = start + 2; at < end; at += ENTRY_LENGTH) {
-      const entry = entryAt(at)
+    for (let offset = start + 2; offset < end; offset += ENTRY_LENGTH) {
+      const entry = entryAt(offset)
       if (DIRECTORY_TAGS.has(entry.tag)) directories.add(entry.pointer)
       yield entry
     }

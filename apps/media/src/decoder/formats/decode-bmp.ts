@@ -34,7 +34,7 @@ const [EMBEDDED_PROFILE, SRGB_COLOUR_SPACE, WINDOWS_COLOUR_SPACE] = ['MBED', 'sR
 async function readBmpColourSpace(file: Buffer): Promise<ColourSpace> {
   if (file.readUInt32LE(INFO_HEADER_START) < V5_HEADER_LENGTH || file.length < INFO_HEADER_START + V5_HEADER_LENGTH)
     return UNSTATED_COLOUR_SPACE
-  const field = (at: number): number => file.readUInt32LE(INFO_HEADER_START + at)
+  const field = (offset: number): number => file.readUInt32LE(INFO_HEADER_START + offset)
   const kind = file
     .toString('latin1', INFO_HEADER_START + 56, INFO_HEADER_START + 60)
     .split('')

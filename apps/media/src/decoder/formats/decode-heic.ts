@@ -131,7 +131,7 @@ function decodePixels(image: HeifImage, is16Bit: boolean): StoredPixels {
 function scaleTo16Bits(data: Buffer, bits: number): void {
   const levels = samplesOf({ data, is16Bit: true })
   const factor = 65_535 / (2 ** bits - 1)
-  for (let at = 0; at < levels.length; at++) levels[at] = Math.round((levels[at] ?? 0) * factor)
+  for (let offset = 0; offset < levels.length; offset++) levels[offset] = Math.round((levels[offset] ?? 0) * factor)
 }
 
 /** Returns true if the file has a `meta` box, which contains still pictures. Files with a picture sequence may lack it. */
@@ -148,13 +148,13 @@ function hasRotation(file: Buffer): boolean {
 
 /** Returns true if the file is truncated. libheif shows missing tiles in black without an error. */
 export function isTruncated(file: Buffer): boolean {
-  let at = 0
-  while (at + 8 <= file.length) {
-    let size = file.readUInt32BE(at)
+  let offset = 0
+  while (offset + 8 <= file.length) {
+    let size = file.readUInt32BE(offset)
     if (size === 0) return false // the box extends to the end
-    if (size === 1 && at + 16 <= file.length) size = Number(file.readBigUInt64BE(at + 8))
+    if (size === 1 && offset + 16 <= file.length) size = Number(file.readBigUInt64BE(offset + 8))
     if (size < 8) return true
-    at += size
+    offset += size
   }
-  return at > file.length
+  return offset > file.length
 }

@@ -21,11 +21,11 @@ export type DecodeOptions = {
   /** True: decode in full size. Otherwise, decode in the size of the large variant. */
   isFullSize?: boolean
   /** Position of the picture in a file with several pictures. Default: the first. */
-  place?: PicturePosition | undefined
+  position?: PicturePosition | undefined
 }
 
-export async function readSharpMetadata(input: string | Buffer, place?: PicturePosition): Promise<Metadata> {
-  const metadata = await openPicture(input, { failOn: 'none', ...place })
+export async function readSharpMetadata(input: string | Buffer, position?: PicturePosition): Promise<Metadata> {
+  const metadata = await openPicture(input, { failOn: 'none', ...position })
     .metadata()
     .catch(throwUnreadable)
   assertSize(metadata.width, metadata.height)
@@ -36,9 +36,9 @@ export async function readSharpMetadata(input: string | Buffer, place?: PictureP
 export async function decodeWithSharp(
   input: string | Buffer,
   metadata: Metadata,
-  { colours = UNSTATED_COLOUR_SPACE, orientation = 1, isFullSize = false, place }: DecodeOptions = {},
+  { colours = UNSTATED_COLOUR_SPACE, orientation = 1, isFullSize = false, position }: DecodeOptions = {},
 ): Promise<DecodedPicture> {
-  const { pixels, damage } = await decodeTolerantly(input, metadata, { colours, isFullSize, place })
+  const { pixels, damage } = await decodeTolerantly(input, metadata, { colours, isFullSize, position })
   const appliedOrientation = metadata.orientation === undefined ? orientation : 1
   const { width, height } = metadata.autoOrient
   const isSideways = appliedOrientation >= 5
@@ -63,11 +63,15 @@ export const isUprightSrgb = (
 async function decodeTolerantly(
   input: string | Buffer,
   metadata: Metadata,
-  { colours, isFullSize, place }: { colours: ColourSpace; isFullSize: boolean; place: PicturePosition | undefined },
+  {
+    colours,
+    isFullSize,
+    position,
+  }: { colours: ColourSpace; isFullSize: boolean; position: PicturePosition | undefined },
 ): Promise<{ pixels: StoredPixels; damage: string | null }> {
   const { source, size } = isFullSize ? { source: input } : shrinkOnLoad(input, metadata)
   const decode = (failOn: 'error' | 'none') => {
-    const upright = openPicture(source, { failOn, ignoreIcc: true, ...place }).autoOrient()
+    const upright = openPicture(source, { failOn, ignoreIcc: true, ...position }).autoOrient()
     return toUnconvertedPixels(size ? upright.resize(size) : upright, metadata, colours)
   }
   try {

@@ -2,13 +2,13 @@ type Box = { type: string; start: number; end: number }
 
 /** Yields the boxes between `start` and `end`, up to the first incomplete one. */
 export function* readBoxes(file: Buffer, start: number, end: number): Generator<Box> {
-  for (let at = start; at + 8 <= end;) {
-    let [size, head] = [file.readUInt32BE(at), 8]
-    if (size === 1 && at + 16 <= end) [size, head] = [Number(file.readBigUInt64BE(at + 8)), 16]
-    if (size === 0) size = end - at
-    if (size < head || at + size > end) return
-    yield { type: file.toString('latin1', at + 4, at + 8), start: at + head, end: at + size }
-    at += size
+  for (let offset = start; offset + 8 <= end;) {
+    let [size, head] = [file.readUInt32BE(offset), 8]
+    if (size === 1 && offset + 16 <= end) [size, head] = [Number(file.readBigUInt64BE(offset + 8)), 16]
+    if (size === 0) size = end - offset
+    if (size < head || offset + size > end) return
+    yield { type: file.toString('latin1', offset + 4, offset + 8), start: offset + head, end: offset + size }
+    offset += size
   }
 }
 
@@ -61,10 +61,10 @@ function readSampleBytes(file: Buffer, table: Box): Buffer | undefined {
   const [sizes, offsets32, offsets64] = ['stsz', 'stco', 'co64'].map(type => findBox(file, table, type))
   if (!sizes) return undefined
   const size = file.readUInt32BE(sizes.start + 4) || file.readUInt32BE(sizes.start + 12)
-  let at = file.length
-  if (offsets32) at = file.readUInt32BE(offsets32.start + 8)
-  else if (offsets64) at = Number(file.readBigUInt64BE(offsets64.start + 8))
-  return size > 0 && at + size <= file.length ? file.subarray(at, at + size) : undefined
+  let offset = file.length
+  if (offsets32) offset = file.readUInt32BE(offsets32.start + 8)
+  else if (offsets64) offset = Number(file.readBigUInt64BE(offsets64.start + 8))
+  return size > 0 && offset + size <= file.length ? file.subarray(offset, offset + size) : undefined
 }
 
 const encodeU16 = (value: number): Buffer => Buffer.from([value >> 8, value & 255])

@@ -6,17 +6,17 @@ export type PngChunk = { type: string; length: number; content: () => Buffer }
 export function* readPngChunks(path: string): Generator<PngChunk> {
   const handle = openSync(path, 'r')
   const { size } = fstatSync(handle)
-  const read = (at: number, length: number): Buffer => {
+  const read = (offset: number, length: number): Buffer => {
     const bytes = Buffer.alloc(length)
-    return bytes.subarray(0, readSync(handle, bytes, 0, length, at))
+    return bytes.subarray(0, readSync(handle, bytes, 0, length, offset))
   }
   try {
-    for (let at = 8; at + 12 <= size;) {
-      const head = read(at, 8)
-      const [start, length, type] = [at + 8, head.readUInt32BE(0), head.toString('latin1', 4)]
+    for (let offset = 8; offset + 12 <= size;) {
+      const head = read(offset, 8)
+      const [start, length, type] = [offset + 8, head.readUInt32BE(0), head.toString('latin1', 4)]
       if (start + length > size) return
       yield { type, length, content: () => read(start, length) }
-      at = start + length + 4
+      offset = start + length + 4
     }
   } finally {
     closeSync(handle)

@@ -87,12 +87,12 @@ function encodeExif({ artist, copyright, capture: { time, offset } }: Credit): B
   ])
 }
 
-/** Encodes an EXIF directory. `at` is its offset in the EXIF block. */
-function encodeDirectory(entries: ExifEntry[], at: number): Buffer {
+/** Encodes an EXIF directory. `offset` is its position in the EXIF block. */
+function encodeDirectory(entries: ExifEntry[], offset: number): Buffer {
   const list = Buffer.alloc(2 + entries.length * 12 + 4)
   list.writeUInt16BE(entries.length)
   const values: Buffer[] = []
-  let end = at + list.length
+  let end = offset + list.length
   entries.forEach(({ tag, type, content }, index) => {
     const entry = 2 + index * 12
     list.writeUInt16BE(tag, entry)

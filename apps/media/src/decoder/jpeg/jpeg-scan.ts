@@ -18,11 +18,11 @@ const MAX_EMBEDDED_JPEGS = 64
 /** Searches a RAW file for embedded JPEG pictures, on machines without ExifTool. Returns the largest first. */
 export function findJpegs(file: Buffer): EmbeddedJpeg[] {
   const jpegs: EmbeddedJpeg[] = []
-  let at = file.indexOf(JPEG_START)
-  while (at !== -1 && jpegs.length < MAX_EMBEDDED_JPEGS) {
-    const jpeg = readJpeg(file, at)
+  let offset = file.indexOf(JPEG_START)
+  while (offset !== -1 && jpegs.length < MAX_EMBEDDED_JPEGS) {
+    const jpeg = readJpeg(file, offset)
     if (jpeg) jpegs.push(jpeg)
-    at = file.indexOf(JPEG_START, jpeg ? jpeg.end : at + JPEG_START.length)
+    offset = file.indexOf(JPEG_START, jpeg ? jpeg.end : offset + JPEG_START.length)
   }
   return jpegs.sort((one, other) => other.width * other.height - one.width * one.height)
 }
@@ -39,18 +39,18 @@ function readJpeg(file: Buffer, start: number): EmbeddedJpeg | undefined {
 /** Reads the size of a JPEG from the segments before its first scan. Thumbnails inside segments are not found. */
 function readHeader(file: Buffer, start: number): EmbeddedJpeg | undefined {
   let size = { width: 0, height: 0 }
-  for (const { marker, start: at, end } of readSegments(file, start, file.length)) {
+  for (const { marker, start: offset, end } of readSegments(file, start, file.length)) {
     if (marker === LOSSLESS_FRAME || marker === EOI) return undefined
-    if (ORDINARY_FRAMES.has(marker) && end - at >= FRAME_SIZE_END)
-      size = { height: file.readUInt16BE(at + 1), width: file.readUInt16BE(at + 3) }
+    if (ORDINARY_FRAMES.has(marker) && end - offset >= FRAME_SIZE_END)
+      size = { height: file.readUInt16BE(offset + 1), width: file.readUInt16BE(offset + 3) }
     if (marker === SOS)
-      return size.width * size.height > 0 ? { start, end: findEndOfScans(file, end), ...size } : undefined
+      return size.width * size.height > 0 ? { start, end: findEndOfPicture(file, end), ...size } : undefined
   }
   return undefined
 }
 
 /** Finds the end marker, whose bytes cannot occur in compressed data. A truncated picture ends with the file. */
-function findEndOfScans(file: Buffer, from: number): number {
-  const at = file.indexOf(JPEG_END, from)
-  return at === -1 ? file.length : at + JPEG_END.length
+function findEndOfPicture(file: Buffer, from: number): number {
+  const offset = file.indexOf(JPEG_END, from)
+  return offset === -1 ? file.length : offset + JPEG_END.length
 }

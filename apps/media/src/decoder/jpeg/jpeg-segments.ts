@@ -15,31 +15,35 @@ export type JpegSegment = { marker: number; from: number; start: number; end: nu
  */
 export function* readSegments(bytes: Buffer, start: number, end: number): Generator<JpegSegment> {
   assertSafe(bytes[start] === 0xff && bytes[start + 1] === SOI, 'JPEG: no picture')
-  let at = start + 2
-  while (at < end) {
-    assertSafe(bytes[at] === 0xff && at + 1 < end, 'JPEG: missing marker')
-    const marker = bytes[at + 1] ?? 0
+  let offset = start + 2
+  while (offset < end) {
+    assertSafe(bytes[offset] === 0xff && offset + 1 < end, 'JPEG: missing marker')
+    const marker = bytes[offset + 1] ?? 0
     if (marker === 0xff) {
-      at++ // a filler
+      offset++ // a filler
       continue
     }
-    if (marker === EOI) return yield { marker, from: at, start: at + 2, end: at + 2, next: at + 2 }
+    if (marker === EOI) return yield { marker, from: offset, start: offset + 2, end: offset + 2, next: offset + 2 }
     assertSafe(marker >= 0xc0 && marker !== SOI, `JPEG: marker ${marker}`)
-    assertSafe(at + 4 <= end, 'JPEG: truncated segment')
-    const segmentEnd = at + 2 + bytes.readUInt16BE(at + 2)
-    assertSafe(segmentEnd >= at + 4 && segmentEnd <= end, 'JPEG: invalid segment length')
+    assertSafe(offset + 4 <= end, 'JPEG: truncated segment')
+    const segmentEnd = offset + 2 + bytes.readUInt16BE(offset + 2)
+    assertSafe(segmentEnd >= offset + 4 && segmentEnd <= end, 'JPEG: invalid segment length')
     const next = marker === SOS ? findEndOfScan(bytes, segmentEnd, end) : segmentEnd
-    yield { marker, from: at, start: at + 4, end: segmentEnd, next }
-    at = next
+    yield { marker, from: offset, start: offset + 4, end: segmentEnd, next }
+    offset = next
   }
 }
 
 /** Finds the first marker after compressed data. In compressed data, 0xff is followed by 0, by a restart marker or by another 0xff. */
 function findEndOfScan(bytes: Buffer, from: number, end: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < end; at = bytes.indexOf(0xff, at + 1)) {
-    const marker = bytes[at + 1] ?? 0
+  for (
+    let offset = bytes.indexOf(0xff, from);
+    offset !== -1 && offset + 1 < end;
+    offset = bytes.indexOf(0xff, offset + 1)
+  ) {
+    const marker = bytes[offset + 1] ?? 0
     const isData = marker === 0 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd7)
-    if (!isData) return at
+    if (!isData) return offset
   }
   return end
 }

@@ -42,14 +42,14 @@ export class EditedFile {
     this.changedRanges.push([from, to])
   }
 
-  write(at: number, content: Uint8Array): void {
-    this.assertInside(at, at + content.length)
+  write(offset: number, content: Uint8Array): void {
+    this.assertInside(offset, offset + content.length)
     let [from, to] = [0, content.length]
-    while (from < to && this.bytes[at + from] === content[from]) from++
-    while (to > from && this.bytes[at + to - 1] === content[to - 1]) to--
+    while (from < to && this.bytes[offset + from] === content[from]) from++
+    while (to > from && this.bytes[offset + to - 1] === content[to - 1]) to--
     if (from === to) return
-    this.bytes.set(content.subarray(from, to), at + from)
-    this.changedRanges.push([at + from, at + to])
+    this.bytes.set(content.subarray(from, to), offset + from)
+    this.changedRanges.push([offset + from, offset + to])
   }
 
   /** Returns the changes as patches in file order. Throws UnsafeFile if they exceed the limits. */
@@ -79,16 +79,16 @@ export class EditedFile {
 
   private *encodeRange(start: number, end: number): Generator<Patch> {
     let pending = start
-    for (let at = start; at < end;) {
-      const value = this.bytes[at] ?? 0
-      let next = at + 1
+    for (let offset = start; offset < end;) {
+      const value = this.bytes[offset] ?? 0
+      let next = offset + 1
       while (next < end && this.bytes[next] === value) next++
-      if (next - at >= MIN_RUN_LENGTH) {
-        if (pending < at) yield this.encodeBytes(pending, at)
-        yield [at, next - at, value]
+      if (next - offset >= MIN_RUN_LENGTH) {
+        if (pending < offset) yield this.encodeBytes(pending, offset)
+        yield [offset, next - offset, value]
         pending = next
       }
-      at = next
+      offset = next
     }
     if (pending < end) yield this.encodeBytes(pending, end)
   }

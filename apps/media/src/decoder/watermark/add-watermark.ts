@@ -66,28 +66,28 @@ export async function prepareLogo(
   const cachedLogo = logoCache.get(key)
   if (cachedLogo) return cachedLogo
   const { data } = await toPixels(openPicture(logo.path).resize({ width, height, fit: 'fill' }).ensureAlpha())
-  for (let at = 3; at < data.length; at += 4) data[at] = Math.round((data[at] ?? 0) * opacity)
+  for (let alpha = 3; alpha < data.length; alpha += 4) data[alpha] = Math.round((data[alpha] ?? 0) * opacity)
   if (data.length <= MAX_CACHED_BYTES) cacheLogo(key, data)
   return data
 }
 
-function cacheLogo(key: string, mark: Buffer): void {
+function cacheLogo(key: string, pixels: Buffer): void {
   const [oldest] = logoCache.keys()
   if (logoCache.size >= MAX_CACHED_LOGOS && oldest !== undefined) logoCache.delete(oldest)
-  logoCache.set(key, mark)
+  logoCache.set(key, pixels)
 }
 
 /** Renders a variant or the full-size photo with the watermark. */
-export async function addWatermark(job: WatermarkJob, helpers: DecoderTools): Promise<Size> {
+export async function addWatermark(job: WatermarkJob, decoderTools: DecoderTools): Promise<Size> {
   const { image, width, height, profile } = job.variant ? openVariant(job.path, job.variant) : await openFullSize(job)
-  const { opacity, ...at } = placeWatermark({ width, height }, job.logo, job.placing, job.photo)
-  const mark = await prepareLogo(job.logo, at, opacity)
+  const { opacity, left, top, ...logoSize } = placeWatermark({ width, height }, job.logo, job.placing, job.photo)
+  const logoPixels = await prepareLogo(job.logo, logoSize, opacity)
   const { data, info } = await image
-    .composite([{ input: mark, raw: { width: at.width, height: at.height, channels: 4 }, left: at.left, top: at.top }])
+    .composite([{ input: logoPixels, raw: { ...logoSize, channels: 4 }, left, top }])
     .toColourspace('srgb')
     .jpeg({ quality: JPEG_QUALITY[job.variant?.name ?? 'full'], chromaSubsampling: '4:2:0', optimizeCoding: false })
     .toBuffer({ resolveWithObject: true })
-  const credit = job.variant ? readCreditSegments(await readFile(job.path)) : await readCredit(job, helpers)
+  const credit = job.variant ? readCreditSegments(await readFile(job.path)) : await readCredit(job, decoderTools)
   await writeFile(join(job.folder, 'marked.jpg'), insertSegments(profile ? insertProfile(data, profile) : data, credit))
   return { width: info.width, height: info.height }
 }

@@ -13,11 +13,12 @@ import { MediaLog } from '../log.ts'
 import { type CopyTask, ObjectCopier } from './copy-object.ts'
 import { CopyLeases, type CopyOutcome } from './copy-leases.ts'
 
+/** A copy that waits for a slot. `call` identifies the RPC call that requested the copy. */
 type WaitingCopy = { call: object; resolve: (hasSlot: boolean) => void }
 
 /** Limits concurrent copies and starts waiting ones in the order of their requests. When a call ends, its waiting copies are canceled. */
 export class CopySlots {
-  private used = 0
+  private usedSlots = 0
   private waiting: WaitingCopy[] = []
   constructor(private readonly limit: number) {}
 
@@ -26,15 +27,15 @@ export class CopySlots {
    * before.
    */
   async acquire(call: object): Promise<boolean> {
-    if (this.used === this.limit) return new Promise(resolve => this.waiting.push({ call, resolve }))
-    this.used += 1
+    if (this.usedSlots === this.limit) return new Promise(resolve => this.waiting.push({ call, resolve }))
+    this.usedSlots += 1
     return true
   }
 
   release(): void {
     const next = this.waiting.shift()
     if (next) next.resolve(true)
-    else this.used -= 1
+    else this.usedSlots -= 1
   }
 
   cancelWaiting(call: object): void {
@@ -51,14 +52,14 @@ const MAX_CALL_MS = 2000
 
 type CopyResults = { done: string[]; failed: FailedObject[] }
 /**
- * A copy in this process. `outcome` is undefined while the copy runs or waits. `leased` resolves when the lease is stored, which prevents
- * other replicas from copying the same object.
+ * A copy in this process. `outcome` is undefined while the copy runs or waits. `leaseStored` resolves when the lease is stored, which
+ * prevents other replicas from copying the same object.
  */
 type RunningCopy = {
   result: Promise<void>
   hasStarted: boolean
   outcome?: CopyOutcome | undefined
-  leased?: Promise<void>
+  leaseStored?: Promise<void>
 }
 type RequestedCopy = { id: string; object: ArchivedObject }
 type LocalCopy = RequestedCopy & { copy: RunningCopy }
@@ -83,12 +84,14 @@ export class BackupCopies {
       id,
       object,
     }))
-    const copiesOfReplicas = await this.leases.find(requested.map(({ id }) => id).filter(id => !this.running.has(id)))
+    const outcomesInOtherReplicas = await this.leases.find(
+      requested.map(({ id }) => id).filter(id => !this.running.has(id)),
+    )
     const call = {}
     const localCopies = requested
-      .filter(({ id }) => !copiesOfReplicas.has(id))
-      .map(one => ({ ...one, copy: this.running.get(one.id) ?? this.start(one, job, call) }))
-    const remoteCopies = requested.map(one => ({ ...one, outcome: copiesOfReplicas.get(one.id) ?? undefined }))
+      .filter(({ id }) => !outcomesInOtherReplicas.has(id))
+      .map(one => ({ ...one, copy: this.running.get(one.id) ?? this.startCopy(one, job, call) }))
+    const remoteCopies = requested.map(one => ({ ...one, outcome: outcomesInOtherReplicas.get(one.id) ?? undefined }))
     const areAllRemote = localCopies.length === 0 && remoteCopies.every(({ outcome }) => !outcome)
     await waitForCopies(areAllRemote ? undefined : localCopies.map(({ copy }) => copy.result))
     this.slots[job.target].cancelWaiting(call)
@@ -98,8 +101,8 @@ export class BackupCopies {
 
   private collectOutcomes(localCopies: LocalCopy[]): Promise<(RequestedCopy & { outcome: CopyOutcome | undefined })[]> {
     return Promise.all(
-      localCopies.map(async ({ id, object, copy: { outcome, leased: leasing } }) => {
-        if (outcome && leasing) await this.leases.release(id)
+      localCopies.map(async ({ id, object, copy: { outcome, leaseStored } }) => {
+        if (outcome && leaseStored) await this.leases.release(id)
         return { id, object, outcome }
       }),
     )
@@ -107,22 +110,22 @@ export class BackupCopies {
 
   /** Acquires leases for the copies that continue after this call. */
   private async leaseRunning({ userId }: CopyTask, localCopies: LocalCopy[]): Promise<void> {
-    const unfinishedCopies = localCopies.filter(({ copy }) => copy.hasStarted && !copy.outcome && !copy.leased)
-    const leased = this.leases.acquire(
+    const unfinishedCopies = localCopies.filter(({ copy }) => copy.hasStarted && !copy.outcome && !copy.leaseStored)
+    const leaseStored = this.leases.acquire(
       userId,
       unfinishedCopies.map(({ id }) => id),
     )
-    for (const { copy } of unfinishedCopies) copy.leased = leased
-    await leased
+    for (const { copy } of unfinishedCopies) copy.leaseStored = leaseStored
+    await leaseStored
   }
 
-  private start({ id, object }: RequestedCopy, job: CopyTask, call: object): RunningCopy {
+  private startCopy({ id, object }: RequestedCopy, job: CopyTask, call: object): RunningCopy {
     const copy: RunningCopy = { result: Promise.resolve(), hasStarted: false }
     this.running.set(id, copy)
     copy.result = this.copyInSlot(copy, { job, object, call }).then(() => void this.running.delete(id))
     void copy.result.then(async () => {
-      const { outcome, leased } = copy
-      if (outcome) await leased?.then(() => this.leases.saveOutcome(id, outcome)).catch(() => undefined)
+      const { outcome, leaseStored } = copy
+      if (outcome) await leaseStored?.then(() => this.leases.saveOutcome(id, outcome)).catch(() => undefined)
     })
     return copy
   }

@@ -26,11 +26,11 @@ export class MakeCard implements Handler<typeof cards.makeCard> {
   async handle({ photoId, ownerId, x, y }: Input<typeof cards.makeCard>) {
     const photo = await this.db.em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
     if (!photo?.variants) throw errors.PHOTO_NOT_FOUND()
-    const at = { x: Math.round(x), y: Math.round(y) }
-    const key = keyEncryptedLike(photo.variants.lg.key, cardKey(photoId, at))
+    const focalPoint = { x: Math.round(x), y: Math.round(y) }
+    const key = keyEncryptedLike(photo.variants.lg.key, cardKey(photoId, focalPoint))
     const size =
       (await this.storedSizeOf(key)) ??
-      (await this.renderCard(key, { objectKey: photo.variants.lg.key, ownerId, ...at }))
+      (await this.renderCard(key, { objectKey: photo.variants.lg.key, ownerId, ...focalPoint }))
     return { key, size }
   }
 
@@ -56,12 +56,12 @@ export class MakeMarkedCard implements Handler<typeof cards.makeMarkedCard> {
   constructor(private readonly watermarked: WatermarkedPhotos) {}
 
   async handle({ ownerId, photoId, x, y }: Input<typeof cards.makeMarkedCard>) {
-    const at = { x: Math.round(x), y: Math.round(y) }
+    const focalPoint = { x: Math.round(x), y: Math.round(y) }
     const { key, size } = await this.watermarked.locate({
       ownerId,
       photoId,
-      size: `card-${at.x}-${at.y}`,
-      card: at,
+      size: `card-${focalPoint.x}-${focalPoint.y}`,
+      card: focalPoint,
       orLatest: true,
     })
     return { key, size }

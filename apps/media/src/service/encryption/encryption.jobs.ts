@@ -22,7 +22,8 @@ const HAS_UPLOADS_IN_PROGRESS = `SELECT EXISTS (SELECT FROM renditions WHERE sta
 const BEFORE_FIRST_PHOTO = '00000000-0000-0000-0000-000000000000'
 
 type OwnerTurn = { ownerId: string; after: string }
-type RunBudget = { until: number; done: number }
+/** `deadline` is a time of performance.now; `encryptedCount` is the number of photos in this run. */
+type RunBudget = { deadline: number; encryptedCount: number }
 
 /**
  * rule 15: encrypts the stored files of accounts that have upgraded to a plan with encryption. Owners take turns. While uploads are being
@@ -44,9 +45,9 @@ export class EncryptStored implements Job {
   async run(): Promise<void> {
     const owners = await this.findEntitledOwners()
     if (owners.length > 0 && !this.copies.canEncrypt) return this.log.encryptionKeyMissing(owners.length)
-    const budget = { until: performance.now() + MAX_RUN_MS, done: 0 }
+    const budget = { deadline: performance.now() + MAX_RUN_MS, encryptedCount: 0 }
     let turns: OwnerTurn[] = owners.map(ownerId => ({ ownerId, after: BEFORE_FIRST_PHOTO }))
-    while (turns.length > 0 && (await this.mayContinue(budget))) {
+    while (turns.length > 0 && (await this.canContinue(budget))) {
       const nextTurns: OwnerTurn[] = []
       for (const turn of turns) nextTurns.push(...(await this.encryptBatch(turn, budget)))
       turns = nextTurns
@@ -57,17 +58,17 @@ export class EncryptStored implements Job {
   private async encryptBatch({ ownerId, after }: OwnerTurn, budget: RunBudget): Promise<OwnerTurn[]> {
     const photos = await this.db.sql<{ photoId: string }>(FIND_PHOTOS_TO_ENCRYPT, [ownerId, after, PHOTOS_PER_TURN])
     for (const { photoId } of photos) {
-      if (!(await this.mayContinue(budget))) return []
+      if (!(await this.canContinue(budget))) return []
       await this.encryptPhoto.run(photoId).catch(error => this.log.photoNotEncrypted(photoId, error))
-      budget.done++
+      budget.encryptedCount++
     }
     const hasMoreWatermarks = await this.watermarks.encryptBatch(ownerId)
     const lastPhotoId = photos.at(-1)?.photoId
     return lastPhotoId !== undefined || hasMoreWatermarks ? [{ ownerId, after: lastPhotoId ?? after }] : []
   }
 
-  private async mayContinue({ until, done }: RunBudget): Promise<boolean> {
-    return done === 0 || (performance.now() < until && !(await this.isBusy()))
+  private async canContinue({ deadline, encryptedCount }: RunBudget): Promise<boolean> {
+    return encryptedCount === 0 || (performance.now() < deadline && !(await this.isBusy()))
   }
 
   private async findEntitledOwners(): Promise<string[]> {

@@ -22,7 +22,7 @@ export class PlainObjects {
     this.graceMs = decryptedCacheHours * HOUR_MS
   }
 
-  /** Records replaced objects. The time until their deletion starts at `now`, or without `now` when `startGrace` is called. */
+  /** Records replaced objects. The time until their deletion starts at `now`, or without `now` when `scheduleRemoval` is called. */
   record(tx: Tx, keys: string[], photoId: string | null, now?: Date): void {
     const dueAt = now ? new Date(now.getTime() + this.graceMs) : null
     tx.send(
@@ -32,7 +32,8 @@ export class PlainObjects {
     )
   }
 
-  startGrace(tx: Tx, photoId: string, now: Date): void {
+  /** Starts the time after which the replaced objects of a photo are deleted. */
+  scheduleRemoval(tx: Tx, photoId: string, now: Date): void {
     tx.send('UPDATE plain_objects SET due_at = $2 WHERE photo_id = $1 AND due_at IS NULL', [
       photoId,
       new Date(now.getTime() + this.graceMs),

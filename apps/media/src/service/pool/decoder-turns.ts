@@ -9,8 +9,8 @@ type QueuesByOwner = Map<string, (() => void)[]>
  */
 export class DecoderTurns {
   private readonly running = new Map<string, number>()
-  private readonly kinds = new Map<string, QueuesByOwner>()
-  private total = 0
+  private readonly queuesByKind = new Map<string, QueuesByOwner>()
+  private runningCount = 0
   constructor(private readonly size: number) {}
 
   async run<T>(kind: string, owner: string, work: () => Promise<T>): Promise<T> {
@@ -24,31 +24,31 @@ export class DecoderTurns {
   }
 
   private mayStart(owner: string): boolean {
-    if (this.total < this.size) return true
-    return this.total === this.size && this.running.size === 1 && !this.running.has(owner)
+    if (this.runningCount < this.size) return true
+    return this.runningCount === this.size && this.running.size === 1 && !this.running.has(owner)
   }
 
   private waitForTurn(kind: string, owner: string): Promise<void> {
     return new Promise(start => {
-      const queues: QueuesByOwner = this.kinds.get(kind) ?? new Map()
+      const queues: QueuesByOwner = this.queuesByKind.get(kind) ?? new Map()
       const queue = queues.get(owner) ?? []
       queue.push(start)
       queues.set(owner, queue)
-      this.kinds.set(kind, queues)
+      this.queuesByKind.set(kind, queues)
     })
   }
 
   private countStart(owner: string): void {
-    this.total++
+    this.runningCount++
     this.running.set(owner, (this.running.get(owner) ?? 0) + 1)
   }
 
   private countEnd(owner: string): void {
-    this.total--
+    this.runningCount--
     const remaining = (this.running.get(owner) ?? 1) - 1
     if (remaining > 0) this.running.set(owner, remaining)
     else this.running.delete(owner)
-    for (let job = this.takeNext(); job; job = this.takeNext()) {
+    for (let job = this.dequeueNextJob(); job; job = this.dequeueNextJob()) {
       this.countStart(job.owner)
       job.start()
     }
@@ -58,8 +58,8 @@ export class DecoderTurns {
    * Removes and returns the next job: of the kind whose turn it is, and of the owner with the fewest running jobs, or of these the one who
    * has waited longest.
    */
-  private takeNext(): WaitingJob | undefined {
-    for (const [kind, queues] of this.kinds) {
+  private dequeueNextJob(): WaitingJob | undefined {
+    for (const [kind, queues] of this.queuesByKind) {
       const owners = [...queues.keys()].filter(owner => this.mayStart(owner))
       const fewestRunning = Math.min(...owners.map(owner => this.running.get(owner) ?? 0))
       const owner = owners.find(one => (this.running.get(one) ?? 0) === fewestRunning)
@@ -67,7 +67,7 @@ export class DecoderTurns {
       const start = queue?.shift()
       if (owner === undefined || !queue || !start) continue
       moveToEnd(queues, owner, queue.length > 0)
-      moveToEnd(this.kinds, kind, queues.size > 0)
+      moveToEnd(this.queuesByKind, kind, queues.size > 0)
       return { owner, start }
     }
     return undefined

@@ -39,8 +39,10 @@ const MEMORY_ENV = {
 
 /** A decoding process in its own process group, so that its child processes can be killed with it. */
 export class Decoder {
-  jobs = 0
-  rss = 0
+  /** Number of jobs that this process has started. */
+  jobCount = 0
+  /** Resident memory after the last job. */
+  rssBytes = 0
   isAlive = true
   private readonly child: ChildProcess
   private readonly jobTimeoutMs: number
@@ -76,7 +78,7 @@ export class Decoder {
   }
 
   run(job: Job, onVariant: OnVariant): Promise<DecoderOutcome> {
-    this.jobs++
+    this.jobCount++
     return new Promise(resolve => {
       this.killAfter(this.isReady ? this.jobTimeoutMs : START_TIMEOUT_MS)
       const finish = (outcome: DecoderOutcome): void => {
@@ -106,7 +108,7 @@ export class Decoder {
       this.send(this.current.job)
     }
     if (message.kind === 'result') {
-      this.rss = message.rss
+      this.rssBytes = message.rss
       this.current?.finish(message.result)
     }
   }
@@ -124,7 +126,7 @@ export class Decoder {
   private onExit(detail: string, signal?: NodeJS.Signals | null): void {
     this.isAlive = false
     if (signal === 'SIGUSR2') this.cause = 'memory'
-    // not killed by this class, which would have set `cause` before: the kernel killed the process
+    // `kill` sets another cause, so this signal came from the kernel
     if (signal === 'SIGKILL' && this.cause === 'crash') this.cause = 'killed'
     this.killGroup()
     this.current?.finish(this.deathOutcome(detail))

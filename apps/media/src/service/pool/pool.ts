@@ -8,7 +8,7 @@ export type PoolOptions = DecoderOptions & {
   /** Number of photos after which the pool replaces a process. */
   jobsPerProcess: number
   /** Memory in bytes above which the pool replaces a process after a photo. */
-  recycleAbove: number
+  recycleAboveBytes: number
   /** Idle time in milliseconds after which the pool ends a process. */
   idleMs: number
 }
@@ -37,23 +37,23 @@ export class Pool {
    * closed.
    */
   async run(job: Job, onVariant: OnVariant = () => {}, { kind = 'photo', ownerId = '' } = {}): Promise<DecoderOutcome> {
-    const count = this.countOf(kind)
-    count.waiting++
+    const kindCounts = this.countsOf(kind)
+    kindCounts.waiting++
     return this.turns.run(kind, ownerId, async () => {
-      count.waiting--
-      count.running++
+      kindCounts.waiting--
+      kindCounts.running++
       try {
         return await this.decode(job, onVariant)
       } finally {
-        count.running--
+        kindCounts.running--
       }
     })
   }
 
-  private countOf(kind: string): { waiting: number; running: number } {
-    const jobCount = this.counts.get(kind) ?? { waiting: 0, running: 0 }
-    this.counts.set(kind, jobCount)
-    return jobCount
+  private countsOf(kind: string): { waiting: number; running: number } {
+    const kindCounts = this.counts.get(kind) ?? { waiting: 0, running: 0 }
+    this.counts.set(kind, kindCounts)
+    return kindCounts
   }
 
   private async decode(job: Job, onVariant: OnVariant): Promise<DecoderOutcome> {
@@ -102,19 +102,19 @@ export class Pool {
   }
 
   private returnDecoder(decoder: Decoder): void {
-    const { jobsPerProcess, recycleAbove } = this.options
+    const { jobsPerProcess, recycleAboveBytes } = this.options
     this.busy.delete(decoder)
-    if (!decoder.isAlive || this.isClosed || decoder.jobs >= jobsPerProcess || decoder.rss > recycleAbove)
+    if (!decoder.isAlive || this.isClosed || decoder.jobCount >= jobsPerProcess || decoder.rssBytes > recycleAboveBytes)
       decoder.kill()
     else this.addIdle(decoder)
   }
 
   private addIdle(decoder: Decoder): void {
     this.idle.push(decoder)
-    const { jobs } = decoder
+    const { jobCount } = decoder
     setTimeout(() => {
       const index = this.idle.indexOf(decoder)
-      if (index === -1 || decoder.jobs !== jobs) return
+      if (index === -1 || decoder.jobCount !== jobCount) return
       this.idle.splice(index, 1)
       decoder.kill()
     }, this.options.idleMs).unref()

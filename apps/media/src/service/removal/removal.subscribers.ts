@@ -80,7 +80,7 @@ export class RemovePhoto implements Subscriber<typeof photoPurged> {
    * redelivered.
    */
   async on({ data }: EventOf<typeof photoPurged>, commit: Commit) {
-    await this.renditions.leaveTombstone(data)
+    await this.renditions.replaceByTombstone(data)
     const watermarkedKeys = await this.watermarkedFiles.findKeysOfPhoto(data.photoId)
     await this.storage.remove([
       ...plainAndEncryptedKey(data.objectKey),
@@ -101,6 +101,6 @@ export class ScheduleRemovalOfPlainObjects implements Subscriber<typeof photoRel
   ) {}
 
   async on({ data: { photoId } }: EventOf<typeof photoRelocated>, commit: Commit) {
-    await commit(async tx => this.plainObjects.startGrace(tx, photoId, this.clock.now()))
+    await commit(async tx => this.plainObjects.scheduleRemoval(tx, photoId, this.clock.now()))
   }
 }

@@ -26,18 +26,18 @@ export function createVariantSweep(
       photoIdOf(key) !== null && clock.now().getTime() - modified.getTime() > MIN_ORPHAN_AGE_MS,
     async findOrphans(keys) {
       const byPhoto = groupByPhoto(keys)
-      const orphanKeys = (await renditions.findDeadPhotos([...byPhoto.keys()])).flatMap(
+      const orphanKeys = (await renditions.findUnusedPhotos([...byPhoto.keys()])).flatMap(
         photoId => byPhoto.get(photoId) ?? [],
       )
-      return [...new Set([...orphanKeys, ...(await renditions.findLeftoverPlainKeys(keys))])]
+      return [...new Set([...orphanKeys, ...(await renditions.findUnrecordedPlainKeys(keys))])]
     },
     async remove(keys) {
       let removed = 0
-      for (const [photoId, found] of groupByPhoto(keys)) {
-        const isDead = await renditions.runIfDead(photoId, () => storage.remove(found))
-        const due = isDead ? found : await renditions.findLeftoverPlainKeys(found)
-        if (!isDead) await storage.remove(due)
-        removed += due.length
+      for (const [photoId, photoKeys] of groupByPhoto(keys)) {
+        const isUnused = await renditions.runIfUnused(photoId, () => storage.remove(photoKeys))
+        const keysToRemove = isUnused ? photoKeys : await renditions.findUnrecordedPlainKeys(photoKeys)
+        if (!isUnused) await storage.remove(keysToRemove)
+        removed += keysToRemove.length
       }
       removedOrphans.add(removed)
       return removed

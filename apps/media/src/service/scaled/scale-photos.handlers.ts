@@ -30,13 +30,13 @@ export class Scaler {
   /** Returns the file in this size. Concurrent requests for the same file share one rendering. */
   scale(photo: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
     const key = variantKey(photo.photoId, size)
-    const rendering = this.running.get(key) ?? this.start(photo, size).finally(() => this.running.delete(key))
+    const rendering = this.running.get(key) ?? this.findOrRender(photo, size).finally(() => this.running.delete(key))
     this.running.set(key, rendering)
     return rendering
   }
 
-  /** Renders the file while the photo is locked, so that no other process renders the same file or removes the photo. */
-  private start({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
+  /** Finds or renders the file while the photo is locked, so that no other process renders the same file or removes the photo. */
+  private findOrRender({ photoId, ownerId }: { photoId: string; ownerId: string }, size: ScaledSize): Promise<File> {
     return this.limiter.run(ownerId, () =>
       this.db.whileLocked(photoLockName(photoId), async em => {
         const row = await em.findOneBy(Rendition, { photoId, ownerId, status: 'ready' })
@@ -103,9 +103,9 @@ export class ScalePhotos implements Handler<typeof media.scalePhotos> {
       if (rendition) ready.push({ photoId, rendition })
       else missing.push(photoId)
     }
-    const until = performance.now() + MAX_CALL_MS
+    const deadline = performance.now() + MAX_CALL_MS
     const renderMissing = async (): Promise<void> => {
-      for (let photoId = missing.pop(); photoId; photoId = performance.now() < until ? missing.pop() : undefined)
+      for (let photoId = missing.pop(); photoId; photoId = performance.now() < deadline ? missing.pop() : undefined)
         ready.push({ photoId, rendition: await this.scaler.scale({ photoId, ownerId }, size) })
     }
     const renderings = Promise.all(Array.from({ length: CONCURRENT_RENDERINGS }, renderMissing))

@@ -3,7 +3,7 @@ import { type Commit, On, type Subscriber } from '@daymark/platform'
 import { Storage } from '@daymark/storage'
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { PhotoFacts } from '../../shared/messages.ts'
+import type { DecodedPhoto } from '../../shared/messages.ts'
 import { variantKeys } from '../files/object-keys.ts'
 import { MediaLog } from '../log.ts'
 import { type RenderedPhoto, Renderer } from './renderer.ts'
@@ -16,7 +16,7 @@ const SERIAL_END_LENGTH = 4
  * Returns the capture time and camera for the library (rule 136). The full serial number never leaves this service: the library gets a
  * digest of make, model and serial number, and the last characters of the serial number.
  */
-export function toCapture({ capture: { serial, ...time }, exif }: Pick<PhotoFacts, 'capture' | 'exif'>): Capture {
+export function toCapture({ capture: { serial, ...time }, exif }: Pick<DecodedPhoto, 'capture' | 'exif'>): Capture {
   const { make = '', model = '' } = exif
   const cameraBody = [make, model, ...(serial === undefined ? [] : [serial])].join('\n')
   if (cameraBody === '\n') return time
@@ -48,19 +48,19 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
   ) {}
 
   async on({ data }: EventOf<typeof photoUploaded>, commit: Commit) {
-    const { status, objectKey } = await this.renditions.begin(data)
+    const { status, objectKey } = await this.renditions.startProcessing(data)
     if (status === 'ready') return
     if (status === 'removed') return this.storage.remove(variantKeys(data.photoId))
     const result = await this.renderer.render({ ...data, objectKey })
     if (result.kind === 'rendered') return this.publishProcessed(data, result, commit)
     this.log.photoUnreadable(data.photoId, result.cause, result.detail)
     await this.storage.remove(variantKeys(data.photoId))
-    await commit(tx => this.renditions.fail(tx, data, result.reason))
+    await commit(tx => this.renditions.markFailed(tx, data, result.reason))
   }
 
   async onDeadLetter({ data }: EventOf<typeof photoUploaded>) {
     await this.storage.remove(variantKeys(data.photoId))
-    await this.renditions.failAfterRetries(data, 'The photo could not be processed. The original is stored.')
+    await this.renditions.markFailedAfterRetries(data, 'The photo could not be processed. The original is stored.')
   }
 
   private async publishProcessed(
@@ -68,11 +68,11 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
     rendered: RenderedPhoto,
     commit: Commit,
   ): Promise<void> {
-    const { width, height, exif, takenAt, creationTool, colorProfile, placeholder, damage } = rendered.facts
+    const { width, height, exif, takenAt, creationTool, colorProfile, placeholder, damage } = rendered.photo
     const { variants, visitor } = rendered
     if (damage) this.log.photoDamaged(photoId, damage)
     await commit(async tx => {
-      await this.renditions.becomeReady(tx, photoId, { width, height, variants })
+      await this.renditions.markReady(tx, photoId, { width, height, variants })
       tx.emit(photoProcessed, photoId, {
         photoId,
         ownerId,
@@ -82,7 +82,7 @@ export class ProcessPhoto implements Subscriber<typeof photoUploaded> {
         orientation: orientationOf(width, height),
         exif,
         takenAt,
-        capture: toCapture(rendered.facts),
+        capture: toCapture(rendered.photo),
         creationTool,
         colorProfile,
         placeholder,

@@ -8,7 +8,7 @@ import type { DecoderDeath, DecoderOutcome } from '../pool/decoder.ts'
 import { Pool } from '../pool/pool.ts'
 import { provideLocalOriginal, readDecoderFile } from '../files/decoder-files.ts'
 import { variantKey } from '../files/object-keys.ts'
-import type { PhotoFacts, VariantFile } from '../../shared/messages.ts'
+import type { DecodedPhoto, VariantFile } from '../../shared/messages.ts'
 import type { RenditionName, ScaledSize } from '../../shared/sizes.ts'
 import { WorkFolders } from '../files/work-folders.ts'
 
@@ -18,7 +18,7 @@ export type UnusablePhoto = { kind: 'unusable'; reason: string; cause: string; d
 export type RenderedPhoto = {
   kind: 'rendered'
   type: ImageType
-  facts: Omit<PhotoFacts, 'variants' | 'redaction'>
+  photo: Omit<DecodedPhoto, 'variants' | 'redaction'>
   variants: Renditions
   visitor: VisitorFile | undefined
 }
@@ -45,13 +45,13 @@ export class Renderer {
   ) {}
 
   async render(original: OriginalFile): Promise<RenderedPhoto | UnusablePhoto> {
-    const started = performance.now()
+    const startMs = performance.now()
     let result = await this.tryRender(original)
     // an earlier photo in the same process may have caused the crash, so the photo is retried once in a new process
     if (result.kind === 'unusable' && result.cause === 'crash') result = await this.tryRender(original)
-    const outcome = result.kind === 'unusable' ? result.cause : result.facts.damage ? 'damaged' : 'good'
+    const outcome = result.kind === 'unusable' ? result.cause : result.photo.damage ? 'damaged' : 'good'
     const type = result.kind === 'rendered' ? result.type : 'unknown'
-    renderDuration.record((performance.now() - started) / 1000, { type, outcome })
+    renderDuration.record((performance.now() - startMs) / 1000, { type, outcome })
     return result
   }
 
@@ -91,29 +91,29 @@ export class Renderer {
         await this.assertStoreHasOriginal(original)
         return { kind: 'unusable', reason: 'The file is not a photo.', cause: 'no-image', detail: '' }
       }
-      const storing: Promise<[RenditionName, Rendition]>[] = []
+      const storedRenditions: Promise<[RenditionName, Rendition]>[] = []
       const outcome = await runInSpan('media.decode', { attributes: { 'daymark.image.type': type } }, () =>
         this.pool.run(
           { path, type, folder },
-          (size, file) => storing.push(markAsHandled(this.store(original, size, file, folder))),
+          (size, file) => storedRenditions.push(markAsHandled(this.store(original, size, file, folder))),
           { ownerId: original.ownerId },
         ),
       )
       if (outcome.kind !== 'done') {
-        await Promise.allSettled(storing)
+        await Promise.allSettled(storedRenditions)
         await this.assertStoreHasOriginal(original)
         return toUnusable(outcome)
       }
-      const { full, ...variants } = Object.fromEntries(await Promise.all(storing)) as StoredRenditions
-      return { kind: 'rendered', type, facts: outcome.facts, variants, visitor: toVisitorFile(full, outcome.facts) }
+      const { full, ...variants } = Object.fromEntries(await Promise.all(storedRenditions)) as StoredRenditions
+      return { kind: 'rendered', type, photo: outcome.photo, variants, visitor: toVisitorFile(full, outcome.photo) }
     })
   }
 
   /** Throws if the store cannot return the whole original. A failure of the store must not make the photo fail. */
   private async assertStoreHasOriginal({ objectKey, size }: OriginalFile): Promise<void> {
-    let read = 0
-    for await (const piece of await this.storage.get(objectKey)) read += piece.length
-    if (read !== size) throw new Error(`the store has ${read} of ${size} bytes of ${objectKey}`)
+    let readBytes = 0
+    for await (const piece of await this.storage.get(objectKey)) readBytes += piece.length
+    if (readBytes !== size) throw new Error(`the store has ${readBytes} of ${size} bytes of ${objectKey}`)
   }
 
   /** Stores one variant. Called as soon as the decoder has rendered it, for the small one first (rule 19). */
@@ -132,7 +132,7 @@ export class Renderer {
 type StoredRenditions = Renditions & { full?: Rendition }
 
 /** Rules 38, 39: returns the file that visitors download. If undefined, visitors download the large variant. */
-function toVisitorFile(full: Rendition | undefined, { redaction }: PhotoFacts): VisitorFile | undefined {
+function toVisitorFile(full: Rendition | undefined, { redaction }: DecodedPhoto): VisitorFile | undefined {
   if (full) return { kind: 'full', rendition: full }
   return redaction ? { kind: 'patched', ...redaction } : undefined
 }
@@ -144,13 +144,13 @@ function toUnusable(outcome: Exclude<DecoderOutcome, { kind: 'done' }>): Unusabl
   if (outcome.kind === 'unreadable')
     return { kind: 'unusable', reason: outcome.reason, cause: 'unreadable', detail: outcome.detail }
   const { cause, detail } = outcome
-  // usually the kernel kills a process if the machine runs out of memory, so the photo is retried, a limited number of times
+  // the kernel usually kills a process because the machine is out of memory, so the event is redelivered a limited number of times
   if (cause === 'killed') throw new Error(`a decoding process was killed: ${detail}`)
   return { kind: 'unusable', reason: DEATH_REASONS[cause], cause, detail }
 }
 
 /** Prevents an unhandled rejection. The caller later awaits all promises together. */
-function markAsHandled<T>(work: Promise<T>): Promise<T> {
-  work.catch(() => undefined)
-  return work
+function markAsHandled<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
 }

@@ -13,7 +13,7 @@ const UPSERT_PROCESSING = preparedStatement(`
   ON CONFLICT (photo_id) DO UPDATE SET owner_id = $2, object_key = $3, status = 'processing', changed_at = $4`)
 
 export type PhotoReference = { photoId: string; ownerId: string; objectKey: string }
-const ALIVE_STATUSES: RenditionStatus[] = ['processing', 'ready']
+const STATUSES_IN_USE: RenditionStatus[] = ['processing', 'ready']
 
 /** The rows of stored files. Each change locks the photo, because processing, removal and sweep may run at the same time. */
 @Injectable()
@@ -27,7 +27,7 @@ export class Renditions {
    * Starts the processing of a photo. Creates the row before the first object is stored, so that the sweep does not treat the objects as
    * orphans.
    */
-  begin({
+  startProcessing({
     photoId,
     ownerId,
     objectKey: publishedKey,
@@ -42,7 +42,7 @@ export class Renditions {
     })
   }
 
-  async becomeReady(
+  async markReady(
     tx: Tx,
     photoId: string,
     rendered: { width: number; height: number; variants: Variants },
@@ -53,7 +53,7 @@ export class Renditions {
     tx.update(Rendition, photoId, { status: 'ready', width, height, variants, changedAt: this.clock.now() })
   }
 
-  async fail(tx: Tx, { photoId, ownerId }: PhotoReference, reason: string): Promise<void> {
+  async markFailed(tx: Tx, { photoId, ownerId }: PhotoReference, reason: string): Promise<void> {
     const row = await lockAndFind(tx, photoId)
     if (row?.status !== 'processing') return
     tx.update(Rendition, photoId, { status: 'failed', changedAt: this.clock.now() })
@@ -61,12 +61,12 @@ export class Renditions {
   }
 
   /** Records a failure in its own transaction. Called after the last retry of the event. */
-  failAfterRetries(photo: PhotoReference, reason: string): Promise<void> {
-    return this.db.commit(tx => this.fail(tx, photo, reason))
+  markFailedAfterRetries(photo: PhotoReference, reason: string): Promise<void> {
+    return this.db.commit(tx => this.markFailed(tx, photo, reason))
   }
 
   /** Replaces the row of a photo by a tombstone. A process that renders the photo now or later finds the tombstone and stops. */
-  leaveTombstone({ photoId, objectKey }: Omit<PhotoReference, 'ownerId'>): Promise<void> {
+  replaceByTombstone({ photoId, objectKey }: Omit<PhotoReference, 'ownerId'>): Promise<void> {
     const noFiles = { width: null, height: null, variants: null }
     return this.db.commit(async tx => {
       await lockAndFind(tx, photoId)
@@ -88,17 +88,18 @@ export class Renditions {
     return !row?.found
   }
 
-  async findDeadPhotos(photoIds: string[]): Promise<string[]> {
+  /** Returns those photos that are neither being processed nor ready, so that their files can be deleted. */
+  async findUnusedPhotos(photoIds: string[]): Promise<string[]> {
     const rows = await this.db.em.find(Rendition, {
       select: { photoId: true },
-      where: { photoId: In(photoIds), status: In(ALIVE_STATUSES) },
+      where: { photoId: In(photoIds), status: In(STATUSES_IN_USE) },
     })
-    const aliveIds = new Set(rows.map(({ photoId }) => photoId))
-    return photoIds.filter(photoId => !aliveIds.has(photoId))
+    const usedIds = new Set(rows.map(({ photoId }) => photoId))
+    return photoIds.filter(photoId => !usedIds.has(photoId))
   }
 
   /** Returns those of the keys that are plain objects of an encrypted photo, without those that PlainObjects will delete. */
-  async findLeftoverPlainKeys(keys: string[]): Promise<string[]> {
+  async findUnrecordedPlainKeys(keys: string[]): Promise<string[]> {
     const rows = await this.db.sql<{ key: string }>(
       `SELECT key FROM unnest($1::text[], $2::uuid[]) AS stored (key, photo_id) JOIN renditions USING (photo_id)
        WHERE object_key LIKE '%.dm1' AND key NOT LIKE '%.dm1'
@@ -112,10 +113,10 @@ export class Renditions {
    * Runs `work` and returns true unless the photo is being processed or ready. A lock prevents processing during `work`. No transaction is
    * open, because `work` deletes objects from the store.
    */
-  runIfDead(photoId: string, work: () => Promise<void>): Promise<boolean> {
+  runIfUnused(photoId: string, work: () => Promise<void>): Promise<boolean> {
     return this.db.whileLocked(photoLockName(photoId), async em => {
       const row = await em.findOneBy(Rendition, { photoId })
-      if (row && ALIVE_STATUSES.includes(row.status)) return false
+      if (row && STATUSES_IN_USE.includes(row.status)) return false
       await work()
       return true
     })

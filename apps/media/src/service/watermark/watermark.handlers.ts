@@ -79,7 +79,7 @@ export class ListWatermarked implements Handler<typeof media.listWatermarked> {
 export class LocateWatermarked implements Handler<typeof media.locateWatermarked> {
   constructor(private readonly watermarked: WatermarkedPhotos) {}
 
-  handle(wanted: Input<typeof media.locateWatermarked>) {
-    return this.watermarked.locate(wanted)
+  handle(request: Input<typeof media.locateWatermarked>) {
+    return this.watermarked.locate(request)
   }
 }

@@ -31,17 +31,17 @@ function parseProfile(icc: Buffer): IccProfile | undefined {
   const space = icc.toString('latin1', 16, 20)
   const tags = isProfile ? readTags(icc) : undefined
   if (!tags || !isSupportedSpace(space)) return undefined
-  const isWhole = TABLE_TAGS.some(name => tags.has(name)) || REQUIRED_TAGS[space]?.every(name => tags.has(name))
-  return isWhole ? { space, name: readName(tags.get('desc')), tag: name => tags.get(name) } : undefined
+  const isComplete = TABLE_TAGS.some(name => tags.has(name)) || REQUIRED_TAGS[space]?.every(name => tags.has(name))
+  return isComplete ? { space, name: readName(tags.get('desc')), tag: name => tags.get(name) } : undefined
 }
 
 function readTags(icc: Buffer): Map<string, Buffer> | undefined {
   const tags = new Map<string, Buffer>()
   for (let index = 0, count = icc.readUInt32BE(128); index < count; index++) {
-    const at = TAG_TABLE_START + index * TAG_ENTRY_LENGTH
-    const [start, size] = [icc.readUInt32BE(at + 4), icc.readUInt32BE(at + 8)]
+    const offset = TAG_TABLE_START + index * TAG_ENTRY_LENGTH
+    const [start, size] = [icc.readUInt32BE(offset + 4), icc.readUInt32BE(offset + 8)]
     if (index >= MAX_TAGS || start + size > icc.length) return undefined
-    tags.set(icc.toString('latin1', at, at + 4), icc.subarray(start, start + size))
+    tags.set(icc.toString('latin1', offset, offset + 4), icc.subarray(start, start + size))
   }
   return tags
 }

@@ -65,16 +65,16 @@ function withScaledCurves(table: Buffer, scale: number): Buffer {
   const [inputPoints, outputPoints] = [table.readUInt16BE(48), table.readUInt16BE(50)]
   const start = CURVES_START_16_BIT + 2 * (inputs * inputPoints + grid ** inputs * outputs)
   const copy = Buffer.from(table)
-  for (let at = start; at < start + 2 * outputs * outputPoints; at += 2)
-    copy.writeUInt16BE(Math.round(table.readUInt16BE(at) * scale), at)
+  for (let offset = start; offset < start + 2 * outputs * outputPoints; offset += 2)
+    copy.writeUInt16BE(Math.round(table.readUInt16BE(offset) * scale), offset)
   return copy
 }
 
 /** Returns the `mAB ` table with its output curves multiplied by XYZ_SCALE. The new curves are appended to the table. */
 function withScaledBCurves(table: Buffer): Buffer {
   const [outputs = 0, curves] = [table[9], [] as Buffer[]]
-  for (let at = table.readUInt32BE(12); curves.length < outputs; at += curveLength(table, at)) {
-    const curve = readCurve(table.subarray(at))
+  for (let offset = table.readUInt32BE(12); curves.length < outputs; offset += curveLength(table, offset)) {
+    const curve = readCurve(table.subarray(offset))
     if (!curve) return table
     curves.push(encodeCurve(value => curve(value) * XYZ_SCALE))
   }
@@ -94,10 +94,10 @@ function createTableProfile(icc: Buffer, table: Buffer): Buffer {
   head.writeUInt32BE(ICC_VERSION, VERSION_OFFSET)
   head.writeUInt32BE(names.length, HEADER_LENGTH)
   names.forEach((name, index) => {
-    const at = HEADER_LENGTH + 4 + index * 12
-    head.write(name, at)
-    head.writeUInt32BE(start, at + 4)
-    head.writeUInt32BE(table.length, at + 8)
+    const offset = HEADER_LENGTH + 4 + index * 12
+    head.write(name, offset)
+    head.writeUInt32BE(start, offset + 4)
+    head.writeUInt32BE(table.length, offset + 8)
   })
   return Buffer.concat([head, table])
 }

@@ -46,14 +46,14 @@ function buildProfile(name: string, primaries: Primaries, ...curves: Buffer[]): 
   ]
   const table = Buffer.alloc(4 + tags.length * 12)
   table.writeUInt32BE(tags.length)
-  let at = 128 + table.length
+  let offset = 128 + table.length
   tags.forEach(([tag, body], index) => {
     table.write(tag, 4 + index * 12)
-    table.writeUInt32BE(at, 8 + index * 12)
+    table.writeUInt32BE(offset, 8 + index * 12)
     table.writeUInt32BE(body.length, 12 + index * 12)
-    at += body.length
+    offset += body.length
   })
-  return Buffer.concat([encodeHeader(at), table, ...tags.map(([, body]) => body)])
+  return Buffer.concat([encodeHeader(offset), table, ...tags.map(([, body]) => body)])
 }
 
 const CURVE_POINTS = 1024

@@ -24,13 +24,13 @@ function convertPixels(levels: ArrayLike<number>, { tables, matrix }: MatrixProf
   const [reds, greens, blues] = tables
   const [redRed, redGreen, redBlue, greenRed, greenGreen, greenBlue, blueRed, blueGreen, blueBlue] =
     flattenMatrix(matrix)
-  for (let at = 0; at < out.length; at += 3) {
-    const red = reds[levels[at] ?? 0] ?? 0
-    const green = greens[levels[at + 1] ?? 0] ?? 0
-    const blue = blues[levels[at + 2] ?? 0] ?? 0
-    out[at] = toScreenLevel(redRed * red + redGreen * green + redBlue * blue)
-    out[at + 1] = toScreenLevel(greenRed * red + greenGreen * green + greenBlue * blue)
-    out[at + 2] = toScreenLevel(blueRed * red + blueGreen * green + blueBlue * blue)
+  for (let offset = 0; offset < out.length; offset += 3) {
+    const red = reds[levels[offset] ?? 0] ?? 0
+    const green = greens[levels[offset + 1] ?? 0] ?? 0
+    const blue = blues[levels[offset + 2] ?? 0] ?? 0
+    out[offset] = toScreenLevel(redRed * red + redGreen * green + redBlue * blue)
+    out[offset + 1] = toScreenLevel(greenRed * red + greenGreen * green + greenBlue * blue)
+    out[offset + 2] = toScreenLevel(blueRed * red + blueGreen * green + blueBlue * blue)
   }
 }
 
@@ -63,7 +63,7 @@ function createLightTable(tag: Buffer | undefined): Float32Array | undefined {
   const curve = readCurve(tag)
   if (!curve) return undefined
   const table = new Float32Array(LEVELS_16_BIT)
-  for (let at = 0; at < LEVELS_16_BIT; at++) table[at] = curve(at / (LEVELS_16_BIT - 1))
+  for (let level = 0; level < LEVELS_16_BIT; level++) table[level] = curve(level / (LEVELS_16_BIT - 1))
   return table
 }
 
@@ -81,7 +81,7 @@ export function readCurve(tag: Buffer | undefined): ToneCurve | undefined {
   if (type !== 'curv' || tag.length < 12 + count * 2) return undefined
   if (count === 0) return value => value
   if (count === 1) return gammaCurve(tag.readUInt16BE(12) / 256)
-  const readPoint = (at: number): number => tag.readUInt16BE(12 + Math.min(at, count - 1) * 2) / 65_535
+  const readPoint = (index: number): number => tag.readUInt16BE(12 + Math.min(index, count - 1) * 2) / 65_535
   return value => {
     const position = value * (count - 1)
     const lowerIndex = Math.floor(position)
@@ -92,9 +92,11 @@ export function readCurve(tag: Buffer | undefined): ToneCurve | undefined {
 /** The number of parameters of each function type (ICC.1, parametricCurveType). */
 const PARAMETER_COUNTS = [1, 3, 4, 5, 7]
 /** Returns the length in bytes of the curve at `at`, including the padding to a multiple of four bytes. */
-export function curveLength(table: Buffer, at: number): number {
-  const isList = table.toString('latin1', at, at + 4) === 'curv'
-  const length = isList ? table.readUInt32BE(at + 8) * 2 : (PARAMETER_COUNTS[table.readUInt16BE(at + 8)] ?? 0) * 4
+export function curveLength(table: Buffer, offset: number): number {
+  const isList = table.toString('latin1', offset, offset + 4) === 'curv'
+  const length = isList
+    ? table.readUInt32BE(offset + 8) * 2
+    : (PARAMETER_COUNTS[table.readUInt16BE(offset + 8)] ?? 0) * 4
   return (12 + length + 3) & ~3
 }
 

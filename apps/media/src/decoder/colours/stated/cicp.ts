@@ -43,7 +43,12 @@ const HDR_TRANSFER_CODES: Record<number, 'pq' | 'hlg'> = { 16: 'pq', 18: 'hlg' }
 const VIDEO_TRANSFER_CODES = new Set([1, 6, 14, 15])
 const UNSPECIFIED_CODE = 2
 
-export type CicpCodes = { primaries: number; transfer: number; isVideoShownAsSrgb?: boolean; peak?: number | undefined }
+export type CicpCodes = {
+  primaries: number
+  transfer: number
+  isVideoShownAsSrgb?: boolean
+  peakNits?: number | undefined
+}
 
 /**
  * Returns the color space for code points of ITU-T H.273, or undefined if neither primaries nor transfer are specified. Unknown code points
@@ -53,13 +58,13 @@ export function colourSpaceOfCicp({
   primaries,
   transfer,
   isVideoShownAsSrgb,
-  peak,
+  peakNits,
 }: CicpCodes): ColourSpace | undefined {
   if (primaries === UNSPECIFIED_CODE && transfer === UNSPECIFIED_CODE) return undefined
   const codedPrimaries = PRIMARIES_BY_CODE[primaries] ?? BT709
   const hdrTransfer = HDR_TRANSFER_CODES[transfer]
   if (hdrTransfer) {
-    const light = { transfer: hdrTransfer, primaries: codedPrimaries, peak: peak || DEFAULT_PEAK_NITS }
+    const light = { transfer: hdrTransfer, primaries: codedPrimaries, peakNits: peakNits || DEFAULT_PEAK_NITS }
     return { kind: 'hdr', name: `HDR (${hdrTransfer.toUpperCase()})`, light }
   }
   const isSrgbCurve = isVideoShownAsSrgb && VIDEO_TRANSFER_CODES.has(transfer)

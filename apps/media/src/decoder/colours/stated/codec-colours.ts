@@ -1,20 +1,20 @@
 import type { CicpCodes } from './cicp.ts'
 
 /**
- * Reads the video stream of a still picture bit by bit. The stream states the color space if the boxes of the file do not. Throws
- * RangeError at the end of the stream.
+ * Reads the video stream of a still picture bit by bit, to find the color space if the boxes of the file do not state it. Throws RangeError
+ * at the end of the stream.
  */
 class BitReader {
-  private at = 0
+  private bitPosition = 0
   private readonly bytes: Buffer
   constructor(bytes: Buffer) {
     this.bytes = bytes
   }
   read(count: number): number {
     let value = 0
-    for (let left = count; left > 0; left--, this.at++) {
-      if (this.at >= this.bytes.length * 8) throw new RangeError('the stream ends early')
-      value = value * 2 + (((this.bytes[this.at >> 3] ?? 0) >> (7 - (this.at & 7))) & 1)
+    for (let remaining = count; remaining > 0; remaining--, this.bitPosition++) {
+      if (this.bitPosition >= this.bytes.length * 8) throw new RangeError('the stream ends early')
+      value = value * 2 + (((this.bytes[this.bitPosition >> 3] ?? 0) >> (7 - (this.bitPosition & 7))) & 1)
     }
     return value
   }
@@ -22,13 +22,13 @@ class BitReader {
     return this.read(1) === 1
   }
   skip(count: number): void {
-    this.at += count
+    this.bitPosition += count
   }
   readBytes(count: number): Buffer {
     return Buffer.from(Array.from({ length: count }, () => this.read(8)))
   }
   skipGolombs(count: number): void {
-    for (let left = count; left > 0; left--) this.readGolomb()
+    for (let remaining = count; remaining > 0; remaining--) this.readGolomb()
   }
   /** Reads an exponential Golomb code (`ue(v)`, `uvlc()`). */
   readGolomb(): number {
@@ -44,21 +44,21 @@ class BitReader {
 const [OBU_SEQUENCE_HEADER, OBU_HAS_EXTENSION, OBU_HAS_SIZE] = [1, 4, 2]
 /** Reads the code points in the sequence header of an `av01` item (AV1 specification, 5.5). */
 export function readAv1CodePoints(data: Buffer): CicpCodes | undefined {
-  for (let at = 0; at < data.length;) {
-    const head = data[at] ?? 0
-    at += head & OBU_HAS_EXTENSION ? 2 : 1
-    let size = data.length - at
+  for (let offset = 0; offset < data.length;) {
+    const head = data[offset] ?? 0
+    offset += head & OBU_HAS_EXTENSION ? 2 : 1
+    let size = data.length - offset
     if (head & OBU_HAS_SIZE) {
       size = 0
       for (let shift = 0, byte = 0x80; byte & 0x80; shift += 7) {
-        if (at >= data.length || shift > 28) return undefined
-        byte = data[at++] ?? 0
+        if (offset >= data.length || shift > 28) return undefined
+        byte = data[offset++] ?? 0
         size += (byte & 0x7f) * 2 ** shift
       }
     }
     if (((head >> 3) & 15) === OBU_SEQUENCE_HEADER)
-      return readSequenceHeader(new BitReader(data.subarray(at, at + size)))
-    at += size
+      return readSequenceHeader(new BitReader(data.subarray(offset, offset + size)))
+    offset += size
   }
   return undefined
 }
@@ -92,7 +92,7 @@ function skipOperatingPoints(bits: BitReader): void {
     }
   }
   const hasDisplayDelay = bits.readFlag()
-  for (let left = bits.read(5); left >= 0; left--) {
+  for (let remaining = bits.read(5); remaining >= 0; remaining--) {
     bits.skip(12)
     if (bits.read(5) > 7) bits.skip(1)
     if (delayBits > 0 && bits.readFlag()) bits.skip(delayBits * 2 + 1)
@@ -127,7 +127,7 @@ export function readHevcCodePoints(hvcC: Buffer): CicpCodes | undefined {
 
 /** Removes each byte 3 that follows two zeros. Encoders insert it so that decoders do not take the data for a start code. */
 const removeEmulationPrevention = (bytes: Buffer): Buffer =>
-  Buffer.from(bytes.filter((byte, at) => !(byte === 3 && at > 1 && bytes[at - 1] === 0 && bytes[at - 2] === 0)))
+  Buffer.from(bytes.filter((byte, i) => !(byte === 3 && i > 1 && bytes[i - 1] === 0 && bytes[i - 2] === 0)))
 
 function readSequenceParameterSet(bits: BitReader): CicpCodes | undefined {
   const layers = skipProfileAndLevel(bits)

@@ -23,7 +23,12 @@ export async function readHeifColourSpace(file: Buffer): Promise<ColourSpace | u
     const codes = colourBoxes.find(box => colourKindOf(box) === 'nclx')
     const { primaries, transfer } =
       (codes ? readCodesOfBox(file, codes) : readCodesOfStream(file, properties)) ?? UNSPECIFIED_CODES
-    return colourSpaceOfCicp({ primaries, transfer, isVideoShownAsSrgb: true, peak: readPeak(file, properties) })
+    return colourSpaceOfCicp({
+      primaries,
+      transfer,
+      isVideoShownAsSrgb: true,
+      peakNits: readPeakNits(file, properties),
+    })
   } catch (error) {
     if (error instanceof RangeError || error instanceof UnsafeFile) return undefined // a box is truncated
     throw error
@@ -41,7 +46,7 @@ function readCodesOfStream(file: Buffer, properties: Box[]): CicpCodes | undefin
   if (hevc) return readHevcCodePoints(file.subarray(hevc.start, hevc.end))
   const meta = findMetaBox(file)
   const items = meta ? readItems(file, [...readBoxes(file, meta.start, meta.end)]).items : []
-  const picture = items.find(({ type, range: place }) => type === 'av01' && place)
+  const picture = items.find(({ type, range }) => type === 'av01' && range)
   return picture?.range && readAv1CodePoints(file.subarray(...picture.range))
 }
 
@@ -58,7 +63,7 @@ export function hasMoreThan8Bits(file: Buffer): boolean {
 }
 
 /** Returns the brightest light of the picture in nits, or that of the display on which the picture was mastered. */
-function readPeak(file: Buffer, properties: Box[]): number | undefined {
+function readPeakNits(file: Buffer, properties: Box[]): number | undefined {
   const find = (type: string): Box | undefined => properties.find(box => box.type === type)
   const [content, display] = [find('clli'), find('mdcv')]
   return (content && file.readUInt16BE(content.start)) || (display && file.readUInt32BE(display.start + 16) / 10_000)
@@ -87,17 +92,17 @@ const readItemId = (file: Buffer, { start }: Box): number =>
 
 function readAssignedIndexes(file: Buffer, { start, end }: Box, item: number): number[] {
   const [isLongId, isLongIndex] = [(file[start] ?? 0) > 0, ((file[start + 3] ?? 0) & 1) === 1]
-  let at = start + 8
-  for (let left = file.readUInt32BE(start + 4); left > 0 && at < end; left--) {
-    const id = isLongId ? file.readUInt32BE(at) : file.readUInt16BE(at)
-    at += isLongId ? 4 : 2
-    const count = file[at++] ?? 0
+  let offset = start + 8
+  for (let left = file.readUInt32BE(start + 4); left > 0 && offset < end; left--) {
+    const id = isLongId ? file.readUInt32BE(offset) : file.readUInt16BE(offset)
+    offset += isLongId ? 4 : 2
+    const count = file[offset++] ?? 0
     const size = isLongIndex ? 2 : 1
-    const indexes = Array.from({ length: count }, (_, one) =>
-      isLongIndex ? file.readUInt16BE(at + one * size) & 0x7fff : (file[at + one] ?? 0) & 0x7f,
+    const indexes = Array.from({ length: count }, (_, n) =>
+      isLongIndex ? file.readUInt16BE(offset + n * size) & 0x7fff : (file[offset + n] ?? 0) & 0x7f,
     )
     if (id === item) return indexes
-    at += count * size
+    offset += count * size
   }
   return []
 }

@@ -16,7 +16,7 @@ export async function readPngColourSpace(path: string, samples: SampleKind): Pro
   // Browsers ignore code points unless they describe full-range RGB.
   if (cicp && cicp.length >= 4 && cicp[2] === 0 && cicp[3] === 1) {
     const [primaries = 0, transfer = 0] = cicp
-    const stated = colourSpaceOfCicp({ primaries, transfer, peak: readPeak(chunks) })
+    const stated = colourSpaceOfCicp({ primaries, transfer, peakNits: readPeakNits(chunks) })
     if (stated) return stated
   }
   const byProfile = await colourSpaceOfIcc(unpackProfile(chunks.get('iCCP')), samples)
@@ -47,7 +47,7 @@ function unpackProfile(chunk: Buffer | undefined): Buffer | undefined {
 }
 
 /** Returns the brightest light of the picture in nits, or that of the display on which the picture was mastered. */
-function readPeak(chunks: Map<string, Buffer>): number | undefined {
+function readPeakNits(chunks: Map<string, Buffer>): number | undefined {
   const [content, display] = [chunks.get('cLLI'), chunks.get('mDCV')]
   if (content && content.length >= 8 && content.readUInt32BE(0) > 0) return content.readUInt32BE(0) / 10_000
   return display && display.length >= 24 ? display.readUInt32BE(16) / 10_000 : undefined
@@ -74,7 +74,7 @@ function colourSpaceOfGamma(
 function readPrimaries(chunk: Buffer): Primaries | undefined {
   if (chunk.length < 32) return undefined
   const [white, red, green, blue] = [0, 8, 16, 24].map(
-    at => [chunk.readUInt32BE(at) / 100_000, chunk.readUInt32BE(at + 4) / 100_000] as [number, number],
+    offset => [chunk.readUInt32BE(offset) / 100_000, chunk.readUInt32BE(offset + 4) / 100_000] as [number, number],
   )
   if (!white || !red || !green || !blue || [white, red, green, blue].some(([, y]) => y === 0)) return undefined
   return { white, red, green, blue }

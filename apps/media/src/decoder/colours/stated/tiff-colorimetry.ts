@@ -36,7 +36,7 @@ function readCurves(page: TiffPage): ToneCurve[] {
   return Array.from({ length: values.length / levels }, (_, channel) => (value: number) => {
     const position = value * (levels - 1)
     const [below, above] = [Math.floor(position), Math.ceil(position)].map(
-      at => values[channel * levels + at] ?? 0,
+      level => values[channel * levels + level] ?? 0,
     ) as LevelPair
     return (below + (above - below) * (position % 1)) / MAX_LIGHT
   })

@@ -81,8 +81,8 @@ function readMakerTimeZone({ TimeZone, DaylightSavings, Make }: Tags): string | 
 function readGpsTime({ GPSDateStamp, GPSTimeStamp }: Tags): string | undefined {
   const day = /^.{10}(?=T)/.exec(readDate(toText(GPSDateStamp) ?? '')?.precise ?? '')?.[0]
   const time = Array.isArray(GPSTimeStamp) ? GPSTimeStamp : (toText(GPSTimeStamp) ?? '').split(':')
-  const isWhole = time.length >= 3 && time.every(part => Number(part) >= 0)
-  return day !== undefined && isWhole ? `${day}T${formatTime(time.map(Number))}` : undefined
+  const isComplete = time.length >= 3 && time.every(part => Number(part) >= 0)
+  return day !== undefined && isComplete ? `${day}T${formatTime(time.map(Number))}` : undefined
 }
 function formatTime([hours = 0, minutes = 0, seconds = 0]: number[]): string {
   const timeParts = [hours, minutes, Math.floor(seconds)].map(part => String(part).padStart(2, '0'))

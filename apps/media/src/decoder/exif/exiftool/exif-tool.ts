@@ -108,9 +108,9 @@ export class ExifReader {
   }
 
   async readRawContents(file: string): Promise<RawContents> {
-    const sizes = [...PREVIEW_TAGS.map(tag => `-${tag}`), ...CONTAINER_ARGS]
+    const tagArgs = [...PREVIEW_TAGS.map(tag => `-${tag}`), ...CONTAINER_ARGS]
     const tags = await this.runLimited(tool =>
-      tool.readRaw(file, { readArgs: ['-fast', '-G1', '-a', ...sizes], useMWG: false }),
+      tool.readRaw(file, { readArgs: ['-fast', '-G1', '-a', ...tagArgs], useMWG: false }),
     )
     const previews = Object.entries(tags)
       .map(([tag, value]) => ({ tag, bytes: Number(/^\(Binary data (\d+) bytes/.exec(String(value))?.[1] ?? 0) }))
@@ -133,15 +133,17 @@ export class ExifReader {
   /** Reads tags. For texts that are not UTF-8, requests the bytes, because Daymark detects more encodings than ExifTool. */
   private async read(file: string, tags: string[]): Promise<Tags> {
     const readArgs = ['-charset', 'iptc=utf8', ...tags]
-    const { invalidUtf8Bytes: bytes = {}, ...read } = await this.runLimited(tool =>
+    const { invalidUtf8Bytes: bytes = {}, ...rawTags } = await this.runLimited(tool =>
       tool.readRaw(file, { readArgs, useMWG: false }),
     )
     return Object.fromEntries(
-      Object.entries(read).map(([name, value]) => [name, decodeValue(value, bytes[name as keyof typeof bytes])]),
+      Object.entries(rawTags).map(([name, value]) => [name, decodeValue(value, bytes[name as keyof typeof bytes])]),
     )
   }
 
-  /** Kills ExifTool if one file needs too much CPU time. Elapsed time does not count, because any file may take long on a busy machine. */
+  /**
+   * Kills ExifTool if one file needs too much CPU time. Elapsed time is not limited here, because any file may take long on a busy machine.
+   */
   private async runLimited<T>(run: (tool: ExifTool) => Promise<T>): Promise<T> {
     const tool = this.getTool()
     const cpuMsBefore = cpuTimeMsOf(tool.pids)

@@ -61,12 +61,12 @@ export function isXmpTooComplex(packet: Buffer | undefined): boolean {
   // latin1 has one character per byte; without zeros, UTF-16 and UTF-32 read like ASCII
   const text = packet?.toString('latin1').replaceAll('\0', '') ?? ''
   let [depth, tags] = [0, 0]
-  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
-    const end = text.indexOf('>', at)
+  for (let offset = text.indexOf('<'); offset !== -1; offset = text.indexOf('<', offset + 1)) {
+    const end = text.indexOf('>', offset)
     if (end === -1) return false
-    depth += depthChangeOf(text[at + 1], text[end - 1])
+    depth += depthChangeOf(text[offset + 1], text[end - 1])
     if (depth > MAX_XMP_DEPTH || ++tags > MAX_XMP_TAGS) return true
-    at = end
+    offset = end
   }
   return false
 }

@@ -30,9 +30,9 @@ function* readPngParts(path: string): Generator<MetadataPart> {
   for (const { type, content } of readPngChunks(path)) {
     if (!TEXT_CHUNKS.has(type) && !PACKED_CHUNKS.has(type)) continue
     const bytes = content()
-    const packed = findZlibStream(type, bytes)
-    const start = packed ?? bytes.indexOf(0) + 1
-    yield { bytes: bytes.subarray(start), isPacked: packed !== undefined, isText: TEXT_CHUNKS.has(type) }
+    const zlibStart = findZlibStream(type, bytes)
+    const start = zlibStart ?? bytes.indexOf(0) + 1
+    yield { bytes: bytes.subarray(start), isPacked: zlibStart !== undefined, isText: TEXT_CHUNKS.has(type) }
   }
 }
 

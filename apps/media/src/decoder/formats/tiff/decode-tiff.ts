@@ -38,7 +38,7 @@ export async function decodeTiff(
     const decodeOptions = { colours: (page && (await readPageColourSpace(file, page))) ?? colours, isFullSize }
     if (page && needsOwnReader(page)) return await decodeWithOwnReader(file, page, decodeOptions)
     if (!metadata) throw undecodableFile('TIFF: no metadata')
-    return await decodeWithSharp(path, metadata, { ...decodeOptions, place: findPhotoPosition(path) })
+    return await decodeWithSharp(path, metadata, { ...decodeOptions, position: findPhotoPosition(path) })
   } finally {
     file.close()
   }

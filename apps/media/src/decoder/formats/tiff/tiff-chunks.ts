@@ -13,11 +13,11 @@ export function unpackChunk(packed: Buffer, compression: number, length: number)
 
 function unpackPackBits(packed: Buffer, length: number): Buffer {
   const out = Buffer.alloc(length)
-  let [at, to] = [0, 0]
-  while (at < packed.length && to < length) {
-    const count = packed.readInt8(at++)
-    if (count >= 0) to += packed.copy(out, to, at, (at += count + 1))
-    else if (count !== -128) out.fill(packed[at++] ?? 0, to, Math.min(length, (to += 1 - count)))
+  let [source, target] = [0, 0]
+  while (source < packed.length && target < length) {
+    const count = packed.readInt8(source++)
+    if (count >= 0) target += packed.copy(out, target, source, (source += count + 1))
+    else if (count !== -128) out.fill(packed[source++] ?? 0, target, Math.min(length, (target += 1 - count)))
   }
   return out
 }
@@ -27,38 +27,39 @@ function unpackLzw(packed: Buffer, length: number): Buffer {
   const out = Buffer.alloc(length)
   // each code from 258 on represents an earlier sequence of the output
   const [starts, lengths] = [new Uint32Array(MAX_LZW_CODES), new Uint32Array(MAX_LZW_CODES)]
-  let [to, next, width, bits, held, previous] = [0, FIRST_LZW_CODE, 9, 0, 0, -1]
+  let [outLength, nextCode, codeWidth, bitCount, bitBuffer, previousStart] = [0, FIRST_LZW_CODE, 9, 0, 0, -1]
   const write = (code: number): void => {
     // a new code represents the previous sequence and the next byte of the output
-    if (previous >= 0 && next < MAX_LZW_CODES) {
-      starts[next] = previous
-      lengths[next++] = to - previous + 1
+    if (previousStart >= 0 && nextCode < MAX_LZW_CODES) {
+      starts[nextCode] = previousStart
+      lengths[nextCode++] = outLength - previousStart + 1
     }
-    previous = to
-    if (code < LZW_CLEAR_CODE) out[to++] = code
-    else to += copySequence(out, to, starts[code] ?? 0, lengths[code] ?? 0)
+    previousStart = outLength
+    if (code < LZW_CLEAR_CODE) out[outLength++] = code
+    else outLength += copySequence(out, outLength, starts[code] ?? 0, lengths[code] ?? 0)
   }
   for (const byte of packed) {
-    held = ((held << 8) | byte) & 0xffffff
-    bits += 8
-    if (bits < width) continue
-    bits -= width
-    const code = (held >> bits) & (2 ** width - 1)
-    if (code === LZW_END_CODE || to >= length) break
-    if (code === LZW_CLEAR_CODE) [next, previous] = [FIRST_LZW_CODE, -1]
+    bitBuffer = ((bitBuffer << 8) | byte) & 0xffffff
+    bitCount += 8
+    if (bitCount < codeWidth) continue
+    bitCount -= codeWidth
+    const code = (bitBuffer >> bitCount) & (2 ** codeWidth - 1)
+    if (code === LZW_END_CODE || outLength >= length) break
+    if (code === LZW_CLEAR_CODE) [nextCode, previousStart] = [FIRST_LZW_CODE, -1]
     else write(code)
-    width = codeWidthOf(next)
+    codeWidth = codeWidthOf(nextCode)
   }
   return out
 }
 
 /** Returns the number of bits of the next code. TIFF encoders switch to the next width one code early. */
-const codeWidthOf = (next: number): number => (next < 511 ? 9 : next < 1023 ? 10 : next < 2047 ? 11 : 12)
+const codeWidthOf = (nextCode: number): number =>
+  nextCode < 511 ? 9 : nextCode < 1023 ? 10 : nextCode < 2047 ? 11 : 12
 
 /** Copies a sequence within `out` byte by byte, because source and target may overlap. Returns the number of bytes. */
-function copySequence(out: Buffer, to: number, from: number, length: number): number {
-  const count = Math.min(length, out.length - to)
-  for (let at = 0; at < count; at++) out[to + at] = out[from + at] ?? 0
+function copySequence(out: Buffer, target: number, source: number, length: number): number {
+  const count = Math.min(length, out.length - target)
+  for (let i = 0; i < count; i++) out[target + i] = out[source + i] ?? 0
   return count
 }
 
@@ -84,11 +85,11 @@ export function undoPredictor(
 
 function undoDifferencing(row: Buffer, samples: number, bytes: number, isLittleEndian: boolean): void {
   const step = samples * bytes
-  for (let at = step; at + bytes <= row.length; at += bytes) {
-    if (bytes === 1) row[at] = ((row[at] ?? 0) + (row[at - step] ?? 0)) & 255
+  for (let i = step; i + bytes <= row.length; i += bytes) {
+    if (bytes === 1) row[i] = ((row[i] ?? 0) + (row[i - step] ?? 0)) & 255
     else if (isLittleEndian)
-      row.writeUIntLE((row.readUIntLE(at, bytes) + row.readUIntLE(at - step, bytes)) % 256 ** bytes, at, bytes)
-    else row.writeUIntBE((row.readUIntBE(at, bytes) + row.readUIntBE(at - step, bytes)) % 256 ** bytes, at, bytes)
+      row.writeUIntLE((row.readUIntLE(i, bytes) + row.readUIntLE(i - step, bytes)) % 256 ** bytes, i, bytes)
+    else row.writeUIntBE((row.readUIntBE(i, bytes) + row.readUIntBE(i - step, bytes)) % 256 ** bytes, i, bytes)
   }
 }
 
@@ -96,7 +97,7 @@ function undoFloatDifferencing(row: Buffer, samples: number, bytes: number, isLi
   undoDifferencing(row, samples, 1, true)
   const separatedBytes = Buffer.from(row)
   const count = row.length / bytes
-  for (let at = 0; at < count; at++)
+  for (let sample = 0; sample < count; sample++)
     for (let byte = 0; byte < bytes; byte++)
-      row[at * bytes + (isLittleEndian ? bytes - 1 - byte : byte)] = separatedBytes[byte * count + at] ?? 0
+      row[sample * bytes + (isLittleEndian ? bytes - 1 - byte : byte)] = separatedBytes[byte * count + sample] ?? 0
 }

@@ -3,7 +3,7 @@ import { TIFF_TAG, type TiffPage } from './tiff-directory.ts'
 import { SAMPLE_FORMAT, type TiffLayout, PHOTOMETRIC } from './tiff-layout.ts'
 
 const MAX_PALETTE_VALUE = 65_535
-export type SampleConverter = (values: Float32Array, at: number, colour: Float64Array) => void
+export type SampleConverter = (values: Float32Array, offset: number, colour: Float64Array) => void
 
 /** Returns a function that converts the samples of a pixel (0 to 1) to RGB or CMYK. A palette index is scaled to the range 0 to 1, too. */
 export function createSampleConverter(
@@ -18,9 +18,9 @@ export function createSampleConverter(
   // floating-point samples are linear light, unless a profile states otherwise
   const tone = format === SAMPLE_FORMAT.float && !hasProfile ? encodeSrgb : (value: number) => value
   const isReversed = photometric === PHOTOMETRIC.whiteIsZero
-  return (values, at, colour) => {
+  return (values, offset, colour) => {
     for (let c = 0; c < colour.length; c++) {
-      const value = values[at + (colours === 1 ? 0 : c)] ?? 0
+      const value = values[offset + (colours === 1 ? 0 : c)] ?? 0
       colour[c] = tone(isReversed ? 1 - value : value)
     }
   }
@@ -28,14 +28,18 @@ export function createSampleConverter(
 
 function createPaletteConverter(palette: number[], bits: number): SampleConverter {
   const count = palette.length / 3
-  return (values, at, colour) => {
-    const index = Math.round((values[at] ?? 0) * (2 ** bits - 1))
+  return (values, offset, colour) => {
+    const index = Math.round((values[offset] ?? 0) * (2 ** bits - 1))
     for (let c = 0; c < 3; c++) colour[c] = (palette[c * count + index] ?? 0) / MAX_PALETTE_VALUE
   }
 }
 
-const convertYcbcr: SampleConverter = (values, at, colour) => {
-  const [y = 0, cb = 0, cr = 0] = [values[at], (values[at + 1] ?? 0) - 128 / 255, (values[at + 2] ?? 0) - 128 / 255]
+const convertYcbcr: SampleConverter = (values, offset, colour) => {
+  const [y = 0, cb = 0, cr = 0] = [
+    values[offset],
+    (values[offset + 1] ?? 0) - 128 / 255,
+    (values[offset + 2] ?? 0) - 128 / 255,
+  ]
   colour[0] = y + 1.402 * cr
   colour[1] = y - 0.344136 * cb - 0.714136 * cr
   colour[2] = y + 1.772 * cb
@@ -48,13 +52,13 @@ const convertYcbcr: SampleConverter = (values, at, colour) => {
 function createLabConverter(isOffset: boolean, scale: number): SampleConverter {
   const matrix = xyzToSrgbMatrix()
   const light = (value: number): number => (value > 6 / 29 ? value ** 3 : (value - 16 / 116) * (108 / 841))
-  return (values, at, colour) => {
+  return (values, offset, colour) => {
     const [a, b] = [1, 2].map(index => {
-      const level = (values[at + index] ?? 0) * scale
+      const level = (values[offset + index] ?? 0) * scale
       if (isOffset) return level - 128
       return level >= 128 ? level - 256 : level // two's complement
     })
-    const y = ((values[at] ?? 0) * 100 + 16) / 116
+    const y = ((values[offset] ?? 0) * 100 + 16) / 116
     const xyz = [0.9642 * light(y + (a ?? 0) / 500), light(y), 0.8249 * light(y - (b ?? 0) / 200)]
     matrix.forEach((row, c) => {
       colour[c] = encodeSrgb(row.reduce((sum, factor, index) => sum + factor * (xyz[index] ?? 0), 0))

@@ -64,11 +64,11 @@ export class TiffFile {
 export function findPhotoPage(file: TiffFile): TiffPage | undefined {
   try {
     const pages = readPages(file)
-    const whole = pages.filter(page => (readTag(page, TIFF_TAG.subfileType, 0) & 5) === 0 && areaOf(page) > 0)
-    const main = whole.filter(({ subifd }) => subifd === -1)
-    const [first] = main.length > 0 ? main : whole
+    const fullPages = pages.filter(page => (readTag(page, TIFF_TAG.subfileType, 0) & 5) === 0 && areaOf(page) > 0)
+    const mainPages = fullPages.filter(({ subifd }) => subifd === -1)
+    const [first] = mainPages.length > 0 ? mainPages : fullPages
     if (!first) return pages[0]
-    return whole.find(page => areaOf(page) >= areaOf(first) * 4 && haveSameShape(page, first)) ?? first
+    return fullPages.find(page => areaOf(page) >= areaOf(first) * 4 && haveSameShape(page, first)) ?? first
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
@@ -89,15 +89,15 @@ function readPages(file: TiffFile): TiffPage[] {
     (isLittleEndian ? head.readUInt16LE(2) : head.readUInt16BE(2)) === BIG_TIFF,
   )
   const pages: TiffPage[] = []
-  let at = reader.readOffset(reader.isBig ? 8 : 4)
-  for (let page = 0; at > 0 && pages.length < MAX_DIRECTORIES; page++) {
-    const { tags, next } = reader.readDirectory(at)
+  let offset = reader.readOffset(reader.isBig ? 8 : 4)
+  for (let page = 0; offset > 0 && pages.length < MAX_DIRECTORIES; page++) {
+    const { tags, next } = reader.readDirectory(offset)
     pages.push({ page, subifd: -1, tags, isLittleEndian })
     const children = (tags.get(TIFF_TAG.directories) ?? []).slice(0, MAX_DIRECTORIES)
     children.forEach((child, subifd) =>
       pages.push({ page, subifd, tags: reader.readDirectory(child).tags, isLittleEndian }),
     )
-    at = next
+    offset = next
   }
   return pages
 }
@@ -110,46 +110,46 @@ class DirectoryReader {
     ;[this.file, this.isLittleEndian, this.isBig] = [file, isLittleEndian, isBig]
   }
 
-  readDirectory(at: number): { tags: Map<number, number[]>; next: number } {
+  readDirectory(offset: number): { tags: Map<number, number[]>; next: number } {
     const [countSize, entrySize] = this.isBig ? [8, 20] : [2, 12]
-    const count = this.readValue(this.file.read(at, countSize), 0, countSize)
+    const count = this.readValue(this.file.read(offset, countSize), 0, countSize)
     if (count > 4096) throw new RangeError('TIFF: the directory has too many entries')
-    const entries = this.file.read(at + countSize, count * entrySize)
+    const entries = this.file.read(offset + countSize, count * entrySize)
     const tags = new Map<number, number[]>()
     for (let entry = 0; entry < count; entry++) {
       const tag = this.readValue(entries, entry * entrySize, 2)
       if (READ_TAGS.has(tag)) tags.set(tag, this.readValues(entries, entry * entrySize, tag))
     }
-    return { tags, next: this.readOffset(at + countSize + count * entrySize) }
+    return { tags, next: this.readOffset(offset + countSize + count * entrySize) }
   }
 
-  readOffset(at: number): number {
+  readOffset(offset: number): number {
     const size = this.isBig ? 8 : 4
-    return this.readValue(this.file.read(at, size), 0, size)
+    return this.readValue(this.file.read(offset, size), 0, size)
   }
 
   /** Returns the values of a tag; for the ICC profile, its offset and length instead. */
-  private readValues(entries: Buffer, at: number, tag: number): number[] {
+  private readValues(entries: Buffer, offset: number, tag: number): number[] {
     const field = this.isBig ? 8 : 4
-    const type = this.readValue(entries, at + 2, 2)
-    const count = this.readValue(entries, at + 4, field)
+    const type = this.readValue(entries, offset + 2, 2)
+    const count = this.readValue(entries, offset + 4, field)
     const size = TYPE_SIZES[type] ?? 0
-    const valueAt = at + 4 + field
+    const valueAt = offset + 4 + field
     if (tag === TIFF_TAG.icc) return [this.readValue(entries, valueAt, field), count]
     if ((!INTEGER_TYPES.has(type) && type !== RATIONAL) || count > MAX_TAG_VALUES) return []
-    const isInside = size * count <= field
-    const bytes = isInside
+    const isStoredInline = size * count <= field
+    const bytes = isStoredInline
       ? entries.subarray(valueAt, valueAt + field)
       : this.file.read(this.readValue(entries, valueAt, field), size * count)
     return Array.from({ length: count }, (_, index) => {
-      const at = index * size
-      if (type === RATIONAL) return this.readValue(bytes, at, 4) / this.readValue(bytes, at + 4, 4)
-      return this.readValue(bytes, at, size)
+      const offset = index * size
+      if (type === RATIONAL) return this.readValue(bytes, offset, 4) / this.readValue(bytes, offset + 4, 4)
+      return this.readValue(bytes, offset, size)
     })
   }
 
-  private readValue(bytes: Buffer, at: number, size: number): number {
-    if (size === 8) return Number(this.isLittleEndian ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
-    return this.isLittleEndian ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)
+  private readValue(bytes: Buffer, offset: number, size: number): number {
+    if (size === 8) return Number(this.isLittleEndian ? bytes.readBigUInt64LE(offset) : bytes.readBigUInt64BE(offset))
+    return this.isLittleEndian ? bytes.readUIntLE(offset, size) : bytes.readUIntBE(offset, size)
   }
 }

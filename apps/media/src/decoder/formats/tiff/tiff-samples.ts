@@ -141,26 +141,26 @@ function createSampleReader(bits: number, format: number, isLittleEndian: boolea
   if (bits > 32) return () => 0
   if (format === SAMPLE_FORMAT.signed)
     return (bytes, row, index) => {
-      const at = row + index * size
-      return (isLittleEndian ? bytes.readIntLE(at, size) : bytes.readIntBE(at, size)) / (2 ** (bits - 1) - 1)
+      const offset = row + index * size
+      return (isLittleEndian ? bytes.readIntLE(offset, size) : bytes.readIntBE(offset, size)) / (2 ** (bits - 1) - 1)
     }
   if (bits === 8) return (bytes, row, index) => (bytes[row + index] ?? 0) / 255
   return (bytes, row, index) => {
-    const at = row + index * size
-    return (isLittleEndian ? bytes.readUIntLE(at, size) : bytes.readUIntBE(at, size)) / maxLevel
+    const offset = row + index * size
+    return (isLittleEndian ? bytes.readUIntLE(offset, size) : bytes.readUIntBE(offset, size)) / maxLevel
   }
 }
 
 function readPackedBits(bytes: Buffer, row: number, from: number, bits: number): number {
-  const at = row + (from >> 3)
-  const word = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+  const offset = row + (from >> 3)
+  const word = ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0)
   return (word >> (24 - (from & 7) - bits)) & (2 ** bits - 1)
 }
 
-function readFloat(bytes: Buffer, at: number, bits: number, isLittleEndian: boolean): number {
-  if (bits === 32) return isLittleEndian ? bytes.readFloatLE(at) : bytes.readFloatBE(at)
-  if (bits === 64) return isLittleEndian ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at)
-  const half = isLittleEndian ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)
+function readFloat(bytes: Buffer, offset: number, bits: number, isLittleEndian: boolean): number {
+  if (bits === 32) return isLittleEndian ? bytes.readFloatLE(offset) : bytes.readFloatBE(offset)
+  if (bits === 64) return isLittleEndian ? bytes.readDoubleLE(offset) : bytes.readDoubleBE(offset)
+  const half = isLittleEndian ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset)
   const [exponent, fraction] = [(half >> 10) & 31, half & 1023]
   const value = exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15)
   return half & 0x8000 ? -value : value

@@ -13,35 +13,36 @@ type ByteRange = [start: number, end: number]
  * box.
  */
 export function* readBoxes(bytes: Buffer, from: number, to: number): Generator<Box> {
-  for (let at = from; at < to;) {
-    assertSafe(at + 8 <= to, 'AVIF: truncated box')
-    const [short, type] = [bytes.readUInt32BE(at), bytes.toString('latin1', at + 4, at + 8)]
-    const isLong = short === 1
-    if (isLong) assertSafe(at + 16 <= to, 'AVIF: truncated box')
-    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? to - at : short
-    const start = at + (isLong ? 16 : 8)
-    assertSafe(at + size >= start && at + size <= to, 'AVIF: box beyond the end')
-    yield { type, start, end: at + size }
-    at += size
+  for (let offset = from; offset < to;) {
+    assertSafe(offset + 8 <= to, 'AVIF: truncated box')
+    const [shortSize, type] = [bytes.readUInt32BE(offset), bytes.toString('latin1', offset + 4, offset + 8)]
+    const hasLongSize = shortSize === 1
+    if (hasLongSize) assertSafe(offset + 16 <= to, 'AVIF: truncated box')
+    const size = hasLongSize ? Number(bytes.readBigUInt64BE(offset + 8)) : shortSize === 0 ? to - offset : shortSize
+    const start = offset + (hasLongSize ? 16 : 8)
+    assertSafe(offset + size >= start && offset + size <= to, 'AVIF: box beyond the end')
+    yield { type, start, end: offset + size }
+    offset += size
   }
 }
 
 /** Returns the items of a `meta` box, and all byte ranges of the file that items use. */
-export function readItems(bytes: Buffer, meta: Box[]): { items: AvifItem[]; used: ByteRange[] } {
+export function readItems(bytes: Buffer, meta: Box[]): { items: AvifItem[]; usedRanges: ByteRange[] } {
   const find = (type: string): Box | undefined => meta.find(box => box.type === type)
   const [info, location] = [find('iinf'), find('iloc')]
-  if (!info || !location) return { items: [], used: [] }
+  if (!info || !location) return { items: [], usedRanges: [] }
   const locations = readLocations(new BoxReader(bytes, location), find('idat'))
   const head = new BoxReader(bytes, info)
   head.skip(head.readVersion() === 0 ? 2 : 4)
-  const items = [...readBoxes(bytes, head.at, info.end)].map(entry => {
+  const items = [...readBoxes(bytes, head.position, info.end)].map(entry => {
     const { id, ...kind } = readEntry(new BoxReader(bytes, entry))
     const ranges = locations.get(id) ?? []
-    const [range, ...more] = ranges
-    const isWhole = range && more.length === 0 && range[1] - range[0] >= MIN_ITEM_LENGTH && range[1] <= bytes.length
-    return { ...kind, ranges, range: isWhole ? range : undefined }
+    const [range, ...otherRanges] = ranges
+    const isContiguous =
+      range && otherRanges.length === 0 && range[1] - range[0] >= MIN_ITEM_LENGTH && range[1] <= bytes.length
+    return { ...kind, ranges, range: isContiguous ? range : undefined }
   })
-  return { items, used: [...locations.values()].flat() }
+  return { items, usedRanges: [...locations.values()].flat() }
 }
 
 function readEntry(cursor: BoxReader): { id: number; type: string; encoding: string } {
@@ -92,12 +93,12 @@ function readLocation(cursor: BoxReader, sizes: LocationFieldSizes, data: Box | 
 }
 
 class BoxReader {
-  at: number
+  position: number
   readonly bytes: Buffer
   private readonly end: number
 
   constructor(bytes: Buffer, { start, end }: Box) {
-    ;[this.bytes, this.at, this.end] = [bytes, start, end]
+    ;[this.bytes, this.position, this.end] = [bytes, start, end]
   }
   /** Reads the version of a full box, and skips the flags after it. */
   readVersion(): number {
@@ -107,25 +108,25 @@ class BoxReader {
   }
   readNumber(size: number): number {
     assertSafe(size <= 4 || size === 8, 'AVIF: unsupported length of a number')
-    const from = this.at
+    const start = this.position
     this.skip(size)
     if (size === 0) return 0
-    return size === 8 ? Number(this.bytes.readBigUInt64BE(from)) : this.bytes.readUIntBE(from, size)
+    return size === 8 ? Number(this.bytes.readBigUInt64BE(start)) : this.bytes.readUIntBE(start, size)
   }
   readText(length: number): string {
-    const from = this.at
+    const start = this.position
     this.skip(length)
-    return this.bytes.toString('latin1', from, this.at)
+    return this.bytes.toString('latin1', start, this.position)
   }
   readZeroTerminatedText(): string {
-    const zero = this.bytes.indexOf(0, this.at)
-    const from = this.at
-    const end = zero === -1 || zero > this.end ? this.end : zero
-    this.at = Math.min(end + 1, this.end)
-    return this.bytes.toString('latin1', from, end)
+    const zeroIndex = this.bytes.indexOf(0, this.position)
+    const start = this.position
+    const end = zeroIndex === -1 || zeroIndex > this.end ? this.end : zeroIndex
+    this.position = Math.min(end + 1, this.end)
+    return this.bytes.toString('latin1', start, end)
   }
   skip(length: number): void {
-    assertSafe(this.at + length <= this.end, 'AVIF: truncated box')
-    this.at += length
+    assertSafe(this.position + length <= this.end, 'AVIF: truncated box')
+    this.position += length
   }
 }

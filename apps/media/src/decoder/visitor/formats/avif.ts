@@ -14,16 +14,16 @@ const KEPT_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
 const EMPTY_BOXES = new Set(['free', 'skip'])
 
 export function cleanAvif(file: EditedFile): void {
-  let at = 0
+  let offset = 0
   const all = [...readBoxes(file.bytes, 0, file.bytes.length)]
   for (const box of all) {
     if (EMPTY_BOXES.has(box.type)) file.fill(box.start, box.end)
     else assertSafe(KEPT_BOXES.has(box.type), `AVIF: box ${box.type}`)
-    at = box.end
+    offset = box.end
   }
-  assertSafe(at > 0 && at === file.bytes.length, 'AVIF: no boxes, or bytes after the last box')
-  const used = all.filter(({ type }) => type === 'meta').flatMap(box => cleanMeta(file, box))
-  for (const { type, ...box } of all) if (type === 'mdat') blankUnused(file, box, used)
+  assertSafe(offset > 0 && offset === file.bytes.length, 'AVIF: no boxes, or bytes after the last box')
+  const usedRanges = all.filter(({ type }) => type === 'meta').flatMap(box => cleanMeta(file, box))
+  for (const { type, ...box } of all) if (type === 'mdat') blankUnusedRanges(file, box, usedRanges)
 }
 
 type ByteRange = [start: number, end: number]
@@ -32,13 +32,13 @@ type ByteRange = [start: number, end: number]
 function cleanMeta(file: EditedFile, { start, end }: Box): ByteRange[] {
   const boxes = [...readBoxes(file.bytes, start + 4, end)]
   for (const { type } of boxes) assertSafe(KEPT_META_BOXES.has(type), `AVIF: box ${type}`)
-  const { items, used } = readItems(file.bytes, boxes)
+  const { items, usedRanges } = readItems(file.bytes, boxes)
   for (const item of items) cleanItem(file, item)
   for (const { type, ...box } of boxes) {
-    if (type === 'idat') blankUnused(file, box, used)
+    if (type === 'idat') blankUnusedRanges(file, box, usedRanges)
     if (type === 'iprp') cleanProperties(file, box)
   }
-  return used
+  return usedRanges
 }
 
 /**
@@ -79,20 +79,24 @@ function cleanColours(file: EditedFile, { start, end }: Box): void {
 /** Length in bytes of color type, primaries, transfer, matrix and range. */
 const CODE_POINTS_LENGTH = 11
 
-function blankUnused(file: EditedFile, { start, end }: { start: number; end: number }, used: ByteRange[]): void {
-  let at = start
-  for (const [from, to] of used.toSorted(([one], [other]) => one - other)) {
-    if (from > at) file.fill(at, Math.min(from, end))
-    at = Math.min(end, Math.max(at, to))
-    if (at === end) return
+function blankUnusedRanges(
+  file: EditedFile,
+  { start, end }: { start: number; end: number },
+  usedRanges: ByteRange[],
+): void {
+  let offset = start
+  for (const [from, to] of usedRanges.toSorted(([one], [other]) => one - other)) {
+    if (from > offset) file.fill(offset, Math.min(from, end))
+    offset = Math.min(end, Math.max(offset, to))
+    if (offset === end) return
   }
-  file.fill(at, end)
+  file.fill(offset, end)
 }
 
-function cleanItem(file: EditedFile, { type, range: place }: AvifItem): void {
+function cleanItem(file: EditedFile, { type, range }: AvifItem): void {
   if (KEPT_ITEMS.has(type)) return
-  if (!place) throw new UnsafeFile(`AVIF: item ${type} is not contiguous`)
-  const [start, end] = place
+  if (!range) throw new UnsafeFile(`AVIF: item ${type} is not contiguous`)
+  const [start, end] = range
   try {
     if (type === 'Exif') cleanExif(file, [start + 4 + file.bytes.readUInt32BE(start), end])
     else if (type === 'mime application/rdf+xml') cleanXmp(file, start, end)

@@ -22,13 +22,13 @@ export function cleanBmp(file: EditedFile): void {
   const keptRanges = [[0, headerEnd + paletteLength(bytes, length)], pixelRangeOf(bytes, length)]
   if (length >= V5_HEADER_LENGTH) keptRanges.push(...cleanProfile(file))
   file.fill(6, 10) // reserved
-  let at = 0
+  let offset = 0
   for (const [start = 0, end = 0] of keptRanges.toSorted(([one = 0], [other = 0]) => one - other)) {
     assertSafe(end <= bytes.length, 'BMP: truncated file')
-    if (start > at) file.fill(at, start)
-    at = Math.max(at, end)
+    if (start > offset) file.fill(offset, start)
+    offset = Math.max(offset, end)
   }
-  file.fill(at, bytes.length)
+  file.fill(offset, bytes.length)
 }
 
 /** Returns the length in bytes of the palette and of the color masks, which follow a short header. */
@@ -40,9 +40,9 @@ function paletteLength(bytes: Buffer, length: number): number {
 }
 
 /** Returns the number of colors in the palette. Pictures with more than 8 bits per pixel have no palette that decoders use. */
-function paletteColoursOf(bits: number, stated: number): number {
+function paletteColoursOf(bits: number, statedCount: number): number {
   if (bits > 8) return 0
-  return stated > 0 ? Math.min(stated, 2 ** bits) : 2 ** bits
+  return statedCount > 0 ? Math.min(statedCount, 2 ** bits) : 2 ** bits
 }
 
 function pixelRangeOf(bytes: Buffer, length: number): [start: number, end: number] {
@@ -62,13 +62,13 @@ function pixelRangeOf(bytes: Buffer, length: number): [start: number, end: numbe
 const [RLE_END_OF_BITMAP, RLE_DELTA] = [1, 2]
 /** Returns the offset after the end marker of run-length encoded pixels. The size in the header is not used, because it may be larger. */
 function findEndOfRuns(bytes: Buffer, from: number, compression: number): number {
-  for (let at = from; at + 2 <= bytes.length;) {
-    const [count = 0, value = 0] = [bytes[at], bytes[at + 1]]
-    at += 2
+  for (let offset = from; offset + 2 <= bytes.length;) {
+    const [count = 0, value = 0] = [bytes[offset], bytes[offset + 1]]
+    offset += 2
     if (count > 0) continue
-    if (value === RLE_END_OF_BITMAP) return at
-    if (value === RLE_DELTA) at += 2
-    else if (value > RLE_DELTA) at += roundUpToEven(compression === RLE8 ? value : Math.ceil(value / 2))
+    if (value === RLE_END_OF_BITMAP) return offset
+    if (value === RLE_DELTA) offset += 2
+    else if (value > RLE_DELTA) offset += roundUpToEven(compression === RLE8 ? value : Math.ceil(value / 2))
   }
   return bytes.length
 }

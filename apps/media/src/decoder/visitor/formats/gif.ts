@@ -11,8 +11,8 @@ const KEPT_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
 const ICC_APPLICATION = 'ICCRGBG1012'
 const XMP_APPLICATION = 'XMP DataXMP'
 /**
- * Length of the trailer after XMP. XMP is not divided into blocks; the bytes of the trailer are lengths that lead readers of blocks from
- * any position to the end.
+ * Length of the trailer after XMP, which is not divided into blocks. A reader that interprets XMP as blocks may arrive at any byte of the
+ * trailer; each byte is a length that leads to the end of the trailer.
  */
 const XMP_TRAILER_LENGTH = 258
 const SPACE_BYTE = 0x20
@@ -20,16 +20,16 @@ const SPACE_BYTE = 0x20
 export function cleanGif(file: EditedFile): void {
   const { bytes } = file
   assertSafe(bytes.length > 13, 'GIF: truncated file')
-  let at = 13 + colourTableLengthOf(bytes[10] ?? 0)
-  while (bytes[at] !== TRAILER) {
-    assertSafe(at + 10 < bytes.length, 'GIF: truncated file')
-    if (bytes[at] === IMAGE_DESCRIPTOR)
-      at = readBlocks(bytes, at + 11 + colourTableLengthOf(bytes[at + 9] ?? 0)).at(-1)?.end ?? 0
-    else at = cleanExtension(file, at)
-    assertSafe(at > 0, 'GIF: truncated file')
-    at++
+  let offset = 13 + colourTableLengthOf(bytes[10] ?? 0)
+  while (bytes[offset] !== TRAILER) {
+    assertSafe(offset + 10 < bytes.length, 'GIF: truncated file')
+    if (bytes[offset] === IMAGE_DESCRIPTOR)
+      offset = readBlocks(bytes, offset + 11 + colourTableLengthOf(bytes[offset + 9] ?? 0)).at(-1)?.end ?? 0
+    else offset = cleanExtension(file, offset)
+    assertSafe(offset > 0, 'GIF: truncated file')
+    offset++
   }
-  file.fill(at + 1, bytes.length)
+  file.fill(offset + 1, bytes.length)
 }
 
 const colourTableLengthOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -38,24 +38,24 @@ type DataBlock = { start: number; end: number }
 /** Returns the data blocks from `from` on, including the empty block that ends them. */
 function readBlocks(bytes: Buffer, from: number): DataBlock[] {
   const blocks: DataBlock[] = []
-  for (let at = from; ;) {
-    assertSafe(at < bytes.length, 'GIF: block beyond the end')
-    const length = bytes[at] ?? 0
-    if (length === 0) return [...blocks, { start: at, end: at }]
-    blocks.push({ start: at + 1, end: at + 1 + length })
-    at += 1 + length
+  for (let offset = from; ;) {
+    assertSafe(offset < bytes.length, 'GIF: block beyond the end')
+    const length = bytes[offset] ?? 0
+    if (length === 0) return [...blocks, { start: offset, end: offset }]
+    blocks.push({ start: offset + 1, end: offset + 1 + length })
+    offset += 1 + length
   }
 }
 
 /** Removes private data from an extension. Returns the offset of the empty block at its end. */
-function cleanExtension(file: EditedFile, at: number): number {
+function cleanExtension(file: EditedFile, offset: number): number {
   const { bytes } = file
-  assertSafe(bytes[at] === EXTENSION_BLOCK, 'GIF: unknown block')
-  const all = readBlocks(bytes, at + 2)
+  assertSafe(bytes[offset] === EXTENSION_BLOCK, 'GIF: unknown block')
+  const all = readBlocks(bytes, offset + 2)
   const end = all.at(-1)?.end ?? 0
-  const kind = bytes[at + 1]
-  const name = kind === APPLICATION_EXTENSION ? bytes.toString('latin1', at + 3, at + 14) : ''
-  if (name === XMP_APPLICATION) cleanXmpPacket(file, at + 14, end + 1 - XMP_TRAILER_LENGTH)
+  const kind = bytes[offset + 1]
+  const name = kind === APPLICATION_EXTENSION ? bytes.toString('latin1', offset + 3, offset + 14) : ''
+  if (name === XMP_APPLICATION) cleanXmpPacket(file, offset + 14, end + 1 - XMP_TRAILER_LENGTH)
   else if (name === ICC_APPLICATION) cleanProfile(file, all.slice(1))
   else if (kind === APPLICATION_EXTENSION) blankBlocks(file, KEPT_APPLICATIONS.has(name) ? [] : all.slice(1))
   // comments, plain text (which browsers do not display) and unknown extensions

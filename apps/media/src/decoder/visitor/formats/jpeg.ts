@@ -38,21 +38,21 @@ const KNOWN_SEGMENTS: [marker: number, prefix: string, cleaner: SegmentCleaner][
 /** Removes private data from a JPEG file: in its picture, in further pictures after it, and in trailing bytes. */
 export function cleanJpeg(file: EditedFile): void {
   const { bytes } = file
-  let at = cleanPicture(file, [0, bytes.length], 0)
+  let offset = cleanPicture(file, [0, bytes.length], 0)
   // gain maps, depth maps and second views are JPEGs after the picture and remain; videos and trailers of camera makers are overwritten
   for (let pictures = 0; pictures < MAX_PICTURES; pictures++) {
-    const next = findNextPicture(bytes, at)
+    const next = findNextPicture(bytes, offset)
     if (next === undefined) break
-    file.fill(at, next)
+    file.fill(offset, next)
     try {
-      at = cleanPicture(file, [next, bytes.length], 0)
+      offset = cleanPicture(file, [next, bytes.length], 0)
     } catch (error) {
       if (!(error instanceof UnsafeFile)) throw error
-      at = next
+      offset = next
       break
     }
   }
-  file.fill(at, bytes.length)
+  file.fill(offset, bytes.length)
 }
 
 export function cleanExif(file: EditedFile, range: ByteRange, depth = 0): void {
@@ -74,9 +74,9 @@ export function cleanExif(file: EditedFile, range: ByteRange, depth = 0): void {
  * be part of a video.
  */
 function findNextPicture(bytes: Buffer, from: number): number | undefined {
-  let at = from
-  while (at < bytes.length && bytes[at] === 0) at++
-  return bytes[at] === 0xff && bytes[at + 1] === SOI && bytes[at + 2] === 0xff ? at : undefined
+  let offset = from
+  while (offset < bytes.length && bytes[offset] === 0) offset++
+  return bytes[offset] === 0xff && bytes[offset + 1] === SOI && bytes[offset + 2] === 0xff ? offset : undefined
 }
 
 /** Removes private data from a picture. Returns the offset at which it ends; a truncated picture ends with the file. */

@@ -48,17 +48,17 @@ type PngChunk = { type: string; start: number; end: number }
 export function cleanPng(file: EditedFile): void {
   const { bytes } = file
   const pictures: CompressedPicture[] = []
-  let at = 8
+  let offset = 8
   for (let type = ''; type !== 'IEND';) {
-    assertSafe(at + 12 <= bytes.length, 'PNG: truncated file')
-    const end = at + 8 + bytes.readUInt32BE(at)
+    assertSafe(offset + 12 <= bytes.length, 'PNG: truncated file')
+    const end = offset + 8 + bytes.readUInt32BE(offset)
     assertSafe(end + 4 <= bytes.length, 'PNG: chunk beyond the end')
-    type = bytes.toString('latin1', at + 4, at + 8)
-    cleanChunk(file, { type, start: at + 8, end })
-    collectPictures(bytes, { type, start: at + 8, end }, pictures)
-    at = end + 4
+    type = bytes.toString('latin1', offset + 4, offset + 8)
+    cleanChunk(file, { type, start: offset + 8, end })
+    collectPictures(bytes, { type, start: offset + 8, end }, pictures)
+    offset = end + 4
   }
-  file.fill(at, bytes.length)
+  file.fill(offset, bytes.length)
   for (const picture of pictures) cleanPicture(file, picture)
 }
 
@@ -136,10 +136,10 @@ function cleanPicture(file: EditedFile, picture: CompressedPicture): void {
   assertSafe(length <= MAX_PICTURE_BYTES, 'PNG: picture is too large to be cleaned')
   const data = Buffer.concat(chunks.map(({ start, end }) => file.bytes.subarray(start, end)))
   const { engine } = inflateSync(data, { info: true, maxOutputLength: length }) as unknown as InflateResult
-  let left = engine.bytesWritten
+  let remainingBytes = engine.bytesWritten
   for (const chunk of chunks) {
-    const end = Math.min(chunk.start + left, chunk.end)
-    left -= end - chunk.start
+    const end = Math.min(chunk.start + remainingBytes, chunk.end)
+    remainingBytes -= end - chunk.start
     if (end === chunk.end) continue
     file.fill(end, chunk.end)
     writeChecksum(file, chunk.type === 'fdAT' ? { ...chunk, start: chunk.start - SEQUENCE_NUMBER_LENGTH } : chunk)
@@ -210,16 +210,16 @@ function inflate(data: Buffer, maxBytes: number): { content: Buffer; length: num
 function compressToLength(length: number, content: Buffer): Buffer {
   for (let level = 9; level > 0; level--) {
     const bytes = deflateSync(content, { level })
-    const missing = length - bytes.length
-    const longBlocks = Array.from({ length: 5 }, (_, count) => count).find(
-      count => count * 6 <= missing && (missing - count * 6) % 5 === 0,
+    const paddingLength = length - bytes.length
+    const sixByteBlocks = Array.from({ length: 5 }, (_, count) => count).find(
+      count => count * 6 <= paddingLength && (paddingLength - count * 6) % 5 === 0,
     )
-    if (missing < 0 || longBlocks === undefined) continue
-    const fillers = [
-      Array<Buffer>((missing - longBlocks * 6) / 5).fill(EMPTY_DEFLATE_BLOCKS[0]),
-      Array<Buffer>(longBlocks).fill(EMPTY_DEFLATE_BLOCKS[1]),
+    if (paddingLength < 0 || sixByteBlocks === undefined) continue
+    const padding = [
+      Array<Buffer>((paddingLength - sixByteBlocks * 6) / 5).fill(EMPTY_DEFLATE_BLOCKS[0]),
+      Array<Buffer>(sixByteBlocks).fill(EMPTY_DEFLATE_BLOCKS[1]),
     ]
-    return Buffer.concat([bytes.subarray(0, 2), ...fillers.flat(), bytes.subarray(2)])
+    return Buffer.concat([bytes.subarray(0, 2), ...padding.flat(), bytes.subarray(2)])
   }
   throw new Error('PNG: the cleaned profile is longer')
 }

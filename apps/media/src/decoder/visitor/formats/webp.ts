@@ -16,11 +16,11 @@ export function cleanWebp(file: EditedFile): void {
   const { bytes } = file
   const fileEnd = 8 + bytes.readUInt32LE(4)
   assertSafe(fileEnd <= bytes.length, 'WebP: truncated file')
-  const at = cleanChunks(file, [12, fileEnd], chunk => {
+  const offset = cleanChunks(file, [12, fileEnd], chunk => {
     if (chunk.type === 'ANMF') cleanFrame(file, chunk)
     else if (!KEPT_CHUNKS.has(chunk.type)) cleanChunk(file, chunk)
   })
-  file.fill(Math.min(at, bytes.length), bytes.length)
+  file.fill(Math.min(offset, bytes.length), bytes.length)
 }
 
 type WebpChunk = { type: string; start: number; end: number }
@@ -28,26 +28,26 @@ type WebpChunk = { type: string; start: number; end: number }
 /** Calls `clean` for each chunk and overwrites padding. Returns the offset after the last chunk. */
 function cleanChunks(file: EditedFile, [from, to]: [number, number], clean: (chunk: WebpChunk) => void): number {
   const { bytes } = file
-  let at = from
-  while (at + 8 <= to) {
-    const type = bytes.toString('latin1', at, at + 4)
-    const [start, end] = [at + 8, at + 8 + bytes.readUInt32LE(at + 4)]
+  let offset = from
+  while (offset + 8 <= to) {
+    const type = bytes.toString('latin1', offset, offset + 4)
+    const [start, end] = [offset + 8, offset + 8 + bytes.readUInt32LE(offset + 4)]
     assertSafe(end <= to, 'WebP: chunk beyond the end')
     clean({ type, start, end })
-    at = end + (end & 1)
-    if (at > end && at <= to) file.fill(end, at) // padding
+    offset = end + (end & 1)
+    if (offset > end && offset <= to) file.fill(end, offset) // padding
   }
-  return at
+  return offset
 }
 
 function cleanFrame(file: EditedFile, { start, end }: WebpChunk): void {
   assertSafe(start + FRAME_HEADER_LENGTH <= end, 'WebP: truncated frame')
-  const at = cleanChunks(file, [start + FRAME_HEADER_LENGTH, end], ({ type, ...chunk }) => {
+  const offset = cleanChunks(file, [start + FRAME_HEADER_LENGTH, end], ({ type, ...chunk }) => {
     if (KEPT_FRAME_CHUNKS.has(type)) return
     file.write(chunk.start - 8, Buffer.from('JUNK'))
     file.fill(chunk.start, chunk.end)
   })
-  file.fill(Math.min(at, end), end)
+  file.fill(Math.min(offset, end), end)
 }
 
 function cleanChunk(file: EditedFile, { type, start, end }: WebpChunk): void {

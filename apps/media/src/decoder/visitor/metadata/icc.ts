@@ -37,20 +37,23 @@ function findUnneededRanges(icc: Buffer): ByteRange[] {
     (_, index) => TAG_TABLE_START + index * TAG_ENTRY_LENGTH,
   )
   const tags = entries
-    .filter(at => KEPT_TAGS.has(icc.toString('latin1', at, at + 4)))
-    .map((at): ByteRange => [icc.readUInt32BE(at + 4), icc.readUInt32BE(at + 4) + icc.readUInt32BE(at + 8)])
+    .filter(offset => KEPT_TAGS.has(icc.toString('latin1', offset, offset + 4)))
+    .map((offset): ByteRange => [
+      icc.readUInt32BE(offset + 4),
+      icc.readUInt32BE(offset + 4) + icc.readUInt32BE(offset + 8),
+    ])
   const neededRanges: ByteRange[] = [
     [0, PROFILE_ID_END],
     [TAG_TABLE_START - 4, TAG_TABLE_START + entries.length * TAG_ENTRY_LENGTH],
     ...tags,
   ]
   const unneededRanges: ByteRange[] = []
-  let at = 0
+  let offset = 0
   for (const [start, end] of neededRanges.toSorted(([one], [other]) => one - other)) {
-    if (start > at) unneededRanges.push([at, start])
-    at = Math.max(at, end)
+    if (start > offset) unneededRanges.push([offset, start])
+    offset = Math.max(offset, end)
   }
-  unneededRanges.push([at, icc.length])
+  unneededRanges.push([offset, icc.length])
   const isChanged = unneededRanges.some(([start, end]) => icc.subarray(start, end).some(byte => byte !== 0))
   // the id is a checksum of the profile; zeros mean that there is none
   return isChanged ? [[PROFILE_ID_START, PROFILE_ID_END], ...unneededRanges] : []

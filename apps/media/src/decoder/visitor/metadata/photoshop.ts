@@ -10,21 +10,21 @@ const KEPT_RESOURCES = new Set([0x03ed, 0x040a, 0x040b, 0x040f, 0x0411, 0x041a])
 /** Removes private data from Photoshop's image resources, in APP13 of a JPEG or in a TIFF tag. Throws UnsafeFile if they are invalid. */
 export function cleanPhotoshop(file: EditedFile, start: number, end: number): void {
   const { bytes } = file
-  let at = start
-  while (at + 12 <= end) {
-    if (bytes.toString('latin1', at, at + 4) !== '8BIM') break
-    const id = bytes.readUInt16BE(at + 4)
-    const sizeAt = at + 6 + roundUpToEven(1 + (bytes[at + 6] ?? 0))
+  let offset = start
+  while (offset + 12 <= end) {
+    if (bytes.toString('latin1', offset, offset + 4) !== '8BIM') break
+    const id = bytes.readUInt16BE(offset + 4)
+    const sizeAt = offset + 6 + roundUpToEven(1 + (bytes[offset + 6] ?? 0))
     assertSafe(sizeAt + 4 <= end, 'Photoshop: truncated resource')
     const size = bytes.readUInt32BE(sizeAt)
     const [from, to] = [sizeAt + 4, sizeAt + 4 + size]
     assertSafe(to <= end, 'Photoshop: resource beyond the end')
     if (id === IPTC_RESOURCE) cleanIptc(file, from, to)
     else if (!KEPT_RESOURCES.has(id)) file.fill(from, to)
-    file.fill(at + 7, at + 7 + (bytes[at + 6] ?? 0))
-    at = from + roundUpToEven(size)
+    file.fill(offset + 7, offset + 7 + (bytes[offset + 6] ?? 0))
+    offset = from + roundUpToEven(size)
   }
-  file.fill(Math.min(at, end), end)
+  file.fill(Math.min(offset, end), end)
 }
 
 const roundUpToEven = (length: number): number => length + (length & 1)
@@ -43,14 +43,14 @@ const KEPT_DATASETS = new Set([
 
 export function cleanIptc(file: EditedFile, start: number, end: number): void {
   const { bytes } = file
-  let at = start
-  while (at + 5 <= end && bytes[at] === 0x1c) {
-    const [record, dataset, length] = [bytes[at + 1], bytes[at + 2] ?? 0, bytes.readUInt16BE(at + 3)]
-    assertSafe(length < 0x8000 && at + 5 + length <= end, 'IPTC: value beyond the end')
-    const [from, to] = [at + 5, at + 5 + length]
+  let offset = start
+  while (offset + 5 <= end && bytes[offset] === 0x1c) {
+    const [record, dataset, length] = [bytes[offset + 1], bytes[offset + 2] ?? 0, bytes.readUInt16BE(offset + 3)]
+    assertSafe(length < 0x8000 && offset + 5 + length <= end, 'IPTC: value beyond the end')
+    const [from, to] = [offset + 5, offset + 5 + length]
     if (record !== 1 && (record !== APPLICATION_RECORD || !KEPT_DATASETS.has(dataset)))
       file.fill(from, to, LOCATION_DATASETS.has(dataset) ? 0x20 : 0)
-    at = to
+    offset = to
   }
-  file.fill(at, end)
+  file.fill(offset, end)
 }

@@ -1,6 +1,6 @@
 /**
- * How a tag is handled: `keep` keeps the value; the other actions clean the directory or content to which the tag points. A tag without an
- * action is removed.
+ * How a tag is handled: `keep` keeps the value unchanged; with the other actions, the tag is kept, and the directory or content to which it
+ * points is cleaned. A tag without an action is removed.
  */
 export type TagAction =
   'keep' | 'directory' | 'strips' | 'strip sizes' | 'jpeg' | 'jpeg size' | 'xmp' | 'iptc' | 'photoshop' | 'icc'

@@ -18,7 +18,7 @@ const [SHORT_TYPE, LONG_TYPE] = [3, 4]
 const MAX_DIRECTORIES = 100
 const ENTRY_LENGTH = 12
 
-type DirectoryEntry = { at: number; tag: number; type: number; count: number; start: number; end: number }
+type DirectoryEntry = { offset: number; tag: number; type: number; count: number; start: number; end: number }
 type KeptEntry = { entry: DirectoryEntry; action: TagAction; inside: DirectoryRules | undefined }
 
 /**
@@ -42,7 +42,7 @@ class TiffCleaner {
   private readonly contentCleaners: ContentCleaners
   private readonly isLittleEndian: boolean
   private readonly keptRanges: [start: number, end: number][] = [[0, 8]]
-  private readonly seen = new Set<number>()
+  private readonly visitedOffsets = new Set<number>()
 
   constructor(
     file: EditedFile,
@@ -64,40 +64,44 @@ class TiffCleaner {
 
   run(): void {
     this.cleanDirectory(4, this.rules.chain, this.rules.endless)
-    let at = 0
+    let offset = 0
     for (const [start, end] of this.keptRanges.toSorted(([one], [other]) => one - other)) {
-      if (start > at) this.blankRange(at, start)
-      at = Math.max(at, end)
+      if (start > offset) this.blankRange(offset, start)
+      offset = Math.max(offset, end)
     }
-    this.blankRange(at, this.size)
+    this.blankRange(offset, this.size)
   }
 
   /** Cleans the directory whose offset is stored at `link`, and the directories that follow it. */
   private cleanDirectory(link: number, [directory, ...following]: DirectoryRules[], isEndless = false): void {
-    const at = this.readU32(link)
-    if (at === 0) return
-    if (!directory || (!this.rules.isFile && !this.canBegin(at))) return this.writeU32(link, 0)
-    assertSafe(!this.seen.has(at) && this.seen.size < MAX_DIRECTORIES, 'TIFF: directories form a cycle')
-    this.seen.add(at)
-    const count = this.readU16(at)
-    const listEnd = at + 2 + count * ENTRY_LENGTH
+    const offset = this.readU32(link)
+    if (offset === 0) return
+    if (!directory || (!this.rules.isFile && !this.isValidDirectoryOffset(offset))) return this.writeU32(link, 0)
+    assertSafe(
+      !this.visitedOffsets.has(offset) && this.visitedOffsets.size < MAX_DIRECTORIES,
+      'TIFF: directories form a cycle',
+    )
+    this.visitedOffsets.add(offset)
+    const count = this.readU16(offset)
+    const listEnd = offset + 2 + count * ENTRY_LENGTH
     assertSafe(listEnd <= this.size, 'TIFF: truncated directory')
-    const kept = this.readEntries(at + 2, count).flatMap(entry => this.keepIfAllowed(entry, directory))
+    const kept = this.readEntries(offset + 2, count).flatMap(entry => this.keepIfAllowed(entry, directory))
     const next = listEnd + 4 <= this.size ? this.readU32(listEnd) : 0
-    const nextAt = this.rewriteDirectory(at, kept, { listEnd, next })
+    const nextLinkOffset = this.rewriteDirectory(offset, kept, { listEnd, next })
     this.cleanValues(kept)
-    if (nextAt !== undefined) this.cleanDirectory(nextAt, isEndless ? [directory] : following, isEndless)
+    if (nextLinkOffset !== undefined)
+      this.cleanDirectory(nextLinkOffset, isEndless ? [directory] : following, isEndless)
   }
 
-  private canBegin = (at: number): boolean => at >= 8 && at + 2 <= this.size
+  private isValidDirectoryOffset = (offset: number): boolean => offset >= 8 && offset + 2 <= this.size
 
   private readEntries(first: number, count: number): DirectoryEntry[] {
     return Array.from({ length: count }, (_, index) => {
-      const at = first + index * ENTRY_LENGTH
-      const [tag, type, values] = [this.readU16(at), this.readU16(at + 2), this.readU32(at + 4)]
+      const offset = first + index * ENTRY_LENGTH
+      const [tag, type, values] = [this.readU16(offset), this.readU16(offset + 2), this.readU32(offset + 4)]
       const length = (TYPE_SIZES[type] ?? 0) * values
-      const start = length > 4 ? this.readU32(at + 8) : at + 8
-      return { at, tag, type, count: values, start, end: start + length }
+      const start = length > 4 ? this.readU32(offset + 8) : offset + 8
+      return { offset, tag, type, count: values, start, end: start + length }
     })
   }
 
@@ -121,27 +125,29 @@ class TiffCleaner {
 
   /** Writes the remaining entries one after another. Returns the position of the offset of the next directory. */
   private rewriteDirectory(
-    at: number,
+    offset: number,
     kept: KeptEntry[],
     { listEnd, next }: { listEnd: number; next: number },
   ): number | undefined {
     const { bytes } = this.file
-    const entries = kept.map(({ entry }) => bytes.subarray(this.base + entry.at, this.base + entry.at + ENTRY_LENGTH))
+    const entries = kept.map(({ entry }) =>
+      bytes.subarray(this.base + entry.offset, this.base + entry.offset + ENTRY_LENGTH),
+    )
     const list = Buffer.concat([Buffer.alloc(2), ...entries, Buffer.alloc(4)])
     if (this.isLittleEndian) list.writeUInt16LE(kept.length)
     else list.writeUInt16BE(kept.length)
-    const linkAt = at + list.length - 4
-    const hasLink = linkAt + 4 <= this.size
+    const linkOffset = offset + list.length - 4
+    const hasLink = linkOffset + 4 <= this.size
     kept.forEach(({ entry }, index) => {
       // a value that is stored in its entry moves with it
-      if (entry.start === entry.at + 8) entry.end += at + 10 + index * ENTRY_LENGTH - entry.start
-      if (entry.start === entry.at + 8) entry.start = at + 10 + index * ENTRY_LENGTH
+      if (entry.start === entry.offset + 8) entry.end += offset + 10 + index * ENTRY_LENGTH - entry.start
+      if (entry.start === entry.offset + 8) entry.start = offset + 10 + index * ENTRY_LENGTH
     })
-    this.file.write(this.base + at, hasLink ? list : list.subarray(0, -4))
-    if (hasLink) this.writeU32(linkAt, next)
-    this.keptRanges.push([at, Math.min(linkAt + 4, this.size)])
-    if (linkAt + 4 < listEnd) this.blankRange(linkAt + 4, listEnd)
-    return hasLink ? linkAt : undefined
+    this.file.write(this.base + offset, hasLink ? list : list.subarray(0, -4))
+    if (hasLink) this.writeU32(linkOffset, next)
+    this.keptRanges.push([offset, Math.min(linkOffset + 4, this.size)])
+    if (linkOffset + 4 < listEnd) this.blankRange(linkOffset + 4, listEnd)
+    return hasLink ? linkOffset : undefined
   }
 
   private cleanValues(kept: KeptEntry[]): void {
@@ -202,21 +208,21 @@ class TiffCleaner {
     )
     return entry.type === SHORT_TYPE ? this.readU16(entry.start + index * 2) : this.readU32(entry.start + index * 4)
   }
-  private readU16(at: number): number {
-    assertSafe(at >= 0 && at + 2 <= this.size, 'TIFF: beyond the end')
+  private readU16(offset: number): number {
+    assertSafe(offset >= 0 && offset + 2 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
-    return this.isLittleEndian ? bytes.readUInt16LE(this.base + at) : bytes.readUInt16BE(this.base + at)
+    return this.isLittleEndian ? bytes.readUInt16LE(this.base + offset) : bytes.readUInt16BE(this.base + offset)
   }
-  private readU32(at: number): number {
-    assertSafe(at >= 0 && at + 4 <= this.size, 'TIFF: beyond the end')
+  private readU32(offset: number): number {
+    assertSafe(offset >= 0 && offset + 4 <= this.size, 'TIFF: beyond the end')
     const { bytes } = this.file
-    return this.isLittleEndian ? bytes.readUInt32LE(this.base + at) : bytes.readUInt32BE(this.base + at)
+    return this.isLittleEndian ? bytes.readUInt32LE(this.base + offset) : bytes.readUInt32BE(this.base + offset)
   }
-  private writeU32(at: number, value: number): void {
+  private writeU32(offset: number, value: number): void {
     const field = Buffer.alloc(4)
     if (this.isLittleEndian) field.writeUInt32LE(value)
     else field.writeUInt32BE(value)
-    this.file.write(this.base + at, field)
+    this.file.write(this.base + offset, field)
   }
   private blankRange(start: number, end: number): void {
     if (start < end) this.file.fill(this.base + start, this.base + end)

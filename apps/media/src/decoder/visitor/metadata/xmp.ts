@@ -78,30 +78,33 @@ class XmpReader {
 
   /** Returns the ranges to overwrite, in order. Ranges that only white space separates are merged. */
   findPrivateRanges(): CharacterRange[] {
-    let at = this.text.search(/</)
-    assertSafe(at !== -1, 'XMP: invalid XML')
-    while (at !== -1) {
-      const next = this.readTag(at)
-      at = this.text.indexOf('<', next)
-      const between = this.text.slice(next, at === -1 ? undefined : at)
-      assertSafe(this.open.length > 0 || between.trim() === '' || between === '\ufeff', 'XMP: text outside of elements')
+    let offset = this.text.search(/</)
+    assertSafe(offset !== -1, 'XMP: invalid XML')
+    while (offset !== -1) {
+      const next = this.readTag(offset)
+      offset = this.text.indexOf('<', next)
+      const textBetweenTags = this.text.slice(next, offset === -1 ? undefined : offset)
+      assertSafe(
+        this.open.length > 0 || textBetweenTags.trim() === '' || textBetweenTags === '\ufeff',
+        'XMP: text outside of elements',
+      )
     }
     assertSafe(this.open.length === 0, 'XMP: element without an end tag')
     return this.mergeRanges()
   }
 
-  private readTag(at: number): number {
-    const instruction = this.matchAt(PROCESSING_INSTRUCTION, at)
-    if (instruction) return at + instruction[0].length
-    const close = this.matchAt(CLOSING_TAG, at)
+  private readTag(offset: number): number {
+    const instruction = this.matchAt(PROCESSING_INSTRUCTION, offset)
+    if (instruction) return offset + instruction[0].length
+    const close = this.matchAt(CLOSING_TAG, offset)
     if (close) {
-      this.leaveElement(close[1] ?? '', at + close[0].length)
-      return at + close[0].length
+      this.closeElement(close[1] ?? '', offset + close[0].length)
+      return offset + close[0].length
     }
-    return this.enterElement(at)
+    return this.readOpeningTag(offset)
   }
 
-  private enterElement(start: number): number {
+  private readOpeningTag(start: number): number {
     const [begin, name = ''] = this.matchAt(OPENING_TAG, start) ?? []
     assertSafe(begin !== undefined, 'XMP: invalid XML')
     const isKept = this.isKept(name)
@@ -109,26 +112,26 @@ class XmpReader {
     const [close, slash] = this.matchAt(OPENING_TAG_END, end) ?? []
     assertSafe(close !== undefined, 'XMP: incomplete tag')
     this.open.push({ name, start, isKept })
-    if (slash) this.leaveElement(name, end + close.length)
+    if (slash) this.closeElement(name, end + close.length)
     return end + close.length
   }
 
-  private leaveElement(name: string, end: number): void {
+  private closeElement(name: string, end: number): void {
     const element = this.open.pop()
     assertSafe(element?.name === name, 'XMP: elements overlap')
     if (!element.isKept) this.privateRanges.push([element.start, end])
   }
 
   private readAttributes(from: number, isKept: boolean): number {
-    let at = from
-    for (let found = this.matchAt(ATTRIBUTE, at); found; found = this.matchAt(ATTRIBUTE, at)) {
-      const [whole, name = ''] = found
+    let offset = from
+    for (let match = this.matchAt(ATTRIBUTE, offset); match; match = this.matchAt(ATTRIBUTE, offset)) {
+      const [attribute, name = ''] = match
       const isDeclaration = name.startsWith('xmlns:')
       if (isKept && !isDeclaration && name !== 'about' && !this.isKept(name))
-        this.privateRanges.push([at, at + whole.length])
-      at += whole.length
+        this.privateRanges.push([offset, offset + attribute.length])
+      offset += attribute.length
     }
-    return at
+    return offset
   }
 
   private isKept(name: string): boolean {
@@ -139,17 +142,17 @@ class XmpReader {
   }
 
   private mergeRanges(): CharacterRange[] {
-    const joined: CharacterRange[] = []
+    const mergedRanges: CharacterRange[] = []
     for (const [start, end] of this.privateRanges.toSorted(([one], [other]) => one - other)) {
-      const last = joined.at(-1)
+      const last = mergedRanges.at(-1)
       if (last && (start <= last[1] || this.text.slice(last[1], start).trim() === '')) last[1] = Math.max(last[1], end)
-      else joined.push([start, end])
+      else mergedRanges.push([start, end])
     }
-    return joined
+    return mergedRanges
   }
 
-  private matchAt(pattern: RegExp, at: number): RegExpExecArray | null {
-    pattern.lastIndex = at
+  private matchAt(pattern: RegExp, offset: number): RegExpExecArray | null {
+    pattern.lastIndex = offset
     return pattern.exec(this.text)
   }
 }

@@ -15,7 +15,7 @@ export class WatermarkWarmUp {
   async render(ownerId: string, photoIds: string[]): Promise<void> {
     for (const photoId of photoIds)
       for (const size of WARM_UP_SIZES)
-        await this.watermarked.locate({ ownerId, photoId, size, turn: 'warm-up' }).catch(ignoreAppError)
+        await this.watermarked.locate({ ownerId, photoId, size, jobKind: 'warm-up' }).catch(ignoreAppError)
   }
 }
 

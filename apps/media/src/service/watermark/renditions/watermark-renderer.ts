@@ -24,7 +24,7 @@ export type WatermarkRequest = {
   logo: Rendition
   config: http.WatermarkConfig
   /** `visitor`: a request is waiting for the file. `warm-up`: the file is rendered in advance. */
-  turn: 'visitor' | 'warm-up'
+  jobKind: 'visitor' | 'warm-up'
 }
 export type WatermarkedFile = Omit<Rendition, 'key'> & { body: Buffer }
 
@@ -49,9 +49,9 @@ export class WatermarkRenderer {
   ) {}
 
   async render(request: WatermarkRequest): Promise<WatermarkedFile> {
-    const started = performance.now()
+    const startMs = performance.now()
     const recordDuration = (outcome: string) =>
-      watermarkDuration.record((performance.now() - started) / 1000, { size: sizeNameOf(request), outcome })
+      watermarkDuration.record((performance.now() - startMs) / 1000, { size: sizeNameOf(request), outcome })
     try {
       const watermarked = await runInSpan(
         'media.watermark',
@@ -67,7 +67,7 @@ export class WatermarkRenderer {
   }
 
   private async renderInFolder(request: WatermarkRequest, folder: string): Promise<WatermarkedFile> {
-    const { source, variant, photo, logo, card, config: placing, turn, ownerId } = request
+    const { source, variant, photo, logo, card, config: placing, jobKind, ownerId } = request
     const sourceFile = { objectKey: source.key, extension: '', size: source.size }
     const { path, type } = await provideLocalOriginal(this.storage, sourceFile, folder, {
       isCopied: this.pool.isStoreHidden,
@@ -81,7 +81,7 @@ export class WatermarkRenderer {
     const job: CardJob | WatermarkJob = card
       ? { kind: 'card', path, folder, ...card, maxBytes: LINK_CARD.maxBytes, mark }
       : { kind: 'mark', path, type, folder, photo, ...mark, ...(variant && { variant }) }
-    const outcome = await this.pool.run(job, undefined, { kind: turn, ownerId })
+    const outcome = await this.pool.run(job, undefined, { kind: jobKind, ownerId })
     if (outcome.kind !== 'made') {
       const isPermanent = outcome.kind === 'unreadable'
       throw this.toLoggedError(request, `${outcome.kind} ${'detail' in outcome ? outcome.detail : ''}`, isPermanent)

@@ -25,7 +25,7 @@ export type WatermarkedPhotoRequest = {
   source?: { key: string; size: number } | undefined
   /** Only for a social card: its focal point in percent. */
   card?: WatermarkRequest['card']
-  turn?: WatermarkRequest['turn']
+  jobKind?: WatermarkRequest['jobKind']
   /** True: return the latest file of any version if the current version cannot be rendered. */
   orLatest?: boolean | undefined
 }
@@ -62,8 +62,8 @@ export class WatermarkedPhotos {
     if (!state?.version) throw errors.WATERMARK_NOT_FOUND()
     const { version } = state
     if (state.rendition) return { ...state.rendition, version }
-    const obstacle = await this.findObstacle(request.ownerId, state.image !== null)
-    if (obstacle) return this.findLatest(request, obstacle)
+    const blockingError = await this.findBlockingError(request.ownerId, state.image !== null)
+    if (blockingError) return this.findLatest(request, blockingError)
     return this.renderOnce({ ...request, version }, state).catch(error => this.retryIfChanged(error, request, version))
   }
 
@@ -78,15 +78,15 @@ export class WatermarkedPhotos {
   ): Promise<{ version: string; files: (Rendition | null)[] }> {
     const { version, hasImage, files } = await this.dependencies.rows.list(ownerId, photoIds, size)
     if (version === null) throw errors.WATERMARK_NOT_FOUND()
-    const obstacle = files.includes(null) ? await this.findObstacle(ownerId, hasImage) : undefined
-    if (!obstacle) return { version, files }
+    const blockingError = files.includes(null) ? await this.findBlockingError(ownerId, hasImage) : undefined
+    if (!blockingError) return { version, files }
     const latest = await this.dependencies.rows.findLatest(ownerId, photoIds, size)
-    if (photoIds.some(photoId => !latest.has(photoId))) throw obstacle
+    if (photoIds.some(photoId => !latest.has(photoId))) throw blockingError
     return { version, files: photoIds.map((photoId, i) => files[i] ?? latest.get(photoId)?.rendition ?? null) }
   }
 
   /** Returns the error that prevents rendering: the owner has no logo, or no plan with watermarks. Undefined if rendering is possible. */
-  private async findObstacle(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
+  private async findBlockingError(ownerId: string, hasImage: boolean): Promise<AppError | undefined> {
     if (!hasImage) return errors.WATERMARK_UNAVAILABLE()
     const plan = await this.dependencies.plans.entitlementOf(ownerId)
     try {
@@ -99,12 +99,12 @@ export class WatermarkedPhotos {
 
   private async findLatest(
     { ownerId, photoId, size, orLatest }: WatermarkedPhotoRequest,
-    obstacle: AppError,
+    blockingError: AppError,
   ): Promise<VersionedRendition> {
-    if (!orLatest) throw obstacle
-    const found = (await this.dependencies.rows.findLatest(ownerId, [photoId], size)).get(photoId)
-    if (!found) throw obstacle
-    return { ...found.rendition, version: found.version }
+    if (!orLatest) throw blockingError
+    const latest = (await this.dependencies.rows.findLatest(ownerId, [photoId], size)).get(photoId)
+    if (!latest) throw blockingError
+    return { ...latest.rendition, version: latest.version }
   }
 
   /**
@@ -147,24 +147,24 @@ export class WatermarkedPhotos {
     state: WatermarkState,
   ): Promise<VersionedRendition> {
     const { rows, renderer, storage } = this.dependencies
-    const { ownerId, photoId, size, version, turn = 'visitor' } = request
-    const found = await rows.find(request)
-    if (found) return { ...found, version }
+    const { ownerId, photoId, size, version, jobKind = 'visitor' } = request
+    const existing = await rows.find(request)
+    if (existing) return { ...existing, version }
     const photo = await rows.findReadyPhoto(ownerId, photoId)
     if (!photo) throw errors.PHOTO_NOT_FOUND()
     const { image: logo, config } = state
     if (!logo) throw errors.WATERMARK_UNAVAILABLE()
-    const { body, ...made } = await renderer.render({
+    const { body, ...fileProperties } = await renderer.render({
       ownerId,
       photoId,
       photo,
       logo,
       config,
-      turn,
+      jobKind,
       ...(await this.chooseSource(photo, request)),
     })
     const key = keyEncryptedLike(photo.variants.lg.key, watermarkedKey({ photoId, size, version }))
-    const rendition = { key, ...made }
+    const rendition = { key, ...fileProperties }
     await storage.put(rendition.key, body, { size: body.length })
     if (await rows.save({ photoId, size, version }, ownerId, rendition)) return { ...rendition, version }
     await storage.remove([rendition.key])

@@ -61,8 +61,8 @@ export class Logos {
   /**
    * Deletes a replaced logo. Call it after the transaction that replaces the logo; after a crash in between, the sweep deletes the logo.
    */
-  async removeReplaced(before: Rendition | null, after: Rendition | null): Promise<void> {
-    if (before && before.key !== after?.key) await this.storage.remove([before.key])
+  async removeReplaced(previous: Rendition | null, current: Rendition | null): Promise<void> {
+    if (previous && previous.key !== current?.key) await this.storage.remove([previous.key])
   }
 
   private async store(

@@ -79,7 +79,7 @@ export class Watermarks {
       )
       tx.emit(watermarkChanged, ownerId, { ownerId, revision, exists: image !== null }, actor)
       if (image && before.version && version && version !== before.version)
-        await emitOutdated(tx, ownerId, { before: before.version, version })
+        await emitOutdated(tx, ownerId, { before: before.version, after: version })
       return { before, after }
     })
   }
@@ -109,14 +109,14 @@ function hashSettings(config: http.WatermarkConfig, { sha256 }: Rendition): stri
   return createHash('sha256').update(JSON.stringify(hashedValues)).digest('hex').slice(0, 24)
 }
 
-async function emitOutdated(tx: Tx, ownerId: string, of: { before: string; version: string }): Promise<void> {
+async function emitOutdated(tx: Tx, ownerId: string, versions: { before: string; after: string }): Promise<void> {
   const rows = await tx.sql<{ photoId: string }>(
     'SELECT DISTINCT photo_id AS "photoId" FROM watermarked_files WHERE owner_id = $1 AND version = $2 LIMIT $3',
-    [ownerId, of.before, MAX_PHOTOS_TO_WARM_UP],
+    [ownerId, versions.before, MAX_PHOTOS_TO_WARM_UP],
   )
-  for (let at = 0; at < rows.length; at += PHOTOS_PER_EVENT) {
-    const photoIds = rows.slice(at, at + PHOTOS_PER_EVENT).map(({ photoId }) => photoId)
-    tx.emit(watermarkOutdated, ownerId, { ownerId, version: of.version, photoIds })
+  for (let start = 0; start < rows.length; start += PHOTOS_PER_EVENT) {
+    const photoIds = rows.slice(start, start + PHOTOS_PER_EVENT).map(({ photoId }) => photoId)
+    tx.emit(watermarkOutdated, ownerId, { ownerId, version: versions.after, photoIds })
   }
 }
 
@@ -135,15 +135,17 @@ function patchPosition(
   before: Config,
   patch: http.WatermarkPatch,
 ): Partial<Config> {
-  const [name, atX, atY] = [`${shape}Position`, `${shape}XPercent`, `${shape}YPercent`] as const
-  const [x, y] = [patch[atX], patch[atY]]
+  const [nameField, xField, yField] = [`${shape}Position`, `${shape}XPercent`, `${shape}YPercent`] as const
+  const [x, y] = [patch[xField], patch[yField]]
   const isMoved = x !== undefined || y !== undefined
-  const requestedName = WATERMARK_POSITIONS.find(known => known === (patch[name] === 'centre' ? 'center' : patch[name]))
-  if (requestedName && isMoved) return { [name]: requestedName }
-  const positionShares = requestedName && percentagesOfPosition(requestedName)
-  if (positionShares) return { [name]: requestedName, [atX]: positionShares.x, [atY]: positionShares.y }
-  if (requestedName) return { [name]: requestedName }
-  return isMoved ? { [name]: positionNameAt(x ?? before[atX], y ?? before[atY]) } : {}
+  const requestedName = WATERMARK_POSITIONS.find(
+    known => known === (patch[nameField] === 'centre' ? 'center' : patch[nameField]),
+  )
+  if (requestedName && isMoved) return { [nameField]: requestedName }
+  const percentages = requestedName && percentagesOfPosition(requestedName)
+  if (percentages) return { [nameField]: requestedName, [xField]: percentages.x, [yField]: percentages.y }
+  if (requestedName) return { [nameField]: requestedName }
+  return isMoved ? { [nameField]: positionNameAt(x ?? before[xField], y ?? before[yField]) } : {}
 }
 
 const withoutUndefined = ({
