@@ -17,7 +17,8 @@ import { loadServices, UsageError } from './services.ts'
  * recovery codes.
  */
 export async function runUsersCommand([subcommand, email]: string[]): Promise<void> {
-  if (subcommand !== 'reset-second-step' || !email) throw new UsageError('Usage: daymark users reset-second-step <email>.')
+  if (subcommand !== 'reset-second-step' || !email)
+    throw new UsageError('Usage: daymark users reset-second-step <email>.')
   const { resetSecondStepOf } = await import('@daymark/identity')
   if (!(await resetSecondStepOf(processEnv(), email)))
     throw new UsageError(`No account with the email ${email} exists.`)
@@ -58,7 +59,8 @@ const DEAD_LETTERS_USAGE =
 
 /** Runs `daymark dead-letters`: prints (`list`), redelivers (`replay`) or deletes (`drop`) events that a subscriber failed to handle. */
 export async function runDeadLettersCommand([subcommand, ...operands]: string[]): Promise<void> {
-  if (subcommand !== 'list' && subcommand !== 'replay' && subcommand !== 'drop') throw new UsageError(DEAD_LETTERS_USAGE)
+  if (subcommand !== 'list' && subcommand !== 'replay' && subcommand !== 'drop')
+    throw new UsageError(DEAD_LETTERS_USAGE)
   const [selection = '', service = 'all'] = subcommand === 'list' ? ['all', operands[0]] : operands
   if (!selection) throw new UsageError(`Name an event: daymark dead-letters ${subcommand} <event id>, or all.`)
   const definitions = (await loadServices([service])).filter(d => d.database !== false)

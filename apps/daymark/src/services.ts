@@ -16,7 +16,9 @@ export const serviceLoaders: Record<string, () => Promise<ServiceDefinition>> = 
 
 export const serviceNames = Object.keys(serviceLoaders)
 
-/** Loads services by name. Each specifier is `all`, a name, or several names separated by commas. Throws a UsageError for an unknown name. */
+/**
+ * Loads services by name. Each specifier is `all`, a name, or several names separated by commas. Throws a UsageError for an unknown name.
+ */
 export function loadServices(specifiers: string[]): Promise<ServiceDefinition[]> {
   const names = specifiers.flatMap(w => w.split(',')).filter(Boolean)
   const selected = names.includes('all') ? serviceNames : names

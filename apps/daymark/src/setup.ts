@@ -1,11 +1,4 @@
-import {
-  loadConfig,
-  PlatformConfig,
-  prepareRoles,
-  processEnv,
-  migrate,
-  writeNatsConfig,
-} from '@daymark/platform'
+import { loadConfig, PlatformConfig, prepareRoles, processEnv, migrate, writeNatsConfig } from '@daymark/platform'
 import { loadServices, serviceNames, UsageError } from './services.ts'
 
 /**

@@ -4,8 +4,8 @@ import type { Logger } from '@daymark/platform'
 export class LibraryLog {
   constructor(private readonly log: Logger) {}
   /**
-   * Logs that the checkpoints of a list could not be created. Distant pages of the list stay slow until a request for one of them succeeds in
-   * creating the checkpoints.
+   * Logs that the checkpoints of a list could not be created. Distant pages of the list stay slow until a request for one of them succeeds
+   * in creating the checkpoints.
    */
   checkpointsNotCreated({ id: listId, sort }: { id: string; sort: string }, error: unknown): void {
     this.log.warn({ err: error, event: 'library.pagination-checkpoints.failed', listId, sort })

@@ -115,7 +115,9 @@ describe('a long list', () => {
     await expectCorrectPages(kind)
     await untilCheckpointsCreated()
     const rows = await checkpoints(kind)
-    expect(rows.map(({ stored }) => stored)).toEqual(Array(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT).fill(PHOTOS_PER_CHECKPOINT))
+    expect(rows.map(({ stored }) => stored)).toEqual(
+      Array(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT).fill(PHOTOS_PER_CHECKPOINT),
+    )
     expect(rows.map(({ counted }) => counted)).toEqual(
       Array(PHOTO_COUNT / PHOTOS_PER_CHECKPOINT).fill(PHOTOS_PER_CHECKPOINT),
     )

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type http } from '@daymark/contracts'
-import { type RetryTimeSpan, retryFailedBetween } from '@daymark/library'
+import { type RetryTimeRange, retryFailedBetween } from '@daymark/library'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 import { picture } from '../../support/shared-gallery.ts'
 
@@ -71,7 +71,7 @@ describe('retrying', () => {
 
 describe('daymark photos retry', () => {
   const hour = 3_600_000
-  const retry = (more: Partial<RetryTimeSpan> = {}) =>
+  const retry = (more: Partial<RetryTimeRange> = {}) =>
     retryFailedBetween(daymark.env, { from: new Date(Date.now() - hour), to: new Date(Date.now() + hour), ...more })
 
   it('retries the failures of a period, of one account or all, while the services run', async () => {

@@ -39,8 +39,8 @@ export class OpenSubscription implements Subscriber<typeof userCreated> {
 }
 
 /**
- * Cancels the subscription of a deleted account at the card provider before it deletes the rows of the account, so that a deleted account is
- * never charged. The job is retried while the provider is unavailable. The rows of refunds and disputes remain for accounting.
+ * Cancels the subscription of a deleted account at the card provider before it deletes the rows of the account, so that a deleted account
+ * is never charged. The job is retried while the provider is unavailable. The rows of refunds and disputes remain for accounting.
  */
 @On(userDeleted, { asJob: true })
 export class CloseAccount implements Subscriber<typeof userDeleted> {
@@ -78,7 +78,9 @@ export class CloseAccount implements Subscriber<typeof userDeleted> {
   /** Expires the checkout session if it is open, because Stripe rejects the expiration of other sessions. */
   private async expireCheckout(checkoutId: string | null): Promise<void> {
     if (checkoutId === null) return
-    const session = await this.stripe.call(stripe => stripe.checkout.sessions.retrieve(checkoutId)).catch(ignoreMissingObject)
+    const session = await this.stripe
+      .call(stripe => stripe.checkout.sessions.retrieve(checkoutId))
+      .catch(ignoreMissingObject)
     if (session?.status === 'open') await this.stripe.call(stripe => stripe.checkout.sessions.expire(checkoutId))
   }
 }

@@ -10,8 +10,8 @@ export type ProviderState = {
   cancelAtPeriodEnd: boolean
 }
 /**
- * The subscriptions of one customer at the card provider. `current` is the newest active one; `extras` are the other active ones, which must
- * be canceled.
+ * The subscriptions of one customer at the card provider. `current` is the newest active one; `extras` are the other active ones, which
+ * must be canceled.
  */
 export type CustomerState = { state?: ProviderState; current?: Stripe.Subscription; extras: Stripe.Subscription[] }
 

@@ -54,7 +54,9 @@ export class ProviderSubscriptions {
     throw new TransientError('Other requests changed the subscription each time.')
   }
 
-  /** Saves what was read and returns the subscription. Returns undefined without saving if a concurrent request has saved its result first. */
+  /**
+   * Saves what was read and returns the subscription. Returns undefined without saving if a concurrent request has saved its result first.
+   */
   private saveCustomerState(
     result: Pick<Subscription, 'userId' | 'customerId' | 'readVersion'> & { customerState?: CustomerState; by: Actor },
   ) {

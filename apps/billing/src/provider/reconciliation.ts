@@ -51,13 +51,17 @@ export class Reconciliation {
     const pairs = rows.map(row => ({ row, stripeSubscriptions: byCustomer.get(row.customerId ?? '') ?? [] }))
     // A customer may also have subscriptions to other products in the same Stripe account. Only a subscription to Daymark marks the row as
     // compared.
-    const comparedPairs = pairs.filter(({ row, stripeSubscriptions }) => stripeSubscriptions.some(({ id }) => id === row.providerId))
+    const comparedPairs = pairs.filter(({ row, stripeSubscriptions }) =>
+      stripeSubscriptions.some(({ id }) => id === row.providerId),
+    )
     await this.db.commit(async tx => {
       const userIds = comparedPairs.map(({ row }) => row.userId)
       tx.send('UPDATE subscriptions SET reconciled_at = $2 WHERE user_id = ANY($1)', [userIds, startedAt])
     })
     return this.syncAll(
-      pairs.filter(({ row, stripeSubscriptions }) => differsFromProvider(row, stripeSubscriptions)).map(({ row }) => row.userId),
+      pairs
+        .filter(({ row, stripeSubscriptions }) => differsFromProvider(row, stripeSubscriptions))
+        .map(({ row }) => row.userId),
     )
   }
 

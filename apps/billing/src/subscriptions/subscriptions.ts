@@ -52,7 +52,10 @@ export class SubscriptionMetrics implements OnApplicationBootstrap {
 
   private async readCounts(): Promise<SubscriptionCount[]> {
     if (!this.cached || performance.now() - this.cached.readAtMs > COUNTS_CACHE_MS)
-      this.cached = { counts: await this.db.sql<SubscriptionCount>(COUNT_SUBSCRIPTIONS_SQL), readAtMs: performance.now() }
+      this.cached = {
+        counts: await this.db.sql<SubscriptionCount>(COUNT_SUBSCRIPTIONS_SQL),
+        readAtMs: performance.now(),
+      }
     return this.cached.counts
   }
 }

@@ -101,10 +101,12 @@ async function verifyBackups(env: Env, location: BackupLocation, [account, backu
   const selected = account
     ? [await findBackup(location.store, manifests, account, backupId)]
     : newestPerAccount(manifests)
-  const missingBackupMessages = await findMissingNewerBackups(env, location, manifests, account).catch((error: unknown) => {
-    console.log(`Missing newer backups cannot be detected without the database: ${explainError(error)}`)
-    return []
-  })
+  const missingBackupMessages = await findMissingNewerBackups(env, location, manifests, account).catch(
+    (error: unknown) => {
+      console.log(`Missing newer backups cannot be detected without the database: ${explainError(error)}`)
+      return []
+    },
+  )
   for (const message of missingBackupMessages) console.log(message)
   let problemCount = refusedCount + missingBackupMessages.length
   for (const manifest of selected) {

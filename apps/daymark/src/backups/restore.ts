@@ -96,7 +96,9 @@ export async function restoreOneAccount(
   const [name = '', backupId] = kind === 'account' ? ['', operands[0]] : operands
   const trusted = await findTrustedBackups(env, location, options, { account, isBackupNamed: backupId !== undefined })
   const manifest = await findBackup(location.store, trusted, account, backupId)
-  const [nonexistent] = await DirectAccounts.withDatabases(env, location, accounts => accounts.filterNonexistentAccounts([manifest]))
+  const [nonexistent] = await DirectAccounts.withDatabases(env, location, accounts =>
+    accounts.filterNonexistentAccounts([manifest]),
+  )
   if (!nonexistent) return restoreMissing(env, location, manifest, toRestoreSelection(kind, name))
   if (kind === 'account') {
     await confirmSuperAdmins(location, [manifest], options)

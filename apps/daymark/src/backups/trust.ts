@@ -40,7 +40,9 @@ export async function findTrustedBackups(
     options['accept-older'] || isBackupNamed ? [] : await findMissingNewerBackups(env, location, manifests, account)
   if (missingBackupMessages.length > 0)
     throw new UsageError(
-      [...missingBackupMessages, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join('\n'),
+      [...missingBackupMessages, 'Nothing was changed. To restore these backups anyway, add --accept-older.'].join(
+        '\n',
+      ),
     )
   return trusted
 }

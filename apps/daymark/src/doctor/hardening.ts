@@ -1,6 +1,8 @@
 import { type Check, type Env, isSettingSet, readSetting } from '@daymark/platform'
 
-/** Creates a check whose failure does not change the exit code, because an installation on a laptop does not need every security setting. */
+/**
+ * Creates a check whose failure does not change the exit code, because an installation on a laptop does not need every security setting.
+ */
 const toSecurityCheck = (name: string, ok: boolean, success: string, failure: string): Check => ({
   name: `security ${name}`,
   ok,

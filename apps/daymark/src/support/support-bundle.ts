@@ -49,7 +49,11 @@ export async function writeSupportBundle(args: string[]): Promise<void> {
   const [env, createdAt] = [processEnv(), new Date()]
   const name = `daymark-support-${createdAt.toISOString().slice(0, 19).replaceAll(':', '-')}`
   const path = file ?? `${name}.tar.gz`
-  const texts = await collectFiles({ env, createdAt, logPath: log ?? join(env['DAYMARK_DATA_DIR'] ?? 'data', 'daymark.log') })
+  const texts = await collectFiles({
+    env,
+    createdAt,
+    logPath: log ?? join(env['DAYMARK_DATA_DIR'] ?? 'data', 'daymark.log'),
+  })
   writeNewFile(path, createTarArchive(name, texts, createdAt))
   console.log(`${path}: ${Object.keys(texts).join(', ')}. It contains no secrets. Review it before you send it.`)
 }

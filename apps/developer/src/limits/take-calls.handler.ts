@@ -10,7 +10,9 @@ type LimitUsage = { before: number; after: number }
 /** Tolerance in calls. Postgres rounds times to microseconds, so the computed number can be slightly too low. */
 const ROUNDING_TOLERANCE_CALLS = 1e-3
 
-/** Computes the granted and remaining calls of a limit, the time until it is fully available, and the time until the next call is granted. */
+/**
+ * Computes the granted and remaining calls of a limit, the time until it is fully available, and the time until the next call is granted.
+ */
 export function computeAllowance({ limit, windowSeconds }: Limit, usage: LimitUsage) {
   // `after` is negative if more calls were returned than were counted.
   const [before, after] = [usage.before, Math.max(0, usage.after)]

@@ -52,7 +52,8 @@ function assertPublic(hostname: string, port: number, isSecure: boolean): void {
   if (!isSecure) throw new ReceiverRejected('the address must begin with https://')
   if (port !== HTTPS_PORT && port < FIRST_ALLOWED_PORT)
     throw new ReceiverRejected('the port must be 443, or 1024 or higher')
-  if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname)) throw new ReceiverRejected(ADDRESS_NOT_PUBLIC)
+  if (isIP(hostname) ? !isPublicAddress(hostname) : !isInternetName(hostname))
+    throw new ReceiverRejected(ADDRESS_NOT_PUBLIC)
 }
 
 /** Whether public name servers resolve the name. False for names without a dot and for reserved names. */

@@ -5,7 +5,13 @@ import { errors } from '@daymark/contracts'
 import { isPublicAddress, PlatformConfig } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 import { DeveloperConfig } from '../config.ts'
-import { type AllowedReceivers, ADDRESS_NOT_PUBLIC, type Receiver, parseReceiver, ReceiverRejected } from './receiver-url.ts'
+import {
+  type AllowedReceivers,
+  ADDRESS_NOT_PUBLIC,
+  type Receiver,
+  parseReceiver,
+  ReceiverRejected,
+} from './receiver-url.ts'
 
 export { type Receiver, ReceiverRejected } from './receiver-url.ts'
 

@@ -89,6 +89,7 @@ export class ResumeDeliveries implements Job {
   ) {}
 
   async run(): Promise<void> {
-    for (const owner of await this.jobs.findOwnersWithPendingDeliveries()) await this.db.commit(tx => this.jobs.resume(tx, owner))
+    for (const owner of await this.jobs.findOwnersWithPendingDeliveries())
+      await this.db.commit(tx => this.jobs.resume(tx, owner))
   }
 }

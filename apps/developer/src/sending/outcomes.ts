@@ -81,8 +81,8 @@ const RECORD_OUTCOME = preparedStatement(`
     request_headers = $7, response_status = $8, response_headers = $9, response_body = $10
   WHERE id = $1 RETURNING id`)
 /**
- * Records successful deliveries. Skips rows that another transaction has locked, because waiting for several rows could deadlock. The caller
- * records the skipped ones separately.
+ * Records successful deliveries. Skips rows that another transaction has locked, because waiting for several rows could deadlock. The
+ * caller records the skipped ones separately.
  */
 const RECORD_SUCCESSES = preparedStatement(`
   WITH outcomes AS (

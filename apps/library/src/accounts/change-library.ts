@@ -39,7 +39,12 @@ export async function changeKnownLibrary(
   if (account) await runChange(tx, account, now, work)
 }
 
-async function runChange<T>(tx: Tx, account: Account, now: Date, work: (library: LockedLibrary) => Promise<T>): Promise<T> {
+async function runChange<T>(
+  tx: Tx,
+  account: Account,
+  now: Date,
+  work: (library: LockedLibrary) => Promise<T>,
+): Promise<T> {
   const { userId: ownerId } = account
   const accountBefore = { ...account }
   const libraryWideChanges = new Set<LibraryWideChange>()

@@ -94,10 +94,10 @@ const createPhotoNotInAlbumError = () =>
 async function renamePhotos({ tx, ownerId, now }: LockedLibrary, albumId: string, titles: Map<string, string>) {
   await findAlbum(tx.em, albumId, ownerId)
   const ids = [...titles.keys()]
-  const photoIdsOfAlbum = await tx.sql('SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])', [
-    albumId,
-    ids,
-  ])
+  const photoIdsOfAlbum = await tx.sql(
+    'SELECT 1 FROM album_photos WHERE album_id = $1 AND photo_id = ANY($2::uuid[])',
+    [albumId, ids],
+  )
   if (photoIdsOfAlbum.length < ids.length) throw createPhotoNotInAlbumError()
   const renamed = await tx.sql<{ id: string }>(
     `WITH renamed AS (

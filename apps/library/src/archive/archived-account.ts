@@ -1,5 +1,10 @@
 import type { ArchivedAccount } from '@daymark/platform'
-import { publishImportedEarlierFiles, publishImportedPhotos, publishImportedGuestFiles, finishImport } from './finish-import.ts'
+import {
+  publishImportedEarlierFiles,
+  publishImportedPhotos,
+  publishImportedGuestFiles,
+  finishImport,
+} from './finish-import.ts'
 
 const OWN_ALBUM_IDS = 'SELECT id FROM albums WHERE owner_id = $1'
 const OWN_TAG_IDS = 'SELECT id FROM tags WHERE owner_id = $1'

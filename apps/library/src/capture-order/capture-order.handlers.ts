@@ -58,7 +58,11 @@ export class SetCaptureOrder implements Handler<typeof library.setCaptureOrder> 
   }
 }
 
-async function saveClocks(lockedLibrary: LockedLibrary, album: Album, { clocks, keep }: CaptureOrderInput): Promise<void> {
+async function saveClocks(
+  lockedLibrary: LockedLibrary,
+  album: Album,
+  { clocks, keep }: CaptureOrderInput,
+): Promise<void> {
   const savedOrder = album.captureOrder
   const correctionsMs = {
     ...savedOrder?.clocks,

@@ -82,7 +82,11 @@ function findFirstAndLast<T extends CapturedPhoto>(
 }
 
 /** rule 139: moves photos that were added to an album to their positions by capture time, if the album keeps capture order. */
-export async function orderAddedPhotos(lockedLibrary: LockedLibrary, album: Album, added: readonly string[]): Promise<void> {
+export async function orderAddedPhotos(
+  lockedLibrary: LockedLibrary,
+  album: Album,
+  added: readonly string[],
+): Promise<void> {
   if (!album.captureOrder?.keep) return
   const photosWithTime = await lockedLibrary.tx.sql<{ id: string }>(SELECT_PHOTOS_WITH_TIME, [added])
   if (!photosWithTime.length) return
@@ -94,7 +98,8 @@ export async function orderAddedPhotos(lockedLibrary: LockedLibrary, album: Albu
     new Set(photosWithTime.map(({ id }) => id)),
     album.captureOrder.clocks,
   )
-  if (order.some((id, index) => id !== before[index]?.id)) await saveOrder(lockedLibrary, album, { before, order, moved })
+  if (order.some((id, index) => id !== before[index]?.id))
+    await saveOrder(lockedLibrary, album, { before, order, moved })
 }
 
 /** Selects those photos that have a capture time. Photos that are not processed yet have none; orderProcessedPhoto moves them later. */
@@ -102,8 +107,8 @@ const SELECT_PHOTOS_WITH_TIME = preparedStatement(`
   SELECT id FROM photos WHERE id = ANY($1::uuid[]) AND capture ? 'time'`)
 
 /**
- * Moves a photo to its position by capture time in all albums that keep capture order. Called when the photo has been processed, because its
- * capture time is unknown before.
+ * Moves a photo to its position by capture time in all albums that keep capture order. Called when the photo has been processed, because
+ * its capture time is unknown before.
  */
 export async function orderProcessedPhoto(lockedLibrary: LockedLibrary, photoId: string): Promise<void> {
   const rows = await lockedLibrary.tx.sql<{ id: string }>(SELECT_ALBUMS_IN_CAPTURE_ORDER, [photoId])

@@ -61,8 +61,8 @@ export class RegisterReplacement implements Handler<typeof library.registerRepla
 }
 
 /**
- * Age from which a pending replacement counts as stuck, for example because an event was lost. If the same file is uploaded again after this
- * time, its processing restarts.
+ * Age from which a pending replacement counts as stuck, for example because an event was lost. If the same file is uploaded again after
+ * this time, its processing restarts.
  */
 const MAX_PROCESSING_MS = 10 * 60_000
 const isProcessingRecent = ({ now }: LockedLibrary, { createdAt }: PhotoFile): boolean =>

@@ -30,12 +30,8 @@ export async function computeRemainingQuota(
   const isHourlyLimitReached =
     counts.linkFilesLastHour >= UPLOAD_LINK_LIMITS.linkPerHour ||
     counts.guestFilesLastHour >= UPLOAD_LINK_LIMITS.guestPerHour
-  if (isHourlyLimitReached)
-    throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
-  if (
-    counts.linkFiles >= request.limits.photos ||
-    counts.linkFilesWithWithdrawn >= UPLOAD_LINK_LIMITS.perLink
-  )
+  if (isHourlyLimitReached) throw errors.TOO_MANY_REQUESTS({ retryAfter: HOUR_MS / 1000 })
+  if (counts.linkFiles >= request.limits.photos || counts.linkFilesWithWithdrawn >= UPLOAD_LINK_LIMITS.perLink)
     throw errors.UPLOAD_LINK_FULL({ of: 'link' })
   if (remaining.photos <= 0) throw errors.UPLOAD_LINK_FULL({ of: 'guest' })
   return remaining

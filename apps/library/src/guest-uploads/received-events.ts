@@ -65,7 +65,11 @@ type ProcessingResult = EventOf<typeof photoProcessed>['data']
 const findPendingFile = ({ tx, ownerId }: LockedLibrary, id: string) =>
   tx.em.findOneBy(ReceivedFile, { id, ownerId, state: 'waiting' })
 
-export async function applyProcessingToGuestFile(lockedLibrary: LockedLibrary, id: string, data: ProcessingResult): Promise<void> {
+export async function applyProcessingToGuestFile(
+  lockedLibrary: LockedLibrary,
+  id: string,
+  data: ProcessingResult,
+): Promise<void> {
   const file = await findPendingFile(lockedLibrary, id)
   if (!file) return
   lockedLibrary.account.replaceVariantSizes(file.variants, data.variants)
@@ -82,7 +86,11 @@ export async function applyFailureToGuestFile(lockedLibrary: LockedLibrary, id: 
 }
 
 /** Stores the storage key of a pending guest file after its encryption. Returns false if there is no pending file with this id. */
-export async function applyEncryptionToGuestFile(lockedLibrary: LockedLibrary, id: string, objectKey: string): Promise<boolean> {
+export async function applyEncryptionToGuestFile(
+  lockedLibrary: LockedLibrary,
+  id: string,
+  objectKey: string,
+): Promise<boolean> {
   const file = await findPendingFile(lockedLibrary, id)
   if (!file) return false
   if (!isEncrypted(file.objectKey)) {

@@ -150,7 +150,11 @@ export class ListReceived implements Handler<typeof library.listReceived> {
  * Returns the ids of the guests whose files are on a page, and the number of files of the guests before them. `guests` are ordered by their
  * first file.
  */
-function selectGuestsOnPage(guests: Guest[], offset: number, limit: number): { guestIds: string[]; filesBefore: number } {
+function selectGuestsOnPage(
+  guests: Guest[],
+  offset: number,
+  limit: number,
+): { guestIds: string[]; filesBefore: number } {
   const guestIds: string[] = []
   let [filesBefore, firstFileIndex] = [0, 0]
   for (const { id, waiting } of guests) {

@@ -31,7 +31,9 @@ export class RegisterReceived implements Handler<typeof library.registerReceived
         // an equal object key means that the gateway repeats the call after a lost response, so `created` is true again
         if (existing) return { id: existing.id, created: existing.objectKey === input.objectKey }
         const quota = await computeRemainingQuota(tx, { ...input, now: lockedLibrary.now }, otherUploads)
-        if (input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.usedBytes - otherUploads.bytes))
+        if (
+          input.size > Math.min(quota.bytes, plan.storageLimit - lockedLibrary.account.usedBytes - otherUploads.bytes)
+        )
           throw errors.UPLOAD_LINK_FULL({ of: 'link' })
         const file = ReceivedFile.create(userId, input, lockedLibrary.now)
         await addFile(lockedLibrary, album, file, input.approve)
@@ -52,7 +54,12 @@ async function findFileSentBefore({ tx }: LockedLibrary, input: ReceivedInput): 
   return byKey ?? tx.em.findOneBy(ReceivedFile, { guestId, linkId, sha256, state: Not('withdrawn') })
 }
 
-async function addFile(lockedLibrary: LockedLibrary, album: Album, file: ReceivedFile, needsApproval: boolean): Promise<void> {
+async function addFile(
+  lockedLibrary: LockedLibrary,
+  album: Album,
+  file: ReceivedFile,
+  needsApproval: boolean,
+): Promise<void> {
   if (!needsApproval) file.state = 'added'
   lockedLibrary.tx.insert(ReceivedFile, file)
   if (needsApproval) lockedLibrary.account.addFileSizes([file])

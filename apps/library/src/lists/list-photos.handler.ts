@@ -1,6 +1,6 @@
 import { library, type Actor, type Input } from '@daymark/contracts'
 import { Database, Handles, isId, type Handler } from '@daymark/platform'
-import { readIdsInUploadOrder } from './storedCount-counts.ts'
+import { readIdsInUploadOrder } from './stored-counts.ts'
 import { filterNamesOf, createPhotoQuery, type PhotoFilter, type PhotoQuery } from './photo-query.ts'
 import type { SearchedTag } from './photo-search.ts'
 import { readLibraryVersion } from '../accounts/change-library.ts'
@@ -20,8 +20,8 @@ import { readPhotos } from '../photos/read-photos.ts'
 type ListPhotosInput = Input<typeof library.listPhotos>
 
 /**
- * SQL that reads the stored number of photos of a list with one filter, or without a filter (`all`), so that no request counts rows. Returns
- * no row for an album or tag of another user.
+ * SQL that reads the stored number of photos of a list with one filter, or without a filter (`all`), so that no request counts rows.
+ * Returns no row for an album or tag of another user.
  */
 const STORED_COUNTS: Partial<Record<keyof PhotoFilter | 'all', string>> = {
   all: 'SELECT photos AS total FROM accounts WHERE user_id = $1',
@@ -77,7 +77,11 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
     return { ...page, next: hasMore ? await createCursorAt(this.db, query, page.ids.at(-1)) : null }
   }
 
-  private async readPageAfterCursor(query: PhotoQuery, { after, limit }: ListPhotosInput, storedCount: number | undefined) {
+  private async readPageAfterCursor(
+    query: PhotoQuery,
+    { after, limit }: ListPhotosInput,
+    storedCount: number | undefined,
+  ) {
     const total = storedCount ?? (await countUpToLimit(this.db, query))
     const isShortList = storedCount === undefined && total < MAX_COUNTED_PHOTOS
     return { total, ...(await readPageAfter(this.db, query, { after, limit, isShortList })) }
@@ -115,7 +119,8 @@ export class ListPhotos implements Handler<typeof library.listPhotos> {
    */
   private async readCountedPage(query: PhotoQuery, { limit, offset }: Omit<PageRequest, 'total'>) {
     const total = await countUpToLimit(this.db, query)
-    if (total < MAX_COUNTED_PHOTOS) return { ids: await collectAndSortIds(this.db, query, { limit, offset, total }), total }
+    if (total < MAX_COUNTED_PHOTOS)
+      return { ids: await collectAndSortIds(this.db, query, { limit, offset, total }), total }
     const ids = await readIds(this.db, query, { limit: limit + 1, offset, total: Infinity })
     return { ids: ids.slice(0, limit), total: Math.max(MAX_COUNTED_PHOTOS, offset + ids.length) }
   }

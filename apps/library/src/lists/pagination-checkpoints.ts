@@ -76,12 +76,14 @@ export class PaginationCheckpoints {
     const pageLength = Math.min(page.limit, page.total - page.offset)
     const isAscending = query.direction === 'asc'
     const skip = isAscending ? page.offset : page.total - page.offset - pageLength
-    if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_SKIPPED_PHOTOS)
-      return readIds(this.db, query, page)
+    if (pageLength <= 0 || Math.min(skip, page.total - skip) <= MAX_SKIPPED_PHOTOS) return readIds(this.db, query, page)
     const nearestCheckpoint = await this.findNearest(query.list, skip)
     if (skip - (nearestCheckpoint?.before ?? 0) > MAX_SKIPPED_PHOTOS) this.builder.start(ownerId, query)
     if (!nearestCheckpoint) return readIds(this.db, query, page)
-    const ids = await this.readFromCheckpoint(nearestCheckpoint, query, { pageLength, skip: skip - nearestCheckpoint.before })
+    const ids = await this.readFromCheckpoint(nearestCheckpoint, query, {
+      pageLength,
+      skip: skip - nearestCheckpoint.before,
+    })
     return isAscending ? ids : ids.reverse()
   }
 

@@ -7,8 +7,8 @@ export const PHOTOS_PER_BLOCK = 1000
 const blockNumberOf = (number: number): number => Math.floor(number / PHOTOS_PER_BLOCK)
 
 /**
- * Counts a new photo in its block. To find a page at a large offset, `readIdsInUploadOrder` adds up the counts of blocks instead of skipping single
- * photos.
+ * Counts a new photo in its block. To find a page at a large offset, `readIdsInUploadOrder` adds up the counts of blocks instead of
+ * skipping single photos.
  */
 export function countAddedPhoto({ tx, ownerId }: LockedLibrary, number: number): void {
   tx.send(

@@ -55,7 +55,10 @@ export function createNextName(stem: string, extension: string): { stem: string;
 
 /** Returns the original name after a replacement: the photo's name with the extension of the new file. */
 export function toReplacedName(currentName: string, uploadedName: string): string {
-  const [currentExtension, newExtension] = [currentName, toOriginalName(uploadedName)].map(extensionWithDot) as [string, string]
+  const [currentExtension, newExtension] = [currentName, toOriginalName(uploadedName)].map(extensionWithDot) as [
+    string,
+    string,
+  ]
   if (currentExtension.toLowerCase() === newExtension.toLowerCase()) return currentName
   return currentName.slice(0, currentName.length - currentExtension.length) + newExtension
 }

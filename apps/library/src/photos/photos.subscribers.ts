@@ -64,7 +64,12 @@ export class MarkPhotoReady implements Subscriber<typeof photoProcessed> {
  * Applies the processing result of a file that is not the current one. A pending replacement becomes the current file, even of a photo in
  * the trash, because the photo may be restored.
  */
-async function applyReplacement(lockedLibrary: LockedLibrary, photo: Photo, file: PhotoFile, data: ProcessingResult): Promise<void> {
+async function applyReplacement(
+  lockedLibrary: LockedLibrary,
+  photo: Photo,
+  file: PhotoFile,
+  data: ProcessingResult,
+): Promise<void> {
   if (!photo.deletedAt) lockedLibrary.account.replaceVariantSizes(file.variants, data.variants)
   file.applyProcessingResult(data)
   if (file.role === 'next') await promoteFile(lockedLibrary, photo, file)

@@ -19,7 +19,9 @@ export class PurgePhotos implements Job {
     const photosCondition = `id IN (SELECT id FROM photos WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${ITEMS_PER_BATCH} FOR UPDATE SKIP LOCKED)`
     while ((await this.db.commit(tx => purgePhotos(tx, photosCondition, [deletedBefore]))) === ITEMS_PER_BATCH);
     const itemsCondition = `id IN (SELECT id FROM trash WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT ${ITEMS_PER_BATCH} FOR UPDATE SKIP LOCKED)`
-    while ((await this.db.commit(tx => purgeAlbumsAndTags(tx, itemsCondition, [deletedBefore]))).length === ITEMS_PER_BATCH);
+    while (
+      (await this.db.commit(tx => purgeAlbumsAndTags(tx, itemsCondition, [deletedBefore]))).length === ITEMS_PER_BATCH
+    );
   }
 }
 

@@ -13,11 +13,7 @@ export function computePositions(order: readonly string[], before: readonly Orde
     let nextUnmoved = firstMoved
     while (nextUnmoved < order.length && positionAt(nextUnmoved) === undefined) nextUnmoved++
     const itemsBetween = order.slice(firstMoved, nextUnmoved)
-    const { start, step } = computeSpacing(
-      positionAt(firstMoved - 1),
-      positionAt(nextUnmoved),
-      itemsBetween.length + 1,
-    )
+    const { start, step } = computeSpacing(positionAt(firstMoved - 1), positionAt(nextUnmoved), itemsBetween.length + 1)
     if (itemsBetween.length > 0 && step < MIN_POSITION_GAP)
       return new Map(order.map((id, index) => [id, (index + 1) * POSITION_GAP]))
     itemsBetween.forEach((id, n) => positions.set(id, start + step * (n + 1)))

@@ -73,7 +73,11 @@ export async function saveOrder(
 }
 
 /** Saves the headings in their order and publishes the album if they changed. */
-export async function saveSections(lockedLibrary: LockedLibrary, album: Album, sections: AlbumSection[]): Promise<void> {
+export async function saveSections(
+  lockedLibrary: LockedLibrary,
+  album: Album,
+  sections: AlbumSection[],
+): Promise<void> {
   const sorted = sections.sort((a, b) => a.position - b.position)
   if (JSON.stringify(sorted) === JSON.stringify(album.sections)) return
   album.setSections(sorted, lockedLibrary.now)

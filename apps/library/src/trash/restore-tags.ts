@@ -20,7 +20,10 @@ export async function restoreTags(lockedLibrary: LockedLibrary, ids: string[], p
 }
 
 /** Returns the id of the restored tag, or of the existing tag with the same label. */
-async function insertTag({ tx, ownerId, libraryWideChanges }: LockedLibrary, { id, state }: TrashedTagRow): Promise<string> {
+async function insertTag(
+  { tx, ownerId, libraryWideChanges }: LockedLibrary,
+  { id, state }: TrashedTagRow,
+): Promise<string> {
   libraryWideChanges.add('tags')
   const { label, labelKey, createdAt } = state
   const tagWithSameLabel = await tx.em.findOneBy(Tag, { ownerId, labelKey })

@@ -38,7 +38,7 @@ export class CheckLink implements Handler<typeof preflight.checkLink> {
         ? this.readGalleryData(shownAlbumId, ownerId, link)
         : { photoIds: null, otherCleanLinks: [] },
     ])
-    return { link: view ?? null, canWatermark: await this.canWatermark(ownerId), ...galleryFacts }
+    return { link: view ?? null, canWatermark: await this.canWatermark(ownerId), ...galleryData }
   }
 
   private async findOwnLink(id: string, ownerId: string): Promise<Link> {

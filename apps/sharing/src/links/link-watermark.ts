@@ -12,8 +12,8 @@ export class WatermarkRequirement {
   ) {}
 
   /**
-   * Throws if `watermark` is true but the owner may not use a watermark. Waits until the read model contains `revision`, the revision of the
-   * watermark that the media service returned to the caller.
+   * Throws if `watermark` is true but the owner may not use a watermark. Waits until the read model contains `revision`, the revision of
+   * the watermark that the media service returned to the caller.
    */
   async assertMet(watermark: boolean | undefined, revision: number | undefined, actor: Actor): Promise<void> {
     if (!watermark) return

@@ -16,8 +16,8 @@ const INSERT_MAILS = preparedStatement(`
   ) SELECT id FROM enqueued`)
 
 /**
- * Enqueues emails about galleries, in the transaction of their cause. The content of an email is read when it is sent (mail.handlers.ts), so
- * that no email goes to visitors who were removed or have unsubscribed since, or is about a link that was closed since.
+ * Enqueues emails about galleries, in the transaction of their cause. The content of an email is read when it is sent (mail.handlers.ts),
+ * so that no email goes to visitors who were removed or have unsubscribed since, or is about a link that was closed since.
  */
 @Injectable()
 export class GalleryMails {

@@ -21,7 +21,9 @@ export class ReadMail implements Handler<typeof sharing.readMail> {
       new Date(+this.clock.now() - MAX_UNSENT_AGE_MS),
     ])
     if (!mail) return { mail: null }
-    return { mail: await (mail.address === null ? this.ownerMailContent.read(mail) : this.visitorMailContent.read(mail)) }
+    return {
+      mail: await (mail.address === null ? this.ownerMailContent.read(mail) : this.visitorMailContent.read(mail)),
+    }
   }
 }
 

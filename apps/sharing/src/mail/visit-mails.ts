@@ -56,7 +56,9 @@ export class VisitMails {
     private readonly mails: MailDigests,
   ) {}
 
-  /** Records activity of a visit for an owner who wants emails about every visit. `visitorKey` identifies a visitor who has entered a name. */
+  /**
+   * Records activity of a visit for an owner who wants emails about every visit. `visitorKey` identifies a visitor who has entered a name.
+   */
   recordVisit(tx: Tx, { id, ownerId }: MailLink, activity: VisitActivity): void {
     const { visitorId, beginsVisit, time, visitorKey } = activity
     if (beginsVisit) tx.send(INSERT_VISIT_MAIL, [id, visitorId, ownerId, time, endOfVisit(time)])

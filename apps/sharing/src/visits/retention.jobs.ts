@@ -62,9 +62,10 @@ export class DeleteVisits implements Job {
 
   async run(): Promise<void> {
     const cutoff = new Date(this.clock.now().getTime() - TOMBSTONE_GRACE_MS)
-    const tombstones = await this.db.sql<{ id: string }>('SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1', [
-      cutoff,
-    ])
+    const tombstones = await this.db.sql<{ id: string }>(
+      'SELECT link_id AS id FROM link_tombstones WHERE deleted_at < $1',
+      [cutoff],
+    )
     for (const { id } of tombstones) {
       while ((await this.deleteBatch(id)) === VISITS_PER_BATCH);
       await this.db.commit(async tx => {

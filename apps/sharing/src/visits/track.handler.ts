@@ -41,7 +41,9 @@ const extendVisit = (tx: Tx, visit: Visit, { time, pageViews, photoViews, second
  * when it is closed. The reported duration is limited to the elapsed time plus the longest gap within a visit.
  */
 function visitDuration(visit: Visit, now: Date, data: Record<string, unknown> | undefined): number {
-  const elapsedSeconds = Math.round((Math.max(now.getTime(), visit.lastAt.getTime()) - visit.startedAt.getTime()) / 1000)
+  const elapsedSeconds = Math.round(
+    (Math.max(now.getTime(), visit.lastAt.getTime()) - visit.startedAt.getTime()) / 1000,
+  )
   const reportedSeconds = Math.min(readReportedSeconds(data), elapsedSeconds + VISIT_GAP_MS / 1000)
   return Math.max(visit.durationSeconds, elapsedSeconds, reportedSeconds)
 }

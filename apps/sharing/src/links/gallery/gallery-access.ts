@@ -31,7 +31,9 @@ export class Grants {
   }
 
   private sign(link: ProtectedLink, expiresAtMs: number): string {
-    return createHmac('sha256', this.key).update(`${link.id}.${link.passwordVersion}.${expiresAtMs}`).digest('base64url')
+    return createHmac('sha256', this.key)
+      .update(`${link.id}.${link.passwordVersion}.${expiresAtMs}`)
+      .digest('base64url')
   }
 }
 

@@ -78,8 +78,8 @@ export class GetCard implements Handler<typeof sharing.getCard> {
 }
 
 /**
- * rule 40: returns the picture of the card. If the link has a watermark, the picture is returned only as `markedPicture`, so that it is never
- * shown without the watermark.
+ * rule 40: returns the picture of the card. If the link has a watermark, the picture is returned only as `markedPicture`, so that it is
+ * never shown without the watermark.
  */
 const pictureFields = (
   watermark: boolean,

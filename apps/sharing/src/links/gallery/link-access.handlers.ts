@@ -8,6 +8,7 @@ import {
   Handles,
   networkOf,
   preparedStatement,
+  type Tx,
 } from '@daymark/platform'
 import { isLinkToken } from '../link-addresses.ts'
 import { GALLERY_VERSION_SQL } from '../read-model/gallery-version.ts'

@@ -26,7 +26,10 @@ export class LocatePublic implements Handler<typeof sharing.locatePublic> {
     const current = await this.findRow(token, name, size, HAS_CURRENT_NAME)
     // a page that was opened before the file was replaced still requests the former name
     const isFormer = current !== undefined && !current.photoId
-    const row = this.access.authorize(isFormer ? await this.findRow(token, name, size, HAD_FORMER_NAME) : current, grant)
+    const row = this.access.authorize(
+      isFormer ? await this.findRow(token, name, size, HAD_FORMER_NAME) : current,
+      grant,
+    )
     if (download) chooseOfferedSize(row, 'original')
     if (!row.photoId) throw errors.PHOTO_NOT_FOUND()
     const {

@@ -42,8 +42,8 @@ const INCREMENT_ALBUMS = preparedStatement(`
     AND (m.shown_since IS NULL OR m.replaced_at IS DISTINCT FROM p.replaced_at)`)
 
 /**
- * Increments `albums.content_version` for a changed photo, because galleries are cached by `GALLERY_VERSION_SQL`. Changes of albums and their
- * order do so in `advanceAppliedVersion`.
+ * Increments `albums.content_version` for a changed photo, because galleries are cached by `GALLERY_VERSION_SQL`. Changes of albums and
+ * their order do so in `advanceAppliedVersion`.
  *
  * Must be the last statement of a transaction, because all photos of an album wait for the same row. The advisory lock makes concurrent
  * changes of a photo and of an album's order wait for each other, so that neither misses the other.

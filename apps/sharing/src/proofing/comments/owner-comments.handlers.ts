@@ -10,7 +10,14 @@ import {
   removeComment,
   setResolved,
 } from './thread-changes.ts'
-import { findComments, joinGalleryPhotosSql, THREAD_COLUMNS, type ThreadRow, toCommentView, toThreadView } from './threads.ts'
+import {
+  findComments,
+  joinGalleryPhotosSql,
+  THREAD_COLUMNS,
+  type ThreadRow,
+  toCommentView,
+  toThreadView,
+} from './threads.ts'
 
 @Handles(sharing.answerComment)
 export class AnswerComment implements Handler<typeof sharing.answerComment> {

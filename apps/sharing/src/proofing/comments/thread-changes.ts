@@ -99,8 +99,8 @@ const FIND_THREAD = 'SELECT thread_id AS "threadId" FROM comments WHERE link_id 
 const LIST_AUTHORS = 'SELECT id, visitor_id AS "visitorId" FROM comments WHERE thread_id = $1 ORDER BY created_at, id'
 
 /**
- * Removes a comment, and the whole thread if it is the first comment. Returns the id of the photo. Throws COMMENT_NOT_FOUND. `assertRemovable`
- * receives all comments of the thread and the index of this one, and throws if the removal is not allowed.
+ * Removes a comment, and the whole thread if it is the first comment. Returns the id of the photo. Throws COMMENT_NOT_FOUND.
+ * `assertRemovable` receives all comments of the thread and the index of this one, and throws if the removal is not allowed.
  */
 export async function removeComment(
   tx: Tx,

@@ -37,19 +37,26 @@ const findChangedPhotos = (db: Database, { albumId, ownerId, since }: GallerySin
 
 const SEEN_STATE_REFRESH_MS = 5 * 60_000
 
-type SeenStateSources = { seen: (string | null | undefined)[]; changes: number; now: number; upTo: number | undefined }
+type SeenStateSources = {
+  storedStates: (string | null | undefined)[]
+  /** The current `content_version` of the gallery. */
+  version: number
+  now: number
+  /** The version up to which the visitor has just seen all photos. */
+  seenUpTo: number | undefined
+}
 
 /**
- * Combines what the visitor has seen according to the browser and to the pick list. Ignores values that are ahead of the gallery: they are
- * older than a restore from a backup, and the visit then counts as the first.
+ * Combines what the visitor has seen according to the browser and to the pick list. Ignores states that are ahead of the gallery, which
+ * were stored before a restore from a backup; without a valid state, the visit counts as the first.
  */
-function combineSeenStates({ seen, changes, now, upTo }: SeenStateSources): SeenState {
-  const valid = seen.flatMap(stored => parseSeenState(stored) ?? []).filter(entry => entry.upTo <= changes)
-  const [first, ...more] = valid.map(entry => continueVisit(entry, now))
-  const before = first ? more.reduce(mergeSeenStates, first) : { since: null, upTo: changes, at: now }
-  if (upTo === undefined) return before
-  const all = Math.min(upTo, changes)
-  return mergeSeenStates(before, { since: all, upTo: all, at: now })
+function combineSeenStates({ storedStates, version, now, seenUpTo }: SeenStateSources): SeenState {
+  const validStates = storedStates.flatMap(stored => parseSeenState(stored) ?? []).filter(({ upTo }) => upTo <= version)
+  const [first, ...others] = validStates.map(state => continueVisit(state, now))
+  const combined = first ? others.reduce(mergeSeenStates, first) : { since: null, upTo: version, at: now }
+  if (seenUpTo === undefined) return combined
+  const seenVersion = Math.min(seenUpTo, version)
+  return mergeSeenStates(combined, { since: seenVersion, upTo: seenVersion, at: now })
 }
 
 /** Returns true if the stored state must be written: it has changed, or its time is more than five minutes old. */
@@ -83,7 +90,9 @@ export class GetNews implements Handler<typeof sharing.getNews> {
     await this.saveSeenState(link, seen)
     // `changes` was read before the photos, so a concurrent change may be reported twice but is never missed
     const rows =
-      seen.since === null || seen.since >= changes ? [] : await findChangedPhotos(this.db, { ...link, since: seen.since })
+      seen.since === null || seen.since >= changes
+        ? []
+        : await findChangedPhotos(this.db, { ...link, since: seen.since })
     return {
       seen: formatSeenState(seen),
       upTo: changes,
@@ -144,13 +153,7 @@ export class ListChanges implements Handler<typeof sharing.listChanges> {
     if (!link) throw errors.SHARE_NOT_FOUND()
     // a position ahead of the gallery was returned before a restore from a backup, so everything is reported
     const changedAfter = since > Number(link.changes) ? BEFORE_FIRST_CHANGE : since
-    const rows = await this.db.sql<ChangeRow>(SELECT_CHANGES, [
-      link.albumId,
-      link.ownerId,
-      changedAfter,
-      limit,
-      offset,
-    ])
+    const rows = await this.db.sql<ChangeRow>(SELECT_CHANGES, [link.albumId, link.ownerId, changedAfter, limit, offset])
     const photos = rows.map(({ isNew, total: _, ...photo }) => ({
       ...photo,
       change: isNew ? ('new' as const) : ('corrected' as const),

@@ -89,8 +89,8 @@ export class ListPicks implements Handler<typeof sharing.listPicks> {
 
 const LOCK_PICK_LIST = 'SELECT name FROM pick_lists WHERE link_id = $1 AND id = $2 AND picking FOR UPDATE'
 /**
- * Resets a pick list whose visitor has comments, because the row contains the name of their author. Returns the timestamp of the latest pick,
- * or no row if the visitor has no comments.
+ * Resets a pick list whose visitor has comments, because the row contains the name of their author. Returns the timestamp of the latest
+ * pick, or no row if the visitor has no comments.
  */
 const RESET_LIST = `
   WITH reset_list AS (
@@ -123,7 +123,8 @@ export class RemovePicks implements Handler<typeof sharing.removePicks> {
       const [list] = await tx.sql<{ name: string }>(LOCK_PICK_LIST, [id, isId(listId) ? listId : null])
       if (!list) throw errors.PICK_LIST_NOT_FOUND()
       const [reset] = await tx.sql<{ latest: string | null }>(RESET_LIST, [listId])
-      if (reset) tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE_ID)])
+      if (reset)
+        tx.send(CLEAR_PICKS, [listId, nextStamp(reset.latest ?? '', this.clock.now().getTime(), OWNER_DEVICE_ID)])
       else for (const sql of DELETE_PICK_LIST) tx.send(sql, [listId])
       tx.emit(
         sharingAudited,

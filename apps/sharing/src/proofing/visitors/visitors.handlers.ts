@@ -78,7 +78,11 @@ export class MailPersonalLink implements Handler<typeof sharing.mailPersonalLink
     if (!visitor) throw errors.VISITOR_UNKNOWN()
     const parameters = [link.ownerId, link.id, addressHash(link.ownerId, email), oneDayBefore(this.clock.now())]
     const [sentToday] = await this.db.sql<SentToday>(COUNT_SENT_TODAY, parameters)
-    const limits = { used: sentToday?.fromAllGalleries, capacity: DAILY_LIMITS.personalLinks, perNetwork: MAX_ATTEMPTS.network }
+    const limits = {
+      used: sentToday?.fromAllGalleries,
+      capacity: DAILY_LIMITS.personalLinks,
+      perNetwork: MAX_ATTEMPTS.network,
+    }
     await this.limiter.countAttempt([
       { key: failureKey('link-mail', visitor.id), attempts: MAX_ATTEMPTS.visitor },
       { key: failureKey('link-mail-network', networkOf(address)), attempts: attemptsPerNetwork(limits) },

@@ -14,8 +14,8 @@ import { Database, type Handler, Handles, Plans } from '@daymark/platform'
 import { Injectable } from '@nestjs/common'
 
 /**
- * Normalizes the address of a studio's website, which visitors can open. Returns null for an empty text. Throws INVALID_INPUT if the text is
- * not the address of a website.
+ * Normalizes the address of a studio's website, which visitors can open. Returns null for an empty text. Throws INVALID_INPUT if the text
+ * is not the address of a website.
  */
 export function parseWebsite(enteredText: string): string | null {
   const text = enteredText.trim()

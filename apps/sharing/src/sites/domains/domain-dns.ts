@@ -60,7 +60,8 @@ type LookupResponses = {
 function evaluateRecords(lookup: DomainLookup, responses: LookupResponses): LookupResult {
   const { names, hostAddresses, targetAddresses, texts } = responses
   const txt = texts?.includes(lookup.challenge) ?? false
-  const cname = names?.some(name => normalizeName(name) === lookup.target) || hasSameAddresses(hostAddresses, targetAddresses)
+  const cname =
+    names?.some(name => normalizeName(name) === lookup.target) || hasSameAddresses(hostAddresses, targetAddresses)
   const isUnknown = isUndecided(txt, [texts]) || isUndecided(cname, [names, hostAddresses])
   const problem = isUnknown
     ? `The name servers of ${lookup.host} did not respond. We will try again automatically.`

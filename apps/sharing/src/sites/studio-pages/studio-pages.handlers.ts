@@ -182,7 +182,9 @@ async function savePage(
   ownerId: string,
   { enabled, title, text, allowIndexing }: StudioPagePatch,
 ): Promise<boolean> {
-  const [previous] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [ownerId])
+  const [previous] = await tx.sql<{ enabled: boolean }>('SELECT enabled FROM studio_pages WHERE owner_id = $1', [
+    ownerId,
+  ])
   await tx.sql(
     `INSERT INTO studio_pages AS p (owner_id, enabled, title, text, allow_indexing)
      VALUES ($1, coalesce($2, false), coalesce($3, ''), coalesce($4, ''), coalesce($5, false))
