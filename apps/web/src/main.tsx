@@ -8,18 +8,18 @@ import { prefetchShare } from './features/share/share.queries.ts'
 import { logFailure } from './lib/log.ts'
 import { isStudioPage } from './lib/page-meta.ts'
 import { createBrowserRouter } from './lib/router.ts'
-import { whoAmI } from './domain/session/session.tsx'
+import { fetchCurrentUser } from './domain/session/session.tsx'
 
 // The first request is sent while the code of the screen is loading. A public gallery needs no session, so no session
 // check is sent for it.
 const [, shareToken] = /^\/share\/([^/]+)/.exec(location.pathname) ?? []
 if (shareToken && shareToken[0] !== '~') prefetchShare(shareToken)
 const isVisitor = isStudioPage || /^\/(?:share|upload)\//.test(location.pathname)
-const first = isVisitor ? undefined : whoAmI()
+const initialUser = isVisitor ? undefined : fetchCurrentUser()
 
 // Timers and the transition divide the start into short tasks, between which the browser can react to input.
 setTimeout(() => {
-  const router = createBrowserRouter(routes(first))
+  const router = createBrowserRouter(routes(initialUser))
   setTimeout(() => {
     const root = createRoot(document.getElementById('root') as Element)
     startTransition(() => root.render(<App router={router} />))
@@ -32,5 +32,5 @@ if (import.meta.env.PROD && !isVisitor)
   addEventListener('load', () => {
     import('./offline/start.tsx')
       .then(({ startUpdates }) => startUpdates())
-      .catch((reason: unknown) => logFailure('No updates', reason))
+      .catch((reason: unknown) => logFailure('The update check could not be started', reason))
   })

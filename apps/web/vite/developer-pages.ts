@@ -22,7 +22,7 @@ const renderExamplesPage = (names: string[]) => `<!doctype html>
 <title>Code examples · Daymark</title>
 <style>body { font: 16px/1.6 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem }</style>
 <h1>Code examples</h1>
-<p>Set the address of your API and your token at the head of each program.</p>
+<p>Set the URL of your API and your token at the top of each program.</p>
 <ul>
 ${names.map(name => `<li><a href="${name}">${name}</a></li>`).join('\n')}
 </ul>
@@ -46,11 +46,11 @@ export function developerPages(): Plugin {
     name: 'developer-pages',
     resolveId: id => (VIRTUAL_MODULES[id] ? `\0${id}` : undefined),
     load(id) {
-      const make = id.startsWith('\0') ? VIRTUAL_MODULES[id.slice(1)] : undefined
-      if (!make) return undefined
+      const createModule = id.startsWith('\0') ? VIRTUAL_MODULES[id.slice(1)] : undefined
+      if (!createModule) return undefined
       this.addWatchFile(documentPath)
       for (const { name } of sampleFiles()) this.addWatchFile(`${samplesFolder}/${name}`)
-      return make()
+      return createModule()
     },
     configureServer: server => {
       server.middlewares.use((request, response, next) => {

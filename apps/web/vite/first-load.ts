@@ -58,11 +58,11 @@ function areasByModule(graph: Graph) {
  * part of a larger chunk it would need a wrapper.
  */
 function importedModules(entry: string, graph: Graph): Set<string> {
-  const found = new Set([entry])
-  for (const id of found)
+  const moduleIds = new Set([entry])
+  for (const id of moduleIds)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) {
-      if (!BARREL_MODULE.test(imported) && !GLOBAL_STYLE_SHEET.test(imported)) found.add(imported)
+      if (!BARREL_MODULE.test(imported) && !GLOBAL_STYLE_SHEET.test(imported)) moduleIds.add(imported)
     }
-  found.delete(entry)
-  return found
+  moduleIds.delete(entry)
+  return moduleIds
 }

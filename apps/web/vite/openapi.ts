@@ -24,25 +24,25 @@ export type Schema = {
 export type Components = { components?: Record<string, Record<string, unknown>> }
 
 /** Returns the target of a `$ref`, or the object itself. */
-function resolveRef<T extends object>(api: Components, given: T): T {
-  const ref = (given as { $ref?: string }).$ref
-  if (!ref) return given
+function resolveRef<T extends object>(api: Components, objectOrRef: T): T {
+  const ref = (objectOrRef as { $ref?: string }).$ref
+  if (!ref) return objectOrRef
   const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(ref) ?? []
-  const found = api.components?.[kind]?.[name]
-  if (!found) throw new Error(`The OpenAPI document has no ${ref}`)
-  return resolveRef(api, found as T)
+  const target = api.components?.[kind]?.[name]
+  if (!target) throw new Error(`The OpenAPI document has no ${ref}`)
+  return resolveRef(api, target as T)
 }
 
 /** Returns the first alternative of a union, which represents all of them. */
 const firstAlternative = (schema: Schema) => schema.oneOf?.[0] ?? schema.anyOf?.[0]
 
 /** Returns the type in one word, for a table: `string`, `integer`, `file`, `string[]`. */
-function typeOf(api: Components, given: Schema): string {
-  const schema = resolveRef(api, given)
+function typeOf(api: Components, schemaOrRef: Schema): string {
+  const schema = resolveRef(api, schemaOrRef)
   if (schema.format === 'binary') return 'file'
   if (schema.type === 'array') return `${typeOf(api, schema.items ?? {})}[]`
-  const other = firstAlternative(schema)
-  return schema.type ?? (other ? typeOf(api, other) : 'string')
+  const alternative = firstAlternative(schema)
+  return schema.type ?? (alternative ? typeOf(api, alternative) : 'string')
 }
 
 const EXAMPLE_OF_TYPE: Record<string, unknown> = { string: '…', integer: 0, number: 0, boolean: false }
@@ -53,18 +53,20 @@ const EXAMPLE_OF_FORMAT: Record<string, unknown> = {
 }
 
 /** Returns an example value of a schema, with which a form starts. */
-function exampleOf(api: Components, given: Schema): unknown {
-  const schema = resolveRef(api, given)
+function exampleOf(api: Components, schemaOrRef: Schema): unknown {
+  const schema = resolveRef(api, schemaOrRef)
   return schema.example ?? schema.default ?? schema.enum?.[0] ?? buildExample(api, schema)
 }
 
 function buildExample(api: Components, schema: Schema): unknown {
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(part => exampleOf(api, part)))
-  const other = firstAlternative(schema)
-  if (other) return exampleOf(api, other)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(subschema => exampleOf(api, subschema)))
+  const alternative = firstAlternative(schema)
+  if (alternative) return exampleOf(api, alternative)
   if (schema.type === 'array') return schema.items ? [exampleOf(api, schema.items)] : []
   if (schema.properties)
-    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, exampleOf(api, part)]))
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, subschema]) => [name, exampleOf(api, subschema)]),
+    )
   return EXAMPLE_OF_FORMAT[schema.format ?? ''] ?? EXAMPLE_OF_TYPE[schema.type ?? ''] ?? {}
 }
 
@@ -109,16 +111,18 @@ const toEndpoints = (api: OpenApi): Endpoint[] =>
     METHODS.flatMap(method => {
       const operation = item[method] as Operation | undefined
       if (!operation) return []
-      const shared = (item['parameters'] ?? []) as OpenApiParameter[]
-      return [toEndpoint(api, { path, method, shared, operation })]
+      const pathParameters = (item['parameters'] ?? []) as OpenApiParameter[]
+      return [toEndpoint(api, { path, method, pathParameters, operation })]
     }),
   )
 
-type OperationContext = { path: string; method: string; shared: OpenApiParameter[]; operation: Operation }
+type OperationContext = { path: string; method: string; pathParameters: OpenApiParameter[]; operation: Operation }
 
-function toEndpoint(api: OpenApi, { path, method, shared, operation }: OperationContext): Endpoint {
-  const given = [...shared, ...(operation.parameters ?? [])].map(one => resolveRef(api, one))
-  const sent = resolveRef(api, operation.requestBody ?? {}).content ?? {}
+function toEndpoint(api: OpenApi, { path, method, pathParameters, operation }: OperationContext): Endpoint {
+  const operationParameters = [...pathParameters, ...(operation.parameters ?? [])].map(parameter =>
+    resolveRef(api, parameter),
+  )
+  const requestContent = resolveRef(api, operation.requestBody ?? {}).content ?? {}
   return {
     ...describeOperation(operation, `${method} ${path}`),
     method: method.toUpperCase() as Endpoint['method'],
@@ -126,8 +130,8 @@ function toEndpoint(api: OpenApi, { path, method, shared, operation }: Operation
     path: path.replace(/^\/v1(?=\/)/, ''),
     scope: operation['x-required-scope'] ?? null,
     needsAuth: (operation.security ?? api.security ?? []).length > 0,
-    parameters: [...given.map(toParameter(api)), ...formFields(api, sent[FORM_TYPE])],
-    ...bodyOf(api, sent[JSON_TYPE]),
+    parameters: [...operationParameters.map(toParameter(api)), ...formFields(api, requestContent[FORM_TYPE])],
+    ...bodyOf(api, requestContent[JSON_TYPE]),
     responses: responsesOf(api, operation),
   }
 }
@@ -147,17 +151,17 @@ const bodyOf = (api: OpenApi, json: Media | undefined) =>
 
 const toParameter =
   (api: OpenApi) =>
-  ({ name, in: place, required = false, description = '', schema = {}, example }: OpenApiParameter): Parameter => {
-    const { default: value, enum: choices, description: about = '' } = resolveRef(api, schema)
+  ({ name, in: location, required = false, description = '', schema = {}, example }: OpenApiParameter): Parameter => {
+    const { default: value, enum: choices, description: schemaDescription = '' } = resolveRef(api, schema)
     return {
       name,
-      in: place as Parameter['in'],
+      in: location as Parameter['in'],
       type: typeOf(api, schema),
-      required: required || place === 'path',
+      required: required || location === 'path',
       ...(value !== undefined && { default: value as Parameter['default'] }),
       ...(choices && { choices: choices.map(String) }),
       ...(example !== undefined && { example: String(example) }),
-      description: description || about,
+      description: description || schemaDescription,
     }
   }
 
@@ -169,13 +173,13 @@ function formFields(api: OpenApi, form: Media | undefined): Parameter[] {
 }
 
 function mediaExample(api: OpenApi, { example, examples, schema }: Media): unknown {
-  const [first] = Object.values(examples ?? {})
-  return example ?? first?.value ?? exampleOf(api, schema ?? {})
+  const [firstExample] = Object.values(examples ?? {})
+  return example ?? firstExample?.value ?? exampleOf(api, schema ?? {})
 }
 
 const responsesOf = (api: OpenApi, { responses = {} }: Operation): EndpointResponse[] =>
-  Object.entries(responses).map(([status, given]) => {
-    const { description = '', content = {} } = resolveRef(api, given)
+  Object.entries(responses).map(([status, responseOrRef]) => {
+    const { description = '', content = {} } = resolveRef(api, responseOrRef)
     const json = content[JSON_TYPE]
     return { status, description, ...(json && { example: mediaExample(api, json) }) }
   })

@@ -9,7 +9,7 @@ const SCREENS: Record<string, RegExp> = {
   'sign-in.html': /app\/session\/sign-in-screen\.tsx$/,
 }
 const LINKED_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
-const MAIN = /apps\/web\/index\.html$/
+const MAIN_PAGE = /apps\/web\/index\.html$/
 
 /**
  * Moves the pages that contain a first screen to the folder `.server`. The gateway fills them for each visitor, so they must not be served
@@ -37,22 +37,22 @@ export const pageLinks: Plugin = {
  * scripts in a template for later (first-screen.ts).
  */
 function withApplication(bundle: Bundle, html: string, screens: RegExp): string {
-  const main = filesOf(bundle, MAIN)
+  const main = filesOf(bundle, MAIN_PAGE)
   const screen = filesOf(bundle, screens)
-  const linked = [...html.matchAll(LINKED_SHEET)].map(([, file = '']) => file)
-  const sheets = unique([...linked, ...main.styles, ...screen.styles])
+  const linkedSheets = [...html.matchAll(LINKED_SHEET)].map(([, file = '']) => file)
+  const sheets = unique([...linkedSheets, ...main.styles, ...screen.styles])
   const styles = sheets.map(file => {
     const sheet = bundle[file]
     return sheet?.type === 'asset' ? String(sheet.source).trim() : ''
   })
   // Vite loads the style sheets of a screen before the screen, unless the page has links to them. The links are disabled, because the page
   // already contains the styles.
-  const loaded = sheets.map(file => `<link rel="stylesheet" disabled href="/${file}">`)
+  const disabledLinks = sheets.map(file => `<link rel="stylesheet" disabled href="/${file}">`)
   const preloads = unique([...main.scripts, ...screen.scripts]).map(
     file => `<link rel="modulepreload" crossorigin href="/${file}">`,
   )
   const script = `<script type="module" crossorigin src="/${main.scripts[0]}"></script>`
-  const application = [...loaded, ...preloads, script].join('')
+  const application = [...disabledLinks, ...preloads, script].join('')
   return html
     .replaceAll(LINKED_SHEET, '')
     .replace('</head>', () => `<style>${styles.join('\n')}</style></head>`)
@@ -61,11 +61,12 @@ function withApplication(bundle: Bundle, html: string, screens: RegExp): string 
 
 /** The files that these screens import, directly or indirectly. */
 function filesOf(bundle: Bundle, screens: RegExp) {
-  const chunks = Object.values(bundle).filter(one => one.type === 'chunk')
-  const found = new Set(chunks.filter(({ facadeModuleId }) => facadeModuleId && screens.test(facadeModuleId)))
-  for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk)
+  const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+  const reachableChunks = new Set(chunks.filter(({ facadeModuleId }) => facadeModuleId && screens.test(facadeModuleId)))
+  for (const { imports } of reachableChunks)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) reachableChunks.add(chunk)
   return {
-    scripts: [...found].map(({ fileName }) => fileName),
-    styles: unique([...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+    scripts: [...reachableChunks].map(({ fileName }) => fileName),
+    styles: unique([...reachableChunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
   }
 }

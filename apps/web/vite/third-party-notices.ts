@@ -15,8 +15,9 @@ function readNotice(folder: string): Notice {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     [key in 'name' | 'version' | 'license']: string
   }
-  const own = readdirSync(folder).filter(file => LICENSE_FILE.test(file))
-  const files = own.length > 0 ? own.map(file => join(folder, file)) : [join(MISSING_LICENSES, `${name}.txt`)]
+  const licenseFiles = readdirSync(folder).filter(file => LICENSE_FILE.test(file))
+  const files =
+    licenseFiles.length > 0 ? licenseFiles.map(file => join(folder, file)) : [join(MISSING_LICENSES, `${name}.txt`)]
   const text = files.map(file => readFileSync(file, 'utf8').trim()).join('\n\n')
   return { name: `${name} ${version}`, license, text }
 }
@@ -53,6 +54,6 @@ export function thirdPartyNotices(): { collect: () => Plugin; emit: Plugin } {
 
 function formatNotices(notices: Notice[]): string {
   const sorted = notices.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  const parts = sorted.map(({ name, license, text }) => `${name} (${license})\n\n${text}\n`)
-  return `Third-party software in this web application\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`
+  const sections = sorted.map(({ name, license, text }) => `${name} (${license})\n\n${text}\n`)
+  return `Third-party software in this web application\n\n${sections.join(`\n${'-'.repeat(80)}\n\n`)}`
 }

@@ -40,7 +40,7 @@ describe('accounts', () => {
     await button(page, 'Delete Account').click()
     await field(dialog(page, 'Delete Account'), `Type ${user.email} to confirm`).fill(user.email)
     await button(dialog(page, 'Delete Account'), 'Delete Account').click()
-    await expectVisible(button(page, 'Keep Account'))
+    await expectVisible(button(page, 'Cancel Deletion'))
     // the audit log receives entries through events
     await browser.daymark.settle()
     await link(page, 'Audit Log').click()

@@ -45,7 +45,7 @@ it('rule 119 rule 121 a returning visitor sees new photos, also those that arriv
   await button(bar(page), 'Show').click()
   await expectCount(tiles(page), 4)
 
-  await button(bar(page), 'Download These').click()
+  await button(bar(page), 'Download New Photos').click()
   const choice = dialog(page, 'Download 4 photos')
   const [zip] = await Promise.all([page.waitForEvent('download'), button(choice, 'Download').click()])
   const names = unzip(await downloadedBytes(zip)).map(({ name }) => name)
@@ -72,5 +72,5 @@ it('rule 121 a link without downloads offers no download of new photos', async (
   await arrive(shared, 1)
   await returnAfterHalfAnHour(page)
   await expectVisible(button(bar(page), 'Show'))
-  expect(await button(bar(page), 'Download These').count()).toBe(0)
+  expect(await button(bar(page), 'Download New Photos').count()).toBe(0)
 })

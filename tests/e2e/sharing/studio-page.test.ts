@@ -43,7 +43,7 @@ afterAll(() => dns.stop())
 
 const section = (page: Page) => region(page, 'Studio Page')
 const orderOf = (page: Page) =>
-  section(page).getByRole('listitem').locator('[class*=words] > :first-child').allInnerTexts()
+  section(page).getByRole('listitem').locator('[class*=gallery-text] > :first-child').allInnerTexts()
 async function dragBefore(page: Page, name: string, other: string) {
   const rowOf = (text: string) => section(page).getByRole('listitem').filter({ hasText: text })
   await rowOf(other).scrollIntoViewIfNeeded()
@@ -77,7 +77,7 @@ it('rule 156 rule 157 an owner turns the page on, chooses galleries, and orders 
   await isReachable(page)
   await button(adding, 'List 3 Galleries').click()
   await expectHidden(adding)
-  await expectVisible(byText(section(page), 'Locked: only the title is shown'))
+  await expectVisible(byText(section(page), 'Locked: visitors see only the title'))
   const [first, second, third] = ['The Lindens', 'Anna & Ben', 'Iceland'] as const
   await pollUntil(async () => expect(await orderOf(page)).toEqual([first, second, third]))
   const down = button(section(page), `Move ${first} down`)

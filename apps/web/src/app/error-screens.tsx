@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react'
 import { useEffect } from 'react'
-import { useFirstScreen } from '../lib/first-screen.ts'
+import { useRemoveFirstScreen } from '../lib/first-screen.ts'
 import { useTitle } from '../lib/hooks/use-title.ts'
 import { logFailure } from '../lib/log.ts'
 import { Link, useRouteError } from '../lib/router.ts'
@@ -15,17 +15,17 @@ export function NotFoundPage() {
       <Compass aria-hidden className={styles['icon']} />
       <h1 className={styles['title']}>Not Found</h1>
       <p className={styles['text']}>No such page.</p>
-      <Link to="/" className={buttonClass({ look: 'primary' })}>
+      <Link to="/" className={buttonClass({ appearance: 'primary' })}>
         Back to Photos
       </Link>
     </main>
   )
 }
 
-/** The router shows it if a screen could not be loaded or rendered. */
+/** Shown by the router when a screen could not be loaded or rendered. */
 export function ErrorScreen() {
   const reason = useRouteError()
-  useFirstScreen(false)
+  useRemoveFirstScreen(false)
   useEffect(() => logFailure('A screen failed', reason), [reason])
   return (
     <main className={styles['page']}>
@@ -33,7 +33,7 @@ export function ErrorScreen() {
         title="Unexpected Application Error!"
         text="This page could not be displayed. Reload it to try again."
       >
-        <Button look="primary" onClick={() => window.location.reload()}>
+        <Button appearance="primary" onClick={() => window.location.reload()}>
           Reload
         </Button>
         {/* The link loads the whole page, because the running application may be broken. */}

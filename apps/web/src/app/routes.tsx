@@ -70,7 +70,7 @@ const loadMailLink: RouteObject['lazy'] = async () => ({
 /**
  * The routes of all screens. Public galleries are outside of SessionRoot, because visitors have no session (S-PUB-01).
  */
-export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
+export const routes = (initialUser?: Promise<http.User | null>): RouteObject[] => [
   caseSensitive({
     errorElement: <ErrorScreen />,
     hydrateFallbackElement: <Spinner label="Loading..." fill />,
@@ -78,7 +78,7 @@ export const routes = (first?: Promise<http.User | null>): RouteObject[] => [
       { path: isStudioPage ? location.pathname : '/share/:token', lazy: loadGallery },
       { path: '/upload/:token', lazy: loadGuestUpload },
       {
-        element: <SessionRoot first={first} />,
+        element: <SessionRoot initialUser={initialUser} />,
         children: [
           { path: '/login', lazy: loadSignIn },
           { path: '/mail/:link', lazy: loadMailLink },

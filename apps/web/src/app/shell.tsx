@@ -17,21 +17,21 @@ function useServerEvents(onPlanChanged: () => void) {
         const stop = subscribeInOneTab(change => change.type === 'plan.changed' && onPlanChanged())
         unmounted.signal.addEventListener('abort', stop)
       })
-      .catch((reason: unknown) => logFailure('Listening to the server failed', reason))
+      .catch((reason: unknown) => logFailure('Subscribing to server events failed', reason))
     return () => unmounted.abort()
   }, [onPlanChanged])
 }
 
 const DeferredContent = lazy(async () => ({ default: (await import('./deferred-content.tsx')).DeferredContent }))
 
-/** Only phones load it. */
+/** Loaded on phones only. */
 const BottomBar = lazy(async () => ({ default: (await import('./navigation/bottom-bar.tsx')).BottomBar }))
 
 /** The frame of all screens for signed-in users. */
 export function Shell() {
   const isPhone = useIsPhone()
   const { refresh } = useSession()
-  usePreventStrayDrops()
+  useRejectFilesOutsideDropZones()
   useServerEvents(useCallback(() => void refresh(), [refresh]))
   return (
     <div className={styles['shell']}>
@@ -55,7 +55,7 @@ export function Shell() {
  * Rejects files that are dropped outside of a drop zone. The browser would otherwise leave the application to open
  * them.
  */
-function usePreventStrayDrops() {
+function useRejectFilesOutsideDropZones() {
   useEffect(() => {
     const rejectFiles = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

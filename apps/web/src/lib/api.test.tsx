@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, ApiError, call, onSessionError, queryString } from './api.ts'
+import { urlOf, ApiError, call, onSessionError, queryString } from './api.ts'
 
 const fetchMock = jest.fn<typeof fetch>()
 beforeEach(() => {
@@ -55,8 +55,8 @@ it('session listeners are called for a 401, except by the session check itself',
 })
 
 it('an address contains the encoded parameters of its route', () => {
-  expect(addressOf(routes.removeImageTag, { params: { id: 'a/b', tagId: 'c d' } })).toBe('/api/images/a%2Fb/tags/c%20d')
-  expect(addressOf(routes.listImages, { query: { q: 'sea', limit: 50 } })).toBe('/api/images?q=sea&limit=50')
+  expect(urlOf(routes.removeImageTag, { params: { id: 'a/b', tagId: 'c d' } })).toBe('/api/images/a%2Fb/tags/c%20d')
+  expect(urlOf(routes.listImages, { query: { q: 'sea', limit: 50 } })).toBe('/api/images?q=sea&limit=50')
 })
 
 it('a query string contains only the values that are set, always in the same order', () => {

@@ -3,7 +3,7 @@ import * as routes from '@daymark/contracts/routes'
 
 type ErrorBody = Partial<http.ErrorAnswer> & { hint?: string; challenge?: string; deletion_due_at?: string }
 
-const serverMessageOf = (answer: ErrorBody | null) => answer?.message || answer?.error || null
+const serverMessageOf = (body: ErrorBody | null) => body?.message || body?.error || null
 
 /** A failed call. `serverMessage` is the message that the server wrote for the user, if any. */
 export class ApiError extends Error {
@@ -13,15 +13,15 @@ export class ApiError extends Error {
   /** Seconds or a date, as in the Retry-After header. */
   readonly retryAfter: string | null
   constructor(
-    call: string,
+    callName: string,
     public readonly status: number,
     /** The response body, with additional fields of some codes, such as the hint of a password. */
-    public readonly answer: ErrorBody | null,
+    public readonly body: ErrorBody | null,
     retryAfter: string | null = null,
   ) {
-    const serverMessage = serverMessageOf(answer)
-    super(serverMessage ?? `${call} failed: ${status || 'network error'}`)
-    this.code = answer?.code ?? (status ? 'unknown' : 'network')
+    const serverMessage = serverMessageOf(body)
+    super(serverMessage ?? `${callName} failed: ${status || 'network error'}`)
+    this.code = body?.code ?? (status ? 'unknown' : 'network')
     this.serverMessage = serverMessage
     this.retryAfter = retryAfter
   }
@@ -31,9 +31,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's message if the response contains one, and `otherwise` if not. */
-export const messageOf = (reason: unknown, otherwise = 'Something went wrong. Please try again.'): string =>
-  (reason instanceof ApiError && reason.serverMessage) || otherwise
+/** Returns the server's message if the response contains one, and `fallback` if not. */
+export const messageOf = (reason: unknown, fallback = 'Something went wrong. Please try again.'): string =>
+  (reason instanceof ApiError && reason.serverMessage) || fallback
 
 const sessionListeners = new Set<(error: ApiError) => void>()
 /**
@@ -61,25 +61,27 @@ export const parseJson = (text: string): unknown => {
 
 type RequestOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
 type CallArguments<R extends Route> =
-  object extends CallInput<R> ? [given?: CallInput<R> & RequestOptions] : [given: CallInput<R> & RequestOptions]
+  object extends CallInput<R>
+    ? [callArguments?: CallInput<R> & RequestOptions]
+    : [callArguments: CallInput<R> & RequestOptions]
 /** The arguments of a call to any route. */
 type AnyCallArguments = RequestOptions & { params?: Record<string, string>; query?: QueryParameters; body?: unknown }
 type QueryParameters = Record<string, string | number | boolean | undefined | null>
 
 /** Builds the URL of a call, which is also the cache key of the response. */
-export function addressOf<R extends Route>(route: R, ...[given]: CallArguments<R>): string {
-  const { params = {}, query = {} } = (given ?? {}) as AnyCallArguments
+export function urlOf<R extends Route>(route: R, ...[callArguments]: CallArguments<R>): string {
+  const { params = {}, query = {} } = (callArguments ?? {}) as AnyCallArguments
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   return path + queryString(query)
 }
 
 /** Calls the API with JSON and the session cookie. All API calls of the application use this function. Throws ApiError. */
-export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<Answer<R>> {
-  const { body, signal, headers = {} } = (rest[0] ?? {}) as AnyCallArguments
-  const address = addressOf(route, ...rest)
-  const name = `${route.method} ${address}`
+export async function call<R extends Route>(route: R, ...callArguments: CallArguments<R>): Promise<Answer<R>> {
+  const { body, signal, headers = {} } = (callArguments[0] ?? {}) as AnyCallArguments
+  const url = urlOf(route, ...callArguments)
+  const name = `${route.method} ${url}`
   try {
-    const response = await fetch(address, {
+    const response = await fetch(url, {
       method: route.method,
       credentials: 'include',
       // The browser must revalidate its HTTP cache every time; an unchanged response is a 304. CacheStore decides which
@@ -89,7 +91,7 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
-    return await readResponse<Answer<R>>(response, address, name)
+    return await readResponse<Answer<R>>(response, url, name)
   } catch (reason) {
     if (reason instanceof ApiError) throw reason
     if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw reason
@@ -97,16 +99,16 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   }
 }
 
-async function readResponse<T>(response: Response, address: string, name: string): Promise<T> {
+async function readResponse<T>(response: Response, url: string, name: string): Promise<T> {
   const text = await response.text()
-  const answer = parseJson(text)
+  const parsedBody = parseJson(text)
   // A captive portal responds to every URL with its own page, so the request did not reach Daymark.
-  const isFromAnotherServer = response.ok && text !== '' && answer === null
-  if (response.ok && !isFromAnotherServer) return answer as T
+  const isFromAnotherServer = response.ok && text !== '' && parsedBody === null
+  if (response.ok && !isFromAnotherServer) return parsedBody as T
   const status = isFromAnotherServer ? 0 : response.status
   throw reportSessionError(
-    address,
-    new ApiError(name, status, answer as ErrorBody | null, response.headers.get('retry-after')),
+    url,
+    new ApiError(name, status, parsedBody as ErrorBody | null, response.headers.get('retry-after')),
   )
 }
 

@@ -34,7 +34,7 @@ export async function copyText(text: string): Promise<boolean> {
 
 /** Saves a file that the page created to the user's downloads. */
 export function saveFile(file: File) {
-  const address = URL.createObjectURL(file)
-  Object.assign(document.createElement('a'), { href: address, download: file.name }).click()
-  URL.revokeObjectURL(address)
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
+  URL.revokeObjectURL(url)
 }

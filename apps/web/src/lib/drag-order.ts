@@ -3,26 +3,26 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Returns the list with the item at `from` moved to `to`. If `to` is outside of the list, the item moves to the nearest
+ * Returns the list with the item at `from` moved to `newIndex`. If `newIndex` is outside of the list, the item moves to the nearest
  * end.
  */
-export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
-  const moved = [...items]
-  const [item] = moved.splice(from, 1)
+export function moveItem<T>(items: readonly T[], from: number, newIndex: number): T[] {
+  const reordered = [...items]
+  const [item] = reordered.splice(from, 1)
   if (item === undefined) return [...items]
-  moved.splice(Math.max(0, Math.min(to, moved.length)), 0, item)
-  return moved
+  reordered.splice(Math.max(0, Math.min(newIndex, reordered.length)), 0, item)
+  return reordered
 }
 
 type Side = 'before' | 'after'
 
 /**
- * Returns the new index of an item that is dropped before or after the item at `over`. The items behind the dragged
+ * Returns the new index of an item that is dropped before or after the item at `overIndex`. The items behind the dragged
  * item move forward by one when it is removed.
  */
-export const targetIndex = (from: number, over: number, side: Side) => {
-  const gap = side === 'before' ? over : over + 1
-  return from < gap ? gap - 1 : gap
+export const targetIndex = (from: number, overIndex: number, side: Side) => {
+  const insertionIndex = side === 'before' ? overIndex : overIndex + 1
+  return from < insertionIndex ? insertionIndex - 1 : insertionIndex
 }
 
 type Point = { clientX: number; clientY: number }
@@ -30,25 +30,25 @@ type Options = {
   id: string
   index: number
   /** Whether the items are arranged horizontally or vertically. */
-  along: 'row' | 'column'
-  onDrop: (id: string, to: number) => void
+  axis: 'row' | 'column'
+  onDrop: (id: string, newIndex: number) => void
 }
 
-function sideOf(element: Element, { clientX, clientY }: Point, along: Options['along']): Side {
+function sideOf(element: Element, { clientX, clientY }: Point, axis: Options['axis']): Side {
   const { left, width, top, height } = element.getBoundingClientRect()
-  const isBefore = along === 'row' ? clientX < left + width / 2 : clientY < top + height / 2
+  const isBefore = axis === 'row' ? clientX < left + width / 2 : clientY < top + height / 2
   return isBefore ? 'before' : 'after'
 }
 
 /** Makes an item of an ordered list draggable and a drop target for the other items. */
 export function useDragOrder<E extends HTMLElement>(options: Options) {
-  const { id: itemId, along } = options
+  const { id: itemId, axis } = options
   const ref = useRef<E>(null)
   const [isDragged, setIsDragged] = useState(false)
   const [side, setSide] = useState<Side | null>(null)
-  const latest = useRef(options)
+  const latestOptions = useRef(options)
   useEffect(() => {
-    latest.current = options
+    latestOptions.current = options
   })
   useEffect(() => {
     const element = ref.current
@@ -56,23 +56,23 @@ export function useDragOrder<E extends HTMLElement>(options: Options) {
     return combine(
       draggable({
         element,
-        getInitialData: () => ({ id: itemId, index: latest.current.index }),
+        getInitialData: () => ({ id: itemId, index: latestOptions.current.index }),
         onDragStart: () => setIsDragged(true),
         onDrop: () => setIsDragged(false),
       }),
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data['id'] !== itemId,
-        onDrag: ({ location }) => setSide(sideOf(element, location.current.input, along)),
+        onDrag: ({ location }) => setSide(sideOf(element, location.current.input, axis)),
         onDragLeave: () => setSide(null),
         onDrop: ({ source, location }) => {
           setSide(null)
           const { id, index: from } = source.data as { id: string; index: number }
-          const over = sideOf(element, location.current.input, along)
-          latest.current.onDrop(id, targetIndex(from, latest.current.index, over))
+          const dropSide = sideOf(element, location.current.input, axis)
+          latestOptions.current.onDrop(id, targetIndex(from, latestOptions.current.index, dropSide))
         },
       }),
     )
-  }, [itemId, along])
+  }, [itemId, axis])
   return { ref, isDragged, side }
 }

@@ -8,30 +8,30 @@ const findFirstScreen = () => (typeof document === 'undefined' ? null : document
 const firstPictures = new Set(findFirstScreen()?.querySelectorAll('img'))
 
 /**
- * Removes the first screen in the frame in which the application shows its own content. `takeOver` is called before the
+ * Removes the first screen in the frame in which the application shows its own content. `beforeRemoval` is called before the
  * removal.
  */
-export function useFirstScreen(isLoading: boolean, takeOver?: (screen: HTMLElement) => void) {
+export function useRemoveFirstScreen(isLoading: boolean, beforeRemoval?: (screen: HTMLElement) => void) {
   useLayoutEffect(() => {
     const screen = isLoading ? null : findFirstScreen()
     if (!screen) return
-    takeOver?.(screen)
+    beforeRemoval?.(screen)
     screen.remove()
-  }, [isLoading, takeOver])
+  }, [isLoading, beforeRemoval])
 }
 
 /** Returns the part of a picture's URL that all variants of the photo share. */
-const photoPath = (address: string) => address.replace(/^.*\/(?:sm|md|lg)\//, '')
+const photoPath = (url: string) => url.replace(/^.*\/(?:sm|md|lg)\//, '')
 
 /**
  * Returns the picture element of the first screen for this photo, loaded or loading. Returns null if there is none or
  * it failed to load. The application uses this element, because a new element would send a second request and be blank
  * until the response.
  */
-export function takeFirstPicture(address: string): HTMLImageElement | null {
+export function takeFirstPicture(url: string): HTMLImageElement | null {
   for (const picture of firstPictures) {
     const { currentSrc, complete, naturalWidth } = picture
-    if (photoPath(currentSrc) !== photoPath(address) || (complete && naturalWidth === 0)) continue
+    if (photoPath(currentSrc) !== photoPath(url) || (complete && naturalWidth === 0)) continue
     firstPictures.delete(picture)
     return picture
   }

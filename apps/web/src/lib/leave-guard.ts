@@ -5,7 +5,7 @@ let activeConfirmation: ConfirmLeaving | undefined
 export const leaveScreen = (leave: () => void): void => (activeConfirmation ? activeConfirmation(leave) : leave())
 
 /** Registers the confirmation of unsaved changes. Returns the function that removes it. */
-export function confirmBeforeLeaving(ask: ConfirmLeaving): () => void {
-  activeConfirmation = ask
+export function confirmBeforeLeaving(confirmation: ConfirmLeaving): () => void {
+  activeConfirmation = confirmation
   return () => (activeConfirmation = undefined)
 }

@@ -2,18 +2,22 @@ import { messageOf } from './api.ts'
 import { logFailure } from './log.ts'
 
 /** The result of an action, or the message of its failure. */
-export type Outcome<T> = { done: T } | { failure: string }
+export type Outcome<T> = { value: T } | { failure: string }
 
 /**
- * Runs a request and returns its outcome. A failure is logged with the text `what`. Its message is the one of the
- * server or, without one, `otherwise`.
+ * Runs a request and returns its outcome. A failure is logged with the text `logMessage`. Its message is the one of the
+ * server or, without one, `fallback`.
  */
-export async function outcomeOf<T>(what: string, request: () => Promise<T>, otherwise?: string): Promise<Outcome<T>> {
+export async function outcomeOf<T>(
+  logMessage: string,
+  request: () => Promise<T>,
+  fallback?: string,
+): Promise<Outcome<T>> {
   try {
-    return { done: await request() }
+    return { value: await request() }
   } catch (reason) {
-    logFailure(what, reason)
-    return { failure: messageOf(reason, otherwise) }
+    logFailure(logMessage, reason)
+    return { failure: messageOf(reason, fallback) }
   }
 }
 

@@ -15,17 +15,17 @@ type Props = { updates: Pick<Updates, 'snapshot' | 'subscribe' | 'refresh'> }
  */
 export function UpdateBanner({ updates }: Props) {
   const state = useStore(updates)
-  const [dismissedState, setAside] = useState<UpdateState>('none')
+  const [dismissedState, setDismissedState] = useState<UpdateState>('none')
   return (
     <div role="status" className={styles['region']}>
       {state !== 'none' && state !== dismissedState && (
-        <Banner updates={updates} isAutomatic={state === 'updated'} onAside={() => setAside(state)} />
+        <Banner updates={updates} isAutomatic={state === 'updated'} onDismiss={() => setDismissedState(state)} />
       )}
     </div>
   )
 }
 
-function Banner({ updates, isAutomatic, onAside }: Props & { isAutomatic: boolean; onAside: () => void }) {
+function Banner({ updates, isAutomatic, onDismiss }: Props & { isAutomatic: boolean; onDismiss: () => void }) {
   const [isRefreshing, setIsRefreshing] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -45,15 +45,15 @@ function Banner({ updates, isAutomatic, onAside }: Props & { isAutomatic: boolea
   }
   return (
     <div ref={banner} className={styles['banner']}>
-      <RefreshCw aria-hidden className={styles['sign']} />
-      <div className={styles['words']}>
-        <p className={styles['news']}>Update Available - A new version of the product is ready</p>
+      <RefreshCw aria-hidden className={styles['icon']} />
+      <div className={styles['text']}>
+        <p className={styles['title']}>Update Available - A new version of the product is ready</p>
         {isAutomatic && <p className={styles['note']}>Auto-refreshing in 30 seconds...</p>}
       </div>
-      <Button look="primary" disabled={isRefreshing} onClick={refresh}>
+      <Button appearance="primary" disabled={isRefreshing} onClick={refresh}>
         Refresh Now
       </Button>
-      <IconButton name="Not now" className={styles['aside']} onClick={onAside}>
+      <IconButton name="Not now" className={styles['dismiss']} onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
     </div>

@@ -10,8 +10,8 @@ import { Versions } from './versions.ts'
 export type UpdateState = 'none' | 'available' | 'updated'
 
 /**
- * The reload does not wait longer for the new worker. A worker that is not active by then becomes active at the next
- * reload.
+ * The maximum time for which the reload waits for the new worker. A worker that is not active by then becomes active at
+ * the next reload.
  */
 const ACTIVATION_TIMEOUT_MS = 3000
 const SKIP_WAITING_MESSAGE: PageToWorkerMessage = { type: 'SKIP_WAITING' }
@@ -44,7 +44,7 @@ export class Updates extends Store<UpdateState> {
     return () => clearInterval(timer)
   }
 
-  /** L-UPD-05. */
+  /** L-UPD-05: reloads the page with the new version. */
   async refresh(reload = () => window.location.reload()) {
     this.#versions.storeLatest()
     await this.#activateNewWorker()
@@ -57,7 +57,7 @@ export class Updates extends Store<UpdateState> {
 
   /** Checks for a new version and a new worker at the same time, so that one reload activates both. */
   #poll() {
-    this.#versions.isFirstOfItsVersion = false
+    this.#versions.isFirstLoadOfVersion = false
     void this.#checkVersion()
     // Errors are ignored: if the server is unreachable, the next poll tries again a few minutes later.
     this.#registration?.update().catch(() => undefined)
@@ -72,22 +72,22 @@ export class Updates extends Store<UpdateState> {
     })
     const registration = await workers.register('/sw.js', { updateViaCache: 'none' })
     this.#registration = registration
-    const follow = () => {
+    const watchInstallingWorker = () => {
       const worker = registration.installing
       worker?.addEventListener('statechange', () => {
         if (worker.state === 'installed' && registration.active) void firstCheck.then(() => this.#onNewWorker())
       })
     }
-    registration.addEventListener('updatefound', follow)
-    follow()
+    registration.addEventListener('updatefound', watchInstallingWorker)
+    watchInstallingWorker()
     if (registration.waiting) void firstCheck.then(() => this.#onNewWorker())
   }
 
   async #onNewWorker() {
-    if (!this.#versions.isFirstOfItsVersion) return this.#setState('available')
+    if (!this.#versions.isFirstLoadOfVersion) return this.#setState('available')
     // The new worker has the same version as this page, so this page is up to date. The worker notifies the other
     // pages.
-    this.#versions.isFirstOfItsVersion = false
+    this.#versions.isFirstLoadOfVersion = false
     await this.#activateNewWorker()
   }
 
@@ -114,14 +114,14 @@ export class Updates extends Store<UpdateState> {
 const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'click', 'scroll'] as const
 
 /**
- * L-UPD-04: calls `act` once after `ms` without user input, but not while `isBusy`. Returns the function that cancels
+ * L-UPD-04: calls `callback` once after `ms` without user input, but not while `isBusy`. Returns the function that cancels
  * the call.
  */
-export function runWhenIdle(ms: number, act: () => void, isBusy: () => boolean): () => void {
+export function runWhenIdle(ms: number, callback: () => void, isBusy: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout>
   const restart = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => (isBusy() ? restart() : act()), ms)
+    timer = setTimeout(() => (isBusy() ? restart() : callback()), ms)
   }
   // Capturing listeners also receive scroll events, which do not bubble, and clicks whose propagation is stopped.
   for (const eventType of ACTIVITY_EVENTS) window.addEventListener(eventType, restart, { capture: true, passive: true })

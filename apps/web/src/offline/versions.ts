@@ -24,24 +24,24 @@ export class Versions {
    * Whether this browser loaded the version of this page for the first time. The new worker of this version is then not
    * an update for this page.
    */
-  isFirstOfItsVersion = false
-  #running: string | null = null
-  #latest: string | null = null
+  isFirstLoadOfVersion = false
+  #pageVersion: string | null = null
+  #latestVersion: string | null = null
 
   /** Reads the version of the server. Returns whether it differs from the version of this page. */
   async check(): Promise<boolean> {
     const version = await fetchServerVersion()
     if (version) {
-      this.#latest = version
-      this.#running ??= this.#detectRunningVersion(version)
+      this.#latestVersion = version
+      this.#pageVersion ??= this.#detectRunningVersion(version)
     }
-    return this.#latest !== this.#running
+    return this.#latestVersion !== this.#pageVersion
   }
 
   storeLatest() {
-    if (!this.#latest) return
+    if (!this.#latestVersion) return
     try {
-      safeLocalStorage.setItem(VERSION_KEY, this.#latest)
+      safeLocalStorage.setItem(VERSION_KEY, this.#latestVersion)
     } catch {
       // The storage is full. The next page load compares the versions again, so nothing is lost.
     }
@@ -52,9 +52,9 @@ export class Versions {
    * just loaded and has the version of the server.
    */
   #detectRunningVersion(version: string) {
-    const marker = safeLocalStorage.getItem(VERSION_KEY)
-    if (marker && marker !== version && readPageVersion() !== version) return marker
-    this.isFirstOfItsVersion = marker !== null && marker !== version
+    const storedVersion = safeLocalStorage.getItem(VERSION_KEY)
+    if (storedVersion && storedVersion !== version && readPageVersion() !== version) return storedVersion
+    this.isFirstLoadOfVersion = storedVersion !== null && storedVersion !== version
     this.storeLatest()
     return version
   }

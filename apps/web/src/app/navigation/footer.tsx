@@ -2,8 +2,8 @@ import { supportMailtoUrl } from '../../lib/page-meta.ts'
 import { Link } from '../../lib/router.ts'
 import styles from './footer.module.css'
 
-/** L-NAV-08: returns the links of the footer. It is a function, because tests change the support address. */
-const listLinks = () => [
+/** L-NAV-08: returns the links of the footer. A function, because tests change the support address. */
+const footerLinks = () => [
   { to: '/privacy', label: 'Privacy' },
   { to: '/security', label: 'Security' },
   { to: supportMailtoUrl(), label: 'Support' },
@@ -12,7 +12,7 @@ const listLinks = () => [
 export function Footer() {
   return (
     <footer className={styles['footer']}>
-      {listLinks().map(({ to, label }) => (
+      {footerLinks().map(({ to, label }) => (
         <Link key={to} to={to} className={styles['link']}>
           {label}
         </Link>

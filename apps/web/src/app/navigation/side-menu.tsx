@@ -29,7 +29,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
   return (
     <dialog ref={ref} aria-label="More" className={styles['menu']}>
       <div className={styles['frame']}>
-        <div className={styles['person']}>
+        <div className={styles['user']}>
           <span aria-hidden className={styles['avatar']}>
             {name.charAt(0).toUpperCase()}
           </span>
@@ -60,7 +60,7 @@ export function SideMenu({ onClose }: { onClose: () => void }) {
           )}
         </nav>
         <ThemeSwitch />
-        <Button look="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={logout}>
+        <Button appearance="quiet" className={styles['logout']} icon={<LogOut aria-hidden />} onClick={logout}>
           Logout
         </Button>
       </div>

@@ -26,12 +26,12 @@ export function TopBar({ isPhone }: { isPhone: boolean }) {
       <Link to="/" className={styles['home']} aria-label="Daymark: go to Photos">
         <Brand />
       </Link>
-      {!isPhone && <DesktopPart />}
+      {!isPhone && <DesktopNavigation />}
     </header>
   )
 }
 
-function DesktopPart() {
+function DesktopNavigation() {
   const user = useUser()
   const { signOut } = useSession()
   return (
@@ -54,7 +54,7 @@ function DesktopPart() {
           <DesktopTools />
         </Suspense>
       </div>
-      <Button look="quiet" icon={<LogOut aria-hidden />} onClick={signOut}>
+      <Button appearance="quiet" icon={<LogOut aria-hidden />} onClick={signOut}>
         Logout
       </Button>
     </>

@@ -12,13 +12,13 @@ import styles from './notices.module.css'
 /** Notices are requested after this delay, so that they do not slow down the first screen. */
 const NOTICES_DELAY_MS = 800
 
-function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNode; end?: ReactNode }) {
-  const { icon, isWarning, children, end } = props
+function Notice(props: { icon: ReactNode; isWarning: boolean; children: ReactNode; action?: ReactNode }) {
+  const { icon, isWarning, children, action } = props
   return (
     <div className={classNames(styles['notice'], isWarning && styles['warning'])}>
       {icon}
-      <p className={styles['words']}>{children}</p>
-      {end}
+      <p className={styles['text']}>{children}</p>
+      {action}
     </div>
   )
 }
@@ -31,8 +31,8 @@ const MaintenanceNotice = ({ message }: Pick<http.Maintenance, 'message'>) => (
 
 /** Shows announcements that the user has not dismissed, and the maintenance notice. */
 export function Notices() {
-  const isSettled = useMountedFor(NOTICES_DELAY_MS)
-  const { data } = useCached(noticesQuery(), { enabled: isSettled })
+  const isDelayOver = useMountedFor(NOTICES_DELAY_MS)
+  const { data } = useCached(noticesQuery(), { enabled: isDelayOver })
   const [dismissed, setDismissed] = useState(readDismissedIds)
   if (!data) return null
   const ids = data.announcements.map(({ id }) => id)
@@ -46,7 +46,7 @@ export function Notices() {
           key={id}
           icon={kind === 'warning' ? <TriangleAlert aria-hidden /> : <Info aria-hidden />}
           isWarning={kind === 'warning'}
-          end={
+          action={
             <IconButton name="Dismiss" size="small" onClick={() => setDismissed(storeDismissedId(id, ids))}>
               <X aria-hidden />
             </IconButton>
@@ -72,8 +72,8 @@ function readDismissedIds(): readonly string[] {
 }
 
 /** Stores a dismissed announcement. Removes ids of past announcements, so that the list does not grow. */
-function storeDismissedId(id: string, announced: readonly string[]) {
-  const ids = [...readDismissedIds().filter(one => announced.includes(one)), id]
+function storeDismissedId(id: string, currentIds: readonly string[]) {
+  const ids = [...readDismissedIds().filter(id => currentIds.includes(id)), id]
   safeLocalStorage.setItem(DISMISSED_KEY, JSON.stringify(ids))
   return ids
 }

@@ -6,11 +6,11 @@ import { Navigate, Outlet, useLocation } from '../../lib/router.ts'
 import { useTheme } from '../../lib/theme/theme.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 
-export function SessionRoot({ first }: { first: Promise<http.User | null> | undefined }) {
+export function SessionRoot({ initialUser }: { initialUser: Promise<http.User | null> | undefined }) {
   useScrollToTop()
   useTheme()
   return (
-    <SessionProvider first={first}>
+    <SessionProvider initialUser={initialUser}>
       <Outlet />
     </SessionProvider>
   )

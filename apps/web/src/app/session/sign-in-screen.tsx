@@ -1,20 +1,20 @@
 import { SignInPage } from '../../features/sign-in/sign-in.page.tsx'
-import { useFirstScreen } from '../../lib/first-screen.ts'
+import { useRemoveFirstScreen } from '../../lib/first-screen.ts'
 import { Footer } from '../navigation/footer.tsx'
 
 /** The sign-in screen. It has no frame and shows the footer in its own column. */
 export function SignInScreen() {
-  useFirstScreen(false, adoptInput)
+  useRemoveFirstScreen(false, copyTypedText)
   return <SignInPage footer={<Footer />} />
 }
 
 /** Copies the text that the user typed into the first screen, and the focus, to the form of the application. */
-function adoptInput(screen: HTMLElement) {
-  for (const typed of screen.querySelectorAll('input')) {
-    const field = document.querySelector<HTMLInputElement>(`input[name=${typed.name}]:not(#first-screen *)`)
+function copyTypedText(screen: HTMLElement) {
+  for (const typedInput of screen.querySelectorAll('input')) {
+    const field = document.querySelector<HTMLInputElement>(`input[name=${typedInput.name}]:not(#first-screen *)`)
     // Unlike an assignment to `value`, setRangeText makes React notice the change.
-    field?.setRangeText(typed.value, 0, field.value.length, 'end')
+    field?.setRangeText(typedInput.value, 0, field.value.length, 'end')
     field?.dispatchEvent(new Event('input', { bubbles: true }))
-    if (typed === document.activeElement) field?.focus()
+    if (typedInput === document.activeElement) field?.focus()
   }
 }

@@ -8,15 +8,15 @@ export type AlbumPart = { section: http.Section | null; photos: readonly Photo[]
 
 /** Splits an album into its sections. An album without sections has one part. */
 export function splitIntoParts({ images, sections }: SectionedAlbum): AlbumPart[] {
-  const known = new Set(sections.map(({ id }) => id))
-  // A photo may name a section that was deleted while the pages of the album were read. It then counts as without
+  const sectionIds = new Set(sections.map(({ id }) => id))
+  // A photo may refer to a section that was deleted while the pages of the album were read. Such a photo has no
   // section.
-  const bySection = Map.groupBy(images, ({ section_id: id }) => (id && known.has(id) ? id : null))
+  const bySection = Map.groupBy(images, ({ section_id: id }) => (id && sectionIds.has(id) ? id : null))
   return [null, ...sections].map(section => ({ section, photos: bySection.get(section?.id ?? null) ?? [] }))
 }
 
 /** Returns the ids of sections and photos in the order of the rearrange mode, as the server expects them. */
-export const idOrderOf = (album: SectionedAlbum): string[] => idsOfParts(splitIntoParts(album))
+export const orderedIdsOf = (album: SectionedAlbum): string[] => idsOfParts(splitIntoParts(album))
 
 export const idsOfParts = (parts: readonly AlbumPart[]): string[] =>
   parts.flatMap(({ section, photos }) => [...(section ? [section.id] : []), ...photos.map(photo => photo.id)])

@@ -23,6 +23,6 @@ export async function readWholeAlbum(id: string, signal?: AbortSignal): Promise<
   const { images, total, limit: _limit, offset: _offset, album: _album, ...album } = await readPage(0)
   const offsets: number[] = []
   for (let offset = images.length; images.length > 0 && offset < total; offset += images.length) offsets.push(offset)
-  const rest = await Promise.all(offsets.map(readPage))
-  return { ...album, total, images: [images, ...rest.map(page => page.images)].flat() }
+  const otherPages = await Promise.all(offsets.map(readPage))
+  return { ...album, total, images: [images, ...otherPages.map(page => page.images)].flat() }
 }

@@ -55,7 +55,7 @@ export class CacheStore {
   readonly #session: Storage
   readonly #now: () => number
   /** The time at which this page first read the cache, or Infinity. */
-  firstRead = Infinity
+  firstReadAt = Infinity
   constructor(local: Storage, session: Storage, now: () => number = () => Date.now()) {
     this.#local = local
     this.#session = session
@@ -63,7 +63,7 @@ export class CacheStore {
   }
 
   read(type: CacheType, key: string): CacheHit | null {
-    this.firstRead = Math.min(this.firstRead, this.#now())
+    this.firstReadAt = Math.min(this.firstReadAt, this.#now())
     const storage = this.#storageOf(type)
     const name = `${KEY_PREFIX}${type}:${key}`
     const text = storage.getItem(name)
@@ -91,7 +91,7 @@ export class CacheStore {
   }
 
   clearAll() {
-    this.firstRead = Infinity
+    this.firstReadAt = Infinity
     this.#local.removeItem(API_TOKEN_KEY)
     for (const { storage, name } of this.#storedNames()) storage.removeItem(name)
   }
@@ -147,7 +147,7 @@ export class CacheStore {
 
   #removeOlderHalf() {
     const byAge = this.#storedNames()
-      .map(at => ({ ...at, timestamp: parseEntry(at.storage.getItem(at.name))?.timestamp ?? 0 }))
+      .map(item => ({ ...item, timestamp: parseEntry(item.storage.getItem(item.name))?.timestamp ?? 0 }))
       .sort((a, b) => a.timestamp - b.timestamp)
     for (const { storage, name } of byAge.slice(0, Math.ceil(byAge.length / 2))) storage.removeItem(name)
   }

@@ -7,7 +7,7 @@ const MAX_RETRIES = 2
 const isWorthRetrying = (reason: unknown) => reason instanceof ApiError && reason.isTemporary
 
 /**
- * Holds server data in memory. Each key begins with a cache type. CacheStore holds the copies that survive a reload.
+ * Caches server data in memory. Each key begins with a cache type. CacheStore keeps the entries that survive a reload.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,7 +18,7 @@ onClear(() => queryClient.clear())
 // L-CACHE-08: invalidates the types that another tab invalidated.
 onTabMessage(message => 'invalidate' in message && void invalidateTypes(message.invalidate, { notifyOthers: false }))
 
-const hasTypeOf = (types: readonly CacheType[]) => (query: Query) => types.includes(query.queryKey[0] as CacheType)
+const hasTypeIn = (types: readonly CacheType[]) => (query: Query) => types.includes(query.queryKey[0] as CacheType)
 
 /**
  * The number of optimistic changes whose response has not arrived. A read during this time could revert the change on
@@ -27,12 +27,12 @@ const hasTypeOf = (types: readonly CacheType[]) => (query: Query) => types.inclu
 let pendingChanges = 0
 const deferredTypes = new Set<CacheType>()
 /** Whether an optimistic change is pending. The data of a response that arrives now may be older than the change. */
-export const isChanging = () => pendingChanges > 0
+export const hasPendingChanges = () => pendingChanges > 0
 
 function refetchTypes(types: readonly CacheType[]) {
   // Pending reads are canceled, because the server may have processed them before the change.
-  void queryClient.cancelQueries({ predicate: hasTypeOf(types) })
-  return queryClient.invalidateQueries({ predicate: hasTypeOf(types) })
+  void queryClient.cancelQueries({ predicate: hasTypeIn(types) })
+  return queryClient.invalidateQueries({ predicate: hasTypeIn(types) })
 }
 
 /** Removes the cached data of these types in all tabs and refetches the data on screen. */
@@ -55,9 +55,9 @@ export async function applyOptimistically<T>(
   request: () => Promise<T>,
 ): Promise<T> {
   pendingChanges++
-  // The stored copies are removed too: if the user reloads the page before the response, they would show the old data.
+  // Stored entries are removed too, because a reload before the response would show the old data.
   cacheStore.clear(staleTypesAfter(mutation))
-  void queryClient.cancelQueries({ predicate: hasTypeOf(staleTypesAfter(mutation)) })
+  void queryClient.cancelQueries({ predicate: hasTypeIn(staleTypesAfter(mutation)) })
   const revert = apply()
   try {
     return await request()

@@ -9,9 +9,9 @@ import { removeFromAlbum } from '../../features/albums/selection/remove-photos.a
 import { deleteTag, renameTag } from '../../features/tags/manage-tags.api.ts'
 import { saveChange, saveTags } from '../photos/photo-edit.actions.ts'
 import { deletePhoto, deletePhotos, toggleLike } from '../photos/photo.actions.ts'
-import { addListToAlbum, addToAlbum } from '../albums/album-adding.actions.ts'
+import { addToAlbumInOneRequest, addToAlbum } from '../albums/album-adding.actions.ts'
 import { deleteShare, reinstateShare, revokeShare, saveShare } from '../shares/share.actions.ts'
-import type { ShareChoice } from '../shares/share-choice.ts'
+import type { ShareInput } from '../shares/share-choice.ts'
 import { getUploadQueue } from '../../widgets/uploader/queue/upload-queues.ts'
 import { applyTags, createTag } from '../tags/tags.api.ts'
 import { CACHE_TYPES, cacheStore, LIFETIMES_MS } from './cache-store.ts'
@@ -22,7 +22,7 @@ const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 const sent = installFakeXhr()
 const photo = image({ id: '1', tags: [{ id: 't', label: 'sea' }] })
 const link = share({ id: '1' })
-const choice = { allow_downloads: true } as ShareChoice
+const choice = { allow_downloads: true } as ShareInput
 const stay = () => undefined
 
 let answer: () => Response
@@ -93,7 +93,7 @@ describe('L-CACHE-12', () => {
   const types = 'albums albumImages shares'
   proves([
     ['addToAlbum', () => addToAlbum('a', ['1']), types],
-    ['addToAlbum of a list', () => addListToAlbum('a', ['1']), types],
+    ['addToAlbum of a list', () => addToAlbumInOneRequest('a', ['1']), types],
     ['removeFromAlbum', () => removeFromAlbum('a', ['1']), types],
   ])
 })

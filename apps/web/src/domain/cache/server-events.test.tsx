@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { cacheStore } from './cache-store.ts'
 import { queryClient } from './cache.ts'
-import { subscribeInOneTab, subscribeToServer } from './server-events.ts'
+import { subscribeInOneTab, subscribeToServerEvents } from './server-events.ts'
 
 class FakeSource extends EventTarget {
   readonly OPEN = 1
@@ -28,7 +28,7 @@ const readAgain = () =>
 const readSomething = () => cacheStore.read('images', '/api/images')
 function listen() {
   source = new FakeSource()
-  stop = subscribeToServer(onChange, () => source as unknown as EventSource)
+  stop = subscribeToServerEvents(onChange, () => source as unknown as EventSource)
 }
 
 beforeEach(() => {

@@ -16,30 +16,30 @@ let lastEventAt = 0
 type Listener = (change: http.Change) => void
 
 /** Subscribes to server events and invalidates the types that become stale. Returns the function that unsubscribes. */
-export function subscribeToServer(
+export function subscribeToServerEvents(
   onChange: Listener,
-  open = (): EventSource => new EventSource(routes.openEvents.path),
+  connect = (): EventSource => new EventSource(routes.openEvents.path),
 ) {
-  const stale = new Set<CacheType>()
+  const staleTypes = new Set<CacheType>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let hasMissed = false
+  let isReconnect = false
   const flush = () => {
     timer = undefined
-    void invalidateTypes([...stale])
-    stale.clear()
+    void invalidateTypes([...staleTypes])
+    staleTypes.clear()
   }
-  const source = open()
+  const source = connect()
   source.addEventListener('open', () => {
     // The page may have missed events during the interruption or a slow start. The server sends the result of
     // processing only once.
-    const silentMs = Date.now() - Math.max(cacheStore.firstRead, lastEventAt)
-    if (hasMissed || silentMs > MAX_UNCONNECTED_MS || isAnyProcessing()) void invalidateAll()
-    hasMissed = true
+    const unconnectedMs = Date.now() - Math.max(cacheStore.firstReadAt, lastEventAt)
+    if (isReconnect || unconnectedMs > MAX_UNCONNECTED_MS || isAnyProcessing()) void invalidateAll()
+    isReconnect = true
   })
   source.addEventListener('change', event => {
     const change = parseChange((event as MessageEvent<string>).data)
     if (!change) return
-    STALE_AFTER_EVENT[change.type]?.forEach(type => stale.add(type))
+    STALE_AFTER_EVENT[change.type]?.forEach(type => staleTypes.add(type))
     timer ??= setTimeout(flush, BATCH_MS)
     onChange(change)
   })
@@ -54,7 +54,7 @@ function parseChange(text: string): http.Change | null {
   try {
     return JSON.parse(text) as http.Change
   } catch (reason) {
-    logFailure('A message of the server could not be read', reason)
+    logFailure('A server event could not be parsed', reason)
     return null
   }
 }
@@ -65,20 +65,20 @@ function parseChange(text: string): http.Change | null {
  * closes, the next tab gets the lock.
  */
 export function subscribeInOneTab(onChange: Listener) {
-  if (!('locks' in navigator)) return subscribeToServer(onChange)
-  const stopped = new AbortController()
+  if (!('locks' in navigator)) return subscribeToServerEvents(onChange)
+  const stopController = new AbortController()
   const requestedAt = Date.now()
   const subscribeUntilStopped = () =>
     new Promise<void>(resolve => {
       // If this tab waited long for the lock, another tab held it and forwarded its events until now.
       if (Date.now() - requestedAt > MAX_UNCONNECTED_MS) lastEventAt = Date.now()
-      const stop = subscribeToServer(onChange)
-      stopped.signal.addEventListener('abort', () => resolve(stop()))
+      const stop = subscribeToServerEvents(onChange)
+      stopController.signal.addEventListener('abort', () => resolve(stop()))
     })
   navigator.locks
-    .request('daymark.events', { signal: stopped.signal }, subscribeUntilStopped)
+    .request('daymark.events', { signal: stopController.signal }, subscribeUntilStopped)
     .catch((reason: unknown) => {
-      if (!stopped.signal.aborted) logFailure('Listening to the server failed', reason)
+      if (!stopController.signal.aborted) logFailure('Subscribing to server events failed', reason)
     })
-  return () => stopped.abort()
+  return () => stopController.abort()
 }

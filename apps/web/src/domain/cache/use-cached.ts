@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, type QueryKey } from '@tanstack/react-query'
 import { cacheStore, type CacheType, freshMs, LIFETIMES_MS } from './cache-store.ts'
-import { isChanging, queryClient } from './cache.ts'
+import { hasPendingChanges, queryClient } from './cache.ts'
 
 /** A cached read of the API: its cache type, its key within the type, and its request. */
 export type CachedQuery<T> = {
@@ -16,7 +16,7 @@ function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
     queryFn: async ({ signal }) => {
       const data = await read(signal)
       // Not stored if the read was aborted: a change aborted it, and the data may be older than this change.
-      if (!signal.aborted && !isChanging()) cacheStore.write(type, name, data)
+      if (!signal.aborted && !hasPendingChanges()) cacheStore.write(type, name, data)
       return data
     },
     staleTime: freshMs(type),
@@ -27,7 +27,7 @@ function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
 }
 
 /** rule 27: removes data from memory if its lifetime has ended. */
-function dropExpired(type: CacheType, queryKey: QueryKey) {
+function removeExpiredData(type: CacheType, queryKey: QueryKey) {
   const query = queryClient.getQueryCache().find({ queryKey, exact: true })
   if (!query || query.isActive() || query.state.data === undefined) return
   if (Date.now() - query.state.dataUpdatedAt >= LIFETIMES_MS[type]) queryClient.removeQueries({ queryKey, exact: true })
@@ -36,6 +36,6 @@ function dropExpired(type: CacheType, queryKey: QueryKey) {
 /** Runs a cached query. With `keepPrevious` it returns the previous page until the next one is loaded. */
 export function useCached<T>(read: CachedQuery<T>, { enabled = true, keepPrevious = false } = {}) {
   const options = toQueryOptions(read)
-  dropExpired(read.type, options.queryKey)
+  removeExpiredData(read.type, options.queryKey)
   return useQuery({ ...options, enabled, ...(keepPrevious ? { placeholderData: keepPreviousData } : {}) }, queryClient)
 }

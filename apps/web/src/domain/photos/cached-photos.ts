@@ -15,21 +15,21 @@ export const isAnyProcessing = () =>
     .some(({ state: { data } }) => isPhotoList(data) && data.images.some(isProcessing))
 
 /** Applies a change to every list of photos in memory. */
-function updateLists(change: (list: PhotoList) => PhotoList) {
+function updateCachedLists(change: (list: PhotoList) => PhotoList) {
   for (const query of queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => hasCacheType(queryKey) }))
     if (isPhotoList(query.state.data))
       queryClient.setQueryData(query.queryKey, change(query.state.data), { updatedAt: query.state.dataUpdatedAt })
 }
 
 const updatePhoto = (id: string, map: (photo: Photo) => Photo) =>
-  updateLists(list =>
+  updateCachedLists(list =>
     list.images.some(photo => photo.id === id)
       ? { ...list, images: list.images.map(photo => (photo.id === id ? map(photo) : photo)) }
       : list,
   )
 
 /** Updates fields of a photo in all lists in memory. Returns the function that reverts these fields. */
-export function patchShownPhoto(id: string, patch: Partial<Photo>) {
+export function patchCachedPhoto(id: string, patch: Partial<Photo>) {
   const before = new Map<Photo, Photo>()
   updatePhoto(id, photo => {
     const changed = { ...photo, ...patch }
@@ -48,43 +48,45 @@ export function patchShownPhoto(id: string, patch: Partial<Photo>) {
 }
 
 /**
- * Removes the photos from those lists in memory that `isConcerned` accepts. Returns a function that restores all or
+ * Removes the photos from those lists in memory that `shouldRemoveFrom` accepts. Returns a function that restores all or
  * some of the photos at their previous positions.
  */
 export function removePhotosFromCache(
   ids: readonly string[],
-  isConcerned: (key: readonly unknown[], list: object) => boolean = () => true,
+  shouldRemoveFrom: (key: readonly unknown[], list: object) => boolean = () => true,
 ) {
   const removedIds = new Set(ids)
-  const removed: { key: readonly unknown[]; before: PhotoList }[] = []
+  const changedLists: { key: readonly unknown[]; before: PhotoList }[] = []
   for (const query of queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => hasCacheType(queryKey) })) {
     const before = query.state.data
-    if (!isPhotoList(before) || !isConcerned(query.queryKey, before)) continue
+    if (!isPhotoList(before) || !shouldRemoveFrom(query.queryKey, before)) continue
     if (!before.images.some(photo => removedIds.has(photo.id))) continue
-    removed.push({ key: query.queryKey, before })
+    changedLists.push({ key: query.queryKey, before })
     queryClient.setQueryData(query.queryKey, withoutPhotos(before, removedIds), {
       updatedAt: query.state.dataUpdatedAt,
     })
   }
-  return (back: ReadonlySet<string> = removedIds) => {
-    for (const { key, before } of removed)
-      queryClient.setQueryData(key, (now: unknown) => (isPhotoList(now) ? restorePhotos(now, before, back) : now))
+  return (restoredIds: ReadonlySet<string> = removedIds) => {
+    for (const { key, before } of changedLists)
+      queryClient.setQueryData(key, (current: unknown) =>
+        isPhotoList(current) ? restorePhotos(current, before, restoredIds) : current,
+      )
   }
 }
 
-function withoutPhotos(list: PhotoList, gone: ReadonlySet<string>): PhotoList {
-  const images = list.images.filter(photo => !gone.has(photo.id))
+function withoutPhotos(list: PhotoList, removedIds: ReadonlySet<string>): PhotoList {
+  const images = list.images.filter(photo => !removedIds.has(photo.id))
   const total = list.total === undefined ? {} : { total: list.total - (list.images.length - images.length) }
   return { ...list, images, ...total }
 }
 
-function restorePhotos(now: PhotoList, before: PhotoList, back: ReadonlySet<string>): PhotoList {
-  const images = [...now.images]
+function restorePhotos(current: PhotoList, before: PhotoList, restoredIds: ReadonlySet<string>): PhotoList {
+  const images = [...current.images]
   let added = 0
   before.images.forEach((photo, index) => {
-    if (!back.has(photo.id) || images.some(({ id }) => id === photo.id)) return
+    if (!restoredIds.has(photo.id) || images.some(({ id }) => id === photo.id)) return
     images.splice(Math.min(index, images.length), 0, photo)
     added++
   })
-  return { ...now, images, ...(now.total === undefined ? {} : { total: now.total + added }) }
+  return { ...current, images, ...(current.total === undefined ? {} : { total: current.total + added }) }
 }

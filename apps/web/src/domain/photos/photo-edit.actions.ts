@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 import { applyOptimistically } from '../cache/cache.ts'
-import { patchShownPhoto } from './cached-photos.ts'
+import { patchCachedPhoto } from './cached-photos.ts'
 import { editPhoto } from './photo.actions.ts'
 import { isFailed, type Photo, type PhotoChange } from './photo.ts'
 
@@ -16,13 +16,13 @@ export const saveChange = (photo: Photo, change: PhotoChange) => editPhoto(photo
 
 /** Replaces the tags of a photo. The server creates a tag for a new label. */
 export function saveTags(photo: Photo, labels: readonly string[]) {
-  const known = new Map(photo.tags.map(tag => [tag.label, tag]))
+  const tagsByLabel = new Map(photo.tags.map(tag => [tag.label, tag]))
   // A new tag has no id until the response arrives. Until then its label, which is unique in the list, serves as its
   // id.
-  const tags = labels.map(label => known.get(label) ?? { id: label, label })
+  const tags = labels.map(label => tagsByLabel.get(label) ?? { id: label, label })
   return applyOptimistically(
     'tag',
-    () => patchShownPhoto(photo.id, { tags }),
+    () => patchCachedPhoto(photo.id, { tags }),
     () => call(routes.updateImage, { params: { id: photo.id }, body: { tags: [...labels] } }),
   ).catch(reportUnsavedChange)
 }
@@ -31,10 +31,10 @@ export function saveTags(photo: Photo, labels: readonly string[]) {
 export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
   const ids = photos.filter(isFailed).map(({ id }) => id)
   if (!ids.length) return
-  const [only, ...more] = ids
+  const [firstId, ...otherIds] = ids
   const request = (): Promise<unknown> =>
-    only !== undefined && !more.length
-      ? call(routes.retryImage, { params: { id: only } })
+    firstId !== undefined && !otherIds.length
+      ? call(routes.retryImage, { params: { id: firstId } })
       : call(routes.retryImages, { body: { image_ids: ids } })
   await applyOptimistically('retry', () => showProcessing(ids), request).catch((reason: unknown) => {
     logFailure('Retry failed', reason)
@@ -43,6 +43,6 @@ export async function retryPhotos(photos: readonly Photo[]): Promise<void> {
 }
 
 function showProcessing(ids: readonly string[]): () => void {
-  const revert = ids.map(id => patchShownPhoto(id, { processing_status: 'processing', processing_error: null }))
+  const revert = ids.map(id => patchCachedPhoto(id, { processing_status: 'processing', processing_error: null }))
   return () => revert.forEach(undo => undo())
 }

@@ -8,7 +8,7 @@ const send = async (ids: string[]) => {
   sent.push(ids)
   if (refuse(ids)) throw new Error('No.')
 }
-const deletion: Deletion = { one: id => send([id]), many: send }
+const deletion: Deletion = { deleteOne: id => send([id]), deleteMany: send }
 beforeEach(() => {
   sent = []
   refuse = () => false

@@ -6,14 +6,14 @@ import { postToWorker } from '../../lib/offline/offline-worker.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 import { applyOptimistically } from '../cache/cache.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
-import { patchShownPhoto, removePhotosFromCache } from './cached-photos.ts'
+import { patchCachedPhoto, removePhotosFromCache } from './cached-photos.ts'
 import { containsOnlyLiked } from './photo.queries.ts'
 import { type Photo, type PhotoChange, variantUrl } from './photo.ts'
 
 const requestDeletion = (id: string) => call(routes.deleteImage, { params: { id } })
 const libraryDeletion: Deletion = {
-  one: requestDeletion,
-  many: image_ids => call(routes.deleteImages, { body: { image_ids } }),
+  deleteOne: requestDeletion,
+  deleteMany: image_ids => call(routes.deleteImages, { body: { image_ids } }),
 }
 
 /**
@@ -21,7 +21,7 @@ const libraryDeletion: Deletion = {
  * that reverts all or some of the photos.
  */
 function applyLikeOnScreen(ids: readonly string[], is_favorite: boolean) {
-  const revertLike = new Map(ids.map(id => [id, patchShownPhoto(id, { is_favorite })]))
+  const revertLike = new Map(ids.map(id => [id, patchCachedPhoto(id, { is_favorite })]))
   const restorePhotos = is_favorite ? () => undefined : removePhotosFromCache(ids, containsOnlyLiked)
   return (failed: ReadonlySet<string> = new Set(ids)) => {
     restorePhotos(failed)
@@ -67,7 +67,7 @@ export async function unlikePhotos(photos: readonly Photo[]): Promise<void> {
 export const editPhoto = (id: string, body: PhotoChange) =>
   applyOptimistically(
     'editImage',
-    () => patchShownPhoto(id, body),
+    () => patchCachedPhoto(id, body),
     () => call(routes.updateImage, { params: { id }, body }),
   )
 
@@ -114,25 +114,28 @@ export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   if (failed.size) window.alert('Failed to delete some photos')
 }
 
-/** The requests that delete photos: `one` deletes a single photo, `many` deletes all of the given photos or none. */
-export type Deletion = { one: (id: string) => Promise<unknown>; many: (image_ids: string[]) => Promise<unknown> }
+/** The requests that delete photos: `deleteOne` deletes a single photo, `deleteMany` deletes all of the given photos or none. */
+export type Deletion = {
+  deleteOne: (id: string) => Promise<unknown>
+  deleteMany: (image_ids: string[]) => Promise<unknown>
+}
 
 /**
- * Deletes photos with one request per photo, as specified. If there are more photos than one page shows, deletes a
- * thousand per request. Returns the ids of the photos that could not be deleted.
+ * Deletes photos. Up to one page of photos takes one request per photo (L-PHOTO-19). More photos take one request per
+ * thousand. Returns the ids of the photos that could not be deleted.
  */
-export async function deleteEach({ one, many }: Deletion, ids: readonly string[]): Promise<Set<string>> {
+export async function deleteEach({ deleteOne, deleteMany }: Deletion, ids: readonly string[]): Promise<Set<string>> {
   const failed = new Set<string>()
-  const run = (concerned: readonly string[], request: () => Promise<unknown>) =>
+  const run = (requestIds: readonly string[], request: () => Promise<unknown>) =>
     request().catch((reason: unknown) => {
       logFailure('Delete failed', reason)
-      concerned.forEach(id => failed.add(id))
+      requestIds.forEach(id => failed.add(id))
     })
-  if (ids.length <= PHOTOS_PAGE_SIZE) for (const id of ids) await run([id], () => one(id))
+  if (ids.length <= PHOTOS_PAGE_SIZE) for (const id of ids) await run([id], () => deleteOne(id))
   else
-    for (let at = 0; at < ids.length; at += LIBRARY_FETCH_LIMIT) {
-      const image_ids = ids.slice(at, at + LIBRARY_FETCH_LIMIT)
-      await run(image_ids, () => many(image_ids))
+    for (let offset = 0; offset < ids.length; offset += LIBRARY_FETCH_LIMIT) {
+      const image_ids = ids.slice(offset, offset + LIBRARY_FETCH_LIMIT)
+      await run(image_ids, () => deleteMany(image_ids))
     }
   return failed
 }

@@ -1,37 +1,37 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { FAVORITES_COVER_FETCH_LIMIT, LIBRARY_FETCH_LIMIT, PHOTOS_PAGE_SIZE } from '@daymark/contracts'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import type { CachedQuery } from '../cache/use-cached.ts'
 import { isFiltered, type PhotoFilters } from './photo-filters.ts'
 
 const prepareImageList = (query: Record<string, string | number | undefined>) => ({
-  address: addressOf(routes.listImages, { query }),
+  url: urlOf(routes.listImages, { query }),
   read: (signal: AbortSignal) => call(routes.listImages, { query, signal }),
 })
 
 /** L-PHOTO-20: reads one page of photos, cached by filters and page. Pages count from 1. */
 export function photoPageQuery(page: number, filters: PhotoFilters): CachedQuery<http.ImageList> {
-  const { address, read } = prepareImageList({
+  const { url, read } = prepareImageList({
     ...filters,
     limit: PHOTOS_PAGE_SIZE,
     offset: (page - 1) * PHOTOS_PAGE_SIZE,
   })
-  return { type: isFiltered(filters) ? 'searchResults' : 'images', key: [address], read }
+  return { type: isFiltered(filters) ? 'searchResults' : 'images', key: [url], read }
 }
 
 /** L-AD-11: reads the library, or its search results, for the photo picker. */
 export function allPhotosQuery(q = ''): CachedQuery<http.ImageList> {
-  const { address, read } = prepareImageList({ q, limit: LIBRARY_FETCH_LIMIT })
-  return { type: q ? 'searchResults' : 'images', key: [address], read }
+  const { url, read } = prepareImageList({ q, limit: LIBRARY_FETCH_LIMIT })
+  return { type: q ? 'searchResults' : 'images', key: [url], read }
 }
 
 const LIKED_FILTER = { is_favorite: 'true' }
 
 /** L-ALB-07: reads the newest liked photos, for the cover of Favorites, and their total. */
 export function newestFavoritesQuery(): CachedQuery<http.ImageList> {
-  const { address, read } = prepareImageList({ ...LIKED_FILTER, limit: FAVORITES_COVER_FETCH_LIMIT })
-  return { type: 'favorites', key: [address], read }
+  const { url, read } = prepareImageList({ ...LIKED_FILTER, limit: FAVORITES_COVER_FETCH_LIMIT })
+  return { type: 'favorites', key: [url], read }
 }
 
 /** Reads one page of the liked photos. Pages count from 1. */

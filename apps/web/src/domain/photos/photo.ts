@@ -19,26 +19,31 @@ export const photoName = (photo: Pick<Photo, 'title' | 'original_filename'>) => 
 
 export const formatPhotoCount = (count: number) => (count === 1 ? '1 photo' : `${count} photos`)
 
-type PhotoShape = Pick<Photo, 'width' | 'height'>
+type PhotoDimensions = Pick<Photo, 'width' | 'height'>
 /** Returns width / height, or 3:2 before the server has read the file. */
-export const aspectRatio = ({ width, height }: PhotoShape) => (width && height ? width / height : 1.5)
+export const aspectRatio = ({ width, height }: PhotoDimensions) => (width && height ? width / height : 1.5)
 
 /**
  * Tiles crop photos to these aspect ratios. Uncropped, a long screenshot would be many screens high and a panorama a
  * thin strip.
  */
 const [MIN_TILE_RATIO, MAX_TILE_RATIO] = [0.4, 4]
-export const tileRatio = (photo: PhotoShape) => Math.min(MAX_TILE_RATIO, Math.max(MIN_TILE_RATIO, aspectRatio(photo)))
+export const tileRatio = (photo: PhotoDimensions) =>
+  Math.min(MAX_TILE_RATIO, Math.max(MIN_TILE_RATIO, aspectRatio(photo)))
 
 /** A variant is enlarged up to this factor before the next larger one is loaded. */
 const MAX_ENLARGEMENT = 1.2
 
 /** Returns the smallest variant that is sharp if the photo fills the box on a screen with this pixel density. */
-export function chooseVariant(photo: PhotoShape, box: { width: number; height: number }, density: number): VariantSize {
+export function chooseVariant(
+  photo: PhotoDimensions,
+  box: { width: number; height: number },
+  density: number,
+): VariantSize {
   const shape = { width: aspectRatio(photo), height: 1 }
-  const needed = Math.max(box.width / shape.width, box.height) * Math.max(shape.width, 1) * density
-  if (needed <= variantEdge('sm', shape) * MAX_ENLARGEMENT) return 'sm'
-  return needed <= variantEdge('md', shape) * MAX_ENLARGEMENT ? 'md' : 'lg'
+  const neededPx = Math.max(box.width / shape.width, box.height) * Math.max(shape.width, 1) * density
+  if (neededPx <= variantEdge('sm', shape) * MAX_ENLARGEMENT) return 'sm'
+  return neededPx <= variantEdge('md', shape) * MAX_ENLARGEMENT ? 'md' : 'lg'
 }
 
 /**

@@ -13,6 +13,6 @@ const LOCKABLE_FEATURES: readonly Feature[] = ['watermarks', 'batch_rename', 'ad
 
 /** Returns the features of a plan and those that a higher plan would add. */
 export const featuresOf = ({ features }: { features: readonly Feature[] }) => ({
-  has: features,
+  included: features,
   locked: LOCKABLE_FEATURES.filter(feature => !features.includes(feature)),
 })

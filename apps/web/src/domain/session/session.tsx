@@ -39,14 +39,14 @@ export function useUser(): http.User {
  * Checks the session and returns the user, or null. main.tsx calls this before React starts, so that it runs while the
  * screen loads.
  */
-export async function whoAmI() {
+export async function fetchCurrentUser() {
   try {
     return setDateSettings(await call(routes.getMe))
   } catch (reason) {
     // L-GUARD-06: a visitor without a session gets 401. Other failures are logged.
     if (!(reason instanceof ApiError) || reason.status !== 401) logFailure('Session check failed', reason)
-    // No session: it may have ended while no page was open. The cached pictures of the previous user are removed,
-    // because another user may sign in.
+    // The session may have ended while no page was open. The cached pictures of the previous user are removed, because
+    // another user may sign in.
     else postToWorker({ type: 'CLEAR_ALL' })
     return null
   }
@@ -56,8 +56,8 @@ export async function whoAmI() {
 const TIME_ZONE_DELAY_MS = 5000
 const TIME_ZONE_KEY = 'daymark.time-zone'
 /**
- * Sends the browser's time zone to the server, once for each tab. The server uses it for dates without one, unless the user
- * selected another time zone in Settings.
+ * Sends the browser's time zone to the server, once per tab. The server uses it for dates without a time zone, unless
+ * the user selected another one in Settings.
  */
 function sendTimeZone() {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -69,51 +69,54 @@ function sendTimeZone() {
 
 export function SessionProvider({
   children,
-  first,
+  initialUser,
 }: {
   children: ReactNode
-  first?: Promise<http.User | null> | undefined
+  initialUser?: Promise<http.User | null> | undefined
 }) {
   const [state, setState] = useState<{ isLoading: boolean; user: http.User | null }>({ isLoading: true, user: null })
 
-  const enter = useCallback((user: http.User | null) => {
+  const setSignedInUser = useCallback((user: http.User | null) => {
     if (user && cacheStore.claim(user.id)) postToWorker({ type: 'CLEAR_ALL' })
     setState({ isLoading: false, user })
   }, [])
-  const leave = useCallback((notifyOthers: boolean) => {
+  const clearSession = useCallback((notifyOthers: boolean) => {
     clearEverything()
     if (notifyOthers) notifyOtherTabs({ signedOut: true })
     postToWorker({ type: 'CLEAR_ALL' })
     setState({ isLoading: false, user: null })
   }, [])
-  const refresh = useCallback(async () => enter(await whoAmI()), [enter])
+  const refresh = useCallback(async () => setSignedInUser(await fetchCurrentUser()), [setSignedInUser])
 
-  useEffect(() => void (first ?? whoAmI()).then(enter), [first, enter])
+  useEffect(() => void (initialUser ?? fetchCurrentUser()).then(setSignedInUser), [initialUser, setSignedInUser])
   const userId = state.user?.id
   useEffect(() => {
     if (userId === undefined) return undefined
     const delay = setTimeout(sendTimeZone, TIME_ZONE_DELAY_MS)
     return () => clearTimeout(delay)
   }, [userId])
-  useEffect(() => onTabMessage(message => 'signedOut' in message && leave(false)), [leave])
-  useEffect(() => onSessionError(({ status }) => (status === 401 ? leave(true) : void refresh())), [leave, refresh])
+  useEffect(() => onTabMessage(message => 'signedOut' in message && clearSession(false)), [clearSession])
+  useEffect(
+    () => onSessionError(({ status }) => (status === 401 ? clearSession(true) : void refresh())),
+    [clearSession, refresh],
+  )
 
   const session = useMemo<Session>(
     () => ({
       ...state,
       refresh,
       signIn: async (username, password) => {
-        const answer = await call(routes.signIn, { body: { username, password } })
-        enter(setDateSettings(answer.user))
+        const response = await call(routes.signIn, { body: { username, password } })
+        setSignedInUser(setDateSettings(response.user))
       },
       signOut: () =>
         leaveScreen(() => {
           void call(routes.signOut)
             .catch((reason: unknown) => logFailure('Sign-out failed', reason))
-            .finally(() => leave(true))
+            .finally(() => clearSession(true))
         }),
     }),
-    [state, refresh, enter, leave],
+    [state, refresh, setSignedInUser, clearSession],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

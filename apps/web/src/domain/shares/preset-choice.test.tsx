@@ -1,8 +1,8 @@
 /** @jest-environment-options {"timeZone": "Europe/Berlin"} */
 import type { http } from '@daymark/contracts'
 import { jest } from '@jest/globals'
-import { toShareChoice, toShareDraft } from './share-choice.ts'
-import { dateInDays, applyPreset, toPresetChoice } from './preset-choice.ts'
+import { toShareInput, toShareDraft } from './share-choice.ts'
+import { dateInDays, applyPreset, toPresetInput } from './preset-choice.ts'
 
 // Noon, so that no day ends between two calculations.
 beforeEach(() => void jest.useFakeTimers({ now: new Date(2026, 4, 4, 12) }))
@@ -37,13 +37,13 @@ it('rule 142 a preset applies the settings of a link to the next one, except tho
     slug: 'anna',
     title: 'Anna',
   }
-  const saved = toPresetChoice(first, { asksPassword: true })
+  const saved = toPresetInput(first, { requiresPassword: true })
   expect(saved).toMatchObject({ expires_after_days: 30, ask_password: true })
   expect(saved.settings).toMatchObject({ theme: 'dark', watermark: true, download_limit: 40, picks: PICKS })
   expect(JSON.stringify(saved)).not.toMatch(/puffin|anna/i)
   const begun = applyPreset({ ...toShareDraft(), slug: 'ben', title: 'Ben' }, preset(saved))
-  expect(toShareChoice(begun)).toEqual({
-    ...toShareChoice({ ...draft, picks: first.picks }),
+  expect(toShareInput(begun)).toEqual({
+    ...toShareInput({ ...draft, picks: first.picks }),
     slug: 'ben',
     title: 'Ben',
   })
@@ -58,12 +58,12 @@ it.each([
   jest.setSystemTime(new Date(now))
   expect(new Date('2026-07-01T12:00').toISOString()).toBe('2026-07-01T10:00:00.000Z')
   expect(dateInDays(days)).toBe(end)
-  expect(toPresetChoice({ ...toShareDraft(), expiresOn: end }).expires_after_days).toBe(days)
+  expect(toPresetInput({ ...toShareDraft(), expiresOn: end }).expires_after_days).toBe(days)
 })
 
 it('rule 142 an empty preset gives the default link', () => {
-  expect(toShareChoice(applyPreset(toShareDraft(), preset()))).toEqual(toShareChoice(toShareDraft()))
-  expect(toPresetChoice(toShareDraft())).toMatchObject({
+  expect(toShareInput(applyPreset(toShareDraft(), preset()))).toEqual(toShareInput(toShareDraft()))
+  expect(toPresetInput(toShareDraft())).toMatchObject({
     expires_after_days: null,
     ask_password: false,
     settings: { watermark: false },

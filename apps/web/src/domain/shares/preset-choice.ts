@@ -1,8 +1,8 @@
 import type { http } from '@daymark/contracts'
-import { toShareChoice, toShareDraft, toLocalDay, type ShareChoice, type ShareDraft } from './share-choice.ts'
+import { toShareInput, toShareDraft, toLocalDay, type ShareInput, type ShareDraft } from './share-choice.ts'
 
 /** The settings of a preset. They are the settings of a link without those that belong to a single link. */
-export type PresetChoice = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
+export type PresetInput = Pick<http.Preset, 'settings' | 'expires_after_days' | 'ask_password'> & {
   is_default?: boolean
 }
 
@@ -34,7 +34,7 @@ export function applyPreset(draft: ShareDraft, preset: http.Preset): ShareDraft 
 }
 
 /** Settings that belong to a single link. */
-const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareChoice, keyof http.PresetSettings>, true> = {
+const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareInput, keyof http.PresetSettings>, true> = {
   expires_at: true,
   title: true,
   password: true,
@@ -45,16 +45,16 @@ const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareChoice, keyof http.PresetS
 }
 
 /**
- * Converts the form values to preset settings. `watermark` and `asksPassword` are those of the existing link: the form
+ * Converts the form values to preset settings. `watermark` and `requiresPassword` are those of the existing link: the form
  * has them only if the user changes them.
  */
-export function toPresetChoice(draft: ShareDraft, { watermark = false, asksPassword = false } = {}): PresetChoice {
-  const { watermark: chosen = watermark, ...choice } = toShareChoice(draft)
-  const settings = Object.entries({ ...choice, watermark: chosen }).filter(([name]) => !(name in SETTINGS_OF_ONE_LINK))
+export function toPresetInput(draft: ShareDraft, { watermark = false, requiresPassword = false } = {}): PresetInput {
+  const { watermark: chosen = watermark, ...input } = toShareInput(draft)
+  const settings = Object.entries({ ...input, watermark: chosen }).filter(([name]) => !(name in SETTINGS_OF_ONE_LINK))
   return {
     settings: Object.fromEntries(settings),
     expires_after_days: draft.expiresOn ? daysUntil(draft.expiresOn) : null,
-    ask_password: asksPassword,
+    ask_password: requiresPassword,
   }
 }
 

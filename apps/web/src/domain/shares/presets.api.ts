@@ -4,7 +4,7 @@ import { call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import { invalidate } from '../cache/cache.ts'
 import type { CachedQuery } from '../cache/use-cached.ts'
-import type { PresetChoice } from './preset-choice.ts'
+import type { PresetInput } from './preset-choice.ts'
 
 /** Reads the presets, which are named settings for new links. */
 export const presetsQuery = (): CachedQuery<http.Preset[]> => ({
@@ -25,12 +25,12 @@ async function changePresets(request: () => Promise<unknown>): Promise<string | 
   }
 }
 
-/** Creates a preset with this name, or replaces the settings of `there`, the existing preset with this name. */
-export const savePreset = (name: string, choice: PresetChoice, there: http.Preset | undefined) =>
+/** Creates a preset with this name, or replaces the settings of `existing`, the preset with this name. */
+export const savePreset = (name: string, input: PresetInput, existing: http.Preset | undefined) =>
   changePresets(() =>
-    there
-      ? call(routes.updatePreset, { params: { id: there.id }, body: choice })
-      : call(routes.createPreset, { body: { name, ...choice } }),
+    existing
+      ? call(routes.updatePreset, { params: { id: existing.id }, body: input })
+      : call(routes.createPreset, { body: { name, ...input } }),
   )
 export const changePreset = ({ id }: http.Preset, body: { name?: string; is_default?: boolean }) =>
   changePresets(() => call(routes.updatePreset, { params: { id }, body }))

@@ -1,8 +1,8 @@
-import { toShareChoice, toShareDraft, toLocalDay, shareState } from './share-choice.ts'
+import { toShareInput, toShareDraft, toLocalDay, shareState } from './share-choice.ts'
 
 describe('choices for a share link', () => {
   it('S-PANEL-09 a new link never expires, allows downloads, shows titles and follows the visitor', () => {
-    expect(toShareChoice(toShareDraft())).toEqual({
+    expect(toShareInput(toShareDraft())).toEqual({
       expires_at: null,
       allow_downloads: true,
       show_titles: true,
@@ -21,13 +21,13 @@ describe('choices for a share link', () => {
   })
 
   it('S-PANEL-09 a chosen day is sent as a date', () => {
-    expect(toShareChoice({ ...toShareDraft(), expiresOn: '2031-05-01' }).expires_at).toBe('2031-05-01')
+    expect(toShareInput({ ...toShareDraft(), expiresOn: '2031-05-01' }).expires_at).toBe('2031-05-01')
   })
 
   it('a password is sent when typed, unchanged when left empty and removed on request', () => {
-    expect(toShareChoice({ ...toShareDraft(), password: 'secret' }).password).toBe('secret')
-    expect('password' in toShareChoice(toShareDraft())).toBe(false)
-    expect(toShareChoice({ ...toShareDraft(), password: 'typed too', removePassword: true }).password).toBeNull()
+    expect(toShareInput({ ...toShareDraft(), password: 'secret' }).password).toBe('secret')
+    expect('password' in toShareInput(toShareDraft())).toBe(false)
+    expect(toShareInput({ ...toShareDraft(), password: 'typed too', removePassword: true }).password).toBeNull()
   })
 
   it('the form of an existing link shows the day on which it ends for its owner', () => {

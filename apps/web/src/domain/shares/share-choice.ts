@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 
 /** The body of the request that creates or updates a link. Password: omitted means unchanged, null removes it. */
-export type ShareChoice = ReturnType<typeof toShareChoice>
+export type ShareInput = ReturnType<typeof toShareInput>
 
 /** The values of the link form. An empty date means never. An empty password means none, or the existing one. */
 export type ShareDraft = {
@@ -11,7 +11,7 @@ export type ShareDraft = {
   showName: boolean
   allowIndexing: boolean
   theme: http.Theme
-  /** The form has no field for it. Undefined: unchanged. */
+  /** Set by presets only, because the form has no field for it. Undefined: unchanged. */
   themeOverride: http.Theme | null | undefined
   downloadSizes: http.Share['download_sizes']
   /** A number as text. Empty: no limit. */
@@ -80,7 +80,7 @@ export function toShareDraft(share: Partial<http.Share> = {}): ShareDraft {
   }
 }
 
-export function toShareChoice(draft: ShareDraft) {
+export function toShareInput(draft: ShareDraft) {
   const { title, themeOverride, watermark, removePassword, listed } = draft
   const password = removePassword ? null : draft.password || undefined
   return {

@@ -5,7 +5,7 @@ import { invalidate } from '../cache/cache.ts'
 import { userTimeZone } from '../../lib/format/dates.ts'
 import { logFailure } from '../../lib/log.ts'
 import { offerUndo } from '../trash/undo-deletion.ts'
-import type { ShareChoice } from './share-choice.ts'
+import type { ShareInput } from './share-choice.ts'
 import { showError } from '../../ui/feedback/toast.ts'
 
 const shareParams = ({ id }: Pick<http.Share, 'id'>) => ({ params: { id } })
@@ -15,15 +15,15 @@ const timeZoneField = () => ({ time_zone: userTimeZone() })
 
 /** Creates or updates a link. Returns the link, or the message of the failure. */
 export async function saveShare(
-  at: { album_id: string } | { image_ids: string[] } | { share: http.Share },
-  choice: ShareChoice,
+  target: { album_id: string } | { image_ids: string[] } | { share: http.Share },
+  input: ShareInput,
 ): Promise<http.Share | string> {
-  const body = { ...choice, ...timeZoneField() }
+  const body = { ...input, ...timeZoneField() }
   try {
     const share =
-      'share' in at
-        ? await call(routes.updateShare, { ...shareParams(at.share), body })
-        : await call(routes.createShare, { body: { ...at, watermark: false, ...body } })
+      'share' in target
+        ? await call(routes.updateShare, { ...shareParams(target.share), body })
+        : await call(routes.createShare, { body: { ...target, watermark: false, ...body } })
     await invalidate('share')
     return share
   } catch (reason) {

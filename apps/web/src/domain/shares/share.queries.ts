@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import type { CachedQuery } from '../cache/use-cached.ts'
 
 /** S-SHARE-02: reads the links of an album. */
@@ -8,7 +8,7 @@ export function albumSharesQuery(albumId: string): CachedQuery<http.Share[]> {
   const query = { album_id: albumId }
   return {
     type: 'shares',
-    key: [addressOf(routes.listShares, { query })],
+    key: [urlOf(routes.listShares, { query })],
     read: signal => call(routes.listShares, { query, signal }),
   }
 }

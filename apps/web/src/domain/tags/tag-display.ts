@@ -72,7 +72,7 @@ export function useTagColors() {
     return {
       colorOf: (id: string): string => colors[id] ?? DEFAULT_TAG_COLOR,
       setColor: (id: string, value: string) => storeColor(key, id, value),
-      forgetColor: (id: string) => storeColor(key, id, DEFAULT_TAG_COLOR),
+      resetColor: (id: string) => storeColor(key, id, DEFAULT_TAG_COLOR),
     }
   }, [key, text])
 }
@@ -90,8 +90,8 @@ const normalizeLabel = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
 
-/** L-TAGP-01: whether a label contains the typed text. */
-export function labelMatches(label: string, typed: string) {
-  const wanted = normalizeLabel(typed.trim())
-  return !wanted || normalizeLabel(label).includes(wanted)
+/** L-TAGP-01: whether a label contains the search text, without regard to case and accents. */
+export function labelMatches(label: string, searchText: string) {
+  const query = normalizeLabel(searchText.trim())
+  return !query || normalizeLabel(label).includes(query)
 }

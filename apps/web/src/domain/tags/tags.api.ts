@@ -14,7 +14,7 @@ export const allTagsQuery = (): CachedQuery<http.Tag[]> => ({
 })
 
 /** Updates the list of tags in memory before it is refetched. */
-export function updateShownTags(change: (tags: readonly http.Tag[]) => readonly http.Tag[]) {
+export function updateCachedTags(change: (tags: readonly http.Tag[]) => readonly http.Tag[]) {
   const { type, key } = allTagsQuery()
   queryClient.setQueryData<readonly http.Tag[]>([type, ...key], tags => tags && sortByLabel(change(tags)))
 }
@@ -26,7 +26,7 @@ export function updateShownTags(change: (tags: readonly http.Tag[]) => readonly 
 export async function createTag(label: string): Promise<http.Tag | null> {
   try {
     const tag = await call(routes.createTag, { body: { label } })
-    updateShownTags(tags => [...tags.filter(({ id }) => id !== tag.id), tag])
+    updateCachedTags(tags => [...tags.filter(({ id }) => id !== tag.id), tag])
     void invalidate('tag')
     return tag
   } catch (reason) {

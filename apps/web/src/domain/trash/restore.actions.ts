@@ -27,13 +27,17 @@ function splitIntoCalls(deleted: DeletedItems): DeletedItems[] {
 }
 
 /** Runs a change of the trash and refetches it. Returns null on success, or the message of the failure. */
-async function changeTrash(what: string, otherwise: string, work: () => Promise<unknown>): Promise<string | null> {
+async function changeTrash(
+  logMessage: string,
+  fallbackMessage: string,
+  request: () => Promise<unknown>,
+): Promise<string | null> {
   try {
-    await work()
+    await request()
     return null
   } catch (reason) {
-    logFailure(what, reason)
-    return messageOf(reason, otherwise)
+    logFailure(logMessage, reason)
+    return messageOf(reason, fallbackMessage)
   } finally {
     void refetchTrash()
   }

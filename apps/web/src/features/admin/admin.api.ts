@@ -6,68 +6,69 @@ import { outcomeOf } from '../../lib/outcome.ts'
 import { type AdminQuery, type PagedQuery, refetchAfter } from './frame/use-admin-query.tsx'
 
 export const servicesQuery: AdminQuery<http.SystemServices> = {
-  address: routes.getSystemServices.path,
+  url: routes.getSystemServices.path,
   read: signal => call(routes.getSystemServices, { signal }),
 }
 export const mediaWorkQuery: AdminQuery<http.MediaWork> = {
-  address: routes.getMediaWork.path,
+  url: routes.getMediaWork.path,
   read: signal => call(routes.getMediaWork, { signal }),
 }
 export const outgoingQuery: AdminQuery<http.Outgoing> = {
-  address: routes.getOutgoing.path,
+  url: routes.getOutgoing.path,
   read: signal => call(routes.getOutgoing, { signal }),
 }
 export const backupsQuery: AdminQuery<http.BackupsOfAll> = {
-  address: routes.getBackupsOfAll.path,
+  url: routes.getBackupsOfAll.path,
   read: signal => call(routes.getBackupsOfAll, { signal }),
 }
 export const settingsQuery: AdminQuery<http.SystemSettings> = {
-  address: routes.getSystemSettings.path,
+  url: routes.getSystemSettings.path,
   read: signal => call(routes.getSystemSettings, { signal }),
 }
 export const disputeNoticesQuery: AdminQuery<http.DisputeNotices> = {
-  address: routes.listDisputeNotices.path,
+  url: routes.listDisputeNotices.path,
   read: signal => call(routes.listDisputeNotices, { signal }),
 }
 export const deadLettersQuery: AdminQuery<{ letters: http.DeadLetter[]; notes: string[] }> = {
-  address: routes.listDeadLetters.path,
+  url: routes.listDeadLetters.path,
   read: signal => call(routes.listDeadLetters, { signal }),
 }
 export const failedPhotosQuery: PagedQuery<http.FailedPhoto> = {
-  address: routes.listFailedPhotos.path,
+  url: routes.listFailedPhotos.path,
   readPage: async (after, signal) => {
     const { photos, next_after } = await call(routes.listFailedPhotos, { query: { after }, signal })
     return { items: photos, next: next_after }
   },
 }
 export const announcementsQuery: AdminQuery<{ announcements: http.Announcement[] }> = {
-  address: routes.listAnnouncements.path,
+  url: routes.listAnnouncements.path,
   read: signal => call(routes.listAnnouncements, { signal }),
 }
 /** Reads the announcements and the maintenance state. */
 export const noticesQuery: AdminQuery<http.Notices> = {
-  address: routes.getNotices.path,
+  url: routes.getNotices.path,
   read: signal => call(routes.getNotices, { signal }),
 }
 
-const changeAndRefetch = <T>(what: string, request: () => Promise<T>) => refetchAfter(outcomeOf(what, request))
+const changeAndRefetch = <T>(logMessage: string, request: () => Promise<T>) =>
+  refetchAfter(outcomeOf(logMessage, request))
 
 /**
  * Runs a change of notices and refetches them. The notices of this page are refetched too, because it shows them like
  * all pages.
  */
-async function changeNotices<T>(what: string, request: () => Promise<T>) {
-  const outcome = await changeAndRefetch(what, request)
+async function changeNotices<T>(logMessage: string, request: () => Promise<T>) {
+  const outcome = await changeAndRefetch(logMessage, request)
   await invalidateTypes(['userProfile'])
   return outcome
 }
 
 /** Selects one event of a subscriber, or all events of a service. */
-export type DeadLetterChoice = { service: string; event_id?: string; subscriber?: string }
+export type DeadLetterSelection = { service: string; event_id?: string; subscriber?: string }
 
-export const replayDeadLetters = (body: DeadLetterChoice) =>
+export const replayDeadLetters = (body: DeadLetterSelection) =>
   changeAndRefetch('Replaying failed', () => call(routes.replayDeadLetters, { body }))
-export const dropDeadLetters = (body: DeadLetterChoice) =>
+export const dropDeadLetters = (body: DeadLetterSelection) =>
   changeAndRefetch('Dropping failed', () => call(routes.dropDeadLetters, { body }))
 /** Processes failed photos again. Without `ids`: all failed photos. */
 export const requeuePhotos = (ids?: string[]) =>
@@ -82,11 +83,11 @@ export const setMaintenance = (on: boolean, message: string | null) =>
   changeNotices('Changing maintenance failed', () => call(routes.setMaintenance, { body: { on, message } }))
 
 export const dashboardQuery: AdminQuery<http.Dashboard> = {
-  address: routes.getDashboard.path,
+  url: routes.getDashboard.path,
   read: signal => call(routes.getDashboard, { signal }),
 }
 
 export const healthQuery: AdminQuery<http.AdminHealth> = {
-  address: routes.getAdminHealth.path,
+  url: routes.getAdminHealth.path,
   read: signal => call(routes.getAdminHealth, { signal }),
 }

@@ -15,7 +15,7 @@ const Account = lazy(async () => ({ default: (await import('./users/account/acco
 const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }))
 const System = lazy(async () => ({ default: (await import('./system/system.tsx')).System }))
 
-/** S-ADM-02 */
+/** S-ADM-02: the tabs of the administration. */
 const TABS = [
   { id: '', label: 'Overview' },
   { id: 'users', label: 'Users' },
@@ -30,11 +30,11 @@ type AdminScreen = { tab: (typeof TABS)[number]['id']; Screen: ComponentType }
 
 /** Returns the screen of a path below /admin and its tab. */
 function findScreen(path: string): AdminScreen {
-  const [, , tab = '', ...rest] = path.replace(/\/+$/, '').split('/')
-  const below = rest.join('/')
-  if (tab === 'users') return { tab, Screen: below ? Account : Users }
-  if (tab === 'activity' && ['', 'audit'].includes(below)) return { tab, Screen: Activity }
-  if (tab === 'system' && !below) return { tab, Screen: System }
+  const [, , tab = '', ...subpathSegments] = path.replace(/\/+$/, '').split('/')
+  const subpath = subpathSegments.join('/')
+  if (tab === 'users') return { tab, Screen: subpath ? Account : Users }
+  if (tab === 'activity' && ['', 'audit'].includes(subpath)) return { tab, Screen: Activity }
+  if (tab === 'system' && !subpath) return { tab, Screen: System }
   return { tab: '', Screen: tab ? NoSuchPage : Overview }
 }
 
@@ -60,7 +60,7 @@ function Administration() {
   )
 }
 
-/** S-ADM-01 */
+/** S-ADM-01: the screen for users who are not super administrators. */
 function AccessDenied() {
   useTitle('Access Denied')
   return (

@@ -66,7 +66,7 @@ describe('overview', () => {
       api.on('GET /api/admin/dashboard', () => Response.json(dashboard({ shares, notes: [note] })))
     })
     expect(await screen.findByText(note)).toBeVisible()
-    expect(within(await part('Shares')).getAllByRole('img', { name: 'not known' })).toHaveLength(3)
+    expect(within(await part('Shares')).getAllByRole('img', { name: 'Unknown' })).toHaveLength(3)
     expect(await part('Users')).toHaveTextContent('1,234')
   })
 

@@ -9,16 +9,16 @@ import { HealthCards } from './health/health-cards.tsx'
 
 const REFRESH_SECONDS = 30
 
-/** S-ADM-03: the figures and the health of the installation. */
+/** S-ADM-03: the statistics and the health of the installation. */
 export function Overview() {
-  const figures = useAdminQuery(dashboardQuery, REFRESH_SECONDS)
+  const statistics = useAdminQuery(dashboardQuery, REFRESH_SECONDS)
   return (
     <div className={styles['overview']}>
-      <QueryContent reading={figures} title="Figures">
+      <QueryContent result={statistics} title="Statistics">
         {data => (
           <>
             <ServerNotes notes={data.notes} />
-            <Figures figures={data} />
+            <StatisticsGroups statistics={data} />
           </>
         )}
       </QueryContent>
@@ -27,21 +27,29 @@ export function Overview() {
   )
 }
 
-type FigureLine = readonly [value: number | null, words: string, format?: (value: number) => string]
+type StatisticLine = readonly [value: number | null, label: string, format?: (value: number) => string]
 
-function FigureGroup({ name, total, lines = [] }: { name: string; total: ReactNode; lines?: readonly FigureLine[] }) {
+function StatisticGroup({
+  name,
+  total,
+  lines = [],
+}: {
+  name: string
+  total: ReactNode
+  lines?: readonly StatisticLine[]
+}) {
   return (
     <section aria-label={name} className={styles['group']}>
       <h2 className={styles['name']}>{name}</h2>
       <p className={styles['total']}>{total}</p>
       {lines.length > 0 && (
         <ul className={styles['lines']}>
-          {lines.map(([value, words, format]) => (
-            <li key={words}>
+          {lines.map(([value, label, format]) => (
+            <li key={label}>
               <strong>
                 <Figure value={value} {...(format && { format })} />
               </strong>{' '}
-              {words}
+              {label}
             </li>
           ))}
         </ul>
@@ -50,11 +58,11 @@ function FigureGroup({ name, total, lines = [] }: { name: string; total: ReactNo
   )
 }
 
-/** S-ADM-03 */
-function Figures({ figures: { users, images, albums, tags, shares } }: { figures: http.Dashboard }) {
+/** S-ADM-03: the counts of users, images, shares, albums and tags. */
+function StatisticsGroups({ statistics: { users, images, albums, tags, shares } }: { statistics: http.Dashboard }) {
   return (
-    <div className={styles['figures']}>
-      <FigureGroup
+    <div className={styles['statistics']}>
+      <StatisticGroup
         name="Users"
         total={<Figure value={users.total_users} />}
         lines={[
@@ -62,7 +70,7 @@ function Figures({ figures: { users, images, albums, tags, shares } }: { figures
           [users.active_month, 'active this month'],
         ]}
       />
-      <FigureGroup
+      <StatisticGroup
         name="Images"
         total={<Figure value={images.total_images} />}
         lines={[
@@ -70,7 +78,7 @@ function Figures({ figures: { users, images, albums, tags, shares } }: { figures
           [images.uploaded_week, 'uploaded this week'],
         ]}
       />
-      <FigureGroup
+      <StatisticGroup
         name="Shares"
         total={<Figure value={shares.total_shares} />}
         lines={[
@@ -78,8 +86,8 @@ function Figures({ figures: { users, images, albums, tags, shares } }: { figures
           [shares.shares_week, 'created this week'],
         ]}
       />
-      <FigureGroup name="Albums" total={<Figure value={albums.total_albums} />} />
-      <FigureGroup name="Tags" total={<Figure value={tags.total_tags} />} />
+      <StatisticGroup name="Albums" total={<Figure value={albums.total_albums} />} />
+      <StatisticGroup name="Tags" total={<Figure value={tags.total_tags} />} />
     </div>
   )
 }

@@ -11,10 +11,7 @@ const UploadModal = lazy(async () => ({
   default: (await import('../../widgets/uploader/upload-modal.tsx')).UploadModal,
 }))
 
-/**
- * L-AD-17: returns the files that the browser recognizes as images. RAW files of cameras are added with the uploader
- * instead.
- */
+/** L-AD-17: returns the files that the browser recognizes as images. RAW files are added with the uploader. */
 const filterImages = (files: readonly File[]) => files.filter(file => file.type.startsWith('image/'))
 
 type AlbumAddingProps = {
@@ -29,21 +26,21 @@ type AlbumAddingProps = {
 
 /** L-AD-08, L-AD-09, L-AD-16: adds photos to the album by the uploader, the picker or dropping files. */
 export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onUploader, onPicker }: AlbumAddingProps) {
-  const [dropped, setDropped] = useState<readonly File[]>([])
+  const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([])
   const isDropping = useFileDrop(
     files => {
       const images = filterImages(files)
       if (images.length < files.length)
         showToast('Some files were skipped. Use Upload to Album for RAW and other formats.', 6000)
       if (images.length === 0) return
-      setDropped(images)
+      setDroppedFiles(images)
       onUploader(true)
     },
     undefined,
     !isUploaderShown && !isPickerShown && !isBusy,
   )
   const closeUploader = useCallback(() => {
-    setDropped([])
+    setDroppedFiles([])
     onUploader(false)
   }, [onUploader])
   const albumPhotoIds = useMemo(() => new Set(album.images.map(photo => photo.id)), [album.images])
@@ -52,9 +49,11 @@ export function AlbumAdding({ album, isUploaderShown, isPickerShown, isBusy, onU
       {isDropping && <DropOverlay />}
       <Suspense>
         {isUploaderShown && (
-          <UploadModal title="Upload to Album" albumId={album.id} initialFiles={dropped} onClose={closeUploader} />
+          <UploadModal title="Upload to Album" albumId={album.id} initialFiles={droppedFiles} onClose={closeUploader} />
         )}
-        {isPickerShown && <PhotoPicker albumId={album.id} inAlbum={albumPhotoIds} onClose={() => onPicker(false)} />}
+        {isPickerShown && (
+          <PhotoPicker albumId={album.id} albumPhotoIds={albumPhotoIds} onClose={() => onPicker(false)} />
+        )}
       </Suspense>
     </>
   )

@@ -22,7 +22,7 @@ const SectionedPhotos = lazy(async () => ({
 type AlbumPhotosProps = {
   album: AlbumWithPhotos
   /** The photos to show: all, or those that pass the filter. Filtered photos are shown without sections. */
-  shown: readonly Photo[]
+  shownPhotos: readonly Photo[]
   state: AlbumState
   dispatch: (action: AlbumAction) => void
   onOpen: (photo: Photo) => void
@@ -33,7 +33,7 @@ function RearrangeMode({ album, dispatch }: Pick<AlbumPhotosProps, 'album' | 'di
   return (
     <>
       <ActionBar label="Rearrange Photos" summary="Rearrange Photos">
-        <Button look="primary" onClick={() => dispatch({ type: 'enter', mode: 'view' })}>
+        <Button appearance="primary" onClick={() => dispatch({ type: 'set-mode', mode: 'view' })}>
           Done
         </Button>
       </ActionBar>
@@ -75,8 +75,8 @@ function NoPhotos({ isFavorites, dispatch }: { isFavorites: boolean; dispatch: A
 }
 
 /** The photos of the album in its mode: view, select or rearrange. */
-export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: AlbumPhotosProps) {
-  const order = useMemo(() => shown.map(photo => photo.id), [shown])
+export function AlbumPhotos({ album, shownPhotos, state, dispatch, onOpen, onTag }: AlbumPhotosProps) {
+  const order = useMemo(() => shownPhotos.map(photo => photo.id), [shownPhotos])
   const hasSections = album.sections.length > 0
   if (album.images.length === 0 && !hasSections)
     return <NoPhotos isFavorites={album.is_favorites} dispatch={dispatch} />
@@ -87,10 +87,10 @@ export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Al
           ids: state.selected,
           toggle: (id: string, withRange: boolean) => dispatch({ type: 'toggle', id, order, withRange }),
           selectAll: () => dispatch({ type: 'select', ids: order }),
-          stop: () => dispatch({ type: 'enter', mode: 'view' }),
+          stop: () => dispatch({ type: 'set-mode', mode: 'view' }),
         }
       : null
-  const onHold = ({ id }: Photo) => dispatch({ type: 'enter', mode: 'selecting', first: id })
+  const onHold = ({ id }: Photo) => dispatch({ type: 'set-mode', mode: 'selecting', first: id })
   const gridProps = { selection, onHold: state.mode === 'view' ? onHold : undefined, onOpen }
   return (
     <>
@@ -102,15 +102,20 @@ export function AlbumPhotos({ album, shown, state, dispatch, onOpen, onTag }: Al
             </ActionBar>
           }
         >
-          <SelectionBar album={album} selected={selectedPhotos(state, shown)} onTag={onTag} onLeave={selection.stop} />
+          <SelectionBar
+            album={album}
+            selected={selectedPhotos(state, shownPhotos)}
+            onTag={onTag}
+            onLeave={selection.stop}
+          />
         </Suspense>
       )}
-      {hasSections && shown === album.images ? (
+      {hasSections && shownPhotos === album.images ? (
         <Suspense>
           <SectionedPhotos album={album} gridProps={gridProps} />
         </Suspense>
       ) : (
-        <PhotoGrid photos={shown} label="Photos in this album" {...gridProps} />
+        <PhotoGrid photos={shownPhotos} label="Photos in this album" {...gridProps} />
       )}
     </>
   )

@@ -19,7 +19,7 @@ function Collapsible({ title, children }: { title: string; children: ReactNode }
         <h2>{title}</h2>
         <ChevronDown aria-hidden />
       </summary>
-      <div className={styles['inside']}>{children}</div>
+      <div className={styles['content']}>{children}</div>
     </details>
   )
 }
@@ -29,7 +29,7 @@ type AlbumSectionsProps = { album: AlbumWithPhotos; isPhone: boolean; onUpload: 
 /** L-AD-15, L-AD-18, S-PANEL-08: links and uploads. On a phone, each is one line that expands, so that the photos come first. */
 export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSectionsProps) {
   const { id: albumId, title: albumTitle, waiting_count: count } = album
-  const links = { albumId, albumTitle, takesGuests: !album.is_favorites }
+  const links = { albumId, albumTitle, acceptsGuestPhotos: !album.is_favorites }
   const guestPhotos = count && <GuestPhotosNotice albumId={albumId} count={count} />
   if (!isPhone)
     return (

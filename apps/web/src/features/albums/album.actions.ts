@@ -40,11 +40,11 @@ export async function saveAlbumInfo(id: string, info: AlbumInfo): Promise<string
   }
 }
 
-/** Deletes the album. `leave` navigates away from its page. Returns null on success, or the message of the failure. */
+/** Deletes the album. `navigateAway` navigates away from its page. Returns null on success, or the message of the failure. */
 export async function deleteAlbum(
   id: string,
   deletePhotos: boolean,
-  leave: () => void | Promise<void>,
+  navigateAway: () => void | Promise<void>,
 ): Promise<string | null> {
   const photos = queryClient.getQueryData<AlbumWithPhotos>(albumKey(id))?.images ?? []
   setAlbumDeleting(id, true)
@@ -52,7 +52,7 @@ export async function deleteAlbum(
     await call(routes.deleteAlbum, { params: { id }, body: { deletePhotos } })
     if (deletePhotos) evictMedia(photos)
     void invalidate('deleteAlbum')
-    await leave()
+    await navigateAway()
     if (deletePhotos) void invalidate('delete')
     offerUndo({ album_ids: [id] })
     return null
@@ -74,8 +74,8 @@ export async function batchRename(
     return true
   } catch (reason) {
     logFailure('Batch rename failed', reason)
-    const isRefused = reason instanceof ApiError && reason.code === 'plan_required' && reason.serverMessage
-    window.alert(isRefused || 'Failed to rename photos. Please try again.')
+    const planMessage = reason instanceof ApiError && reason.code === 'plan_required' && reason.serverMessage
+    window.alert(planMessage || 'Failed to rename photos. Please try again.')
     return false
   }
 }

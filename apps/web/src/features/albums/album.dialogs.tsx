@@ -29,15 +29,15 @@ type AlbumDialogsProps = {
   open: OpenDialog | null
   album: AlbumWithPhotos
   /** The photos that pass the filter of the page. */
-  shown: readonly Photo[]
+  shownPhotos: readonly Photo[]
   onClose: () => void
   onTagged: () => void
 }
 
-function OpenAlbumDialog({ open, album, shown, onClose, onTagged }: AlbumDialogsProps & { open: OpenDialog }) {
+function OpenAlbumDialog({ open, album, shownPhotos, onClose, onTagged }: AlbumDialogsProps & { open: OpenDialog }) {
   switch (open.name) {
     case 'photo':
-      return <Lightbox photos={shown} openId={open.id} onClose={onClose} />
+      return <Lightbox photos={shownPhotos} openId={open.id} onClose={onClose} />
     case 'tag':
       return <TagPicker photoIds={open.photos.map(photo => photo.id)} onDone={onTagged} onClose={onClose} />
     case 'rename':

@@ -18,7 +18,7 @@ import { AlbumSections } from './album-sections.tsx'
 import type { PickFilterProps } from './pick-filter.tsx'
 import { albumReducer, initialAlbumState } from './album.reducer.ts'
 import type { AlbumWithPhotos } from '../../domain/albums/albums.queries.ts'
-import { albumWithPhotos, forgetDeletedAlbum } from './album.queries.ts'
+import { albumWithPhotosQuery, forgetDeletedAlbum } from './album.queries.ts'
 import styles from './album.module.css'
 
 const PickFilter = lazy(async () => ({ default: (await import('./pick-filter.tsx')).PickFilter }))
@@ -36,8 +36,11 @@ function OptionalPickFilter({ isHidden, ...props }: PickFilterProps & { isHidden
 /** The photos of an album: all, or only the picked ones. */
 function useFilteredPhotos({ images }: AlbumWithPhotos) {
   const [pickedIds, onFilter] = useState<ReadonlySet<string> | null>(null)
-  const shown = useMemo(() => (pickedIds ? images.filter(({ id }) => pickedIds.has(id)) : images), [images, pickedIds])
-  return { shown, onFilter }
+  const shownPhotos = useMemo(
+    () => (pickedIds ? images.filter(({ id }) => pickedIds.has(id)) : images),
+    [images, pickedIds],
+  )
+  return { shownPhotos, onFilter }
 }
 
 /** Until the plan is loaded, renaming is not shown as locked. The server rejects it if the plan does not include it. */
@@ -54,7 +57,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
   const isPhone = useIsPhone()
   const { isRenameLocked, explainRenameLock } = useRenameLock()
   const [state, dispatch] = useReducer(albumReducer, initialAlbumState)
-  const { shown, onFilter } = useFilteredPhotos(album)
+  const { shownPhotos, onFilter } = useFilteredPhotos(album)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const showUploader = useCallback((isShown: boolean) => dispatch({ type: 'show-uploader', isShown }), [])
   const showPicker = useCallback((isShown: boolean) => dispatch({ type: 'show-picker', isShown }), [])
@@ -69,11 +72,11 @@ function Album({ album }: { album: AlbumWithPhotos }) {
     hasPhotos: album.images.length > 0,
     isFavorites: album.is_favorites,
     isRenameLocked,
-    onSelect: () => dispatch({ type: 'enter', mode: 'selecting' }),
-    onRearrange: () => dispatch({ type: 'enter', mode: 'rearranging' }),
+    onSelect: () => dispatch({ type: 'set-mode', mode: 'selecting' }),
+    onRearrange: () => dispatch({ type: 'set-mode', mode: 'rearranging' }),
     onReverse: () => void import('./rearrange/save-order.actions.ts').then(({ reverseOrder }) => reverseOrder(album)),
     onCapture: () => setDialog({ name: 'capture' }),
-    onEditInfo: () => dispatch({ type: 'enter', mode: 'edit-info' }),
+    onEditInfo: () => dispatch({ type: 'set-mode', mode: 'edit-info' }),
     onCover: () => setDialog({ name: 'cover' }),
     onSection: () => setDialog({ name: 'section' }),
     onBatchRename: isRenameLocked ? explainRenameLock : () => setDialog({ name: 'rename' }),
@@ -88,7 +91,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
         total={album.total}
         isEditing={state.mode === 'edit-info'}
         onEdit={isPhone || isSelectingOrMoving ? null : actions.onEditInfo}
-        onDone={() => dispatch({ type: 'enter', mode: 'view' })}
+        onDone={() => dispatch({ type: 'set-mode', mode: 'view' })}
       >
         {!isSelectingOrMoving && (isPhone ? <MoreActionsMenu {...actions} /> : <AlbumToolbar {...actions} />)}
       </AlbumHeader>
@@ -101,7 +104,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       <OptionalPickFilter albumId={album.id} isHidden={state.mode === 'rearranging'} onFilter={onFilter} />
       <AlbumPhotos
         album={album}
-        shown={shown}
+        shownPhotos={shownPhotos}
         state={state}
         dispatch={dispatch}
         onOpen={openPhoto}
@@ -118,11 +121,11 @@ function Album({ album }: { album: AlbumWithPhotos }) {
       <AlbumDialogs
         open={dialog}
         album={album}
-        shown={shown}
+        shownPhotos={shownPhotos}
         onClose={closeDialog}
         onTagged={() => {
           closeDialog()
-          dispatch({ type: 'enter', mode: 'view' })
+          dispatch({ type: 'set-mode', mode: 'view' })
         }}
       />
     </div>
@@ -131,7 +134,7 @@ function Album({ album }: { album: AlbumWithPhotos }) {
 
 export function AlbumPage() {
   const { id = '' } = useParams()
-  const { data: album, isError, error, refetch } = useCached(albumWithPhotos(id))
+  const { data: album, isError, error, refetch } = useCached(albumWithPhotosQuery(id))
   useEffect(() => () => forgetDeletedAlbum(id), [id])
   // The key resets the modes when another album opens.
   if (album) return <Album key={album.id} album={album} />

@@ -3,14 +3,14 @@ import * as routes from '@daymark/contracts/routes'
 import { type AlbumWithPhotos, readWholeAlbum } from '../../domain/albums/albums.queries.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 
-const albumAddress = (id: string) => addressOf(routes.getAlbum, { params: { id } })
+const albumAddress = (id: string) => urlOf(routes.getAlbum, { params: { id } })
 
 /** Returns the cache key of an album. Actions that change the album use it. */
 export const albumKey = (id: string): readonly [CachedQuery<never>['type'], string] => ['albumImages', albumAddress(id)]
 
-const deletingKey = (id: string) => ['albumGoing', id] as const
+const deletingKey = (id: string) => ['albumDeletion', id] as const
 /**
  * Records whether this tab is deleting the album. During the deletion, the page of the album stays until the next page
  * is loaded, and server events must not reload it.
@@ -29,21 +29,21 @@ async function readAlbum(id: string, signal: AbortSignal): Promise<AlbumWithPhot
   return cached || readWholeAlbum(id, signal)
 }
 
-export const albumWithPhotos = (id: string): CachedQuery<AlbumWithPhotos> => ({
+export const albumWithPhotosQuery = (id: string): CachedQuery<AlbumWithPhotos> => ({
   type: 'albumImages',
   key: [albumAddress(id)],
   read: signal => readAlbum(id, signal),
 })
 
 /**
- * Reads the visitors who picked photos of an album, and the ids of the photos that the visitor `by`, or `anybody`,
+ * Reads the visitors who picked photos of an album, and the ids of the photos that the visitor `pickedBy`, or `anybody`,
  * picked.
  */
-export function albumPicks(id: string, by: string | undefined): CachedQuery<http.AlbumPicks> {
-  const request = { params: { id }, query: by === undefined ? {} : { by } }
+export function albumPicksQuery(id: string, pickedBy: string | undefined): CachedQuery<http.AlbumPicks> {
+  const request = { params: { id }, query: pickedBy === undefined ? {} : { by: pickedBy } }
   return {
     type: 'shares',
-    key: [addressOf(routes.getAlbumPicks, request)],
+    key: [urlOf(routes.getAlbumPicks, request)],
     read: signal => call(routes.getAlbumPicks, { ...request, signal }),
   }
 }

@@ -9,9 +9,9 @@ describe('modes of the album page', () => {
   })
 
   it('L-AD-12 L-AD-20 a selection exists only while selecting and is cleared by any change of mode', () => {
-    const selecting = after({ type: 'enter', mode: 'selecting' }, { type: 'select', ids: ['a', 'b'] })
+    const selecting = after({ type: 'set-mode', mode: 'selecting' }, { type: 'select', ids: ['a', 'b'] })
     expect([...selecting.selected]).toEqual(['a', 'b'])
-    expect(albumReducer(selecting, { type: 'enter', mode: 'view' }).selected.size).toBe(0)
+    expect(albumReducer(selecting, { type: 'set-mode', mode: 'view' }).selected.size).toBe(0)
     expect(after({ type: 'select', ids: ['a'] }).selected.size).toBe(0)
   })
 
@@ -19,20 +19,20 @@ describe('modes of the album page', () => {
     const order = ['a', 'b', 'c', 'd']
     const press = (id: string, withRange = false): AlbumAction => ({ type: 'toggle', id, order, withRange })
     expect(after(press('a')).selected.size).toBe(0)
-    const selecting: AlbumAction = { type: 'enter', mode: 'selecting' }
+    const selecting: AlbumAction = { type: 'set-mode', mode: 'selecting' }
     expect([...after(selecting, press('a'), press('c', true)).selected]).toEqual(['a', 'b', 'c'])
     expect([...after(selecting, press('a'), press('b'), press('a')).selected]).toEqual(['b'])
   })
 
   it('L-AD-12 a photo that left the album leaves the selection', () => {
-    const selecting = after({ type: 'enter', mode: 'selecting' }, { type: 'select', ids: ['gone', 'b'] })
+    const selecting = after({ type: 'set-mode', mode: 'selecting' }, { type: 'select', ids: ['gone', 'b'] })
     expect(selectedPhotos(selecting, [{ id: 'a' }, { id: 'b' }])).toEqual([{ id: 'b' }])
   })
 
   it('L-AD-20 uploader and picker open and close in every mode', () => {
     for (const mode of ['view', 'edit-info', 'selecting', 'rearranging'] as const) {
       const open = after(
-        { type: 'enter', mode },
+        { type: 'set-mode', mode },
         { type: 'show-uploader', isShown: true },
         { type: 'show-picker', isShown: true },
       )

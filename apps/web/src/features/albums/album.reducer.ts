@@ -7,19 +7,16 @@ import { toggleInSelection } from '../../widgets/photo-grid/selection/use-select
 export type AlbumState = {
   mode: 'view' | 'edit-info' | 'selecting' | 'rearranging'
   selected: ReadonlySet<string>
-  /**
-   * The photo that was selected last. If the user holds the Shift key, the next press selects the range from this
-   * photo.
-   */
+  /** The last toggled photo. A press with the Shift key selects the range from it. */
   lastToggled: string | null
   isUploaderShown: boolean
   isPickerShown: boolean
 }
 
 export type AlbumAction =
-  | { type: 'enter'; mode: AlbumState['mode'] }
+  | { type: 'set-mode'; mode: AlbumState['mode'] }
   /** `first`: the photo whose long press started the selection. */
-  | { type: 'enter'; mode: 'selecting'; first: string }
+  | { type: 'set-mode'; mode: 'selecting'; first: string }
   | { type: 'toggle'; id: string; order: readonly string[]; withRange: boolean }
   | { type: 'select'; ids: readonly string[] }
   | { type: 'show-uploader' | 'show-picker'; isShown: boolean }
@@ -37,7 +34,7 @@ const selectFirst = (id: string | null) => ({ selected: id === null ? NO_PHOTOS 
 
 export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState {
   switch (action.type) {
-    case 'enter':
+    case 'set-mode':
       return { ...state, mode: action.mode, ...selectFirst('first' in action ? action.first : null) }
     case 'toggle': {
       if (state.mode !== 'selecting') return state

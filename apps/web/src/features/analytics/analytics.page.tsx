@@ -14,7 +14,7 @@ import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Select } from '../../ui/fields/text-field.tsx'
 import { LockedFeature } from '../../widgets/plan/locked-feature.tsx'
 import styles from './analytics.module.css'
-import { linkAnalytics } from './analytics.queries.ts'
+import { linkAnalyticsQuery } from './analytics.queries.ts'
 import { Report } from './report.tsx'
 
 const PERIOD_DAYS = [7, 30, 90] as const
@@ -29,10 +29,10 @@ function AnalyticsHeader({ share, children }: { share: http.Share | undefined; c
     <header className={styles['header']}>
       <BackLink to={share ? linkPagePath(share) : '/albums'}>{share?.album_title || 'Albums'}</BackLink>
       <div className={styles['top']}>
-        <div className={styles['words']}>
+        <div className={styles['text']}>
           <h1 className={styles['heading']}>Analytics</h1>
           {share && (
-            <p className={styles['facts']}>
+            <p className={styles['details']}>
               <a href={share.url} target="_blank" rel="noopener">
                 {share.url.replace(/^https?:\/\//, '')}
               </a>
@@ -53,10 +53,10 @@ function AnalyticsSkeleton() {
     <Skeletons label="Loading analytics" className={styles['report']}>
       <div className={styles['figures']}>
         {[1, 2, 3, 4].map(figure => (
-          <Skeleton key={figure} className={styles['figureWaiting']} />
+          <Skeleton key={figure} className={styles['figure-loading']} />
         ))}
       </div>
-      <Skeleton className={styles['chartWaiting']} />
+      <Skeleton className={styles['chart-loading']} />
     </Skeletons>
   )
 }
@@ -94,7 +94,7 @@ function PeriodSelect({ days, onChoose }: { days: number; onChoose: (days: numbe
  * analytics or the link was deleted.
  */
 function useAnalytics(id: string, days: number) {
-  const { data, error, refetch } = useCached(linkAnalytics(id, days), { keepPrevious: true })
+  const { data, error, refetch } = useCached(linkAnalyticsQuery(id, days), { keepPrevious: true })
   const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
   return { analytics: isRejected ? undefined : data, error, refetch }
 }

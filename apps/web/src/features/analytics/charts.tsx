@@ -18,7 +18,7 @@ const numberFormat = new Intl.NumberFormat()
 const describeCounts = ({ visits, photoViews }: Omit<Bar, 'name' | 'label'>) =>
   `${pluralize(visits, 'visit')} · ${pluralize(photoViews, 'photo view')}`
 
-function Bars({ bars, top, active }: { bars: readonly Bar[]; top: number; active: number | null }) {
+function Bars({ bars, axisMax, activeIndex }: { bars: readonly Bar[]; axisMax: number; activeIndex: number | null }) {
   return (
     <svg
       aria-hidden
@@ -30,10 +30,10 @@ function Bars({ bars, top, active }: { bars: readonly Bar[]; top: number; active
         <rect
           key={name}
           x={index * BAR_DISTANCE + (BAR_DISTANCE - BAR_WIDTH) / 2}
-          y={CHART_HEIGHT - (visits / top) * CHART_HEIGHT}
+          y={CHART_HEIGHT - (visits / axisMax) * CHART_HEIGHT}
           width={BAR_WIDTH}
-          height={(visits / top) * CHART_HEIGHT}
-          className={classNames(active !== null && active !== index && styles['quiet'])}
+          height={(visits / axisMax) * CHART_HEIGHT}
+          className={classNames(activeIndex !== null && activeIndex !== index && styles['quiet'])}
         />
       ))}
     </svg>
@@ -42,21 +42,21 @@ function Bars({ bars, top, active }: { bars: readonly Bar[]; top: number; active
 
 type BarPlotProps = {
   bars: readonly Bar[]
-  active: number | null
-  onActivate: (at: number | null) => void
+  activeIndex: number | null
+  onActiveChange: (index: number | null) => void
 }
 
-function BarPlot({ bars, active, onActivate }: BarPlotProps) {
-  const top = axisMaximum(bars.map(({ visits }) => visits))
+function BarPlot({ bars, activeIndex, onActiveChange }: BarPlotProps) {
+  const axisMax = axisMaximum(bars.map(({ visits }) => visits))
   const activateBar = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    const at = Math.floor(((event.clientX - left) / width) * bars.length)
-    onActivate(Math.min(Math.max(at, 0), bars.length - 1))
+    const index = Math.floor(((event.clientX - left) / width) * bars.length)
+    onActiveChange(Math.min(Math.max(index, 0), bars.length - 1))
   }
   return (
     <div aria-hidden className={styles['plot']}>
       <div className={styles['scale']}>
-        {[top, top / 2, 0].map(value => (
+        {[axisMax, axisMax / 2, 0].map(value => (
           <span key={value}>{numberFormat.format(value)}</span>
         ))}
       </div>
@@ -64,9 +64,9 @@ function BarPlot({ bars, active, onActivate }: BarPlotProps) {
         className={styles['area']}
         onPointerMove={activateBar}
         onPointerDown={activateBar}
-        onPointerLeave={() => onActivate(null)}
+        onPointerLeave={() => onActiveChange(null)}
       >
-        <Bars bars={bars} top={top} active={active} />
+        <Bars bars={bars} axisMax={axisMax} activeIndex={activeIndex} />
       </div>
       <div className={styles['labels']}>
         {bars.map(({ name, label }) => (
@@ -119,16 +119,16 @@ type BarChartProps = {
 function BarChart({ title, column, bars }: BarChartProps) {
   const titleId = useId()
   const [isTable, setIsTable] = useState(false)
-  const [active, setActive] = useState<number | null>(null)
-  const activeBar = active === null ? undefined : bars[active]
-  const sum = (of: 'visits' | 'photoViews') => bars.reduce((total, one) => total + one[of], 0)
+  const [activeIndex, setActive] = useState<number | null>(null)
+  const activeBar = activeIndex === null ? undefined : bars[activeIndex]
+  const sum = (field: 'visits' | 'photoViews') => bars.reduce((total, bar) => total + bar[field], 0)
   return (
     <figure aria-labelledby={titleId} className={styles['chart']}>
       <div className={styles['top']}>
         <h2 id={titleId} className={styles['title']}>
           {title}
         </h2>
-        <Button look="quiet" size="small" onClick={() => setIsTable(!isTable)}>
+        <Button appearance="quiet" size="small" onClick={() => setIsTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>
@@ -137,7 +137,7 @@ function BarChart({ title, column, bars }: BarChartProps) {
           ? `${activeBar.name}: ${describeCounts(activeBar)}`
           : describeCounts({ visits: sum('visits'), photoViews: sum('photoViews') })}
       </p>
-      {!isTable && <BarPlot bars={bars} active={active} onActivate={setActive} />}
+      {!isTable && <BarPlot bars={bars} activeIndex={activeIndex} onActiveChange={setActive} />}
       <div className={isTable ? undefined : 'visually-hidden'}>
         <DataTable title={title} column={column} bars={bars} />
       </div>
@@ -184,14 +184,17 @@ export function Charts({ days, hours }: ChartsProps) {
 export function axisMaximum(values: readonly number[]): number {
   const maximum = Math.max(2, ...values)
   const unit = 10 ** Math.floor(Math.log10(maximum))
-  return [1, 2, 4, 6, 8, 10].map(times => times * unit).find(top => top >= maximum && top % 2 === 0) ?? 10 * unit
+  return (
+    [1, 2, 4, 6, 8, 10].map(factor => factor * unit).find(axisMax => axisMax >= maximum && axisMax % 2 === 0) ??
+    10 * unit
+  )
 }
 
 /**
- * Whether the bar at this index has a label. The last bar has one, and at most `labels` bars before it at equal
+ * Whether the bar at this index has a label. The last bar has one, and at most `maxEarlierLabels` bars before it at equal
  * distances.
  */
-export function hasLabel(index: number, count: number, labels: number): boolean {
-  const step = Math.max(1, Math.ceil((count - 1) / (labels - 1)))
+export function hasLabel(index: number, count: number, maxEarlierLabels: number): boolean {
+  const step = Math.max(1, Math.ceil((count - 1) / (maxEarlierLabels - 1)))
   return (count - 1 - index) % step === 0
 }

@@ -42,7 +42,7 @@ function NoVisits({ share }: { share: http.Share }) {
       title="No visits yet"
       text="Share the link. Visits appear here in real time. Your own visits do not count."
     >
-      <Button look="primary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+      <Button appearance="primary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
         Copy Link
       </Button>
     </EmptyState>
@@ -54,11 +54,11 @@ export function Report({ analytics }: { analytics: http.ShareAnalytics }) {
   return (
     <div className={styles['report']}>
       <KeyFigures analytics={analytics} />
-      <Suspense fallback={<Skeleton className={styles['chartWaiting']} />}>
+      <Suspense fallback={<Skeleton className={styles['chart-loading']} />}>
         <Charts days={analytics.viewsPerDay} hours={analytics.viewsPerHour} />
       </Suspense>
       <TopPhotos photos={analytics.topPhotos} />
-      <div className={styles['pair']}>
+      <div className={styles['columns']}>
         <RecentVisits visits={analytics.visits} />
         <Downloads downloads={analytics.downloads} />
       </div>
@@ -71,8 +71,8 @@ function ReportPanel({ title, aside, children }: { title: string; aside?: ReactN
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles['panel']}>
-      <div className={styles['panelTop']}>
-        <h2 id={id} className={styles['panelTitle']}>
+      <div className={styles['panel-header']}>
+        <h2 id={id} className={styles['panel-title']}>
           {title}
         </h2>
         {aside}
@@ -116,7 +116,7 @@ function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
             <th scope="col" className={styles['number']}>
               Duration
             </th>
-            <th scope="col" className={styles['spare']}>
+            <th scope="col" className={styles['hidden-on-phone']}>
               Pages
             </th>
             <th scope="col" className={styles['number']}>
@@ -130,7 +130,7 @@ function RecentVisits({ visits }: { visits: http.ShareAnalytics['visits'] }) {
               <th scope="row">{visit.visitor_id.slice(0, VISITOR_ID_SHOWN)}</th>
               <td>{formatShortDateTime(visit.started_at)}</td>
               <td className={styles['number']}>{formatDuration(visit.duration_seconds)}</td>
-              <td className={styles['spare']}>{visit.page_views}</td>
+              <td className={styles['hidden-on-phone']}>{visit.page_views}</td>
               <td className={styles['number']}>{visit.photo_views}</td>
             </tr>
           ))}
@@ -151,7 +151,7 @@ function describeViews({ view_count, download_count }: TopPhoto): string {
 function TopPhotos({ photos }: { photos: readonly TopPhoto[] }) {
   return (
     <ReportPanel title="Top photos">
-      {photos.length === 0 && <p className={styles['none']}>No photo views yet.</p>}
+      {photos.length === 0 && <p className={styles['empty']}>No photo views yet.</p>}
       <ol aria-label="Top photos" className={styles['grid']}>
         {photos.map(photo => (
           <li key={photo.image_id} className={styles['photo']}>

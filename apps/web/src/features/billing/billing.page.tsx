@@ -14,7 +14,7 @@ export function BillingPage() {
     <div className={styles['page']}>
       <header className={styles['header']}>
         <h1 className={styles['title']}>Billing</h1>
-        <Link to="/settings" className={buttonClass({ look: 'quiet' })}>
+        <Link to="/settings" className={buttonClass({ appearance: 'quiet' })}>
           All Settings
         </Link>
       </header>

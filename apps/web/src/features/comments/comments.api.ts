@@ -3,13 +3,13 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
-import { addressOf, call, messageOf } from '../../lib/api.ts'
+import { urlOf, call, messageOf } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
 export type ThreadState = 'open' | 'resolved' | 'all'
 
 /** Reads the first `pages` pages of comment threads of a link. */
-export function shareComments(id: string, state: ThreadState, pages: number): CachedQuery<http.ShareComments> {
+export function shareCommentsQuery(id: string, state: ThreadState, pages: number): CachedQuery<http.ShareComments> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
     const queryOf = (page: number) => ({
@@ -18,14 +18,14 @@ export function shareComments(id: string, state: ThreadState, pages: number): Ca
       offset: String(page * COMMENT_LIMITS.page),
     })
     const first = await call(routes.getShareComments, { params, query: queryOf(0), signal })
-    const more = await Promise.all(
+    const otherPages = await Promise.all(
       Array.from({ length: pages - 1 }, (_, page) =>
         call(routes.getShareComments, { params, query: queryOf(page + 1), signal }),
       ),
     )
-    return { ...first, threads: [first, ...more].flatMap(({ threads }) => threads) }
+    return { ...first, threads: [first, ...otherPages].flatMap(({ threads }) => threads) }
   }
-  return { type: 'shares', key: [addressOf(routes.getShareComments, { params, query: { state } }), pages], read }
+  return { type: 'shares', key: [urlOf(routes.getShareComments, { params, query: { state } }), pages], read }
 }
 
 /** Replies to a thread. Returns null on success, or the message of the failure. */

@@ -10,7 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Select } from '../../ui/fields/text-field.tsx'
-import { shareComments, type ThreadState } from './comments.api.ts'
+import { shareCommentsQuery, type ThreadState } from './comments.api.ts'
 import { PhotoComments } from './photo-comments.tsx'
 import styles from './comments.module.css'
 
@@ -21,8 +21,8 @@ const STATE_FILTERS: [state: ThreadState, label: string][] = [
 ]
 
 function CommentsFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof ApiError && error.code === 'share_not_found'
-  const text = isGone ? 'This link was deleted.' : 'Check your connection and try again.'
+  const isDeleted = error instanceof ApiError && error.code === 'share_not_found'
+  const text = isDeleted ? 'This link was deleted.' : 'Check your connection and try again.'
   return (
     <EmptyState icon={<MessageCircle aria-hidden />} title="The comments could not be loaded" text={text}>
       <Button onClick={onRetry}>Try Again</Button>
@@ -47,7 +47,7 @@ function CommentedPhotos({ id, data: { threads, total, open, resolved }, state, 
       />
     )
   if (threads.length === 0)
-    return <p className={styles['none']}>{state === 'open' ? 'No open comments.' : 'No resolved comments.'}</p>
+    return <p className={styles['empty']}>{state === 'open' ? 'No open comments.' : 'No resolved comments.'}</p>
   return (
     <>
       {groupByPhoto(threads).map(
@@ -76,12 +76,12 @@ export function CommentsPage() {
   const { id = '' } = useParams()
   const [state, setState] = useState<ThreadState>('open')
   const [pages, setPages] = useState(1)
-  const { data, error, refetch } = useCached(shareComments(id, state, pages), { keepPrevious: true })
+  const { data, error, refetch } = useCached(shareCommentsQuery(id, state, pages), { keepPrevious: true })
   useTitle('Comments')
   if (error && !data) return <CommentsFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading..." fill />
   const changeState = (value: string) => {
-    setState(STATE_FILTERS.find(([one]) => one === value)?.[0] ?? 'open')
+    setState(STATE_FILTERS.find(([state]) => state === value)?.[0] ?? 'open')
     setPages(1)
   }
   return (
@@ -89,7 +89,7 @@ export function CommentsPage() {
       <header className={styles['header']}>
         <BackLink to={`/albums/${data.album_id}`}>{data.album_title || 'Albums'}</BackLink>
         <h1 className={styles['heading']}>Comments</h1>
-        <p role="status" className={styles['facts']}>
+        <p role="status" className={styles['counts']}>
           {data.open} open, {data.resolved} resolved
         </p>
       </header>

@@ -16,7 +16,7 @@ type PhotoCommentsProps = {
 }
 type MarkedPhotoProps = Pick<PhotoCommentsProps, 'image' | 'threads'> & {
   size: 'md' | 'lg'
-  current: string | null
+  currentThreadId: string | null
   onChoose: (thread: string) => void
   onOpen?: () => void
 }
@@ -30,12 +30,12 @@ const ratioStyle = ({ width, height }: PhotoCommentsProps['image']): CSSProperti
  * The photo with the markers of its threads. If the photo is a long strip, the box scrolls and first shows the first
  * marker.
  */
-function MarkedPhoto({ image, threads, size, current, onChoose, onOpen }: MarkedPhotoProps) {
-  const box = useRef<HTMLDivElement>(null)
+function MarkedPhoto({ image, threads, size, currentThreadId, onChoose, onOpen }: MarkedPhotoProps) {
+  const scrollBox = useRef<HTMLDivElement>(null)
   const point = threads.find(thread => thread.point)?.point
   const isScrolled = isStrip(image)
   useLayoutEffect(() => {
-    if (isScrolled && point) scrollToPoint(box.current, point)
+    if (isScrolled && point) scrollToPoint(scrollBox.current, point)
     // Scrolls only when the component is mounted. Later the user scrolls, and no change may move the photo.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -47,7 +47,7 @@ function MarkedPhoto({ image, threads, size, current, onChoose, onOpen }: Marked
     />
   )
   return (
-    <div ref={box} className={isScrolled ? styles['scrolled'] : undefined}>
+    <div ref={scrollBox} className={isScrolled ? styles['scrolled'] : undefined}>
       <div className={styles['marked']} style={ratioStyle(image)}>
         {onOpen ? (
           <button
@@ -61,25 +61,25 @@ function MarkedPhoto({ image, threads, size, current, onChoose, onOpen }: Marked
         ) : (
           picture
         )}
-        <Markers threads={threads} current={current} onChoose={onChoose} />
+        <Markers threads={threads} currentThreadId={currentThreadId} onChoose={onChoose} />
       </div>
     </div>
   )
 }
 
 /** Scrolls the box so that the point is in its middle. */
-function scrollToPoint(box: HTMLElement | null, { x, y }: http.CommentPoint): void {
-  if (!box) return
-  box.scrollTop = y * box.scrollHeight - box.clientHeight / 2
-  box.scrollLeft = x * box.scrollWidth - box.clientWidth / 2
+function scrollToPoint(scrollBox: HTMLElement | null, { x, y }: http.CommentPoint): void {
+  if (!scrollBox) return
+  scrollBox.scrollTop = y * scrollBox.scrollHeight - scrollBox.clientHeight / 2
+  scrollBox.scrollLeft = x * scrollBox.scrollWidth - scrollBox.clientWidth / 2
 }
 
 /** One photo and its comments. */
 export function PhotoComments({ id, ownerName, image, threads }: PhotoCommentsProps) {
-  const [current, setCurrent] = useState<string | null>(null)
+  const [currentThreadId, setCurrentThreadId] = useState<string | null>(null)
   const [isLarge, setIsLarge] = useState(false)
   const numbers = numberThreads(threads)
-  const photoProps = { image, threads, current, onChoose: setCurrent }
+  const photoProps = { image, threads, currentThreadId, onChoose: setCurrentThreadId }
   const confirmRemoval = async ({ id: comment }: http.Comment, isFirst: boolean) => {
     const title = isFirst ? 'Remove this comment and its replies?' : 'Remove this comment?'
     if (await confirmAction({ title, action: 'Remove', isDanger: true })) await removeComment(id, comment)
@@ -98,7 +98,7 @@ export function PhotoComments({ id, ownerName, image, threads }: PhotoCommentsPr
             number={numbers.get(thread.id)}
             ownerName={ownerName}
             email={thread.email}
-            isCurrent={thread.id === current}
+            isCurrent={thread.id === currentThreadId}
             onReply={text => replyToThread(id, thread.id, text)}
             onResolve={resolved => void resolveThread(id, thread.id, resolved)}
             isRemovable={() => true}

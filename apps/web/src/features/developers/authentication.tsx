@@ -4,9 +4,9 @@ import { CodeBlock } from './code/code-block.tsx'
 import { findLanguageName, LanguageTabs } from './code/languages.tsx'
 import { PageHead, PageSection } from './frame/page-head.tsx'
 import styles from './frame/frame.module.css'
-import { FactTable } from './code/fact-table.tsx'
+import { ReferenceTable } from './code/fact-table.tsx'
 
-/** rule 44 */
+/** rule 44: the scopes of tokens. */
 const SCOPE_DESCRIPTIONS = [
   ['read', 'View photos, albums, tags, links and statistics.'],
   ['write', 'Upload, create, change and delete. Includes delete and share.'],
@@ -16,7 +16,7 @@ const SCOPE_DESCRIPTIONS = [
   ['admin', 'Everything, including creating and revoking tokens.'],
 ] as const
 
-/** rule 47 */
+/** rule 47: the error responses to an invalid token. */
 const ERROR_RESPONSES = [
   ['401', 'Missing or invalid token', 'The token is missing, invalid or revoked.'],
   ['401', 'Token expired. Generate a new one.', 'The token has expired.'],
@@ -29,13 +29,13 @@ const ERROR_RESPONSES = [
   ['429', 'Rate limit exceeded', 'Wait for the time in Retry-After, then back off exponentially.'],
 ] as const
 
-/** S-DEV-07 */
+/** S-DEV-07: the page about tokens, scopes and errors. */
 export function Authentication() {
   return (
     <>
       <PageHead
         title="Authentication"
-        lead="Every call except health and version needs a personal access token in the Authorization header."
+        description="Every call except health and version needs a personal access token in the Authorization header."
       />
       <div className={styles['samples']}>
         <LanguageTabs>
@@ -57,11 +57,11 @@ export function Authentication() {
         </p>
       </PageSection>
       <PageSection id="scopes" title="Scopes">
-        <FactTable caption="Scopes" heads={['Scope', 'What it allows']} rows={SCOPE_DESCRIPTIONS} />
+        <ReferenceTable caption="Scopes" columns={['Scope', 'What it allows']} rows={SCOPE_DESCRIPTIONS} />
         <p>A token cannot create a token with more scopes than its own.</p>
       </PageSection>
-      <PageSection id="refusals" title="Errors">
-        <FactTable caption="Errors" heads={['Status', 'Message', 'Meaning']} rows={ERROR_RESPONSES} />
+      <PageSection id="errors" title="Errors">
+        <ReferenceTable caption="Errors" columns={['Status', 'Message', 'Meaning']} rows={ERROR_RESPONSES} />
         <p>
           By default a token has a quota of 120 calls, which refills at two calls per second: 120 calls per minute on
           average, and up to 239 in the first minute after a pause. Uploads have their own quota of 600, which refills

@@ -17,7 +17,7 @@ const SECTIONS = [
 ]
 
 /** Conventions that apply to every call. */
-const API_FACTS = [
+const API_CONVENTIONS = [
   ['Base URL', () => <code>{apiBaseUrl()}</code>],
   ['Format', () => 'JSON in and out in snake_case, photos as multipart forms. Times are ISO 8601 in UTC.'],
   ['Lists', () => 'limit and offset; 50 per page by default.'],
@@ -29,15 +29,15 @@ const API_FACTS = [
   ['Errors', () => 'A status, a machine-readable code and a message. A failed call changes nothing.'],
 ] as const
 
-/** S-DEV-05 */
+/** S-DEV-05: the start page of the developer documentation. */
 export function Overview() {
   return (
     <>
       <PageHead
         title="Developers"
-        lead="Upload, arrange and share photos from your own programs: the booking system that opens an album, the camera that uploads as it shoots, the website that shows your favorites."
+        description="Upload, organize and share photos from your own programs, for example a booking system that creates albums, a camera that uploads while shooting, or a website that shows your favorites."
       >
-        <Link to="/developers/quickstart" className={buttonClass({ look: 'primary' })}>
+        <Link to="/developers/quickstart" className={buttonClass({ appearance: 'primary' })}>
           Get Started
         </Link>
         <Link to="/developers/vault" className={buttonClass({})}>
@@ -50,14 +50,14 @@ export function Overview() {
           <li key={to}>
             <Link to={to} className={styles['topic-link']}>
               <strong className={styles['name']}>{title}</strong>
-              <span className={styles['way-text']}>{text}</span>
+              <span className={styles['topic-text']}>{text}</span>
             </Link>
           </li>
         ))}
       </ul>
-      <dl className={styles['facts']}>
-        {API_FACTS.map(([name, Value]) => (
-          <div key={name} className={styles['fact']}>
+      <dl className={styles['conventions']}>
+        {API_CONVENTIONS.map(([name, Value]) => (
+          <div key={name} className={styles['convention']}>
             <dt>{name}</dt>
             <dd>
               <Value />

@@ -20,11 +20,11 @@ const STEP_DESCRIPTIONS: Record<string, string> = {
 }
 
 const RUN_INSTRUCTIONS: Record<Language, string> = {
-  js: 'Save it as quickstart.mjs next to a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
-  py: 'Save it as quickstart.py next to a photo named photo.jpg, pip install requests, and run python quickstart.py.',
-  sh: 'Run it in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
+  js: 'Save the program as quickstart.mjs next to a photo named photo.jpg, and run node quickstart.mjs (Node 20 or newer).',
+  py: 'Save the program as quickstart.py next to a photo named photo.jpg, pip install requests, and run python quickstart.py.',
+  sh: 'Run the program in a shell that has curl and jq, in a folder with a photo named photo.jpg.',
   swift:
-    'Save it as main.swift next to a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
+    'Save the program as main.swift next to a photo named photo.jpg, and run swift main.swift (Swift 5.9, macOS 13 or newer).',
 }
 
 function Step({
@@ -40,7 +40,7 @@ function Step({
 }) {
   return (
     <li className={styles['step']}>
-      <div className={styles['words']}>
+      <div className={styles['text-column']}>
         <h2 className={styles['title']}>
           <span aria-hidden className={styles['number']}>
             {number}
@@ -77,11 +77,14 @@ function Program({ language }: { language: Language }) {
   )
 }
 
-/** S-DEV-08 */
+/** S-DEV-08: the guide from a token to a shared gallery. */
 export function Quickstart() {
   return (
     <>
-      <PageHead title="Quickstart Guide" lead="Create a shared gallery with your first photo in about five minutes." />
+      <PageHead
+        title="Quickstart Guide"
+        description="Create a shared gallery with your first photo in about five minutes."
+      />
       <ol className={styles['steps']}>
         <Step
           number={1}
@@ -89,7 +92,7 @@ export function Quickstart() {
           text="A token authenticates every call. This guide needs the scopes read and write. The token is shown once, so store it like a password."
         >
           <div>
-            <Link to="/developers/vault" className={buttonClass({ look: 'primary' })}>
+            <Link to="/developers/vault" className={buttonClass({ appearance: 'primary' })}>
               Open the Token Vault
             </Link>
           </div>

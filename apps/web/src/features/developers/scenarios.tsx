@@ -6,13 +6,13 @@ import { CodeBlock } from './code/code-block.tsx'
 import { PageHead } from './frame/page-head.tsx'
 import styles from './pages.module.css'
 
-/** S-DEV-09 */
+/** S-DEV-09: sample programs for common tasks. */
 export function Scenarios() {
   return (
     <>
       <PageHead
         title="Use Cases"
-        lead="Small, complete programs for common studio tasks. Add your token and run them."
+        description="Small, complete programs for common studio tasks. Add your token and run them."
       />
       <div className={styles['cards']}>
         {SCENARIOS.map(scenario => (
@@ -29,7 +29,7 @@ function ScenarioCard({ scenario: { title, text, scopes, language, file } }: { s
   return (
     <article aria-label={title} className={styles['card']}>
       <div className={styles['head']}>
-        <div className={styles['card-words']}>
+        <div className={styles['card-text-column']}>
           <h2 className={styles['card-title']}>{title}</h2>
           <p className={styles['card-text']}>{text}</p>
           <p className={styles['requirements']}>

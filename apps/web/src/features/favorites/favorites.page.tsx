@@ -31,7 +31,7 @@ function NoFavorites() {
       title="No favorites yet"
       text="Like photos to see them appear here automatically"
     >
-      <Link to="/photos" className={buttonClass({ look: 'primary' })}>
+      <Link to="/photos" className={buttonClass({ appearance: 'primary' })}>
         Go to Photos
       </Link>
     </EmptyState>
@@ -44,9 +44,9 @@ export function FavoritesPage() {
   const isPhone = useIsPhone()
   const { photos, state, summary, page, pages, goTo, retry } = usePagedPhotos(favoritePageQuery)
   const [view, setView] = useGridView()
-  const { selection, selected, actions, dialog, ...work } = usePhotoActions(photos)
+  const { selection, selected, actions, dialog, ...photoActions } = usePhotoActions(photos)
   const onUnlike = () => {
-    work.stop()
+    photoActions.stop()
     void unlikePhotos(selected)
   }
   const bulkActions = { ...actions, removal: { label: 'Unlike', icon: <HeartOff aria-hidden />, onSelect: onUnlike } }
@@ -59,12 +59,12 @@ export function FavoritesPage() {
           {state === 'shown' && (
             <>
               <ViewToggle view={view} onView={setView} />
-              <SelectButton isPhone={isPhone} onSelect={work.start} />
+              <SelectButton isPhone={isPhone} onSelect={photoActions.start} />
             </>
           )}
         </ListHeader>
       )}
-      <div className={styles['about']}>
+      <div className={styles['description']}>
         <p>Photos you've liked are automatically collected here. This album cannot be deleted.</p>
         {state === 'shown' && <FavoritesAlbumLink />}
       </div>
@@ -77,13 +77,13 @@ export function FavoritesPage() {
           label="Photos you liked"
           view={view}
           selection={selection}
-          onOpen={work.open}
-          onHold={work.hold}
+          onOpen={photoActions.open}
+          onHold={photoActions.hold}
         />
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />
       {isPhone && selection && <BulkFab count={selection.ids.size} actions={bulkActions} />}
-      <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
+      <PhotoDialogs open={dialog} photos={photos} onClose={photoActions.close} onBulkDone={photoActions.stop} />
     </div>
   )
 }

@@ -3,50 +3,52 @@ import * as routes from '@daymark/contracts/routes'
 import type { z } from 'zod'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 
 export type GuestPhotoPage = z.infer<typeof http.receivedImages>
 
 /** Reads the first `pages` pages of photos that wait for approval. */
-export function guestPhotosOf(id: string, pages: number): CachedQuery<GuestPhotoPage> {
+export function guestPhotosQuery(id: string, pages: number): CachedQuery<GuestPhotoPage> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
     const queryOf = (page: number) => ({
       limit: String(UPLOAD_LINK_LIMITS.page),
       offset: String(page * UPLOAD_LINK_LIMITS.page),
     })
-    const all = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: pages }, (_, page) => call(routes.listReceived, { params, query: queryOf(page), signal })),
     )
-    const [first] = all
+    const [first] = responses
     if (!first) throw new Error('At least one page must be requested')
     // A guest whose photos are on several pages is in the guest lists of all of them, so duplicates are removed.
-    const guests = [...new Map(all.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
-    return { ...first, guests, images: all.flatMap(({ images }) => images) }
+    const guests = [...new Map(responses.flatMap(page => page.guests.map(guest => [guest.id, guest]))).values()]
+    return { ...first, guests, images: responses.flatMap(({ images }) => images) }
   }
-  return { type: 'shares', key: [addressOf(routes.listReceived, { params }), pages], read }
+  return { type: 'shares', key: [urlOf(routes.listReceived, { params }), pages], read }
 }
 
-/** Selects the photos of a decision. Without ids: all waiting photos. */
+/** Selects the photos of a decision. Without ids: all pending photos. */
 export type GuestPhotoSelection = { image_ids?: string[]; guest_id?: string; until_id?: string }
 
-/** Approves or declines photos. */
+/** The actions that approve or decline photos. */
 export type Decisions = {
   isBusy: boolean
   onApprove: (selection: GuestPhotoSelection) => void
   onDecline: (selection: GuestPhotoSelection, count: number) => void
 }
 
-/** Approves photos. One call processes a limited number of photos, so the call is repeated until none are left. */
+/** Approves photos. One call processes a limited number of photos, so the call is repeated until no photos remain. */
 export const approvePhotos = (id: string, body: GuestPhotoSelection) =>
   outcomeOf('Approving photos failed', async () => {
-    for (let left = 1; left > 0;) ({ left } = await call(routes.acceptReceived, { params: { id }, body }))
+    for (let remaining = 1; remaining > 0;)
+      ({ left: remaining } = await call(routes.acceptReceived, { params: { id }, body }))
     await Promise.all([invalidate('upload'), invalidate('addToAlbum')])
   })
 
 export const declinePhotos = (id: string, body: GuestPhotoSelection) =>
   outcomeOf('Declining photos failed', async () => {
-    for (let left = 1; left > 0;) ({ left } = await call(routes.refuseReceived, { params: { id }, body }))
+    for (let remaining = 1; remaining > 0;)
+      ({ left: remaining } = await call(routes.refuseReceived, { params: { id }, body }))
     await invalidate('addToAlbum')
   })

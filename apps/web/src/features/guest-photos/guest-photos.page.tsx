@@ -16,7 +16,7 @@ import {
   declinePhotos,
   type Decisions,
   type GuestPhotoPage,
-  guestPhotosOf,
+  guestPhotosQuery,
   type GuestPhotoSelection,
 } from './guest-photos.api.ts'
 import { confirmAction } from '../../ui/overlay/confirm.ts'
@@ -28,16 +28,17 @@ import styles from './guest-photos.module.css'
  */
 function useDecisions(id: string, lastId: string | null | undefined): Decisions {
   const { isBusy, run } = useAction()
-  const limitToSeen = (selection: GuestPhotoSelection) => (lastId ? { ...selection, until_id: lastId } : selection)
+  const excludeNewerPhotos = (selection: GuestPhotoSelection) =>
+    lastId ? { ...selection, until_id: lastId } : selection
   return {
     isBusy,
-    onApprove: selection => void run(() => approvePhotos(id, limitToSeen(selection))),
+    onApprove: selection => void run(() => approvePhotos(id, excludeNewerPhotos(selection))),
     onDecline: async (selection, count) => {
       const text = 'Declined photos are deleted permanently.'
       if (
         await confirmAction({ title: `Decline ${formatPhotoCount(count)}?`, text, action: 'Decline', isDanger: true })
       )
-        await run(() => declinePhotos(id, limitToSeen(selection)))
+        await run(() => declinePhotos(id, excludeNewerPhotos(selection)))
     },
   }
 }
@@ -45,11 +46,14 @@ function useDecisions(id: string, lastId: string | null | undefined): Decisions 
 type ReviewProps = { data: GuestPhotoPage; decisions: Decisions; onMore: () => void }
 
 function PhotoReview({ data: { guests, images, total }, decisions, onMore }: ReviewProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [large, setLarge] = useState<http.ReceivedImage | null>(null)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const [enlargedPhoto, setEnlargedPhoto] = useState<http.ReceivedImage | null>(null)
   const toggle = (image: string) =>
-    setChosen(before => new Set(before.has(image) ? [...before].filter(id => id !== image) : [...before, image]))
-  const selectedIds = images.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+    setChosenIds(
+      previousIds =>
+        new Set(previousIds.has(image) ? [...previousIds].filter(id => id !== image) : [...previousIds, image]),
+    )
+  const selectedIds = images.filter(({ id }) => chosenIds.has(id)).map(({ id }) => id)
   const selection = selectedIds.length > 0 ? { image_ids: selectedIds } : {}
   const count = selectedIds.length || total
   const byGuest = Map.groupBy(images, image => image.guest_id)
@@ -57,10 +61,10 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
     <>
       <div className={styles['bar']}>
         <p role="status">{selectedIds.length > 0 ? `${selectedIds.length} selected` : formatPhotoCount(total)}</p>
-        <Button look="danger" disabled={decisions.isBusy} onClick={() => decisions.onDecline(selection, count)}>
+        <Button appearance="danger" disabled={decisions.isBusy} onClick={() => decisions.onDecline(selection, count)}>
           {selectedIds.length > 0 ? 'Decline Selected' : 'Decline All'}
         </Button>
-        <Button look="primary" disabled={decisions.isBusy} onClick={() => decisions.onApprove(selection)}>
+        <Button appearance="primary" disabled={decisions.isBusy} onClick={() => decisions.onApprove(selection)}>
           {selectedIds.length > 0 ? 'Approve Selected' : 'Approve All'}
         </Button>
       </div>
@@ -69,10 +73,10 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
           key={guest.id}
           guest={guest}
           images={byGuest.get(guest.id) ?? []}
-          chosen={chosen}
+          chosenIds={chosenIds}
           decisions={decisions}
           onToggle={toggle}
-          onOpen={setLarge}
+          onOpen={setEnlargedPhoto}
         />
       ))}
       {images.length < total && (
@@ -80,7 +84,9 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
           Show More
         </Button>
       )}
-      {large && <LargePhotoDialog image={large} decisions={decisions} onClose={() => setLarge(null)} />}
+      {enlargedPhoto && (
+        <LargePhotoDialog image={enlargedPhoto} decisions={decisions} onClose={() => setEnlargedPhoto(null)} />
+      )}
     </>
   )
 }
@@ -89,7 +95,7 @@ function PhotoReview({ data: { guests, images, total }, decisions, onMore }: Rev
 export function GuestPhotosPage() {
   const { id = '' } = useParams()
   const [pages, setPages] = useState(1)
-  const { data, error, refetch } = useCached(guestPhotosOf(id, pages), { keepPrevious: true })
+  const { data, error, refetch } = useCached(guestPhotosQuery(id, pages), { keepPrevious: true })
   const decisions = useDecisions(id, data?.last_id)
   useTitle('Photos from guests')
   const back = <BackLink to={`/albums/${id}`}>Album</BackLink>

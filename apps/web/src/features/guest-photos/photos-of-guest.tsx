@@ -70,11 +70,11 @@ function GuestPhotoTile({ image, isChosen, decisions, onToggle, onOpen }: GuestP
 type PhotosOfGuestProps = Omit<GuestPhotoTileProps, 'image' | 'isChosen'> & {
   guest: GuestPhotoPage['guests'][number]
   images: readonly http.ReceivedImage[]
-  chosen: ReadonlySet<string>
+  chosenIds: ReadonlySet<string>
 }
 
 /** The photos of one guest, to be approved or declined together or one by one. */
-export function PhotosOfGuest({ guest, images, chosen, decisions, ...handlers }: PhotosOfGuestProps) {
+export function PhotosOfGuest({ guest, images, chosenIds, decisions, ...handlers }: PhotosOfGuestProps) {
   if (images.length === 0) return null
   const selection = { guest_id: guest.id }
   return (
@@ -85,7 +85,7 @@ export function PhotosOfGuest({ guest, images, chosen, decisions, ...handlers }:
         <div>
           <Button
             size="small"
-            look="quiet"
+            appearance="quiet"
             disabled={decisions.isBusy}
             aria-label={`Decline all from ${guest.name}`}
             onClick={() => decisions.onDecline(selection, guest.waiting_count)}
@@ -107,7 +107,7 @@ export function PhotosOfGuest({ guest, images, chosen, decisions, ...handlers }:
           <GuestPhotoTile
             key={image.id}
             image={image}
-            isChosen={chosen.has(image.id)}
+            isChosen={chosenIds.has(image.id)}
             decisions={decisions}
             {...handlers}
           />
@@ -121,18 +121,26 @@ type LargePhotoDialogProps = { image: http.ReceivedImage; decisions: Decisions; 
 
 /** One photo as large as the window allows, with the buttons to approve or decline it. */
 export function LargePhotoDialog({ image, decisions, onClose }: LargePhotoDialogProps) {
-  const { id, filename, url, width, height, size, sent_by: name, received_at: at } = image
+  const { id, filename, url, width, height, size, sent_by: name, received_at: receivedAt } = image
   const selection = { image_ids: [id] }
-  const closeAnd = (decide: () => void) => () => {
+  const closeThen = (decide: () => void) => () => {
     onClose()
     decide()
   }
   const actions = (
     <>
-      <Button look="danger" disabled={decisions.isBusy} onClick={closeAnd(() => decisions.onDecline(selection, 1))}>
+      <Button
+        appearance="danger"
+        disabled={decisions.isBusy}
+        onClick={closeThen(() => decisions.onDecline(selection, 1))}
+      >
         Decline
       </Button>
-      <Button look="primary" disabled={decisions.isBusy} onClick={closeAnd(() => decisions.onApprove(selection))}>
+      <Button
+        appearance="primary"
+        disabled={decisions.isBusy}
+        onClick={closeThen(() => decisions.onApprove(selection))}
+      >
         Approve
       </Button>
     </>
@@ -148,8 +156,8 @@ export function LargePhotoDialog({ image, decisions, onClose }: LargePhotoDialog
           className={styles['large']}
         />
       )}
-      <p className={styles['facts']}>
-        From {name}, {formatDateTime(at)} · {formatBytes(size)}
+      <p className={styles['details']}>
+        From {name}, {formatDateTime(receivedAt)} · {formatBytes(size)}
       </p>
     </Modal>
   )

@@ -38,7 +38,7 @@ function PhotosHeader(props: PhotosHeaderProps) {
           <Button icon={<CheckSquare aria-hidden />} disabled={isEmpty} onClick={onSelect}>
             Select Images
           </Button>
-          <Button look={isEmpty ? 'plain' : 'primary'} icon={<Upload aria-hidden />} onClick={onUpload}>
+          <Button appearance={isEmpty ? 'plain' : 'primary'} icon={<Upload aria-hidden />} onClick={onUpload}>
             Upload Photos
           </Button>
         </>
@@ -89,7 +89,7 @@ function DeferredSearch({ isEmpty, ...props }: ComponentProps<typeof PhotoSearch
   // The search field is not needed if there are no photos, unless an active filter hides them.
   if (isEmpty && !props.clear) return null
   return (
-    <div className={props.clear ? styles['filtered'] : styles['finding']}>
+    <div className={props.clear ? styles['filtered'] : styles['search-area']}>
       <Suspense>
         <PhotoSearch {...props} />
       </Suspense>
@@ -107,12 +107,12 @@ export function PhotosPage() {
   const list = usePagedPhotos(page => photoPageQuery(page, filters), keepPrevious)
   const { photos, state, summary, page, pages, goTo, retry } = list
   const [view, setView] = useGridView()
-  const { selection, actions, dialog, ...work } = usePhotoActions(photos)
+  const { selection, actions, dialog, ...photoActions } = usePhotoActions(photos)
   const [uploading, setUploading] = useState<readonly File[] | null>(null)
   const isDropping = useFileDrop(setUploading, undefined, dialog === null && uploading === null)
   const actionProps = {
     onUpload: () => setUploading([]),
-    onSelect: work.start,
+    onSelect: photoActions.start,
     isPhone,
   }
 
@@ -135,14 +135,14 @@ export function PhotosPage() {
           label="Photos"
           view={view}
           selection={selection}
-          onHold={work.hold}
-          onOpen={work.open}
+          onHold={photoActions.hold}
+          onOpen={photoActions.open}
         />
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />
       {isPhone &&
         (selection ? <BulkFab count={selection.ids.size} actions={actions} /> : <PhotosFab {...actionProps} />)}
-      <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
+      <PhotoDialogs open={dialog} photos={photos} onClose={photoActions.close} onBulkDone={photoActions.stop} />
       <PhotosUpload isDropping={isDropping} files={uploading} onClose={() => setUploading(null)} />
     </div>
   )

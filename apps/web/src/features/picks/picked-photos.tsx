@@ -9,13 +9,13 @@ import { Modal } from '../../ui/overlay/modal.tsx'
 import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
 import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS } from '../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
-import { pickedImages, type PickFilter } from './picks.api.ts'
+import { pickedImagesQuery, type PickFilter } from './picks.api.ts'
 import styles from './picks.module.css'
 
 /** The numbers of visitors who picked the photo, rejected it and wrote a note. */
 function PickCounts({ photo }: { photo: http.PickedImage }) {
   return (
-    <span className={styles['marks']}>
+    <span className={styles['pick-counts']}>
       {photo.picked > 0 && (
         <span className={styles['heart']}>
           <Heart aria-hidden /> {photo.picked}
@@ -46,17 +46,17 @@ export function PickedPhotos({ id, filter, lists }: PickedPhotosProps) {
   const isPhone = useIsPhone()
   const [pages, setPages] = useState(1)
   const [openId, setOpenId] = useState<string | null>(null)
-  const { data, isError, refetch } = useCached(pickedImages(id, filter, pages), { keepPrevious: true })
+  const { data, isError, refetch } = useCached(pickedImagesQuery(id, filter, pages), { keepPrevious: true })
   const open = data?.images.find(photo => photo.id === openId)
   if (isError && !data)
     return (
-      <p role="alert" className={styles['none']}>
+      <p role="alert" className={styles['empty']}>
         The photos could not be loaded. <Button onClick={() => void refetch()}>Try Again</Button>
       </p>
     )
   if (!data) return <Spinner label="Loading..." />
   const photos = data.images
-  if (photos.length === 0) return <p className={styles['none']}>No photos.</p>
+  if (photos.length === 0) return <p className={styles['empty']}>No photos.</p>
   return (
     <>
       <MasonryGrid

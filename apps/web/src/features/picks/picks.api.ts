@@ -2,17 +2,17 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 
-/** Selects picks. `list_id`: the list of one visitor; undefined for all lists. `only`: which of their photos. */
+/** Selects picks. `list_id`: the list of one visitor; undefined selects all lists. `only`: the photos with this choice. */
 export type PickFilter = { list_id: string | undefined; only: 'all' | 'picked' | 'rejected' | 'notes' }
 
 /** The pick lists of one link. */
-export function sharePicks(id: string): CachedQuery<http.SharePicks> {
+export function sharePicksQuery(id: string): CachedQuery<http.SharePicks> {
   const params = { id }
   return {
     type: 'shares',
-    key: [addressOf(routes.getSharePicks, { params })],
+    key: [urlOf(routes.getSharePicks, { params })],
     read: signal => call(routes.getSharePicks, { params, signal }),
   }
 }
@@ -20,7 +20,7 @@ export function sharePicks(id: string): CachedQuery<http.SharePicks> {
 const PAGE_SIZE = 100
 
 /** Reads the first `pages` pages of picked photos. */
-export function pickedImages(id: string, filter: PickFilter, pages: number): CachedQuery<http.PickedImages> {
+export function pickedImagesQuery(id: string, filter: PickFilter, pages: number): CachedQuery<http.PickedImages> {
   const params = { id }
   const read = async (signal: AbortSignal) => {
     const queryOf = (page: number) => ({ ...filter, limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) })
@@ -31,11 +31,11 @@ export function pickedImages(id: string, filter: PickFilter, pages: number): Cac
     )
     return { images: responses.flatMap(({ images }) => images), total: responses[0]?.total ?? 0 }
   }
-  return { type: 'shares', key: [addressOf(routes.listPickedImages, { params, query: filter }), pages], read }
+  return { type: 'shares', key: [urlOf(routes.listPickedImages, { params, query: filter }), pages], read }
 }
 
 export const exportUrl = (id: string, format: http.PickExport, filter: PickFilter) =>
-  addressOf(routes.exportPicks, { params: { id }, query: { format, ...filter } })
+  urlOf(routes.exportPicks, { params: { id }, query: { format, ...filter } })
 
 export const reopenList = (id: string, { id: list }: http.VisitorList) =>
   changeShare(

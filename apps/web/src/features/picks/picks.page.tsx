@@ -15,7 +15,7 @@ import { Select } from '../../ui/fields/text-field.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { VisitorLists } from './visitor-lists.tsx'
 import { PickedPhotos } from './picked-photos.tsx'
-import { exportUrl, readNames, sharePicks, type PickFilter } from './picks.api.ts'
+import { exportUrl, readNames, sharePicksQuery, type PickFilter } from './picks.api.ts'
 import styles from './picks.module.css'
 
 const FILE_EXPORTS: [format: http.PickExport, label: string][] = [
@@ -32,15 +32,15 @@ const CLIPBOARD_EXPORTS: [format: http.PickExport, label: string][] = [
 function ExportMenu({ id, filter }: { id: string; filter: PickFilter }) {
   const copy = async (format: http.PickExport) => {
     const names = await readNames(exportUrl(id, format, filter))
-    if (names === null) return showToast('The names could not be read. Please try again.')
+    if (names === null) return showToast('The file names could not be loaded. Please try again.')
     if (names === '') return showToast('No photos.')
     await copyWithToast(names, 'Names copied')
   }
   const items: MenuItem[] = [
     ...CLIPBOARD_EXPORTS.map(([format, label]) => ({ label, onSelect: () => void copy(format) })),
-    ...FILE_EXPORTS.map(([format, label], at) => ({
+    ...FILE_EXPORTS.map(([format, label], index) => ({
       label,
-      startsGroup: at === 0,
+      startsGroup: index === 0,
       onSelect: () => location.assign(exportUrl(id, format, filter)),
     })),
   ]
@@ -67,8 +67,8 @@ const CHOICE_FILTERS: [only: PickFilter['only'], label: string][] = [
 ]
 
 function PicksFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof ApiError && error.code === 'share_not_found'
-  const text = isGone ? 'This link was deleted.' : 'Check your connection and try again.'
+  const isDeleted = error instanceof ApiError && error.code === 'share_not_found'
+  const text = isDeleted ? 'This link was deleted.' : 'Check your connection and try again.'
   return (
     <EmptyState icon={<Heart aria-hidden />} title="The picks could not be loaded" text={text}>
       <Button onClick={onRetry}>Try Again</Button>
@@ -83,13 +83,13 @@ function describeLists(lists: readonly http.VisitorList[]): string {
 }
 
 function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenListId, setChosenListId] = useState<string | null>(null)
   const [only, setOnly] = useState<PickFilter['only']>('picked')
-  const list = picks.lists.find(one => one.id === chosen)
+  const list = picks.lists.find(other => other.id === chosenListId)
   const filter: PickFilter = { list_id: list?.id, only }
   return (
     <>
-      <VisitorLists id={id} lists={picks.lists} chosen={list?.id ?? null} onChoose={setChosen} />
+      <VisitorLists id={id} lists={picks.lists} chosen={list?.id ?? null} onChoose={setChosenListId} />
       <div className={styles['tools']}>
         <Select
           label="Show"
@@ -113,7 +113,7 @@ function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
 /** The picks of each visitor of a link, and of all together. New picks appear while the page is open. */
 export function PicksPage() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useCached(sharePicks(id))
+  const { data, error, refetch } = useCached(sharePicksQuery(id))
   useTitle('Picks')
   if (error && !data) return <PicksFailure error={error} onRetry={() => void refetch()} />
   if (!data) return <Spinner label="Loading..." fill />
@@ -122,7 +122,7 @@ export function PicksPage() {
       <header className={styles['header']}>
         <BackLink to={`/albums/${data.album_id}`}>{data.album_title || 'Albums'}</BackLink>
         <h1 className={styles['heading']}>Picks</h1>
-        <p className={styles['facts']}>{describeLists(data.lists)}</p>
+        <p className={styles['counts']}>{describeLists(data.lists)}</p>
       </header>
       {data.lists.length === 0 ? (
         <EmptyState

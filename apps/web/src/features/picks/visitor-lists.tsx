@@ -14,10 +14,10 @@ type VisitorListsProps = {
 }
 
 function describeCounts({ picked, rejected, notes }: http.VisitorList): string {
-  const parts = [`${picked} chosen`]
-  if (rejected > 0) parts.push(`${rejected} rejected`)
-  if (notes > 0) parts.push(notes === 1 ? '1 note' : `${notes} notes`)
-  return parts.join(', ')
+  const counts = [`${picked} chosen`]
+  if (rejected > 0) counts.push(`${rejected} rejected`)
+  if (notes > 0) counts.push(notes === 1 ? '1 note' : `${notes} notes`)
+  return counts.join(', ')
 }
 
 const describeState = ({ sent_at, changed_at }: http.VisitorList) =>
@@ -41,11 +41,11 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorLi
         </a>
       )}
       {list.sent_at && (
-        <Button look="quiet" icon={<LockOpen aria-hidden />} onClick={() => void reopenList(id, list)}>
+        <Button appearance="quiet" icon={<LockOpen aria-hidden />} onClick={() => void reopenList(id, list)}>
           Reopen
         </Button>
       )}
-      <Button look="quiet" icon={<Trash2 aria-hidden />} onClick={() => void confirmRemoval()}>
+      <Button appearance="quiet" icon={<Trash2 aria-hidden />} onClick={() => void confirmRemoval()}>
         Remove List
       </Button>
     </div>
@@ -54,30 +54,30 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorLi
 
 /** Lets the photographer select the list of one visitor, or all lists together. */
 export function VisitorLists({ id, lists, chosen, onChoose }: VisitorListsProps) {
-  const list = lists.find(one => one.id === chosen)
+  const list = lists.find(other => other.id === chosen)
   return (
-    <section aria-label="People" className={styles['people']}>
+    <section aria-label="People" className={styles['visitors']}>
       <ul className={styles['list']}>
         <li>
-          <button type="button" aria-pressed={!list} className={styles['person']} onClick={() => onChoose(null)}>
+          <button type="button" aria-pressed={!list} className={styles['visitor']} onClick={() => onChoose(null)}>
             <strong>
               <UsersRound aria-hidden /> Everyone
             </strong>
             <span>All lists together</span>
           </button>
         </li>
-        {lists.map(one => (
-          <li key={one.id}>
+        {lists.map(other => (
+          <li key={other.id}>
             <button
               type="button"
-              aria-pressed={one.id === chosen}
-              className={styles['person']}
-              onClick={() => onChoose(one.id)}
+              aria-pressed={other.id === chosen}
+              className={styles['visitor']}
+              onClick={() => onChoose(other.id)}
             >
-              <strong>{one.name}</strong>
-              <span>{describeCounts(one)}</span>
-              <span data-sent={Boolean(one.sent_at)} className={styles['state']}>
-                {describeState(one)}
+              <strong>{other.name}</strong>
+              <span>{describeCounts(other)}</span>
+              <span data-sent={Boolean(other.sent_at)} className={styles['state']}>
+                {describeState(other)}
               </span>
             </button>
           </li>

@@ -3,9 +3,9 @@ import { useBackupFacts, usePrivacyFacts, useSecurityFacts } from '../../domain/
 import { formatDate } from '../../lib/format/dates.ts'
 import { pluralize } from '../../lib/format/numbers.ts'
 import styles from './policy.module.css'
-import { FactList, PolicySection } from './policy.tsx'
+import { PolicyDetails, PolicySection } from './policy.tsx'
 
-type Fact = readonly [name: string, text: string]
+type PolicyDetail = readonly [name: string, text: string]
 
 function describeBackups({ configured, plans }: http.BackupFacts): string {
   const retentions = plans.flatMap(({ tier, plan }) =>
@@ -13,32 +13,32 @@ function describeBackups({ configured, plans }: http.BackupFacts): string {
   )
   return configured && retentions.length > 0
     ? `Deleted data remains in backups for: ${retentions.join(', ')}.`
-    : 'This installation makes no backups, so removed data is in no backup.'
+    : 'This installation makes no backups.'
 }
 
-const retentionFacts = (facts: http.PrivacyFacts, backups: http.BackupFacts | undefined): Fact[] => [
+const retentionDetails = (config: http.PrivacyFacts, backups: http.BackupFacts | undefined): PolicyDetail[] => [
   [
     'Deleted photos',
-    facts.trash_days === 0
+    config.trash_days === 0
       ? 'Photos, albums, tags and links that you delete are removed at once.'
-      : `Photos, albums, tags and links that you delete can be restored for ${pluralize(facts.trash_days, 'day')}. Then they are removed, with their files.`,
+      : `Photos, albums, tags and links that you delete can be restored for ${pluralize(config.trash_days, 'day')}. Then they are removed, with their files.`,
   ],
   [
     'Deleted accounts',
-    `A deleted account is closed for ${pluralize(facts.deletion_days, 'day')}, during which you can restore it. Then all of its data is removed.`,
+    `A deleted account is closed for ${pluralize(config.deletion_days, 'day')}, during which you can restore it. Then all of its data is removed.`,
   ],
   ...(backups ? ([['Backups', describeBackups(backups)]] as const) : []),
-  ...(facts.event_days
+  ...(config.event_days
     ? ([
         [
           'Internal messages',
-          `The services of this installation exchange messages that contain names, addresses, titles and technical details. They are kept for ${pluralize(facts.event_days, 'day')}, including those of deleted accounts.`,
+          `The services of this installation exchange messages that contain names, addresses, titles and technical details. They are kept for ${pluralize(config.event_days, 'day')}, including those of deleted accounts.`,
         ],
       ] as const)
     : []),
   [
     'Visits to galleries',
-    `The activity of a visitor is kept for ${pluralize(facts.visit_days, 'day')}; the totals are kept as long as the link. A visitor is a random number that belongs to one gallery: neither a name nor an IP address is stored. After wrong passwords, a hash of the IP network is stored for some minutes.`,
+    `The activity of a visitor is kept for ${pluralize(config.visit_days, 'day')}; the totals are kept as long as the link. A visitor is a random number that belongs to one gallery: neither a name nor an IP address is stored. After wrong passwords, a hash of the IP network is stored for some minutes.`,
   ],
   [
     'Photos that guests send',
@@ -48,42 +48,42 @@ const retentionFacts = (facts: http.PrivacyFacts, backups: http.BackupFacts | un
     'Photos that visitors pick',
     'Visitors who pick photos or comment enter a name and, optionally, an email address. These, their picks and their comments are kept as long as the link, or until its owner removes them. If more photos are coming, visitors can leave an email address: it is removed after the one email that announces the complete gallery.',
   ],
-  ...(facts.mail && facts.mail_days
+  ...(config.mail && config.mail_days
     ? ([
         [
           'Emails to visitors',
-          `Visitors who leave their email address get emails about the gallery. An address that was only used to email a personal link is removed once that email is sent, at the latest after three days. A record of each email with a hash of the address is kept for ${pluralize(facts.mail_days, 'day')}. Unsubscriptions are kept as long as the link or the photographer’s account.`,
+          `Visitors who leave their email address get emails about the gallery. An address that was only used to email a personal link is removed once that email is sent, at the latest after three days. A record of each email with a hash of the address is kept for ${pluralize(config.mail_days, 'day')}. Unsubscriptions are kept as long as the link or the photographer’s account.`,
         ],
       ] as const)
     : []),
   [
     'Audit log',
-    `Sign-ins, deletions and administrative actions are kept for ${pluralize(facts.audit_days, 'day')} with the name and address of the user, also after the account is deleted. Administrators can see uploads and new links for ${pluralize(facts.activity_days, 'day')}.`,
+    `Sign-ins, deletions and administrative actions are kept for ${pluralize(config.audit_days, 'day')} with the name and address of the user, also after the account is deleted. Administrators can see uploads and new links for ${pluralize(config.activity_days, 'day')}.`,
   ],
 ]
 
-const recipientFacts = (facts: http.PrivacyFacts): Fact[] => [
+const recipientDetails = (config: http.PrivacyFacts): PolicyDetail[] => [
   [
     'Email',
-    facts.mail
+    config.mail
       ? 'The mail server of this installation receives your email address, and those that visitors leave in galleries, to deliver emails.'
       : 'This installation sends no emails.',
   ],
   [
     'Payments',
-    facts.cards
+    config.cards
       ? 'Payments are processed by Stripe, which receives your email address. Card numbers never reach this installation.'
       : 'This installation has no card provider and processes no payments.',
   ],
   [
     'Telemetry',
-    facts.telemetry
+    config.telemetry
       ? 'Request durations with ids are sent to a collector chosen by the operator of this installation, without names, addresses or contents.'
       : 'No data about requests leaves this installation.',
   ],
 ]
 
-const encryptionFact = ({ encryption }: http.SecurityFacts): Fact => [
+const encryptionDetail = ({ encryption }: http.SecurityFacts): PolicyDetail => [
   'Encryption at rest',
   encryption.configured
     ? 'This installation has a key: photos of plans with encryption at rest are encrypted in the store.'
@@ -95,19 +95,19 @@ const encryptionFact = ({ encryption }: http.SecurityFacts): Fact => [
  * failure.
  */
 export function PrivacyFacts() {
-  const facts = usePrivacyFacts()
+  const config = usePrivacyFacts()
   const backups = useBackupFacts()
   const security = useSecurityFacts()
-  if (!facts) return null
+  if (!config) return null
   return (
     <>
       <PolicySection title="How long it is kept">
         <p>In this installation:</p>
-        <FactList facts={retentionFacts(facts, backups)} />
+        <PolicyDetails details={retentionDetails(config, backups)} />
       </PolicySection>
       <PolicySection title="Who else receives data">
         <p>In this installation:</p>
-        <FactList facts={[...recipientFacts(facts), ...(security ? [encryptionFact(security)] : [])]} />
+        <PolicyDetails details={[...recipientDetails(config), ...(security ? [encryptionDetail(security)] : [])]} />
       </PolicySection>
     </>
   )
@@ -118,8 +118,8 @@ type PlanBackups = http.BackupFacts['plans'][number]
 function describePlan({ tier, plan }: PlanBackups): string {
   if (!plan) return `${PLANS[tier].name}: none.`
   const { every_days: days, keep, offsite } = plan
-  const every = days === 1 ? 'every day' : days === 7 ? 'every week' : `every ${pluralize(days, 'day')}`
-  return `${PLANS[tier].name}: ${every}, the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
+  const interval = days === 1 ? 'every day' : days === 7 ? 'every week' : `every ${pluralize(days, 'day')}`
+  return `${PLANS[tier].name}: ${interval}, the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
 }
 
 const describeRestoreDrill = ({ at, passed, checked, accounts }: NonNullable<http.BackupFacts['drill']>): string =>
@@ -129,7 +129,7 @@ const describeRestoreDrill = ({ at, passed, checked, accounts }: NonNullable<htt
 export function BackupFacts() {
   const data = useBackupFacts()
   if (!data) return null
-  if (!data.configured) return <p>This installation has no backup store, so no plan is backed up.</p>
+  if (!data.configured) return <p>This installation has no backup store, so accounts are not backed up.</p>
   return (
     <>
       <p>In this installation:</p>

@@ -3,7 +3,7 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { Link } from '../../lib/router.ts'
 import { BackupFacts, EncryptionFacts, PrivacyFacts } from './installation-facts.tsx'
 import styles from './policy.module.css'
-import { SupportContact, FactList, PolicyPage, PolicySection, PolicyLink } from './policy.tsx'
+import { SupportContact, PolicyDetails, PolicyPage, PolicySection, PolicyLink } from './policy.tsx'
 
 // The Privacy and Security pages are in one chunk, because readers of one often open the other.
 
@@ -26,7 +26,7 @@ const DATA_USES = [
   ['To run your library', 'Photos are stored, prepared in smaller sizes and shown to you.'],
   ['To show what you share', 'A gallery is shown to the people you give its link to, as long as the link is valid.'],
   ['To keep the service working', 'Logs help to find failures, prevent abuse and enforce the limits of plans.'],
-  ['To answer you', 'When you write to support, we look at what your question is about.'],
+  ['To answer you', 'When you contact support, we look at the data your question concerns.'],
 ] as const
 
 const PROTECTION_MEASURES = [
@@ -62,17 +62,17 @@ export function PrivacyPage() {
   return (
     <PolicyPage
       title="Privacy"
-      lead="Your photographs are yours. This page explains what Daymark stores, why, and what you can do about it."
+      introduction="Your photographs are yours. This page explains what Daymark stores, why, and what you can do about it."
       updated="Last updated December 2024"
     >
       <PolicySection title="What is collected">
-        <FactList facts={COLLECTED_DATA} />
+        <PolicyDetails details={COLLECTED_DATA} />
       </PolicySection>
       <PolicySection title="How it is used">
-        <FactList facts={DATA_USES} />
+        <PolicyDetails details={DATA_USES} />
       </PolicySection>
       <PolicySection title="How it is protected">
-        <FactList facts={PROTECTION_MEASURES} />
+        <PolicyDetails details={PROTECTION_MEASURES} />
         <PolicyLink to="/security">Security, backups and data handling</PolicyLink>
       </PolicySection>
       <PrivacyFacts />
@@ -84,7 +84,7 @@ export function PrivacyPage() {
         </p>
       </PolicySection>
       <PolicySection title="Your rights">
-        <FactList facts={USER_RIGHTS} />
+        <PolicyDetails details={USER_RIGHTS} />
         <p>Write to support for anything that you cannot do in the application.</p>
       </PolicySection>
       <SupportContact />
@@ -179,7 +179,7 @@ export function SecurityPage() {
   return (
     <PolicyPage
       title="Security, backups and data handling"
-      lead="How photographs are kept safe in Daymark, and what each plan adds."
+      introduction="How photographs are kept safe in Daymark, and what each plan adds."
     >
       <PolicySection title="Backups by plan">
         <PlanTable />
@@ -190,7 +190,7 @@ export function SecurityPage() {
         <EncryptionFacts />
       </PolicySection>
       <PolicySection title="How your photos are handled">
-        <FactList facts={PHOTO_HANDLING} />
+        <PolicyDetails details={PHOTO_HANDLING} />
         <PolicyLink to="/privacy">Privacy</PolicyLink>
       </PolicySection>
       <PolicySection title="Frequently asked questions">

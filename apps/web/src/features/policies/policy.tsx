@@ -4,14 +4,14 @@ import { supportAddress, supportMailtoUrl } from '../../lib/page-meta.ts'
 import styles from './policy.module.css'
 
 /** A page of text in one column. */
-export function PolicyPage(props: { title: string; lead: string; updated?: string; children: ReactNode }) {
-  const { title, lead, updated, children } = props
+export function PolicyPage(props: { title: string; introduction: string; updated?: string; children: ReactNode }) {
+  const { title, introduction, updated, children } = props
   return (
     <article className={styles['policy']}>
       <header className={styles['header']}>
         <p className={styles['badge']}>Currently in private beta</p>
         <h1 className={styles['title']}>{title}</h1>
-        <p className={styles['lead']}>{lead}</p>
+        <p className={styles['introduction']}>{introduction}</p>
         {updated && <p className={styles['updated']}>{updated}</p>}
       </header>
       {children}
@@ -29,10 +29,10 @@ export function PolicySection({ title, children }: { title: string; children: Re
 }
 
 /** A list of terms and their descriptions. */
-export function FactList({ facts }: { facts: readonly (readonly [name: string, text: ReactNode])[] }) {
+export function PolicyDetails({ details }: { details: readonly (readonly [name: string, text: ReactNode])[] }) {
   return (
-    <dl className={styles['facts']}>
-      {facts.map(([name, text]) => (
+    <dl className={styles['details']}>
+      {details.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{text}</dd>

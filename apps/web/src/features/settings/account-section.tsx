@@ -13,25 +13,25 @@ import styles from './settings.module.css'
 /** S-SET-04: the used storage. Renders nothing if the plan could not be read; PlanSection logs this failure. */
 function Storage() {
   const { data: plan, isPending } = useCached(subscriptionQuery())
-  if (isPending) return <Skeleton className={styles['waitingBar']} />
+  if (isPending) return <Skeleton className={styles['loading-bar']} />
   if (!plan) return null
-  const isShort = storageLevel(plan.storage.percentage) !== 'green' && plan.tier !== 'studio'
+  const isStorageLow = storageLevel(plan.storage.percentage) !== 'green' && plan.tier !== 'studio'
   return (
     <div className={styles['storage']}>
       <StorageBar storage={plan.storage} />
-      {isShort && <UpgradeLink />}
+      {isStorageLow && <UpgradeLink />}
     </div>
   )
 }
 
-/** The figures of the account, and its storage by variant (S-SET-10, S-SET-11). */
+/** The counts of the account, and its storage by variant (S-SET-10, S-SET-11). */
 function AccountAnalytics() {
   const { data: analytics, isPending, refetch } = useCached(accountAnalyticsQuery())
   if (isPending)
     return (
       <SettingsBlock>
-        <Skeletons label="Loading analytics" className={styles['figures']}>
-          <Skeleton className={styles['waitingFigures']} />
+        <Skeletons label="Loading analytics" className={styles['statistics']}>
+          <Skeleton className={styles['loading-statistics']} />
         </Skeletons>
       </SettingsBlock>
     )
@@ -46,7 +46,7 @@ function AccountAnalytics() {
   return (
     <>
       <SettingsBlock>
-        <Figures analytics={analytics} />
+        <AccountStatistics analytics={analytics} />
       </SettingsBlock>
       <SettingsBlock>
         <StorageBreakdown breakdown={analytics.breakdown} />
@@ -59,7 +59,7 @@ export function AccountSection() {
   const { email } = useUser()
   return (
     <SettingsSection
-      about={
+      description={
         <>
           You are signed in as <strong>{email}</strong>.
         </>
@@ -82,18 +82,18 @@ const VARIANT_KINDS = [
 
 /** S-SET-11: the storage by variant, as a bar and as a list. */
 function StorageBreakdown({ breakdown }: { breakdown: http.AccountAnalytics['breakdown'] }) {
-  const used = VARIANT_KINDS.filter(([kind]) => breakdown[kind] > 0)
+  const usedKinds = VARIANT_KINDS.filter(([kind]) => breakdown[kind] > 0)
   return (
     <div className={styles['breakdown']}>
       <h3 className={styles['subtitle']}>Storage by size</h3>
-      {used.length > 0 && (
-        <div aria-hidden className={styles['parts']}>
-          {used.map(([kind]) => (
+      {usedKinds.length > 0 && (
+        <div aria-hidden className={styles['breakdown-bar']}>
+          {usedKinds.map(([kind]) => (
             <span key={kind} className={styles[kind]} style={{ flexGrow: breakdown[kind] }} />
           ))}
         </div>
       )}
-      <dl className={styles['kinds']}>
+      <dl className={styles['breakdown-legend']}>
         {VARIANT_KINDS.map(([kind, name]) => (
           <div key={kind}>
             <dt>
@@ -110,9 +110,9 @@ function StorageBreakdown({ breakdown }: { breakdown: http.AccountAnalytics['bre
 
 const numberFormat = new Intl.NumberFormat()
 
-/** S-SET-11 */
-function Figures({ analytics }: { analytics: http.AccountAnalytics }) {
-  const figures = [
+/** S-SET-11: the counts of the account. */
+function AccountStatistics({ analytics }: { analytics: http.AccountAnalytics }) {
+  const statistics = [
     ['Total photos', numberFormat.format(analytics.totalPhotos)],
     ['Storage', formatBytes(analytics.totalStorage)],
     ['Albums', numberFormat.format(analytics.totalAlbums)],
@@ -121,9 +121,9 @@ function Figures({ analytics }: { analytics: http.AccountAnalytics }) {
     ['Tags', numberFormat.format(analytics.totalTags)],
   ]
   return (
-    <dl className={styles['figures']}>
-      {figures.map(([name, value]) => (
-        <div key={name} className={styles['figure']}>
+    <dl className={styles['statistics']}>
+      {statistics.map(([name, value]) => (
+        <div key={name} className={styles['statistic']}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

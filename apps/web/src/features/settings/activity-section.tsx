@@ -14,11 +14,11 @@ function ActivityRows() {
   if (isPending)
     return (
       <SettingsBlock>
-        <Skeleton className={styles['waiting-figure']} />
+        <Skeleton className={styles['loading-value']} />
       </SettingsBlock>
     )
   // No error message here, because AccountSection reads the same data and shows it.
-  if (!data) return <SettingsRow label="Not available at the moment" />
+  if (!data) return <SettingsRow label="Temporarily unavailable" />
   const { lastUpload, photosThisWeek, photosThisMonth } = data.recentActivity
   return (
     <>
@@ -31,18 +31,18 @@ function ActivityRows() {
         </Link>
       </SettingsRow>
       <SettingsRow label="Photos this week">
-        <span className={styles['activity-figure']}>{numberFormat.format(photosThisWeek)}</span>
+        <span className={styles['activity-value']}>{numberFormat.format(photosThisWeek)}</span>
       </SettingsRow>
       <SettingsRow label="Photos this month">
-        <span className={styles['activity-figure']}>{numberFormat.format(photosThisMonth)}</span>
+        <span className={styles['activity-value']}>{numberFormat.format(photosThisMonth)}</span>
       </SettingsRow>
     </>
   )
 }
 
-/** S-SET-11 */
+/** S-SET-11: the last upload and the photos of this week and month. */
 export const ActivitySection = () => (
-  <SettingsSection about="Recent uploads to your library.">
+  <SettingsSection description="Recent uploads to your library.">
     <ActivityRows />
   </SettingsSection>
 )

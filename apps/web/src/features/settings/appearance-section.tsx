@@ -23,7 +23,7 @@ export function AppearanceSection() {
   const isDark = useIsDark()
   const followsSystem = useThemeChoice() === 'system'
   return (
-    <SettingsSection about="How Daymark looks in this browser. Your galleries have their own theme.">
+    <SettingsSection description="How Daymark looks in this browser. Your galleries have their own theme.">
       <SettingsRow label="Dark mode" hint="Uses dark colors.">
         <Switch
           label={<span className="visually-hidden">Dark mode</span>}

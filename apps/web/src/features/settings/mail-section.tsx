@@ -35,7 +35,7 @@ export function MailSection() {
   const { data } = useSetting(mailSetting)
   if (!data?.mail_set_up) return null
   return (
-    <SettingsSection about="Choose which emails you get. Emails about your sign-in are always sent.">
+    <SettingsSection description="Choose which emails you get. Emails about your sign-in are always sent.">
       {data.topics.map(choice => (
         <TopicRow key={choice.topic} choice={choice} />
       ))}
@@ -46,9 +46,9 @@ export function MailSection() {
 function TopicRow({ choice: { topic, wanted } }: { choice: TopicChoice }) {
   const [isBusy, setBusy] = useState(false)
   const { label, hint } = TOPIC_TEXTS[topic]
-  const choose = async (isWanted: boolean) => {
+  const saveChoice = async (isEnabled: boolean) => {
     setBusy(true)
-    if (!(await saveMailChoice({ topic, wanted: isWanted })))
+    if (!(await saveMailChoice({ topic, wanted: isEnabled })))
       showToast('Your change could not be saved. Please try again.')
     setBusy(false)
   }
@@ -58,7 +58,7 @@ function TopicRow({ choice: { topic, wanted } }: { choice: TopicChoice }) {
         label={<span className="visually-hidden">{label}</span>}
         checked={wanted}
         disabled={isBusy}
-        onChange={event => void choose(event.target.checked)}
+        onChange={event => void saveChoice(event.target.checked)}
       />
     </SettingsRow>
   )

@@ -32,7 +32,7 @@ export function PhotosSection() {
   const { data: usage } = useCached(subscriptionUsageQuery())
   const { data: analytics } = useCached(accountAnalyticsQuery())
   return (
-    <SettingsSection about="Storage, export and deleted photos.">
+    <SettingsSection description="Storage, export and deleted photos.">
       <SettingsRow label="Photos" hint={usage && pluralize(usage.images.count, 'photo')}>
         <ManageLink to="/photos">Manage Photos</ManageLink>
       </SettingsRow>

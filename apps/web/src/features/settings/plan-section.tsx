@@ -45,7 +45,7 @@ function PlanRows({ plan, onBilling }: { plan: http.Subscription; onBilling: () 
         hint={`${status} · ${formatPrice(plan.price)} per month`}
       >
         {plan.tier !== 'studio' && (
-          <Button look="primary" aria-haspopup="dialog" onClick={onBilling}>
+          <Button appearance="primary" aria-haspopup="dialog" onClick={onBilling}>
             Upgrade Plan
           </Button>
         )}
@@ -71,11 +71,11 @@ export function PlanSection() {
     if (error) logFailure('The plan could not be read', error)
   }, [error])
   return (
-    <SettingsSection about="Your plan and its features.">
+    <SettingsSection description="Your plan and its features.">
       {plan && <PlanRows plan={plan} onBilling={billing.open} />}
       {isPending && (
         <SettingsBlock>
-          <Skeleton className={styles['waiting-plan']} />
+          <Skeleton className={styles['loading-plan']} />
         </SettingsBlock>
       )}
       {error && !plan && (
@@ -90,18 +90,18 @@ export function PlanSection() {
   )
 }
 
-function FeatureList({ title, mark, features }: { title: string; mark: ReactNode; features: readonly string[] }) {
+function FeatureList({ title, icon, features }: { title: string; icon: ReactNode; features: readonly string[] }) {
   const id = useId()
   if (features.length === 0) return null
   return (
-    <div className={styles['part']}>
+    <div className={styles['feature-list']}>
       <h3 id={id} className={styles['plan-subtitle']}>
         {title}
       </h3>
       <ul aria-labelledby={id} className={styles['features']}>
         {features.map(feature => (
           <li key={feature}>
-            {mark}
+            {icon}
             {formatFeatureName(feature)}
           </li>
         ))}
@@ -111,9 +111,9 @@ function FeatureList({ title, mark, features }: { title: string; mark: ReactNode
 }
 
 /** The features of the plan, and those that a higher plan would add (S-SET-08, S-SET-09). */
-const PlanFeatures = ({ has, locked }: { has: readonly string[]; locked: readonly string[] }) => (
+const PlanFeatures = ({ included, locked }: { included: readonly string[]; locked: readonly string[] }) => (
   <>
-    <FeatureList title="Included" mark={<Check aria-hidden className={styles['included']} />} features={has} />
-    <FeatureList title="Locked on your plan" mark={<LockIcon />} features={locked} />
+    <FeatureList title="Included" icon={<Check aria-hidden className={styles['included']} />} features={included} />
+    <FeatureList title="Locked on your plan" icon={<LockIcon />} features={locked} />
   </>
 )

@@ -14,7 +14,7 @@ export function PresetsSection() {
   const { data } = useCached(presetsQuery())
   if (!data?.length) return null
   return (
-    <SettingsSection about="The settings of new links. To change a preset, save the settings of a link under its name. Existing links do not change.">
+    <SettingsSection description="Saved settings for new links. To change a preset, save the settings of a link under the same name. Existing links do not change.">
       {data.map(preset => (
         <PresetRow key={preset.id} preset={preset} />
       ))}
@@ -31,7 +31,7 @@ function PresetRow({ preset }: { preset: http.Preset }) {
       {preset.is_default && <span className={styles['default']}>Default</span>}
     </>
   )
-  const about = (
+  const description = (
     <>
       <p>{describePreset(preset).join(' · ')}</p>
       {preset.left_out.map(({ setting, reason }) => (
@@ -40,7 +40,7 @@ function PresetRow({ preset }: { preset: http.Preset }) {
     </>
   )
   return (
-    <SettingsRow label={label} hint={about} wide>
+    <SettingsRow label={label} hint={description} wide>
       <PresetActions preset={preset} onRename={() => setIsRenaming(true)} />
     </SettingsRow>
   )
@@ -48,9 +48,9 @@ function PresetRow({ preset }: { preset: http.Preset }) {
 
 function PresetActions({ preset, onRename }: { preset: http.Preset; onRename: () => void }) {
   const [isBusy, setIsBusy] = useState(false)
-  const runAction = async (act: Promise<string | null>) => {
+  const runAction = async (request: Promise<string | null>) => {
     setIsBusy(true)
-    const failure = await act
+    const failure = await request
     if (failure) showError(failure)
     setIsBusy(false)
   }
@@ -118,7 +118,7 @@ function describeDownloads({ allow_downloads: isAllowed, download_sizes: sizes }
   return `Downloads: ${(sizes ?? ['original']).map(size => SIZE_LABELS[size]).join(', ')}`
 }
 
-const SETTING_FACTS: [text: string, holds: (preset: http.Preset) => boolean][] = [
+const SETTING_DESCRIPTIONS: [text: string, applies: (preset: http.Preset) => boolean][] = [
   ['Watermark', ({ settings }) => settings.watermark === true],
   ['Asks for a password', ({ ask_password }) => ask_password],
   ['Visitors pick photos', ({ settings }) => Boolean(settings.picks)],
@@ -133,10 +133,10 @@ const SETTING_FACTS: [text: string, holds: (preset: http.Preset) => boolean][] =
 /** Returns the settings of a preset as texts: expiry, downloads and differences from the defaults. */
 function describePreset(preset: http.Preset): string[] {
   const days = preset.expires_after_days
-  const end = days === null ? 'Never expires' : days === 1 ? 'Expires after 1 day' : `Expires after ${days} days`
+  const expiry = days === null ? 'Never expires' : days === 1 ? 'Expires after 1 day' : `Expires after ${days} days`
   return [
-    end,
+    expiry,
     describeDownloads(preset.settings),
-    ...SETTING_FACTS.filter(([, holds]) => holds(preset)).map(([text]) => text),
+    ...SETTING_DESCRIPTIONS.filter(([, applies]) => applies(preset)).map(([text]) => text),
   ]
 }

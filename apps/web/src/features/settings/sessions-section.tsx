@@ -12,14 +12,14 @@ import styles from './settings.module.css'
 const PHONE_NAMES = /iPhone|iPad|Android/
 
 export function SessionsSection() {
-  const { data, isFailed, refetch: readAgain } = useSetting(sessionsSetting)
+  const { data, isFailed, refetch } = useSetting(sessionsSetting)
   return (
-    <SettingsSection about="Browsers that are signed in to your account.">
+    <SettingsSection description="Browsers that are signed in to your account.">
       {data?.sessions.map(session => (
         <SessionRow key={session.id} session={session} />
       ))}
-      {data && data.total > 1 && <OtherSessionsRow total={data.total} shown={data.sessions.length} />}
-      {!data && isFailed && <SettingsFailed text="Your sessions could not be loaded." onRetry={readAgain} />}
+      {data && data.total > 1 && <OtherSessionsRow total={data.total} listedCount={data.sessions.length} />}
+      {!data && isFailed && <SettingsFailed text="Your sessions could not be loaded." onRetry={refetch} />}
       {!data && !isFailed && <SettingsSkeleton label="Loading your sessions" />}
     </SettingsSection>
   )
@@ -27,8 +27,8 @@ export function SessionsSection() {
 
 function SessionRow({ session }: { session: http.Session }) {
   const { id, device, address, last_used_at, is_current } = session
-  const end = useEndSessions(() => endSession(id), `${device} was signed out.`)
-  const used = is_current ? 'In use now' : `Last used ${formatShortDateTime(last_used_at)}`
+  const buttonProps = useEndSessions(() => endSession(id), `${device} was signed out.`)
+  const lastUse = is_current ? 'In use now' : `Last used ${formatShortDateTime(last_used_at)}`
   const label = (
     <>
       {device}
@@ -39,10 +39,10 @@ function SessionRow({ session }: { session: http.Session }) {
     <SettingsRow
       icon={PHONE_NAMES.test(device) ? <Smartphone aria-hidden /> : <Laptop aria-hidden />}
       label={label}
-      hint={address ? `${used} · ${address}` : used}
+      hint={address ? `${lastUse} · ${address}` : lastUse}
     >
       {!is_current && (
-        <Button size="small" aria-label={`Sign out ${device}`} {...end}>
+        <Button size="small" aria-label={`Sign out ${device}`} {...buttonProps}>
           Sign Out
         </Button>
       )}
@@ -50,23 +50,25 @@ function SessionRow({ session }: { session: http.Session }) {
   )
 }
 
-function OtherSessionsRow({ total, shown }: { total: number; shown: number }) {
-  const end = useEndSessions(endOtherSessions, 'All other sessions were signed out.')
+function OtherSessionsRow({ total, listedCount }: { total: number; listedCount: number }) {
+  const buttonProps = useEndSessions(endOtherSessions, 'All other sessions were signed out.')
   const hint =
-    total > shown ? `The newest ${shown} of ${total} sessions are listed.` : 'Only this device stays signed in.'
+    total > listedCount
+      ? `The newest ${listedCount} of ${total} sessions are listed.`
+      : 'Only this device stays signed in.'
   return (
     <SettingsRow label="Other sessions" hint={hint}>
-      <Button {...end}>Sign Out Others</Button>
+      <Button {...buttonProps}>Sign Out Others</Button>
     </SettingsRow>
   )
 }
 
 /** Returns the props of a button that ends sessions and shows the result in a toast. */
-function useEndSessions(act: () => Promise<boolean>, done: string) {
+function useEndSessions(endSessions: () => Promise<boolean>, successMessage: string) {
   const [isBusy, setBusy] = useState(false)
   const onClick = async () => {
     setBusy(true)
-    showToast((await act()) ? done : 'Something went wrong. Please try again.')
+    showToast((await endSessions()) ? successMessage : 'Something went wrong. Please try again.')
     setBusy(false)
   }
   return { disabled: isBusy, onClick: () => void onClick() }

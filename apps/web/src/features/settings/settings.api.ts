@@ -28,9 +28,9 @@ export const sessionsSetting: Setting<{ sessions: http.Session[]; total: number 
 export const refetchSessions = () => void refetchSetting(sessionsSetting)
 
 /** Waits until the server has ended sessions. Returns whether it succeeded. */
-async function endAndRefetch(asked: Promise<unknown>): Promise<boolean> {
+async function endAndRefetch(request: Promise<unknown>): Promise<boolean> {
   try {
-    await asked
+    await request
     return true
   } catch {
     return false

@@ -7,9 +7,15 @@ import { SectionContext, type SectionContextValue } from './frame/settings-secti
 import { SECTIONS, type Section } from './sections.ts'
 import styles from './settings.module.css'
 
-function SectionFrame({ section, onShown }: { section: Section; onShown: SectionContextValue['onShown'] }) {
+function SectionFrame({
+  section,
+  onVisibilityChange,
+}: {
+  section: Section
+  onVisibilityChange: SectionContextValue['onVisibilityChange']
+}) {
   const { id, title, Section } = section
-  const sectionContext = useMemo(() => ({ id, title, onShown }), [id, title, onShown])
+  const sectionContext = useMemo(() => ({ id, title, onVisibilityChange }), [id, title, onVisibilityChange])
   return (
     <SectionContext value={sectionContext}>
       <Section />
@@ -31,12 +37,13 @@ function ScrollToSection() {
   useEffect(() => {
     const section = requestedSection ? document.getElementById(requestedSection) : null
     if (!section?.parentElement) return
-    const over = new AbortController()
+    const abortController = new AbortController()
     const observer = new ResizeObserver(() => section.scrollIntoView())
     observer.observe(section.parentElement)
-    const stop = () => over.abort()
-    over.signal.addEventListener('abort', () => observer.disconnect())
-    for (const event of USER_INPUT_EVENTS) window.addEventListener(event, stop, { passive: true, signal: over.signal })
+    const stop = () => abortController.abort()
+    abortController.signal.addEventListener('abort', () => observer.disconnect())
+    for (const event of USER_INPUT_EVENTS)
+      window.addEventListener(event, stop, { passive: true, signal: abortController.signal })
     const timer = setTimeout(stop, SECTIONS_LOADED_MS)
     return () => {
       clearTimeout(timer)
@@ -48,20 +55,20 @@ function ScrollToSection() {
 
 const SettingsPageSkeleton = () => (
   <Skeletons label="Loading settings" className={styles['sections']}>
-    <Skeleton className={styles['waiting']} />
-    <Skeleton className={styles['waiting']} />
+    <Skeleton className={styles['loading']} />
+    <Skeleton className={styles['loading']} />
   </Skeletons>
 )
 
-/** S-SET-01 */
+/** S-SET-01: all sections of Settings on one page. */
 export function SettingsPage() {
   useTitle('Settings')
-  const [shown, setShown] = useState<readonly string[]>([])
-  const onShown = useCallback<SectionContextValue['onShown']>(
-    (id, isShown) => setShown(all => (isShown ? [...all, id] : all.filter(one => one !== id))),
+  const [shownIds, setShownIds] = useState<readonly string[]>([])
+  const onVisibilityChange = useCallback<SectionContextValue['onVisibilityChange']>(
+    (id, isShown) => setShownIds(ids => (isShown ? [...ids, id] : ids.filter(other => other !== id))),
     [],
   )
-  const sections = useMemo(() => SECTIONS.filter(({ id }) => shown.includes(id)), [shown])
+  const sections = useMemo(() => SECTIONS.filter(({ id }) => shownIds.includes(id)), [shownIds])
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Settings</h1>
@@ -69,7 +76,7 @@ export function SettingsPage() {
       <Suspense fallback={<SettingsPageSkeleton />}>
         <div className={styles['sections']}>
           {SECTIONS.map(section => (
-            <SectionFrame key={section.id} section={section} onShown={onShown} />
+            <SectionFrame key={section.id} section={section} onVisibilityChange={onVisibilityChange} />
           ))}
         </div>
         <ScrollToSection />

@@ -13,21 +13,24 @@ export { UnsubscribePage } from './unsubscribe.page.tsx'
 const FORM_TEXTS = {
   gallery: {
     heading: 'Private Gallery',
-    wrong: 'Wrong password.',
-    failed: 'The gallery could not be opened. Please try again.',
-    open: 'Open Gallery',
+    wrongPassword: 'Wrong password.',
+    otherFailure: 'The gallery could not be opened. Please try again.',
+    submit: 'Open Gallery',
   },
   upload: {
     heading: 'Private Page',
-    wrong: 'Wrong password.',
-    failed: 'The page could not be opened. Please try again.',
-    open: 'Open Page',
+    wrongPassword: 'Wrong password.',
+    otherFailure: 'The page could not be opened. Please try again.',
+    submit: 'Open Page',
   },
 }
 
-function failureText(reason: unknown, { wrong, failed }: { wrong: string; failed: string }) {
+function failureText(
+  reason: unknown,
+  { wrongPassword, otherFailure }: { wrongPassword: string; otherFailure: string },
+) {
   const { status = 0, serverMessage = null } = reason instanceof ApiError ? reason : {}
-  return status === 401 ? wrong : (serverMessage ?? failed)
+  return status === 401 ? wrongPassword : (serverMessage ?? otherFailure)
 }
 
 type Props = {
@@ -85,8 +88,8 @@ export function PasswordForm({ token, hint, onUnlocked, kind = 'gallery', unlock
           error={error}
           onChange={event => setPassword(event.target.value)}
         />
-        <Button type="submit" look="primary" wide disabled={!password || isUnlocking}>
-          {texts.open}
+        <Button type="submit" appearance="primary" wide disabled={!password || isUnlocking}>
+          {texts.submit}
         </Button>
       </form>
     </main>

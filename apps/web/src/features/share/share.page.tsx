@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { useFirstScreen } from '../../lib/first-screen.ts'
+import { useRemoveFirstScreen } from '../../lib/first-screen.ts'
 import { useLoaded } from '../../lib/hooks/use-loaded.ts'
 import { useParams } from '../../lib/router.ts'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
@@ -36,7 +36,7 @@ function renderScreen(token: string | undefined) {
 function SharedGallery({ token }: { token: string }) {
   const { value, isLoading, reload } = useLoaded(token, () => readShare(token).then(toOpenState, toFailureState))
   const state = isLoading || !value ? { status: 'loading' as const } : value
-  useFirstScreen(state.status === 'loading')
+  useRemoveFirstScreen(state.status === 'loading')
   switch (state.status) {
     case 'loading':
       return loadingScreen
@@ -59,7 +59,7 @@ const toOpenState = (share: http.PublicShare): ShareState => ({ status: 'open', 
 
 function toFailureState(reason: unknown): ShareState {
   if (!(reason instanceof ApiError)) return { status: 'unavailable', message: null, isRetryable: true }
-  if (reason.code === 'password_required') return { status: 'locked', hint: reason.answer?.hint ?? null }
+  if (reason.code === 'password_required') return { status: 'locked', hint: reason.body?.hint ?? null }
   const isRetryable = reason.status === 0 || reason.status >= 429
   return { status: 'unavailable', message: reason.serverMessage, isRetryable }
 }

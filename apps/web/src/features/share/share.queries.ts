@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, call, readWithRetry } from '../../lib/api.ts'
+import { urlOf, call, readWithRetry } from '../../lib/api.ts'
 
 /** Sends the password of a link. If it is correct, the response sets a cookie for this link; otherwise it is 401. */
 export const unlockShare = (token: string, password: string) =>
@@ -24,4 +24,4 @@ export function readShare(token: string): Promise<http.PublicShare> {
   return response
 }
 
-export const zipUrl = (token: string) => addressOf(routes.downloadGallery, { params: { token } })
+export const zipUrl = (token: string) => urlOf(routes.downloadGallery, { params: { token } })

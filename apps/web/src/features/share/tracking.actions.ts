@@ -48,8 +48,8 @@ type TrackTransport = { send: (body: string) => Promise<unknown>; beacon: (body:
 
 export type Tracker = { track: (event: TrackEvent) => void; leave: () => void; resume: () => void }
 
-/** Without a connection, later events are dropped. */
-const MAX_WAITING_EVENTS = 100
+/** The limit of events that wait for a connection. Later events are dropped. */
+const MAX_PENDING_EVENTS = 100
 
 /**
  * S-PUB-18: creates the tracker of a visit. While the page is open, events are sent one at a time, so that fast
@@ -57,39 +57,38 @@ const MAX_WAITING_EVENTS = 100
  * one; the server counts each event id once. Failures are not shown to the visitor.
  */
 export function createTracker(token: string, transport: TrackTransport, now: () => number): Tracker {
-  const waiting: string[] = []
+  const pendingEvents: string[] = []
   const visibleTime = createStopwatch(now)
-  let sending = false
+  let isSending = false
 
   const encode = (event: TrackEvent) => JSON.stringify({ token, event_id: uniqueId(), ...event })
-  const sendWaiting = async () => {
-    if (sending) return
-    sending = true
-    for (let body = waiting[0]; body !== undefined; body = waiting[0]) {
+  const sendPendingEvents = async () => {
+    if (isSending) return
+    isSending = true
+    for (let body = pendingEvents[0]; body !== undefined; body = pendingEvents[0]) {
       const isSent = await transport.send(body).then(
         () => true,
         () => false,
       )
       if (!isSent) break
       // `leave` may have sent the event while the request was running.
-      if (waiting[0] === body) waiting.shift()
+      if (pendingEvents[0] === body) pendingEvents.shift()
     }
-    sending = false
+    isSending = false
   }
 
   return {
     track(event) {
-      if (waiting.length < MAX_WAITING_EVENTS) waiting.push(encode(event))
-      void sendWaiting()
+      if (pendingEvents.length < MAX_PENDING_EVENTS) pendingEvents.push(encode(event))
+      void sendPendingEvents()
     },
     /**
      * Sends the remaining events when the page is hidden or unloaded. Browsers hide a page before they unload it, so
-     * only the first call has an effect until the visitor returns. The beacons may arrive in any order, because no
-     * figure depends on the order.
+     * only the first call has an effect until the visitor returns. The beacons may arrive in any order, because no statistic depends on the order.
      */
     leave() {
       if (!visibleTime.stop()) return
-      for (const body of waiting.splice(0)) transport.beacon(body)
+      for (const body of pendingEvents.splice(0)) transport.beacon(body)
       transport.beacon(encode({ event_type: 'page_leave', event_data: { duration_seconds: visibleTime.seconds() } }))
     },
     resume: visibleTime.start,

@@ -11,7 +11,7 @@ import { BrandMark, getStudioBrand } from './brand/brand-mark.tsx'
 import styles from './unsubscribe.module.css'
 import { readEmailSettings, unsubscribe } from './visitor/visitor.api.ts'
 
-/** The heading by which emails were turned off. */
+/** The heading for each scope of turned-off emails. */
 const UNSUBSCRIBE_HEADINGS = {
   none: 'Turn off these emails?',
   gallery: 'These emails are off',
@@ -27,13 +27,13 @@ function describeSettings({ gallery, studio, off }: http.VisitorMails): string {
     : `You no longer get emails from ${studioName}.`
 }
 
-type ChoiceProps = { token: string; loaded: http.VisitorMails }
+type ChoiceProps = { token: string; initialSettings: http.VisitorMails }
 
 /**
  * Lets the visitor turn off emails by a click. Opening the link turns off nothing, because mail scanners open links.
  */
-function UnsubscribeChoice({ token, loaded }: ChoiceProps) {
-  const [settings, setSettings] = useState(loaded)
+function UnsubscribeChoice({ token, initialSettings }: ChoiceProps) {
+  const [settings, setSettings] = useState(initialSettings)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const { off, studio } = settings
@@ -47,17 +47,17 @@ function UnsubscribeChoice({ token, loaded }: ChoiceProps) {
   return (
     <>
       <h1 className={styles['heading']}>{UNSUBSCRIBE_HEADINGS[off]}</h1>
-      <p role="status" className={styles['about']}>
+      <p role="status" className={styles['description']}>
         {describeSettings(settings)}
       </p>
       <FailureNote text={failure} />
       {off === 'none' && (
-        <Button look="primary" wide disabled={isBusy} onClick={() => void turnOff(false)}>
+        <Button appearance="primary" wide disabled={isBusy} onClick={() => void turnOff(false)}>
           Turn Off for This Gallery
         </Button>
       )}
       {off !== 'all' && (
-        <Button look="quiet" wide disabled={isBusy} onClick={() => void turnOff(true)}>
+        <Button appearance="quiet" wide disabled={isBusy} onClick={() => void turnOff(true)}>
           {studio ? `Turn Off All Emails from ${studio}` : 'Turn Off for All Galleries'}
         </Button>
       )}
@@ -88,11 +88,11 @@ export function UnsubscribePage() {
       <div className={styles['card']}>
         <BrandMark fallback={<span className={styles['sender']}>{studio ?? 'Daymark'}</span>} />
         {'settings' in loaded ? (
-          <UnsubscribeChoice token={token} loaded={loaded.settings} />
+          <UnsubscribeChoice token={token} initialSettings={loaded.settings} />
         ) : (
           <>
             <h1 className={styles['heading']}>This link does not work</h1>
-            <p className={styles['about']}>{loaded.failure}</p>
+            <p className={styles['description']}>{loaded.failure}</p>
           </>
         )}
       </div>

@@ -12,7 +12,7 @@ import { MasonryGrid } from '../../widgets/masonry/masonry-grid.tsx'
 import { GALLERY_COLUMNS, PHONE_GALLERY_COLUMNS } from '../../widgets/masonry/masonry-layout.ts'
 import { Picture } from '../../widgets/masonry/picture.tsx'
 import { ShareLinksPanel } from '../../widgets/share-links/share-links-panel.tsx'
-import { sharedSelection } from './shares.queries.ts'
+import { sharedSelectionQuery } from './shares.queries.ts'
 import styles from './shares.module.css'
 
 function SelectionPhotos({ images }: Pick<http.Selection, 'images'>) {
@@ -32,7 +32,7 @@ function SelectionPhotos({ images }: Pick<http.Selection, 'images'>) {
 /** The page of a selection: photos that were shared without an album, and their links. */
 export function SelectionPage() {
   const { id = '' } = useParams()
-  const { data, isError } = useCached(sharedSelection(id))
+  const { data, isError } = useCached(sharedSelectionQuery(id))
   useTitle(data?.title ?? 'Shared photos')
   if (isError)
     return (
@@ -41,7 +41,7 @@ export function SelectionPage() {
         title="No longer shared"
         text="The last link to this selection was deleted. The photos are still in your library."
       >
-        <Link to="/photos" className={buttonClass({ look: 'primary' })}>
+        <Link to="/photos" className={buttonClass({ appearance: 'primary' })}>
           Go to Photos
         </Link>
       </EmptyState>

@@ -19,17 +19,17 @@ function AlbumCover({ src }: { src: string | null }) {
 
 /** S-OVER-02..06: an album or a shared selection with its links. A click anywhere on the card opens it. */
 export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.SharedAlbum }) {
-  const more = album.total_links - album.links.length
+  const hiddenCount = album.total_links - album.links.length
   return (
     <li className={styles['album']}>
       <AlbumCover src={album.cover_image} />
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <h2 className={styles['title']}>
           <Link to={album.kind === 'selection' ? `/shares/selections/${album.id}` : `/albums/${album.id}`}>
             {album.title}
           </Link>
         </h2>
-        <p className={styles['facts']}>
+        <p className={styles['details']}>
           <span data-live={album.active_links > 0} className={styles['active']}>
             {album.active_links}/{album.total_links} active
           </span>
@@ -40,7 +40,7 @@ export const SharedAlbum = memo(function SharedAlbum({ album }: { album: http.Sh
         {album.links.map(share => (
           <LinkPreview key={share.id} share={share} />
         ))}
-        {more > 0 && <li className={styles['more']}>+{more} more</li>}
+        {hiddenCount > 0 && <li className={styles['more']}>+{hiddenCount} more</li>}
       </ul>
     </li>
   )
@@ -66,7 +66,7 @@ function LinkPreview({ share }: { share: http.SharePreview }) {
           {state}
         </span>
       )}
-      <span className={styles['facts']}>{describeLink(share).join(' · ')}</span>
+      <span className={styles['details']}>{describeLink(share).join(' · ')}</span>
     </li>
   )
 }

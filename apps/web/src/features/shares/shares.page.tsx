@@ -10,14 +10,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { SharedAlbum } from './shared-album.tsx'
 import styles from './shares.module.css'
-import { sharesOverview } from './shares.queries.ts'
+import { sharesOverviewQuery } from './shares.queries.ts'
 
-/** L-SKEL-03 */
+/** L-SKEL-03: the placeholder while the shares are loading. */
 function SharesSkeleton() {
   return (
     <Skeletons label="Loading shares" className={styles['list']}>
       {Array.from({ length: 6 }, (_, n) => (
-        <Skeleton key={n} className={styles['waiting']} />
+        <Skeleton key={n} className={styles['loading']} />
       ))}
     </Skeletons>
   )
@@ -30,7 +30,7 @@ function NoShares() {
       title="No share links yet"
       text="Open an album and create a link to share it."
     >
-      <Link to="/albums" className={buttonClass({ look: 'primary' })}>
+      <Link to="/albums" className={buttonClass({ appearance: 'primary' })}>
         Go to Albums
       </Link>
     </EmptyState>
@@ -59,7 +59,7 @@ function OverviewLists({ albums, albums_without_shares: others }: http.SharesOve
 /** S-OVER: all albums with links, and those without. */
 export function SharesPage() {
   useTitle('Shares')
-  const { data: overview, isError, refetch } = useCached(sharesOverview())
+  const { data: overview, isError, refetch } = useCached(sharesOverviewQuery())
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
@@ -91,12 +91,12 @@ function UnsharedAlbums({ albums }: { albums: readonly UnsharedAlbum[] }) {
       <h2 id="albums-without-shares" className={styles['heading']}>
         Albums without Shares
       </h2>
-      <ul aria-labelledby="albums-without-shares" className={styles['compact']}>
+      <ul aria-labelledby="albums-without-shares" className={styles['unshared-list']}>
         {albums.map(({ id, title, image_count }) => (
           <li key={id}>
             <Link to={`/albums/${id}`} className={styles['name']}>
               <span>{title}</span>
-              <span className={styles['facts']}>{formatPhotoCount(image_count)}</span>
+              <span className={styles['details']}>{formatPhotoCount(image_count)}</span>
             </Link>
           </li>
         ))}
@@ -106,19 +106,19 @@ function UnsharedAlbums({ albums }: { albums: readonly UnsharedAlbum[] }) {
 }
 
 /** The number of items in the first batch, which fill any screen. */
-const FIRST_BATCH = 24
-const NEXT_BATCH = 40
+const FIRST_BATCH_SIZE = 24
+const NEXT_BATCH_SIZE = 40
 
 /**
  * Returns the part of a long list that is rendered. It grows in batches, so that the page can react to input between
  * them.
  */
 function useIncrementalList<T>(items: readonly T[]): readonly T[] {
-  const [count, setCount] = useState(FIRST_BATCH)
+  const [count, setCount] = useState(FIRST_BATCH_SIZE)
   const isComplete = count >= items.length
   useEffect(() => {
     if (isComplete) return
-    const frame = requestAnimationFrame(() => startTransition(() => setCount(count + NEXT_BATCH)))
+    const frame = requestAnimationFrame(() => startTransition(() => setCount(count + NEXT_BATCH_SIZE)))
     return () => cancelAnimationFrame(frame)
   }, [count, isComplete])
   return isComplete ? items : items.slice(0, count)

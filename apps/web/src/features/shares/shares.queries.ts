@@ -1,10 +1,10 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 
 /** S-OVER: reads all albums of the user with the numbers of their links, and the albums without links. */
-export const sharesOverview = (): CachedQuery<http.SharesOverview> => ({
+export const sharesOverviewQuery = (): CachedQuery<http.SharesOverview> => ({
   type: 'shares',
   key: [routes.getSharesOverview.path],
   read: signal => call(routes.getSharesOverview, { signal }),
@@ -14,11 +14,11 @@ export const sharesOverview = (): CachedQuery<http.SharesOverview> => ({
  * Reads a selection: photos that were shared without an album. The server deletes a selection together with its last
  * link.
  */
-export function sharedSelection(id: string): CachedQuery<http.Selection> {
+export function sharedSelectionQuery(id: string): CachedQuery<http.Selection> {
   const request = { params: { id } }
   return {
     type: 'shares',
-    key: [addressOf(routes.getSelection, request)],
+    key: [urlOf(routes.getSelection, request)],
     read: signal => call(routes.getSelection, { ...request, signal }),
   }
 }

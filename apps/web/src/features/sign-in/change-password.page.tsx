@@ -20,7 +20,7 @@ export function ChangePasswordPage() {
         <h1 className={styles['headline']}>Choose your own password</h1>
         <p className={styles['subtitle']}>You signed in with a temporary password. Choose your own to continue.</p>
         <ChangePasswordForm />
-        <Button look="quiet" onClick={signOut}>
+        <Button appearance="quiet" onClick={signOut}>
           Logout
         </Button>
       </div>
@@ -41,15 +41,15 @@ function ChangePasswordForm() {
     if (newPassword.password === null) return
     setBusy(true)
     setFailure(null)
-    const refusal = await changePassword(current, newPassword.password)
-    if (refusal === null) return refresh()
-    setFailure(refusal)
+    const failureMessage = await changePassword(current, newPassword.password)
+    if (failureMessage === null) return refresh()
+    setFailure(failureMessage)
     setBusy(false)
   }
 
   return (
     <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
-      {/* Tells password managers to which account the password belongs. */}
+      {/* With this field, password managers know to which account the password belongs. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Temporary password"
@@ -61,7 +61,7 @@ function ChangePasswordForm() {
       />
       <NewPasswordFields {...newPassword} />
       <FailureNote text={failure} />
-      <Button type="submit" look="primary" wide disabled={isBusy || !current || newPassword.password === null}>
+      <Button type="submit" appearance="primary" wide disabled={isBusy || !current || newPassword.password === null}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>
     </form>

@@ -40,9 +40,9 @@ export function KeepAccount({ pendingDeletion, onStartAgain }: Props) {
         <Brand />
         <h1 className={styles['headline']}>Your account will be deleted on {formatDate(pendingDeletion.dueAt)}</h1>
         <p className={styles['subtitle']}>Until then you can keep it with all photos, albums and galleries.</p>
-        <div className={styles['done']}>
+        <div className={styles['single-action']}>
           <FailureNote text={failure} />
-          <Button look="primary" wide autoFocus disabled={isBusy} onClick={() => void keep()}>
+          <Button appearance="primary" wide autoFocus disabled={isBusy} onClick={() => void keep()}>
             {isBusy ? 'Restoring...' : 'Keep My Account'}
           </Button>
           <Button wide onClick={() => onStartAgain(null)}>

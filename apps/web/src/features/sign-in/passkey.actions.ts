@@ -9,11 +9,11 @@ import { ApiError, call, messageOf } from '../../lib/api.ts'
 import { type PendingDeletion, pendingDeletionOf } from './pending-deletion.actions.ts'
 import { passkeyAddressProblem } from '../../lib/passkeys.ts'
 
-/** How often passkeys are offered again if the server rejects one. */
+/** The maximum number of attempts by autofill. After a rejected passkey, passkeys are offered again. */
 const MAX_OFFERS = 3
 const CANCELLED_TEXT = 'No passkey was used. Try again, or sign in with your password.'
 
-/** A message that explains why the sign-in failed. */
+/** Thrown if passkeys do not work at the address of this page. The user sees its message. */
 class AddressError extends Error {}
 
 async function authenticate(useBrowserAutofill: boolean) {
@@ -48,8 +48,8 @@ export async function signInByPasskey(): Promise<PasskeyResult> {
   }
 }
 
-/** Offers passkeys in autofill until one was used. `onRefusal` receives the message if the server rejects a passkey. */
-export async function offerPasskeys(onRefusal: (message: string) => void): Promise<PasskeyResult> {
+/** Offers passkeys in autofill until one was used. `onRejection` receives the message if the server rejects a passkey. */
+export async function offerPasskeys(onRejection: (message: string) => void): Promise<PasskeyResult> {
   if (!(await browserSupportsWebAuthnAutofill())) return { kind: 'not-used' }
   for (let offer = 0; offer < MAX_OFFERS; offer++)
     try {
@@ -59,7 +59,7 @@ export async function offerPasskeys(onRefusal: (message: string) => void): Promi
       const pendingDeletion = pendingDeletionOf(reason)
       if (pendingDeletion) return { kind: 'pending-deletion', pendingDeletion }
       if (!(reason instanceof ApiError) || reason.status !== 401) break
-      onRefusal(messageOf(reason, 'Login failed'))
+      onRejection(messageOf(reason, 'Login failed'))
     }
   return { kind: 'not-used' }
 }

@@ -9,7 +9,7 @@ export type PendingDeletion = { challenge: string; dueAt: string }
 
 /** Returns the pending deletion that an error of a sign-in contains. Undefined for other errors. */
 export function pendingDeletionOf(reason: unknown): PendingDeletion | undefined {
-  const { challenge, deletion_due_at: dueAt } = (reason instanceof ApiError && reason.answer) || {}
+  const { challenge, deletion_due_at: dueAt } = (reason instanceof ApiError && reason.body) || {}
   return challenge && dueAt ? { challenge, dueAt } : undefined
 }
 

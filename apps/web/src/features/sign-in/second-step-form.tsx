@@ -21,11 +21,11 @@ type Props = {
 export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: Props) {
   const { refresh } = useSession()
   const form = useRef<HTMLFormElement>(null)
-  const [isRecovery, setIsRecovery] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isComplete = isRecovery ? code.trim() !== '' : code.replace(/\D/g, '').length === CODE_DIGITS
+  const isComplete = usesRecoveryCode ? code.trim() !== '' : code.replace(/\D/g, '').length === CODE_DIGITS
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -40,8 +40,8 @@ export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: P
     setBusy(false)
     form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus()
   }
-  const change = () => {
-    setIsRecovery(!isRecovery)
+  const switchMethod = () => {
+    setUsesRecoveryCode(!usesRecoveryCode)
     setCode('')
     setFailure(null)
   }
@@ -49,17 +49,17 @@ export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: P
   return (
     <form ref={form} className={styles['form']} onSubmit={event => void onSubmit(event)}>
       <TextField
-        key={String(isRecovery)}
-        label={isRecovery ? 'Recovery code' : 'Code'}
+        key={String(usesRecoveryCode)}
+        label={usesRecoveryCode ? 'Recovery code' : 'Code'}
         hint={
-          isRecovery
+          usesRecoveryCode
             ? 'One of your ten recovery codes. Each works once.'
             : 'The six digits shown in your authenticator app.'
         }
         name="code"
         autoFocus
         autoComplete="one-time-code"
-        inputMode={isRecovery ? 'text' : 'numeric'}
+        inputMode={usesRecoveryCode ? 'text' : 'numeric'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -69,14 +69,14 @@ export function SecondStepForm({ challenge, onStartAgain, onPendingDeletion }: P
         onChange={event => setCode(event.target.value)}
       />
       <FailureNote text={failure} />
-      <Button type="submit" look="primary" wide disabled={isBusy || !isComplete}>
+      <Button type="submit" appearance="primary" wide disabled={isBusy || !isComplete}>
         {isBusy ? 'Signing in...' : 'Continue'}
       </Button>
       <div className={styles['alternatives']}>
-        <Button look="quiet" size="small" onClick={change}>
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        <Button appearance="quiet" size="small" onClick={switchMethod}>
+          {usesRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code'}
         </Button>
-        <Button look="quiet" size="small" onClick={() => onStartAgain(null)}>
+        <Button appearance="quiet" size="small" onClick={() => onStartAgain(null)}>
           Start again
         </Button>
       </div>

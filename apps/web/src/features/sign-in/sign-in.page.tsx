@@ -115,10 +115,10 @@ function PasswordForm({ failure, onFailure, onPendingDeletion, onChallenge }: Pr
     try {
       await signIn(username, password)
     } catch (reason) {
-      const { answer = null, serverMessage = null } = reason instanceof ApiError ? reason : {}
+      const { body = null, serverMessage = null } = reason instanceof ApiError ? reason : {}
       const pendingDeletion = pendingDeletionOf(reason)
       if (pendingDeletion) return onPendingDeletion(pendingDeletion)
-      if (answer?.challenge) return onChallenge(answer.challenge)
+      if (body?.challenge) return onChallenge(body.challenge)
       onFailure(serverMessage || 'Login failed')
       setBusy(false)
     }
@@ -147,7 +147,7 @@ function PasswordForm({ failure, onFailure, onPendingDeletion, onChallenge }: Pr
         onChange={event => setPassword(event.target.value)}
       />
       <FailureNote text={failure} />
-      <Button type="submit" look="primary" wide disabled={isBusy || !username || !password}>
+      <Button type="submit" appearance="primary" wide disabled={isBusy || !username || !password}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
       <ForgotPassword />

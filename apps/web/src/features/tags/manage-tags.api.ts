@@ -3,9 +3,9 @@ import * as routes from '@daymark/contracts/routes'
 import { invalidate, applyOptimistically } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { removePhotosFromCache } from '../../domain/photos/cached-photos.ts'
-import { updateShownTags } from '../../domain/tags/tags.api.ts'
+import { updateCachedTags } from '../../domain/tags/tags.api.ts'
 import { offerUndo } from '../../domain/trash/undo-deletion.ts'
-import { addressOf, ApiError, call } from '../../lib/api.ts'
+import { urlOf, ApiError, call } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 
 type PreviewPhoto = Pick<http.Image, 'id' | 'thumbnail_url' | 'placeholder' | 'processing_status'>
@@ -21,14 +21,15 @@ const toPreview = ({ id, thumbnail_url, placeholder, processing_status }: http.I
 })
 
 /** L-TAGP-11: reads the newest photos of a tag. The response is an array, or an object that contains one. */
-export function tagPreview(id: string): CachedQuery<{ images: PreviewPhoto[] }> {
+export function tagPreviewQuery(id: string): CachedQuery<{ images: PreviewPhoto[] }> {
   const query = { tag_id: id, limit: TAG_PREVIEW_FETCH_LIMIT }
   return {
     type: 'images',
-    key: [addressOf(routes.listImages, { query })],
+    key: [urlOf(routes.listImages, { query })],
     read: async signal => {
-      const answer = (await call(routes.listImages, { query, signal })) as http.Image[] | Pick<http.ImageList, 'images'>
-      return { images: (Array.isArray(answer) ? answer : answer.images).map(toPreview) }
+      const response = (await call(routes.listImages, { query, signal })) as
+        http.Image[] | Pick<http.ImageList, 'images'>
+      return { images: (Array.isArray(response) ? response : response.images).map(toPreview) }
     },
   }
 }
@@ -41,7 +42,7 @@ const isListOfTag = (key: readonly unknown[], id: string) =>
 export async function renameTag(id: string, label: string): Promise<string | null> {
   try {
     const renamed = await call(routes.renameTag, { params: { id }, body: { label } })
-    updateShownTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
+    updateCachedTags(tags => tags.map(tag => (tag.id === id ? { ...tag, label: renamed.label } : tag)))
     void invalidate('tag')
     return null
   } catch (reason) {
@@ -55,7 +56,7 @@ export async function renameTag(id: string, label: string): Promise<string | nul
 export async function deleteTag(id: string): Promise<boolean> {
   try {
     await call(routes.deleteTag, { params: { id } })
-    updateShownTags(tags => tags.filter(tag => tag.id !== id))
+    updateCachedTags(tags => tags.filter(tag => tag.id !== id))
     void invalidate('untag')
     offerUndo({ tag_ids: [id] })
     return true
@@ -71,17 +72,17 @@ export async function deleteTag(id: string): Promise<boolean> {
  */
 export async function removeTag(id: string, photoIds: readonly string[]): Promise<boolean> {
   const failed = new Set<string>()
-  let showAgain: ReturnType<typeof removePhotosFromCache> = () => undefined
+  let restorePhotos: ReturnType<typeof removePhotosFromCache> = () => undefined
   await applyOptimistically(
     'untag',
-    () => (showAgain = removePhotosFromCache(photoIds, key => isListOfTag(key, id))),
+    () => (restorePhotos = removePhotosFromCache(photoIds, key => isListOfTag(key, id))),
     async () => {
       for (const photoId of photoIds)
         await call(routes.removeImageTag, { params: { id: photoId, tagId: id } }).catch((reason: unknown) => {
           logFailure('Removing the tag failed', reason)
           failed.add(photoId)
         })
-      showAgain(failed)
+      restorePhotos(failed)
     },
   )
   return failed.size === 0

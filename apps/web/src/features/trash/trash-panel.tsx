@@ -29,16 +29,16 @@ type TrashPanelProps = {
   items: readonly http.TrashItem[]
   /** Loads more items. Null: all items are loaded. */
   onMore: (() => void) | null
-  isReading: boolean
+  isLoadingMore: boolean
 }
 
 /** The deleted items of one kind, of which the user can select several. */
-export function TrashPanel({ kind, items, onMore, isReading }: TrashPanelProps) {
+export function TrashPanel({ kind, items, onMore, isLoadingMore }: TrashPanelProps) {
   const selectionMode = useSelection(items.map(({ id }) => id))
   const [failure, setFailure] = useState<string | null>(null)
   useSelectionKeys(selectionMode.selection)
   const ids = selectionMode.selection?.ids ?? NO_IDS
-  const chosen = { ids, toggle: (id: string, withRange: boolean) => toggleItem(selectionMode, id, withRange) }
+  const selection = { ids, toggle: (id: string, withRange: boolean) => toggleItem(selectionMode, id, withRange) }
   const onRestore = async () => {
     setFailure(null)
     const problem = await restoreItems(toDeletedItems(kind, ids))
@@ -54,18 +54,18 @@ export function TrashPanel({ kind, items, onMore, isReading }: TrashPanelProps) 
           kind={kind}
           ids={ids}
           onRestore={() => void onRestore()}
-          isAll={ids.size === items.length}
+          isAllSelected={ids.size === items.length}
           selectionMode={selectionMode}
         />
       )}
       <FailureNote text={failure} />
       {kind === 'images' ? (
-        <TrashedPhotos items={items} chosen={chosen} />
+        <TrashedPhotos items={items} selection={selection} />
       ) : (
-        <TrashedItems label={KIND_NAMES[kind][2]} items={items} chosen={chosen} />
+        <TrashedItems label={KIND_NAMES[kind][2]} items={items} selection={selection} />
       )}
       {onMore && (
-        <Button className={styles['more']} disabled={isReading} onClick={onMore}>
+        <Button className={styles['more']} disabled={isLoadingMore} onClick={onMore}>
           Show More
         </Button>
       )}
@@ -81,11 +81,11 @@ const toggleItem = ({ selection, startWith }: SelectionMode, id: string, withRan
 type TrashSelectionBarProps = {
   kind: http.TrashKind
   ids: ReadonlySet<string>
-  isAll: boolean
+  isAllSelected: boolean
   selectionMode: SelectionMode
   onRestore: () => void
 }
-function TrashSelectionBar({ kind, ids, isAll, selectionMode, onRestore }: TrashSelectionBarProps) {
+function TrashSelectionBar({ kind, ids, isAllSelected, selectionMode, onRestore }: TrashSelectionBarProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const onDone = () => {
     setIsConfirming(false)
@@ -94,14 +94,14 @@ function TrashSelectionBar({ kind, ids, isAll, selectionMode, onRestore }: Trash
   return (
     <>
       <ActionBar label="Selected" summary={`${ids.size} selected`}>
-        <Button look="primary" icon={<RotateCcw aria-hidden />} onClick={onRestore}>
+        <Button appearance="primary" icon={<RotateCcw aria-hidden />} onClick={onRestore}>
           Restore
         </Button>
-        {!isAll && <Button onClick={() => selectionMode.selection?.selectAll()}>Select All</Button>}
-        <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setIsConfirming(true)}>
+        {!isAllSelected && <Button onClick={() => selectionMode.selection?.selectAll()}>Select All</Button>}
+        <Button appearance="danger" icon={<Trash2 aria-hidden />} onClick={() => setIsConfirming(true)}>
           Delete Permanently
         </Button>
-        <Button look="quiet" onClick={selectionMode.stop}>
+        <Button appearance="quiet" onClick={selectionMode.stop}>
           Cancel
         </Button>
       </ActionBar>
@@ -130,10 +130,10 @@ const EmptyTrashPanel = ({ kind }: { kind: http.TrashKind }) => (
 )
 
 type ItemSelection = { ids: ReadonlySet<string>; toggle: (id: string, withRange: boolean) => void }
-type TrashedPhotosProps = { items: readonly http.TrashItem[]; chosen: ItemSelection }
+type TrashedPhotosProps = { items: readonly http.TrashItem[]; selection: ItemSelection }
 
 /** Photos in the trash. They cannot be opened, so a click anywhere on a tile selects it. */
-function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
+function TrashedPhotos({ items, selection }: TrashedPhotosProps) {
   return (
     <ul aria-label="Deleted photos" className={styles['photos']}>
       {items.map(item => (
@@ -146,8 +146,8 @@ function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
                 <ImageOff aria-hidden />
               </span>
             )}
-            <ItemCheckbox item={item} chosen={chosen} />
-            <span aria-hidden className={styles['mark']}>
+            <ItemCheckbox item={item} selection={selection} />
+            <span aria-hidden className={styles['checkmark']}>
               <Check />
             </span>
           </label>
@@ -155,7 +155,7 @@ function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
             <span className={styles['name']} title={item.name}>
               {item.name}
             </span>
-            <span className={styles['facts']}>{daysLeft(item.purged_at)}</span>
+            <span className={styles['details']}>{daysLeft(item.purged_at)}</span>
           </p>
         </li>
       ))}
@@ -163,32 +163,32 @@ function TrashedPhotos({ items, chosen }: TrashedPhotosProps) {
   )
 }
 
-function ItemCheckbox({ item, chosen }: { item: http.TrashItem; chosen: ItemSelection }) {
+function ItemCheckbox({ item, selection }: { item: http.TrashItem; selection: ItemSelection }) {
   return (
     <input
       type="checkbox"
       aria-label={`Select ${item.name}`}
       className={styles['checkbox']}
-      checked={chosen.ids.has(item.id)}
+      checked={selection.ids.has(item.id)}
       // React reports a change of a checkbox with its click event, which includes the Shift key.
-      onChange={({ nativeEvent }) => chosen.toggle(item.id, (nativeEvent as MouseEvent).shiftKey)}
+      onChange={({ nativeEvent }) => selection.toggle(item.id, (nativeEvent as MouseEvent).shiftKey)}
     />
   )
 }
 
-type TrashedItemsProps = { label: string; items: readonly http.TrashItem[]; chosen: ItemSelection }
+type TrashedItemsProps = { label: string; items: readonly http.TrashItem[]; selection: ItemSelection }
 
 /** Albums, tags or links in the trash, with the number of their photos. */
-function TrashedItems({ label, items, chosen }: TrashedItemsProps) {
+function TrashedItems({ label, items, selection }: TrashedItemsProps) {
   return (
     <ul aria-label={label} className={styles['items']}>
       {items.map(item => (
         <li key={item.id}>
           <label className={styles['item']}>
-            <ItemCheckbox item={item} chosen={chosen} />
-            <span className={styles['words']}>
+            <ItemCheckbox item={item} selection={selection} />
+            <span className={styles['text']}>
               <span className={styles['name']}>{item.name}</span>
-              <span className={styles['facts']}>
+              <span className={styles['details']}>
                 {[describeCount(item), `Deleted ${formatDate(item.deleted_at)}`].filter(Boolean).join(' · ')}
               </span>
             </span>

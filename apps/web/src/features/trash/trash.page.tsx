@@ -28,7 +28,7 @@ function TrashSkeleton() {
   return (
     <Skeletons label="Loading the trash" className={styles['photos']}>
       {Array.from({ length: 12 }, (_, n) => (
-        <Skeleton key={n} className={styles['waiting']} />
+        <Skeleton key={n} className={styles['loading']} />
       ))}
     </Skeletons>
   )

@@ -43,6 +43,6 @@ export function useTrash(kind: http.TrashKind) {
     isFailed: query.isError,
     reload: () => void query.refetch(),
     onMore: list && list.items.length < list.total ? () => setCount(list.items.length + PAGE_SIZE) : null,
-    isReading: query.isPlaceholderData,
+    isLoadingMore: query.isPlaceholderData,
   }
 }

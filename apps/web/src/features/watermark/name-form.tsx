@@ -77,7 +77,7 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
         onChange={event => change({ name: event.target.value })}
       />
       <ChoiceRow legend="Style" choices={STYLE_CHOICES} chosen={logo.style} onChoose={style => change({ style })} />
-      <div className={styles['look']}>
+      <div className={styles['style-options']}>
         <ChoiceRow legend="Color" choices={COLOR_CHOICES} chosen={logo.color} onChoose={color => change({ color })} />
         <Switch
           label="Soft shadow"
@@ -88,7 +88,7 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
       {picture && <LogoSwatches src={picture} alt={`${logo.name.trim()}, preview`} />}
       <div className={styles['actions']}>
         <Button
-          look="quiet"
+          appearance="quiet"
           icon={<Download aria-hidden />}
           disabled={isEmpty}
           onClick={() => void createFile(saveFile)}

@@ -6,7 +6,7 @@ const file = (name: string, type: string, size = 5000) => ({ name, type, size })
 
 it.each([
   [file('logo.png', 'image/png', 0), '“logo.png” is empty.'],
-  [file('logo.svg', 'image/svg+xml'), 'SVG logos are not supported. Save it as a PNG with transparency.'],
+  [file('logo.svg', 'image/svg+xml'), 'SVG logos are not supported. Save the logo as a PNG with transparency.'],
   [file('Logo.pdf', 'application/pdf'), '“Logo.pdf” is not an image. Choose a PNG, JPEG or WebP.'],
   [
     file('logo.tif', 'image/tiff', 31 * 1024 ** 2),

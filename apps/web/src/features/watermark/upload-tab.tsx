@@ -24,16 +24,16 @@ function LogoChoice({ isPresent, isBusy, onFile }: LogoChoiceProps) {
     setRejection(reason)
     if (!reason) onFile(file)
   }
-  const isOver = useFileDrop(acceptFile, zone as RefObject<HTMLElement | null>)
+  const isDragOver = useFileDrop(acceptFile, zone as RefObject<HTMLElement | null>)
   return (
     <div
       ref={zone}
-      className={classNames(styles['zone'], !isPresent && styles['empty'], isOver && styles['drag-over'])}
+      className={classNames(styles['zone'], !isPresent && styles['empty'], isDragOver && styles['drag-over'])}
     >
       {!isPresent && <Stamp aria-hidden />}
       <p className={styles['invitation']}>{isPresent ? 'Drop another logo here' : 'Drop your logo here'}</p>
       <FileButton
-        look={isPresent ? 'plain' : 'primary'}
+        appearance={isPresent ? 'plain' : 'primary'}
         icon={<ImageUp aria-hidden />}
         accept="image/*"
         onFiles={acceptFile}
@@ -66,10 +66,15 @@ function CurrentLogo({ previewUrl, onShowPosition }: { previewUrl: string; onSho
             width < WATERMARK_LIMITS.advisedWidth &&
             `It is only ${width} px wide and may look soft on large photos.`}
         </p>
-        <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isRemoving} onClick={() => void confirmRemoval()}>
+        <Button
+          appearance="danger"
+          icon={<Trash2 aria-hidden />}
+          disabled={isRemoving}
+          onClick={() => void confirmRemoval()}
+        >
           Remove
         </Button>
-        <Button look="primary" icon={<Move aria-hidden />} onClick={onShowPosition}>
+        <Button appearance="primary" icon={<Move aria-hidden />} onClick={onShowPosition}>
           Position & Preview
         </Button>
       </div>
@@ -139,12 +144,12 @@ function WatermarkTips() {
 }
 
 /**
- * Returns why a file cannot be a watermark, or null if only the server can tell. Rejections by the server are not shown
+ * Returns why a file cannot be a watermark, or null if the page finds no problem. Rejections by the server are not shown
  * (S-WM-12), so problems that the page can detect are reported here.
  */
 export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return `“${name}” is empty.`
-  if (type === 'image/svg+xml') return 'SVG logos are not supported. Save it as a PNG with transparency.'
+  if (type === 'image/svg+xml') return 'SVG logos are not supported. Save the logo as a PNG with transparency.'
   // Some systems report no type for RAW files of cameras, so an empty type is accepted.
   if (type !== '' && !type.startsWith('image/')) return `“${name}” is not an image. Choose a PNG, JPEG or WebP.`
   if (size > WATERMARK_LIMITS.maxBytes)
@@ -156,7 +161,7 @@ export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type
 const raisePercent = (percent: number | null) =>
   percent === null || percent >= UPLOAD_BAR_LIMITS.highest ? percent : percent + UPLOAD_BAR_LIMITS.step
 
-/** S-WM-08: simulates the progress, because the duration is unknown. The full bar stays visible for a moment. */
+/** S-WM-08: simulates the progress, because the duration is unknown. The full bar stays visible for a short time. */
 export function useSimulatedProgress() {
   const [percent, setPercent] = useState<number | null>(null)
   const isRising = percent !== null && percent < UPLOAD_BAR_LIMITS.highest

@@ -2,7 +2,7 @@ import { type http, isStrip } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { addressOf, ApiError, call, reportSessionError, parseJson } from '../../lib/api.ts'
+import { urlOf, ApiError, call, reportSessionError, parseJson } from '../../lib/api.ts'
 import { logFailure } from '../../lib/log.ts'
 import type { Orientation } from './position/config-changes.tsx'
 
@@ -12,11 +12,11 @@ const SAMPLE_COUNT = 12
 export type SamplePhoto = Pick<http.Image, 'id' | 'url' | 'thumbnail_url' | 'width' | 'height'>
 
 /** Reads the newest photos of an orientation for the preview, without long strips, which would be too small in it. */
-export function samplePhotos(orientation: Orientation): CachedQuery<{ images: SamplePhoto[] }> {
+export function samplePhotosQuery(orientation: Orientation): CachedQuery<{ images: SamplePhoto[] }> {
   const query = { orientation, limit: SAMPLE_COUNT }
   return {
     type: 'searchResults',
-    key: [addressOf(routes.listImages, { query }), 'samples'],
+    key: [urlOf(routes.listImages, { query }), 'samples'],
     read: async signal => {
       const { images } = await call(routes.listImages, { query, signal })
       const processed = images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo))
@@ -55,16 +55,16 @@ async function sendLogo(file: File) {
   body.append('file', file, file.name)
   const response = await fetch(path, { method, credentials: 'include', body })
   if (response.ok) return
-  const answer = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
-  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, answer))
+  const errorBody = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
+  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, errorBody))
 }
 
-/** S-WMA-02 */
+/** S-WMA-02: uploads the logo. */
 export const uploadLogo = (file: File) => saveChange('The watermark could not be uploaded', () => sendLogo(file))
 
-/** S-WMA-03 */
+/** S-WMA-03: saves the settings of the watermark. */
 export const saveConfig = (config: http.WatermarkConfig) =>
   saveChange('The watermark settings could not be saved', () => call(routes.updateWatermark, { body: config }))
 
-/** S-WMA-04 */
+/** S-WMA-04: removes the logo. */
 export const removeLogo = () => saveChange('The watermark could not be removed', () => call(routes.removeWatermark))

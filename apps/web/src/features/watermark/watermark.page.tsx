@@ -45,7 +45,7 @@ function WatermarkEditor({ settings }: { settings: http.WatermarkSettings | unde
   )
 }
 
-/** S-WM-06 */
+/** S-WM-06: shown if the plan does not include watermarks. */
 function UpgradePrompt({ plan }: { plan: string }) {
   return (
     <LockedFeature title="Professional Feature">

@@ -74,7 +74,7 @@ describe('the upload tab', () => {
     const { api } = open({ exists: false })
     await tab('Upload')
     choose(new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }))
-    expect(await screen.findByText(/SVG logos are not supported. Save it as a PNG/)).toBeVisible()
+    expect(await screen.findByText(/SVG logos are not supported. Save the logo as a PNG/)).toBeVisible()
     expect(api.callsTo('POST', '/api/settings/watermark')).toEqual([])
   })
 

@@ -2,11 +2,14 @@ import { dateSettings } from './date-settings.ts'
 
 /** Returns a formatter with the user's language and time zone. It uses the new ones after the user has changed them. */
 export function createDateFormat(options: Intl.DateTimeFormatOptions) {
-  let cached: { format: Intl.DateTimeFormat; of: typeof dateSettings } | undefined
+  let cached: { format: Intl.DateTimeFormat; settings: typeof dateSettings } | undefined
   return (date: Date) => {
-    if (!cached || cached.of !== dateSettings) {
+    if (!cached || cached.settings !== dateSettings) {
       const formatOptions = { timeZone: dateSettings?.time_zone ?? undefined, ...options }
-      cached = { format: new Intl.DateTimeFormat(dateSettings?.language ?? undefined, formatOptions), of: dateSettings }
+      cached = {
+        format: new Intl.DateTimeFormat(dateSettings?.language ?? undefined, formatOptions),
+        settings: dateSettings,
+      }
     }
     return cached.format.format(date)
   }

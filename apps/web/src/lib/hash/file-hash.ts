@@ -14,31 +14,31 @@ function getWorker() {
 
 /**
  * Returns the SHA-256 of a file in hex, or null if it cannot be computed. Files are read one after another in the order
- * of the calls. A file is skipped if `isWanted` returns false when its turn comes.
+ * of the calls. A file is skipped if `shouldHash` returns false when its turn comes.
  */
-export function hashFile(file: Blob, isWanted: () => boolean): Promise<string | null> {
-  const hash = previousHash.then(() => (isWanted() ? hashInWorker(file) : null))
+export function hashFile(file: Blob, shouldHash: () => boolean): Promise<string | null> {
+  const hash = previousHash.then(() => (shouldHash() ? hashInWorker(file) : null))
   previousHash = hash
   return hash
 }
 
 function hashInWorker(file: Blob) {
-  const thread = getWorker()
-  if (!thread) return null
+  const worker = getWorker()
+  if (!worker) return null
   return new Promise<string | null>(resolve => {
-    const settle = (sha256: string | null) => {
-      thread.removeEventListener('message', onMessage)
-      thread.removeEventListener('error', onError)
+    const finish = (sha256: string | null) => {
+      worker.removeEventListener('message', onMessage)
+      worker.removeEventListener('error', onError)
       resolve(sha256)
     }
-    const onMessage = ({ data }: MessageEvent<string | null>) => settle(data)
+    const onMessage = ({ data }: MessageEvent<string | null>) => finish(data)
     const onError = () => {
       // An error means that the worker script could not be loaded, so the worker will never respond.
       sharedWorker = null
-      settle(null)
+      finish(null)
     }
-    thread.addEventListener('message', onMessage)
-    thread.addEventListener('error', onError)
-    thread.postMessage(file)
+    worker.addEventListener('message', onMessage)
+    worker.addEventListener('error', onError)
+    worker.postMessage(file)
   })
 }

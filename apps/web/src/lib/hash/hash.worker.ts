@@ -2,6 +2,6 @@ import { sha256Of } from './sha256.ts'
 
 /** For each received file, posts its SHA-256 in hex, or null if the file cannot be read. */
 self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
-  const answer = (sha256: string | null) => self.postMessage(sha256)
-  sha256Of(data).then(answer, () => answer(null))
+  const postHash = (sha256: string | null) => self.postMessage(sha256)
+  sha256Of(data).then(postHash, () => postHash(null))
 })

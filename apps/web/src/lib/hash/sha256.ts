@@ -16,7 +16,7 @@ export async function sha256Of(file: Blob, maxWholeFileBytes = MAX_WHOLE_FILE_BY
   if (self.isSecureContext && file.size <= maxWholeFileBytes)
     return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())))
   const hash = sha256.create()
-  for (let at = 0; at < file.size; at += CHUNK_BYTES)
-    hash.update(new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer()))
+  for (let offset = 0; offset < file.size; offset += CHUNK_BYTES)
+    hash.update(new Uint8Array(await file.slice(offset, offset + CHUNK_BYTES).arrayBuffer()))
   return bytesToHex(hash.digest())
 }

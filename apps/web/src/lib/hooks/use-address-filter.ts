@@ -2,18 +2,18 @@ import { useCallback } from 'react'
 import { useSearchParams } from '../router.ts'
 
 /** Stores the filters of a list in the URL, so that links include them and Back restores them. */
-export function useAddressFilter<F extends object>(names: readonly (keyof F & string)[]) {
+export function useUrlFilter<F extends object>(names: readonly (keyof F & string)[]) {
   const [params, setParams] = useSearchParams()
   const filter = Object.fromEntries(names.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : []))) as F
   const change = useCallback(
     (patch: Partial<Record<keyof F, string>>) =>
       setParams(
-        before => {
-          const after = new URLSearchParams(before)
+        current => {
+          const next = new URLSearchParams(current)
           for (const [name, value] of Object.entries<string | undefined>(patch))
-            if (value) after.set(name, value)
-            else after.delete(name)
-          return after
+            if (value) next.set(name, value)
+            else next.delete(name)
+          return next
         },
         { replace: true },
       ),

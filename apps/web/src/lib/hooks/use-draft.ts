@@ -5,34 +5,34 @@ const TYPING_PAUSE_MS = 300
 /**
  * Returns the text of a field, which `onSend` receives when the user pauses typing. When the sent text comes back as
  * `value`, the field does not change, so that spaces and the caret stay. Any other `value`, for example after Back or a
- * reset, replaces the text. `accept` returns false for incomplete input, which is not sent.
+ * reset, replaces the text. `isComplete` returns false for incomplete input, which is not sent.
  */
-export function useDraft(value: string, onSend: (text: string) => void, accept = (_text: string) => true) {
+export function useDraft(value: string, onSend: (text: string) => void, isComplete = (_text: string) => true) {
   const [text, setText] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (seen !== value) {
-    setSeen(value)
-    if (value !== sent) {
+  const [lastSent, setLastSent] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
+    if (value !== lastSent) {
       setText(value)
-      setSent(value)
+      setLastSent(value)
     }
   }
   const trimmedText = text.trim()
-  const send = (now = trimmedText) => {
-    setText(now === trimmedText ? text : now)
-    setSent(now)
+  const send = (newText = trimmedText) => {
+    setText(newText === trimmedText ? text : newText)
+    setLastSent(newText)
     // Compares with the sent text, because `value` may still be the previous one.
-    if (now !== sent) onSend(now)
+    if (newText !== lastSent) onSend(newText)
   }
-  const isDue = trimmedText !== sent && accept(trimmedText)
+  const shouldSend = trimmedText !== lastSent && isComplete(trimmedText)
   useEffect(() => {
-    if (!isDue) return
+    if (!shouldSend) return
     const timer = setTimeout(() => {
-      setSent(trimmedText)
+      setLastSent(trimmedText)
       onSend(trimmedText)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [isDue, trimmedText, onSend])
+  }, [shouldSend, trimmedText, onSend])
   return { text, setText, send }
 }

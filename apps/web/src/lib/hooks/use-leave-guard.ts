@@ -14,7 +14,7 @@ export type PendingNavigation = { proceed: () => void; reset: () => void }
 export function useLeaveGuard(isUnsaved: boolean): PendingNavigation | null {
   const router = use(DataRouterContext)?.router
   const [blocker, setBlocker] = useState<Blocker>()
-  const [leaving, setLeaving] = useState<PendingNavigation | null>(null)
+  const [pendingLeave, setPendingLeave] = useState<PendingNavigation | null>(null)
   useEffect(() => {
     if (!isUnsaved || !router) return
     const key = uniqueId()
@@ -28,18 +28,18 @@ export function useLeaveGuard(isUnsaved: boolean): PendingNavigation | null {
   }, [isUnsaved, router])
   useEffect(() => {
     if (!isUnsaved) return
-    const reset = () => setLeaving(null)
+    const reset = () => setPendingLeave(null)
     const unregister = confirmBeforeLeaving(leave => {
       const proceed = () => {
         reset()
         leave()
       }
-      setLeaving({ proceed, reset })
+      setPendingLeave({ proceed, reset })
     })
     return () => {
       unregister()
       reset()
     }
   }, [isUnsaved])
-  return blocker?.state === 'blocked' ? blocker : leaving
+  return blocker?.state === 'blocked' ? blocker : pendingLeave
 }

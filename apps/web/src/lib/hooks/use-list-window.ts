@@ -19,7 +19,7 @@ export function useVisibleBand(ref: RefObject<HTMLElement | null>): VisibleBand 
       const scrolledPx = -ref.current.getBoundingClientRect().top
       const top = Math.floor(scrolledPx / ROUND_TO_PX) * ROUND_TO_PX
       const bottom = Math.ceil((scrolledPx + window.innerHeight) / ROUND_TO_PX) * ROUND_TO_PX
-      setBand(old => (old.top === top && old.bottom === bottom ? old : { top, bottom }))
+      setBand(previous => (previous.top === top && previous.bottom === bottom ? previous : { top, bottom }))
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(measure)

@@ -9,16 +9,16 @@ export function useLoaded<T>(key: string, read: () => Promise<T>) {
   const [loaded, setLoaded] = useState<{ key: string; attempt: number; value: T } | null>(null)
   const readLatest = useEffectEvent(read)
   useEffect(() => {
-    let isCurrent = true
-    void readLatest().then(value => isCurrent && startTransition(() => setLoaded({ key, attempt, value })))
+    let isActive = true
+    void readLatest().then(value => isActive && startTransition(() => setLoaded({ key, attempt, value })))
     return () => {
-      isCurrent = false
+      isActive = false
     }
   }, [key, attempt])
-  const isOfKey = loaded?.key === key
+  const hasCurrentKey = loaded?.key === key
   return {
-    value: isOfKey ? loaded.value : null,
-    isLoading: !isOfKey || loaded.attempt !== attempt,
+    value: hasCurrentKey ? loaded.value : null,
+    isLoading: !hasCurrentKey || loaded.attempt !== attempt,
     reload: useCallback(() => setAttempt(count => count + 1), []),
   }
 }
@@ -29,10 +29,10 @@ export function useRefreshOnReturn(refresh: () => void) {
     if (document.visibilityState === 'visible') refresh()
   })
   useEffect(() => {
-    const listeners = new AbortController()
+    const controller = new AbortController()
     const onReturn = () => refreshIfVisible()
-    for (const event of ['online', 'focus']) window.addEventListener(event, onReturn, { signal: listeners.signal })
-    document.addEventListener('visibilitychange', onReturn, { signal: listeners.signal })
-    return () => listeners.abort()
+    for (const event of ['online', 'focus']) window.addEventListener(event, onReturn, { signal: controller.signal })
+    document.addEventListener('visibilitychange', onReturn, { signal: controller.signal })
+    return () => controller.abort()
   }, [])
 }

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
  * therefore load nothing.
  */
 export function useMountedFor(ms: number) {
-  const [isSettled, setIsSettled] = useState(false)
+  const [hasElapsed, setHasElapsed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), ms)
+    const timer = setTimeout(() => setHasElapsed(true), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return isSettled
+  return hasElapsed
 }

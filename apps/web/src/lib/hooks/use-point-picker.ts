@@ -36,9 +36,9 @@ export function usePointPicker({ x, y, onMove }: { x: number; y: number; onMove:
       const direction = KEY_DIRECTIONS[event.key]
       if (!direction) return
       event.preventDefault()
-      const by = event.shiftKey ? LARGE_STEP_PERCENT : STEP_PERCENT
-      onMove(clampPercent(x + direction[0] * by), clampPercent(y + direction[1] * by))
+      const stepPercent = event.shiftKey ? LARGE_STEP_PERCENT : STEP_PERCENT
+      onMove(clampPercent(x + direction[0] * stepPercent), clampPercent(y + direction[1] * stepPercent))
     },
-    place: `${Math.round(x)} % from the left, ${Math.round(y)} % from the top`,
+    positionText: `${Math.round(x)} % from the left, ${Math.round(y)} % from the top`,
   }
 }

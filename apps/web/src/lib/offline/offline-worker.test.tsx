@@ -5,7 +5,7 @@ import { deleteAlbum } from '../../features/albums/album.actions.ts'
 import { albumKey } from '../../features/albums/album.queries.ts'
 import { deletePhoto, deletePhotos } from '../../domain/photos/photo.actions.ts'
 import { queryClient } from '../../domain/cache/cache.ts'
-import { whoAmI } from '../../domain/session/session.tsx'
+import { fetchCurrentUser } from '../../domain/session/session.tsx'
 
 jest.spyOn(window, 'alert').mockImplementation(() => undefined)
 jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -61,13 +61,13 @@ describe('L-STATE-04 the offline worker evicts', () => {
 
 it('pictures are removed when the session ended while no page was open', async () => {
   api.user = null
-  await whoAmI()
+  await fetchCurrentUser()
   expect(await posted()).toEqual([{ type: 'CLEAR_ALL' }])
 })
 
 it('pictures are kept when the server cannot be reached', async () => {
   api.on('GET /api/auth/me', () => failure(503))
-  await whoAmI()
+  await fetchCurrentUser()
   expect(await posted()).toEqual([])
 })
 

@@ -65,26 +65,27 @@ function setScrollTarget(next: ScrollTarget | null) {
  * Scrolls to the target in every frame, until late content has loaded. If no list is rendered yet, for example because
  * a password is required, waits until a list is rendered.
  */
-function followTarget(position: ScrollTarget, until: number | null = null, isFound = false) {
+function followTarget(position: ScrollTarget, deadline: number | null = null, isFound = false) {
   if (scrollTarget.snapshot() !== position) return
   const now = performance.now()
-  if (until !== null && now > until) return setScrollTarget(null)
+  if (deadline !== null && now > deadline) return setScrollTarget(null)
   const [element] = findAnchors(`[data-anchor="${CSS.escape(position.id)}"]`)
   if (element) scrollToElement(element, position, !isFound)
-  const end = element && !isFound ? now + LATE_CONTENT_MS : until
-  const isMissing = end === null && mountedLists > 0
+  const nextDeadline = element && !isFound ? now + LATE_CONTENT_MS : deadline
+  const isMissing = nextDeadline === null && mountedLists > 0
   requestAnimationFrame(() =>
-    followTarget(position, isMissing ? now + MISSING_ITEM_MS : end, isFound || element !== undefined),
+    followTarget(position, isMissing ? now + MISSING_ITEM_MS : nextDeadline, isFound || element !== undefined),
   )
 }
 
-function scrollToElement(element: HTMLElement, { top, takesFocus }: ScrollTarget, isFirst: boolean) {
+function scrollToElement(element: HTMLElement, { top, takesFocus }: ScrollTarget, isFirstScroll: boolean) {
   const rect = element.getBoundingClientRect()
   const isInView = rect.top >= TOP_BAR_PX && rect.bottom <= window.innerHeight
   const middle = Math.max(TOP_BAR_PX, (window.innerHeight - rect.height) / 2)
   const distance = top === null ? (isInView ? 0 : rect.top - middle) : rect.top - Math.min(top, window.innerHeight / 2)
   if (Math.abs(distance) > 1) window.scrollBy({ top: distance, behavior: 'instant' })
-  if (takesFocus && isFirst) element.querySelector<HTMLElement>('button, input, a')?.focus({ preventScroll: true })
+  if (takesFocus && isFirstScroll)
+    element.querySelector<HTMLElement>('button, input, a')?.focus({ preventScroll: true })
 }
 
 function storePosition() {

@@ -15,9 +15,9 @@ function handleScrollStop(): void {
   // then hit another element, and the click would be lost.
   if (isPressed) return handleScroll()
   stopTimer = 0
-  const all = [...stopListeners]
+  const listeners = [...stopListeners]
   stopListeners.clear()
-  for (const one of all) one()
+  for (const listener of listeners) listener()
 }
 
 document.addEventListener('scroll', handleScroll, { capture: true, passive: true })
@@ -33,10 +33,10 @@ for (const [type, pressed] of [
 export const isScrolling = (): boolean => stopTimer !== 0
 
 /** Calls the function once, 150 ms after scrolling has stopped. Returns the function that cancels the call. */
-export function onScrollStop(call: () => void): () => void {
+export function onScrollStop(listener: () => void): () => void {
   if (!isScrolling()) handleScroll()
-  stopListeners.add(call)
-  return () => stopListeners.delete(call)
+  stopListeners.add(listener)
+  return () => stopListeners.delete(listener)
 }
 
 /**

@@ -5,15 +5,15 @@ export const MAX_PICTURES = 500
 type PictureRequest = Pick<Request, 'url' | 'method' | 'mode' | 'headers'>
 type FetchPicture = (request: Request, init: RequestInit) => Promise<Response>
 /** Keeps the worker running after the response until the promise settles. */
-type KeepAlive = (work: Promise<unknown>) => void
+type KeepAlive = (promise: Promise<unknown>) => void
 
 /**
  * rule 33: whether the worker may cache a picture. It must not cache pictures of galleries, whose URLs contain a token:
  * they are requested every time, because the link may have been revoked.
  */
 export function isCacheable({ url, method, mode, headers }: PictureRequest, origin: string): boolean {
-  const { origin: from, pathname, searchParams } = new URL(url)
-  if (from !== origin || !pathname.startsWith('/media/variants/')) return false
+  const { origin: requestOrigin, pathname, searchParams } = new URL(url)
+  if (requestOrigin !== origin || !pathname.startsWith('/media/variants/')) return false
   return method === 'GET' && mode !== 'navigate' && !headers.has('range') && !searchParams.has('token')
 }
 
@@ -29,9 +29,9 @@ export class MediaCache {
    */
   #removals = 0
 
-  constructor(storage: CacheStorage, load: FetchPicture) {
+  constructor(storage: CacheStorage, fetchPicture: FetchPicture) {
     this.#storage = storage
-    this.#fetchPicture = load
+    this.#fetchPicture = fetchPicture
   }
 
   async respond(request: Request, keepAlive: KeepAlive): Promise<Response> {
@@ -48,8 +48,8 @@ export class MediaCache {
   async evict(urls: readonly string[]) {
     this.#removals++
     const cache = await this.#open()
-    const names = await this.#listUrls(cache)
-    for (const url of urls) await removePicture(cache, names, url)
+    const cachedUrls = await this.#listUrls(cache)
+    for (const url of urls) await removePicture(cache, cachedUrls, url)
   }
 
   async clear() {
@@ -74,13 +74,13 @@ export class MediaCache {
   async #store(url: string, response: Response, removals: number) {
     try {
       const cache = await this.#open()
-      const names = await this.#listUrls(cache)
+      const cachedUrls = await this.#listUrls(cache)
       await cache.put(url, response)
-      names.add(url)
-      if (removals !== this.#removals) return await removePicture(cache, names, url)
-      for (const name of names) {
-        if (names.size <= MAX_PICTURES) break
-        await removePicture(cache, names, name)
+      cachedUrls.add(url)
+      if (removals !== this.#removals) return await removePicture(cache, cachedUrls, url)
+      for (const cachedUrl of cachedUrls) {
+        if (cachedUrls.size <= MAX_PICTURES) break
+        await removePicture(cache, cachedUrls, cachedUrl)
       }
     } catch {
       // No space is left. The unread response body is canceled, because it would prevent a new worker from becoming
@@ -90,7 +90,7 @@ export class MediaCache {
   }
 }
 
-async function removePicture(cache: Cache, names: Set<string>, url: string) {
-  names.delete(url)
+async function removePicture(cache: Cache, cachedUrls: Set<string>, url: string) {
+  cachedUrls.delete(url)
   await cache.delete(url)
 }

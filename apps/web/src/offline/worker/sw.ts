@@ -11,7 +11,7 @@ const mediaCache = new MediaCache(caches, (request, init) => fetch(request, init
 
 self.addEventListener('fetch', event => {
   if (isCacheable(event.request, self.location.origin))
-    event.respondWith(mediaCache.respond(event.request, work => event.waitUntil(work)))
+    event.respondWith(mediaCache.respond(event.request, promise => event.waitUntil(promise)))
 })
 
 self.addEventListener('message', event => {

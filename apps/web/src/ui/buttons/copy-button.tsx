@@ -3,36 +3,36 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { copyOrShowText } from '../feedback/copy.tsx'
 
-/** S-DEV-10 */
+/** S-DEV-10: the time for which the button shows 'Copied'. */
 const COPIED_MS = 2000
 
 type Props = {
   text: string
   label?: string
   /** The name of the copied item, by which screen reader users distinguish the copy buttons of a page. */
-  what?: string
+  itemName?: string
   onCopied?: () => void
 }
 
 /** A button that copies a text and then shows 'Copied' for two seconds. */
-export function CopyButton({ text, label = 'Copy', what, onCopied }: Props) {
-  /** The number of presses. It is the state, instead of a boolean, so that each press restarts the two seconds. */
-  const [copied, setCopied] = useState(0)
+export function CopyButton({ text, label = 'Copy', itemName, onCopied }: Props) {
+  /** The number of copies. A count instead of a boolean, so that each press restarts the two seconds. */
+  const [copyCount, setCopyCount] = useState(0)
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(0), COPIED_MS)
+    if (!copyCount) return
+    const timer = setTimeout(() => setCopyCount(0), COPIED_MS)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [copyCount])
   const copy = async () => {
     if (!(await copyOrShowText(text))) return
-    setCopied(times => times + 1)
+    setCopyCount(count => count + 1)
     onCopied?.()
   }
-  const Icon = copied ? Check : Copy
+  const Icon = copyCount ? Check : Copy
   return (
-    <Button look="quiet" size="small" icon={<Icon aria-hidden />} onClick={() => void copy()}>
-      <span aria-live="polite">{copied ? 'Copied' : label}</span>
-      {what && <span className="visually-hidden"> {what}</span>}
+    <Button appearance="quiet" size="small" icon={<Icon aria-hidden />} onClick={() => void copy()}>
+      <span aria-live="polite">{copyCount ? 'Copied' : label}</span>
+      {itemName && <span className="visually-hidden"> {itemName}</span>}
     </Button>
   )
 }

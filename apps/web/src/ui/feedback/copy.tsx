@@ -12,8 +12,8 @@ export async function copyOrShowText(text: string): Promise<boolean> {
   return false
 }
 
-export async function copyWithToast(text: string, done: string) {
-  if (await copyOrShowText(text)) showToast(done, COPIED_MESSAGE_MS)
+export async function copyWithToast(text: string, successMessage: string) {
+  if (await copyOrShowText(text)) showToast(successMessage, COPIED_MESSAGE_MS)
 }
 
 export const copyLink = (url: string) => copyWithToast(url, 'Link copied!')

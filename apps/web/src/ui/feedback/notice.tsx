@@ -8,7 +8,7 @@ export function Notice(props: { tone?: 'plain' | 'warning' | 'danger'; children:
   const { tone = 'plain', children, action } = props
   return (
     <div role={tone === 'danger' ? 'alert' : 'status'} className={classNames(styles['notice'], styles[tone])}>
-      <p className={styles['words']}>{children}</p>
+      <p className={styles['text']}>{children}</p>
       {action}
     </div>
   )

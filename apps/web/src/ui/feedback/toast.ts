@@ -6,8 +6,8 @@ const TOAST_WITH_BUTTON_MS = 8000
 let lastToastId = 0
 
 function addToast(toast: Omit<Toast, 'id'>) {
-  const { toasts, openConfirmation: asked } = overlays.snapshot()
-  overlays.set({ openConfirmation: asked, toasts: [...toasts.slice(-2), { id: ++lastToastId, ...toast }] })
+  const { toasts, openConfirmation } = overlays.snapshot()
+  overlays.set({ openConfirmation, toasts: [...toasts.slice(-2), { id: ++lastToastId, ...toast }] })
 }
 
 /** Confirms a completed action, such as 'Link copied!'. */

@@ -11,18 +11,18 @@ import { toastRegion } from './toast-region.ts'
 toastRegion.className = styles['region'] ?? ''
 
 const removeToast = (id: number) => {
-  const { toasts, openConfirmation: asked } = overlays.snapshot()
-  overlays.set({ openConfirmation: asked, toasts: toasts.filter(toast => toast.id !== id) })
+  const { toasts, openConfirmation } = overlays.snapshot()
+  overlays.set({ openConfirmation, toasts: toasts.filter(toast => toast.id !== id) })
 }
 
-export function Toasts({ toasts: shown }: { toasts: readonly Toast[] }) {
+export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
   useEffect(() => {
     if (toastRegion.contains(document.activeElement)) return
     if (toastRegion.matches(':popover-open')) toastRegion.hidePopover()
-    if (shown.length) toastRegion.showPopover()
-  }, [shown])
+    if (toasts.length) toastRegion.showPopover()
+  }, [toasts])
   return createPortal(
-    shown.map(toast => <ToastView key={toast.id} toast={toast} />),
+    toasts.map(toast => <ToastView key={toast.id} toast={toast} />),
     toastRegion,
   )
 }

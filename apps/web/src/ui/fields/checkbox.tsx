@@ -16,7 +16,7 @@ export function Checkbox({ label, className, ...rest }: Props) {
 export function Switch({ label, className, ...rest }: Props) {
   return (
     <label className={classNames(styles['check'], styles['switch'], className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says itself whether it is checked */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox exposes its checked state */}
       <input type="checkbox" role="switch" {...rest} />
       {label}
     </label>

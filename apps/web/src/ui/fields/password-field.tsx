@@ -5,7 +5,7 @@ import styles from './fields.module.css'
 import { TextField } from './text-field.tsx'
 
 /** A password field with a button that reveals the text, so that users can check it or read it aloud. */
-export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
+export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   const revealButton = (
@@ -25,7 +25,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
         spellCheck={false}
         {...props}
         type={isShown ? 'text' : 'password'}
-        end={revealButton}
+        trailing={revealButton}
       />
     </div>
   )

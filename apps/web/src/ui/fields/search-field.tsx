@@ -11,8 +11,8 @@ function useFocusShortcut(ref: RefObject<HTMLInputElement | null>, key: string |
   useEffect(() => {
     if (!key) return
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      const isOther = event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
-      if (isOther || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const isOtherKey = event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented
+      if (isOtherKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
       event.preventDefault()
       ref.current?.focus()
       ref.current?.select()

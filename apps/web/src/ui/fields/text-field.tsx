@@ -55,16 +55,16 @@ function useField<P extends FieldProps>({ label, hint, error, hideLabel, classNa
 /** A single-line input. A search field is round and has a lens icon, unlike fields for new items. */
 export function TextField({
   type = 'text',
-  end,
+  trailing,
   ...props
-}: FieldProps & InputHTMLAttributes<HTMLInputElement> & { end?: ReactNode }) {
+}: FieldProps & InputHTMLAttributes<HTMLInputElement> & { trailing?: ReactNode }) {
   const { field, control } = useField(props)
   return (
     <Field {...field}>
       <span className={styles['box']}>
         {type === 'search' && <Search aria-hidden className={styles['lens']} />}
         <input type={type} {...control} />
-        {end}
+        {trailing}
       </span>
     </Field>
   )

@@ -6,9 +6,9 @@ import { type Confirmation, overlays } from './overlay-store.ts'
  */
 export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
   new Promise(resolve => {
-    const answer = (isConfirmed: boolean) => {
+    const respond = (isConfirmed: boolean) => {
       overlays.set({ ...overlays.snapshot(), openConfirmation: null })
       resolve(isConfirmed)
     }
-    overlays.set({ ...overlays.snapshot(), openConfirmation: { ...confirmation, answer } })
+    overlays.set({ ...overlays.snapshot(), openConfirmation: { ...confirmation, respond } })
   })

@@ -24,18 +24,18 @@ type Props = {
 
 type MessageDialogProps = Pick<Props, 'title' | 'size' | 'onClose' | 'children'> & {
   /** The label of the button. */
-  done?: string
+  buttonLabel?: string
   hideClose?: boolean
 }
 
 /** A dialog with one button, which closes it. */
-export const MessageDialog = ({ done = 'Done', onClose, ...dialog }: MessageDialogProps) => (
+export const MessageDialog = ({ buttonLabel = 'Done', onClose, ...dialog }: MessageDialogProps) => (
   <Modal
     {...dialog}
     onClose={onClose}
     actions={
-      <Button look="primary" onClick={onClose}>
-        {done}
+      <Button appearance="primary" onClick={onClose}>
+        {buttonLabel}
       </Button>
     }
   />
@@ -53,16 +53,16 @@ export function FormDialog(props: Props) {
     if (!isReady || isBusy) return
     setIsBusy(true)
     setFailure(null)
-    const answer = await onSubmit()
+    const failureMessage = await onSubmit()
     setIsBusy(false)
-    if (answer === null) onDone()
-    else setFailure(answer)
+    if (failureMessage === null) onDone()
+    else setFailure(failureMessage)
   }
   const actions = (
     <>
       <FailureNote text={failure} />
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" form={form} look={isDanger ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
+      <Button type="submit" form={form} appearance={isDanger ? 'danger' : 'primary'} disabled={isBusy || !isReady}>
         {submit}
       </Button>
     </>

@@ -39,11 +39,11 @@ export function Menu(props: {
   name: string
   icon: ReactNode
   items: MenuItem[]
-  look?: 'plain' | 'photo'
+  appearance?: 'plain' | 'photo'
   /** The CSS class of the button. Default: an icon button. */
   buttonClass?: string | undefined
 }) {
-  const { name, icon, items, look, buttonClass } = props
+  const { name, icon, items, appearance, buttonClass } = props
   const id = useId()
   const button = useRef<HTMLSpanElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function Menu(props: {
             {icon}
           </button>
         ) : (
-          <IconButton name={name} aria-haspopup="menu" popoverTarget={id} look={look}>
+          <IconButton name={name} aria-haspopup="menu" popoverTarget={id} appearance={appearance}>
             {icon}
           </IconButton>
         )}

@@ -9,6 +9,6 @@ const OverlayViews = lazy(async () => ({ default: (await import('./overlays.tsx'
  * loaded on first use.
  */
 export function OverlayHost() {
-  const { toasts, openConfirmation: asked } = useStore(overlays)
-  return <Suspense>{(toasts[0] || asked) && <OverlayViews />}</Suspense>
+  const { toasts, openConfirmation } = useStore(overlays)
+  return <Suspense>{(toasts[0] || openConfirmation) && <OverlayViews />}</Suspense>
 }

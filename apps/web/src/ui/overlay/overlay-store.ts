@@ -18,6 +18,6 @@ export type Confirmation = {
 /** The state of OverlayHost: the newest toasts and the open confirmation dialog. */
 type OverlayState = {
   toasts: readonly Toast[]
-  openConfirmation: (Confirmation & { answer: (isConfirmed: boolean) => void }) | null
+  openConfirmation: (Confirmation & { respond: (isConfirmed: boolean) => void }) | null
 }
 export const overlays = new Store<OverlayState>({ toasts: [], openConfirmation: null })

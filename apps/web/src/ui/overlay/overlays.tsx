@@ -14,7 +14,7 @@ export function ConfirmDialog({ title, text, action, cancel = 'Cancel', isDanger
       <Button data-autofocus={isDanger || undefined} onClick={onClose}>
         {cancel}
       </Button>
-      <Button look={isDanger ? 'danger' : 'primary'} data-autofocus={!isDanger || undefined} onClick={onConfirm}>
+      <Button appearance={isDanger ? 'danger' : 'primary'} data-autofocus={!isDanger || undefined} onClick={onConfirm}>
         {action}
       </Button>
     </>
@@ -28,14 +28,20 @@ export function ConfirmDialog({ title, text, action, cancel = 'Cancel', isDanger
 
 /** The components behind OverlayHost, loaded with the first toast or confirmation dialog. */
 export function Overlays() {
-  const { toasts, openConfirmation: asked } = useStore(overlays)
+  const { toasts, openConfirmation } = useStore(overlays)
   // Clears the overlays on unmount, because tests mount the application several times and must not see overlays of an
   // earlier mount.
   useEffect(() => () => overlays.set({ toasts: [], openConfirmation: null }), [])
   return (
     <>
       <Toasts toasts={toasts} />
-      {asked && <ConfirmDialog {...asked} onConfirm={() => asked.answer(true)} onClose={() => asked.answer(false)} />}
+      {openConfirmation && (
+        <ConfirmDialog
+          {...openConfirmation}
+          onConfirm={() => openConfirmation.respond(true)}
+          onClose={() => openConfirmation.respond(false)}
+        />
+      )}
     </>
   )
 }

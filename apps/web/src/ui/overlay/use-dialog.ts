@@ -10,12 +10,12 @@ const openDialogs: HTMLDialogElement[] = []
 function keepTabInside(dialog: HTMLDialogElement, event: KeyboardEvent) {
   if (event.key !== 'Tab') return
   const focusableElements = [...dialog.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    x => x.tabIndex >= 0 && x.checkVisibility(),
+    element => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const [first, last] = [focusableElements.at(0), focusableElements.at(-1)]
   if (!first || !last) return event.preventDefault()
-  const edge = event.shiftKey ? first : last
-  if (document.activeElement !== edge && dialog.contains(document.activeElement)) return
+  const edgeElement = event.shiftKey ? first : last
+  if (document.activeElement !== edgeElement && dialog.contains(document.activeElement)) return
   event.preventDefault()
   ;(event.shiftKey ? last : first).focus()
 }
@@ -40,7 +40,7 @@ function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): Abo
     'pointerdown',
     event => {
       if (event.target !== dialog) return
-      dialog.addEventListener('click', last => last.target === dialog && close(), { signal, once: true })
+      dialog.addEventListener('click', click => click.target === dialog && close(), { signal, once: true })
     },
     { signal },
   )
@@ -53,9 +53,9 @@ function listenToDialogEvents(dialog: HTMLDialogElement, close: () => void): Abo
  */
 export function useDialog(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
+  const latestOnClose = useRef(onClose)
   useEffect(() => {
-    close.current = onClose
+    latestOnClose.current = onClose
   })
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -67,7 +67,7 @@ export function useDialog(onClose: () => void) {
     // Elements with data-autofocus are focused here, because React applies autoFocus before the dialog opens, when they
     // are still hidden.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const abortController = listenToDialogEvents(dialog, () => close.current())
+    const abortController = listenToDialogEvents(dialog, () => latestOnClose.current())
     return () => {
       abortController.abort()
       dialog.close()

@@ -15,7 +15,7 @@ export function Tabs<Id extends string>(props: {
   children: ReactNode
 }) {
   const { label, tabs, chosen, onChoose, children } = props
-  const base = useId()
+  const idPrefix = useId()
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key]
@@ -28,7 +28,7 @@ export function Tabs<Id extends string>(props: {
       : enabledTabs.at(step < 0 ? 0 : -1)
     if (!next) return
     onChoose(next.id)
-    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${base}-${next.id}`)}`)?.focus()
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${idPrefix}-${next.id}`)}`)?.focus()
   }
   return (
     <>
@@ -36,11 +36,11 @@ export function Tabs<Id extends string>(props: {
         {tabs.map(({ id, label: name, disabled }) => (
           <button
             key={id}
-            id={`${base}-${id}`}
+            id={`${idPrefix}-${id}`}
             type="button"
             role="tab"
             aria-selected={id === chosen}
-            aria-controls={`${base}-panel`}
+            aria-controls={`${idPrefix}-panel`}
             tabIndex={id === chosen ? 0 : -1}
             disabled={disabled}
             className={styles['tab']}
@@ -50,7 +50,12 @@ export function Tabs<Id extends string>(props: {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`} className={styles['panel']}>
+      <div
+        role="tabpanel"
+        id={`${idPrefix}-panel`}
+        aria-labelledby={`${idPrefix}-${chosen}`}
+        className={styles['panel']}
+      >
         {children}
       </div>
     </>

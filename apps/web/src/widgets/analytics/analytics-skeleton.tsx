@@ -7,9 +7,9 @@ const createRange = (count: number) => Array.from({ length: count }, (_, n) => n
 export function AnalyticsSkeleton() {
   return (
     <Skeletons label="Loading analytics" className={styles['view']}>
-      <div className={styles['figures']}>
+      <div className={styles['statistics']}>
         {createRange(4).map(n => (
-          <Skeleton key={n} className={styles['figure']} />
+          <Skeleton key={n} className={styles['statistic']} />
         ))}
       </div>
       <Skeleton className={styles['chart']} />

@@ -20,37 +20,37 @@ export const invoicesQuery = (): CachedQuery<http.Invoice[]> => ({
 })
 
 /**
- * The result of a plan change. `leaving`: the browser is opening the page of the card provider. `message`: the message
+ * The result of a plan change. `redirecting`: the browser is opening the page of the card provider. `message`: the message
  * of the server; null if it sent none.
  */
-type PlanChangeResult = { is: 'done' | 'leaving' } | { is: 'failed'; message: string | null }
+type PlanChangeResult = { result: 'done' | 'redirecting' } | { result: 'failed'; message: string | null }
 
 /** Refetches all data that depends on the plan. */
 const refreshPlanData = () => invalidateTypes(STALE_AFTER_EVENT['plan.changed'])
 
-function reportFailure(what: string, reason: unknown): PlanChangeResult {
-  logFailure(what, reason)
-  return { is: 'failed', message: reason instanceof ApiError ? reason.serverMessage : null }
+function reportFailure(logMessage: string, reason: unknown): PlanChangeResult {
+  logFailure(logMessage, reason)
+  return { result: 'failed', message: reason instanceof ApiError ? reason.serverMessage : null }
 }
 
 /** Navigates to another site. */
-type NavigateTo = (address: string) => void
-const leaveApplication: NavigateTo = address => window.location.assign(address)
+type NavigateTo = (url: string) => void
+const leaveApplication: NavigateTo = url => window.location.assign(url)
 
 /**
  * S-BILL-11, S-BILL-14, rule 11: changes the plan: opens the page of the card provider or, if no provider is
  * configured, changes the plan directly.
  */
-export async function changePlan(tier: Tier, leave = leaveApplication): Promise<PlanChangeResult> {
+export async function changePlan(tier: Tier, navigateTo = leaveApplication): Promise<PlanChangeResult> {
   try {
     const { checkoutUrl, testMode } = await call(routes.startCheckout, { body: { tier } })
     if (checkoutUrl) {
-      leave(checkoutUrl)
-      return { is: 'leaving' }
+      navigateTo(checkoutUrl)
+      return { result: 'redirecting' }
     }
     if (testMode) await call(routes.updateTier, { body: { tier } })
     await refreshPlanData()
-    return { is: 'done' }
+    return { result: 'done' }
   } catch (reason) {
     const outcome = reportFailure('The plan could not be changed', reason)
     window.alert('Upgrade failed. Please try again.')
@@ -59,10 +59,10 @@ export async function changePlan(tier: Tier, leave = leaveApplication): Promise<
 }
 
 /** S-BILL-12, S-BILL-13: opens the customer portal of the card provider. */
-export async function openPortal(leave = leaveApplication): Promise<void> {
+export async function openPortal(navigateTo = leaveApplication): Promise<void> {
   try {
     const { portalUrl } = await call(routes.openPortal)
-    if (portalUrl) leave(portalUrl)
+    if (portalUrl) navigateTo(portalUrl)
     else window.alert('Billing portal coming soon! Contact support for billing changes.')
   } catch (reason) {
     logFailure('The billing portal could not be opened', reason)
@@ -75,7 +75,7 @@ export async function setCancellation(cancel: boolean): Promise<PlanChangeResult
   try {
     await call(cancel ? routes.cancelSubscription : routes.reactivateSubscription)
     await refreshPlanData()
-    return { is: 'done' }
+    return { result: 'done' }
   } catch (reason) {
     return reportFailure(cancel ? 'The plan could not be canceled' : 'The plan could not be kept', reason)
   }
@@ -86,7 +86,7 @@ export async function refreshPlan(): Promise<PlanChangeResult> {
   try {
     await call(routes.refreshSubscription)
     await refreshPlanData()
-    return { is: 'done' }
+    return { result: 'done' }
   } catch (reason) {
     return reportFailure('The plan could not be read from the card provider', reason)
   }

@@ -15,8 +15,8 @@ import { Plans } from './plans.tsx'
 
 const BillingSkeleton = () => (
   <Skeletons label="Loading billing" className={styles['billing']}>
-    <Skeleton className={styles['waiting']} />
-    <Skeleton className={styles['waiting']} />
+    <Skeleton className={styles['loading']} />
+    <Skeleton className={styles['loading']} />
   </Skeletons>
 )
 
@@ -63,7 +63,7 @@ function Invoices() {
   const { data = [] } = useCached(invoicesQuery())
   if (data.length === 0) return null
   return (
-    <section aria-labelledby="invoices" className={styles['part']}>
+    <section aria-labelledby="invoices" className={styles['section']}>
       <h2 id="invoices" className={styles['title']}>
         Invoices
       </h2>

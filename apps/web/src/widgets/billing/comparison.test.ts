@@ -27,7 +27,7 @@ it('S-BILL-04 higher plans are an upgrade, lower ones a downgrade', () =>
 
 it('a card names what a plan adds to the one below', () => {
   expect(findAddedRows('starter', 'studio')).toEqual({
-    below: undefined,
+    lowerTier: undefined,
     rows: [
       { name: 'Storage', value: '150 GB', before: undefined },
       { name: 'Albums', value: '10', before: undefined },

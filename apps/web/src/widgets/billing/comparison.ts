@@ -33,7 +33,7 @@ function describeBackups({ features }: Plan): FeatureValue {
 }
 
 /** S-BILL-03, 07, 08, 10: the rows of the plan comparison. */
-const COMPARISON_ROWS: readonly (readonly [name: string, of: (plan: Plan) => FeatureValue])[] = [
+const COMPARISON_ROWS: readonly (readonly [name: string, readValue: (plan: Plan) => FeatureValue])[] = [
   ['Storage', plan => formatBytes(plan.storageLimit)],
   ['Albums', plan => (plan.albumLimit === null ? 'Unlimited' : String(plan.albumLimit))],
   ['Watermarking', checkFeature('watermarks')],
@@ -53,9 +53,9 @@ const COMPARISON_ROWS: readonly (readonly [name: string, of: (plan: Plan) => Fea
  */
 export function comparePlans(apiTier: Tier): readonly ComparisonRow[] {
   const plan = (tier: Tier): Plan => ({ ...PLANS[tier], features: featuresForApiTier(apiTier, PLANS[tier]) })
-  return COMPARISON_ROWS.map(([name, of]) => ({
+  return COMPARISON_ROWS.map(([name, readValue]) => ({
     name,
-    values: Object.fromEntries(TIERS.map(tier => [tier, of(plan(tier))])) as Record<Tier, FeatureValue>,
+    values: Object.fromEntries(TIERS.map(tier => [tier, readValue(plan(tier))])) as Record<Tier, FeatureValue>,
   }))
 }
 
@@ -63,14 +63,14 @@ type PlanChange = 'Current Plan' | 'Renew' | 'Upgrade' | 'Downgrade'
 
 /**
  * S-BILL-04: returns the label of the button that changes from the current plan to another. If the current plan has
- * ended (`isOver`), it can be renewed.
+ * ended (`hasEnded`), it can be renewed.
  */
-export function planChangeTo(tier: Tier, current: Tier, isOver = false): PlanChange {
-  if (tier === current) return isOver ? 'Renew' : 'Current Plan'
+export function planChangeTo(tier: Tier, current: Tier, hasEnded = false): PlanChange {
+  if (tier === current) return hasEnded ? 'Renew' : 'Current Plan'
   return TIERS.indexOf(tier) > TIERS.indexOf(current) ? 'Upgrade' : 'Downgrade'
 }
 
-type AddedRows = { below: Tier | undefined; rows: readonly { name: string; value: FeatureValue }[] }
+type AddedRows = { lowerTier: Tier | undefined; rows: readonly { name: string; value: FeatureValue }[] }
 
 /** Returns the rows in which a plan differs from the next lower one. */
 export function findAddedRows(tier: Tier, apiTier: Tier): AddedRows {
@@ -78,7 +78,10 @@ export function findAddedRows(tier: Tier, apiTier: Tier): AddedRows {
   const rows = comparePlans(apiTier).map(({ name, values }) => ({
     name,
     value: values[tier],
-    before: nextLowerTier && values[nextLowerTier],
+    lowerValue: nextLowerTier && values[nextLowerTier],
   }))
-  return { below: nextLowerTier, rows: rows.filter(({ value, before }) => value !== false && value !== before) }
+  return {
+    lowerTier: nextLowerTier,
+    rows: rows.filter(({ value, lowerValue }) => value !== false && value !== lowerValue),
+  }
 }

@@ -20,8 +20,8 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
   const { status, tone, dateName } = planStatus(plan)
   return (
     <section aria-labelledby="current-plan" className={styles['card']}>
-      <div className={styles['top']}>
-        <div className={styles['words']}>
+      <div className={styles['header']}>
+        <div className={styles['text']}>
           <h2 id="current-plan" className={styles['label']}>
             Current plan
           </h2>
@@ -35,7 +35,7 @@ export function CurrentPlan({ plan, onUpgrade }: { plan: http.Subscription; onUp
         </p>
       </div>
       <StorageBar storage={plan.storage} />
-      <dl className={styles['facts']}>
+      <dl className={styles['details']}>
         <div>
           <dt>{dateName}</dt>
           <dd>{plan.endDate ? formatDate(plan.endDate) : 'None'}</dd>
@@ -59,9 +59,9 @@ export function PlanNote({ plan }: { plan: http.Subscription }) {
   if (!note) return null
   const keepPlan = async () => {
     setIsBusy(true)
-    const { is } = await setCancellation(false)
+    const { result } = await setCancellation(false)
     setIsBusy(false)
-    if (is === 'failed') showError('The plan could not be kept. Please try again.')
+    if (result === 'failed') showError('The plan could not be kept. Please try again.')
   }
   const action =
     plan.status === 'past_due' ? (
@@ -81,7 +81,7 @@ export function PlanNote({ plan }: { plan: http.Subscription }) {
   )
 }
 
-/** S-BILL-05 */
+/** S-BILL-05: how payments are processed. */
 export function PaymentNote() {
   const { data: config } = useCached(subscriptionConfigQuery())
   if (!config) return null
@@ -113,13 +113,13 @@ function CancelPlan({ plan }: { plan: http.Subscription }) {
   const cancel = async () => {
     if (!(await confirmAction(confirmation))) return
     setIsBusy(true)
-    const { is } = await setCancellation(true)
+    const { result } = await setCancellation(true)
     setIsBusy(false)
-    if (is === 'done') showToast('Plan canceled.')
+    if (result === 'done') showToast('Plan canceled.')
     else showError('The plan could not be canceled. Please try again.')
   }
   return (
-    <Button look="quiet" disabled={isBusy} onClick={() => void cancel()}>
+    <Button appearance="quiet" disabled={isBusy} onClick={() => void cancel()}>
       Cancel Plan
     </Button>
   )
@@ -151,9 +151,9 @@ function useCheckoutReturn(): CheckoutReturn {
   const hasParameter = params.has('checkout')
   useEffect(() => {
     if (!hasParameter) return
-    const removeParameter = (old: URLSearchParams) => {
-      old.delete('checkout')
-      return old
+    const removeParameter = (current: URLSearchParams) => {
+      current.delete('checkout')
+      return current
     }
     // Removes the parameter, because a reload or a bookmark must not show the result again.
     setParams(removeParameter, { replace: true, state: { keepScroll: true } })

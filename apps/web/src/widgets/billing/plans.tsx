@@ -35,22 +35,22 @@ function changeConfirmation(from: Tier, to: Tier): Confirmation {
 
 function usePlanChange(plan: http.Subscription) {
   const { refresh } = useSession()
-  const [wanted, setWanted] = useState<Tier | null>(null)
+  const [pendingTier, setPendingTier] = useState<Tier | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const change = async (tier: Tier) => {
-    setWanted(tier)
+    setPendingTier(tier)
     setMessage(null)
     const outcome = await changePlan(tier)
-    if (outcome.is === 'failed') setMessage(outcome.message)
-    if (outcome.is === 'done') {
+    if (outcome.result === 'failed') setMessage(outcome.message)
+    if (outcome.result === 'done') {
       showToast('Plan changed.')
       void refresh()
     }
     // The buttons stay disabled while the browser opens the card provider's page.
-    if (outcome.is !== 'leaving') setWanted(null)
+    if (outcome.result !== 'redirecting') setPendingTier(null)
   }
   return {
-    changing: { current: plan.tier, apiTier: plan.apiTier, isOver: hasPlanEnded(plan), wanted },
+    planChange: { current: plan.tier, apiTier: plan.apiTier, hasEnded: hasPlanEnded(plan), pendingTier },
     message,
     change,
   }
@@ -59,7 +59,7 @@ function usePlanChange(plan: http.Subscription) {
 /** The comparison of all plans (S-BILL-03, S-BILL-04). */
 export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHeadingElement> }) {
   const isPhone = useIsPhone()
-  const { changing, message, change } = usePlanChange(plan)
+  const { planChange, message, change } = usePlanChange(plan)
   const onChange = async (tier: Tier) => {
     if (!plan.managed || (await confirmAction(changeConfirmation(plan.tier, tier)))) await change(tier)
   }
@@ -70,23 +70,23 @@ export function Plans({ plan, ref }: { plan: http.Subscription; ref: Ref<HTMLHea
         Plans
       </h2>
       {message && <Notice tone="danger">{message}</Notice>}
-      <View changing={{ ...changing, onChange: tier => void onChange(tier) }} />
+      <View planChange={{ ...planChange, onChange: tier => void onChange(tier) }} />
     </section>
   )
 }
 
-function PlanCard({ tier, changing }: { tier: Tier; changing: PlanChangeProps }) {
+function PlanCard({ tier, planChange }: { tier: Tier; planChange: PlanChangeProps }) {
   const id = useId()
-  const { below, rows } = findAddedRows(tier, changing.apiTier)
+  const { lowerTier, rows } = findAddedRows(tier, planChange.apiTier)
   return (
-    <li className={classNames(styles['card'], tier === changing.current && styles['current'])}>
+    <li className={classNames(styles['card'], tier === planChange.current && styles['current'])}>
       <h3 id={id} className={styles['name']}>
         {PLANS[tier].name}
       </h3>
       <p className={styles['price']}>
         <strong>{formatPrice(PLANS[tier].price)}</strong> per month
       </p>
-      {below && <p className={styles['below']}>Everything in {PLANS[below].name}, and:</p>}
+      {lowerTier && <p className={styles['lower-plan']}>Everything in {PLANS[lowerTier].name}, and:</p>}
       <ul className={styles['added-rows']}>
         {rows.map(({ name, value }) => (
           <li key={name}>
@@ -95,16 +95,16 @@ function PlanCard({ tier, changing }: { tier: Tier; changing: PlanChangeProps })
           </li>
         ))}
       </ul>
-      <ChangeButton tier={tier} describedBy={id} changing={changing} />
+      <ChangeButton tier={tier} describedBy={id} planChange={planChange} />
     </li>
   )
 }
 
 /** S-BILL-03 on a phone: one card per plan with the features that it adds. */
-const PlanCards = ({ changing }: { changing: PlanChangeProps }) => (
+const PlanCards = ({ planChange }: { planChange: PlanChangeProps }) => (
   <ul className={styles['cards']}>
     {TIERS.map(tier => (
-      <PlanCard key={tier} tier={tier} changing={changing} />
+      <PlanCard key={tier} tier={tier} planChange={planChange} />
     ))}
   </ul>
 )
@@ -112,16 +112,16 @@ const PlanCards = ({ changing }: { changing: PlanChangeProps }) => (
 function FeatureCell({ value }: { value: FeatureValue }) {
   if (typeof value === 'string') return value
   return value ? (
-    <Check aria-label="Included" className={styles['yes']} />
+    <Check aria-label="Included" className={styles['included']} />
   ) : (
     <Minus aria-label="Not included" className={styles['not-included']} />
   )
 }
 
 /** S-BILL-03 on a desktop: a table with the four plans side by side. */
-function PlanTable({ changing }: { changing: PlanChangeProps }) {
+function PlanTable({ planChange }: { planChange: PlanChangeProps }) {
   const id = useId()
-  const column = (tier: string) => (tier === changing.current ? styles['current-column'] : undefined)
+  const columnClass = (tier: string) => (tier === planChange.current ? styles['current-column'] : undefined)
   return (
     <div className={styles['frame']}>
       <table className={styles['table']}>
@@ -132,7 +132,7 @@ function PlanTable({ changing }: { changing: PlanChangeProps }) {
               <span className="visually-hidden">Feature</span>
             </th>
             {TIERS.map(tier => (
-              <th key={tier} scope="col" className={column(tier)}>
+              <th key={tier} scope="col" className={columnClass(tier)}>
                 <span id={id + tier} className={styles['column-name']}>
                   {PLANS[tier].name}
                 </span>
@@ -144,11 +144,11 @@ function PlanTable({ changing }: { changing: PlanChangeProps }) {
           </tr>
         </thead>
         <tbody>
-          {comparePlans(changing.apiTier).map(({ name, values }) => (
+          {comparePlans(planChange.apiTier).map(({ name, values }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {TIERS.map(tier => (
-                <td key={tier} className={column(tier)}>
+                <td key={tier} className={columnClass(tier)}>
                   <FeatureCell value={values[tier]} />
                 </td>
               ))}
@@ -161,8 +161,8 @@ function PlanTable({ changing }: { changing: PlanChangeProps }) {
               <span className="visually-hidden">Change</span>
             </th>
             {TIERS.map(tier => (
-              <td key={tier} className={column(tier)}>
-                <ChangeButton tier={tier} describedBy={id + tier} changing={changing} />
+              <td key={tier} className={columnClass(tier)}>
+                <ChangeButton tier={tier} describedBy={id + tier} planChange={planChange} />
               </td>
             ))}
           </tr>
@@ -177,9 +177,9 @@ type PlanChangeProps = {
   /** The lowest plan of this installation with API access. */
   apiTier: Tier
   /** Whether the current plan has ended. */
-  isOver: boolean
+  hasEnded: boolean
   /** The plan to which the user is changing. Null: no change is running. */
-  wanted: Tier | null
+  pendingTier: Tier | null
   onChange: (tier: Tier) => void
 }
 
@@ -187,17 +187,25 @@ type PlanChangeProps = {
 const nextHigherTier = (current: Tier) => TIERS[TIERS.indexOf(current) + 1]
 
 /** S-BILL-04: the button that changes to a plan. `describedBy` is the id of the element with the name of the plan. */
-function ChangeButton({ tier, describedBy, changing }: { tier: Tier; describedBy: string; changing: PlanChangeProps }) {
-  const { current, isOver, wanted, onChange } = changing
-  const change = planChangeTo(tier, current, isOver)
-  const recommendedTier = isOver ? current : nextHigherTier(current)
+function ChangeButton({
+  tier,
+  describedBy,
+  planChange,
+}: {
+  tier: Tier
+  describedBy: string
+  planChange: PlanChangeProps
+}) {
+  const { current, hasEnded, pendingTier, onChange } = planChange
+  const change = planChangeTo(tier, current, hasEnded)
+  const recommendedTier = hasEnded ? current : nextHigherTier(current)
   return (
     <Button
       wide
       aria-describedby={describedBy}
-      look={tier === recommendedTier ? 'primary' : 'plain'}
-      disabled={change === 'Current Plan' || wanted !== null}
-      icon={wanted === tier && <BusyIcon />}
+      appearance={tier === recommendedTier ? 'primary' : 'plain'}
+      disabled={change === 'Current Plan' || pendingTier !== null}
+      icon={pendingTier === tier && <BusyIcon />}
       onClick={() => onChange(tier)}
     >
       {change}

@@ -57,38 +57,38 @@ function CommentLine({ comment, name, number, onRemove }: CommentLineProps) {
 type ReplyActionsProps = Pick<Props<ThreadData>, 'onReply' | 'authorFields' | 'onResolve'> & { isResolved: boolean }
 
 /** The buttons to reply and to resolve the thread, or the form for a reply. */
-function ReplyActions({ onReply: onAnswer, authorFields: whoAnswers, onResolve, isResolved }: ReplyActionsProps) {
-  const [replyState, setReplyState] = useState<'not yet' | 'now' | 'over'>('not yet')
+function ReplyActions({ onReply, authorFields, onResolve, isResolved }: ReplyActionsProps) {
+  const [replyState, setReplyState] = useState<'initial' | 'open' | 'closed'>('initial')
   const sendReply = async (text: string) => {
-    const problem = await onAnswer(text)
-    if (problem === null) setReplyState('over')
+    const problem = await onReply(text)
+    if (problem === null) setReplyState('closed')
     return problem
   }
-  if (replyState === 'now')
+  if (replyState === 'open')
     return (
       <CommentForm
         label="Your reply"
         send="Send Reply"
-        before={whoAnswers}
+        fieldsAbove={authorFields}
         onSend={sendReply}
-        onCancel={() => setReplyState('over')}
+        onCancel={() => setReplyState('closed')}
       />
     )
   return (
     <div className={styles['actions']}>
       <Button
-        look="quiet"
+        appearance="quiet"
         size="small"
         icon={<Reply aria-hidden />}
         // When the reply form closes, the focus returns to this button.
-        autoFocus={replyState === 'over'}
-        onClick={() => setReplyState('now')}
+        autoFocus={replyState === 'closed'}
+        onClick={() => setReplyState('open')}
       >
         Reply
       </Button>
       {onResolve && (
         <Button
-          look="quiet"
+          appearance="quiet"
           size="small"
           icon={isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
           onClick={() => onResolve(!isResolved)}
@@ -102,16 +102,7 @@ function ReplyActions({ onReply: onAnswer, authorFields: whoAnswers, onResolve, 
 
 /** A thread of comments about a photo or a point on it, with its actions. */
 export function Thread<T extends ThreadData>(props: Props<T>) {
-  const {
-    thread,
-    number,
-    email,
-    ownerName,
-    isCurrent = false,
-    onReply: onAnswer,
-    authorFields: whoAnswers,
-    onResolve,
-  } = props
+  const { thread, number, email, ownerName, isCurrent = false, onReply, authorFields, onResolve } = props
   const isResolved = thread.resolved_at !== null
   const nameOf = ({ by, name }: CommentText) => (by === 'owner' ? ownerName : name || 'A visitor')
   return (
@@ -121,17 +112,17 @@ export function Thread<T extends ThreadData>(props: Props<T>) {
       className={classNames(styles['thread'], isCurrent && styles['current'], isResolved && styles['resolved'])}
     >
       {isResolved && (
-        <p className={styles['done']}>
+        <p className={styles['resolved-label']}>
           <Check aria-hidden /> Resolved
         </p>
       )}
-      <ol className={styles['lines']}>
-        {thread.comments.map((comment, at) => (
+      <ol className={styles['comment-list']}>
+        {thread.comments.map((comment, index) => (
           <CommentLine
             key={comment.id}
             comment={comment}
             name={nameOf(comment)}
-            number={at === 0 ? number : undefined}
+            number={index === 0 ? number : undefined}
             onRemove={props.isRemovable(comment) ? () => props.onRemove(comment) : null}
           />
         ))}
@@ -141,7 +132,7 @@ export function Thread<T extends ThreadData>(props: Props<T>) {
           {email}
         </a>
       )}
-      <ReplyActions onReply={onAnswer} authorFields={whoAnswers} onResolve={onResolve} isResolved={isResolved} />
+      <ReplyActions onReply={onReply} authorFields={authorFields} onResolve={onResolve} isResolved={isResolved} />
     </article>
   )
 }
@@ -152,7 +143,7 @@ type CommentFormProps = {
   /** Sends the comment. Returns null on success, or the message of the failure. */
   onSend: (text: string) => Promise<string | null>
   /** Fields above the text, such as the author's name. */
-  before?: ReactNode
+  fieldsAbove?: ReactNode
   /** A text above the buttons. */
   note?: ReactNode
   /** Further buttons next to the submit button. */
@@ -161,7 +152,7 @@ type CommentFormProps = {
 }
 
 /** The form for a new comment or reply. */
-export function CommentForm({ label, send, onSend, before, note, tools, onCancel }: CommentFormProps) {
+export function CommentForm({ label, send, onSend, fieldsAbove, note, tools, onCancel }: CommentFormProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -177,7 +168,7 @@ export function CommentForm({ label, send, onSend, before, note, tools, onCancel
   }
   return (
     <form id={id} aria-label={label} className={styles['form']} onSubmit={event => void onSubmit(event)}>
-      {before}
+      {fieldsAbove}
       <TextArea
         label={label}
         rows={2}
@@ -192,11 +183,11 @@ export function CommentForm({ label, send, onSend, before, note, tools, onCancel
       <div className={styles['buttons']}>
         {tools}
         {onCancel && (
-          <Button look="quiet" onClick={onCancel}>
+          <Button appearance="quiet" onClick={onCancel}>
             Cancel
           </Button>
         )}
-        <Button type="submit" look="primary" className={styles['send'] ?? ''} disabled={isBusy}>
+        <Button type="submit" appearance="primary" className={styles['send'] ?? ''} disabled={isBusy}>
           {send}
         </Button>
       </div>

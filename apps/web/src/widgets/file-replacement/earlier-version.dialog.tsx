@@ -24,24 +24,28 @@ const DELETE_CONFIRMATION = {
 
 /** Shows the earlier version of a photo, which the user can restore, delete or download. */
 export function EarlierVersionDialog({ photo, onClose }: Props) {
-  const { data: earlier, isError } = useCached(earlierVersionQuery(photo))
+  const { data: earlierVersion, isError } = useCached(earlierVersionQuery(photo))
   const { isBusy, run } = useAction()
-  const finish = async (work: ReturnType<typeof restoreEarlierVersion>, done: string) => {
-    if ((await run(() => work.then(outcome => ('done' in outcome ? { done: true } : outcome)), done)) !== null)
+  const runAndClose = async (request: ReturnType<typeof restoreEarlierVersion>, successMessage: string) => {
+    if (
+      (await run(() => request.then(outcome => ('value' in outcome ? { value: true } : outcome)), successMessage)) !==
+      null
+    )
       onClose()
   }
   const remove = async () => {
-    if (await confirmAction(DELETE_CONFIRMATION)) await finish(deleteEarlierVersion(photo), 'Earlier version deleted.')
+    if (await confirmAction(DELETE_CONFIRMATION))
+      await runAndClose(deleteEarlierVersion(photo), 'Earlier version deleted.')
   }
   const actions = (
     <>
-      <Button look="danger" disabled={isBusy} onClick={() => void remove()}>
+      <Button appearance="danger" disabled={isBusy} onClick={() => void remove()}>
         Delete
       </Button>
       <Button
-        look="primary"
+        appearance="primary"
         disabled={isBusy}
-        onClick={() => void finish(restoreEarlierVersion(photo), 'Earlier version restored.')}
+        onClick={() => void runAndClose(restoreEarlierVersion(photo), 'Earlier version restored.')}
       >
         Restore
       </Button>
@@ -49,8 +53,8 @@ export function EarlierVersionDialog({ photo, onClose }: Props) {
   )
   return (
     <Modal title="Earlier Version" onClose={onClose} actions={actions}>
-      {earlier ? (
-        <EarlierVersionDetails earlier={earlier} />
+      {earlierVersion ? (
+        <EarlierVersionDetails earlierVersion={earlierVersion} />
       ) : isError ? (
         <FailureNote text="The earlier version could not be loaded." />
       ) : (
@@ -60,21 +64,22 @@ export function EarlierVersionDialog({ photo, onClose }: Props) {
   )
 }
 
-function EarlierVersionDetails({ earlier }: { earlier: http.EarlierVersion }) {
-  const { url, original_filename: name, original_format: format, size, width, height } = earlier
-  const facts = [name, `${format}, ${formatBytes(size)}`, width && height ? `${width} × ${height}` : null]
+function EarlierVersionDetails({ earlierVersion }: { earlierVersion: http.EarlierVersion }) {
+  const { url, original_filename: name, original_format: format, size, width, height } = earlierVersion
+  const details = [name, `${format}, ${formatBytes(size)}`, width && height ? `${width} × ${height}` : null]
   return (
     <div className={styles['dialog']}>
       {url ? (
-        <img src={url} alt={`Earlier version of ${name}`} className={styles['earlier']} />
+        <img src={url} alt={`Earlier version of ${name}`} className={styles['earlier-version']} />
       ) : (
-        <p className={styles['facts']}>No preview available.</p>
+        <p className={styles['details']}>No preview available.</p>
       )}
-      <p>{facts.filter(fact => fact !== null).join(' · ')}</p>
-      <p className={styles['facts']}>
-        Replaced {formatDateTime(earlier.replaced_at)}. Restoring it keeps the current file as the earlier version.
+      <p>{details.filter(detail => detail !== null).join(' · ')}</p>
+      <p className={styles['details']}>
+        Replaced {formatDateTime(earlierVersion.replaced_at)}. Restoring it keeps the current file as the earlier
+        version.
       </p>
-      <a href={earlier.download_url} download={name} className={buttonClass({ look: 'quiet' })}>
+      <a href={earlierVersion.download_url} download={name} className={buttonClass({ appearance: 'quiet' })}>
         <Download aria-hidden />
         Download Earlier Version
       </a>

@@ -23,8 +23,8 @@ const comparableName = (name: string) =>
 
 /** Returns the possible original names of an edited file, longest first: 'img_1-edit' and 'img_1' for 'img_1-edit-2'. */
 function possibleOriginals(name: string): string[] {
-  const shorter = name.replace(RETOUCH_SUFFIX, '')
-  return shorter === name || shorter === '' ? [] : [shorter, ...possibleOriginals(shorter)]
+  const baseName = name.replace(RETOUCH_SUFFIX, '')
+  return baseName === name || baseName === '' ? [] : [baseName, ...possibleOriginals(baseName)]
 }
 
 /** Assigns files to photos by their names, ignoring extension and case: 'img_1.jpg' matches 'IMG_1.CR3'. */
@@ -33,14 +33,14 @@ export function matchFiles(photos: readonly Photo[], files: readonly File[]): Ma
   const filesByName = Map.groupBy(files, file => comparableName(file.name))
   const matches: Matches = { matched: [], suggested: [], ambiguous: [], unmatched: [] }
   const guesses: FilePair[] = []
-  for (const [name, named] of filesByName) {
+  for (const [name, filesWithName] of filesByName) {
     const [photo, ...others] = photosByName.get(name) ?? []
-    const guess = photo ? undefined : possibleOriginals(name).find(base => photosByName.has(base))
-    if (guess !== undefined)
-      for (const file of named) guesses.push(...pairWithFile(photosByName.get(guess) ?? [], file))
-    else if (!photo) matches.unmatched.push(...named)
-    else if (others.length > 0 || named.length > 1) matches.ambiguous.push(...named)
-    else matches.matched.push(...named.map(file => ({ photo, file })))
+    const guessedName = photo ? undefined : possibleOriginals(name).find(base => photosByName.has(base))
+    if (guessedName !== undefined)
+      for (const file of filesWithName) guesses.push(...pairWithFile(photosByName.get(guessedName) ?? [], file))
+    else if (!photo) matches.unmatched.push(...filesWithName)
+    else if (others.length > 0 || filesWithName.length > 1) matches.ambiguous.push(...filesWithName)
+    else matches.matched.push(...filesWithName.map(file => ({ photo, file })))
   }
   addSuggestions(matches, guesses)
   return matches
@@ -53,13 +53,13 @@ function addSuggestions(matches: Matches, guesses: readonly FilePair[]) {
   const matchedPhotoIds = new Set(matches.matched.map(({ photo }) => photo.id))
   const guessesByPhoto = Map.groupBy(guesses, ({ photo }) => photo.id)
   const guessesByFile = Map.groupBy(guesses, ({ file }) => file)
-  for (const [file, [pair, ...more]] of guessesByFile) {
-    const isOnly =
+  for (const [file, [pair, ...otherPairs]] of guessesByFile) {
+    const isUnambiguous =
       pair &&
-      more.length === 0 &&
+      otherPairs.length === 0 &&
       guessesByPhoto.get(pair.photo.id)?.length === 1 &&
       !matchedPhotoIds.has(pair.photo.id)
-    if (isOnly) matches.suggested.push(pair)
+    if (isUnambiguous) matches.suggested.push(pair)
     else matches.ambiguous.push(file)
   }
 }

@@ -27,16 +27,16 @@ const CONSEQUENCES =
 /** Replaces the file of one photo, or the files of several photos by matching their names. */
 export function ReplaceFilesDialog({ photos, onClose }: Props) {
   const [matches, setMatches] = useState<Matches | null>(null)
-  const [blocked, setBlocked] = useState<readonly File[]>([])
-  const [started, setStarted] = useState<readonly FilePair[] | null>(null)
+  const [rejectedFiles, setRejectedFiles] = useState<readonly File[]>([])
+  const [startedPairs, setStartedPairs] = useState<readonly FilePair[] | null>(null)
   const [onlyPhoto] = photos.length === 1 ? photos : []
   const startReplacement = (pairs: readonly FilePair[]) => {
-    setStarted(pairs)
+    setStartedPairs(pairs)
     replaceFiles(pairs)
   }
   const assignFiles = (files: readonly File[]) => {
     const { accepted, rejected } = sortFiles(files)
-    setBlocked(rejected)
+    setRejectedFiles(rejected)
     const [file] = accepted
     if (!file) return
     if (onlyPhoto) startReplacement([{ photo: onlyPhoto, file }])
@@ -46,14 +46,14 @@ export function ReplaceFilesDialog({ photos, onClose }: Props) {
   const resetMatches = () => setMatches(null)
   return (
     <>
-      {started ? (
-        <ReplacementProgress title={title} pairs={started} photos={photos} onClose={onClose} />
+      {startedPairs ? (
+        <ReplacementProgress title={title} pairs={startedPairs} photos={photos} onClose={onClose} />
       ) : matches ? (
         <ConfirmMatches
           title={title}
           matches={matches}
           onReplace={startReplacement}
-          onAgain={resetMatches}
+          onReset={resetMatches}
           onClose={onClose}
         />
       ) : (
@@ -61,35 +61,35 @@ export function ReplaceFilesDialog({ photos, onClose }: Props) {
           <ChooseFiles photos={photos} onFiles={assignFiles} />
         </Modal>
       )}
-      {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
+      {rejectedFiles.length > 0 && <BlockedFilesDialog files={rejectedFiles} onClose={() => setRejectedFiles([])} />}
     </>
   )
 }
 
 function ChooseFiles({ photos, onFiles }: { photos: readonly Photo[]; onFiles: (files: readonly File[]) => void }) {
   const root = useRef<HTMLDivElement>(null)
-  const isOver = useFileDrop(onFiles, root)
+  const isDragOver = useFileDrop(onFiles, root)
   const [photo] = photos
-  const isOne = photos.length === 1
+  const isSinglePhoto = photos.length === 1
   return (
-    <div ref={root} className={classNames(styles['dialog'], isOver && styles['drag-over'])}>
+    <div ref={root} className={classNames(styles['dialog'], isDragOver && styles['drag-over'])}>
       <p>
-        {isOne
+        {isSinglePhoto
           ? `Choose the file that replaces ${photo?.original_filename}.`
           : `Choose the retouched files of these ${formatPhotoCount(photos.length)}: they are matched by name, regardless of their type. IMG_1.jpg replaces IMG_1.CR3.`}
       </p>
-      <p className={styles['facts']}>{CONSEQUENCES}</p>
+      <p className={styles['details']}>{CONSEQUENCES}</p>
       <div className={styles['choices']}>
         <FileButton
-          look="primary"
+          appearance="primary"
           icon={<ImagePlus aria-hidden />}
           accept={ACCEPTED_TYPES}
-          multiple={!isOne}
+          multiple={!isSinglePhoto}
           onFiles={onFiles}
         >
-          {isOne ? 'Choose File' : 'Choose Files'}
+          {isSinglePhoto ? 'Choose File' : 'Choose Files'}
         </FileButton>
-        {!isOne && canChooseFolder && (
+        {!isSinglePhoto && canChooseFolder && (
           <FileButton icon={<FolderOpen aria-hidden />} isForFolder onFiles={onFiles}>
             Choose Folder
           </FileButton>
@@ -103,25 +103,25 @@ type ConfirmMatchesProps = {
   title: string
   matches: Matches
   onReplace: (pairs: readonly FilePair[]) => void
-  onAgain: () => void
+  onReset: () => void
   onClose: () => void
 }
 
 /** Shows the matches before the upload. The user must select suggested pairs. */
-function ConfirmMatches({ title, matches, onReplace, onAgain, onClose }: ConfirmMatchesProps) {
+function ConfirmMatches({ title, matches, onReplace, onReset, onClose }: ConfirmMatchesProps) {
   const { matched, suggested, ambiguous, unmatched } = matches
-  const [ticked, setTicked] = useState<ReadonlySet<File>>(new Set())
+  const [confirmedFiles, setConfirmedFiles] = useState<ReadonlySet<File>>(new Set())
   const toggle = (file: File) => {
-    const next = new Set(ticked)
+    const next = new Set(confirmedFiles)
     if (!next.delete(file)) next.add(file)
-    setTicked(next)
+    setConfirmedFiles(next)
   }
-  const chosen = [...matched, ...suggested.filter(({ file }) => ticked.has(file))]
+  const chosenPairs = [...matched, ...suggested.filter(({ file }) => confirmedFiles.has(file))]
   const actions = (
     <>
-      <Button onClick={onAgain}>Choose Other Files</Button>
-      <Button look="primary" disabled={chosen.length === 0} onClick={() => onReplace(chosen)}>
-        {chosen.length === 1 ? 'Replace 1 File' : `Replace ${chosen.length} Files`}
+      <Button onClick={onReset}>Choose Other Files</Button>
+      <Button appearance="primary" disabled={chosenPairs.length === 0} onClick={() => onReplace(chosenPairs)}>
+        {chosenPairs.length === 1 ? 'Replace 1 File' : `Replace ${chosenPairs.length} Files`}
       </Button>
     </>
   )
@@ -142,7 +142,7 @@ function ConfirmMatches({ title, matches, onReplace, onAgain, onClose }: Confirm
                 <Checkbox
                   label="Replace"
                   aria-label={`Replace ${photo.original_filename} with ${file.name}`}
-                  checked={ticked.has(file)}
+                  checked={confirmedFiles.has(file)}
                   onChange={() => toggle(file)}
                 />
               )}
@@ -171,15 +171,15 @@ type ReplacementProgressProps = {
 function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgressProps) {
   const queue = replacementQueue()
   const { items, waitReason, failed } = useUploads(queue)
-  const now = new Map(photos.map(photo => [photo.id, photo]))
-  const current = pairs.map(({ photo, file }) => ({ photo: now.get(photo.id) ?? photo, file }))
+  const photosById = new Map(photos.map(photo => [photo.id, photo]))
+  const currentPairs = pairs.map(({ photo, file }) => ({ photo: photosById.get(photo.id) ?? photo, file }))
   const stateOf = (pair: FilePair) => describePair(pair, [...items, ...failed])
-  const isDone = current.every(pair => stateOf(pair).tone === 'good')
+  const isDone = currentPairs.every(pair => stateOf(pair).tone === 'good')
   return (
     <MessageDialog title={title} size={pairs.length > 1 ? 'wide' : 'normal'} onClose={onClose}>
       <div className={styles['dialog']}>
         {waitReason && <Notice tone="warning">{waitReason}</Notice>}
-        <PairList name="Files being replaced" pairs={current}>
+        <PairList name="Files being replaced" pairs={currentPairs}>
           {pair => {
             const { text, tone, itemId } = stateOf(pair)
             return (
@@ -194,7 +194,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
             )
           }}
         </PairList>
-        <p className={styles['facts']}>
+        <p className={styles['details']}>
           {isDone
             ? 'The previous file is kept as an earlier version.'
             : 'Photos do not change until their new files are processed.'}

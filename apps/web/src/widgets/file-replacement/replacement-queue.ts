@@ -1,5 +1,5 @@
 import { invalidate } from '../../domain/cache/cache.ts'
-import { patchShownPhoto } from '../../domain/photos/cached-photos.ts'
+import { patchCachedPhoto } from '../../domain/photos/cached-photos.ts'
 import { sendFile } from '../uploader/queue/send-file.ts'
 import type { UploadItem } from '../uploader/queue/upload-item.ts'
 import { UploadQueue } from '../uploader/queue/upload-queue.ts'
@@ -19,7 +19,7 @@ function createQueue(): UploadQueue {
     const target = targets.get(file)
     if (!target) throw new Error('the file has no photo to replace')
     const sent = await sendFile(file, { key: id, isRetry, path: replacementPath(target.photoId), onUpdate, signal })
-    if (sent.replacement) patchShownPhoto(sent.id, { replacement: sent.replacement })
+    if (sent.replacement) patchCachedPhoto(sent.id, { replacement: sent.replacement })
     target.result = sent.unchanged ? 'unchanged' : 'sent'
   })
   queue.onFinished(({ success }) => {
@@ -44,7 +44,7 @@ type PairState = { text: string; tone: 'plain' | 'good' | 'danger'; percent?: nu
 
 /** Describes the progress of a replacement until the server has processed the new file. */
 export function describePair({ photo, file }: FilePair, items: readonly UploadItem[]): PairState {
-  const item = items.find(one => one.file === file)
+  const item = items.find(other => other.file === file)
   if (item && item.state !== 'complete') return describeItem(item)
   const result = readResult(file)
   if (result === 'unchanged') return { text: 'Same file: nothing to replace', tone: 'plain' }

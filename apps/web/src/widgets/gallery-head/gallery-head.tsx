@@ -17,17 +17,20 @@ type Props = {
   /** The HTML element of the title. Previews use `p`, because they must not add a heading to the page. */
   as?: 'h1' | 'p'
   /** The simulated height of the window in a preview, as a CSS length. */
-  view?: string
+  previewHeight?: string
   onCoverSettled?: (() => void) | undefined
   children?: ReactNode
 }
 
 /** S-PUB-02: the header of a gallery in one of four layouts. The cover dialog of an album shows it as a preview. */
 export function GalleryHead(props: Props) {
-  const { title, description, count, photographer, cover, as: Title = 'h1', view, onCoverSettled } = props
+  const { title, description, count, photographer, cover, as: Title = 'h1', previewHeight, onCoverSettled } = props
   const layout = cover ? props.layout : 'text'
   return (
-    <div className={styles['head']} style={view ? ({ '--gallery-view': view } as CSSProperties) : undefined}>
+    <div
+      className={styles['gallery-head']}
+      style={previewHeight ? ({ '--gallery-view': previewHeight } as CSSProperties) : undefined}
+    >
       <header className={styles[layout]}>
         {cover && layout !== 'text' && (
           <div className={styles['picture']}>
@@ -37,7 +40,7 @@ export function GalleryHead(props: Props) {
         <div className={styles['words']}>
           <Title className={styles['title']}>{title}</Title>
           {description && <p className={styles['description']}>{description}</p>}
-          <p className={styles['facts']}>
+          <p className={styles['details']}>
             <span>{formatPhotoCount(count)}</span>
             {photographer && <span>Photographs by {photographer}</span>}
           </p>
@@ -57,8 +60,8 @@ type CoverProps = { cover: Cover; layout: http.HeaderLayout; onSettled?: (() => 
  * loaded with high priority.
  */
 function CoverPicture({ cover, layout, onSettled }: CoverProps) {
-  const [first] = useState(() => takeFirstPicture(cover.url))
-  if (first) return <FirstPicture picture={first} onSettled={onSettled} />
+  const [renderedPicture] = useState(() => takeFirstPicture(cover.url))
+  if (renderedPicture) return <FirstPicture picture={renderedPicture} onSettled={onSettled} />
   return <LoadedCover cover={cover} layout={layout} onSettled={onSettled} />
 }
 
@@ -69,7 +72,7 @@ function LoadedCover({ cover, layout, onSettled }: CoverProps) {
     setIsShown(true)
     onSettled?.()
   }
-  const blurred = isShown ? null : createPlaceholderUrl(cover.placeholder)
+  const placeholderUrl = isShown ? null : createPlaceholderUrl(cover.placeholder)
   const { phone, ...sources } = coverSources(cover, layout)
   return (
     <picture>
@@ -84,7 +87,10 @@ function LoadedCover({ cover, layout, onSettled }: CoverProps) {
         className={styles['cover-picture']}
         style={{
           objectPosition: `${cover.x}% ${cover.y}%`,
-          ...(blurred && { backgroundImage: `url(${blurred})`, backgroundPosition: `${cover.x}% ${cover.y}%` }),
+          ...(placeholderUrl && {
+            backgroundImage: `url(${placeholderUrl})`,
+            backgroundPosition: `${cover.x}% ${cover.y}%`,
+          }),
         }}
         onLoad={event => void waitUntilDecoded(event.currentTarget).then(showPicture)}
         onError={showPicture}

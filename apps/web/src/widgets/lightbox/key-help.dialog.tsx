@@ -1,7 +1,7 @@
 import { Modal } from '../../ui/overlay/modal.tsx'
 import styles from './lightbox.module.css'
 
-type Shortcut = readonly [keys: readonly string[], what: string]
+type Shortcut = readonly [keys: readonly string[], description: string]
 
 export type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcut[]]
 
@@ -9,15 +9,15 @@ export type ShortcutGroup = readonly [title: string, shortcuts: readonly Shortcu
 export function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose}>
-      <p className={styles['about']}>
-        Press these while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc closes it.
+      <p className={styles['description']}>
+        Use these keys while a photo is open. <kbd className={styles['key']}>?</kbd> shows this list, Esc closes it.
       </p>
       {groups.map(([title, shortcuts]) => (
         <section key={title} aria-label={title}>
           <h3 className={styles['title']}>{title}</h3>
           <dl className={styles['shortcuts']}>
-            {shortcuts.map(([keys, what]) => (
-              <div key={what} className={styles['shortcut']}>
+            {shortcuts.map(([keys, description]) => (
+              <div key={description} className={styles['shortcut']}>
                 <dt>
                   {keys.map(key => (
                     <kbd key={key} className={styles['key']}>
@@ -25,7 +25,7 @@ export function KeyHelpDialog({ groups, onClose }: { groups: readonly ShortcutGr
                     </kbd>
                   ))}
                 </dt>
-                <dd>{what}</dd>
+                <dd>{description}</dd>
               </div>
             ))}
           </dl>

@@ -68,10 +68,15 @@ function ViewerBar(props: { photo: Photo; position: string; zoom: Zoom; onHelp: 
 function NavigationButtons({ viewer }: { viewer: Viewer<Photo> }) {
   return (
     <>
-      <IconButton name="Previous photo" look="photo" className={styles['previous']} onClick={() => viewer.move(-1)}>
+      <IconButton
+        name="Previous photo"
+        appearance="photo"
+        className={styles['previous']}
+        onClick={() => viewer.move(-1)}
+      >
         <ChevronLeft aria-hidden />
       </IconButton>
-      <IconButton name="Next photo" look="photo" className={styles['next']} onClick={() => viewer.move(1)}>
+      <IconButton name="Next photo" appearance="photo" className={styles['next']} onClick={() => viewer.move(1)}>
         <ChevronRight aria-hidden />
       </IconButton>
     </>
@@ -136,7 +141,7 @@ function SinglePhotoView({ photo, photos, viewer, zoom, panels }: SinglePhotoVie
         {panels.isExifShown && <ExifPanel data={photo.exif_data} />}
       </div>
       {panels.isInfoShown && (
-        <aside aria-label="Info" className={styles['side']}>
+        <aside aria-label="Info" className={styles['info-panel']}>
           <PhotoInfo photo={photo} />
         </aside>
       )}
@@ -166,14 +171,14 @@ export function Lightbox({ photos, openId, onClose }: Props) {
   }, [photos.length, onClose])
   if (!photo) return <dialog ref={dialog} aria-label="Photo viewer" />
 
-  const openFromSheet = (to: number) => {
-    viewer.show(to)
+  const openFromSheet = (newIndex: number) => {
+    viewer.show(newIndex)
     setPanels({ ...panels, view: 'single' })
   }
   return (
     <dialog ref={dialog} aria-label="Photo viewer" data-theme="dark" className={styles['lightbox']}>
       <div className={styles['frame']}>
-        <div className={styles['top']}>
+        <div className={styles['header']}>
           <ViewerBar
             photo={photo}
             position={`${index + 1} of ${photos.length}`}

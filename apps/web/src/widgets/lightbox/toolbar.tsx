@@ -5,7 +5,7 @@ import styles from './lightbox.module.css'
 
 export type Panels = { isInfoShown: boolean; isExifShown: boolean; view: 'single' | 'contact' }
 
-function Tool(props: {
+function ToolButton(props: {
   label: string
   icon: ReactNode
   isOn?: boolean
@@ -19,7 +19,7 @@ function Tool(props: {
       type="button"
       title={label}
       disabled={disabled}
-      className={classNames(styles['tool'], isOn && styles['on'], isDanger && styles['danger'])}
+      className={classNames(styles['tool'], isOn && styles['active'], isDanger && styles['danger'])}
       onClick={onClick}
     >
       {icon}
@@ -42,7 +42,7 @@ function Stars({ rating, onRate }: { rating: number; onRate: (rating: number) =>
             type="button"
             aria-label={name}
             title={name}
-            className={classNames(styles['star'], count <= rating && styles['given'])}
+            className={classNames(styles['star'], count <= rating && styles['filled'])}
             onClick={() => onRate(count === rating ? 0 : count)}
           >
             <Star aria-hidden />
@@ -74,18 +74,18 @@ export function Toolbar(props: {
       {isSingle && (
         <>
           <Stars rating={rating} onRate={onRate} />
-          <Tool
+          <ToolButton
             label={isLiked ? 'Unlike' : 'Like'}
             icon={<Heart aria-hidden className={classNames(isLiked && styles['liked'])} />}
             onClick={onLike}
           />
-          <Tool
+          <ToolButton
             label={isInfoShown ? 'Hide Info' : 'Show Info'}
             icon={<Info aria-hidden />}
             isOn={isInfoShown}
             onClick={() => onPanels({ ...panels, isInfoShown: !isInfoShown })}
           />
-          <Tool
+          <ToolButton
             label={isExifShown ? 'Hide EXIF' : 'Show EXIF'}
             icon={<Aperture aria-hidden />}
             isOn={isExifShown}
@@ -93,12 +93,12 @@ export function Toolbar(props: {
           />
         </>
       )}
-      <Tool
+      <ToolButton
         label={isSingle ? 'Contact Sheet' : 'Single'}
         icon={isSingle ? <LayoutGrid aria-hidden /> : <RectangleHorizontal aria-hidden />}
         onClick={() => onPanels({ ...panels, view: isSingle ? 'contact' : 'single' })}
       />
-      {isSingle && <Tool label="Delete" icon={<Trash2 aria-hidden />} isDanger onClick={onDelete} />}
+      {isSingle && <ToolButton label="Delete" icon={<Trash2 aria-hidden />} isDanger onClick={onDelete} />}
     </div>
   )
 }

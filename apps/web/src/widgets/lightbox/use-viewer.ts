@@ -12,7 +12,7 @@ export type Viewer<T> = {
    * that each slide has a unique key.
    */
   position: number
-  move: (by: number) => void
+  move: (step: number) => void
   show: (index: number) => void
 }
 
@@ -28,32 +28,32 @@ export function useViewer<T extends { id: string }>(photos: readonly T[], openId
     )
     return { id: openId, index, position: index }
   })
-  const found = photos.findIndex(photo => photo.id === current.id)
+  const currentIndex = photos.findIndex(photo => photo.id === current.id)
   // If the current photo was deleted, the viewer shows the photo at its index, or the last one.
-  const index = found >= 0 ? found : Math.max(0, Math.min(current.index, photos.length - 1))
+  const index = currentIndex >= 0 ? currentIndex : Math.max(0, Math.min(current.index, photos.length - 1))
   useScrollOnClose(photos[index]?.id ?? openId, openId)
-  const showPhoto = (to: number, position: number) => {
-    const photo = photos[to]
-    if (photo) setCurrent({ id: photo.id, index: to, position })
+  const showPhoto = (newIndex: number, position: number) => {
+    const photo = photos[newIndex]
+    if (photo) setCurrent({ id: photo.id, index: newIndex, position })
   }
   return {
     photo: photos[index],
     index,
     position: current.position,
-    move: by => showPhoto(wrapIndex(index + by, photos.length), current.position + by),
-    show: to => showPhoto(to, current.position + to - index),
+    move: step => showPhoto(wrapIndex(index + step, photos.length), current.position + step),
+    show: newIndex => showPhoto(newIndex, current.position + newIndex - index),
   }
 }
 
 function useScrollOnClose(id: string, openId: string) {
-  const last = useRef(id)
-  const first = useRef(openId)
+  const lastShownId = useRef(id)
+  const openedId = useRef(openId)
   useEffect(() => {
-    last.current = id
+    lastShownId.current = id
   }, [id])
   useEffect(
     () => () => {
-      if (last.current !== first.current) scrollToPhoto(last.current)
+      if (lastShownId.current !== openedId.current) scrollToPhoto(lastShownId.current)
     },
     [],
   )
@@ -75,18 +75,18 @@ function isHandledElsewhere(event: KeyboardEvent, dialog: HTMLDialogElement | nu
 
 /** Handles the keyboard shortcuts of a viewer. */
 export function useViewerKeys(dialog: RefObject<HTMLDialogElement | null>, keys: ViewerKeys) {
-  const latest = useRef(keys)
+  const latestKeys = useRef(keys)
   useEffect(() => {
-    latest.current = keys
+    latestKeys.current = keys
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isHandledElsewhere(event, dialog.current)) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      const act = latest.current[key]
-      if (!act || (event.repeat && !isRepeatable(key))) return
+      const action = latestKeys.current[key]
+      if (!action || (event.repeat && !isRepeatable(key))) return
       event.preventDefault()
-      act()
+      action()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
@@ -97,7 +97,7 @@ export function useViewerKeys(dialog: RefObject<HTMLDialogElement | null>, keys:
 const PAN_STEP_PX = 80
 
 /** L-LB-07, S-PUB-06: the arrow keys navigate. While the photo is zoomed they move it, and Escape resets the zoom. */
-export const createStageKeys = (zoom: Zoom, move: (by: number) => void): ViewerKeys => ({
+export const createStageKeys = (zoom: Zoom, move: (step: number) => void): ViewerKeys => ({
   z: () => zoom.toggle(),
   '+': zoom.zoomIn,
   '=': zoom.zoomIn,

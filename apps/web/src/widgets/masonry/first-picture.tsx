@@ -13,12 +13,12 @@ type Props = { picture: HTMLImageElement; onSettled?: (() => void) | undefined }
  */
 export function FirstPicture({ picture, onSettled }: Props) {
   const ref = useRef<HTMLSpanElement>(null)
-  const settle = useEffectEvent(() => onSettled?.())
+  const callOnSettled = useEffectEvent(() => onSettled?.())
   useLayoutEffect(() => {
     // Moves the whole `picture` element with its sources. With the `img` element alone, a phone would load the desktop
     // variant.
     ref.current?.append(picture.closest('picture') ?? picture)
-    void waitUntilDecoded(picture).then(settle)
+    void waitUntilDecoded(picture).then(callOnSettled)
   }, [picture])
   return <span ref={ref} className={styles['first']} />
 }

@@ -10,7 +10,7 @@ export type ColumnRule = {
   align?: 'start' | 'center'
 }
 
-/** S-PUB-19 */
+/** S-PUB-19: the columns of a gallery. */
 export const GALLERY_COLUMNS: ColumnRule = {
   gap: MASONRY_LAYOUT.gap,
   minColumn: MASONRY_LAYOUT.minColumn,
@@ -35,26 +35,26 @@ const MIN_BOX_HEIGHT_PX = 44
  */
 export function layoutMasonry(
   photos: readonly MasonrySize[],
-  available: number,
+  availableWidth: number,
   rule: ColumnRule,
   screenHeight = Infinity,
 ): MasonryLayout {
   const { gap, minColumn, maxColumns, align = 'center' } = rule
-  const fittingColumns = Math.floor((available + gap) / (minColumn + gap))
+  const fittingColumns = Math.floor((availableWidth + gap) / (minColumn + gap))
   const columns = Math.max(1, Math.min(maxColumns, fittingColumns))
-  const columnWidth = Math.max(0, (available - gap * (columns - 1)) / columns)
+  const columnWidth = Math.max(0, (availableWidth - gap * (columns - 1)) / columns)
   const minHeight = Math.min(MIN_BOX_HEIGHT_PX, columnWidth)
-  const bottoms = Array.from({ length: columns }, () => 0)
+  const columnBottoms = Array.from({ length: columns }, () => 0)
   const unusedWidth = Math.max(0, columns - photos.length) * (columnWidth + gap)
   const margin = align === 'center' ? unusedWidth / 2 : 0
   const boxes = photos.map((photo, index) => {
-    const column = bottoms.indexOf(Math.min(...bottoms))
-    const top = bottoms[column] ?? 0
+    const column = columnBottoms.indexOf(Math.min(...columnBottoms))
+    const top = columnBottoms[column] ?? 0
     const height = Math.round(Math.max(minHeight, Math.min(columnWidth / tileRatio(photo), 2 * screenHeight)))
-    bottoms[column] = top + height + gap
+    columnBottoms[column] = top + height + gap
     return { index, left: margin + column * (columnWidth + gap), top, width: columnWidth, height }
   })
-  return { gap, columns, columnWidth, height: Math.max(0, Math.max(...bottoms) - gap), boxes }
+  return { gap, columns, columnWidth, height: Math.max(0, Math.max(...columnBottoms) - gap), boxes }
 }
 
 /** S-PUB-20: returns the variant for a column width. */
@@ -79,12 +79,12 @@ export function chooseRenderedBoxes(
   { top, bottom }: { top: number; bottom: number },
   margin: number,
 ) {
-  const near = findBoxesBetween(boxes, top - margin, bottom + margin)
-  if (near.length <= MAX_RENDERED_BOXES) return near
+  const nearBoxes = findBoxesBetween(boxes, top - margin, bottom + margin)
+  if (nearBoxes.length <= MAX_RENDERED_BOXES) return nearBoxes
   const distance = (box: MasonryBox) => Math.max(0, top - box.top - box.height, box.top - bottom)
-  const visibleCount = findBoxesBetween(near, top, bottom).length
-  const nearest = new Set(
-    [...near].sort((a, b) => distance(a) - distance(b)).slice(0, Math.max(MAX_RENDERED_BOXES, visibleCount)),
+  const visibleCount = findBoxesBetween(nearBoxes, top, bottom).length
+  const renderedBoxes = new Set(
+    [...nearBoxes].sort((a, b) => distance(a) - distance(b)).slice(0, Math.max(MAX_RENDERED_BOXES, visibleCount)),
   )
-  return near.filter(box => nearest.has(box))
+  return nearBoxes.filter(box => renderedBoxes.has(box))
 }

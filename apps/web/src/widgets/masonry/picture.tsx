@@ -10,7 +10,7 @@ type Props = {
   src: string
   alt: string
   placeholder: string | null
-  isUrgent?: boolean
+  hasHighPriority?: boolean
   /** Shows only the placeholder while a more important picture is loading. */
   isDeferred?: boolean
   /** Called when the picture is shown or has failed to load. */
@@ -24,21 +24,21 @@ type Props = {
  */
 export function Picture(props: Props) {
   const { src, onSettled } = props
-  const [first] = useState(() => ({ src, picture: takeFirstPicture(src) }))
+  const [initial] = useState(() => ({ src, picture: takeFirstPicture(src) }))
   // The picture of the first screen can be used only for the URL with which the component was mounted.
-  if (!first.picture || first.src !== src) return <LoadedPicture {...props} />
+  if (!initial.picture || initial.src !== src) return <LoadedPicture {...props} />
   return (
     <span className={styles['picture']}>
-      <FirstPicture picture={first.picture} onSettled={onSettled} />
+      <FirstPicture picture={initial.picture} onSettled={onSettled} />
     </span>
   )
 }
 
-function LoadedPicture({ src, alt, placeholder, isUrgent = false, isDeferred = false, onSettled }: Props) {
+function LoadedPicture({ src, alt, placeholder, hasHighPriority = false, isDeferred = false, onSettled }: Props) {
   const [state, setState] = useState<'loading' | 'fading' | 'shown' | 'failed'>('loading')
-  const blurred = createPlaceholderUrl(placeholder)
-  const settle = (as: typeof state) => {
-    setState(as)
+  const placeholderUrl = createPlaceholderUrl(placeholder)
+  const finishLoading = (newState: typeof state) => {
+    setState(newState)
     onSettled?.()
   }
   return (
@@ -49,18 +49,18 @@ function LoadedPicture({ src, alt, placeholder, isUrgent = false, isDeferred = f
           alt={alt}
           decoding="async"
           draggable={false}
-          fetchPriority={isUrgent ? 'high' : 'auto'}
+          fetchPriority={hasHighPriority ? 'high' : 'auto'}
           onLoad={event =>
-            void waitUntilDecoded(event.currentTarget).then(() => settle(isScrolling() ? 'shown' : 'fading'))
+            void waitUntilDecoded(event.currentTarget).then(() => finishLoading(isScrolling() ? 'shown' : 'fading'))
           }
-          onError={() => settle('failed')}
+          onError={() => finishLoading('failed')}
         />
       )}
       {state !== 'shown' && (
         <span
           aria-hidden
           className={classNames(styles['placeholder'], state === 'fading' && styles['faded'])}
-          style={blurred ? { backgroundImage: `url(${blurred})` } : undefined}
+          style={placeholderUrl ? { backgroundImage: `url(${placeholderUrl})` } : undefined}
           onTransitionEnd={() => setState('shown')}
         />
       )}

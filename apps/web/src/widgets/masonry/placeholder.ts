@@ -10,17 +10,17 @@ const SATURATION = 0.5
 
 function reduceSaturation(rgba: Uint8Array) {
   // The loop is written for speed, because a phone renders several placeholders before it shows a gallery.
-  for (let at = 0; at < rgba.length; at += 4) {
-    const gray = ((rgba[at] ?? 0) + (rgba[at + 1] ?? 0) + (rgba[at + 2] ?? 0)) / 3
-    for (let n = at; n < at + 3; n++) rgba[n] = gray + ((rgba[n] ?? 0) - gray) * SATURATION
+  for (let offset = 0; offset < rgba.length; offset += 4) {
+    const gray = ((rgba[offset] ?? 0) + (rgba[offset + 1] ?? 0) + (rgba[offset + 2] ?? 0)) / 3
+    for (let n = offset; n < offset + 3; n++) rgba[n] = gray + ((rgba[n] ?? 0) - gray) * SATURATION
   }
 }
 
 /** Renders a thumbhash as a tiny picture. Returns undefined for an invalid hash. */
 export function createPlaceholderUrl(hash: string | null): string | undefined {
   if (!hash) return undefined
-  const knownUrl = urlsByHash.get(hash)
-  if (knownUrl) return knownUrl
+  const cachedUrl = urlsByHash.get(hash)
+  if (cachedUrl) return cachedUrl
   try {
     const { w, h, rgba } = thumbHashToRGBA(Uint8Array.from(atob(hash), letter => letter.charCodeAt(0)))
     reduceSaturation(rgba)

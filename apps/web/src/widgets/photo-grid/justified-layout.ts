@@ -29,8 +29,8 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
     row = []
     sum = 0
   }
-  ratios.forEach((raw, index) => {
-    const ratio = clampRatio(raw)
+  ratios.forEach((exactRatio, index) => {
+    const ratio = clampRatio(exactRatio)
     const heightWithoutPhoto = row.length ? fillingHeight(sum, row.length) : Infinity
     const heightWithPhoto = fillingHeight(sum + ratio, row.length + 1)
     // Ratios are compared, because half of the target height is as bad as twice the target height.
@@ -50,9 +50,9 @@ function layoutRowBoxes(ratios: readonly number[], first: number, { gap, height,
   const exactWidth = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
   const isFull = Math.abs(exactWidth - width) < 1
   let left = 0
-  return ratios.map((ratio, place) => {
-    const isLast = place === ratios.length - 1
-    const box = { index: first + place, left: Math.round(left), width: 0 }
+  return ratios.map((ratio, position) => {
+    const isLast = position === ratios.length - 1
+    const box = { index: first + position, left: Math.round(left), width: 0 }
     left += ratio * height + gap
     box.width = (isFull && isLast ? Math.round(width) : Math.round(left - gap)) - box.left
     return box
@@ -65,19 +65,19 @@ export function chooseRenderedRows(rows: readonly GridRow[], top: number, bottom
   if (first >= last) return []
   let tiles = countTiles(rows, first, last)
   const hasSpaceFor = (row: GridRow | undefined) => row !== undefined && tiles + row.boxes.length <= maxTiles
-  for (let grew = true; grew;) {
-    grew = false
+  for (let hasGrown = true; hasGrown;) {
+    hasGrown = false
     const below = rows[last]
     if (below && hasSpaceFor(below) && last - first < rows.length) {
       tiles += below.boxes.length
       last++
-      grew = true
+      hasGrown = true
     }
     const above = rows[first - 1]
     if (above && hasSpaceFor(above)) {
       tiles += above.boxes.length
       first--
-      grew = true
+      hasGrown = true
     }
   }
   return rows.slice(first, last)
@@ -87,12 +87,12 @@ const countTiles = (rows: readonly GridRow[], from: number, to: number) =>
   rows.slice(from, to).reduce((sum, row) => sum + row.boxes.length, 0)
 
 /** Returns the index of the first row whose edge is below a line. Uses a binary search. */
-function findFirstRowBelow(rows: readonly GridRow[], line: number, edge = (row: GridRow) => row.top + row.height) {
+function findFirstRowBelow(rows: readonly GridRow[], y: number, edge = (row: GridRow) => row.top + row.height) {
   let [low, high] = [0, rows.length]
   while (low < high) {
     const middle = (low + high) >> 1
     const row = rows[middle]
-    if (row && edge(row) > line) high = middle
+    if (row && edge(row) > y) high = middle
     else low = middle + 1
   }
   return low

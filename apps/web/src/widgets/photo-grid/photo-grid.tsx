@@ -17,7 +17,7 @@ const GridGestures = lazy(async () => ({ default: (await import('./selection/gri
  */
 const MAX_RENDERED_TILES = 56
 /** The pictures of the first tiles have a high priority. */
-const URGENT_TILES = 12
+const HIGH_PRIORITY_TILES = 12
 
 /** L-GRID: shows photos in rows that fill the width. Only photos near the window are in the document. */
 export function PhotoGrid(props: {
@@ -64,14 +64,14 @@ export function PhotoGrid(props: {
                 data-anchor={photo.id}
                 aria-setsize={photos.length}
                 aria-posinset={box.index + 1}
-                className={styles['place']}
+                className={styles['item']}
                 style={{ width: box.width, height: row.height, transform: `translate(${box.left}px, ${row.top}px)` }}
               >
                 <PhotoTile
                   photo={photo}
                   width={box.width}
                   height={row.height}
-                  isUrgent={box.index < URGENT_TILES}
+                  hasHighPriority={box.index < HIGH_PRIORITY_TILES}
                   showTitle={showTitles}
                   onOpen={onOpen}
                   selection={selection}
@@ -94,27 +94,27 @@ export function PhotoGrid(props: {
 
 /**
  * Focuses the photo at `index` again if its element was replaced, for example when selection mode starts or ends.
- * `change`: a value that differs after such a replacement.
+ * `restoreKey`: a value that differs after such a replacement.
  */
-function useFocusRestoration(list: RefObject<HTMLElement | null>, index: number, change: string) {
+function useFocusRestoration(list: RefObject<HTMLElement | null>, index: number, restoreKey: string) {
   useLayoutEffect(() => {
     if (index < 0 || document.activeElement !== document.body) return
     list.current
       ?.querySelector<HTMLElement>(`[data-index="${index}"] :is(input, button)`)
       ?.focus({ preventScroll: true })
-  }, [list, index, change])
+  }, [list, index, restoreKey])
 }
 
 /**
  * Adds the row of the tile at `index` if it is not rendered. The added row contains only this tile, because of the
  * limit of tiles.
  */
-function includeTile(index: number | null, all: readonly GridRow[], shown: GridRow[]): GridRow[] {
-  if (index === null || shown.some(row => row.boxes.some(box => box.index === index))) return shown
-  const row = all.find(({ boxes }) => boxes.some(box => box.index === index))
-  if (!row) return shown
+function includeTile(index: number | null, allRows: readonly GridRow[], renderedRows: GridRow[]): GridRow[] {
+  if (index === null || renderedRows.some(row => row.boxes.some(box => box.index === index))) return renderedRows
+  const row = allRows.find(({ boxes }) => boxes.some(box => box.index === index))
+  if (!row) return renderedRows
   const rowWithTile = { ...row, boxes: row.boxes.filter(box => box.index === index) }
-  return [...shown, rowWithTile].sort((a, b) => a.top - b.top)
+  return [...renderedRows, rowWithTile].sort((a, b) => a.top - b.top)
 }
 
 const SKELETON_RATIOS = Array.from({ length: 18 }, (_, i) => [1.5, 0.75, 1.5, 1.33, 0.67][i % 5] ?? 1.5)

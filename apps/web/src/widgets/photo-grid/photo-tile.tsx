@@ -15,7 +15,7 @@ type Props = {
   photo: Photo
   width: number
   height: number
-  isUrgent: boolean
+  hasHighPriority: boolean
   showTitle: boolean
   onOpen: (photo: Photo) => void
   selection: Selection | null
@@ -31,14 +31,14 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
   return (
     <div className={classNames(styles['tile'], selection && styles['selecting'], isSelected && styles['selected'])}>
       {selection ? (
-        <SelectBox isSelected={isSelected} onToggle={range => selection.toggle(photo.id, range)}>
+        <SelectBox isSelected={isSelected} onToggle={withRange => selection.toggle(photo.id, withRange)}>
           <span className="visually-hidden">Select </span>
-          <TileFace {...props} />
+          <TileContent {...props} />
         </SelectBox>
       ) : (
         <button type="button" className={styles['open']} onClick={() => onOpen(photo)}>
           <span className="visually-hidden">Open </span>
-          <TileFace {...props} />
+          <TileContent {...props} />
         </button>
       )}
       {!selection && isFailed(photo) && (
@@ -57,7 +57,7 @@ export const PhotoTile = memo(function PhotoTile(props: Props) {
 })
 
 /** The picture of a tile with its name, or a text if no picture exists. */
-function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
+function TileContent({ photo, width, height, hasHighPriority, showTitle }: Props) {
   const name = photoName(photo)
   if (photo.processing_status !== 'completed')
     return (
@@ -65,9 +65,9 @@ function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
         {photo.processing_status === 'failed' ? (
           <ImageOff aria-hidden />
         ) : (
-          <span aria-hidden className={styles['working']} />
+          <span aria-hidden className={styles['processing-indicator']} />
         )}
-        <span className={styles['stand-in-name']}>{name}</span>{' '}
+        <span className={styles['fallback-name']}>{name}</span>{' '}
         {photo.processing_status === 'failed' ? 'No preview' : 'Processing…'}
       </span>
     )
@@ -79,7 +79,7 @@ function TileFace({ photo, width, height, isUrgent, showTitle }: Props) {
         src={variantUrl(photo, size)}
         alt=""
         placeholder={photo.placeholder}
-        isUrgent={isUrgent}
+        hasHighPriority={hasHighPriority}
       />
       <span className={showTitle && photo.title ? styles['title'] : 'visually-hidden'}>{name}</span>
     </>

@@ -26,7 +26,7 @@ export function ListHeader(props: { title: string; icon?: ReactNode; summary: st
   )
 }
 
-/** L-PHOTO-04 */
+/** L-PHOTO-04: switches between the grid view and the large view. */
 export function ViewToggle({ view, onView }: { view: GridView; onView: (view: GridView) => void }) {
   return (
     <div role="group" aria-label="View" className={styles['views']}>
@@ -59,7 +59,7 @@ export function PhotosFailed({ onRetry }: { onRetry: () => void }) {
       title="Your photos could not be loaded"
       text="Your photos are safe. Check your connection and try again."
     >
-      <Button look="primary" onClick={onRetry}>
+      <Button appearance="primary" onClick={onRetry}>
         Try Again
       </Button>
     </EmptyState>

@@ -30,7 +30,7 @@ function AlbumsSkeleton() {
   return (
     <Skeletons label="Loading albums" className={styles['list']}>
       {[0, 1, 2].map(n => (
-        <Skeleton key={n} className={styles['waiting']} />
+        <Skeleton key={n} className={styles['loading']} />
       ))}
     </Skeletons>
   )
@@ -45,9 +45,9 @@ export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => 
   const albums = data?.filter(album => !album.is_favorites)
   const add = async (albumId: string) => {
     setIsAdding(true)
-    const isDone = await addToAlbum(albumId, photoIds)
+    const isAdded = await addToAlbum(albumId, photoIds)
     setIsAdding(false)
-    if (isDone) onDone()
+    if (isAdded) onDone()
   }
   return (
     <Modal title="Add to Album" onClose={onClose}>
@@ -58,7 +58,7 @@ export function AlbumPicker(props: { photoIds: readonly string[]; onDone: () => 
           title="No albums available"
           text="Create an album first to organize your photos"
         >
-          <Link to="/albums" className={buttonClass({ look: 'primary' })}>
+          <Link to="/albums" className={buttonClass({ appearance: 'primary' })}>
             Go to Albums
           </Link>
         </EmptyState>

@@ -12,7 +12,7 @@ function open(count: number) {
   api.images = images(count)
   api.on('POST /api/albums/lisbon/images', () => success({ added: 2, skipped: 0 }))
   window.fetch = api.fetch
-  render(<PhotoPicker albumId="lisbon" inAlbum={new Set(['1'])} onClose={() => undefined} />)
+  render(<PhotoPicker albumId="lisbon" albumPhotoIds={new Set(['1'])} onClose={() => undefined} />)
   return { api, person: userEvent.setup() }
 }
 const box = (name: string) => screen.findByRole('checkbox', { name })

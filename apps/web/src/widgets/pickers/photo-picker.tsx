@@ -10,7 +10,7 @@ import { Skeleton, Skeletons } from '../../ui/feedback/skeleton.tsx'
 import { Picture } from '../masonry/picture.tsx'
 import { allPhotosQuery } from '../../domain/photos/photo.queries.ts'
 import { photoName, type Photo } from '../../domain/photos/photo.ts'
-import { addListToAlbum } from '../../domain/albums/album-adding.actions.ts'
+import { addToAlbumInOneRequest } from '../../domain/albums/album-adding.actions.ts'
 import styles from './pickers.module.css'
 
 function PickTile({ photo, isPicked, onToggle }: { photo: Photo; isPicked: boolean; onToggle: () => void }) {
@@ -18,7 +18,7 @@ function PickTile({ photo, isPicked, onToggle }: { photo: Photo; isPicked: boole
     <label className={styles['tile']} title={photoName(photo)}>
       <input type="checkbox" checked={isPicked} aria-label={photoName(photo)} onChange={onToggle} />
       <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
-      <span aria-hidden className={styles['mark']}>
+      <span aria-hidden className={styles['checkmark']}>
         <Check />
       </span>
     </label>
@@ -29,7 +29,7 @@ function PhotosSkeleton() {
   return (
     <Skeletons label="Loading photos" className={styles['grid']}>
       {Array.from({ length: 12 }, (_, n) => (
-        <Skeleton key={n} className={styles['waiting-photos']} />
+        <Skeleton key={n} className={styles['loading-photo']} />
       ))}
     </Skeletons>
   )
@@ -69,41 +69,41 @@ function PickerPages({ page, pages, onPage }: { page: number; pages: number; onP
   )
 }
 
-type Props = { albumId: string; inAlbum: ReadonlySet<string>; onClose: () => void }
+type Props = { albumId: string; albumPhotoIds: ReadonlySet<string>; onClose: () => void }
 
 /** L-AD-09 … L-AD-11: adds photos of the library to an album. All photos are read in one request and shown in pages of 50. */
-export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
+export function PhotoPicker({ albumId, albumPhotoIds, onClose }: Props) {
   const [q, setQ] = useState('')
   const { data, isPending } = useCached(allPhotosQuery(q), { keepPrevious: true })
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [pickedIds, setPickedIds] = useState<ReadonlySet<string>>(new Set())
   const [page, setPage] = useState(0)
   const search = useCallback((text: string) => {
     setQ(text)
     setPage(0)
   }, [])
   const [isAdding, setIsAdding] = useState(false)
-  const photos = useMemo(() => data?.images.filter(photo => !inAlbum.has(photo.id)) ?? [], [data, inAlbum])
+  const photos = useMemo(() => data?.images.filter(photo => !albumPhotoIds.has(photo.id)) ?? [], [data, albumPhotoIds])
   const pages = Math.ceil(photos.length / PICKER_PAGE_SIZE)
   const shown = photos.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE)
 
   const toggle = (id: string) => {
-    const next = new Set(picked)
+    const next = new Set(pickedIds)
     if (!next.delete(id)) next.add(id)
-    setPicked(next)
+    setPickedIds(next)
   }
   const add = async () => {
     setIsAdding(true)
-    const isDone = await addListToAlbum(albumId, [...picked])
+    const isAdded = await addToAlbumInOneRequest(albumId, [...pickedIds])
     setIsAdding(false)
-    if (isDone) onClose()
+    if (isAdded) onClose()
   }
   const actions = (
     <>
       <p className={styles['photo-count']} role="status">
-        {picked.size} selected
+        {pickedIds.size} selected
       </p>
       <Button onClick={onClose}>Cancel</Button>
-      <Button look="primary" disabled={picked.size === 0 || isAdding} onClick={() => void add()}>
+      <Button appearance="primary" disabled={pickedIds.size === 0 || isAdding} onClick={() => void add()}>
         Add Selected
       </Button>
     </>
@@ -122,7 +122,7 @@ export function PhotoPicker({ albumId, inAlbum, onClose }: Props) {
       <ul className={styles['grid']} aria-label="Photos to add">
         {shown.map(photo => (
           <li key={photo.id}>
-            <PickTile photo={photo} isPicked={picked.has(photo.id)} onToggle={() => toggle(photo.id)} />
+            <PickTile photo={photo} isPicked={pickedIds.has(photo.id)} onToggle={() => toggle(photo.id)} />
           </li>
         ))}
       </ul>

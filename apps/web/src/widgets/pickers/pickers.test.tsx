@@ -27,7 +27,7 @@ function open(Picker: (props: PickerProps) => React.ReactNode, prepare: (api: Fa
   const onDone = jest.fn()
   const element = <Picker photoIds={['1', '2', '3']} onDone={onDone} onClose={() => undefined} />
   const view = render(
-    <SessionProvider first={Promise.resolve(user())}>
+    <SessionProvider initialUser={Promise.resolve(user())}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
     </SessionProvider>,
   )

@@ -41,13 +41,13 @@ export function TagPicker(props: { photoIds: readonly string[]; onDone: () => vo
   }
   const apply = async () => {
     setIsApplying(true)
-    const isDone = await applyTags(photoIds, [...chosen])
+    const isApplied = await applyTags(photoIds, [...chosen])
     setIsApplying(false)
-    if (isDone) onDone()
+    if (isApplied) onDone()
   }
   const applyButton = (
     <Button
-      look="primary"
+      appearance="primary"
       icon={isApplying && <BusyIcon />}
       disabled={chosen.size === 0 || photoIds.length === 0 || isApplying}
       onClick={() => void apply()}
@@ -55,7 +55,7 @@ export function TagPicker(props: { photoIds: readonly string[]; onDone: () => vo
   )
   return (
     <Modal title={`Tag ${photoIds.length} selected`} onClose={onClose} actions={applyButton}>
-      <NewTagForm onCreated={tag => setChosen(now => new Set(now).add(tag.id))} />
+      <NewTagForm onCreated={tag => setChosen(current => new Set(current).add(tag.id))} />
       <div className={styles['tags']}>
         <TagChoice chosen={chosen} onToggle={toggle} />
       </div>

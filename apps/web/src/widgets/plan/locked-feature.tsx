@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../../lib/router.ts'
-import { buttonClass, type ButtonLook } from '../../ui/buttons/button.tsx'
+import { buttonClass, type ButtonAppearance } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
 /**
@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
  */
 export const LockedFeature = ({ title, children }: { title: string; children: ReactNode }) => (
   <EmptyState icon={<LockIcon />} title={title} text={children}>
-    <UpgradeLink look="primary" />
+    <UpgradeLink appearance="primary" />
   </EmptyState>
 )
 
@@ -19,8 +19,14 @@ export const LockIcon = () => <Lock aria-label="Locked" />
 /** All upgrade links lead to the plan in Settings. */
 const PLAN_LINK = { to: '/settings', state: { section: 'subscription', keepScroll: true } }
 
-export const UpgradeLink = ({ look = 'plain', size }: { look?: ButtonLook; size?: 'normal' | 'small' }) => (
-  <Link {...PLAN_LINK} className={buttonClass({ look, size })}>
+export const UpgradeLink = ({
+  appearance = 'plain',
+  size,
+}: {
+  appearance?: ButtonAppearance
+  size?: 'normal' | 'small'
+}) => (
+  <Link {...PLAN_LINK} className={buttonClass({ appearance, size })}>
     Upgrade
   </Link>
 )

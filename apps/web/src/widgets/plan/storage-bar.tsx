@@ -16,7 +16,7 @@ const formatPercentage = (percentage: number) =>
 export function StorageBar({ storage }: { storage: http.Subscription['storage'] }) {
   const { usedFormatted, limitFormatted, percentage } = storage
   const level = storageLevel(percentage)
-  const words = STORAGE_WARNINGS[percentage >= 100 ? 'full' : level]
+  const warning = STORAGE_WARNINGS[percentage >= 100 ? 'full' : level]
   return (
     <div className={styles['storage']}>
       <p className={styles['line']}>
@@ -37,7 +37,7 @@ export function StorageBar({ storage }: { storage: http.Subscription['storage'] 
       >
         <div className={classNames(styles['bar'], styles[level])} style={{ width: `${Math.min(100, percentage)}%` }} />
       </div>
-      {words && <p className={styles['words']}>{words}</p>}
+      {warning && <p className={styles['warning']}>{warning}</p>}
     </div>
   )
 }

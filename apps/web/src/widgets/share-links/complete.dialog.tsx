@@ -17,16 +17,16 @@ function describeEmails({ by_mail, waiting }: http.ShareFirstLook): string {
   return waiting.length === 1 ? '1 email is sent:' : `${waiting.length} emails are sent, one to each address:`
 }
 
-type WaitingProps = { waiting: http.ShareFirstLook['waiting']; onRemove: (id: string) => void }
+type SubscriberListProps = { waiting: http.ShareFirstLook['waiting']; onRemove: (id: string) => void }
 
-function WaitingList({ waiting, onRemove }: WaitingProps) {
+function SubscriberList({ waiting, onRemove }: SubscriberListProps) {
   if (waiting.length === 0) return null
   return (
-    <ul aria-label="Email addresses to notify" className={styles['waiting']}>
+    <ul aria-label="Email addresses to notify" className={styles['subscribers']}>
       {waiting.map(({ id, email, created_at }) => (
         <li key={id}>
           <span className={styles['email']}>{email}</span>
-          <span className={styles['since']}>{formatShortDateTime(created_at)}</span>
+          <span className={styles['date']}>{formatShortDateTime(created_at)}</span>
           <IconButton name={`Remove ${email}`} size="small" onClick={() => onRemove(id)}>
             <X aria-hidden />
           </IconButton>
@@ -38,13 +38,13 @@ function WaitingList({ waiting, onRemove }: WaitingProps) {
 
 /** Asks for confirmation before the gallery is marked as complete, because the emails to visitors cannot be undone. */
 export function CompleteDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
-  const { data: found } = useCached(shareFirstLookQuery(share))
+  const { data: firstLook } = useCached(shareFirstLookQuery(share))
   const [problem, setProblem] = useState<string | null>(null)
   const { run } = useAction(setProblem)
   const complete = async () => {
     const outcome = await completeShare(share)
     if ('failure' in outcome) return outcome.failure
-    showToast(outcome.done)
+    showToast(outcome.value)
     return null
   }
   const remove = async (id: string) => {
@@ -54,12 +54,12 @@ export function CompleteDialog({ share, onClose }: { share: http.Share; onClose:
     <FormDialog
       title="Mark the gallery as complete?"
       submit="Mark as Complete"
-      isReady={found !== undefined}
+      isReady={firstLook !== undefined}
       onSubmit={complete}
       onClose={onClose}
     >
-      <p>The gallery no longer announces more photos. {found && describeEmails(found)}</p>
-      {found?.by_mail && <WaitingList waiting={found.waiting} onRemove={id => void remove(id)} />}
+      <p>The gallery no longer announces more photos. {firstLook && describeEmails(firstLook)}</p>
+      {firstLook?.by_mail && <SubscriberList waiting={firstLook.waiting} onRemove={id => void remove(id)} />}
       <FailureNote text={problem} />
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 
 /** Reads the visitors who requested a notification when the gallery is complete. */
@@ -10,7 +10,7 @@ export function shareFirstLookQuery({ id }: http.Share): CachedQuery<http.ShareF
   const params = { id }
   return {
     type: 'shares',
-    key: [addressOf(routes.getShareFirstLook, { params })],
+    key: [urlOf(routes.getShareFirstLook, { params })],
     read: signal => call(routes.getShareFirstLook, { params, signal }),
   }
 }

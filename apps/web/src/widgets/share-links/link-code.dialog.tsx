@@ -11,8 +11,9 @@ import styles from './share-link.module.css'
 /** Shows the URL of a link as a QR code that the user can download. */
 export function LinkCodeDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const modules = useMemo(() => encodeQrModules(share.url), [share.url])
-  const name = `QR ${share.slug ?? share.token.slice(0, 8)}`
-  const save = (file: Blob, ending: string) => saveFile(new File([file], `${name}.${ending}`, { type: file.type }))
+  const fileName = `QR ${share.slug ?? share.token.slice(0, 8)}`
+  const save = (file: Blob, extension: string) =>
+    saveFile(new File([file], `${fileName}.${extension}`, { type: file.type }))
   const savePng = async () => {
     const file = await createPngFile(modules)
     if (file) save(file, 'png')
@@ -23,7 +24,7 @@ export function LinkCodeDialog({ share, onClose }: { share: http.Share; onClose:
       <Button icon={<Download aria-hidden />} onClick={() => save(createSvgFile(modules), 'svg')}>
         SVG
       </Button>
-      <Button icon={<Download aria-hidden />} look="primary" onClick={() => void savePng()}>
+      <Button icon={<Download aria-hidden />} appearance="primary" onClick={() => void savePng()}>
         PNG
       </Button>
     </>

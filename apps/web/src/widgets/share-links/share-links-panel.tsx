@@ -20,7 +20,7 @@ const UploadLinksDialog = lazy(async () => ({
 function NoLinks({ shares }: { shares: http.Share[] | undefined }) {
   if (shares?.length !== 0) return null
   return (
-    <p className={styles['none']}>
+    <p className={styles['empty']}>
       <Link2 aria-hidden />
       This album is private. Create a link to share it.
     </p>
@@ -44,26 +44,36 @@ const LINK_STATES = ['Active', 'Expired', 'Revoked'] as const
 
 /** Returns the number of links in each state, such as '3 active, 1 revoked'. */
 function summarizeStates(shares: readonly http.Share[]): string {
-  const counted = LINK_STATES.map(state => [state, shares.filter(share => shareState(share) === state).length] as const)
-  const shown = counted.filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`)
-  return shown.join(', ')
+  const stateCounts = LINK_STATES.map(
+    state => [state, shares.filter(share => shareState(share) === state).length] as const,
+  )
+  const stateTexts = stateCounts
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${count} ${state.toLowerCase()}`)
+  return stateTexts.join(', ')
 }
 
-type FoldableHeadingProps = {
+type CollapsibleHeadingProps = {
   title: string
   bodyId: string
   isOpen: boolean
   shares: http.Share[] | undefined
-  onFold: () => void
+  onToggle: () => void
 }
 
 /** The heading that shows or hides the links, with their summary. */
-function FoldableHeading({ title, bodyId, isOpen, shares, onFold }: FoldableHeadingProps) {
+function CollapsibleHeading({ title, bodyId, isOpen, shares, onToggle }: CollapsibleHeadingProps) {
   if (!shares?.length) return <h2 className={styles['title']}>{title}</h2>
   return (
     <>
       <h2 className={styles['title']}>
-        <button type="button" aria-expanded={isOpen} aria-controls={bodyId} className={styles['fold']} onClick={onFold}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          className={styles['toggle']}
+          onClick={onToggle}
+        >
           <ChevronDown aria-hidden />
           {title}
         </button>
@@ -85,14 +95,14 @@ function LinksPlaceholder({
 }) {
   if (isError)
     return (
-      <p role="alert" className={styles['none']}>
+      <p role="alert" className={styles['empty']}>
         The links could not be loaded. <Button onClick={onRetry}>Try Again</Button>
       </p>
     )
   if (!isInLine) return <ShareLinksSkeleton />
   return (
     <Skeletons label="Loading share links">
-      <Skeleton className={styles['waiting']} />
+      <Skeleton className={styles['loading']} />
     </Skeletons>
   )
 }
@@ -103,15 +113,15 @@ type Props = {
   /** If set, the links are initially hidden below a heading with this title. */
   title?: string
   /** rule 148: whether guests can send photos to this album. False for Favorites. */
-  takesGuests?: boolean
+  acceptsGuestPhotos?: boolean
 }
 
 /** S-PANEL: the links of an album. */
-export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Props) {
+export function ShareLinksPanel({ albumId, albumTitle, title, acceptsGuestPhotos }: Props) {
   const { data: shares, isError, refetch } = useCached(albumSharesQuery(albumId))
   const [isOpen, setIsOpen] = useState(title === undefined)
   const [isEditing, setIsEditing] = useState<http.Share | 'new' | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isUploadLinksOpen, setUploadLinksOpen] = useState(false)
   const [newId, setNewId] = useState<string | null>(null)
   const bodyId = useId()
   const onSaved = (share: http.Share) => {
@@ -124,21 +134,21 @@ export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Pro
   )
   return (
     <div className={styles['panel']}>
-      <div className={styles['top']}>
+      <div className={styles['header']}>
         {title && (
-          <FoldableHeading
+          <CollapsibleHeading
             title={title}
             bodyId={bodyId}
             isOpen={isOpen}
             shares={shares}
-            onFold={() => setIsOpen(!isOpen)}
+            onToggle={() => setIsOpen(!isOpen)}
           />
         )}
         {title && placeholder}
         <NoLinks shares={shares} />
-        <span className={styles['ask']}>
-          {takesGuests && (
-            <Button look="quiet" onClick={() => setIsAsking(true)}>
+        <span className={styles['actions']}>
+          {acceptsGuestPhotos && (
+            <Button appearance="quiet" onClick={() => setUploadLinksOpen(true)}>
               Ask for Photos
             </Button>
           )}
@@ -152,10 +162,10 @@ export function ShareLinksPanel({ albumId, albumTitle, title, takesGuests }: Pro
         {shares && <LinkList shares={shares} newId={newId} onEdit={setIsEditing} />}
       </div>
       <Suspense>
-        {isAsking && <UploadLinksDialog albumId={albumId} onClose={() => setIsAsking(false)} />}
+        {isUploadLinksOpen && <UploadLinksDialog albumId={albumId} onClose={() => setUploadLinksOpen(false)} />}
         {isEditing && (
           <ShareLinkDialog
-            at={isEditing === 'new' ? { album_id: albumId } : { share: isEditing }}
+            target={isEditing === 'new' ? { album_id: albumId } : { share: isEditing }}
             albumTitle={albumTitle}
             onSaved={onSaved}
             onClose={() => setIsEditing(null)}
@@ -173,7 +183,7 @@ function ShareLinksSkeleton() {
       {[1, 2].map(row => (
         <div key={row} className={styles['row']}>
           <Skeleton className={styles['address']} />
-          <Skeleton className={styles['facts']} />
+          <Skeleton className={styles['details']} />
           <Skeleton className={styles['buttons']} />
         </div>
       ))}

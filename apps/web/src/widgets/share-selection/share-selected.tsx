@@ -13,9 +13,9 @@ const ShareSelectionDialog = lazy(async () => ({
  */
 export function useShareSelected(selected: readonly Photo[], onDone: () => void) {
   const [photoIds, setPhotoIds] = useState<string[] | null>(null)
-  const close = (isMade: boolean) => {
+  const close = (isCreated: boolean) => {
     setPhotoIds(null)
-    if (isMade) onDone()
+    if (isCreated) onDone()
   }
   return {
     share: () => setPhotoIds(selected.map(({ id }) => id)),

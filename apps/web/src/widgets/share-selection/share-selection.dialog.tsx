@@ -11,10 +11,14 @@ import styles from './share-selection.module.css'
 function LinkReadyDialog({ share, onClose }: { share: http.Share; onClose: () => void }) {
   const actions = (
     <>
-      <Link to={`/shares/selections/${share.album_id}`} className={buttonClass({ look: 'plain' })} onClick={onClose}>
+      <Link
+        to={`/shares/selections/${share.album_id}`}
+        className={buttonClass({ appearance: 'plain' })}
+        onClick={onClose}
+      >
         Manage Links
       </Link>
-      <Button look="primary" onClick={onClose}>
+      <Button appearance="primary" onClick={onClose}>
         Done
       </Button>
     </>
@@ -33,9 +37,9 @@ function LinkReadyDialog({ share, onClose }: { share: http.Share; onClose: () =>
 }
 
 /** Creates a link for selected photos and shows it. */
-export function ShareSelectionDialog(props: { photoIds: string[]; onClose: (isMade: boolean) => void }) {
+export function ShareSelectionDialog(props: { photoIds: string[]; onClose: (isCreated: boolean) => void }) {
   const { photoIds, onClose } = props
   const [share, setShare] = useState<http.Share | null>(null)
   if (share) return <LinkReadyDialog share={share} onClose={() => onClose(true)} />
-  return <ShareLinkDialog at={{ image_ids: photoIds }} onSaved={setShare} onClose={() => onClose(false)} />
+  return <ShareLinkDialog target={{ image_ids: photoIds }} onSaved={setShare} onClose={() => onClose(false)} />
 }

@@ -3,18 +3,18 @@ import { Check, Plus } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useId, useRef, useState } from 'react'
 import { TAG_COLORS, useTagColors } from '../../domain/tags/tag-display.ts'
 import { createTag } from '../../domain/tags/tags.api.ts'
-import { Button, type ButtonLook } from '../../ui/buttons/button.tsx'
+import { Button, type ButtonAppearance } from '../../ui/buttons/button.tsx'
 import { BusyIcon } from '../../ui/feedback/busy-icon.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { placePopover } from '../../ui/overlay/place-popover.ts'
 import styles from './tags.module.css'
 
 /** L-TAGP-02, L-TM-01, L-VAL-02: creates a tag. The label is trimmed, and an empty label is ignored. */
-export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: ButtonLook }) {
-  const { onCreated, look = 'plain' } = props
+export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; appearance?: ButtonAppearance }) {
+  const { onCreated, appearance = 'plain' } = props
   const { setColor } = useTagColors()
   const [label, setLabel] = useState('')
-  const [color, choose] = useState<string>(DEFAULT_TAG_COLOR)
+  const [color, setFormColor] = useState<string>(DEFAULT_TAG_COLOR)
   const [isCreating, setIsCreating] = useState(false)
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -28,7 +28,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
     // color than the default.
     if (color !== DEFAULT_TAG_COLOR) setColor(tag.id, color)
     setLabel('')
-    choose(DEFAULT_TAG_COLOR)
+    setFormColor(DEFAULT_TAG_COLOR)
     onCreated(tag)
   }
   return (
@@ -38,7 +38,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
       className={styles['form']}
       onSubmit={event => void onSubmit(event)}
     >
-      <ColorChoice value={color} disabled={isCreating} onChange={choose} />
+      <ColorChoice value={color} disabled={isCreating} onChange={setFormColor} />
       <TextField
         label="New tag"
         hideLabel
@@ -52,7 +52,7 @@ export function NewTagForm(props: { onCreated: (tag: http.Tag) => void; look?: B
       />
       <Button
         type="submit"
-        look={look}
+        appearance={appearance}
         icon={isCreating ? <BusyIcon /> : <Plus aria-hidden />}
         disabled={!label.trim() || isCreating}
       >
@@ -93,7 +93,7 @@ export function ColorChoice(props: { value: string; disabled?: boolean; onChange
         disabled={disabled}
         className={styles['button']}
       >
-        <span aria-hidden className={styles['shown']} style={{ background: value }} />
+        <span aria-hidden className={styles['selected-color']} style={{ background: value }} />
       </button>
       <div
         ref={popover}

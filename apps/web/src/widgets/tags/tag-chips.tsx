@@ -18,13 +18,16 @@ export function TagChips(props: {
 }) {
   const { tags, chosen, onToggle } = props
   const { colorOf } = useTagColors()
-  const [typed, setTyped] = useState('')
+  const [inputText, setInputText] = useState('')
   const [limit, setLimit] = useState(CHIPS_PER_STEP)
-  const searchText = useDeferredValue(typed)
-  const sorted = useMemo(() => sortByLabel(tags), [tags])
-  const matches = useMemo(() => sorted.filter(({ label }) => labelMatches(label, searchText)), [sorted, searchText])
+  const searchText = useDeferredValue(inputText)
+  const sortedTags = useMemo(() => sortByLabel(tags), [tags])
+  const matches = useMemo(
+    () => sortedTags.filter(({ label }) => labelMatches(label, searchText)),
+    [sortedTags, searchText],
+  )
   const matchingTags = new Set(matches.slice(0, limit))
-  const shown = sorted.filter(tag => matchingTags.has(tag) || chosen.has(tag.id))
+  const shownTags = sortedTags.filter(tag => matchingTags.has(tag) || chosen.has(tag.id))
   return (
     <>
       {tags.length > MAX_TAGS_WITHOUT_SEARCH && (
@@ -33,13 +36,13 @@ export function TagChips(props: {
           label="Search tags"
           hideLabel
           placeholder="Search tags"
-          value={typed}
+          value={inputText}
           className={styles['search']}
-          onChange={event => setTyped(event.target.value)}
+          onChange={event => setInputText(event.target.value)}
         />
       )}
       <div role="group" aria-label="Tags" className={styles['tags']}>
-        {shown.map(tag => (
+        {shownTags.map(tag => (
           <button
             key={tag.id}
             type="button"
@@ -56,7 +59,7 @@ export function TagChips(props: {
       {matches.length > limit && (
         <p className={styles['note']}>
           {limit} of {matches.length} tags are shown.
-          <Button size="small" look="quiet" onClick={() => setLimit(limit + CHIPS_PER_STEP)}>
+          <Button size="small" appearance="quiet" onClick={() => setLimit(limit + CHIPS_PER_STEP)}>
             Show More
           </Button>
         </p>

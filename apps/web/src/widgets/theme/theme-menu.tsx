@@ -26,7 +26,7 @@ export function ThemeMenu() {
       Theme
     </>
   )
-  return <Menu name="Theme" icon={buttonContent} items={items} buttonClass={buttonClass({ look: 'quiet' })} />
+  return <Menu name="Theme" icon={buttonContent} items={items} buttonClass={buttonClass({ appearance: 'quiet' })} />
 }
 
 const THEME_CHOICES = THEMES.map(({ value, label, Icon }) => ({ value, label, icon: <Icon aria-hidden /> }))

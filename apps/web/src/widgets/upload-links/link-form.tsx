@@ -6,10 +6,10 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { Select, TextArea, TextField } from '../../ui/fields/text-field.tsx'
 import styles from './upload-links.module.css'
 
-type FieldProps = { draft: LinkDraft; set: (change: Partial<LinkDraft>) => void }
+type FieldProps = { draft: LinkDraft; updateDraft: (change: Partial<LinkDraft>) => void }
 
 /** The fields for the texts that guests read. */
-const GuestTextFields = ({ draft, set }: FieldProps) => (
+const GuestTextFields = ({ draft, updateDraft }: FieldProps) => (
   <>
     <TextField
       label="Page title"
@@ -19,19 +19,19 @@ const GuestTextFields = ({ draft, set }: FieldProps) => (
       pattern=".*\S.*"
       data-autofocus
       value={draft.title}
-      onChange={event => set({ title: event.target.value })}
+      onChange={event => updateDraft({ title: event.target.value })}
     />
     <TextArea
       label="Greeting (optional)"
       rows={2}
       maxLength={UPLOAD_LINK_LIMITS.greeting}
       value={draft.greeting}
-      onChange={event => set({ greeting: event.target.value })}
+      onChange={event => updateDraft({ greeting: event.target.value })}
     />
   </>
 )
 
-function AccessFields({ draft, set, link }: FieldProps & { link: http.UploadLink | undefined }) {
+function AccessFields({ draft, updateDraft, link }: FieldProps & { link: http.UploadLink | undefined }) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
   return (
     <>
@@ -41,7 +41,7 @@ function AccessFields({ draft, set, link }: FieldProps & { link: http.UploadLink
         min={today}
         hint="Leave empty for a link that stays open."
         value={draft.expiresOn}
-        onChange={event => set({ expiresOn: event.target.value })}
+        onChange={event => updateDraft({ expiresOn: event.target.value })}
       />
       <PasswordField
         label={link?.has_password ? 'New password' : 'Password'}
@@ -49,21 +49,21 @@ function AccessFields({ draft, set, link }: FieldProps & { link: http.UploadLink
         placeholder={link?.has_password ? 'Unchanged' : 'None'}
         maxLength={MAX_PASSWORD_LENGTH}
         value={draft.password}
-        onChange={event => set({ password: event.target.value })}
+        onChange={event => updateDraft({ password: event.target.value })}
       />
       {link?.has_password && (
         <Checkbox
           label="Remove the password"
           checked={draft.removePassword}
-          onChange={event => set({ removePassword: event.target.checked })}
+          onChange={event => updateDraft({ removePassword: event.target.checked })}
         />
       )}
     </>
   )
 }
 
-const LimitFields = ({ draft, set }: FieldProps) => (
-  <div className={styles['pair']}>
+const LimitFields = ({ draft, updateDraft }: FieldProps) => (
+  <div className={styles['limit-fields']}>
     <TextField
       label="Photos in total"
       type="number"
@@ -71,7 +71,7 @@ const LimitFields = ({ draft, set }: FieldProps) => (
       max={UPLOAD_LINK_LIMITS.max}
       required
       value={draft.photos}
-      onChange={event => set({ photos: event.target.value })}
+      onChange={event => updateDraft({ photos: event.target.value })}
     />
     <TextField
       label="Photos per guest"
@@ -80,7 +80,7 @@ const LimitFields = ({ draft, set }: FieldProps) => (
       max={UPLOAD_LINK_LIMITS.maxPerGuest}
       required
       value={draft.perGuest}
-      onChange={event => set({ perGuest: event.target.value })}
+      onChange={event => updateDraft({ perGuest: event.target.value })}
     />
   </div>
 )
@@ -88,17 +88,21 @@ const LimitFields = ({ draft, set }: FieldProps) => (
 type Props = FieldProps & { link: http.UploadLink | undefined; sections: readonly http.Section[] }
 
 /** The fields of the upload link form. */
-export function UploadLinkFields({ draft, link, sections, set }: Props) {
+export function UploadLinkFields({ draft, link, sections, updateDraft }: Props) {
   return (
     <>
-      <GuestTextFields draft={draft} set={set} />
+      <GuestTextFields draft={draft} updateDraft={updateDraft} />
       <Switch
         label="Require my approval before photos are added"
         checked={draft.approve}
-        onChange={event => set({ approve: event.target.checked })}
+        onChange={event => updateDraft({ approve: event.target.checked })}
       />
       {sections.length > 0 && (
-        <Select label="Add photos to" value={draft.section} onChange={event => set({ section: event.target.value })}>
+        <Select
+          label="Add photos to"
+          value={draft.section}
+          onChange={event => updateDraft({ section: event.target.value })}
+        >
           <option value="">The end of the album</option>
           {sections.map(({ id: section, name }) => (
             <option key={section} value={section}>
@@ -107,8 +111,8 @@ export function UploadLinkFields({ draft, link, sections, set }: Props) {
           ))}
         </Select>
       )}
-      <AccessFields draft={draft} set={set} link={link} />
-      <LimitFields draft={draft} set={set} />
+      <AccessFields draft={draft} updateDraft={updateDraft} link={link} />
+      <LimitFields draft={draft} updateDraft={updateDraft} />
       <p className={styles['note']}>Guest photos count towards your storage, even before you approve them.</p>
     </>
   )

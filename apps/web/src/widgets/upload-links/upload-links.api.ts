@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { invalidate } from '../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../domain/cache/use-cached.ts'
-import { addressOf, call } from '../../lib/api.ts'
+import { urlOf, call } from '../../lib/api.ts'
 import { userTimeZone } from '../../lib/format/dates.ts'
 import { outcomeOf } from '../../lib/outcome.ts'
 import type { LinkDraft } from './link-form.tsx'
@@ -12,7 +12,7 @@ export function uploadLinksQuery(albumId: string): CachedQuery<http.UploadLink[]
   const params = { id: albumId }
   return {
     type: 'shares',
-    key: [addressOf(routes.listUploadLinks, { params })],
+    key: [urlOf(routes.listUploadLinks, { params })],
     read: async signal => (await call(routes.listUploadLinks, { params, signal })).links,
   }
 }
@@ -35,15 +35,15 @@ function toRequestBody({ title, greeting, approve, expiresOn, password, removePa
   }
 }
 
-export const saveUploadLink = (at: { albumId: string } | { link: http.UploadLink }, draft: LinkDraft) =>
+export const saveUploadLink = (target: { albumId: string } | { link: http.UploadLink }, draft: LinkDraft) =>
   outcomeOf('Saving the upload link failed', async () => {
     const body = toRequestBody(draft)
-    const saved =
-      'link' in at
-        ? await call(routes.updateUploadLink, { ...linkParams(at.link), body })
-        : await call(routes.createUploadLink, { params: { id: at.albumId }, body })
+    const savedLink =
+      'link' in target
+        ? await call(routes.updateUploadLink, { ...linkParams(target.link), body })
+        : await call(routes.createUploadLink, { params: { id: target.albumId }, body })
     await invalidate('share')
-    return saved
+    return savedLink
   })
 
 export const toggleUploadLink = (link: http.UploadLink) =>

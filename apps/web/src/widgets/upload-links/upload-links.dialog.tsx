@@ -22,14 +22,14 @@ import styles from './upload-links.module.css'
 
 /** Returns the limits and counts of an upload link as texts. */
 function describeLink(link: http.UploadLink): string[] {
-  const facts = [
+  const details = [
     `${formatPhotoCount(link.received_count)} of at most ${link.max_photos}`,
     link.guest_count === 1 ? '1 guest' : `${link.guest_count} guests`,
-    link.approve ? 'You approve first' : 'Added at once',
+    link.approve ? 'Requires your approval' : 'Added immediately',
     link.has_password && 'Password',
     link.expires_at && `Until ${formatDate(link.expires_at)}`,
   ]
-  return facts.filter(fact => typeof fact === 'string' && fact !== '') as string[]
+  return details.filter(detail => typeof detail === 'string' && detail !== '') as string[]
 }
 
 function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => void }) {
@@ -60,7 +60,7 @@ function UploadLinkRow({ link, onEdit }: { link: http.UploadLink; onEdit: () => 
         </Button>
         <Button
           size="small"
-          look="quiet"
+          appearance="quiet"
           disabled={isBusy}
           icon={link.revoked ? <RotateCcw aria-hidden /> : <Ban aria-hidden />}
           onClick={() => void run(() => toggleUploadLink(link))}
@@ -82,7 +82,7 @@ type Props = { albumId: string; onClose: () => void }
 type UploadLinkFormProps = Props & { link: http.UploadLink | undefined; onBack: () => void }
 
 function UploadLinkForm({ albumId, link, onBack, onClose }: UploadLinkFormProps) {
-  const album = useCached(allAlbumsQuery()).data?.find(one => one.id === albumId)
+  const album = useCached(allAlbumsQuery()).data?.find(({ id }) => id === albumId)
   const [draft, setDraft] = useState(() => toLinkDraft(link))
   const save = async () => {
     const outcome = await saveUploadLink(link ? { link } : { albumId }, draft)
@@ -101,7 +101,7 @@ function UploadLinkForm({ albumId, link, onBack, onClose }: UploadLinkFormProps)
         draft={draft}
         link={link}
         sections={album?.sections ?? []}
-        set={change => setDraft(before => ({ ...before, ...change }))}
+        updateDraft={change => setDraft(current => ({ ...current, ...change }))}
       />
     </FormDialog>
   )
@@ -110,7 +110,7 @@ function UploadLinkForm({ albumId, link, onBack, onClose }: UploadLinkFormProps)
 function UploadLinkList({ albumId, onEdit, onClose }: Props & { onEdit: (link: http.UploadLink | 'new') => void }) {
   const { data: links, isError } = useCached(uploadLinksQuery(albumId))
   const actions = (
-    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => onEdit('new')}>
+    <Button appearance="primary" icon={<Plus aria-hidden />} onClick={() => onEdit('new')}>
       New Upload Link
     </Button>
   )
@@ -133,7 +133,13 @@ function UploadLinkList({ albumId, onEdit, onClose }: Props & { onEdit: (link: h
 
 /** rule 148: lists, creates and edits the links through which guests send photos to an album. */
 export function UploadLinksDialog(props: Props) {
-  const [editing, setEditing] = useState<http.UploadLink | 'new' | null>(null)
-  if (editing === null) return <UploadLinkList {...props} onEdit={setEditing} />
-  return <UploadLinkForm {...props} link={editing === 'new' ? undefined : editing} onBack={() => setEditing(null)} />
+  const [editedLink, setEditedLink] = useState<http.UploadLink | 'new' | null>(null)
+  if (editedLink === null) return <UploadLinkList {...props} onEdit={setEditedLink} />
+  return (
+    <UploadLinkForm
+      {...props}
+      link={editedLink === 'new' ? undefined : editedLink}
+      onBack={() => setEditedLink(null)}
+    />
+  )
 }

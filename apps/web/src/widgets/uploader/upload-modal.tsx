@@ -27,10 +27,10 @@ export function UploadModal(props: {
     },
     [albumId],
   )
-  const isOver = hasFinished && items.length === 0 && failed.length === 0
+  const isCompleted = hasFinished && items.length === 0 && failed.length === 0
   useEffect(() => {
-    if (isOver) onClose()
-  }, [isOver, onClose])
+    if (isCompleted) onClose()
+  }, [isCompleted, onClose])
   return (
     <Modal title={title} onClose={onClose}>
       <Uploader {...(albumId ? { albumId } : {})} initialFiles={initialFiles} onFinished={finish} />

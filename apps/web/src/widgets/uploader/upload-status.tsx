@@ -11,8 +11,8 @@ import styles from './uploader.module.css'
  * confirmation before the tab is closed.
  */
 export function UploadStatus() {
-  const { done, all, waitReason, failed } = useAllUploads()
-  const isRunning = all > 0
+  const { finishedCount, total, waitReason, failed } = useAllUploads()
+  const isRunning = total > 0
   useUnloadWarning(isRunning)
   if (!isRunning && failed.length === 0) return null
   return (
@@ -20,9 +20,9 @@ export function UploadStatus() {
       {isRunning && (
         <div className={styles['running']}>
           <p role={waitReason ? 'status' : undefined}>
-            {waitReason ?? `Uploading ${Math.min(done + 1, all)} of ${all}`}
+            {waitReason ?? `Uploading ${Math.min(finishedCount + 1, total)} of ${total}`}
           </p>
-          <ProgressBar name="Uploads" value={(done / all) * 100} />
+          <ProgressBar name="Uploads" value={(finishedCount / total) * 100} />
         </div>
       )}
       {failed.length > 0 && (

@@ -3,7 +3,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { listFileKinds, sortFiles } from './files/accepted-files.ts'
 import { BlockedFilesDialog } from './files/blocked-files.dialog.tsx'
-import { DropZone, MoreZone } from './files/drop-zone.tsx'
+import { DropZone, AddMoreZone } from './files/drop-zone.tsx'
 import { FailedUploads, UploadList } from './list/upload-list.tsx'
 import type { UploadCounts } from './queue/upload-item.ts'
 import { getUploadQueue, useUploads } from './queue/upload-queues.ts'
@@ -22,21 +22,21 @@ type Props = {
 export function Uploader({ albumId, initialFiles, onFinished }: Props) {
   const queue = getUploadQueue(albumId)
   const { items, isRunning, waitReason, withDuplicates, failed } = useUploads(queue)
-  const [blocked, setBlocked] = useState<readonly File[]>([])
-  const [leftOut, setLeftOut] = useState<readonly File[]>([])
+  const [rejectedFiles, setRejectedFiles] = useState<readonly File[]>([])
+  const [skippedFiles, setSkippedFiles] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
     const sorted = sortFiles(files)
     queue.add(sorted.accepted)
-    setLeftOut(sorted.leftOut)
-    if (sorted.rejected.length) setBlocked(sorted.rejected)
+    setSkippedFiles(sorted.skipped)
+    if (sorted.rejected.length) setRejectedFiles(sorted.rejected)
   }
   useInitialFiles(initialFiles, add)
   const root = useRef<HTMLDivElement>(null)
-  const isOver = useFileDrop(add, root)
+  const isDragOver = useFileDrop(add, root)
   useEffect(() => (onFinished ? queue.onFinished(onFinished) : undefined), [queue, onFinished])
 
   return (
-    <div ref={root} className={classNames(styles['uploader'], isOver && styles['drag-over'])}>
+    <div ref={root} className={classNames(styles['uploader'], isDragOver && styles['drag-over'])}>
       {items.length === 0 && <DropZone onFiles={add} />}
       {items.length > 0 && (
         <>
@@ -45,18 +45,18 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
             waitReason={waitReason}
             withDuplicates={withDuplicates}
             isForAlbum={albumId !== undefined}
-            onWithDuplicates={wanted => queue.setWithDuplicates(wanted)}
+            onWithDuplicates={isEnabled => queue.setWithDuplicates(isEnabled)}
             onRemove={queue.remove}
             onRetry={queue.retry}
           />
-          <MoreZone onFiles={add} />
-          <SkippedFiles files={leftOut} />
+          <AddMoreZone onFiles={add} />
+          <SkippedFiles files={skippedFiles} />
           <div className={styles['buttons']}>
-            <Button look="quiet" onClick={() => queue.clear()}>
+            <Button appearance="quiet" onClick={() => queue.clear()}>
               Clear
             </Button>
             <Button
-              look="primary"
+              appearance="primary"
               disabled={isRunning || !items.some(({ state }) => state === 'waiting')}
               onClick={() => void queue.start()}
             >
@@ -65,9 +65,9 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
           </div>
         </>
       )}
-      {items.length === 0 && <SkippedFiles files={leftOut} />}
+      {items.length === 0 && <SkippedFiles files={skippedFiles} />}
       {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
-      {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
+      {rejectedFiles.length > 0 && <BlockedFilesDialog files={rejectedFiles} onClose={() => setRejectedFiles([])} />}
     </div>
   )
 }
@@ -76,7 +76,7 @@ export function Uploader({ albumId, initialFiles, onFinished }: Props) {
 function SkippedFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null
   return (
-    <p className={styles['left-out']}>
+    <p className={styles['skipped-files']}>
       {files.length === 1
         ? `1 file that is not a photo was skipped: ${files[0]?.name}`
         : `${files.length} files that are not photos were skipped: ${listFileKinds(files).join(', ')}`}
@@ -86,10 +86,10 @@ function SkippedFiles({ files }: { files: readonly File[] }) {
 
 /** Adds the files of each drop once, even if the component renders again with the same array. */
 function useInitialFiles(files: readonly File[] | undefined, add: (files: readonly File[]) => void) {
-  const taken = useRef<readonly File[] | undefined>(undefined)
+  const addedFiles = useRef<readonly File[] | undefined>(undefined)
   useEffect(() => {
-    if (!files?.length || taken.current === files) return
-    taken.current = files
+    if (!files?.length || addedFiles.current === files) return
+    addedFiles.current = files
     add(files)
   })
 }

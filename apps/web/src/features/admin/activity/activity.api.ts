@@ -1,6 +1,6 @@
 import type { AuditedActionName, http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, call } from '../../../lib/api.ts'
+import { urlOf, call } from '../../../lib/api.ts'
 import type { PagedQuery } from '../frame/use-admin-query.tsx'
 
 const PAGE_SIZE = 50
@@ -8,7 +8,7 @@ const PAGE_SIZE = 50
 export type ActivityFilter = { type?: http.ActivityItem['activity_type']; user?: string }
 
 export const activityQuery = (filter: ActivityFilter): PagedQuery<http.ActivityItem> => ({
-  address: addressOf(routes.listActivity, { query: filter }),
+  url: urlOf(routes.listActivity, { query: filter }),
   readPage: async (before, signal) => {
     const items = await call(routes.listActivity, { query: { ...filter, limit: PAGE_SIZE, before }, signal })
     return { items, next: items.length === PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
@@ -30,14 +30,14 @@ const toDayStart = (day: string | undefined, plusDays = 0) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + plusDays).toISOString()
 }
-const toRequestQuery = ({ from, to, ...rest }: AuditFilter) => ({
-  ...rest,
+const toRequestQuery = ({ from, to, ...otherFilters }: AuditFilter) => ({
+  ...otherFilters,
   from: toDayStart(from),
   to: toDayStart(to, 1),
 })
 
 export const auditQuery = (filter: AuditFilter): PagedQuery<http.AuditEntry> => ({
-  address: addressOf(routes.listAudit, { query: toRequestQuery(filter) }),
+  url: urlOf(routes.listAudit, { query: toRequestQuery(filter) }),
   readPage: async (before, signal) => {
     const query = { ...toRequestQuery(filter), limit: PAGE_SIZE, before }
     const { entries, next_before } = await call(routes.listAudit, { query, signal })
@@ -45,5 +45,5 @@ export const auditQuery = (filter: AuditFilter): PagedQuery<http.AuditEntry> => 
   },
 })
 
-export const auditExportUrl = (filter: AuditFilter) => addressOf(routes.exportAudit, { query: toRequestQuery(filter) })
+export const auditExportUrl = (filter: AuditFilter) => urlOf(routes.exportAudit, { query: toRequestQuery(filter) })
 export const checkAudit = () => call(routes.checkAudit)

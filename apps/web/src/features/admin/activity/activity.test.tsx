@@ -8,10 +8,10 @@ import { renderApp } from '../../../../test/render-app.tsx'
 import { ACTIONS, formatDetails, createSentence } from './audit-sentence.ts'
 
 type More = { all?: (all: FakeAdministration) => void; api?: (api: FakeApi) => void }
-const open = (address: string, { all, api: more }: More = {}) =>
+const open = (address: string, { all, api: loadMoreState }: More = {}) =>
   renderApp(address, api => {
     withAdministration(all)(api)
-    more?.(api)
+    loadMoreState?.(api)
   })
 const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Link2, Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
-import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
+import { useUrlFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { Link, useLocation } from '../../../lib/router.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
@@ -75,8 +75,8 @@ function ActivityRow({ item }: { item: http.ActivityItem }) {
 
 /** S-ADM-11: lists created shares and uploads, newest first. */
 function ActivityList() {
-  const { filter, change } = useAddressFilter<ActivityFilter>(FILTER_NAMES)
-  const { reading, more, showMore, isPreviousData: isOther } = usePagedQuery(activityQuery(filter))
+  const { filter, change } = useUrlFilter<ActivityFilter>(FILTER_NAMES)
+  const { result, loadMoreState, showMore, isPreviousData: isStale } = usePagedQuery(activityQuery(filter))
   return (
     <Card
       title="Activity"
@@ -90,13 +90,13 @@ function ActivityList() {
         />
       }
     >
-      <QueryContent reading={reading} title="Activity">
+      <QueryContent result={result} title="Activity">
         {page => (
           <>
             {page.items.length === 0 ? (
               <p className={table['empty']}>No activity yet.</p>
             ) : (
-              <table aria-label="Activity" className={classNames(table['table'], isOther && table['stale'])}>
+              <table aria-label="Activity" className={classNames(table['table'], isStale && table['stale'])}>
                 <thead>
                   <tr>
                     <th scope="col">Activity</th>
@@ -115,7 +115,7 @@ function ActivityList() {
                 </tbody>
               </table>
             )}
-            <ShowMoreButton page={page} more={more} onMore={showMore} />
+            <ShowMoreButton page={page} loadMoreState={loadMoreState} onMore={showMore} />
           </>
         )}
       </QueryContent>

@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
-import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
+import { useUrlFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
@@ -55,7 +55,7 @@ type Props = { filter: AuditFilter; onChange: (patch: Partial<Record<keyof Audit
 
 function AuditFilters({ filter, onChange }: Props) {
   const onSearch = useCallback((search: string) => onChange({ search }), [onChange])
-  const isForOneUser = filter.target ?? filter.actor
+  const isOneUserShown = filter.target ?? filter.actor
   return (
     <div className={table['filters']}>
       <SearchField
@@ -80,18 +80,18 @@ function AuditFilters({ filter, onChange }: Props) {
           </option>
         ))}
       </Select>
-      {(['from', 'to'] as const).map(end => (
+      {(['from', 'to'] as const).map(bound => (
         <TextField
-          key={end}
-          label={end === 'from' ? 'From' : 'Until'}
+          key={bound}
+          label={bound === 'from' ? 'From' : 'Until'}
           type="date"
           className={table['filter'] ?? ''}
-          value={filter[end] ?? ''}
-          onChange={event => onChange({ [end]: event.target.value })}
+          value={filter[bound] ?? ''}
+          onChange={event => onChange({ [bound]: event.target.value })}
         />
       ))}
-      {isForOneUser && (
-        <Button look="quiet" onClick={() => onChange({ target: '', actor: '' })}>
+      {isOneUserShown && (
+        <Button appearance="quiet" onClick={() => onChange({ target: '', actor: '' })}>
           Show All Users
         </Button>
       )}
@@ -103,7 +103,7 @@ function AuditFilters({ filter, onChange }: Props) {
 function AuditEntry({ entry }: { entry: http.AuditEntry }) {
   const { actor, target, address, details, at } = entry
   const sentence = createSentence(entry)
-  const more = formatDetails(details)
+  const detailText = formatDetails(details)
   return (
     <tr className={styles['row']}>
       <td className={table['time']}>
@@ -125,7 +125,7 @@ function AuditEntry({ entry }: { entry: http.AuditEntry }) {
             <strong>{sentence.target}</strong>
           ))}
         {sentence.after}
-        {more && <div className={table['small']}>{more}</div>}
+        {detailText && <div className={table['small']}>{detailText}</div>}
       </td>
       <td data-head={address ? 'From' : undefined} className={table['quiet']}>
         {address}
@@ -138,8 +138,8 @@ const FILTER_NAMES = ['search', 'action', 'actor', 'target', 'from', 'to'] as co
 
 /** The audit log with its filters and its export. */
 export function AuditLog() {
-  const { filter, change } = useAddressFilter<AuditFilter>(FILTER_NAMES)
-  const { reading, more, showMore, isPreviousData: isOther } = usePagedQuery(auditQuery(filter))
+  const { filter, change } = useUrlFilter<AuditFilter>(FILTER_NAMES)
+  const { result, loadMoreState, showMore, isPreviousData: isStale } = usePagedQuery(auditQuery(filter))
   const { check, button } = useAuditCheck()
   const aside = (
     <>
@@ -154,17 +154,17 @@ export function AuditLog() {
     <Card title="Audit log" aside={aside}>
       {check && <AuditCheckResult check={check} />}
       <AuditFilters filter={filter} onChange={change} />
-      <QueryContent reading={reading} title="Audit log">
+      <QueryContent result={result} title="Audit log">
         {page => (
           <>
             {page.items.length === 0 ? (
               <p className={table['empty']}>No matching entries.</p>
             ) : (
-              <table aria-label="Audit log" className={classNames(table['table'], isOther && table['stale'])}>
+              <table aria-label="Audit log" className={classNames(table['table'], isStale && table['stale'])}>
                 <thead>
                   <tr>
                     <th scope="col">When</th>
-                    <th scope="col">Who did what</th>
+                    <th scope="col">Event</th>
                     <th scope="col">From</th>
                   </tr>
                 </thead>
@@ -175,7 +175,7 @@ export function AuditLog() {
                 </tbody>
               </table>
             )}
-            <ShowMoreButton page={page} more={more} onMore={showMore} />
+            <ShowMoreButton page={page} loadMoreState={loadMoreState} onMore={showMore} />
           </>
         )}
       </QueryContent>

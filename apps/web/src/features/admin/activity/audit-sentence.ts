@@ -60,20 +60,20 @@ export const ACTION_CHOICES = Object.entries(ACTIONS).map(
   ([action, { name }]) => [action as AuditedActionName, name] as const,
 )
 
-type EntryFacts = Pick<http.AuditEntry, 'action' | 'target' | 'actor'>
+type AuditEntryInput = Pick<http.AuditEntry, 'action' | 'target' | 'actor'>
 type Sentence = { before: string; target: string | null; after: string }
 
-const isOwnAccount = ({ target, actor }: EntryFacts) => target?.kind === 'user' && target.id === actor.id
-const targetName = (target: EntryFacts['target']) => (target ? target.name || target.id : 'everything')
+const isOwnAccount = ({ target, actor }: AuditEntryInput) => target?.kind === 'user' && target.id === actor.id
+const targetName = (target: AuditEntryInput['target']) => (target ? target.name || target.id : 'everything')
 
 /**
  * Returns the sentence that describes an entry, split into the texts before and after the target. For an unknown
  * action, the sentence contains its id.
  */
-export function createSentence(entry: EntryFacts): Sentence {
+export function createSentence(entry: AuditEntryInput): Sentence {
   const phrase = ACTIONS[entry.action as AuditedActionName]?.phrase ?? `${entry.action} …`
-  const own = isOwnAccount(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null
-  if (own) return { before: `${own[1]}their own ${own[2]}`, target: null, after: '' }
+  const ownPhraseMatch = isOwnAccount(entry) ? /^(.*\b)the (.*) of …$/.exec(phrase) : null
+  if (ownPhraseMatch) return { before: `${ownPhraseMatch[1]}their own ${ownPhraseMatch[2]}`, target: null, after: '' }
   const [before = '', after] = phrase.split('…')
   if (after === undefined) return { before, target: null, after: '' }
   return { before, target: targetName(entry.target), after }

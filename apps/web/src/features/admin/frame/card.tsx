@@ -13,7 +13,7 @@ export function Card({ title, aside, children, wide = false }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={classNames(styles['card'], wide && styles['wide'])}>
-      <div className={styles['top']}>
+      <div className={styles['header']}>
         <h2 id={id} className={styles['title']}>
           {title}
         </h2>
@@ -27,17 +27,17 @@ export function Card({ title, aside, children, wide = false }: Props) {
 const formatTime = createDateFormat({ timeStyle: 'short' })
 
 /** Renders the data of a query, a placeholder while it is loading, or an error with a retry button. */
-export function QueryContent<T>(props: { reading: AdminResult<T>; title: string; children: (data: T) => ReactNode }) {
-  const { reading: result, title, children } = props
-  const { data, isFailed, updatedAt: readAt, refetch: readAgain } = result
+export function QueryContent<T>(props: { result: AdminResult<T>; title: string; children: (data: T) => ReactNode }) {
+  const { result, title, children } = props
+  const { data, isFailed, updatedAt, refetch } = result
   const retryButton = (
-    <Button size="small" onClick={readAgain}>
+    <Button size="small" onClick={refetch}>
       Try Again
     </Button>
   )
   if (data === undefined && !isFailed)
     return (
-      <Skeletons label={`Loading: ${title}`} className={styles['waiting']}>
+      <Skeletons label={`Loading: ${title}`} className={styles['loading']}>
         <Skeleton className={styles['line']} />
         <Skeleton className={styles['line']} />
       </Skeletons>
@@ -49,7 +49,7 @@ export function QueryContent<T>(props: { reading: AdminResult<T>; title: string;
           <p>
             {data === undefined
               ? 'This could not be loaded.'
-              : `Could not be refreshed. Last updated at ${formatTime(new Date(readAt))}.`}
+              : `Could not be refreshed. Last updated at ${formatTime(new Date(updatedAt))}.`}
           </p>
           {retryButton}
         </div>
@@ -63,19 +63,19 @@ export function QueryContent<T>(props: { reading: AdminResult<T>; title: string;
 export function QueryCard<T>(props: {
   title: string
   read: AdminQuery<T>
-  everySeconds?: number
+  intervalSeconds?: number
   aside?: (data: T) => ReactNode
   wide?: boolean
   children: (data: T) => ReactNode
 }) {
-  const { title, read, everySeconds, aside, wide, children } = props
+  const { title, read, intervalSeconds, aside, wide, children } = props
   const element = useRef<HTMLDivElement>(null)
   const isInView = useInView(element)
-  const result = useAdminQuery(read, isInView && everySeconds ? everySeconds : null)
+  const result = useAdminQuery(read, isInView && intervalSeconds ? intervalSeconds : null)
   return (
     <Card title={title} wide={wide} aside={result.data !== undefined && aside?.(result.data)}>
       <div ref={element} className={styles['body']}>
-        <QueryContent reading={result} title={title}>
+        <QueryContent result={result} title={title}>
           {children}
         </QueryContent>
       </div>
@@ -97,5 +97,5 @@ export type Tone = 'good' | 'caution' | 'warning' | 'plain'
 
 /** A status as a word with a colored dot. */
 export const StatusChip = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
-  <span className={classNames(styles['chip'], styles[tone])}>{children}</span>
+  <span className={classNames(styles['status-chip'], styles[tone])}>{children}</span>
 )

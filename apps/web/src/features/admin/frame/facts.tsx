@@ -7,7 +7,7 @@ type Format = (value: number) => string
 /** A number, or a dash if it is unknown. The notes of the card explain why. */
 export const Figure = ({ value, format = n => numberFormat.format(n) }: { value: number | null; format?: Format }) =>
   value === null ? (
-    <span role="img" aria-label="not known">
+    <span role="img" aria-label="Unknown">
       –
     </span>
   ) : (
@@ -15,16 +15,17 @@ export const Figure = ({ value, format = n => numberFormat.format(n) }: { value:
   )
 
 /** A name with a value. Null: the value is unknown. */
-export type Fact = readonly [name: string, value: string | number | null]
+export type LabeledValue = readonly [name: string, value: string | number | null]
 export const formatIfKnown = (value: number | null, format: Format) => (value === null ? null : format(value))
 
-const renderValue = (value: Fact[1]): ReactNode => (typeof value === 'string' ? value : <Figure value={value} />)
+const renderValue = (value: LabeledValue[1]): ReactNode =>
+  typeof value === 'string' ? value : <Figure value={value} />
 
 /** A list of names with values. */
-export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className={styles['facts']}>
-    {facts.map(([name, value]) => (
-      <div key={name} className={styles['fact']}>
+export const LabeledValues = ({ values }: { values: readonly LabeledValue[] }) => (
+  <dl className={styles['labeled-values']}>
+    {values.map(([name, value]) => (
+      <div key={name} className={styles['labeled-value']}>
         <dt>{name}</dt>
         <dd>{renderValue(value)}</dd>
       </div>
@@ -32,18 +33,20 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   </dl>
 )
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
 /** Formats a duration: '40 s', '12 min', '5 h 20 min', '3 d 4 h'. */
 export function formatDuration(seconds: number): string {
-  const all = Math.max(0, Math.round(seconds))
-  if (all < MINUTE) return `${all} s`
-  if (all < HOUR) return `${Math.floor(all / MINUTE)} min`
-  const pair = (large: number, largeName: string, small: number, smallName: string) => {
-    const rest = Math.floor((all % large) / small)
-    return `${Math.floor(all / large)} ${largeName}${rest ? ` ${rest} ${smallName}` : ''}`
+  const totalSeconds = Math.max(0, Math.round(seconds))
+  if (totalSeconds < MINUTE_SECONDS) return `${totalSeconds} s`
+  if (totalSeconds < HOUR_SECONDS) return `${Math.floor(totalSeconds / MINUTE_SECONDS)} min`
+  const formatUnits = (large: number, largeName: string, small: number, smallName: string) => {
+    const smallCount = Math.floor((totalSeconds % large) / small)
+    return `${Math.floor(totalSeconds / large)} ${largeName}${smallCount ? ` ${smallCount} ${smallName}` : ''}`
   }
-  return all < DAY ? pair(HOUR, 'h', MINUTE, 'min') : pair(DAY, 'd', HOUR, 'h')
+  return totalSeconds < DAY_SECONDS
+    ? formatUnits(HOUR_SECONDS, 'h', MINUTE_SECONDS, 'min')
+    : formatUnits(DAY_SECONDS, 'd', HOUR_SECONDS, 'h')
 }

@@ -6,24 +6,24 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { BusyIcon } from '../../../ui/feedback/busy-icon.tsx'
 import styles from './table.module.css'
 
-/** A query of the administration. `address` is its cache key. The data is cached in memory only. */
-export type AdminQuery<T> = { address: string; read: (signal: AbortSignal) => Promise<T> }
+/** A query of the administration. `url` is its cache key. The data is cached in memory only. */
+export type AdminQuery<T> = { url: string; read: (signal: AbortSignal) => Promise<T> }
 
 /** The newest data of a query, and whether the last attempt failed. */
 export type AdminResult<T> = { data: T | undefined; isFailed: boolean; updatedAt: number; refetch: () => void }
 
-const adminQueryKey = (address: string) => ['admin', address]
+const adminQueryKey = (url: string) => ['admin', url]
 
 /** Runs a query and repeats it at an interval, but not while the tab is in the background. */
-export function useAdminQuery<T>(read: AdminQuery<T>, everySeconds: number | null = null): AdminResult<T> {
+export function useAdminQuery<T>(read: AdminQuery<T>, intervalSeconds: number | null = null): AdminResult<T> {
   const query = useQuery(
     {
-      queryKey: adminQueryKey(read.address),
+      queryKey: adminQueryKey(read.url),
       queryFn: ({ signal }) => read.read(signal),
       placeholderData: keepPreviousData,
-      // If the first read failed, nothing is repeated automatically, because placeholders that appear again and again
-      // would distract. The user presses 'Try Again'.
-      refetchInterval: ({ state }) => everySeconds !== null && state.data !== undefined && everySeconds * 1000,
+      // A failed first read is not repeated automatically, because recurring placeholders would distract. The user
+      // presses Try Again.
+      refetchInterval: ({ state }) => intervalSeconds !== null && state.data !== undefined && intervalSeconds * 1000,
     },
     queryClient,
   )
@@ -39,9 +39,9 @@ export function useAdminQuery<T>(read: AdminQuery<T>, everySeconds: number | nul
 export const refetchAll = () => queryClient.invalidateQueries({ queryKey: ['admin'] })
 
 export async function refetchAfter<T>(outcome: Promise<Outcome<T>>): Promise<Outcome<T>> {
-  const done = await outcome
+  const result = await outcome
   await refetchAll()
-  return done
+  return result
 }
 
 /** Returns whether an element is visible. True before the browser has measured. */
@@ -59,31 +59,31 @@ export function useInView(ref: RefObject<HTMLElement | null>): boolean {
 /** A page of a list with the cursor of the next page. Null: this is the last page. */
 type Page<T> = { items: readonly T[]; next: string | null }
 export type PagedQuery<T> = {
-  address: string
+  url: string
   readPage: (after: string | null, signal?: AbortSignal) => Promise<Page<T>>
 }
 
 /** Reads a list page by page. */
-export function usePagedQuery<T>({ address, readPage }: PagedQuery<T>) {
-  const queryKey = adminQueryKey(address)
-  const [more, setMore] = useState<'idle' | 'busy' | 'failed'>('idle')
+export function usePagedQuery<T>({ url, readPage }: PagedQuery<T>) {
+  const queryKey = adminQueryKey(url)
+  const [loadMoreState, setLoadMoreState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const query = useQuery(
     { queryKey, queryFn: ({ signal }) => readPage(null, signal), placeholderData: keepPreviousData },
     queryClient,
   )
   const showMore = async () => {
-    const before = query.data
-    if (!before?.next) return
-    setMore('busy')
+    const previous = query.data
+    if (!previous?.next) return
+    setLoadMoreState('busy')
     try {
-      const page = await readPage(before.next)
+      const page = await readPage(previous.next)
       // If the list was reloaded during the request, this page does not belong to it and is ignored.
-      queryClient.setQueryData<Page<T>>(queryKey, now =>
-        now === before ? { items: [...now.items, ...page.items], next: page.next } : now,
+      queryClient.setQueryData<Page<T>>(queryKey, current =>
+        current === previous ? { items: [...current.items, ...page.items], next: page.next } : current,
       )
-      setMore('idle')
+      setLoadMoreState('idle')
     } catch {
-      setMore('failed')
+      setLoadMoreState('failed')
     }
   }
   const result: AdminResult<Page<T>> = {
@@ -92,19 +92,19 @@ export function usePagedQuery<T>({ address, readPage }: PagedQuery<T>) {
     updatedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
-  return { reading: result, more, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
+  return { result, loadMoreState, showMore: () => void showMore(), isPreviousData: query.isPlaceholderData }
 }
 
-type Props = { page: { next: string | null }; more: 'idle' | 'busy' | 'failed'; onMore: () => void }
+type Props = { page: { next: string | null }; loadMoreState: 'idle' | 'busy' | 'failed'; onMore: () => void }
 
 /** The button that loads the next page of a list. Renders nothing on the last page. */
-export function ShowMoreButton({ page, more, onMore }: Props) {
+export function ShowMoreButton({ page, loadMoreState, onMore }: Props) {
   if (!page.next) return null
   return (
     <div className={styles['more']}>
-      {more === 'failed' && <p role="alert">Could not load more items.</p>}
-      <Button disabled={more === 'busy'} icon={more === 'busy' && <BusyIcon />} onClick={onMore}>
-        {more === 'failed' ? 'Try Again' : 'Show More'}
+      {loadMoreState === 'failed' && <p role="alert">Could not load more items.</p>}
+      <Button disabled={loadMoreState === 'busy'} icon={loadMoreState === 'busy' && <BusyIcon />} onClick={onMore}>
+        {loadMoreState === 'failed' ? 'Try Again' : 'Show More'}
       </Button>
     </div>
   )

@@ -8,15 +8,15 @@ import styles from './health.module.css'
 
 const REFRESH_SECONDS = 10
 
-const DISK_LEVELS: Record<ReturnType<typeof diskLevel>, { tone: Tone; word: string }> = {
-  healthy: { tone: 'good', word: 'Healthy' },
-  caution: { tone: 'caution', word: 'Caution' },
-  warning: { tone: 'warning', word: 'Warning' },
+const DISK_LEVELS: Record<ReturnType<typeof diskLevel>, { tone: Tone; label: string }> = {
+  healthy: { tone: 'good', label: 'Healthy' },
+  caution: { tone: 'caution', label: 'Caution' },
+  warning: { tone: 'warning', label: 'Warning' },
 }
 
-function HealthPart({ name, chip, children }: { name: string; chip?: ReactNode; children: ReactNode }) {
+function HealthSection({ name, chip, children }: { name: string; chip?: ReactNode; children: ReactNode }) {
   return (
-    <section aria-label={name} className={styles['part']}>
+    <section aria-label={name} className={styles['section']}>
       <h3 className={styles['name']}>
         {name}
         {chip}
@@ -26,83 +26,83 @@ function HealthPart({ name, chip, children }: { name: string; chip?: ReactNode; 
   )
 }
 
-/** S-ADM-07 */
+/** S-ADM-07: disk usage with its level. */
 function Disk({ disk }: { disk: http.AdminHealth['diskUsage'] }) {
   const { percentUsed: percent, available, total, used } = disk
   if (percent === null)
     return (
-      <HealthPart name="Disk">
+      <HealthSection name="Disk">
         <p className={styles['value']}>
           <Figure value={null} />
         </p>
-      </HealthPart>
+      </HealthSection>
     )
   const level = diskLevel(percent)
-  const { tone, word } = DISK_LEVELS[level]
+  const { tone, label } = DISK_LEVELS[level]
   return (
-    <HealthPart name="Disk" chip={<StatusChip tone={tone}>{word}</StatusChip>}>
+    <HealthSection name="Disk" chip={<StatusChip tone={tone}>{label}</StatusChip>}>
       <p className={styles['value']}>{Math.round(percent)} %</p>
       <Meter name="Disk used" percent={percent} tone={tone} />
-      <p className={styles['words']}>
+      <p className={styles['description']}>
         <Figure value={used} format={formatBytes} /> of <Figure value={total} format={formatBytes} /> used,{' '}
         <Figure value={available} format={formatBytes} /> free
       </p>
-    </HealthPart>
+    </HealthSection>
   )
 }
 
 function Database({ status }: { status: string }) {
   const isHealthy = status === 'connected'
   return (
-    <HealthPart
+    <HealthSection
       name="Database"
       chip={
         isHealthy ? <StatusChip tone="good">Healthy</StatusChip> : <StatusChip tone="warning">Not healthy</StatusChip>
       }
     >
       <p className={styles['value']}>{status}</p>
-    </HealthPart>
+    </HealthSection>
   )
 }
 
 function Storage({ storage: { total_used: used, total_limit: limit } }: { storage: http.AdminHealth['storage'] }) {
   return (
-    <HealthPart name="Storage">
+    <HealthSection name="Storage">
       <p className={styles['value']}>
         <Figure value={used} format={formatBytes} />
       </p>
       {used !== null && limit !== null && limit > 0 && (
         <Meter name="Storage used" percent={(used / limit) * 100} tone="plain" />
       )}
-      <p className={styles['words']}>
-        of <Figure value={limit} format={formatBytes} /> that all accounts may use
+      <p className={styles['description']}>
+        of <Figure value={limit} format={formatBytes} /> allocated to all accounts
       </p>
-    </HealthPart>
+    </HealthSection>
   )
 }
 
 function Memory({ memory: { heapUsed, heapTotal } }: { memory: http.AdminHealth['memory'] }) {
   return (
-    <HealthPart name="Memory">
+    <HealthSection name="Memory">
       <p className={styles['value']}>{formatBytes(heapUsed)}</p>
       <Meter name="Memory used" percent={(heapUsed / Math.max(1, heapTotal)) * 100} tone="plain" />
-      <p className={styles['words']}>of {formatBytes(heapTotal)} heap</p>
-    </HealthPart>
+      <p className={styles['description']}>of {formatBytes(heapTotal)} heap</p>
+    </HealthSection>
   )
 }
 
 /** S-ADM-12: disk, database, uptime, storage and memory. Refreshed while visible. */
 export const HealthCards = () => (
-  <QueryCard title="Health" read={healthQuery} everySeconds={REFRESH_SECONDS} wide>
+  <QueryCard title="Health" read={healthQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ diskUsage, database, uptime, storage, memory, notes }) => (
       <>
         <ServerNotes notes={notes} />
-        <div className={styles['parts']}>
+        <div className={styles['sections']}>
           <Disk disk={diskUsage} />
           <Database status={database} />
-          <HealthPart name="Uptime">
+          <HealthSection name="Uptime">
             <p className={styles['value']}>{formatDuration(uptime)}</p>
-          </HealthPart>
+          </HealthSection>
           <Storage storage={storage} />
           <Memory memory={memory} />
         </div>
@@ -113,17 +113,17 @@ export const HealthCards = () => (
 
 /** A bar with the used percentage of a resource. `name` is the accessible name. */
 export function Meter({ name, percent, tone }: { name: string; percent: number; tone: Tone }) {
-  const shown = Math.min(100, Math.max(0, percent))
+  const clampedPercent = Math.min(100, Math.max(0, percent))
   return (
     <div
       role="meter"
       aria-label={name}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(shown)}
+      aria-valuenow={Math.round(clampedPercent)}
       className={styles['track']}
     >
-      <div className={classNames(styles['bar'], styles[tone])} style={{ width: `${shown}%` }} />
+      <div className={classNames(styles['bar'], styles[tone])} style={{ width: `${clampedPercent}%` }} />
     </div>
   )
 }

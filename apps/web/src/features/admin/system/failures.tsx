@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { useAction } from '../../../ui/feedback/use-action.ts'
 import { confirmAction } from '../../../ui/overlay/confirm.ts'
 import {
-  type DeadLetterChoice,
+  type DeadLetterSelection,
   deadLettersQuery,
   dropDeadLetters,
   failedPhotosQuery,
@@ -25,27 +25,33 @@ const INITIAL_COUNT = 10
 
 /** Buttons that replay or drop one dead letter or all dead letters of a service. */
 function DeadLetterActions({
-  choice,
-  what,
+  selection,
+  target,
   isReplaying = false,
 }: {
-  choice: DeadLetterChoice
-  what: string
+  selection: DeadLetterSelection
+  target: string
   isReplaying?: boolean
 }) {
   const { isBusy, run } = useAction()
-  const replay = () => void run(() => replayDeadLetters(choice), `${what}: replaying.`)
-  const discard = async () => {
+  const replay = () => void run(() => replayDeadLetters(selection), `Replaying ${target}.`)
+  const drop = async () => {
     const text = 'The subscriber will never receive these events.'
-    if (await confirmAction({ title: `Drop ${what}?`, text, action: 'Drop', isDanger: true }))
-      await run(() => dropDeadLetters(choice), `${what}: dropped.`)
+    if (await confirmAction({ title: `Drop ${target}?`, text, action: 'Drop', isDanger: true }))
+      await run(() => dropDeadLetters(selection), `Dropped ${target}.`)
   }
   return (
     <div className={styles['buttons']}>
-      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${what}`} onClick={replay}>
+      <Button size="small" disabled={isBusy || isReplaying} aria-label={`Replay ${target}`} onClick={replay}>
         {isReplaying ? 'Replaying…' : 'Replay'}
       </Button>
-      <Button size="small" look="danger" disabled={isBusy} aria-label={`Drop ${what}`} onClick={() => void discard()}>
+      <Button
+        size="small"
+        appearance="danger"
+        disabled={isBusy}
+        aria-label={`Drop ${target}`}
+        onClick={() => void drop()}
+      >
         Drop
       </Button>
     </div>
@@ -56,7 +62,7 @@ function DeadLetterRow({ letter }: { letter: http.DeadLetter }) {
   const { service, event_id, subscriber, type, reason, attempts, died_at, replaying } = letter
   return (
     <li className={styles['item']}>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <strong>{type}</strong>
         <span>{reason}</span>
         <span className={styles['small']}>
@@ -64,8 +70,8 @@ function DeadLetterRow({ letter }: { letter: http.DeadLetter }) {
         </span>
       </div>
       <DeadLetterActions
-        choice={{ service, event_id, subscriber }}
-        what={`${type} for ${subscriber}`}
+        selection={{ service, event_id, subscriber }}
+        target={`${type} for ${subscriber}`}
         isReplaying={replaying}
       />
     </li>
@@ -73,22 +79,22 @@ function DeadLetterRow({ letter }: { letter: http.DeadLetter }) {
 }
 
 function ServiceDeadLetters({ service, letters }: { service: string; letters: readonly http.DeadLetter[] }) {
-  const [shown, setShown] = useState(INITIAL_COUNT)
+  const [shownCount, setShownCount] = useState(INITIAL_COUNT)
   return (
     <section aria-label={`Dead letters of ${service}`}>
       <div className={styles['item']}>
         <h3 className={styles['heading']}>
           {service}: {pluralize(letters.length, 'dead letter')}
         </h3>
-        {letters.length > 1 && <DeadLetterActions choice={{ service }} what={`all of ${service}`} />}
+        {letters.length > 1 && <DeadLetterActions selection={{ service }} target={`all dead letters of ${service}`} />}
       </div>
       <ul>
-        {letters.slice(0, shown).map(letter => (
+        {letters.slice(0, shownCount).map(letter => (
           <DeadLetterRow key={`${letter.event_id} ${letter.subscriber}`} letter={letter} />
         ))}
       </ul>
-      {letters.length > shown && (
-        <Button look="quiet" size="small" onClick={() => setShown(shown + 5 * INITIAL_COUNT)}>
+      {letters.length > shownCount && (
+        <Button appearance="quiet" size="small" onClick={() => setShownCount(shownCount + 5 * INITIAL_COUNT)}>
           Show More
         </Button>
       )}
@@ -98,13 +104,13 @@ function ServiceDeadLetters({ service, letters }: { service: string; letters: re
 
 /** Dead letters: events whose handling failed repeatedly. */
 export const DeadLetters = () => (
-  <QueryCard title="Dead letters" read={deadLettersQuery} everySeconds={REFRESH_SECONDS} wide>
+  <QueryCard title="Dead letters" read={deadLettersQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ letters, notes }) => (
       <>
         <ServerNotes notes={notes} />
-        {letters.length === 0 && notes.length === 0 && <p className={styles['none']}>No dead letters.</p>}
-        {[...Map.groupBy(letters, ({ service }) => service)].map(([service, own]) => (
-          <ServiceDeadLetters key={service} service={service} letters={own} />
+        {letters.length === 0 && notes.length === 0 && <p className={styles['note']}>No dead letters.</p>}
+        {[...Map.groupBy(letters, ({ service }) => service)].map(([service, serviceLetters]) => (
+          <ServiceDeadLetters key={service} service={service} letters={serviceLetters} />
         ))}
       </>
     )}
@@ -113,26 +119,26 @@ export const DeadLetters = () => (
 
 /** Photos whose processing failed. The administrator can process one or all of them again. */
 export function FailedPhotos() {
-  const { reading, more, showMore } = usePagedQuery(failedPhotosQuery)
+  const { result, loadMoreState, showMore } = usePagedQuery(failedPhotosQuery)
   const { isBusy, run } = useAction()
-  const processAgain = (ids?: string[]) => void run(() => requeuePhotos(ids), 'Processing again.')
-  const processAllButton = reading.data && reading.data.items.length > 1 && (
+  const processAgain = (ids?: string[]) => void run(() => requeuePhotos(ids), 'Processing restarted.')
+  const processAllButton = result.data && result.data.items.length > 1 && (
     <Button size="small" disabled={isBusy} onClick={() => processAgain()}>
       Process All Again
     </Button>
   )
   return (
     <Card title="Failed photos" aside={processAllButton} wide>
-      <QueryContent reading={reading} title="Failed photos">
+      <QueryContent result={result} title="Failed photos">
         {page =>
           page.items.length === 0 ? (
-            <p className={styles['none']}>No failed photos.</p>
+            <p className={styles['note']}>No failed photos.</p>
           ) : (
             <>
               <ul>
                 {page.items.map(({ id, filename, owner_id, owner_name, size, uploaded_at }) => (
                   <li key={id} className={styles['item']}>
-                    <div className={styles['words']}>
+                    <div className={styles['text']}>
                       <strong>{filename}</strong>
                       <span className={table['small']}>
                         <Link to={`/admin/users/${owner_id}`}>{owner_name ?? 'Unknown user'}</Link> ·{' '}
@@ -150,7 +156,7 @@ export function FailedPhotos() {
                   </li>
                 ))}
               </ul>
-              <ShowMoreButton page={page} more={more} onMore={showMore} />
+              <ShowMoreButton page={page} loadMoreState={loadMoreState} onMore={showMore} />
             </>
           )
         }

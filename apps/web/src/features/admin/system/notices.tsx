@@ -31,7 +31,7 @@ function AnnouncementRow({ announcement }: { announcement: http.Announcement }) 
   }
   return (
     <li className={styles['item']}>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <span>{text}</span>
         <span className={styles['small']}>
           Since {formatShortDateTime(starts_at)}, {ends_at ? `until ${formatDateTime(ends_at)}` : 'until it is removed'}
@@ -48,14 +48,14 @@ function AnnouncementRow({ announcement }: { announcement: http.Announcement }) 
 function AnnouncementForm() {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<http.Announcement['kind']>('info')
-  const [until, setUntil] = useState('')
+  const [endsAt, setEndsAt] = useState('')
   const { isBusy, run } = useAction()
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const ends_at = until ? new Date(until).toISOString() : null
-    if (!(await run(() => createAnnouncement({ text: text.trim(), kind, ends_at }), 'Announced.'))) return
+    const ends_at = endsAt ? new Date(endsAt).toISOString() : null
+    if (!(await run(() => createAnnouncement({ text: text.trim(), kind, ends_at }), 'Announcement published.'))) return
     setText('')
-    setUntil('')
+    setEndsAt('')
   }
   return (
     <form className={styles['form']} onSubmit={event => void submit(event)}>
@@ -68,19 +68,19 @@ function AnnouncementForm() {
         value={text}
         onChange={event => setText(event.target.value)}
       />
-      <div className={styles['pair']}>
+      <div className={styles['columns']}>
         <Select label="Kind" value={kind} onChange={event => setKind(event.target.value as typeof kind)}>
-          {KIND_CHOICES.map(([value, words]) => (
+          {KIND_CHOICES.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
         <TextField
           label="Until (optional)"
           type="datetime-local"
-          value={until}
-          onChange={event => setUntil(event.target.value)}
+          value={endsAt}
+          onChange={event => setEndsAt(event.target.value)}
         />
       </div>
       <Button type="submit" disabled={isBusy || !text.trim()}>
@@ -93,11 +93,11 @@ function AnnouncementForm() {
 /** The announcements, which all signed-in users see as banners. */
 export const Announcements = () => (
   <QueryCard title="Announcements" read={announcementsQuery}>
-    {({ announcements: all }) => (
+    {({ announcements }) => (
       <>
-        {all.length > 0 && (
+        {announcements.length > 0 && (
           <ul aria-label="Announcements">
-            {all.map(announcement => (
+            {announcements.map(announcement => (
               <AnnouncementRow key={announcement.id} announcement={announcement} />
             ))}
           </ul>
@@ -134,27 +134,27 @@ function StartMaintenanceDialog({ onClose }: { onClose: () => void }) {
 }
 
 function MaintenanceSwitch({ maintenance: { on, message, since } }: { maintenance: http.Maintenance }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { isBusy, run } = useAction()
   const end = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
   return (
     <>
-      <p className={styles['none']}>
+      <p className={styles['note']}>
         {on
           ? `Read-only${since ? ` since ${formatShortDateTime(since)}` : ''}: uploads and changes are paused.`
-          : 'During maintenance everything is read-only. Use it to move data or for a risky upgrade.'}
+          : 'During maintenance, Daymark is read-only. Use it while you move data or upgrade.'}
       </p>
       {on && message && <p>{message}</p>}
       <div className={styles['buttons']}>
         {on ? (
-          <Button look="primary" disabled={isBusy} onClick={end}>
+          <Button appearance="primary" disabled={isBusy} onClick={end}>
             End Maintenance
           </Button>
         ) : (
-          <Button onClick={() => setAsking(true)}>Start Maintenance</Button>
+          <Button onClick={() => setDialogOpen(true)}>Start Maintenance</Button>
         )}
       </div>
-      {isAsking && <StartMaintenanceDialog onClose={() => setAsking(false)} />}
+      {isDialogOpen && <StartMaintenanceDialog onClose={() => setDialogOpen(false)} />}
     </>
   )
 }
@@ -164,7 +164,7 @@ export const Maintenance = () => (
   <QueryCard
     title="Maintenance"
     read={noticesQuery}
-    everySeconds={REFRESH_SECONDS}
+    intervalSeconds={REFRESH_SECONDS}
     aside={({ maintenance: { on } }) =>
       on ? <StatusChip tone="caution">On</StatusChip> : <StatusChip>Off</StatusChip>
     }

@@ -5,16 +5,16 @@ import { pluralize } from '../../../lib/format/numbers.ts'
 import { Link } from '../../../lib/router.ts'
 import { backupsQuery, outgoingQuery, disputeNoticesQuery } from '../admin.api.ts'
 import { StatusChip, ServerNotes, QueryCard } from '../frame/card.tsx'
-import { type Fact, Facts, formatIfKnown } from '../frame/facts.tsx'
+import { type LabeledValue, LabeledValues, formatIfKnown } from '../frame/facts.tsx'
 import styles from './system.module.css'
 
 const REFRESH_SECONDS = 15
 
-type OutgoingPart<K extends keyof http.Outgoing> = NonNullable<http.Outgoing[K]>
+type OutgoingState<K extends keyof http.Outgoing> = NonNullable<http.Outgoing[K]>
 
 const OutgoingItem = ({ title, chip, children }: { title: ReactNode; chip?: ReactNode; children: ReactNode }) => (
   <li className={styles['item']}>
-    <div className={styles['words']}>
+    <div className={styles['text']}>
       <strong>{title}</strong>
       <span className={styles['small']}>{children}</span>
     </div>
@@ -25,11 +25,11 @@ const OutgoingItem = ({ title, chip, children }: { title: ReactNode; chip?: Reac
 const OutgoingList = ({ children }: { children: ReactNode[] }) => (children.length > 0 ? <ul>{children}</ul> : null)
 const UserLink = ({ id }: { id: string }) => <Link to={`/admin/users/${id}`}>User</Link>
 
-function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingPart<'mails'> }) {
-  if (!set_up) return <p className={styles['none']}>Email is not set up. Features that need it are hidden.</p>
+function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingState<'mails'> }) {
+  if (!set_up) return <p className={styles['note']}>Email is not set up. Features that need it are hidden.</p>
   return (
     <>
-      <p className={styles['none']}>
+      <p className={styles['note']}>
         {waiting === 0 ? 'No pending emails.' : `${pluralize(waiting, 'email')} pending.`}
         {failing.length === 0 && ' No failures.'}
       </p>
@@ -53,10 +53,10 @@ function Emails({ mails: { set_up, waiting, failing } }: { mails: OutgoingPart<'
   )
 }
 
-function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingPart<'webhooks'> }) {
+function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingState<'webhooks'> }) {
   return (
     <>
-      <p className={styles['none']}>
+      <p className={styles['note']}>
         {waiting === 0
           ? 'No pending deliveries.'
           : `${pluralize(waiting, 'delivery').replace('deliverys', 'deliveries')} pending.`}
@@ -83,18 +83,18 @@ function Webhooks({ webhooks: { waiting, failing } }: { webhooks: OutgoingPart<'
   )
 }
 
-function Domains({ domains }: { domains: OutgoingPart<'domains'> }) {
-  if (domains.length === 0) return <p className={styles['none']}>No custom domains.</p>
+function Domains({ domains }: { domains: OutgoingState<'domains'> }) {
+  if (domains.length === 0) return <p className={styles['note']}>No custom domains.</p>
   return (
     <ul>
-      {domains.map(({ host, owner_id, state, problem, checked_at, certificate_until: until }) => (
+      {domains.map(({ host, owner_id, state, problem, checked_at, certificate_until: certificateExpiry }) => (
         <OutgoingItem
           key={host}
           title={host}
           chip={<StatusChip tone={problem ? 'warning' : state === 'active' ? 'good' : 'plain'}>{state}</StatusChip>}
         >
           {problem && `${problem} · `}
-          {until ? `certificate until ${formatDate(until)}` : 'no certificate found'}
+          {certificateExpiry ? `certificate expires ${formatDate(certificateExpiry)}` : 'no certificate found'}
           {checked_at && ` · checked ${formatShortDateTime(checked_at)}`} · <UserLink id={owner_id} />
         </OutgoingItem>
       ))}
@@ -102,15 +102,15 @@ function Domains({ domains }: { domains: OutgoingPart<'domains'> }) {
   )
 }
 
-const Unavailable = () => <p className={styles['none']}>Currently unavailable.</p>
+const Unavailable = () => <p className={styles['note']}>Currently unavailable.</p>
 
 /** The state of outgoing emails, webhooks and custom domains. */
 export const Outgoing = () => (
-  <QueryCard title="Outgoing" read={outgoingQuery} everySeconds={REFRESH_SECONDS} wide>
+  <QueryCard title="Emails, webhooks and domains" read={outgoingQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ mails, webhooks, domains, notes }) => (
       <>
         <ServerNotes notes={notes} />
-        <div className={styles['pair']}>
+        <div className={styles['columns']}>
           <section aria-label="Emails">
             <h3 className={styles['heading']}>Emails</h3>
             {mails ? <Emails mails={mails} /> : <Unavailable />}
@@ -139,11 +139,19 @@ function BackupState({ all: { configured, late, failing, damaged } }: { all: htt
   )
 }
 
-const backupFacts = ({ accounts, running, newest_at, drill, late, failing, damaged }: http.BackupsOfAll): Fact[] => [
+const backupValues = ({
+  accounts,
+  running,
+  newest_at,
+  drill,
+  late,
+  failing,
+  damaged,
+}: http.BackupsOfAll): LabeledValue[] => [
   ['Accounts with a backup', accounts],
   ['Last backup', newest_at ? formatShortDateTime(newest_at) : 'None yet'],
   ['In progress', formatIfKnown(running, String)],
-  ['Last drill', drill ? `${formatShortDateTime(drill.at)}, ${pluralize(drill.checked, 'file')}` : 'None yet'],
+  ['Last restore drill', drill ? `${formatShortDateTime(drill.at)}, ${pluralize(drill.checked, 'file')}` : 'None yet'],
   ['Overdue', late],
   ['Failing', formatIfKnown(failing, String)],
   ['Damaged', formatIfKnown(damaged, String)],
@@ -152,7 +160,7 @@ const backupFacts = ({ accounts, running, newest_at, drill, late, failing, damag
 function BackupProblem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems'][number]) {
   return (
     <li className={styles['item']}>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <strong>{offsite ? 'Off-site copy' : 'Backup'}</strong>
         <span className={styles['small']}>
           {reason} · {formatShortDateTime(at)} · <Link to={`/admin/users/${user_id}`}>User</Link>
@@ -167,16 +175,16 @@ export const Backups = () => (
   <QueryCard
     title="Backups"
     read={backupsQuery}
-    everySeconds={REFRESH_SECONDS}
+    intervalSeconds={REFRESH_SECONDS}
     wide
     aside={all => <BackupState all={all} />}
   >
     {all =>
       all.configured ? (
         <>
-          <Facts facts={backupFacts(all)} />
+          <LabeledValues values={backupValues(all)} />
           {all.problems.length === 0 ? (
-            <p className={styles['none']}>No backup failed, and no restore drill found damage.</p>
+            <p className={styles['note']}>No backup failed, and no restore drill found damage.</p>
           ) : (
             <ul aria-label="Backup problems">
               {all.problems.map(problem => (
@@ -186,7 +194,7 @@ export const Backups = () => (
           )}
         </>
       ) : (
-        <p className={styles['none']}>No backup store is configured. Set DAYMARK_BACKUP_DRIVER and its settings.</p>
+        <p className={styles['note']}>No backup store is configured. Set DAYMARK_BACKUP_DRIVER and its settings.</p>
       )
     }
   </QueryCard>
@@ -206,12 +214,12 @@ export const DisputeNotices = () => (
   <QueryCard title="Refunds and disputes" read={disputeNoticesQuery} wide>
     {({ notes }) =>
       notes.length === 0 ? (
-        <p className={styles['none']}>No notices from the card provider.</p>
+        <p className={styles['note']}>No notices from the card provider.</p>
       ) : (
         <ul>
           {notes.map(note => (
             <li key={note.id} className={styles['item']}>
-              <div className={styles['words']}>
+              <div className={styles['text']}>
                 <strong>
                   {note.kind} {formatAmount(note)}
                 </strong>

@@ -3,13 +3,13 @@ import { formatShortDateTime } from '../../../lib/format/dates.ts'
 import { pluralize } from '../../../lib/format/numbers.ts'
 import { mediaWorkQuery, servicesQuery } from '../admin.api.ts'
 import { QueryCard, ServerNotes, StatusChip } from '../frame/card.tsx'
-import { type Fact, Facts, Figure, formatDuration, formatIfKnown } from '../frame/facts.tsx'
+import { type LabeledValue, LabeledValues, Figure, formatDuration, formatIfKnown } from '../frame/facts.tsx'
 import table from '../frame/table.module.css'
 import styles from './system.module.css'
 
 export const REFRESH_SECONDS = 5
-/** Events that are undelivered for longer are shown as late. */
-const LATE_AFTER_SECONDS = 60
+/** Events that are undelivered for longer are shown as delayed. */
+const DELAYED_AFTER_SECONDS = 60
 
 function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
   if (!outbox) return <Figure value={null} />
@@ -19,7 +19,7 @@ function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
       <Figure value={outbox.waiting} />{' '}
       <span className={table['small']}>
         oldest {formatDuration(outbox.oldest_seconds)}
-        {outbox.oldest_seconds > LATE_AFTER_SECONDS && ' – late'}
+        {outbox.oldest_seconds > DELAYED_AFTER_SECONDS && ' – delayed'}
       </span>
     </>
   )
@@ -28,7 +28,7 @@ function Outbox({ outbox }: { outbox: http.ServiceState['outbox'] }) {
 const Replica = ({ replica }: { replica: http.ServiceState['replicas'][number] }) => (
   <div className={table['small']}>
     {replica.id} · {replica.version} · since {formatShortDateTime(replica.started_at)} · {formatBytes(replica.memory)} ·{' '}
-    {Math.round(replica.event_loop_ms)} ms
+    event loop delay {Math.round(replica.event_loop_ms)} ms
   </div>
 )
 
@@ -61,11 +61,11 @@ export const Services = () => (
   <QueryCard
     title="Services"
     read={servicesQuery}
-    everySeconds={REFRESH_SECONDS}
+    intervalSeconds={REFRESH_SECONDS}
     wide
     aside={({ version, bus, services: all }) => (
       <span className={table['quiet']}>
-        Version {version} · {pluralize(all.length, 'service')} over {bus === 'nats' ? 'NATS' : 'memory'}
+        Version {version} · {pluralize(all.length, 'service')} {bus === 'nats' ? 'over NATS' : 'in one process'}
       </span>
     )}
   >
@@ -98,7 +98,7 @@ export const Services = () => (
 const countPendingPhotos = ({ waiting, in_progress }: http.MediaWork) =>
   waiting === null && in_progress === null ? null : (waiting ?? 0) + (in_progress ?? 0)
 
-function processingFacts(work: http.MediaWork): Fact[] {
+function processingValues(work: http.MediaWork): LabeledValue[] {
   const { waiting, in_progress, oldest_seconds, per_minute, estimate_seconds, failed, to_encrypt } = work
   const isIdle = countPendingPhotos(work) === 0
   return [
@@ -123,13 +123,13 @@ export const MediaWork = () => (
   <QueryCard
     title="Photo processing"
     read={mediaWorkQuery}
-    everySeconds={REFRESH_SECONDS}
+    intervalSeconds={REFRESH_SECONDS}
     aside={work => <ProcessingState work={work} />}
   >
     {work => (
       <>
         <ServerNotes notes={work.notes} />
-        <Facts facts={processingFacts(work)} />
+        <LabeledValues values={processingValues(work)} />
       </>
     )}
   </QueryCard>
@@ -162,10 +162,10 @@ function JobRow({ service, job }: { service: string; job: http.JobKind }) {
 
 /** The job queues of all services, for example for photo processing and webhook delivery. */
 export const Jobs = () => (
-  <QueryCard title="Jobs" read={servicesQuery} everySeconds={REFRESH_SECONDS} wide>
+  <QueryCard title="Jobs" read={servicesQuery} intervalSeconds={REFRESH_SECONDS} wide>
     {({ services: all }) => {
       const rows = all.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
-      if (rows.length === 0) return <p className={styles['none']}>No jobs are waiting or running.</p>
+      if (rows.length === 0) return <p className={styles['note']}>No jobs are waiting or running.</p>
       return (
         <table aria-label="Jobs" className={table['table']}>
           <thead>

@@ -19,22 +19,24 @@ function SettingValue({ setting: { value, secret, is_default } }: { setting: Set
   )
 }
 
-const matchesSearch = ({ service, name, value }: Setting, words: string) =>
-  `${service} ${name} ${value ?? ''}`.toLowerCase().includes(words.toLowerCase())
+const matchesSearch = ({ service, name, value }: Setting, searchText: string) =>
+  `${service} ${name} ${value ?? ''}`.toLowerCase().includes(searchText.toLowerCase())
 
-function SettingsTable({ all }: { all: readonly Setting[] }) {
-  const [words, setWords] = useState('')
+function SettingsTable({ settings }: { settings: readonly Setting[] }) {
+  const [searchText, setSearchText] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(true)
-  const found = all.filter(setting => matchesSearch(setting, words) && !(isChangedOnly && setting.is_default))
+  const matches = settings.filter(
+    setting => matchesSearch(setting, searchText) && !(isChangedOnly && setting.is_default),
+  )
   return (
     <>
       <div className={table['filters']}>
         <SearchField
           label="Find a setting"
-          value={words}
+          value={searchText}
           maxLength={100}
           className={table['search']}
-          onSearch={setWords}
+          onSearch={setSearchText}
         />
         <Checkbox
           label="Only changed settings"
@@ -42,7 +44,7 @@ function SettingsTable({ all }: { all: readonly Setting[] }) {
           onChange={event => setChangedOnly(event.target.checked)}
         />
       </div>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <p className={table['empty']}>No settings match your search.</p>
       ) : (
         <table aria-label="Settings" className={table['table']}>
@@ -54,7 +56,7 @@ function SettingsTable({ all }: { all: readonly Setting[] }) {
             </tr>
           </thead>
           <tbody>
-            {found.map(setting => (
+            {matches.map(setting => (
               <tr key={`${setting.service} ${setting.name}`}>
                 <th scope="row">
                   <code className={styles['value']}>{setting.name}</code>
@@ -79,15 +81,15 @@ export const Settings = () => (
     {data => (
       <>
         <ServerNotes notes={data.notes} />
-        <SettingsTable all={data.settings} />
+        <SettingsTable settings={data.settings} />
       </>
     )}
   </QueryCard>
 )
 
-const describeCheck = (ok: boolean, needed: boolean): [Tone, string] => {
-  if (ok) return ['good', 'OK']
-  return needed ? ['warning', 'Failed'] : ['plain', 'Not configured']
+const describeCheck = (isOk: boolean, isRequired: boolean): [Tone, string] => {
+  if (isOk) return ['good', 'OK']
+  return isRequired ? ['warning', 'Failed'] : ['plain', 'Not configured']
 }
 
 /** The results of `daymark doctor`. Optional parts may not be configured. */
@@ -96,14 +98,14 @@ export const Checks = () => (
     {({ checks }) => (
       <ul aria-label="Checks">
         {checks.map(({ name, ok, needed, message }) => {
-          const [tone, word] = describeCheck(ok, needed)
+          const [tone, label] = describeCheck(ok, needed)
           return (
             <li key={name} className={styles['item']}>
-              <div className={styles['words']}>
+              <div className={styles['text']}>
                 <strong>{name}</strong>
                 <span className={styles['small']}>{message}</span>
               </div>
-              <StatusChip tone={tone}>{word}</StatusChip>
+              <StatusChip tone={tone}>{label}</StatusChip>
             </li>
           )
         })}

@@ -45,7 +45,7 @@ it('S-ADM-12 disk, database, uptime, storage and memory', async () => {
   expect(await card('Disk')).toHaveTextContent('Healthy42 %444 GB of 1 TB used, 580 GB free')
   expect(await card('Database')).toHaveTextContent('Healthyconnected')
   expect(await card('Uptime')).toHaveTextContent('3 d 4 h')
-  expect(await card('Storage')).toHaveTextContent('5 TBof 50 TB that all accounts may use')
+  expect(await card('Storage')).toHaveTextContent('5 TBof 50 TB allocated to all accounts')
   expect(await card('Memory')).toHaveTextContent('120 MBof 240 MB heap')
 })
 
@@ -70,7 +70,9 @@ it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => 
   open()
   const backups = await inCard('Backups')
   expect(await backups.findByText('Failing', { selector: 'span' })).toBeVisible()
-  expect(await card('Backups')).toHaveTextContent(/Accounts with a backup12.*Last drill.*600 files.*Failing1Damaged0/)
+  expect(await card('Backups')).toHaveTextContent(
+    /Accounts with a backup12.*Last restore drill.*600 files.*Failing1Damaged0/,
+  )
   expect(backups.getByRole('list', { name: 'Backup problems' })).toHaveTextContent(
     /Off-site copyThe backup store is full/,
   )
@@ -79,12 +81,12 @@ it('S-ADM-12 L-MKT-10 backups: their state, problems and accounts', async () => 
 
 it('S-ADM-12 mails, webhooks and domains with failed deliveries', async () => {
   open()
-  const out = await inCard('Outgoing')
+  const out = await inCard('Emails, webhooks and domains')
   expect(await out.findByRole('region', { name: 'Emails' })).toHaveTextContent(
     /2 emails pending.*550 mailbox unavailable/,
   )
   expect(out.getByRole('region', { name: 'Webhooks' })).toHaveTextContent(/hooks\.example\.org.*502.*Failing/)
-  expect(out.getByRole('region', { name: 'Domains' })).toHaveTextContent(/photos\.example\.org.*certificate until/)
+  expect(out.getByRole('region', { name: 'Domains' })).toHaveTextContent(/photos\.example\.org.*certificate expires/)
 })
 
 it('S-ADM-12 dead letters are replayed, and dropped after a confirmation', async () => {

@@ -15,7 +15,13 @@ import styles from './users.module.css'
 import { ROLE_CHOICES, TIER_CHOICES } from './labels.ts'
 
 /** S-ADM-05: shows the created user in place of the form until the administrator presses Done. */
-function CreatedUserNote({ made: { email, password }, onDone }: { made: CreatedUser; onDone: () => void }) {
+function CreatedUserNote({
+  createdUser: { email, password },
+  onDone,
+}: {
+  createdUser: CreatedUser
+  onDone: () => void
+}) {
   return (
     <div role="status">
       {password === null ? (
@@ -24,30 +30,30 @@ function CreatedUserNote({ made: { email, password }, onDone }: { made: CreatedU
         </p>
       ) : (
         <Credentials
-          lead="The account is ready. Send these credentials to the user. The password is shown only once."
-          parts={[
+          introduction="The account is ready. Send these credentials to the user. The password is shown only once."
+          credentials={[
             ['Email', email],
             ['Password', password],
           ]}
         />
       )}
-      <Button look="primary" wide onClick={onDone}>
+      <Button appearance="primary" wide onClick={onDone}>
         Done
       </Button>
     </div>
   )
 }
 
-/** S-ADM-04, S-ADM-05: creates or invites a user. `isFolded` hides the form behind a button. */
-export function CreateUser({ isFolded }: { isFolded: boolean }) {
+/** S-ADM-04, S-ADM-05: creates or invites a user. `isCollapsed` hides the form behind a button. */
+export function CreateUser({ isCollapsed }: { isCollapsed: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [createdUser, setCreatedUser] = useState<CreatedUser | null>(null)
-  const done = () => {
+  const finish = () => {
     setCreatedUser(null)
     setOpen(false)
     void refetchAll()
   }
-  if (isFolded && !isOpen && !createdUser)
+  if (isCollapsed && !isOpen && !createdUser)
     return (
       <Button icon={<UserPlus aria-hidden />} wide onClick={() => setOpen(true)}>
         Create User
@@ -55,7 +61,11 @@ export function CreateUser({ isFolded }: { isFolded: boolean }) {
     )
   return (
     <Card title={createdUser ? 'User Created' : 'Create User'}>
-      {createdUser ? <CreatedUserNote made={createdUser} onDone={done} /> : <CreateUserForm onMade={setCreatedUser} />}
+      {createdUser ? (
+        <CreatedUserNote createdUser={createdUser} onDone={finish} />
+      ) : (
+        <CreateUserForm onCreated={setCreatedUser} />
+      )}
     </Card>
   )
 }
@@ -66,7 +76,7 @@ type CreatedUser = { email: string; password: string | null }
 /** S-ADM-10: the initial values of the form. */
 const NEW_USER: NewUser = { email: '', displayName: '', role: 'user', subscriptionTier: 'professional' }
 
-/** S-ADM-13 */
+/** S-ADM-13: the password field with a button that generates a password. */
 function NewPasswordField({ value, onChange }: { value: string; onChange: (password: string) => void }) {
   const { isBusy, run } = useAction()
   const generate = async () => {
@@ -121,16 +131,16 @@ function RoleAndPlanFields({ user, onChange }: { user: NewUser; onChange: (user:
 }
 
 /** S-ADM-04, S-ADM-10: the form that creates or invites a user. */
-function CreateUserForm({ onMade }: { onMade: (createdUser: CreatedUser) => void }) {
+function CreateUserForm({ onCreated }: { onCreated: (createdUser: CreatedUser) => void }) {
   const [user, setUser] = useState(NEW_USER)
   const [password, setPassword] = useState('')
   const [isInvited, setInvited] = useState(false)
-  const { data: mails } = useAdminQuery(mailChoicesQuery)
+  const { data: mailChoices } = useAdminQuery(mailChoicesQuery)
   const { isBusy, run } = useAction(message => window.alert(message))
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const created = await run(() => (isInvited ? inviteUser(user) : createUser(user, password)))
-    if (created) onMade({ email: created.email, password: isInvited ? null : password })
+    if (created) onCreated({ email: created.email, password: isInvited ? null : password })
   }
   return (
     <form className={styles['form']} onSubmit={event => void submit(event)}>
@@ -144,7 +154,7 @@ function CreateUserForm({ onMade }: { onMade: (createdUser: CreatedUser) => void
         onChange={event => setUser({ ...user, email: event.target.value })}
       />
       {!isInvited && <NewPasswordField value={password} onChange={setPassword} />}
-      {mails?.mail_set_up && (
+      {mailChoices?.mail_set_up && (
         <Checkbox
           label="Invite by email instead"
           checked={isInvited}
@@ -159,7 +169,7 @@ function CreateUserForm({ onMade }: { onMade: (createdUser: CreatedUser) => void
         onChange={event => setUser({ ...user, displayName: event.target.value })}
       />
       <RoleAndPlanFields user={user} onChange={setUser} />
-      <Button type="submit" look="primary" disabled={isBusy} icon={isBusy && <BusyIcon />}>
+      <Button type="submit" appearance="primary" disabled={isBusy} icon={isBusy && <BusyIcon />}>
         {isInvited ? 'Send Invitation' : 'Create User'}
       </Button>
     </form>

@@ -20,8 +20,8 @@ export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClos
     return (
       <MessageDialog title="Password Reset" onClose={onClose}>
         <Credentials
-          lead={`Send it to ${userName(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
-          parts={[
+          introduction={`Send it to ${userName(user)}. It is shown only once, and they must choose a new password at the next sign-in.`}
+          credentials={[
             ['Email', user.email],
             ['Temporary password', password],
           ]}
@@ -33,7 +33,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClos
     <>
       <Button onClick={onClose}>Cancel</Button>
       <Button
-        look="primary"
+        appearance="primary"
         disabled={isBusy}
         aria-busy={isBusy}
         icon={isBusy && <BusyIcon />}
@@ -54,13 +54,19 @@ export function ResetPasswordDialog({ user, onClose }: { user: ResetUser; onClos
 }
 
 /** Credentials that the administrator sends to the user, with a button that copies all of them. */
-export function Credentials({ lead, parts }: { lead: string; parts: readonly (readonly [string, string])[] }) {
+export function Credentials({
+  introduction,
+  credentials,
+}: {
+  introduction: string
+  credentials: readonly (readonly [string, string])[]
+}) {
   return (
     <div className={styles['credentials']}>
-      <p>{lead}</p>
+      <p>{introduction}</p>
       <div className={styles['box']}>
         <dl className={styles['parts']}>
-          {parts.map(([name, value]) => (
+          {credentials.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
@@ -69,7 +75,7 @@ export function Credentials({ lead, parts }: { lead: string; parts: readonly (re
             </div>
           ))}
         </dl>
-        <CopyButton text={parts.map(([name, value]) => `${name}: ${value}`).join('\n')} />
+        <CopyButton text={credentials.map(([name, value]) => `${name}: ${value}`).join('\n')} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { http, Role, Tier } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
-import { addressOf, call } from '../../../lib/api.ts'
+import { urlOf, call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
 import { type AdminQuery, type PagedQuery, refetchAfter, refetchAll } from '../frame/use-admin-query.tsx'
 
@@ -10,7 +10,7 @@ export type UserFilter = { search?: string; role?: Role; tier?: Tier; state?: ht
 
 /** Reads the users, newest first. */
 export const usersQuery = (filter: UserFilter): PagedQuery<http.AdminUser> => ({
-  address: addressOf(routes.listUsers, { query: filter }),
+  url: urlOf(routes.listUsers, { query: filter }),
   readPage: async (after, signal) => {
     const query = { ...filter, limit: PAGE_SIZE, after }
     const items = await call(routes.listUsers, { query, signal })
@@ -18,25 +18,25 @@ export const usersQuery = (filter: UserFilter): PagedQuery<http.AdminUser> => ({
   },
 })
 
-export const userExportUrl = (filter: UserFilter) => addressOf(routes.exportUsers, { query: filter })
+export const userExportUrl = (filter: UserFilter) => urlOf(routes.exportUsers, { query: filter })
 
 /** Reads whether this installation can send email. */
 export const mailChoicesQuery: AdminQuery<http.MailChoices> = {
-  address: routes.getMailChoices.path,
+  url: routes.getMailChoices.path,
   read: signal => call(routes.getMailChoices, { signal }),
 }
 
 export type NewUser = { email: string; displayName: string; role: Role; subscriptionTier: Tier }
-type Created = { email: string }
+type CreatedUser = { email: string }
 
-const toRequestBody = ({ displayName, email, ...rest }: NewUser) => ({
-  ...rest,
+const toRequestBody = ({ displayName, email, ...otherFields }: NewUser) => ({
+  ...otherFields,
   email: email.trim(),
   displayName: displayName.trim() || null,
 })
 
-/** S-ADM-08 */
-export const createUser = (user: NewUser, password: string): Promise<Outcome<Created>> =>
+/** S-ADM-08: creates a user with a password. */
+export const createUser = (user: NewUser, password: string): Promise<Outcome<CreatedUser>> =>
   outcomeOf(
     'Creating a user failed',
     () => call(routes.createUser, { body: { ...toRequestBody(user), password } }),
@@ -44,18 +44,18 @@ export const createUser = (user: NewUser, password: string): Promise<Outcome<Cre
   )
 
 /** S-ADM-08: creates a user and sends them an email with a link to set a password. */
-export const inviteUser = (user: NewUser): Promise<Outcome<Created>> =>
+export const inviteUser = (user: NewUser): Promise<Outcome<CreatedUser>> =>
   outcomeOf(
     'Inviting a user failed',
     () => call(routes.inviteUser, { body: toRequestBody(user) }),
     'Failed to create user',
   )
 
-/** S-ADM-13 */
+/** S-ADM-13: returns a random password. */
 export const generatePassword = (): Promise<Outcome<string>> =>
   outcomeOf('Generating a password failed', async () => (await call(routes.generatePassword)).password)
 
-/** S-ADM-09 */
+/** S-ADM-09: resets the password and returns the temporary one. */
 export async function resetPassword(id: string): Promise<Outcome<string>> {
   const outcome = await outcomeOf(
     'Resetting a password failed',
@@ -67,12 +67,12 @@ export async function resetPassword(id: string): Promise<Outcome<string>> {
 }
 
 export const accountQuery = (id: string): AdminQuery<http.AdminAccount> => ({
-  address: addressOf(routes.getAccount, { params: { id } }),
+  url: urlOf(routes.getAccount, { params: { id } }),
   read: signal => call(routes.getAccount, { params: { id }, signal }),
 })
 
 /** Runs a change of an account and refetches the data. */
-const changeAccount = <T>(what: string, request: () => Promise<T>) => refetchAfter(outcomeOf(what, request))
+const changeAccount = <T>(logMessage: string, request: () => Promise<T>) => refetchAfter(outcomeOf(logMessage, request))
 const accountParams = (id: string) => ({ params: { id } })
 
 export const changeRole = (id: string, role: Role) =>

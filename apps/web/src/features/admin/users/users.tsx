@@ -2,7 +2,7 @@ import { formatBytes, type http, PLANS } from '@daymark/contracts'
 import { Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { formatShortDateTime } from '../../../lib/format/dates.ts'
-import { useAddressFilter } from '../../../lib/hooks/use-address-filter.ts'
+import { useUrlFilter } from '../../../lib/hooks/use-address-filter.ts'
 import { useIsPhone } from '../../../lib/hooks/use-media-query.ts'
 import { Link } from '../../../lib/router.ts'
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx'
@@ -21,14 +21,14 @@ import styles from './users.module.css'
 type ChangeFilter = (patch: Partial<Record<keyof UserFilter, string>>) => void
 
 const FILTERS = [
-  { name: 'role', label: 'Role', all: 'All roles', choices: ROLE_CHOICES },
+  { name: 'role', label: 'Role', allLabel: 'All roles', choices: ROLE_CHOICES },
   {
     name: 'tier',
     label: 'Plan',
-    all: 'All plans',
+    allLabel: 'All plans',
     choices: Object.values(PLANS).map(({ tier, name }) => [tier, name]),
   },
-  { name: 'state', label: 'State', all: 'All states', choices: STATE_CHOICES },
+  { name: 'state', label: 'State', allLabel: 'All states', choices: STATE_CHOICES },
 ] as const
 
 function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: ChangeFilter }) {
@@ -43,7 +43,7 @@ function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: Chang
         className={table['search']}
         onSearch={onSearch}
       />
-      {FILTERS.map(({ name, label, all, choices }) => (
+      {FILTERS.map(({ name, label, allLabel, choices }) => (
         <Select
           key={name}
           label={label}
@@ -52,10 +52,10 @@ function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: Chang
           value={filter[name] ?? ''}
           onChange={event => onChange({ [name]: event.target.value })}
         >
-          <option value="">{all}</option>
-          {choices.map(([value, words]) => (
+          <option value="">{allLabel}</option>
+          {choices.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
@@ -65,16 +65,16 @@ function UserFilters({ filter, onChange }: { filter: UserFilter; onChange: Chang
 }
 
 function UserList({ filter }: { filter: UserFilter }) {
-  const { reading, more, showMore, isPreviousData: isOther } = usePagedQuery(usersQuery(filter))
-  const [resetting, setResetting] = useState<http.AdminUser | null>(null)
+  const { result, loadMoreState, showMore, isPreviousData: isStale } = usePagedQuery(usersQuery(filter))
+  const [userToReset, setUserToReset] = useState<http.AdminUser | null>(null)
   return (
-    <QueryContent reading={reading} title="Users">
+    <QueryContent result={result} title="Users">
       {page => (
         <>
           {page.items.length === 0 ? (
             <p className={table['empty']}>No users match these filters.</p>
           ) : (
-            <table aria-label="Users" className={classNames(table['table'], isOther && table['stale'])}>
+            <table aria-label="Users" className={classNames(table['table'], isStale && table['stale'])}>
               <thead>
                 <tr>
                   <th scope="col">User</th>
@@ -88,13 +88,13 @@ function UserList({ filter }: { filter: UserFilter }) {
               </thead>
               <tbody>
                 {page.items.map(user => (
-                  <UserRow key={user.id} user={user} onReset={() => setResetting(user)} />
+                  <UserRow key={user.id} user={user} onReset={() => setUserToReset(user)} />
                 ))}
               </tbody>
             </table>
           )}
-          <ShowMoreButton page={page} more={more} onMore={showMore} />
-          {resetting && <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />}
+          <ShowMoreButton page={page} loadMoreState={loadMoreState} onMore={showMore} />
+          {userToReset && <ResetPasswordDialog user={userToReset} onClose={() => setUserToReset(null)} />}
         </>
       )}
     </QueryContent>
@@ -113,7 +113,7 @@ function UserChips({ user: { role, state } }: { user: http.AdminUser }) {
 
 function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void }) {
   const { id, email, display_name, subscription_tier, storage_used, storage_limit } = user
-  const seen = user.last_seen_at ?? user.last_login
+  const lastSeenAt = user.last_seen_at ?? user.last_login
   return (
     <tr className={styles['row']}>
       <th scope="row">
@@ -130,7 +130,7 @@ function UserRow({ user, onReset }: { user: http.AdminUser; onReset: () => void 
         {formatBytes(storage_used)} <span className={table['quiet']}>of {formatBytes(storage_limit)}</span>
       </td>
       <td data-head="Last seen" className={table['time']}>
-        {seen ? formatShortDateTime(seen) : 'Never'}
+        {lastSeenAt ? formatShortDateTime(lastSeenAt) : 'Never'}
       </td>
       <td>
         <div className={table['actions']}>
@@ -152,7 +152,7 @@ const FILTER_NAMES = ['search', 'role', 'tier', 'state'] as const
 
 /** S-ADM-04, S-ADM-05: the list of users and the form that creates a user. */
 export function Users() {
-  const { filter, change } = useAddressFilter<UserFilter>(FILTER_NAMES)
+  const { filter, change } = useUrlFilter<UserFilter>(FILTER_NAMES)
   const isPhone = useIsPhone()
   const exportLink = (
     <a href={userExportUrl(filter)} download className={buttonClass({ size: 'small' })}>
@@ -162,7 +162,7 @@ export function Users() {
   )
   return (
     <div className={styles['users']}>
-      <CreateUser isFolded={isPhone} />
+      <CreateUser isCollapsed={isPhone} />
       <Card title="Users" aside={exportLink}>
         <UserFilters filter={filter} onChange={change} />
         <UserList filter={filter} />

@@ -9,7 +9,7 @@ import styles from './batch-rename.module.css'
 
 /** L-VAL-07: the current and new names of the first photos. */
 function TitlePreview({ rename, photos }: { rename: RenameInput; photos: readonly Photo[] }) {
-  const { titles, more } = previewTitles(rename, photos.length)
+  const { titles, remainingCount } = previewTitles(rename, photos.length)
   return (
     <section aria-label="Preview" className={styles['preview']}>
       <h3>Preview</h3>
@@ -17,12 +17,12 @@ function TitlePreview({ rename, photos }: { rename: RenameInput; photos: readonl
         {titles.map((title, n) => (
           <li key={title}>
             <span className={styles['old']}>{photos[n] && photoName(photos[n])}</span>
-            <ArrowRight role="img" aria-label="becomes" />
+            <ArrowRight role="img" aria-label="changes to" />
             <span className={styles['new']}>{title}</span>
           </li>
         ))}
       </ol>
-      {more > 0 && <p>{`... and ${more} more`}</p>}
+      {remainingCount > 0 && <p>{`... and ${remainingCount} more`}</p>}
     </section>
   )
 }
@@ -106,9 +106,9 @@ export function numberTitles({ baseName, startNumber, digits }: RenameInput, cou
 }
 
 /** L-VAL-07: returns the first new titles for the preview, and the number of the other titles. */
-export function previewTitles(rename: RenameInput, count: number): { titles: string[]; more: number } {
-  const shown = Math.min(count, BATCH_RENAME_LIMITS.previewCount)
-  return { titles: numberTitles(rename, shown), more: count - shown }
+export function previewTitles(rename: RenameInput, count: number): { titles: string[]; remainingCount: number } {
+  const shownCount = Math.min(count, BATCH_RENAME_LIMITS.previewCount)
+  return { titles: numberTitles(rename, shownCount), remainingCount: count - shownCount }
 }
 
 export const toTitleUpdates = (rename: RenameInput, photoIds: readonly string[]) => {

@@ -30,9 +30,9 @@ describe('batch rename', () => {
   it('L-VAL-07 the preview shows the first 5 and counts the others', () => {
     expect(previewTitles(rename, 12)).toEqual({
       titles: ['Lisbon 001', 'Lisbon 002', 'Lisbon 003', 'Lisbon 004', 'Lisbon 005'],
-      more: 7,
+      remainingCount: 7,
     })
-    expect(previewTitles(rename, 5).more).toBe(0)
+    expect(previewTitles(rename, 5).remainingCount).toBe(0)
   })
 
   it('L-VAL-06 every photo gets its title in the order of the album', () => {

@@ -2,7 +2,7 @@ import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
-import { type ClockError, formatSpan, partsToMs, type ClockErrorParts, splitClockError, formatZone } from './clock.ts'
+import { type ClockError, formatSpan, unitsToMs, type ClockErrorUnits, splitClockError, formatZone } from './clock.ts'
 import styles from './capture-order.module.css'
 import type { Camera, ClockErrorByCamera } from './timeline.ts'
 
@@ -14,7 +14,7 @@ type CameraListProps = {
   onClock: (cameraId: string, clock: ClockError) => void
 }
 
-const CLOCK_UNITS: { name: keyof ClockErrorParts; label: string; max: number; step: number }[] = [
+const CLOCK_UNITS: { name: keyof ClockErrorUnits; label: string; max: number; step: number }[] = [
   { name: 'hours', label: 'Hours', max: 878_400, step: 1 },
   { name: 'minutes', label: 'Minutes', max: 59, step: 1 },
   { name: 'seconds', label: 'Seconds', max: 59.999, step: 0.001 },
@@ -30,9 +30,9 @@ function ClockField({
   clock: ClockError
   onClock: (clock: ClockError) => void
 }) {
-  const parts = splitClockError(clock)
-  const change = (name: keyof ClockErrorParts, value: number) =>
-    onClock({ ...clock, ms: partsToMs({ ...parts, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
+  const units = splitClockError(clock)
+  const change = (name: keyof ClockErrorUnits, value: number) =>
+    onClock({ ...clock, ms: unitsToMs({ ...units, [name]: Number.isFinite(value) ? Math.max(0, value) : 0 }) })
   return (
     <fieldset className={styles['clock']}>
       <legend className="visually-hidden">Clock of {camera.label}</legend>
@@ -40,14 +40,14 @@ function ClockField({
         label={`Clock of ${camera.label}`}
         hideLabel
         className={styles['clock-direction']}
-        value={clock.way}
-        onChange={event => onClock({ ...clock, way: event.target.value as ClockError['way'] })}
+        value={clock.direction}
+        onChange={event => onClock({ ...clock, direction: event.target.value as ClockError['direction'] })}
       >
-        <option value="right">Clock was correct</option>
+        <option value="correct">Clock was correct</option>
         <option value="behind">Clock was behind by</option>
         <option value="ahead">Clock was ahead by</option>
       </Select>
-      {clock.way !== 'right' &&
+      {clock.direction !== 'correct' &&
         CLOCK_UNITS.map(({ name, label, max, step }) => (
           <TextField
             key={name}
@@ -58,7 +58,7 @@ function ClockField({
             max={max}
             step={step}
             className={styles['unit']}
-            value={parts[name]}
+            value={units[name]}
             onChange={event => change(name, event.target.valueAsNumber)}
           />
         ))}
@@ -85,7 +85,7 @@ export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Cam
               )
             })}
           </span>
-          <div className={styles['facts']}>
+          <div className={styles['details']}>
             <p className={styles['name']}>
               <span aria-hidden className={styles['letter']}>
                 {camera.letter}
@@ -99,7 +99,7 @@ export function CameraList({ album, cameras, usualOffset, clocks, onClock }: Cam
           </div>
           <ClockField
             camera={camera}
-            clock={clocks[camera.id] ?? { way: 'right', ms: 0 }}
+            clock={clocks[camera.id] ?? { direction: 'correct', ms: 0 }}
             onClock={clock => onClock(camera.id, clock)}
           />
         </li>

@@ -7,7 +7,7 @@ import { logFailure } from '../../../lib/log.ts'
 import { outcomeOf } from '../../../lib/outcome.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { saveOrder } from '../rearrange/save-order.actions.ts'
-import { idOrderOf } from '../../../domain/albums/album-parts.ts'
+import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
 /**
@@ -28,7 +28,7 @@ export const orderByCapture = (id: string, body: http.CaptureOrderBody) =>
 
 /** Restores the previous order of the album and its clock corrections. */
 export async function revertOrder(album: AlbumWithPhotos, { keep, cameras }: http.AlbumCaptureOrder): Promise<void> {
-  await saveOrder(album.id, idOrderOf(album))
+  await saveOrder(album.id, orderedIdsOf(album))
   const clocks = cameras.map(({ id, correction_ms }) => ({ id, correction_ms }))
   await call(routes.orderByCapture, {
     params: { id: album.id },

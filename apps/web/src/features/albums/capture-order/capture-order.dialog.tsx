@@ -26,20 +26,20 @@ import {
   type TimelinePhoto,
 } from './timeline.ts'
 
-/** Photos on one page of the preview. As many as fit on a wide screen. */
+/** The number of photos on one page of the preview. This number fits on a wide screen. */
 const PHOTOS_PER_PAGE = 24
 
 /** The photos in the new order, each with the letter of its camera and its corrected time. */
 function TimelineStrip({ order, cameras }: { order: readonly TimelinePhoto[]; cameras: readonly Camera[] }) {
   const [start, setStart] = useState(0)
   const letters = new Map(cameras.map(({ id, letter }) => [id, letter]))
-  const shown = order.slice(start, start + PHOTOS_PER_PAGE)
+  const shownPhotos = order.slice(start, start + PHOTOS_PER_PAGE)
   return (
     <section aria-label="The new order" className={styles['timeline']}>
       <header className={styles['bar']}>
         <h3 className={styles['heading']}>The new order</h3>
         <span className={styles['note']}>
-          {start + 1} to {start + shown.length} of {order.length}
+          {start + 1} to {start + shownPhotos.length} of {order.length}
         </span>
         <IconButton
           name="Earlier photos"
@@ -60,14 +60,14 @@ function TimelineStrip({ order, cameras }: { order: readonly TimelinePhoto[]; ca
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys */}
       <ol tabIndex={0} aria-label="Photos in the new order" className={styles['strip']}>
-        {shown.map(({ photo, local }) => (
+        {shownPhotos.map(({ photo, localMs }) => (
           <li key={photo.id} className={styles['item']}>
             <span className={styles['picture']}>
               <Picture src={photo.thumbnail_url} alt={photoName(photo)} placeholder={photo.placeholder} />
             </span>
             <span className={styles['capture-time']}>
-              {local !== null && <span className={styles['letter']}>{letters.get(cameraIdOf(photo)) ?? ''}</span>}
-              {local === null ? 'No time' : formatTimeOfDay(local)}
+              {localMs !== null && <span className={styles['letter']}>{letters.get(cameraIdOf(photo)) ?? ''}</span>}
+              {localMs === null ? 'No time' : formatTimeOfDay(localMs)}
             </span>
           </li>
         ))}
@@ -82,9 +82,9 @@ type CaptureOrderProps = { album: AlbumWithPhotos; onClose: () => void }
 /** Sorts all photos of an album by capture time. The user can correct wrong camera clocks, for this album only. */
 export function CaptureOrderDialog({ album, onClose }: CaptureOrderProps) {
   // The album before the change, which Undo needs: saving the order changes the prop `album`.
-  const [before] = useState(album)
-  const { data, isError } = useCached(albumCaptureOrder(before))
-  if (data) return <CaptureOrderForm album={before} captureOrder={data} onClose={onClose} />
+  const [originalAlbum] = useState(album)
+  const { data, isError } = useCached(albumCaptureOrder(originalAlbum))
+  if (data) return <CaptureOrderForm album={originalAlbum} captureOrder={data} onClose={onClose} />
   return (
     <Modal title={DIALOG_TITLE} size="wide" onClose={onClose}>
       {isError ? <FailureNote text="The capture times could not be loaded." /> : <Spinner label="Loading…" />}
@@ -101,10 +101,10 @@ function Explanation({ hasSections }: { hasSections: boolean }) {
   )
 }
 
-function ChangeSummary({ moved, withoutTime }: { moved: number; withoutTime: number }) {
+function ChangeSummary({ movedCount, withoutTime }: { movedCount: number; withoutTime: number }) {
   return (
     <p role="status" className={styles['note']}>
-      {moved === 0 ? 'The photos are already in this order.' : `${formatPhotoCount(moved)} will move.`}
+      {movedCount === 0 ? 'The photos are already in this order.' : `${formatPhotoCount(movedCount)} will move.`}
       {withoutTime > 0 && ` ${formatPhotoCount(withoutTime)} without a capture time will be at the end.`}
     </p>
   )
@@ -119,18 +119,19 @@ function CaptureOrderForm({
   const [clocks, setClocks] = useState<ClockErrorByCamera>(() =>
     Object.fromEntries(captureOrder.cameras.map(({ id, correction_ms: ms }) => [id, toClockError(ms)])),
   )
-  const [keep, setKeep] = useState(captureOrder.keep)
+  const [keepSorted, setKeepSorted] = useState(captureOrder.keep)
   const [isComparing, setIsComparing] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const shown = useDeferredValue(clocks)
-  const timeline = useMemo(() => previewTimeline(album, shown), [album, shown])
-  const setClock = (id: string, clock: ClockErrorByCamera[string]) => setClocks(now => ({ ...now, [id]: clock }))
+  const shownClocks = useDeferredValue(clocks)
+  const timeline = useMemo(() => previewTimeline(album, shownClocks), [album, shownClocks])
+  const setClock = (id: string, clock: ClockErrorByCamera[string]) =>
+    setClocks(current => ({ ...current, [id]: clock }))
 
   const save = async () => {
     setIsSaving(true)
-    const corrected = cameras.map(({ id }) => ({ id, correction_ms: toCorrectionMs(clocks[id] ?? toClockError(0)) }))
-    const outcome = await orderByCapture(album.id, { cameras: corrected, keep })
+    const corrections = cameras.map(({ id }) => ({ id, correction_ms: toCorrectionMs(clocks[id] ?? toClockError(0)) }))
+    const outcome = await orderByCapture(album.id, { cameras: corrections, keep: keepSorted })
     setIsSaving(false)
     if ('failure' in outcome) return setError(outcome.failure)
     showUndo('Ordered by capture time.', () => void revertOrder(album, captureOrder))
@@ -143,7 +144,7 @@ function CaptureOrderForm({
         album={album}
         cameras={cameras}
         clocks={clocks}
-        onFound={(id, clock) => {
+        onCalculated={(id, clock) => {
           setClock(id, clock)
           setIsComparing(false)
         }}
@@ -155,11 +156,11 @@ function CaptureOrderForm({
       <Checkbox
         label="Insert photos added later by capture time"
         className={styles['keep-option']}
-        checked={keep}
-        onChange={event => setKeep(event.target.checked)}
+        checked={keepSorted}
+        onChange={event => setKeepSorted(event.target.checked)}
       />
       <Button onClick={onClose}>Cancel</Button>
-      <Button look="primary" disabled={isSaving || cameras.length === 0} onClick={() => void save()}>
+      <Button appearance="primary" disabled={isSaving || cameras.length === 0} onClick={() => void save()}>
         Order Photos
       </Button>
     </>
@@ -185,7 +186,7 @@ function CaptureOrderForm({
           </div>
         )}
         {cameras.length > 0 && <TimelineStrip order={timeline.order} cameras={cameras} />}
-        <ChangeSummary moved={timeline.moved} withoutTime={captureOrder.without_time} />
+        <ChangeSummary movedCount={timeline.movedCount} withoutTime={captureOrder.without_time} />
         <FailureNote text={error} />
       </div>
     </Modal>

@@ -1,13 +1,13 @@
-import { toClockError, formatClockError, toCorrectionMs, partsToMs, splitClockError, formatZone } from './clock.ts'
+import { toClockError, formatClockError, toCorrectionMs, unitsToMs, splitClockError, formatZone } from './clock.ts'
 
 describe('the clock of a camera', () => {
   it('rule 138 is right, behind or ahead by hours, minutes and seconds', () => {
     for (const ms of [0, 1, -1, 3_612_500, -86_400_000 * 9000]) expect(toCorrectionMs(toClockError(ms))).toBe(ms)
     expect(splitClockError(toClockError(-3_612_500))).toEqual({ hours: 1, minutes: 0, seconds: 12.5 })
-    expect(partsToMs({ hours: 1, minutes: 0, seconds: 12.5 })).toBe(3_612_500)
-    expect(toCorrectionMs({ way: 'behind', ms: 0 })).toBe(0)
+    expect(unitsToMs({ hours: 1, minutes: 0, seconds: 12.5 })).toBe(3_612_500)
+    expect(toCorrectionMs({ direction: 'behind', ms: 0 })).toBe(0)
     expect([0, 500, -72_000, 3_612_500].map(ms => formatClockError(toClockError(ms)))).toEqual([
-      'right',
+      'correct',
       '0.5 s behind',
       '1 min 12 s ahead',
       '1 h 0 min 12.5 s behind',

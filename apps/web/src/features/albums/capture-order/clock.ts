@@ -2,32 +2,32 @@ import { parseLocalTime } from '@daymark/contracts'
 import { createDateFormat } from '../../../lib/format/dates.ts'
 
 /** The error of a camera clock: its direction and size. */
-export type ClockError = { way: 'right' | 'behind' | 'ahead'; ms: number }
+export type ClockError = { direction: 'correct' | 'behind' | 'ahead'; ms: number }
 
 export const toClockError = (correctionMs: number): ClockError => ({
-  way: correctionMs === 0 ? 'right' : correctionMs > 0 ? 'behind' : 'ahead',
+  direction: correctionMs === 0 ? 'correct' : correctionMs > 0 ? 'behind' : 'ahead',
   ms: Math.abs(correctionMs),
 })
 /** Converts the error of a clock to the correction: the time to add to the capture times of the camera. */
-export const toCorrectionMs = ({ way, ms }: ClockError): number =>
-  way === 'right' || ms === 0 ? 0 : way === 'behind' ? ms : -ms
+export const toCorrectionMs = ({ direction, ms }: ClockError): number =>
+  direction === 'correct' || ms === 0 ? 0 : direction === 'behind' ? ms : -ms
 
-const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
-export type ClockErrorParts = { hours: number; minutes: number; seconds: number }
-export const splitClockError = ({ ms }: ClockError): ClockErrorParts => ({
-  hours: Math.floor(ms / HOUR),
-  minutes: Math.floor((ms % HOUR) / MINUTE),
-  seconds: (ms % MINUTE) / SECOND,
+const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000]
+export type ClockErrorUnits = { hours: number; minutes: number; seconds: number }
+export const splitClockError = ({ ms }: ClockError): ClockErrorUnits => ({
+  hours: Math.floor(ms / HOUR_MS),
+  minutes: Math.floor((ms % HOUR_MS) / MINUTE_MS),
+  seconds: (ms % MINUTE_MS) / SECOND_MS,
 })
-export const partsToMs = ({ hours, minutes, seconds }: ClockErrorParts): number =>
-  Math.round(hours * HOUR + minutes * MINUTE + seconds * SECOND)
+export const unitsToMs = ({ hours, minutes, seconds }: ClockErrorUnits): number =>
+  Math.round(hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS)
 
 /** Formats the error of a clock, such as '1 h 0 min 12.5 s behind'. */
 export function formatClockError(clock: ClockError): string {
-  if (toCorrectionMs(clock) === 0) return 'right'
+  if (toCorrectionMs(clock) === 0) return 'correct'
   const { hours, minutes, seconds } = splitClockError(clock)
-  const words = [hours > 0 && `${hours} h`, hours + minutes > 0 && `${minutes} min`, `${seconds} s`]
-  return `${words.filter(word => word !== false).join(' ')} ${clock.way}`
+  const units = [hours > 0 && `${hours} h`, hours + minutes > 0 && `${minutes} min`, `${seconds} s`]
+  return `${units.filter(word => word !== false).join(' ')} ${clock.direction}`
 }
 
 /** Formats a UTC offset: 'UTC+2' for '+02:00'. */
@@ -39,18 +39,18 @@ export function formatZone(offset: string): string {
 
 const formatDay = createDateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
 const formatTime = createDateFormat({ timeStyle: 'medium', timeZone: 'UTC' })
-const formatMoment = createDateFormat({ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+const formatDateAndTime = createDateFormat({ dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 const parseCameraTime = (time: string) => new Date(parseLocalTime(time).ms)
 
 /** Formats the time that the camera clock showed, in the user's language. */
-export const formatCameraTime = (time: string): string => formatMoment(parseCameraTime(time))
+export const formatCameraTime = (time: string): string => formatDateAndTime(parseCameraTime(time))
 export const formatTimeOfDay = (ms: number): string => formatTime(new Date(ms))
 
 /** Formats the period between the first and the last photo of a camera. */
 export function formatSpan(first: string, last: string): string {
   const [from, to] = [parseCameraTime(first), parseCameraTime(last)]
-  if (first === last) return formatMoment(from)
+  if (first === last) return formatDateAndTime(from)
   return formatDay(from) === formatDay(to)
-    ? `${formatMoment(from)} to ${formatTime(to)}`
-    : `${formatMoment(from)} to ${formatMoment(to)}`
+    ? `${formatDateAndTime(from)} to ${formatTime(to)}`
+    : `${formatDateAndTime(from)} to ${formatDateAndTime(to)}`
 }

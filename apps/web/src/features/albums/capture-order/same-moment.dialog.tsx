@@ -28,7 +28,7 @@ function PhotoChoice({ legend, album, cameras, camera, chosen, onCamera, onChoos
   const [start, setStart] = useState(0)
   const photos = photosOfCamera(album, camera.id)
   const lastStart = Math.max(0, photos.length - PHOTOS_PER_PAGE)
-  const from = Math.min(start, lastStart)
+  const firstIndex = Math.min(start, lastStart)
   return (
     <fieldset className={styles['side']}>
       <legend className={styles['heading']}>{legend}</legend>
@@ -45,13 +45,13 @@ function PhotoChoice({ legend, album, cameras, camera, chosen, onCamera, onChoos
           min={0}
           max={lastStart}
           step={1}
-          value={from}
-          format={at => formatCameraTime(photos[at]?.capture?.time ?? '')}
+          value={firstIndex}
+          format={index => formatCameraTime(photos[index]?.capture?.time ?? '')}
           onChange={setStart}
         />
       )}
       <div className={styles['choices']}>
-        {photos.slice(from, from + PHOTOS_PER_PAGE).map(photo => (
+        {photos.slice(firstIndex, firstIndex + PHOTOS_PER_PAGE).map(photo => (
           <label key={photo.id} className={styles['choice']} title={photoName(photo)}>
             <input
               type="radio"
@@ -73,39 +73,49 @@ type SameMomentProps = {
   album: AlbumWithPhotos
   cameras: readonly Camera[]
   clocks: ClockErrorByCamera
-  onFound: (cameraId: string, clock: ClockError) => void
+  onCalculated: (cameraId: string, clock: ClockError) => void
   onClose: () => void
 }
 
 /** Calculates the clock error of a camera from two photos of the same moment. */
-export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: SameMomentProps) {
-  const [ids, setIds] = useState({ right: cameras[0]?.id ?? '', other: cameras[1]?.id ?? '' })
-  const [photos, setPhotos] = useState<{ right: Photo | null; other: Photo | null }>({ right: null, other: null })
+export function SameMomentDialog({ album, cameras, clocks, onCalculated, onClose }: SameMomentProps) {
+  const [ids, setIds] = useState({ reference: cameras[0]?.id ?? '', incorrect: cameras[1]?.id ?? '' })
+  const [photos, setPhotos] = useState<{ reference: Photo | null; incorrect: Photo | null }>({
+    reference: null,
+    incorrect: null,
+  })
   const cameraOf = (id: string) => cameras.find(camera => camera.id === id) as Camera
-  const { right, other } = photos
-  const clockError = right && other && ids.right !== ids.other ? compareClocks(album, clocks, { right, other }) : null
-  const renderChoice = (which: 'right' | 'other', legend: string) => (
+  const { reference, incorrect } = photos
+  const clockError =
+    reference && incorrect && ids.reference !== ids.incorrect
+      ? compareClocks(album, clocks, { reference, incorrect })
+      : null
+  const renderChoice = (role: 'reference' | 'incorrect', legend: string) => (
     <PhotoChoice
       album={album}
       cameras={cameras}
       legend={legend}
-      camera={cameraOf(ids[which])}
-      chosen={photos[which]}
+      camera={cameraOf(ids[role])}
+      chosen={photos[role]}
       onCamera={id => {
-        setIds({ ...ids, [which]: id })
-        setPhotos({ ...photos, [which]: null })
+        setIds({ ...ids, [role]: id })
+        setPhotos({ ...photos, [role]: null })
       }}
-      onChoose={photo => setPhotos({ ...photos, [which]: photo })}
+      onChoose={photo => setPhotos({ ...photos, [role]: photo })}
     />
   )
   const actions = (
     <>
-      <p role="status" className={styles['found']}>
-        {clockError && `The clock of ${cameraOf(ids.other).label} was ${formatClockError(clockError)}.`}
-        {ids.right === ids.other && 'Choose two cameras.'}
+      <p role="status" className={styles['result']}>
+        {clockError && `The clock of ${cameraOf(ids.incorrect).label} was ${formatClockError(clockError)}.`}
+        {ids.reference === ids.incorrect && 'Choose two cameras.'}
       </p>
       <Button onClick={onClose}>Back</Button>
-      <Button look="primary" disabled={!clockError} onClick={() => clockError && onFound(ids.other, clockError)}>
+      <Button
+        appearance="primary"
+        disabled={!clockError}
+        onClick={() => clockError && onCalculated(ids.incorrect, clockError)}
+      >
         Use This Correction
       </Button>
     </>
@@ -114,12 +124,12 @@ export function SameMomentDialog({ album, cameras, clocks, onFound, onClose }: S
     <Modal title="Same moment" size="wide" onClose={onClose} actions={actions}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
-          Choose two photos of the same moment, for example, the kiss. The second camera’s clock is corrected to match
+          Choose two photos of the same moment, for example the kiss. The second camera’s clock is corrected to match
           the first.
         </p>
         <div className={styles['sides']}>
-          {renderChoice('right', 'Camera with the correct time')}
-          {renderChoice('other', 'Camera to correct')}
+          {renderChoice('reference', 'Camera with the correct time')}
+          {renderChoice('incorrect', 'Camera to correct')}
         </div>
       </div>
     </Modal>

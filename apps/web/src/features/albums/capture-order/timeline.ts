@@ -31,9 +31,9 @@ const toCapturedPhoto = (photo: Photo): CapturedPhoto => {
 const toCorrections = (clocks: ClockErrorByCamera) =>
   Object.fromEntries(Object.entries(clocks).map(([id, clock]) => [id, toCorrectionMs(clock)]))
 
-/** A photo in the new order. `local`: its corrected capture time in ms of local time; null if unknown. */
-export type TimelinePhoto = { photo: Photo; local: number | null }
-export type Timeline = { order: TimelinePhoto[]; moved: number }
+/** A photo in the new order. `localMs`: its corrected capture time in ms of local time; null if unknown. */
+export type TimelinePhoto = { photo: Photo; localMs: number | null }
+export type Timeline = { order: TimelinePhoto[]; movedCount: number }
 
 /**
  * Computes the new order with the function that the server uses too, and the number of photos that change their
@@ -42,10 +42,11 @@ export type Timeline = { order: TimelinePhoto[]; moved: number }
 export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCamera): Timeline {
   const parts = splitIntoParts(album).map(part => part.photos)
   const photos = parts.flat()
-  const all = photos.map(toCapturedPhoto)
+  const capturedPhotos = photos.map(toCapturedPhoto)
   const corrections = toCorrections(clocks)
-  const offsets = findUsualOffsets(all)
-  const zone = captureInstant({ capture: { time: '1970-01-01T00:00:00', offset: offsets.all } }, offsets, {})?.ms ?? 0
+  const offsets = findUsualOffsets(capturedPhotos)
+  const zoneOffsetMs =
+    captureInstant({ capture: { time: '1970-01-01T00:00:00', offset: offsets.all } }, offsets, {})?.ms ?? 0
   const photoById = new Map(photos.map(photo => [photo.id, photo]))
   const order = sortByCaptureTime(
     parts.map(part => part.map(toCapturedPhoto)),
@@ -55,21 +56,21 @@ export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCame
     const photo = photoById.get(id)
     if (!photo) return []
     const instant = captureInstant(toCapturedPhoto(photo), offsets, corrections)
-    return { photo, local: instant ? instant.ms - zone : null }
+    return { photo, localMs: instant ? instant.ms - zoneOffsetMs : null }
   })
-  return { order: ordered, moved: order.filter((id, at) => id !== photos[at]?.id).length }
+  return { order: ordered, movedCount: order.filter((id, index) => id !== photos[index]?.id).length }
 }
 
-/** Returns the clock error of the camera of `other`, given two photos of the same moment. */
+/** Returns the clock error of the camera of `incorrect`, given two photos of the same moment. */
 export function compareClocks(
   album: AlbumWithPhotos,
   clocks: ClockErrorByCamera,
-  { right, other }: { right: Photo; other: Photo },
+  { reference, incorrect }: { reference: Photo; incorrect: Photo },
 ): ClockError {
-  const usual = findUsualOffsets(album.images.map(toCapturedPhoto))
-  const moment = captureInstant(toCapturedPhoto(right), usual, toCorrections(clocks))?.ms ?? 0
-  const shown = captureInstant(toCapturedPhoto(other), usual, {})?.ms ?? 0
-  return toClockError(moment - shown)
+  const usualOffsets = findUsualOffsets(album.images.map(toCapturedPhoto))
+  const instantMs = captureInstant(toCapturedPhoto(reference), usualOffsets, toCorrections(clocks))?.ms ?? 0
+  const cameraInstantMs = captureInstant(toCapturedPhoto(incorrect), usualOffsets, {})?.ms ?? 0
+  return toClockError(instantMs - cameraInstantMs)
 }
 
 /** Returns the photos of one camera in capture order. */

@@ -20,10 +20,10 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
   const { display_name } = useUser()
   const { cover_image_id, cover_x, cover_y, header_layout } = album
   const [draft, setDraft] = useState<CoverSettings>({ cover_image_id, cover_x, cover_y, header_layout })
-  const usable = album.images.filter(photo => photo.processing_status === 'completed')
-  const photo = selectCoverPhoto(usable, draft.cover_image_id)
+  const processedPhotos = album.images.filter(photo => photo.processing_status === 'completed')
+  const photo = selectCoverPhoto(processedPhotos, draft.cover_image_id)
   const cover = photo ? { ...photo, x: draft.cover_x, y: draft.cover_y } : null
-  const change = (changes: Partial<CoverSettings>) => setDraft(now => ({ ...now, ...changes }))
+  const change = (changes: Partial<CoverSettings>) => setDraft(current => ({ ...current, ...changes }))
   return (
     <FormDialog
       title="Gallery Cover"
@@ -45,7 +45,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
         {draft.header_layout !== 'text' && (
           <>
             {photo && (
-              <FocusPicker
+              <FocalPointPicker
                 photo={photo}
                 x={draft.cover_x}
                 y={draft.cover_y}
@@ -54,7 +54,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
               />
             )}
             <CoverPhotos
-              photos={usable}
+              photos={processedPhotos}
               chosen={draft.cover_image_id}
               onChoose={id => change({ cover_image_id: id, ...CENTERED_FOCAL_POINT })}
             />
@@ -113,18 +113,18 @@ const PREVIEW_SCREENS = [
 ]
 
 /** The gallery header on a desktop and on a phone, scaled down. */
-function CoverPreview(head: HeadProps) {
+function CoverPreview(headProps: HeadProps) {
   return (
     <div className={styles['screens']} role="img" aria-label="Preview on a desktop and on a phone">
       {PREVIEW_SCREENS.map(screen => (
-        <ScreenPreview key={screen.name} {...screen} head={head} />
+        <ScreenPreview key={screen.name} {...screen} headProps={headProps} />
       ))}
     </div>
   )
 }
 
 /** The gallery header at the size of one screen, scaled to the available width. */
-function ScreenPreview({ width, height, head }: { width: number; height: number; head: HeadProps }) {
+function ScreenPreview({ width, height, headProps }: { width: number; height: number; headProps: HeadProps }) {
   const [element, setElement] = useState<HTMLDivElement | null>(null)
   const size = useSize(element)
   return (
@@ -136,7 +136,7 @@ function ScreenPreview({ width, height, head }: { width: number; height: number;
       style={{ aspectRatio: `${width} / ${height}`, flexGrow: width / height }}
     >
       <div className={styles['page']} style={{ width, height, scale: String(size.width / width) }}>
-        <GalleryHead {...head} as="p" view={`${height}px`} />
+        <GalleryHead {...headProps} as="p" previewHeight={`${height}px`} />
       </div>
     </div>
   )
@@ -145,8 +145,8 @@ function ScreenPreview({ width, height, head }: { width: number; height: number;
 type FocusPickerProps = { photo: Photo; x: number; y: number; onMove: (x: number, y: number) => void }
 
 /** Lets the user set the focal point, which stays visible in every crop, by dragging or with the arrow keys. */
-function FocusPicker({ photo, x, y, onMove }: FocusPickerProps) {
-  const { area, onKeyDown, place } = usePointPicker({ x, y, onMove })
+function FocalPointPicker({ photo, x, y, onMove }: FocusPickerProps) {
+  const { area, onKeyDown, positionText } = usePointPicker({ x, y, onMove })
   const style: CSSProperties & { '--ratio': number } = { '--ratio': aspectRatio(photo) }
   return (
     <div>
@@ -158,12 +158,12 @@ function FocusPicker({ photo, x, y, onMove }: FocusPickerProps) {
           type="button"
           className={styles['ring']}
           style={{ left: `${x}%`, top: `${y}%` }}
-          aria-label={`Focal point: ${place}`}
+          aria-label={`Focal point: ${positionText}`}
           onKeyDown={onKeyDown}
         />
       </div>
       <p role="status" className="visually-hidden">
-        {place}
+        {positionText}
       </p>
     </div>
   )

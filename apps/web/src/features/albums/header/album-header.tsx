@@ -47,7 +47,7 @@ export function AlbumHeader(props: {
     <header className={styles['header']}>
       <BackLink to="/albums">Albums</BackLink>
       <div className={styles['top']}>
-        <div className={styles['words']}>
+        <div className={styles['text']}>
           <div className={styles['title']}>
             <h1>{album.title}</h1>
             {onEdit && (
@@ -57,7 +57,7 @@ export function AlbumHeader(props: {
             )}
           </div>
           {album.description && <p className={styles['description']}>{album.description}</p>}
-          <p className={styles['facts']}>
+          <p className={styles['details']}>
             {formatPhotoCount(total)}
             <Visibility visibility={visibility} />
           </p>

@@ -44,7 +44,7 @@ export function AddPhotosButtons({
 }: Pick<AlbumActionProps, 'onUpload' | 'onPick'> & { wide?: boolean }) {
   return (
     <>
-      <Button look="primary" wide={wide} icon={<Upload aria-hidden />} onClick={onUpload}>
+      <Button appearance="primary" wide={wide} icon={<Upload aria-hidden />} onClick={onUpload}>
         Upload to Album
       </Button>
       <Button wide={wide} icon={<ImagePlus aria-hidden />} onClick={onPick}>
@@ -108,14 +108,14 @@ export const MoreActionsMenu = (props: AlbumActionProps) => (
  */
 export function AlbumToolbar(props: AlbumActionProps) {
   const { isPhone, hasPhotos, onSelect, onRearrange, onUpload, onPick } = props
-  const look = isPhone ? 'plain' : 'quiet'
+  const appearance = isPhone ? 'plain' : 'quiet'
   return (
     <div className={styles['toolbar']}>
       {!isPhone && <AddPhotosButtons onUpload={onUpload} onPick={onPick} />}
-      <Button look={look} icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
+      <Button appearance={appearance} icon={<CheckSquare aria-hidden />} disabled={!hasPhotos} onClick={onSelect}>
         Select Images
       </Button>
-      <Button look={look} icon={<GripVertical aria-hidden />} disabled={!hasPhotos} onClick={onRearrange}>
+      <Button appearance={appearance} icon={<GripVertical aria-hidden />} disabled={!hasPhotos} onClick={onRearrange}>
         Rearrange Photos
       </Button>
       {!isPhone && <MoreActionsMenu {...props} />}

@@ -43,7 +43,7 @@ export function InfoForm({ album, onDone }: { album: http.Album; onDone: () => v
       <FailureNote text={error} />
       <div className={styles['buttons']}>
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" look="primary" disabled={!title.trim() || isSaving}>
+        <Button type="submit" appearance="primary" disabled={!title.trim() || isSaving}>
           Save Changes
         </Button>
       </div>
@@ -72,7 +72,7 @@ export function DeleteAlbumDialog({ album, onClose }: { album: http.Album; onClo
       </p>
       {album.image_count > 0 && (
         <Checkbox
-          label={`Also delete its photos (${album.image_count}). They go to the trash.`}
+          label={`Also move its photos (${album.image_count}) to the trash`}
           checked={withPhotos}
           onChange={event => setWithPhotos(event.target.checked)}
         />

@@ -18,7 +18,7 @@ function AlbumLink(props: { to: string; album: http.Album; cover: ReactNode; ico
         {icon}
         {album.title}
       </span>
-      <span className={styles['facts']}>
+      <span className={styles['details']}>
         {formatPhotoCount(album.image_count)}
         <Visibility visibility={album.visibility} />
       </span>
@@ -26,7 +26,7 @@ function AlbumLink(props: { to: string; album: http.Album; cover: ReactNode; ico
   )
 }
 
-const EmptyCover = ({ icon }: { icon: ReactNode }) => <span className={styles['nothing']}>{icon}</span>
+const EmptyCover = ({ icon }: { icon: ReactNode }) => <span className={styles['empty-cover']}>{icon}</span>
 
 /** L-ALB-04: cover, title, photo count and visibility. */
 export function AlbumCard({ album }: { album: http.Album }) {

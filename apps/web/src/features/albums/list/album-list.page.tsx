@@ -11,12 +11,12 @@ import { AlbumCard, FavoritesCard } from './album-card.tsx'
 import styles from './album-list.module.css'
 import { NewAlbumForm } from './new-album-form.tsx'
 
-/** L-SKEL-02 */
+/** L-SKEL-02: the placeholder while the albums are loading. */
 function AlbumListSkeleton() {
   return (
     <Skeletons label="Loading albums" className={styles['grid']}>
       {Array.from({ length: 8 }, (_, n) => (
-        <Skeleton key={n} className={styles['waiting']} />
+        <Skeleton key={n} className={styles['loading']} />
       ))}
     </Skeletons>
   )

@@ -37,7 +37,7 @@ export function NewAlbumForm() {
         className={styles['field']}
         onChange={event => setTitle(event.target.value)}
       />
-      <Button type="submit" look="primary" icon={<Plus aria-hidden />} disabled={!title.trim() || isCreating}>
+      <Button type="submit" appearance="primary" icon={<Plus aria-hidden />} disabled={!title.trim() || isCreating}>
         Create Album
       </Button>
       {error?.needsUpgrade && (

@@ -1,5 +1,5 @@
 import { images } from '../../../../test/fake-api.ts'
-import { idOrderOf, splitIntoParts } from '../../../domain/albums/album-parts.ts'
+import { orderedIdsOf, splitIntoParts } from '../../../domain/albums/album-parts.ts'
 import { moveItem } from '../../../lib/drag-order.ts'
 import {
   applyOrder,
@@ -59,8 +59,8 @@ const album = {
 
 describe('an album with sections', () => {
   it('rule 115 photos and headings have one order', () => {
-    expect(idOrderOf(album)).toEqual(['1', 'a', '2', '3', 'b', '4', 'empty'])
-    expect(idOrderOf({ images: photos, sections: [] })).toEqual(['1', '2', '3', '4'])
+    expect(orderedIdsOf(album)).toEqual(['1', 'a', '2', '3', 'b', '4', 'empty'])
+    expect(orderedIdsOf({ images: photos, sections: [] })).toEqual(['1', '2', '3', '4'])
   })
   it('rule 115 is reversed within its sections', () => {
     expect(reverseSections(album)).toEqual(['1', 'a', '3', '2', 'b', '4', 'empty'])

@@ -17,9 +17,9 @@ export function parsePosition(text: string, total: number): number | null {
  */
 export function applyOrder<T extends { id: string }>(photos: readonly T[], order: readonly string[]): T[] {
   const byId = new Map(photos.map(photo => [photo.id, photo]))
-  const arranged = order.flatMap(id => byId.get(id) ?? [])
-  const known = new Set(order)
-  return [...arranged, ...photos.filter(photo => !known.has(photo.id))]
+  const orderedPhotos = order.flatMap(id => byId.get(id) ?? [])
+  const orderedIds = new Set(order)
+  return [...orderedPhotos, ...photos.filter(photo => !orderedIds.has(photo.id))]
 }
 
 /**

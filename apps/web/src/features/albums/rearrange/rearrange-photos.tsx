@@ -35,9 +35,9 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
     const from = shown.findIndex(item => item.id === id)
     const item = shown[from]
     if (!item || from === newIndex) return
-    const moved = moveItem(idsOf(shown), from, newIndex)
-    announceMove(item, 'moved to', moved.indexOf(id))
-    onMove(moved)
+    const newOrder = moveItem(idsOf(shown), from, newIndex)
+    announceMove(item, 'moved to', newOrder.indexOf(id))
+    onMove(newOrder)
   }
 
   return (
@@ -55,11 +55,11 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
         label="Photos in order"
         columns={isPhone ? PHONE_GRID_COLUMNS : GRID_COLUMNS}
         margin={240}
-        renderPhoto={({ item }, index, { columns: perRow }) => (
+        renderPhoto={({ item }, index, { columns: columnCount }) => (
           <RearrangeTile
             item={item}
             index={index}
-            perRow={perRow}
+            columnCount={columnCount}
             isHeld={item.id === heldId}
             keyboard={keyboard}
             onDrop={moveTo}
@@ -84,7 +84,7 @@ type OnDrop = (id: string, newIndex: number) => void
 
 type KeyboardMoves = {
   grab: (item: OrderItem) => void
-  step: (item: OrderItem, by: number) => void
+  step: (item: OrderItem, positions: number) => void
   drop: (item: OrderItem) => void
   cancel: (item: OrderItem) => void
 }
@@ -92,15 +92,15 @@ type KeyboardMoves = {
 type RearrangeTileProps = {
   item: OrderItem
   index: number
-  perRow: number
+  columnCount: number
   isHeld: boolean
   keyboard: KeyboardMoves
   onDrop: OnDrop
   onAskPosition: () => void
 }
 
-function onTileKey(event: KeyboardEvent, { item, isHeld, perRow, keyboard }: RearrangeTileProps) {
-  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -perRow, ArrowDown: perRow }[event.key]
+function onTileKey(event: KeyboardEvent, { item, isHeld, columnCount, keyboard }: RearrangeTileProps) {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columnCount, ArrowDown: columnCount }[event.key]
   if (event.key === ' ' || event.key === 'Enter') (isHeld ? keyboard.drop : keyboard.grab)(item)
   else if (isHeld && event.key === 'Escape') keyboard.cancel(item)
   else if (isHeld && step) keyboard.step(item, step)
@@ -127,7 +127,7 @@ function TileContent({ item: { photo, heading } }: { item: OrderItem }) {
 
 function RearrangeTile(props: RearrangeTileProps) {
   const { item, index, isHeld, keyboard, onDrop, onAskPosition } = props
-  const { ref, isDragged, side } = useDragOrder<HTMLDivElement>({ id: item.id, index, along: 'row', onDrop })
+  const { ref, isDragged, side } = useDragOrder<HTMLDivElement>({ id: item.id, index, axis: 'row', onDrop })
   const name = itemName(item)
   return (
     <div
@@ -152,7 +152,7 @@ function RearrangeTile(props: RearrangeTileProps) {
       </span>
       <IconButton
         name={`Move ${name} to position…`}
-        look="photo"
+        appearance="photo"
         size="small"
         className={styles['move']}
         onClick={onAskPosition}
@@ -220,15 +220,15 @@ function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions
     if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
   }, [heldId, heldIndex, root])
 
-  const announceMove = (item: OrderItem, what: string, index: number) =>
-    announce(`${itemName(item)} ${what} position ${index + 1} of ${shown.length}`)
+  const announceMove = (item: OrderItem, verb: string, index: number) =>
+    announce(`${itemName(item)} ${verb} position ${index + 1} of ${shown.length}`)
   const keyboard: KeyboardMoves = {
     grab: item => {
       setHeld({ id: item.id, order: idsOf(shown) })
       announceMove(item, 'picked up,', shown.indexOf(item))
     },
-    step: (item, by) => {
-      const newIndex = Math.max(0, Math.min(heldIndex + by, shown.length - 1))
+    step: (item, positions) => {
+      const newIndex = Math.max(0, Math.min(heldIndex + positions, shown.length - 1))
       setHeld({ id: item.id, order: moveItem(idsOf(shown), heldIndex, newIndex) })
       announceMove(item, 'moved to', newIndex)
     },
@@ -241,7 +241,7 @@ function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions
       setHeld(null)
       announceMove(
         item,
-        'is back at',
+        'returned to',
         items.findIndex(({ id }) => id === item.id),
       )
     },

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { albumKey } from '../album.queries.ts'
-import { idOrderOf } from '../../../domain/albums/album-parts.ts'
+import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
 import { reverseSections, applyAlbumOrder } from './photo-order.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
 
@@ -16,13 +16,13 @@ let lastRequest: Promise<unknown> = Promise.resolve()
  */
 export async function saveOrder(albumId: string, order: readonly string[]): Promise<void> {
   const key = albumKey(albumId)
-  const show = (ids: readonly string[]) =>
+  const showOrder = (ids: readonly string[]) =>
     queryClient.setQueryData<AlbumWithPhotos>(key, album => album && applyAlbumOrder(album, ids))
   const apply = () => {
     const album = queryClient.getQueryData<AlbumWithPhotos>(key)
-    const before = album ? idOrderOf(album) : []
-    show(order)
-    return () => void show(before)
+    const previousOrder = album ? orderedIdsOf(album) : []
+    showOrder(order)
+    return () => void showOrder(previousOrder)
   }
   const request = () => {
     lastRequest = lastRequest
@@ -39,12 +39,12 @@ export async function saveOrder(albumId: string, order: readonly string[]): Prom
 }
 
 /**
- * Ignores the error STILL_WORKING: the server is still saving the order of a large album, so the order on screen must
+ * Ignores the error `still_working`: the server is still saving the order of a large album, so the order on screen must
  * not be reverted.
  */
 function ignoreStillWorking(reason: unknown): void {
   if (!(reason instanceof ApiError && reason.code === 'still_working')) throw reason
 }
 
-/** L-AD-14 */
+/** L-AD-14: reverses the photos of each section and saves the order. */
 export const reverseOrder = (album: AlbumWithPhotos) => saveOrder(album.id, reverseSections(album))

@@ -19,21 +19,21 @@ function listChoices({ sections }: AlbumWithPhotos) {
 
 /** Moves the selected photos to the end of a section. */
 export function MoveToSectionDialog({ album, photos, onMoved, onClose }: MoveToSectionProps) {
-  const [chosen, setChosen] = useState(album.sections[0]?.id ?? NEW_SECTION)
+  const [chosenId, setChosen] = useState(album.sections[0]?.id ?? NEW_SECTION)
   const [name, setName] = useState('')
   const move = () => {
-    const to = chosen === NEW_SECTION ? { name } : { section_id: chosen === NO_SECTION ? null : chosen }
+    const target = chosenId === NEW_SECTION ? { name } : { section_id: chosenId === NO_SECTION ? null : chosenId }
     return moveToSection(
       album.id,
       photos.map(({ id }) => id),
-      to,
+      target,
     )
   }
   return (
     <FormDialog
       title={`Move ${formatPhotoCount(photos.length)} to section`}
       submit="Move"
-      isReady={chosen !== NEW_SECTION || name.trim() !== ''}
+      isReady={chosenId !== NEW_SECTION || name.trim() !== ''}
       onSubmit={move}
       onDone={onMoved}
       onClose={onClose}
@@ -42,12 +42,12 @@ export function MoveToSectionDialog({ album, photos, onMoved, onClose }: MoveToS
         <legend className="visually-hidden">Section</legend>
         {listChoices(album).map(({ id, name: label }) => (
           <label key={id} className={styles['choice']}>
-            <input type="radio" name="section" checked={id === chosen} onChange={() => setChosen(id)} />
+            <input type="radio" name="section" checked={id === chosenId} onChange={() => setChosen(id)} />
             {label}
           </label>
         ))}
       </fieldset>
-      {chosen === NEW_SECTION && (
+      {chosenId === NEW_SECTION && (
         <TextField
           label="Name"
           maxLength={MAX_SECTION_NAME_LENGTH}

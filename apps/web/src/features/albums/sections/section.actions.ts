@@ -35,9 +35,13 @@ export const removeSection = (id: string, sectionId: string) =>
   saveOrShowError(() => call(routes.removeSection, { params: { id, sectionId } }))
 
 /** Moves photos to a section, or to a new one at the end. */
-export const moveToSection = (id: string, image_ids: string[], to: { section_id: string | null } | { name: string }) =>
+export const moveToSection = (
+  id: string,
+  image_ids: string[],
+  target: { section_id: string | null } | { name: string },
+) =>
   saveSections(async () => {
-    const album = 'name' in to ? await call(routes.addSection, { params: { id }, body: to }) : null
-    const section_id = 'name' in to ? (album?.sections.at(-1)?.id ?? null) : to.section_id
+    const album = 'name' in target ? await call(routes.addSection, { params: { id }, body: target }) : null
+    const section_id = 'name' in target ? (album?.sections.at(-1)?.id ?? null) : target.section_id
     await call(routes.moveToSection, { params: { id }, body: { image_ids, section_id } })
   })

@@ -39,32 +39,34 @@ function SectionHeading({ album, section, count, onRename }: SectionHeadingProps
 /** The photos of an album by section. Each grid renders only the tiles near the window. */
 export function SectionedPhotos({ album, gridProps }: { album: AlbumWithPhotos; gridProps: GridProps }) {
   const parts = useMemo(() => splitIntoParts(album), [album])
-  const [renaming, setRenaming] = useState<http.Section | null>(null)
+  const [sectionToRename, setSectionToRename] = useState<http.Section | null>(null)
   return (
     <>
       {parts.map(({ section, photos }: AlbumPart) => {
         if (!section && photos.length === 0) return null
-        const shown = photos.length > 0 && (
+        const grid = photos.length > 0 && (
           <PhotoGrid
             photos={photos}
             label={section ? `Photos in ${section.name}` : 'Photos in this album'}
             {...gridProps}
           />
         )
-        if (!section) return <div key="none">{shown}</div>
+        if (!section) return <div key="none">{grid}</div>
         return (
-          <section key={section.id} aria-labelledby={section.id} className={styles['part']}>
+          <section key={section.id} aria-labelledby={section.id} className={styles['section']}>
             <SectionHeading
               album={album}
               section={section}
               count={photos.length}
-              onRename={() => setRenaming(section)}
+              onRename={() => setSectionToRename(section)}
             />
-            {shown || <p className={styles['none']}>Select photos and move them here.</p>}
+            {grid || <p className={styles['empty']}>Select photos and move them here.</p>}
           </section>
         )
       })}
-      {renaming && <SectionDialog album={album} section={renaming} onClose={() => setRenaming(null)} />}
+      {sectionToRename && (
+        <SectionDialog album={album} section={sectionToRename} onClose={() => setSectionToRename(null)} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import * as routes from '@daymark/contracts/routes'
-import { idOrderOf } from '../../../domain/albums/album-parts.ts'
+import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
 import type { AlbumWithPhotos } from '../../../domain/albums/albums.queries.ts'
 import { applyOptimistically, queryClient } from '../../../domain/cache/cache.ts'
 import { removePhotosFromCache } from '../../../domain/photos/cached-photos.ts'
@@ -7,56 +7,62 @@ import { deleteEach, type Deletion } from '../../../domain/photos/photo.actions.
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { showError } from '../../../ui/feedback/toast.ts'
-import { albumKey, albumWithPhotos } from '../album.queries.ts'
+import { albumKey, albumWithPhotosQuery } from '../album.queries.ts'
 import { restoreOrder, applyAlbumOrder } from '../rearrange/photo-order.ts'
 
 /** Shows removed photos on screen again, at their previous positions. Returns a function that hides them again. */
-function showRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
-  const key = albumKey(before.id)
-  queryClient.setQueryData<AlbumWithPhotos>(key, now => {
-    if (!now) return undefined
-    const missing = before.images.filter(({ id }) => restored.has(id) && !now.images.some(photo => photo.id === id))
-    const order = restoreOrder(idOrderOf(now), idOrderOf(before), restored)
-    return applyAlbumOrder({ ...now, images: [...now.images, ...missing], total: now.total + missing.length }, order)
+function showRestoredPhotos(albumBefore: AlbumWithPhotos, restoredIds: ReadonlySet<string>) {
+  const key = albumKey(albumBefore.id)
+  queryClient.setQueryData<AlbumWithPhotos>(key, current => {
+    if (!current) return undefined
+    const missing = albumBefore.images.filter(
+      ({ id }) => restoredIds.has(id) && !current.images.some(photo => photo.id === id),
+    )
+    const order = restoreOrder(orderedIdsOf(current), orderedIdsOf(albumBefore), restoredIds)
+    return applyAlbumOrder(
+      { ...current, images: [...current.images, ...missing], total: current.total + missing.length },
+      order,
+    )
   })
-  return () => void removePhotosFromCache([...restored], shown => shown[0] === key[0] && shown[1] === key[1])
+  return () =>
+    void removePhotosFromCache([...restoredIds], queryKey => queryKey[0] === key[0] && queryKey[1] === key[1])
 }
 
 /**
  * Adds the photos to the album again and restores their positions among the other photos, whose order may have changed
  * since.
  */
-async function saveRestored(before: AlbumWithPhotos, restored: ReadonlySet<string>) {
-  const params = { id: before.id }
-  await call(routes.addAlbumImages, { params, body: { image_ids: [...restored] } })
+async function saveRestoredPhotos(albumBefore: AlbumWithPhotos, restoredIds: ReadonlySet<string>) {
+  const params = { id: albumBefore.id }
+  await call(routes.addAlbumImages, { params, body: { image_ids: [...restoredIds] } })
   try {
-    const now = await albumWithPhotos(before.id).read(new AbortController().signal)
+    const current = await albumWithPhotosQuery(albumBefore.id).read(new AbortController().signal)
     await call(routes.reorderAlbum, {
       params,
-      body: { order: restoreOrder(idOrderOf(now), idOrderOf(before), restored) },
+      body: { order: restoreOrder(orderedIdsOf(current), orderedIdsOf(albumBefore), restoredIds) },
     })
   } catch (reason) {
     logFailure('Saving the order failed', reason)
-    showError('The photos are back in the album, but not in their previous order.')
+    showError('The photos were restored to the album, but not in their previous order.')
   }
 }
 
-/** Restores removed photos. `before` is the album before their removal. */
-export async function undoRemoval(before: AlbumWithPhotos, photoIds: readonly string[]): Promise<void> {
-  const restored = new Set(photoIds)
+/** Restores removed photos. `albumBefore` is the album before their removal. */
+export async function undoRemoval(albumBefore: AlbumWithPhotos, photoIds: readonly string[]): Promise<void> {
+  const restoredIds = new Set(photoIds)
   await applyOptimistically(
     'addToAlbum',
-    () => showRestored(before, restored),
-    () => saveRestored(before, restored),
+    () => showRestoredPhotos(albumBefore, restoredIds),
+    () => saveRestoredPhotos(albumBefore, restoredIds),
   ).catch((reason: unknown) => {
     logFailure('Restoring photos to the album failed', reason)
     showError('The photos could not be restored to the album. Please try again.')
   })
 }
 
-const removalFrom = (id: string): Deletion => ({
-  one: imageId => call(routes.removeAlbumImage, { params: { id, imageId } }),
-  many: image_ids => call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }),
+const createAlbumRemoval = (id: string): Deletion => ({
+  deleteOne: imageId => call(routes.removeAlbumImage, { params: { id, imageId } }),
+  deleteMany: image_ids => call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }),
 })
 
 /**
@@ -66,11 +72,11 @@ const removalFrom = (id: string): Deletion => ({
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<string[]> {
   let failed: ReadonlySet<string> = new Set()
   const [type, key] = albumKey(albumId)
-  let showAgain: ReturnType<typeof removePhotosFromCache> = () => undefined
+  let restorePhotos: ReturnType<typeof removePhotosFromCache> = () => undefined
   await applyOptimistically(
     'removeFromAlbum',
-    () => (showAgain = removePhotosFromCache(photoIds, shown => shown[0] === type && shown[1] === key)),
-    async () => showAgain((failed = await deleteEach(removalFrom(albumId), photoIds))),
+    () => (restorePhotos = removePhotosFromCache(photoIds, queryKey => queryKey[0] === type && queryKey[1] === key)),
+    async () => restorePhotos((failed = await deleteEach(createAlbumRemoval(albumId), photoIds))),
   )
   if (failed.size) showError('Some photos could not be removed from the album. Please try again.')
   return photoIds.filter(id => !failed.has(id))

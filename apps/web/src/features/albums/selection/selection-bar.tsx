@@ -32,9 +32,9 @@ function confirmRemoval(count: number) {
 /** The button that moves the selected photos to a section. Renders nothing if the album has no sections. */
 function MoveSelected({ album, selected, onLeave }: Omit<SelectionBarProps, 'onTag'>) {
   const isPhone = useIsPhone()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   if (album.sections.length === 0) return null
-  const buttonProps = { disabled: selected.length === 0, onClick: () => setIsAsking(true) }
+  const buttonProps = { disabled: selected.length === 0, onClick: () => setIsDialogOpen(true) }
   return (
     <>
       {isPhone ? (
@@ -46,8 +46,8 @@ function MoveSelected({ album, selected, onLeave }: Omit<SelectionBarProps, 'onT
           Move to Section…
         </Button>
       )}
-      {isAsking && (
-        <MoveToSectionDialog album={album} photos={selected} onMoved={onLeave} onClose={() => setIsAsking(false)} />
+      {isDialogOpen && (
+        <MoveToSectionDialog album={album} photos={selected} onMoved={onLeave} onClose={() => setIsDialogOpen(false)} />
       )}
     </>
   )
@@ -83,7 +83,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarPr
       {!isPhone && <ReplaceSelected selected={selected} className={styles['bulk']} />}
       <RetrySelected selected={selected} onCancel={onLeave} />
       <Button
-        look="danger"
+        appearance="danger"
         className={styles['bulk']}
         icon={!isPhone && <Trash2 aria-hidden />}
         disabled={selected.length === 0}
@@ -96,7 +96,7 @@ export function SelectionBar({ album, selected, onTag, onLeave }: SelectionBarPr
           <X aria-hidden />
         </IconButton>
       ) : (
-        <Button look="quiet" onClick={onLeave}>
+        <Button appearance="quiet" onClick={onLeave}>
           Cancel
         </Button>
       )}

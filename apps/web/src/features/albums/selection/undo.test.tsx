@@ -60,7 +60,7 @@ it('L-STATE-05 photos that cannot be restored disappear again with an error mess
 it('an error message reports that photos were restored but not their positions', async () => {
   const { person, undo } = await removeTwo(api => api.on('POST /api/albums/lisbon/reorder', () => failure(500)))
   await person.click(undo)
-  await expectToast('The photos are back in the album, but not in their previous order.')
+  await expectToast('The photos were restored to the album, but not in their previous order.')
   await waitFor(() => expect(shown()).toEqual(['1', '3', '5', '2', '4']))
 })
 

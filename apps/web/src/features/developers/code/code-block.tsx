@@ -11,11 +11,11 @@ export const withBaseUrl = (text: string) => text.replaceAll(SAMPLE_BASE_URL, ap
 function CodeLines({ lines }: { lines: readonly CodeLine[] }) {
   return lines.map((line, index) => (
     <Fragment key={index}>
-      {line.map((piece, at) =>
+      {line.map((piece, pieceIndex) =>
         typeof piece === 'string' ? (
           withBaseUrl(piece)
         ) : (
-          <span key={at} className={styles[piece[1]]}>
+          <span key={pieceIndex} className={styles[piece[1]]}>
             {withBaseUrl(piece[0])}
           </span>
         ),
@@ -31,18 +31,18 @@ type Props = {
   name?: string
   lines: readonly CodeLine[]
   /** The text to copy, if it differs from the shown lines. */
-  copies?: string
+  copyText?: string
 }
 
 /** A block of code with a title and a copy button. */
-export function CodeBlock({ title, name = title, lines, copies }: Props) {
+export function CodeBlock({ title, name = title, lines, copyText }: Props) {
   return (
     <figure className={styles['block']}>
       <figcaption className={styles['head']}>
         <span>{title}</span>
-        <CopyButton text={copies ?? withBaseUrl(joinLines(lines))} what={name} />
+        <CopyButton text={copyText ?? withBaseUrl(joinLines(lines))} itemName={name} />
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is scrolled by keyboard too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users scroll it with the arrow keys */}
       <pre tabIndex={0} className={styles['code']} aria-label={name} role="region">
         <code>
           <CodeLines lines={lines} />

@@ -1,5 +1,5 @@
 const JSON_TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
-/** Longer texts are shown without highlighting, which would take too long. */
+/** In characters. Longer texts are shown without highlighting, which would take too long. */
 const MAX_HIGHLIGHTED_LENGTH = 60_000
 
 /** Formats a value as JSON with highlighting. */
@@ -14,11 +14,11 @@ function highlightLine(line: string): CodePiece[] {
   const pieces: CodePiece[] = []
   let end = 0
   for (const match of line.matchAll(JSON_TOKEN)) {
-    const [all, string, colon, word] = match
+    const [token, string, colon, word] = match
     if (match.index > end) pieces.push(line.slice(end, match.index))
     if (string) pieces.push([string, colon ? 'function' : 'string'], colon ?? '')
-    else pieces.push([all, word ? 'keyword' : 'constant'])
-    end = match.index + all.length
+    else pieces.push([token, word ? 'keyword' : 'constant'])
+    end = match.index + token.length
   }
   return [...pieces, line.slice(end)].filter(piece => piece !== '')
 }

@@ -1,20 +1,20 @@
 import styles from './code.module.css'
 
 /** A table whose first column contains code. */
-export function FactTable(props: {
+export function ReferenceTable(props: {
   caption: string
-  heads: readonly string[]
+  columns: readonly string[]
   rows: readonly (readonly [string, ...string[]])[]
 }) {
-  const { caption, heads, rows } = props
+  const { caption, columns, rows } = props
   return (
     <table className={styles['table']}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {heads.map(head => (
-            <th key={head} scope="col">
-              {head}
+          {columns.map(column => (
+            <th key={column} scope="col">
+              {column}
             </th>
           ))}
         </tr>

@@ -33,7 +33,7 @@ export function LanguageTabs({ children }: { children: (language: Language) => R
   )
 }
 
-/** The sample programs by file name. A test runs the files of the folder samples unchanged. */
+/** The sample programs by file name. Tests run the files in the folder `samples` unchanged. */
 export type Samples = Record<string, readonly CodeLine[]>
 
 /** The API URL in the sample files. Pages replace it by the API URL of this installation. */
@@ -47,17 +47,17 @@ const PART_HEADING = /^(?:\/\/|#) (.+)$/
 /** Splits a program into parts. Each part begins with an unindented comment after an empty line. */
 export function splitSample(lines: readonly CodeLine[]): SamplePart[] {
   const parts: { title: string; lines: CodeLine[] }[] = []
-  let isAfterBreak = true
+  let isAfterEmptyLine = true
   for (const line of lines) {
-    const title = isAfterBreak ? PART_HEADING.exec(joinLines([line]))?.[1] : undefined
+    const title = isAfterEmptyLine ? PART_HEADING.exec(joinLines([line]))?.[1] : undefined
     if (title) parts.push({ title, lines: [] })
     else parts.at(-1)?.lines.push(line)
-    isAfterBreak = line.length === 0
+    isAfterEmptyLine = line.length === 0
   }
   return parts.map(part => ({ ...part, lines: trimEmptyLines(part.lines) }))
 }
 
 function trimEmptyLines(lines: readonly CodeLine[]) {
-  const last = lines.findLastIndex(line => line.length > 0)
-  return lines.slice(0, last + 1)
+  const lastIndex = lines.findLastIndex(line => line.length > 0)
+  return lines.slice(0, lastIndex + 1)
 }

@@ -30,12 +30,12 @@ export function EndpointRow(props: { endpoint: Endpoint; isOpen: boolean; onTogg
 }
 
 function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
-  const { id, method, path, title, description, scope, needsAuth, parameters, body, responses: answers } = endpoint
-  const titled = (title: string) => ({ title, name: `${title}, ${method} ${path}` })
-  const [successResponse] = answers.filter(({ status }) => status.startsWith('2'))
+  const { id, method, path, title, description, scope, needsAuth, parameters, body, responses } = endpoint
+  const toBlockProps = (title: string) => ({ title, name: `${title}, ${method} ${path}` })
+  const [successResponse] = responses.filter(({ status }) => status.startsWith('2'))
   return (
     <div className={styles['details']}>
-      <div className={styles['about']}>
+      <div className={styles['summary']}>
         {description !== title && <Description text={description} />}
         <p className={styles['requirements']}>
           {needsAuth ? 'Requires a token' : 'No token required'}
@@ -48,7 +48,7 @@ function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
           .
         </p>
         {parameters.length > 0 && <ParameterList endpoint={endpoint} />}
-        <ResponseList answers={answers} />
+        <ResponseList responses={responses} />
         <div>
           <Link
             to={`/developers/explorer?endpoint=${encodeURIComponent(id)}`}
@@ -59,10 +59,10 @@ function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
         </div>
       </div>
       <div className={styles['examples']}>
-        {body !== undefined && <CodeBlock {...titled('Request body')} lines={formatJsonLines(body)} />}
+        {body !== undefined && <CodeBlock {...toBlockProps('Request body')} lines={formatJsonLines(body)} />}
         {successResponse?.example !== undefined && (
           <CodeBlock
-            {...titled(`Response ${successResponse.status}`)}
+            {...toBlockProps(`Response ${successResponse.status}`)}
             lines={formatJsonLines(successResponse.example)}
           />
         )}
@@ -73,12 +73,12 @@ function EndpointDetails({ endpoint }: { endpoint: Endpoint }) {
 
 const ParameterList = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => (
   <>
-    <h4 className={styles['part']}>Parameters</h4>
+    <h4 className={styles['subheading']}>Parameters</h4>
     <dl className={styles['parameters']}>
-      {parameters.map(({ name, in: place, type, required, default: value, choices, description }) => (
+      {parameters.map(({ name, in: location, type, required, default: value, choices, description }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code> <span className={styles['type']}>{describeType({ type, in: place })}</span>
+            <code>{name}</code> <span className={styles['type']}>{describeType({ type, in: location })}</span>
             {required && <span className={styles['required']}>required</span>}
           </dt>
           <dd>
@@ -92,11 +92,11 @@ const ParameterList = ({ endpoint: { parameters } }: { endpoint: Endpoint }) => 
   </>
 )
 
-const ResponseList = ({ answers }: { answers: readonly EndpointResponse[] }) => (
+const ResponseList = ({ responses }: { responses: readonly EndpointResponse[] }) => (
   <>
-    <h4 className={styles['part']}>Responses</h4>
+    <h4 className={styles['subheading']}>Responses</h4>
     <dl className={styles['responses']}>
-      {answers.map(({ status, description }) => (
+      {responses.map(({ status, description }) => (
         <div key={status}>
           <dt>
             <code>{status}</code>

@@ -31,8 +31,8 @@ export type Parameter = {
 }
 
 /** Returns the type of a parameter, and whether it is a header. */
-export const describeType = ({ type, in: place }: Pick<Parameter, 'type' | 'in'>) =>
-  place === 'header' ? `${type}, a header` : type
+export const describeType = ({ type, in: location }: Pick<Parameter, 'type' | 'in'>) =>
+  location === 'header' ? `${type} (header)` : type
 
 export type EndpointResponse = { status: string; description: string; example?: unknown }
 
@@ -44,9 +44,9 @@ export const groupByCategory = (endpoints: readonly Endpoint[]) =>
   }))
 
 /**
- * S-EXP-04: whether a call has a JSON body. One DELETE call has one too, with the ids of the photos to remove from an
- * album.
+ * S-EXP-04: whether a call has a JSON body. One DELETE call has a body too: the ids of the photos to remove from an album.
  */
 export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
   ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined
-export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) => parameters.some(one => one.in === 'form')
+export const isForm = ({ parameters }: Pick<Endpoint, 'parameters'>) =>
+  parameters.some(parameter => parameter.in === 'form')

@@ -13,11 +13,11 @@ export function Endpoints() {
     <>
       <PageHead
         title="Endpoints"
-        lead={
+        description={
           <>
-            Every call, from the same <a href="/docs/api/openapi.yaml">OpenAPI document</a> that you can give to your
-            own tools. Paths are below the base URL; try them in the <Link to="/developers/explorer">API Explorer</Link>
-            .
+            All endpoints, from the <a href="/docs/api/openapi.yaml">OpenAPI document</a>, which you can also use with
+            your own tools. Paths are relative to the base URL. Try them in the{' '}
+            <Link to="/developers/explorer">API Explorer</Link>.
           </>
         }
       />

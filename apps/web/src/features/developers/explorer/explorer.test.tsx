@@ -100,7 +100,7 @@ it('S-EXP-05 S-EXP-15 documented headers can be filled in, and a 304 is no failu
   }
   await person.type(token, 'dm_secret')
   const row = within(screen.getByRole('row', { name: /^If-None-Match/ }))
-  expect(row.getByText('string, a header')).toBeVisible()
+  expect(row.getByText('string (header)')).toBeVisible()
   await person.type(row.getByRole('textbox', { name: 'If-None-Match' }), 'W/"1"')
   await execute()
   expect(await screen.findByText('304 Not Modified')).toHaveClass('good')

@@ -91,7 +91,7 @@ const clearToken = () => safeLocalStorage.removeItem(API_TOKEN_KEY)
 
 type Props = { endpoints: readonly Endpoint[]; chosen: Endpoint | undefined; onChoose: (id: string) => void }
 
-/** S-EXP-03 */
+/** S-EXP-03: the endpoints by category. */
 function EndpointGroups({ endpoints, chosen, onChoose }: Props) {
   return (
     <nav aria-label="Endpoints" className={styles['groups']}>
@@ -158,15 +158,15 @@ export function Explorer() {
   const choose = (id: string) => setSearch({ endpoint: id }, { state: { keepScroll: true } })
   return (
     <>
-      <PageHead title="API Explorer" lead="Send real requests with your own token. They change your library." />
+      <PageHead title="API Explorer" description="Send real requests with your own token. They change your library." />
       <Connection access={access} onChange={setAccess} />
-      <div className={styles['desk']}>
+      <div className={styles['columns']}>
         <EndpointList endpoints={endpoints} chosen={chosen} onChoose={choose} />
         {chosen ? (
           // S-EXP-11: the key makes React reset the form when another endpoint is selected.
           <RequestPanel key={chosen.id} endpoint={chosen} access={access} />
         ) : (
-          <p className={styles['nothing']}>Select an endpoint</p>
+          <p className={styles['placeholder']}>Select an endpoint</p>
         )}
       </div>
     </>

@@ -15,11 +15,11 @@ import styles from './explorer.module.css'
 import { type ApiAccess, buildCurlCommand, createEmptyForm, type RequestForm } from './request.ts'
 import { type ReceivedResponse, type RequestState, useRequest } from './send.actions.ts'
 
-type Props = { parameters: readonly Parameter[]; filled: RequestForm; onChange: (filled: RequestForm) => void }
+type Props = { parameters: readonly Parameter[]; formValues: RequestForm; onChange: (formValues: RequestForm) => void }
 
-/** S-EXP-05 */
-function ParameterTable({ parameters, filled, onChange }: Props) {
-  if (parameters.length === 0) return <p className={styles['none']}>This endpoint has no parameters.</p>
+/** S-EXP-05: the fields for the parameters of a request. */
+function ParameterTable({ parameters, formValues, onChange }: Props) {
+  if (parameters.length === 0) return <p className={styles['empty']}>This endpoint has no parameters.</p>
   return (
     <table className={styles['table']}>
       <caption className="visually-hidden">Parameters</caption>
@@ -32,22 +32,22 @@ function ParameterTable({ parameters, filled, onChange }: Props) {
         </tr>
       </thead>
       <tbody>
-        {parameters.map(one => (
-          <tr key={one.name}>
+        {parameters.map(parameter => (
+          <tr key={parameter.name}>
             <th scope="row" className={styles['name']}>
-              {one.name}
-              {one.required && (
+              {parameter.name}
+              {parameter.required && (
                 <span className={styles['required']} title="required">
                   *<span className="visually-hidden">required</span>
                 </span>
               )}
             </th>
             <td className={styles['value']}>
-              <ParameterInput parameter={one} filled={filled} onChange={onChange} />
+              <ParameterInput parameter={parameter} formValues={formValues} onChange={onChange} />
             </td>
-            <td className={styles['type']}>{describeType(one)}</td>
+            <td className={styles['type']}>{describeType(parameter)}</td>
             <td className={styles['description']}>
-              <Description text={one.description} />
+              <Description text={parameter.description} />
             </td>
           </tr>
         ))}
@@ -56,31 +56,31 @@ function ParameterTable({ parameters, filled, onChange }: Props) {
   )
 }
 
-function ParameterInput({ parameter, filled, onChange }: { parameter: Parameter } & Omit<Props, 'parameters'>) {
+function ParameterInput({ parameter, formValues, onChange }: { parameter: Parameter } & Omit<Props, 'parameters'>) {
   const { name, type, required, choices, example } = parameter
-  const value = filled.values[name] ?? ''
-  const set = (next: string) => onChange({ ...filled, values: { ...filled.values, [name]: next } })
-  const common = { 'aria-label': name, 'aria-required': required, className: styles['input'] }
+  const value = formValues.values[name] ?? ''
+  const set = (next: string) => onChange({ ...formValues, values: { ...formValues.values, [name]: next } })
+  const inputProps = { 'aria-label': name, 'aria-required': required, className: styles['input'] }
   if (type === 'file') {
     const setFile = (file: File | undefined) => {
-      const { [name]: _, ...others } = filled.files
-      onChange({ ...filled, files: file ? { ...others, [name]: file } : others })
+      const { [name]: _, ...others } = formValues.files
+      onChange({ ...formValues, files: file ? { ...others, [name]: file } : others })
     }
-    return <input type="file" {...common} onChange={event => setFile(event.target.files?.[0])} />
+    return <input type="file" {...inputProps} onChange={event => setFile(event.target.files?.[0])} />
   }
   if (type === 'boolean')
     return (
       <input
         type="checkbox"
         aria-label={name}
-        className={styles['check']}
+        className={styles['checkbox']}
         checked={value === 'true'}
         onChange={event => set(event.target.checked ? 'true' : (parameter.default ?? '') === '' ? '' : 'false')}
       />
     )
   if (choices)
     return (
-      <select {...common} value={value} onChange={event => set(event.target.value)}>
+      <select {...inputProps} value={value} onChange={event => set(event.target.value)}>
         {!choices.includes('') && <option value="">–</option>}
         {choices.map(choice => (
           <option key={choice}>{choice}</option>
@@ -90,7 +90,7 @@ function ParameterInput({ parameter, filled, onChange }: { parameter: Parameter 
   return (
     <input
       type="text"
-      {...common}
+      {...inputProps}
       inputMode={type === 'integer' ? 'numeric' : undefined}
       placeholder={example}
       autoComplete="off"
@@ -109,15 +109,17 @@ const listTabs = (endpoint: Endpoint) => [
 
 /** Returns the tab that is shown first: the one with required input. */
 const chooseFirstTab = (endpoint: Endpoint) =>
-  hasBody(endpoint) && !endpoint.parameters.some(one => one.in === 'path' || one.in === 'query') ? 'body' : 'parameters'
+  hasBody(endpoint) && !endpoint.parameters.some(parameter => parameter.in === 'path' || parameter.in === 'query')
+    ? 'body'
+    : 'parameters'
 
 /** S-EXP-04, S-EXP-08: the form of a request and its response. */
 export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access: ApiAccess }) {
   const { method, path, description, scope, needsAuth } = endpoint
-  const [filled, setFilled] = useState(() => createEmptyForm(endpoint))
+  const [formValues, setFilled] = useState(() => createEmptyForm(endpoint))
   const [tab, setTab] = useState<'parameters' | 'body' | 'curl'>(() => chooseFirstTab(endpoint))
   const { state, execute } = useRequest(endpoint)
-  const outsideBody = endpoint.parameters.filter(one => one.in !== 'form')
+  const nonBodyParameters = endpoint.parameters.filter(parameter => parameter.in !== 'form')
   return (
     <section aria-label={`${method} ${path}`} className={styles['panel']}>
       <header className={styles['head']}>
@@ -125,32 +127,34 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
           <MethodBadge method={method} />
           <strong className={styles['path']}>{path}</strong>
         </p>
-        <div className={styles['about']}>
+        <div className={styles['summary']}>
           <Description text={description} />
         </div>
       </header>
       <div>
         <Tabs label="Request" tabs={listTabs(endpoint)} chosen={tab} onChoose={setTab}>
-          {tab === 'parameters' && <ParameterTable parameters={outsideBody} filled={filled} onChange={setFilled} />}
+          {tab === 'parameters' && (
+            <ParameterTable parameters={nonBodyParameters} formValues={formValues} onChange={setFilled} />
+          )}
           {tab === 'body' &&
             (isForm(endpoint) ? (
               <ParameterTable
-                parameters={endpoint.parameters.filter(one => one.in === 'form')}
-                filled={filled}
+                parameters={endpoint.parameters.filter(parameter => parameter.in === 'form')}
+                formValues={formValues}
                 onChange={setFilled}
               />
             ) : (
-              <BodyField endpoint={endpoint} filled={filled} onChange={setFilled} />
+              <BodyField endpoint={endpoint} formValues={formValues} onChange={setFilled} />
             ))}
-          {tab === 'curl' && <CurlTab endpoint={endpoint} filled={filled} access={access} />}
+          {tab === 'curl' && <CurlTab endpoint={endpoint} formValues={formValues} access={access} />}
         </Tabs>
       </div>
       <div className={styles['send']}>
         <Button
-          look="primary"
-          disabled={state.is === 'loading'}
-          icon={state.is === 'loading' && <BusyIcon />}
-          onClick={() => void execute(filled, access)}
+          appearance="primary"
+          disabled={state.phase === 'loading'}
+          icon={state.phase === 'loading' && <BusyIcon />}
+          onClick={() => void execute(formValues, access)}
         >
           Execute Request
         </Button>
@@ -165,18 +169,18 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
 
 /** S-EXP-08, S-EXP-09: shows the state of the request, with an error above the response. */
 function RequestResult({ state }: { state: RequestState }) {
-  if (state.is === 'idle') return null
-  if (state.is === 'loading') return <Spinner label="Sending…" />
+  if (state.phase === 'idle') return null
+  if (state.phase === 'loading') return <Spinner label="Sending…" />
   return (
     <div className={styles['response-panel']}>
-      {state.is === 'error' && <FailureNote text={state.message} />}
-      {state.received && <ResponseView received={state.received} />}
+      {state.phase === 'error' && <FailureNote text={state.message} />}
+      {state.response && <ResponseView response={state.response} />}
     </div>
   )
 }
 
-function ResponseView({ received }: { received: ReceivedResponse }) {
-  const { status, statusText, isOk, headers, body, ms } = received
+function ResponseView({ response }: { response: ReceivedResponse }) {
+  const { status, statusText, isOk, headers, body, durationMs } = response
   const lines = 'json' in body ? formatJsonLines(body.json) : splitPlainLines(body.text)
   return (
     <section aria-label="Response" className={styles['response']}>
@@ -184,7 +188,7 @@ function ResponseView({ received }: { received: ReceivedResponse }) {
         <strong className={classNames(styles['status'], isOk ? styles['good'] : styles['bad'])}>
           {status} {statusText}
         </strong>
-        <span className={styles['time']}>{ms} ms</span>
+        <span className={styles['time']}>{durationMs} ms</span>
       </p>
       <CodeBlock title="Body" lines={lines} />
       <HeaderList headers={headers} />
@@ -192,20 +196,24 @@ function ResponseView({ received }: { received: ReceivedResponse }) {
   )
 }
 
-/** S-EXP-06 */
-function BodyField(props: { endpoint: Endpoint; filled: RequestForm; onChange: (filled: RequestForm) => void }) {
-  const { endpoint, filled, onChange } = props
+/** S-EXP-06: the field for the JSON body. */
+function BodyField(props: {
+  endpoint: Endpoint
+  formValues: RequestForm
+  onChange: (formValues: RequestForm) => void
+}) {
+  const { endpoint, formValues, onChange } = props
   const { required = [] } = endpoint
   return (
     <TextArea
       label="JSON body"
-      rows={Math.min(20, Math.max(6, filled.body.split('\n').length + 1))}
+      rows={Math.min(20, Math.max(6, formValues.body.split('\n').length + 1))}
       spellCheck={false}
       autoComplete="off"
       className={styles['body']}
       hint={required.length > 0 ? `Required: ${required.join(', ')}` : undefined}
-      value={filled.body}
-      onChange={event => onChange({ ...filled, body: event.target.value })}
+      value={formValues.body}
+      onChange={event => onChange({ ...formValues, body: event.target.value })}
     />
   )
 }
@@ -214,11 +222,15 @@ function BodyField(props: { endpoint: Endpoint; filled: RequestForm; onChange: (
 const maskToken = (token: string) => (token ? `${token.slice(0, 7)}••••••••` : '')
 
 /** S-EXP-07: the request as a cURL command. The copied command contains the token; on screen, the token is masked. */
-function CurlTab({ endpoint, filled, access }: { endpoint: Endpoint; filled: RequestForm; access: ApiAccess }) {
-  const shown = buildCurlCommand(endpoint, filled, { ...access, token: maskToken(access.token) })
+function CurlTab({ endpoint, formValues, access }: { endpoint: Endpoint; formValues: RequestForm; access: ApiAccess }) {
+  const shown = buildCurlCommand(endpoint, formValues, { ...access, token: maskToken(access.token) })
   return (
     <div className={styles['curl']}>
-      <CodeBlock title="cURL" lines={splitPlainLines(shown)} copies={buildCurlCommand(endpoint, filled, access)} />
+      <CodeBlock
+        title="cURL"
+        lines={splitPlainLines(shown)}
+        copyText={buildCurlCommand(endpoint, formValues, access)}
+      />
       {endpoint.needsAuth && access.token && <p className={styles['note']}>The copied command contains your token.</p>}
     </div>
   )

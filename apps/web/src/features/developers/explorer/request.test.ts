@@ -4,18 +4,18 @@ import { buildCurlCommand, type RequestForm, findProblem, buildRequest, createEm
 
 const access = { base: 'http://localhost/v1', token: 'dm_secret' }
 const endpoint = (id: string): Endpoint => {
-  const found = endpoints.find(one => one.id === id)
+  const found = endpoints.find(parameter => parameter.id === id)
   if (!found) throw new Error(`The OpenAPI document has no ${id}`)
   return found
 }
-const filled = (id: string, fields: Partial<RequestForm> = {}): RequestForm => {
+const formValues = (id: string, fields: Partial<RequestForm> = {}): RequestForm => {
   const empty = createEmptyForm(endpoint(id))
   return { ...empty, ...fields, values: { ...empty.values, ...fields.values } }
 }
 const problem = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
-  findProblem(endpoint(id), filled(id, fields), { ...access, token })
+  findProblem(endpoint(id), formValues(id, fields), { ...access, token })
 const request = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
-  buildRequest(endpoint(id), filled(id, fields), { ...access, token })
+  buildRequest(endpoint(id), formValues(id, fields), { ...access, token })
 
 describe('problems that prevent a request', () => {
   it('S-EXP-12 a missing token', () => {
@@ -84,7 +84,7 @@ describe('the sent request', () => {
   })
 
   it('removes a slash at the end of the base', () => {
-    const { url } = buildRequest(endpoint('getHealth'), filled('getHealth'), {
+    const { url } = buildRequest(endpoint('getHealth'), formValues('getHealth'), {
       ...access,
       base: 'http://localhost/v1//',
     })
@@ -94,7 +94,7 @@ describe('the sent request', () => {
 
 describe('the request as a command', () => {
   const curl = (id: string, fields?: Partial<RequestForm>, token = access.token) =>
-    buildCurlCommand(endpoint(id), filled(id, fields), { ...access, token })
+    buildCurlCommand(endpoint(id), formValues(id, fields), { ...access, token })
 
   it('S-EXP-07 has address, token and body, with any characters', () => {
     expect(curl('createAlbum', { body: '{ "title": "Anna\'s day" }' })).toBe(

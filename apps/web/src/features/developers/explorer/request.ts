@@ -29,7 +29,7 @@ export function findProblem(
 ): string | null {
   if (endpoint.needsAuth && !token) return 'API token is required for this endpoint'
   const missing = endpoint.parameters.find(
-    one => one.required && !(isFile(one) ? files[one.name] : values[one.name]?.trim()),
+    parameter => parameter.required && !(isFile(parameter) ? files[parameter.name] : values[parameter.name]?.trim()),
   )
   if (missing) return `${missing.name} is required`
   return hasBody(endpoint) && !isForm(endpoint) ? findBodyProblem(endpoint, body) : null
@@ -38,25 +38,26 @@ export function findProblem(
 function findBodyProblem({ required = [] }: Endpoint, body: string): string | null {
   if (!body.trim()) return required[0] ? `${required[0]} is required` : null
   try {
-    const sent: unknown = JSON.parse(body)
-    const has = (name: string) => typeof sent === 'object' && sent !== null && name in sent
-    const missing = required.find(name => !has(name))
+    const parsedBody: unknown = JSON.parse(body)
+    const hasField = (name: string) => typeof parsedBody === 'object' && parsedBody !== null && name in parsedBody
+    const missing = required.find(name => !hasField(name))
     return missing ? `${missing} is required` : null
   } catch {
     return 'Invalid JSON body'
   }
 }
 
-/** S-EXP-15 */
-export function buildRequest(endpoint: Endpoint, filled: RequestForm, { base, token }: ApiAccess): ApiRequest {
+/** S-EXP-15: returns the HTTP request for the form values. */
+export function buildRequest(endpoint: Endpoint, formValues: RequestForm, { base, token }: ApiAccess): ApiRequest {
   const { method, needsAuth } = endpoint
   const auth: Record<string, string> = needsAuth && token ? { Authorization: `Bearer ${token}` } : {}
-  const ownHeaders = { ...Object.fromEntries(buildHeaders(endpoint, filled.values)), ...auth }
-  const url = base.replace(/\/+$/, '') + buildPath(endpoint, filled.values) + buildQuery(endpoint, filled.values)
+  const customHeaders = { ...Object.fromEntries(buildHeaders(endpoint, formValues.values)), ...auth }
+  const url =
+    base.replace(/\/+$/, '') + buildPath(endpoint, formValues.values) + buildQuery(endpoint, formValues.values)
   // No Content-Type header is set, because the browser must set it with the boundary of the form.
-  if (isForm(endpoint)) return { method, url, headers: ownHeaders, body: buildForm(endpoint, filled) }
-  const headers = { 'Content-Type': 'application/json', ...ownHeaders }
-  const body = hasBody(endpoint) && filled.body.trim() ? JSON.stringify(JSON.parse(filled.body)) : undefined
+  if (isForm(endpoint)) return { method, url, headers: customHeaders, body: buildForm(endpoint, formValues) }
+  const headers = { 'Content-Type': 'application/json', ...customHeaders }
+  const body = hasBody(endpoint) && formValues.body.trim() ? JSON.stringify(JSON.parse(formValues.body)) : undefined
   return { method, url, headers, ...(body !== undefined && { body }) }
 }
 
@@ -64,23 +65,26 @@ const buildPath = ({ path }: Endpoint, values: RequestForm['values']) =>
   path.replace(/\{(\w+)\}/g, (placeholder, name: string) => encodeURIComponent(values[name] ?? '') || placeholder)
 
 function buildQuery({ parameters }: Endpoint, values: RequestForm['values']) {
-  const given = parameters.filter(({ name, in: place }) => place === 'query' && values[name])
-  const query = given.map(({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(values[name] ?? '')}`)
+  const queryParameters = parameters.filter(({ name, in: location }) => location === 'query' && values[name])
+  const query = queryParameters.map(
+    ({ name }) => `${encodeURIComponent(name)}=${encodeURIComponent(values[name] ?? '')}`,
+  )
   return query.length > 0 ? `?${query.join('&')}` : ''
 }
 
 /** Returns the header parameters that have a value. */
 const buildHeaders = ({ parameters }: Endpoint, values: RequestForm['values']) =>
-  parameters.flatMap(({ name, in: place }) => {
+  parameters.flatMap(({ name, in: location }) => {
     const value = values[name]?.trim()
-    return place === 'header' && value ? [[name, value] as const] : []
+    return location === 'header' && value ? [[name, value] as const] : []
   })
 
 function buildForm({ parameters }: Endpoint, { values, files }: RequestForm): FormData {
   const form = new FormData()
-  const fields = parameters.filter(one => one.in === 'form')
+  const fields = parameters.filter(parameter => parameter.in === 'form')
   // The fields precede the file, because the server reads the form as a stream.
-  for (const { name } of fields.filter(one => !isFile(one))) if (values[name]) form.append(name, values[name])
+  for (const { name } of fields.filter(parameter => !isFile(parameter)))
+    if (values[name]) form.append(name, values[name])
   for (const { name } of fields) if (files[name]) form.append(name, files[name], files[name].name)
   return form
 }
@@ -89,20 +93,21 @@ function buildForm({ parameters }: Endpoint, { values, files }: RequestForm): Fo
 const quoteForShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** Returns the request as a cURL command. */
-export function buildCurlCommand(endpoint: Endpoint, filled: RequestForm, { base, token }: ApiAccess): string {
-  const url = base.replace(/\/+$/, '') + buildPath(endpoint, filled.values) + buildQuery(endpoint, filled.values)
-  const parts = [
+export function buildCurlCommand(endpoint: Endpoint, formValues: RequestForm, { base, token }: ApiAccess): string {
+  const url =
+    base.replace(/\/+$/, '') + buildPath(endpoint, formValues.values) + buildQuery(endpoint, formValues.values)
+  const commandParts = [
     `curl -X ${endpoint.method} ${quoteForShell(url)}`,
     ...(endpoint.needsAuth ? [`-H ${quoteForShell(`Authorization: Bearer ${token || 'dm_your_token'}`)}`] : []),
-    ...buildHeaders(endpoint, filled.values).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
-    ...(isForm(endpoint) ? buildFormOptions(endpoint, filled) : buildJsonOptions(endpoint, filled)),
+    ...buildHeaders(endpoint, formValues.values).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(isForm(endpoint) ? buildFormOptions(endpoint, formValues) : buildJsonOptions(endpoint, formValues)),
   ]
-  return parts.join(' \\\n  ')
+  return commandParts.join(' \\\n  ')
 }
 
 const buildFormOptions = ({ parameters }: Endpoint, { values, files }: RequestForm) =>
   parameters
-    .filter(({ name, in: place, required }) => place === 'form' && (required || values[name]))
+    .filter(({ name, in: location, required }) => location === 'form' && (required || values[name]))
     .toSorted((a, b) => Number(a.type === 'file') - Number(b.type === 'file'))
     .map(({ name, type }) =>
       quoteForShell(type === 'file' ? `${name}=@${files[name]?.name ?? 'photo.jpg'}` : `${name}=${values[name] ?? ''}`),

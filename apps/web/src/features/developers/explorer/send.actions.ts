@@ -3,17 +3,17 @@ import { parseJson } from '../../../lib/api.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { type ApiAccess, type RequestForm, findProblem, type ApiRequest, buildRequest } from './request.ts'
 
-/** S-EXP-18 */
+/** S-EXP-18: a response with its duration in milliseconds. */
 export type ReceivedResponse = {
   status: number
   statusText: string
   isOk: boolean
   headers: readonly (readonly [string, string])[]
   body: { json: unknown } | { text: string }
-  ms: number
+  durationMs: number
 }
 
-/** The names of statuses. Responses over HTTP/2 do not contain them. */
+/** The names of HTTP status codes, which HTTP/2 responses do not contain. */
 const STATUS_TEXTS: Record<number, string> = {
   200: 'OK',
   201: 'Created',
@@ -31,7 +31,7 @@ const STATUS_TEXTS: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The status of a successful response to a request with If-None-Match if nothing has changed. */
+/** Returned for a request with If-None-Match if nothing has changed. */
 const NOT_MODIFIED = 304
 
 /**
@@ -56,7 +56,7 @@ async function sendRequest({ method, url, headers, body }: ApiRequest, signal: A
     isOk: ok || status === NOT_MODIFIED,
     headers: [...response.headers],
     body: parseBody(text),
-    ms: Math.round(performance.now() - startedAt),
+    durationMs: Math.round(performance.now() - startedAt),
   }
 }
 
@@ -68,36 +68,36 @@ function parseBody(text: string): ReceivedResponse['body'] {
 
 /** S-EXP-18: the state of the request. After an error response it contains a message and the response. */
 export type RequestState =
-  | { is: 'idle' }
-  | { is: 'loading' }
-  | { is: 'response'; received: ReceivedResponse }
-  | { is: 'error'; message: string; received?: ReceivedResponse }
+  | { phase: 'idle' }
+  | { phase: 'loading' }
+  | { phase: 'response'; response: ReceivedResponse }
+  | { phase: 'error'; message: string; response?: ReceivedResponse }
 
 /** Sends one request at a time. When the component is unmounted, the request is aborted. */
 export function useRequest(endpoint: Endpoint) {
-  const [state, setState] = useState<RequestState>({ is: 'idle' })
+  const [state, setState] = useState<RequestState>({ phase: 'idle' })
   const activeRequest = useRef<AbortController | null>(null)
   useEffect(() => () => activeRequest.current?.abort(), [])
 
-  const execute = async (filled: RequestForm, access: ApiAccess) => {
-    const problem = findProblem(endpoint, filled, access)
-    if (problem) return setState({ is: 'error', message: problem })
+  const execute = async (formValues: RequestForm, access: ApiAccess) => {
+    const problem = findProblem(endpoint, formValues, access)
+    if (problem) return setState({ phase: 'error', message: problem })
     activeRequest.current?.abort()
     const { signal } = (activeRequest.current = new AbortController())
-    setState({ is: 'loading' })
-    const next = await toRequestState(() => sendRequest(buildRequest(endpoint, filled, access), signal))
+    setState({ phase: 'loading' })
+    const next = await toRequestState(() => sendRequest(buildRequest(endpoint, formValues, access), signal))
     if (!signal.aborted) setState(next)
   }
   return { state, execute }
 }
 
-/** S-EXP-14 */
-async function toRequestState(ask: () => Promise<ReceivedResponse>): Promise<RequestState> {
+/** S-EXP-14: sends the request and returns the state for its result. */
+async function toRequestState(send: () => Promise<ReceivedResponse>): Promise<RequestState> {
   try {
-    const received = await ask()
-    if (received.isOk) return { is: 'response', received }
-    return { is: 'error', message: `Request failed with status ${received.status}`, received }
+    const response = await send()
+    if (response.isOk) return { phase: 'response', response }
+    return { phase: 'error', message: `Request failed with status ${response.status}`, response }
   } catch (reason) {
-    return { is: 'error', message: reason instanceof Error ? reason.message : String(reason) }
+    return { phase: 'error', message: reason instanceof Error ? reason.message : String(reason) }
   }
 }

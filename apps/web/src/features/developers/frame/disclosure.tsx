@@ -11,7 +11,7 @@ export function Disclosure(props: {
   const { summary, startsOpen = false, children } = props
   const [isOpen, setOpen] = useState(startsOpen)
   return (
-    <details className={styles['folded']} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+    <details className={styles['disclosure']} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className={styles['summary']}>
         {summary}
         <ChevronDown aria-hidden />

@@ -7,12 +7,20 @@ import { UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import styles from './frame.module.css'
 
 /** The header of a page with title, short description and actions. */
-export function PageHead({ title, lead, children }: { title: string; lead: ReactNode; children?: ReactNode }) {
+export function PageHead({
+  title,
+  description,
+  children,
+}: {
+  title: string
+  description: ReactNode
+  children?: ReactNode
+}) {
   return (
     <header className={styles['head']}>
-      <div className={styles['words']}>
+      <div className={styles['title-text']}>
         <h1 className={styles['title']}>{title}</h1>
-        <p className={styles['lead']}>{lead}</p>
+        <p className={styles['description']}>{description}</p>
       </div>
       {children && <div className={styles['actions']}>{children}</div>}
     </header>

@@ -43,7 +43,7 @@ export const PAGE_GROUPS: readonly { title: string; pages: readonly DeveloperPag
 ]
 const PAGES = PAGE_GROUPS.flatMap(group => group.pages)
 
-/** S-DEV-03 */
+/** S-DEV-03: paths that open the same page as another path. */
 const ALIASES: Record<string, string> = { '/developers/vaul': '/developers/vault' }
 
 /** Returns the page at a path, or undefined. */

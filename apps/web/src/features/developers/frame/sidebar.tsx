@@ -5,7 +5,7 @@ import styles from './frame.module.css'
 import { apiBaseUrl } from './page-head.tsx'
 import { type DeveloperPage, PAGE_GROUPS } from './pages.ts'
 
-/** S-DEV-11 */
+/** S-DEV-11: links to other API resources. */
 const RESOURCES = [
   { href: '/docs/api/examples/index.html', label: 'Code Examples' },
   { href: '/v1/health', label: 'API Status' },
@@ -37,7 +37,7 @@ function SidebarLinks({ current, onGo }: { current: DeveloperPage | undefined; o
           {RESOURCES.map(({ href, label }) => (
             <a key={href} href={href} target="_blank" rel="noreferrer" className={styles['link']}>
               {label}
-              <span aria-label="(new tab)" role="img" className={styles['away']}>
+              <span aria-label="(new tab)" role="img" className={styles['new-tab-icon']}>
                 ↗
               </span>
             </a>
@@ -63,14 +63,14 @@ export function Sidebar({ current }: { current: DeveloperPage | undefined }) {
     )
   const summary = (
     <>
-      <span className={styles['area']}>Developers</span>
+      <span className={styles['section-name']}>Developers</span>
       {current?.label}
     </>
   )
   return (
     <Disclosure summary={summary}>
       {close => (
-        <div className={styles['unfolded']}>
+        <div className={styles['sidebar-content']}>
           <SidebarLinks current={current} onGo={close} />
         </div>
       )}

@@ -32,6 +32,6 @@ for album in albums():
             continue
         original = api.get(image["variants"]["original"]).content
         if hashlib.sha256(original).hexdigest() != image["sha256"]:
-            sys.exit(f"{copy} came damaged")
+            sys.exit(f"{copy} is damaged")
         copy.write_bytes(original)
         print(copy)

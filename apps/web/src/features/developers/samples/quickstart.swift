@@ -5,9 +5,9 @@ let base = URL(string: "https://photos.example.com/v1")!
 let token = "dm_your_token"
 let json = "application/json"
 
-func call<Answer: Decodable>(
+func call<Response: Decodable>(
     _ method: String, _ path: String, _ body: Data? = nil, type: String = json
-) async throws -> Answer {
+) async throws -> Response {
     var request = URLRequest(url: base.appending(path: path))
     request.httpMethod = method
     request.httpBody = body
@@ -18,12 +18,12 @@ func call<Answer: Decodable>(
     guard (200..<300).contains(status) else {
         fatalError("\(status) \(String(decoding: data, as: UTF8.self))")
     }
-    return try JSONDecoder().decode(Answer.self, from: data)
+    return try JSONDecoder().decode(Response.self, from: data)
 }
 
-struct Check: Decodable { let scopes: [String] }
-let check: Check = try await call("GET", "tokens/validate")
-print(check.scopes)
+struct TokenInfo: Decodable { let scopes: [String] }
+let tokenInfo: TokenInfo = try await call("GET", "tokens/validate")
+print(tokenInfo.scopes)
 
 // Create an album
 struct Album: Decodable { let id: String }
@@ -32,7 +32,7 @@ let album: Album = try await call("POST", "albums", title)
 
 // Upload a photo
 let boundary = UUID().uuidString
-let head = """
+let formHead = """
     --\(boundary)\r
     Content-Disposition: form-data; name="album_id"\r
     \r
@@ -44,7 +44,7 @@ let head = """
 
     """
 let photo = try Data(contentsOf: URL(filePath: "photo.jpg"))
-let form = Data(head.utf8) + photo + Data("\r\n--\(boundary)--\r\n".utf8)
+let form = Data(formHead.utf8) + photo + Data("\r\n--\(boundary)--\r\n".utf8)
 
 struct Image: Decodable { let id: String, processing_status: String }
 let image: Image = try await call(
@@ -53,6 +53,6 @@ print(image.id, image.processing_status)
 
 // Share it
 struct Share: Decodable { let public_url: String }
-let wish = try JSONEncoder().encode(["album_id": album.id])
-let share: Share = try await call("POST", "shares", wish)
+let shareRequest = try JSONEncoder().encode(["album_id": album.id])
+let share: Share = try await call("POST", "shares", shareRequest)
 print(share.public_url)

@@ -9,7 +9,7 @@ const { images } = await response.json()
 
 await mkdir('favorites', { recursive: true })
 for (const image of images) {
-  // 'pending' until the variants have been made
+  // The URL is 'pending' until the variants are ready.
   if (!image.variants.medium.startsWith('http')) continue
   const picture = await fetch(image.variants.medium, { headers })
   await writeFile(`favorites/${image.id}.jpg`, picture.body)

@@ -21,13 +21,13 @@ for (const name of await readdir('.')) {
     .update(await readFile(name))
     .digest('hex')
 
-  const question = JSON.stringify({ sha256: [sha256] })
-  const { known } = await call('/images/known', question, { 'Content-Type': 'application/json' })
+  const query = JSON.stringify({ sha256: [sha256] })
+  const { known } = await call('/images/known', query, { 'Content-Type': 'application/json' })
   if (known.length > 0) continue
 
   const form = new FormData()
   form.append('file', await openAsBlob(name), name)
-  // Sent again with the same key, it never becomes a second image.
+  // A retry with the same key does not create a second image.
   await call('/images', form, { 'Idempotency-Key': sha256 })
   console.log('uploaded', name)
 }

@@ -11,7 +11,7 @@ export const tokensQuery = (): CachedQuery<http.v1.Token[]> => ({
   read: signal => call(v1.listTokens, { signal }),
 })
 
-/** S-VAULT-03 */
+/** S-VAULT-03: the lifetimes that the form offers for a token. */
 export const TOKEN_LIFETIMES = [
   { ttl: '24h', label: '24 hours' },
   { ttl: '7d', label: '7 days' },
@@ -21,10 +21,10 @@ export const TOKEN_LIFETIMES = [
 ] as const
 /** rule 44: the scopes that the Token Vault offers. Tokens with other scopes can only be created through the API. */
 export const VAULT_SCOPES = [
-  { scope: 'read', about: 'view photos, albums, tags and links' },
-  { scope: 'write', about: 'upload, change, delete and share' },
-  { scope: 'webhooks', about: 'subscribe to events' },
-] as const satisfies readonly { scope: Scope; about: string }[]
+  { scope: 'read', description: 'view photos, albums, tags and links' },
+  { scope: 'write', description: 'upload, change, delete and share' },
+  { scope: 'webhooks', description: 'subscribe to events' },
+] as const satisfies readonly { scope: Scope; description: string }[]
 
 export type TokenRequest = { name: string; ttl: string; scopes: Scope[] }
 

@@ -17,18 +17,18 @@ import { SecretDialog } from '../frame/secret.dialog.tsx'
 import { createToken, TOKEN_LIFETIMES, VAULT_SCOPES, revokeToken, tokensQuery, type TokenRequest } from './vault.api.ts'
 import styles from './vault.module.css'
 
-/** S-VAULT-01 */
+/** S-VAULT-01: the API tokens of the user. */
 export function Vault() {
-  const [isAsking, setAsking] = useState(false)
-  const [createdToken, setMade] = useState<string | null>(null)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [createdToken, setCreatedToken] = useState<string | null>(null)
   const { data, isError, refetch } = useCached(tokensQuery())
   return (
     <>
       <PageHead
         title="Token Vault"
-        lead="Personal access tokens let your programs use the API as you. Each token expires, and you can revoke it at any time."
+        description="Personal access tokens let your programs use the API as you. Each token expires, and you can revoke it at any time."
       >
-        <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setAsking(true)}>
+        <Button appearance="primary" icon={<Plus aria-hidden />} onClick={() => setDialogOpen(true)}>
           New Token
         </Button>
       </PageHead>
@@ -44,16 +44,16 @@ export function Vault() {
       )}
       {!data && !isError && <TokensSkeleton />}
       {data && <TokenList tokens={data} />}
-      {isAsking && (
+      {isDialogOpen && (
         <NewTokenDialog
-          onClose={() => setAsking(false)}
-          onMade={token => {
-            setAsking(false)
-            setMade(token)
+          onClose={() => setDialogOpen(false)}
+          onCreated={token => {
+            setDialogOpen(false)
+            setCreatedToken(token)
           }}
         />
       )}
-      {createdToken && <ShownTokenDialog token={createdToken} onClose={() => setMade(null)} />}
+      {createdToken && <CreatedTokenDialog token={createdToken} onClose={() => setCreatedToken(null)} />}
     </>
   )
 }
@@ -77,13 +77,13 @@ function TokenList({ tokens }: { tokens: readonly http.v1.Token[] }) {
 }
 
 const TokensSkeleton = () => (
-  <Skeletons label="Loading tokens" className={styles['waiting']}>
-    <Skeleton className={styles['waitingRow']} />
-    <Skeleton className={styles['waitingRow']} />
+  <Skeletons label="Loading tokens" className={styles['loading']}>
+    <Skeleton className={styles['loading-row']} />
+    <Skeleton className={styles['loading-row']} />
   </Skeletons>
 )
 
-/** S-VAULT-05 */
+/** S-VAULT-05: a token with its scopes, expiry and last use. */
 function TokenRow({ token }: { token: http.v1.Token }) {
   const { id, prefix, scopes, expiresAt, lastUsedAt } = token
   const [isBusy, setBusy] = useState(false)
@@ -98,7 +98,7 @@ function TokenRow({ token }: { token: http.v1.Token }) {
   }
   return (
     <li className={styles['token']}>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <p className={styles['name']}>
           <strong className={classNames(!token.name && styles['unnamed'])}>{name}</strong>
           {scopes.map(scope => (
@@ -107,7 +107,7 @@ function TokenRow({ token }: { token: http.v1.Token }) {
             </code>
           ))}
         </p>
-        <p className={styles['facts']}>
+        <p className={styles['details']}>
           <code className={styles['prefix']}>
             {prefix}
             <span aria-hidden>••••••••</span>
@@ -119,7 +119,7 @@ function TokenRow({ token }: { token: http.v1.Token }) {
           <span>{lastUsedAt ? `Last used ${formatShortDateTime(lastUsedAt)}` : 'Never used'}</span>
         </p>
       </div>
-      <Button look="danger" disabled={isBusy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
+      <Button appearance="danger" disabled={isBusy} aria-label={`Revoke ${name}`} onClick={() => void revoke()}>
         Revoke
       </Button>
     </li>
@@ -129,24 +129,27 @@ function TokenRow({ token }: { token: http.v1.Token }) {
 /** S-VAULT-03: the initial values of the form. */
 const NEW_TOKEN: TokenRequest = { name: '', ttl: '7d', scopes: ['read'] }
 
-function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
+function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated: (token: string) => void }) {
   const form = useId()
-  const [wanted, setWanted] = useState(NEW_TOKEN)
+  const [tokenRequest, setTokenRequest] = useState(NEW_TOKEN)
   const create = async () => {
-    const createdToken = await createToken(wanted)
+    const createdToken = await createToken(tokenRequest)
     if (!createdToken) return 'Failed to create token'
-    onMade(createdToken.token)
+    onCreated(createdToken.token)
     return null
   }
   const toggle = (scope: Scope, isOn: boolean) =>
-    setWanted({ ...wanted, scopes: [...wanted.scopes.filter(one => one !== scope), ...(isOn ? [scope] : [])] })
+    setTokenRequest({
+      ...tokenRequest,
+      scopes: [...tokenRequest.scopes.filter(other => other !== scope), ...(isOn ? [scope] : [])],
+    })
   return (
     <FormDialog
       title="New Token"
       submit="Create Token"
-      isReady={wanted.scopes.length > 0}
+      isReady={tokenRequest.scopes.length > 0}
       onSubmit={create}
-      // Nothing to do: `onMade` opens the dialog with the token.
+      // `onCreated` opens the dialog with the token.
       onDone={() => undefined}
       onClose={onClose}
     >
@@ -156,10 +159,14 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
         autoComplete="off"
         maxLength={100}
         placeholder="For example: website sync"
-        value={wanted.name}
-        onChange={event => setWanted({ ...wanted, name: event.target.value })}
+        value={tokenRequest.name}
+        onChange={event => setTokenRequest({ ...tokenRequest, name: event.target.value })}
       />
-      <Select label="TTL" value={wanted.ttl} onChange={event => setWanted({ ...wanted, ttl: event.target.value })}>
+      <Select
+        label="TTL"
+        value={tokenRequest.ttl}
+        onChange={event => setTokenRequest({ ...tokenRequest, ttl: event.target.value })}
+      >
         {TOKEN_LIFETIMES.map(({ ttl, label }) => (
           <option key={ttl} value={ttl}>
             {label}
@@ -168,16 +175,16 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
       </Select>
       <fieldset className={styles['scopes']}>
         <legend className={styles['legend']}>Scopes</legend>
-        {VAULT_SCOPES.map(({ scope, about }) => (
+        {VAULT_SCOPES.map(({ scope, description }) => (
           <div key={scope} className={styles['scope-option']}>
             <Checkbox
               label={scope}
               aria-describedby={`${form}-${scope}`}
-              checked={wanted.scopes.includes(scope)}
+              checked={tokenRequest.scopes.includes(scope)}
               onChange={event => toggle(scope, event.target.checked)}
             />
-            <span id={`${form}-${scope}`} className={styles['about']}>
-              {about}
+            <span id={`${form}-${scope}`} className={styles['description']}>
+              {description}
             </span>
           </div>
         ))}
@@ -189,8 +196,8 @@ function NewTokenDialog({ onClose, onMade }: { onClose: () => void; onMade: (tok
 /** S-VAULT-11: the toast disappears together with the 'Copied' label of the button. */
 const COPIED_MS = 2000
 
-/** S-VAULT-04 */
-function ShownTokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
+/** S-VAULT-04: shows a new token once. */
+function CreatedTokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <SecretDialog
       title="Your New Token"

@@ -54,7 +54,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
       </ul>
       {data.next_cursor && limit < MAX_DELIVERIES && (
         <div>
-          <Button look="quiet" size="small" onClick={() => setLimit(limit + PAGE_SIZE)}>
+          <Button appearance="quiet" size="small" onClick={() => setLimit(limit + PAGE_SIZE)}>
             Show More
           </Button>
         </div>
@@ -76,13 +76,13 @@ function describeDelivery({
   next_attempt_at,
   error,
 }: http.v1.Delivery) {
-  const facts = [
+  const details = [
     response_status === null ? attempts > 0 && (error ?? 'No response') : `Status ${response_status}`,
     duration_ms !== null && `${duration_ms} ms`,
     attempts > 1 && `${attempts} attempts`,
     status === 'pending' && attempts > 0 && next_attempt_at && `next attempt ${formatShortDateTime(next_attempt_at)}`,
   ]
-  return facts.filter(Boolean).join(' · ')
+  return details.filter(Boolean).join(' · ')
 }
 
 function DeliveryRow({ webhookId, delivery }: Props) {
@@ -102,7 +102,7 @@ function DeliveryRow({ webhookId, delivery }: Props) {
           {STATUS_LABELS[status]}
         </span>
         <code className={styles['type']}>{type}</code>
-        <span className={styles['facts']}>{describeDelivery(delivery)}</span>
+        <span className={styles['delivery-details']}>{describeDelivery(delivery)}</span>
         <time dateTime={created_at} className={styles['time']}>
           {formatShortDateTime(created_at)}
         </time>
@@ -123,14 +123,14 @@ function DeliveryDetails({ webhookId, delivery }: Props) {
   return (
     <div className={styles['details']}>
       {data.error && <p className={styles['note']}>{data.error}</p>}
-      {data.request && <HttpMessage title="Request" of={delivery} {...data.request} />}
-      {data.response && <HttpMessage title="Response" of={delivery} {...data.response} />}
+      {data.request && <HttpMessage title="Request" delivery={delivery} {...data.request} />}
+      {data.response && <HttpMessage title="Response" delivery={delivery} {...data.response} />}
       {!data.request && <p className={styles['note']}>Deliveries are kept for 7 days.</p>}
       <div>
         <Button
           size="small"
           disabled={isBusy}
-          onClick={() => void run(() => redeliver(webhookId, delivery.id), 'Resending.')}
+          onClick={() => void run(() => redeliver(webhookId, delivery.id), 'Resending the delivery.')}
         >
           Resend
         </Button>
@@ -139,15 +139,15 @@ function DeliveryDetails({ webhookId, delivery }: Props) {
   )
 }
 
-type HttpMessageProps = { title: string; of: { id: string }; headers: Record<string, string>; body: string }
+type HttpMessageProps = { title: string; delivery: { id: string }; headers: Record<string, string>; body: string }
 
-function HttpMessage({ title, of, headers, body }: HttpMessageProps) {
+function HttpMessage({ title, delivery, headers, body }: HttpMessageProps) {
   const json = parseJson(body)
   return (
     <div className={styles['message']}>
       <CodeBlock
         title={title}
-        name={`${title} of delivery ${of.id}`}
+        name={`${title} of delivery ${delivery.id}`}
         lines={json === null ? splitPlainLines(body) : formatJsonLines(json)}
       />
       <HeaderList headers={Object.entries(headers)} />

@@ -15,25 +15,30 @@ export function WebhookDialog(props: {
 }) {
   const { webhook, onClose, onSecret } = props
   const form = useId()
-  const [wanted, setWanted] = useState<WebhookRequest>({ url: webhook?.url ?? '', events: webhook?.events ?? [] })
+  const [webhookRequest, setWebhookRequest] = useState<WebhookRequest>({
+    url: webhook?.url ?? '',
+    events: webhook?.events ?? [],
+  })
   const save = async () => {
     const saved: Outcome<http.v1.Webhook & { secret?: string }> = webhook
-      ? await updateWebhook(webhook.id, wanted)
-      : await createWebhook(wanted)
+      ? await updateWebhook(webhook.id, webhookRequest)
+      : await createWebhook(webhookRequest)
     if ('failure' in saved) return saved.failure
-    if (saved.done.secret) onSecret(saved.done.secret)
+    if (saved.value.secret) onSecret(saved.value.secret)
     return null
   }
   const toggle = (event: http.v1.WebhookEvent, isOn: boolean) =>
-    setWanted({
-      ...wanted,
-      events: WEBHOOK_EVENTS.map(one => one.event).filter(one => (one === event ? isOn : wanted.events.includes(one))),
+    setWebhookRequest({
+      ...webhookRequest,
+      events: WEBHOOK_EVENTS.map(({ event }) => event).filter(other =>
+        other === event ? isOn : webhookRequest.events.includes(other),
+      ),
     })
   return (
     <FormDialog
       title={webhook ? 'Edit Webhook' : 'New Webhook'}
       submit={webhook ? 'Save Changes' : 'Create Webhook'}
-      isReady={wanted.url.trim() !== '' && wanted.events.length > 0}
+      isReady={webhookRequest.url.trim() !== '' && webhookRequest.events.length > 0}
       onSubmit={save}
       onClose={onClose}
     >
@@ -45,21 +50,21 @@ export function WebhookDialog(props: {
         autoComplete="off"
         spellCheck={false}
         placeholder="https://studio.example/daymark"
-        value={wanted.url}
-        onChange={event => setWanted({ ...wanted, url: event.target.value })}
+        value={webhookRequest.url}
+        onChange={event => setWebhookRequest({ ...webhookRequest, url: event.target.value })}
       />
       <fieldset className={styles['events']}>
         <legend className={styles['legend']}>Events</legend>
-        {WEBHOOK_EVENTS.map(({ event, about }) => (
+        {WEBHOOK_EVENTS.map(({ event, description }) => (
           <div key={event} className={styles['event']}>
             <Checkbox
               label={<code>{event}</code>}
               aria-describedby={`${form}-${event}`}
-              checked={wanted.events.includes(event)}
+              checked={webhookRequest.events.includes(event)}
               onChange={({ target }) => toggle(event, target.checked)}
             />
-            <span id={`${form}-${event}`} className={styles['about']}>
-              {about}
+            <span id={`${form}-${event}`} className={styles['description']}>
+              {description}
             </span>
           </div>
         ))}
@@ -86,7 +91,7 @@ const EVENT_DESCRIPTIONS: Record<http.v1.WebhookEvent, string> = {
   'comment.resolved': 'a comment was resolved',
   'upload.received': 'a guest sent a photo',
 }
-const WEBHOOK_EVENTS = Object.entries(EVENT_DESCRIPTIONS).map(([event, about]) => ({
+const WEBHOOK_EVENTS = Object.entries(EVENT_DESCRIPTIONS).map(([event, description]) => ({
   event: event as http.v1.WebhookEvent,
-  about,
+  description,
 }))

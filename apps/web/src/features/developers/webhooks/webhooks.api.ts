@@ -2,7 +2,7 @@ import type { http } from '@daymark/contracts'
 import * as v1 from '@daymark/contracts/v1'
 import { invalidateTypes } from '../../../domain/cache/cache.ts'
 import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
-import { addressOf, call } from '../../../lib/api.ts'
+import { urlOf, call } from '../../../lib/api.ts'
 import { type Outcome, outcomeOf } from '../../../lib/outcome.ts'
 
 /** The maximum number of webhooks on the page. Further webhooks can be listed only through the API. */
@@ -15,28 +15,28 @@ export const webhooksQuery = (): CachedQuery<{ webhooks: http.v1.Webhook[] }> =>
 })
 
 export const deliveriesQuery = (id: string, limit: number): CachedQuery<Deliveries> => {
-  const given = { params: { id }, query: { limit: String(limit) } }
+  const request = { params: { id }, query: { limit: String(limit) } }
   return {
     type: 'userProfile',
-    key: [addressOf(v1.listDeliveries, given)],
-    read: signal => call(v1.listDeliveries, { ...given, signal }),
+    key: [urlOf(v1.listDeliveries, request)],
+    read: signal => call(v1.listDeliveries, { ...request, signal }),
   }
 }
 type Deliveries = { deliveries: http.v1.Delivery[]; next_cursor: string | null }
 
 export const deliveryQuery = (id: string, deliveryId: string): CachedQuery<http.v1.DeliveryDetail> => {
-  const given = { params: { id, deliveryId } }
+  const request = { params: { id, deliveryId } }
   return {
     type: 'userProfile',
-    key: [addressOf(v1.getDelivery, given)],
-    read: signal => call(v1.getDelivery, { ...given, signal }),
+    key: [urlOf(v1.getDelivery, request)],
+    read: signal => call(v1.getDelivery, { ...request, signal }),
   }
 }
 
 export type WebhookRequest = { url: string; events: http.v1.WebhookEvent[] }
 
-async function changeWebhook<T>(what: string, request: () => Promise<T>): Promise<Outcome<T>> {
-  const outcome = await outcomeOf(what, request)
+async function changeWebhook<T>(logMessage: string, request: () => Promise<T>): Promise<Outcome<T>> {
+  const outcome = await outcomeOf(logMessage, request)
   void refetchWebhooks()
   return outcome
 }

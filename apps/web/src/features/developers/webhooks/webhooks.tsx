@@ -35,9 +35,9 @@ const DELETE_CONFIRMATION = {
 function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret: (secret: string) => void }) {
   const { id, url, events, active, disabled_reason } = webhook
   const [isOpen, setOpen] = useState(false)
-  const [isEdited, setEdited] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const { isBusy, run } = useAction()
-  const log = useId()
+  const logId = useId()
   const test = async () => {
     if (await run(() => sendTest(id), 'Test event sent.')) setOpen(true)
   }
@@ -71,23 +71,23 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
           Send Test Event
         </Button>
         <Button
-          look="quiet"
+          appearance="quiet"
           aria-expanded={isOpen}
-          aria-controls={log}
-          className={styles['fold']}
+          aria-controls={logId}
+          className={styles['deliveries-toggle']}
           onClick={() => setOpen(!isOpen)}
         >
           Deliveries
           <ChevronDown aria-hidden />
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={toggleActive}>
+        <Button appearance="quiet" disabled={isBusy} onClick={toggleActive}>
           {active ? 'Pause' : 'Resume'}
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={() => void rotate()}>
+        <Button appearance="quiet" disabled={isBusy} onClick={() => void rotate()}>
           New Secret
         </Button>
-        <span className={styles['end']}>
-          <IconButton name="Edit webhook" onClick={() => setEdited(true)}>
+        <span className={styles['icon-buttons']}>
+          <IconButton name="Edit webhook" onClick={() => setEditing(true)}>
             <Pencil aria-hidden />
           </IconButton>
           <IconButton
@@ -100,23 +100,23 @@ function WebhookCard({ webhook, onSecret }: { webhook: http.v1.Webhook; onSecret
           </IconButton>
         </span>
       </div>
-      <div id={log} hidden={!isOpen}>
+      <div id={logId} hidden={!isOpen}>
         {isOpen && <DeliveryLog webhookId={id} />}
       </div>
-      {isEdited && <WebhookDialog webhook={webhook} onClose={() => setEdited(false)} onSecret={onSecret} />}
+      {isEditing && <WebhookDialog webhook={webhook} onClose={() => setEditing(false)} onSecret={onSecret} />}
     </article>
   )
 }
 
 export function Webhooks() {
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const { data, isError, refetch } = useCached(webhooksQuery())
   return (
     <>
       <PageHead
         title="Webhooks"
-        lead={
+        description={
           <>
             Get notified of changes instead of polling. Deliveries follow{' '}
             <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
@@ -127,7 +127,7 @@ export function Webhooks() {
           </>
         }
       >
-        <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setAsking(true)}>
+        <Button appearance="primary" icon={<Plus aria-hidden />} onClick={() => setDialogOpen(true)}>
           New Webhook
         </Button>
       </PageHead>
@@ -139,7 +139,7 @@ export function Webhooks() {
       )}
       {!data && !isError && (
         <Skeletons label="Loading webhooks">
-          <Skeleton className={styles['waiting']} />
+          <Skeleton className={styles['loading']} />
         </Skeletons>
       )}
       {data?.webhooks.length === 0 && (
@@ -154,11 +154,11 @@ export function Webhooks() {
           <WebhookCard key={webhook.id} webhook={webhook} onSecret={setSecret} />
         ))}
       </div>
-      {isAsking && <WebhookDialog onClose={() => setAsking(false)} onSecret={setSecret} />}
+      {isDialogOpen && <WebhookDialog onClose={() => setDialogOpen(false)} onSecret={setSecret} />}
       {secret && (
         <SecretDialog
           title="Signing Secret"
-          text="Every delivery is signed with it. Copy it to the receiving program now. It is shown only once."
+          text="Daymark signs every delivery with this secret. Copy it to your endpoint now. It is shown only once."
           secret={secret}
           onClose={() => setSecret(null)}
         />

@@ -7,7 +7,7 @@ import type { CachedQuery } from '../../../domain/cache/use-cached.ts'
  * Reads the cameras, lenses, formats and dates that occur in the library, with counts. Becomes stale together with
  * search results.
  */
-export const libraryFacets = (): CachedQuery<http.ImageFacets> => ({
+export const libraryFacetsQuery = (): CachedQuery<http.ImageFacets> => ({
   type: 'searchResults',
   key: [routes.listImageFacets.path],
   read: signal => call(routes.listImageFacets, { signal }),

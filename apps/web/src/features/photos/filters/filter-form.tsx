@@ -6,7 +6,7 @@ import { allTagsQuery } from '../../../domain/tags/tags.api.ts'
 import { useDraft } from '../../../lib/hooks/use-draft.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select, TextField } from '../../../ui/fields/text-field.tsx'
-import { libraryFacets } from './facets.queries.ts'
+import { libraryFacetsQuery } from './facets.queries.ts'
 import { FIXED_FILTERS, daysOf, ORIENTATION_NAMES, periodName, periodOf, groupByYear } from './filter-names.ts'
 import styles from './filters.module.css'
 import type { FilterChanges } from './use-photo-filters.ts'
@@ -36,7 +36,7 @@ function DayField({
 function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: http.ImageFacets | undefined }) {
   const { date_from, date_to } = filters
   const period = periodOf(date_from, date_to)
-  const isOther = !period && Boolean(date_from || date_to)
+  const isCustomRange = !period && Boolean(date_from || date_to)
   const years = facets ? groupByYear(facets) : []
   const isListed = facets && [...facets.years, ...facets.months].some(({ value }) => value === period)
   return (
@@ -44,11 +44,11 @@ function DateRange({ filters, facets, onChange }: DateFilterProps & { facets: ht
       <Select
         label="Date"
         className={styles['wide']}
-        value={period ?? (isOther ? 'other' : '')}
+        value={period ?? (isCustomRange ? 'other' : '')}
         onChange={({ target: { value } }) => onChange(value ? daysOf(value) : { date_from: '', date_to: '' })}
       >
         <option value="">Any time</option>
-        {isOther && <option value="other">Custom dates</option>}
+        {isCustomRange && <option value="other">Custom dates</option>}
         {period && !isListed && <option value={period}>{periodName(period)}</option>}
         {years.map(({ value, count, months }) => (
           <optgroup key={value} label={value}>
@@ -99,12 +99,12 @@ export function FilterForm({
   filters: PhotoFilters
   onChange: (changes: FilterChanges) => void
 }) {
-  const { data: facets } = useCached(libraryFacets())
+  const { data: facets } = useCached(libraryFacetsQuery())
   const { data: tags = [] } = useCached(allTagsQuery())
   const usedTags = tags.filter(({ id, usage_count }) => usage_count > 0 || id === filters.tag_id)
-  const orientations = toOptions(facets?.orientations).map(one => ({
-    ...one,
-    label: ORIENTATION_NAMES[one.value] ?? '',
+  const orientations = toOptions(facets?.orientations).map(option => ({
+    ...option,
+    label: ORIENTATION_NAMES[option.value] ?? '',
   }))
   const renderSelect = (label: string, name: keyof PhotoFilters, choices: FilterOption[]) => (
     <FilterSelect
@@ -140,10 +140,10 @@ export function FilterForm({
         renderSelect(
           label,
           name,
-          Object.entries(values).map(([value, word]) => ({ value, label: word })),
+          Object.entries(values).map(([value, label]) => ({ value, label })),
         ),
       )}
-      <div className={styles['checks']}>{FIXED_FILTERS.filter(isCheckbox).map(renderCheckbox)}</div>
+      <div className={styles['checkboxes']}>{FIXED_FILTERS.filter(isCheckbox).map(renderCheckbox)}</div>
     </div>
   )
 }

@@ -18,9 +18,9 @@ export const FIXED_FILTERS: { name: PhotoFilter; label: string; values: Record<s
   { name: 'rating_min', label: 'Rating', values: RATING_LABELS },
 ]
 
-const DATE_ORDERS = { first: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
-const RATING_ORDERS = { first: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
-const TEXT_ORDERS = { first: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
+const DATE_ORDERS = { defaultDirection: 'desc', desc: 'Newest first', asc: 'Oldest first' } as const
+const RATING_ORDERS = { defaultDirection: 'desc', desc: 'Highest first', asc: 'Lowest first' } as const
+const TEXT_ORDERS = { defaultDirection: 'asc', desc: 'Z to A', asc: 'A to Z' } as const
 /** The orders in which photos can be sorted. The first one is the default. */
 export const SORTS = [
   { sort: 'created_at', label: 'Upload date', order: DATE_ORDERS },
@@ -49,7 +49,7 @@ function describeDates({ date_from: from, date_to: to }: PhotoFilters) {
 
 type Tags = readonly http.Tag[]
 const findTagLabel = (tags: Tags, id: string) => tags.find(tag => tag.id === id)?.label ?? '…'
-const findText = (words: Record<string, string>, value: string | undefined) => (value ? words[value] : undefined)
+const findText = (labels: Record<string, string>, value: string | undefined) => (value ? labels[value] : undefined)
 
 /**
  * Describes each active filter and the change that removes it. The search text is not included, because it has its own
@@ -90,10 +90,10 @@ export function periodName(period: string) {
 /** Returns the first and last day of a year or month, '2024' or '2024-05'. */
 export function daysOf(period: string) {
   const [year = '', month] = period.split('-')
-  const last = new Date(Date.UTC(2000, 0, 1))
+  const lastDay = new Date(Date.UTC(2000, 0, 1))
   // setUTCFullYear is used because Date.UTC would map years before 100 to the 20th century.
-  last.setUTCFullYear(Number(year), month ? Number(month) : 12, 0)
-  return { date_from: month ? `${period}-01` : `${year}-01-01`, date_to: last.toISOString().slice(0, 10) }
+  lastDay.setUTCFullYear(Number(year), month ? Number(month) : 12, 0)
+  return { date_from: month ? `${period}-01` : `${year}-01-01`, date_to: lastDay.toISOString().slice(0, 10) }
 }
 
 /** Returns the year or month that begins and ends on these days, or null if they are not a whole year or month. */

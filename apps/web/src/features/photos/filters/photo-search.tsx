@@ -22,7 +22,7 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSe
   const { data: tags } = useCached(allTagsQuery(), { enabled: filters.tag_id !== undefined })
   const activeFilters = namedFilters(filters, tags)
   return (
-    <div className={styles['finding']}>
+    <div className={styles['search-area']}>
       <div className={styles['row']}>
         <SearchField
           label="Search photos"
@@ -41,11 +41,11 @@ export function PhotoSearch({ filters, change, search, clear, isPhone }: PhotoSe
         />
         <SortMenu filters={filters} onChange={change} />
       </div>
-      {/* L-PHOTO-05 */}
+      {/* L-PHOTO-05: shown while a filter is active. */}
       {clear && (
         <div className={styles['active']}>
           <FilterChips activeFilters={activeFilters} onChange={change} />
-          <Button look="quiet" size="small" icon={<FilterX aria-hidden />} onClick={clear}>
+          <Button appearance="quiet" size="small" icon={<FilterX aria-hidden />} onClick={clear}>
             Clear Filters
           </Button>
         </div>
@@ -125,7 +125,7 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
       <Button disabled={!onClear} onClick={() => onClear?.()}>
         Clear Filters
       </Button>
-      <Button look="primary" onClick={close}>
+      <Button appearance="primary" onClick={close}>
         Show Photos
       </Button>
     </>
@@ -148,20 +148,20 @@ function FilterButton({ filters, count, onChange, onClear, isPhone }: FilterButt
 function SortMenu({ filters, onChange }: { filters: PhotoFilters; onChange: (changes: FilterChanges) => void }) {
   const [defaultSort] = SORTS
   const current = SORTS.find(({ sort }) => sort === filters.sort) ?? defaultSort
-  const direction = filters.direction ?? current.order.first
+  const direction = filters.direction ?? current.order.defaultDirection
   const sorts: MenuItem[] = SORTS.map(({ sort, label }) => ({
     label,
     isChosen: sort === current.sort,
     onSelect: () => onChange({ sort: sort === defaultSort.sort ? '' : sort, direction: '' }),
   }))
-  const directions: MenuItem[] = ([current.order.first, current.order.first === 'asc' ? 'desc' : 'asc'] as const).map(
-    (to, n) => ({
-      label: current.order[to],
-      isChosen: to === direction,
-      startsGroup: n === 0,
-      onSelect: () => onChange({ direction: to === current.order.first ? '' : to }),
-    }),
-  )
+  const directions: MenuItem[] = (
+    [current.order.defaultDirection, current.order.defaultDirection === 'asc' ? 'desc' : 'asc'] as const
+  ).map((option, n) => ({
+    label: current.order[option],
+    isChosen: option === direction,
+    startsGroup: n === 0,
+    onSelect: () => onChange({ direction: option === current.order.defaultDirection ? '' : option }),
+  }))
   const buttonContent = (
     <>
       {direction === 'desc' ? <ArrowDownWideNarrow aria-hidden /> : <ArrowDownNarrowWide aria-hidden />}
@@ -199,7 +199,7 @@ export function PhotosEmpty(props: { onUpload: () => void; isFiltered: boolean; 
           : 'Drop photos or whole folders anywhere on this page. Originals are never changed, and your photos stay private until you share an album.'
       }
     >
-      <Button look="primary" icon={<Upload aria-hidden />} onClick={onUpload}>
+      <Button appearance="primary" icon={<Upload aria-hidden />} onClick={onUpload}>
         Upload Your First Photos
       </Button>
     </EmptyState>

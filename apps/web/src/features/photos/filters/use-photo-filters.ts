@@ -8,8 +8,8 @@ const PARAMETER_NAMES = Object.keys(PARAMETER_CHECKS) as (keyof PhotoFilters)[]
 
 /** Parses the filters and the order in a URL. Values that the server would reject are left out. */
 export function parseFilters(params: URLSearchParams): PhotoFilters {
-  const given = PARAMETER_NAMES.map(name => [name, params.get(name) ?? ''] as const)
-  return Object.fromEntries(given.filter(([name, text]) => text && PARAMETER_CHECKS[name](text)))
+  const parameters = PARAMETER_NAMES.map(name => [name, params.get(name) ?? ''] as const)
+  return Object.fromEntries(parameters.filter(([name, text]) => text && PARAMETER_CHECKS[name](text)))
 }
 
 /** Returns the query of the URL with changed filters, on the first page of the list. Empty filters are removed. */

@@ -10,12 +10,12 @@ const DeleteAccountDialog = lazy(async () => ({
 export function AccountDeletionSection() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <SettingsSection about="Delete your account and all its data.">
+    <SettingsSection description="Delete your account and all its data.">
       <SettingsRow
         label="Delete your account"
-        hint="Includes your photos, albums and galleries. You can change your mind for a few days."
+        hint="Includes your photos, albums and galleries. You can cancel the deletion within a few days."
       >
-        <Button look="danger" onClick={() => setOpen(true)}>
+        <Button appearance="danger" onClick={() => setOpen(true)}>
           Delete Account
         </Button>
       </SettingsRow>

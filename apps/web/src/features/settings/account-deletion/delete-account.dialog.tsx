@@ -15,7 +15,13 @@ import styles from '../settings.module.css'
 const TOAST_MS = 10_000
 
 /** Lists the consequences of the deletion. */
-function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; plan: http.Subscription | undefined }) {
+function Consequences({
+  privacyConfig,
+  plan,
+}: {
+  privacyConfig: http.PrivacyFacts | undefined
+  plan: http.Subscription | undefined
+}) {
   return (
     <ul className={styles['consequences']}>
       <li>You will be signed out everywhere at once, your galleries will close, and tokens and webhooks will stop.</li>
@@ -27,14 +33,14 @@ function Consequences({ facts, plan }: { facts: http.PrivacyFacts | undefined; p
           not be refunded.
         </li>
       )}
-      {facts?.mail && <li>You will get an email now, two days before the deletion, and when it is done.</li>}
+      {privacyConfig?.mail && <li>You will get an email now, two days before the deletion, and when it is done.</li>}
     </ul>
   )
 }
 
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { signOut } = useSession()
-  const facts = usePrivacyFacts()
+  const privacyConfig = usePrivacyFacts()
   const { data: plan } = useCached(subscriptionQuery())
   const { data: security, isPending } = useCached(accountSecurityQuery())
   const onDone = (due: string) => {
@@ -44,16 +50,16 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <ProofDialog
       title="Delete your account"
-      text={`Your account will be deleted permanently after ${facts ? pluralize(facts.deletion_days, 'day') : 'some days'}. Until then you can keep it.`}
+      text={`Your account will be deleted permanently after ${privacyConfig ? pluralize(privacyConfig.deletion_days, 'day') : 'a few days'}. Until then you can keep it.`}
       submit="Delete Account"
       isDanger
-      asksCode={security?.second_step.enabled ?? false}
+      requiresCode={security?.second_step.enabled ?? false}
       isReady={!isPending}
       onProof={deleteAccount}
       onDone={onDone}
       onClose={onClose}
     >
-      <Consequences facts={facts} plan={plan} />
+      <Consequences privacyConfig={privacyConfig} plan={plan} />
       <p className={styles['export']}>
         <span>Download your photos first.</span>
         <a href={LIBRARY_EXPORT_URL} download className={buttonClass({ size: 'small' })}>

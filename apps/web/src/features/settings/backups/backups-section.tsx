@@ -63,13 +63,13 @@ function PlanBackups({ backups }: { backups: http.Backups }) {
 }
 
 function BackupsContent() {
-  const { data, isFailed, refetch: readAgain } = useSetting(backupsSetting)
-  const isWorking = data !== undefined && isBackupRunning(data)
+  const { data, isFailed, refetch } = useSetting(backupsSetting)
+  const isRunning = data !== undefined && isBackupRunning(data)
   useEffect(() => {
-    const timer = isWorking ? setInterval(readAgain, POLL_MS) : undefined
+    const timer = isRunning ? setInterval(refetch, POLL_MS) : undefined
     return () => clearInterval(timer)
   })
-  if (!data && isFailed) return <SettingsFailed text="Your backups could not be loaded." onRetry={readAgain} />
+  if (!data && isFailed) return <SettingsFailed text="Your backups could not be loaded." onRetry={refetch} />
   if (!data) return <SettingsSkeleton label="Loading your backups" />
   return (
     <>
@@ -82,9 +82,9 @@ function BackupsContent() {
   )
 }
 
-/** rule 15 */
+/** rule 15: the backups of the account, and restoring them. */
 export const BackupsSection = () => (
-  <SettingsSection about="Copies of your whole account in a separate store, checked by reading them back.">
+  <SettingsSection description="Copies of your whole account in a separate store, checked by reading them back.">
     <BackupsContent />
   </SettingsSection>
 )
@@ -93,46 +93,46 @@ const INITIAL_COUNT = 5
 
 /** Lists the backups, newest first, each with a restore button. */
 function BackupList({ backups, isBusy }: { backups: readonly http.Backup[]; isBusy: boolean }) {
-  const [isAll, setAll] = useState(false)
-  const [chosen, setChosen] = useState<http.Backup | null>(null)
-  const shown = isAll ? backups : backups.slice(0, INITIAL_COUNT)
+  const [isExpanded, setExpanded] = useState(false)
+  const [backupToRestore, setBackupToRestore] = useState<http.Backup | null>(null)
+  const shownBackups = isExpanded ? backups : backups.slice(0, INITIAL_COUNT)
   return (
     <SettingsBlock>
       <ul aria-label="Backups" className={styles['list']}>
-        {shown.map(backup => (
+        {shownBackups.map(backup => (
           <li key={backup.id} className={styles['backup']}>
-            <span className={styles['words']}>
+            <span className={styles['text']}>
               <strong>{formatShortDateTime(backup.at)}</strong>
               <span className={styles['note']}>
                 {pluralize(backup.photos, 'photo')}, {formatBytes(backup.bytes)}
-                {backup.offsite && ', elsewhere'}
+                {backup.offsite && ', with off-site copy'}
               </span>
             </span>
-            <Button disabled={isBusy} onClick={() => setChosen(backup)}>
+            <Button disabled={isBusy} onClick={() => setBackupToRestore(backup)}>
               Restore…<span className="visually-hidden"> from {formatShortDateTime(backup.at)}</span>
             </Button>
           </li>
         ))}
       </ul>
-      {!isAll && backups.length > INITIAL_COUNT && (
-        <Button onClick={() => setAll(true)}>Show all {backups.length}</Button>
+      {!isExpanded && backups.length > INITIAL_COUNT && (
+        <Button onClick={() => setExpanded(true)}>Show all {backups.length}</Button>
       )}
-      {chosen && <RestoreDialog backup={chosen} onClose={() => setChosen(null)} />}
+      {backupToRestore && <RestoreDialog backup={backupToRestore} onClose={() => setBackupToRestore(null)} />}
     </SettingsBlock>
   )
 }
 
 type Restore = NonNullable<http.Backups['restore']>
 
-function describeRestore({ state, photos, brought, backup_at: at }: Restore): string {
-  const from = `the backup of ${formatShortDateTime(at)}`
-  if (state === 'failed') return `The restore from ${from} failed.`
+function describeRestore({ state, photos, brought, backup_at: backupTime }: Restore): string {
+  const backupName = `the backup of ${formatShortDateTime(backupTime)}`
+  if (state === 'failed') return `The restore from ${backupName} failed.`
   if (state === 'done')
     return brought > 0
-      ? `${pluralize(brought, 'photo')} restored from ${from}.`
-      : `Nothing was missing compared with ${from}.`
-  if (!photos) return `Looking for missing items in ${from}…`
-  return `${brought.toLocaleString()} of ${pluralize(photos, 'photo')} restored from ${from}.`
+      ? `${pluralize(brought, 'photo')} restored from ${backupName}.`
+      : `Nothing was missing compared with ${backupName}.`
+  if (!photos) return `Looking for missing items in ${backupName}…`
+  return `${brought.toLocaleString()} of ${pluralize(photos, 'photo')} restored from ${backupName}.`
 }
 
 /** The progress or the result of the last restore. */

@@ -45,10 +45,10 @@ const open = (answer: http.Backups) =>
   })
 const section = async () => within(await screen.findByRole('region', { name: 'Backups' }))
 
-it('L-MKT-10 shows the time and content of the last backup and the result of the last drill', async () => {
+it('L-MKT-10 shows the time and content of the last backup and the result of the last restore drill', async () => {
   open(backups())
   const shown = await section()
-  expect(await shown.findByText('Last backup 3 hours ago, 12,408 photos; last drill passed.')).toBeVisible()
+  expect(await shown.findByText('Last backup 3 hours ago, 12,408 photos; last restore drill passed.')).toBeVisible()
   expect(shown.getByText('Every day; the last 30 are kept.')).toBeVisible()
   expect(shown.getByText(/50 files read back/)).toBeVisible()
   expect(within(shown.getByRole('list', { name: 'Backups' })).getAllByText('12,408 photos, 5 GB')).toHaveLength(2)
@@ -71,7 +71,7 @@ it('L-MKT-10 a failed backup and a failed drill are shown, with the damaged phot
   const shown = await section()
   expect(await shown.findByText(/The backup store is full\. It is retried automatically/)).toBeVisible()
   expect(shown.getByRole('alert')).toHaveTextContent('The backup is damaged: Beach 1.JPG.')
-  expect(shown.getByText(/last drill failed/)).toBeVisible()
+  expect(shown.getByText(/last restore drill failed/)).toBeVisible()
 })
 
 it('L-MKT-10 missing items are restored after a dialog that explains the consequences; it shows a refusal', async () => {

@@ -10,20 +10,20 @@ type Plan = NonNullable<http.Backups['plan']>
 
 /** Describes the backup schedule, such as 'Every day; the last 30 are kept.' */
 function describeSchedule({ every_days: days, keep, offsite }: Plan): string {
-  const every = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${pluralize(days, 'day')}`
-  return `${every}; the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
+  const interval = days === 1 ? 'Every day' : days === 7 ? 'Every week' : `Every ${pluralize(days, 'day')}`
+  return `${interval}; the last ${keep} are kept${offsite ? ', with an off-site copy' : ''}.`
 }
 
 function describeNewestBackup({ backups: [newest], running, drill }: http.Backups): string {
   if (!newest) return running ? 'The first backup is running.' : 'The first backup starts within a few minutes.'
-  const last = `Last backup ${formatAge(newest.at)}, ${pluralize(newest.photos, 'photo')}`
-  if (!drill) return `${last}; the first drill follows within minutes.`
-  return `${last}; last drill ${drill.passed ? 'passed' : 'failed'}.`
+  const lastBackup = `Last backup ${formatAge(newest.at)}, ${pluralize(newest.photos, 'photo')}`
+  if (!drill) return `${lastBackup}; the first restore drill follows within minutes.`
+  return `${lastBackup}; last restore drill  ${drill.passed ? 'passed' : 'failed'}.`
 }
 
 const DrillRow = ({ drill: { at, checked, passed } }: { drill: NonNullable<http.Backups['drill']> }) => (
   <SettingsRow
-    label="Drill"
+    label="Restore drill"
     hint={`${formatShortDateTime(at)}: ${pluralize(checked, 'file')} read back from the newest backup and compared.`}
   >
     <span data-state={passed ? 'good' : 'bad'} className={styles['state']}>
@@ -77,8 +77,8 @@ const AGE_UNITS = [
 /** Formats how long ago a time is: 'just now', '3 hours ago'. */
 export function formatAge(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
-  const found = AGE_UNITS.find(([, length]) => seconds >= length)
-  if (!found) return 'just now'
-  const count = Math.floor(seconds / found[1])
-  return `${count} ${found[0]}${count === 1 ? '' : 's'} ago`
+  const unit = AGE_UNITS.find(([, length]) => seconds >= length)
+  if (!unit) return 'just now'
+  const count = Math.floor(seconds / unit[1])
+  return `${count} ${unit[0]}${count === 1 ? '' : 's'} ago`
 }

@@ -40,16 +40,16 @@ function DomainContent() {
   if (isPending)
     return (
       <SettingsBlock>
-        <Skeleton className={styles['waiting']} />
+        <Skeleton className={styles['loading']} />
       </SettingsBlock>
     )
   if (settings?.domain) return <DomainStatus domain={settings.domain} />
   return settings?.available === false ? <DomainUnavailable /> : <DomainForm />
 }
 
-/** rule 70 */
+/** rule 70: the custom domain for galleries. */
 export const DomainSection = () => (
-  <SettingsSection about="Your galleries on your own domain, without other Daymark pages.">
+  <SettingsSection description="Your galleries on your own domain, without other Daymark pages.">
     <DomainContent />
   </SettingsSection>
 )
@@ -80,7 +80,7 @@ function DomainForm() {
           error={error}
           onChange={event => setHost(event.target.value)}
         />
-        <Button type="submit" look="primary" disabled={!host.trim() || isBusy}>
+        <Button type="submit" appearance="primary" disabled={!host.trim() || isBusy}>
           Add Domain
         </Button>
       </form>
@@ -97,12 +97,12 @@ function describeState({ state, checked_at: checkedAt }: http.Domain): string {
 }
 
 function DomainStatus({ domain }: { domain: http.Domain }) {
-  const [busy, setBusy] = useState<'check' | 'remove' | null>(null)
+  const [runningAction, setRunningAction] = useState<'check' | 'remove' | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const runRequest = async (what: 'check' | 'remove', request: () => Promise<string | null>) => {
-    setBusy(what)
+  const runRequest = async (action: 'check' | 'remove', request: () => Promise<string | null>) => {
+    setRunningAction(action)
     setError(await request())
-    setBusy(null)
+    setRunningAction(null)
   }
   const remove = async () => {
     const text = 'Links on this domain will stop working. Links on the main address will keep working.'
@@ -125,13 +125,18 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
       >
         <Button
           icon={<RefreshCw aria-hidden />}
-          look={domain.state === 'verified' ? 'plain' : 'primary'}
-          disabled={busy !== null}
+          appearance={domain.state === 'verified' ? 'plain' : 'primary'}
+          disabled={runningAction !== null}
           onClick={() => void runRequest('check', checkDomain)}
         >
-          {busy === 'check' ? 'Checking…' : 'Check Now'}
+          {runningAction === 'check' ? 'Checking…' : 'Check Now'}
         </Button>
-        <Button icon={<Trash2 aria-hidden />} look="danger" disabled={busy !== null} onClick={() => void remove()}>
+        <Button
+          icon={<Trash2 aria-hidden />}
+          appearance="danger"
+          disabled={runningAction !== null}
+          onClick={() => void remove()}
+        >
           Remove
         </Button>
       </SettingsRow>
@@ -146,10 +151,10 @@ function DomainStatus({ domain }: { domain: http.Domain }) {
 
 type DnsRecord = http.Domain['records'][number]
 
-function DnsRecordPart({ name, value }: { name: string; value: string }) {
+function DnsRecordField({ name, value }: { name: string; value: string }) {
   const copy = () => copyWithToast(value, 'Copied!')
   return (
-    <div className={styles['part']}>
+    <div className={styles['field']}>
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>
@@ -182,9 +187,9 @@ const DnsRecords = ({ records }: { records: readonly DnsRecord[] }) => (
           <strong>{type}</strong>
           <RecordState found={found} />
         </p>
-        <dl className={styles['parts']}>
-          <DnsRecordPart name="Name" value={name} />
-          <DnsRecordPart name="Value" value={value} />
+        <dl className={styles['fields']}>
+          <DnsRecordField name="Name" value={name} />
+          <DnsRecordField name="Value" value={value} />
         </dl>
       </li>
     ))}

@@ -25,26 +25,26 @@ export function SectionLinks({ sections }: { sections: readonly Section[] }) {
 type SectionBox = { id: string; top: number; bottom: number }
 
 /**
- * Returns the id of the current section: the section at a line that moves from the top to the bottom of the window
- * while the page scrolls. The last sections can never be scrolled to the top, but reach this line. While the section in
- * the URL is fully visible, it is the current one.
+ * Returns the id of the current section: the last section that begins above a line. The line moves from the top to the
+ * bottom of the window while the page scrolls, because the last sections never reach the top. A section that the URL
+ * names is the current one while it is fully visible.
  */
 export function findCurrentSection(
-  places: readonly SectionBox[],
-  { height, scrolled }: { height: number; scrolled: number },
-  wanted?: string,
+  sectionBoxes: readonly SectionBox[],
+  { height, scrollFraction }: { height: number; scrollFraction: number },
+  requestedId?: string,
 ) {
-  const requestedSection = places.find(({ id }) => id === wanted)
+  const requestedSection = sectionBoxes.find(({ id }) => id === requestedId)
   if (requestedSection && requestedSection.top >= 0 && requestedSection.bottom <= height) return requestedSection.id
-  const line = height * scrolled
-  return (places.findLast(({ top }) => top <= line) ?? places[0])?.id
+  const lineY = height * scrollFraction
+  return (sectionBoxes.findLast(({ top }) => top <= lineY) ?? sectionBoxes[0])?.id
 }
 
 const measureSection = ({ id }: Section): SectionBox[] => {
   const box = document.getElementById(id)?.getBoundingClientRect()
   return box ? [{ id, top: box.top, bottom: box.bottom }] : []
 }
-function scrolledFraction() {
+function measureScrollFraction() {
   const { scrollHeight, clientHeight } = document.documentElement
   return scrollHeight > clientHeight ? Math.min(1, window.scrollY / (scrollHeight - clientHeight)) : 0
 }
@@ -56,7 +56,7 @@ function useSectionInView(sections: readonly Section[]) {
     let frame = 0
     const measure = () => {
       frame = 0
-      const view = { height: window.innerHeight, scrolled: scrolledFraction() }
+      const view = { height: window.innerHeight, scrollFraction: measureScrollFraction() }
       setCurrent(findCurrentSection(sections.flatMap(measureSection), view, hash.slice(1)))
     }
     const schedule = () => {

@@ -14,7 +14,7 @@ export function useSetting<T>(setting: Setting<T>) {
 }
 
 /** Replaces the cached value by the response to a change. */
-export const updateSetting = <T>(setting: Setting<T>, answer: T) =>
-  void queryClient.setQueryData<unknown>(settingKey(setting), answer)
+export const updateSetting = <T>(setting: Setting<T>, value: T) =>
+  void queryClient.setQueryData<unknown>(settingKey(setting), value)
 export const refetchSetting = (setting: Setting<unknown>) =>
   queryClient.invalidateQueries({ queryKey: settingKey(setting) })

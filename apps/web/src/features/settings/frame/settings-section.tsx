@@ -6,7 +6,7 @@ import { LockIcon, UpgradeLink } from '../../../widgets/plan/locked-feature.tsx'
 import styles from './frame.module.css'
 
 /** The frame of a section: title, description and a card with its rows. */
-export function SettingsSection({ about, children }: { about?: ReactNode; children: ReactNode }) {
+export function SettingsSection({ description, children }: { description?: ReactNode; children: ReactNode }) {
   const { id, title } = useSection()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles['section']}>
@@ -14,7 +14,7 @@ export function SettingsSection({ about, children }: { about?: ReactNode; childr
         <h2 id={`${id}-title`} className={styles['title']}>
           {title}
         </h2>
-        {about && <p className={styles['about']}>{about}</p>}
+        {description && <p className={styles['description']}>{description}</p>}
       </header>
       <div className={styles['card']}>{children}</div>
     </section>
@@ -22,7 +22,11 @@ export function SettingsSection({ about, children }: { about?: ReactNode; childr
 }
 
 /** What a section receives from the page: its id, its title, and a callback for its visibility. */
-export type SectionContextValue = { id: string; title: string; onShown: (id: string, isShown: boolean) => void }
+export type SectionContextValue = {
+  id: string
+  title: string
+  onVisibilityChange: (id: string, isShown: boolean) => void
+}
 
 export const SectionContext = createContext<SectionContextValue | null>(null)
 
@@ -33,11 +37,11 @@ export const SectionContext = createContext<SectionContextValue | null>(null)
 function useSection(): SectionContextValue {
   const section = useContext(SectionContext)
   if (!section) throw new Error('a section of Settings must be in the list of sections')
-  const { id, onShown } = section
+  const { id, onVisibilityChange } = section
   useLayoutEffect(() => {
-    onShown(id, true)
-    return () => onShown(id, false)
-  }, [id, onShown])
+    onVisibilityChange(id, true)
+    return () => onVisibilityChange(id, false)
+  }, [id, onVisibilityChange])
   return section
 }
 
@@ -53,11 +57,11 @@ export function SettingsRow(props: {
   return (
     <div className={classNames(styles['row'], wide && styles['wide'])}>
       {icon && <span className={styles['icon']}>{icon}</span>}
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <p className={styles['label']}>{label}</p>
         {hint && <div className={styles['hint']}>{hint}</div>}
       </div>
-      {children && <div className={styles['end']}>{children}</div>}
+      {children && <div className={styles['controls']}>{children}</div>}
     </div>
   )
 }
@@ -77,18 +81,18 @@ export const LockedRow = ({ label, children }: { label: string; children: ReactN
 /** The placeholder for rows that are loading. */
 export const SettingsSkeleton = ({ label }: { label: string }) => (
   <SettingsBlock>
-    <Skeletons label={label} className={styles['waiting']}>
+    <Skeletons label={label} className={styles['loading']}>
       <Skeleton className={styles['line']} />
       <Skeleton className={styles['line']} />
     </Skeletons>
   </SettingsBlock>
 )
 
-export const SettingsFailed = ({ text, onRetry: onAgain }: { text: string; onRetry: () => void }) => (
+export const SettingsFailed = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <SettingsBlock>
     <div role="alert" className={styles['failed']}>
       <p>{text}</p>
-      <Button onClick={onAgain}>Try Again</Button>
+      <Button onClick={onRetry}>Try Again</Button>
     </div>
   </SettingsBlock>
 )

@@ -12,11 +12,11 @@ import { profileSetting, updateProfile } from './profile.api.ts'
 import { EmailDialog, PasswordDialog } from './profile.dialogs.tsx'
 
 export function ProfileSection() {
-  const { data, isFailed, refetch: readAgain } = useSetting(profileSetting)
+  const { data, isFailed, refetch } = useSetting(profileSetting)
   return (
-    <SettingsSection about="Your name, email address and password.">
+    <SettingsSection description="Your name, email address and password.">
       {data && <ProfileRows profile={data} />}
-      {!data && isFailed && <SettingsFailed text="Your profile could not be loaded." onRetry={readAgain} />}
+      {!data && isFailed && <SettingsFailed text="Your profile could not be loaded." onRetry={refetch} />}
       {!data && !isFailed && <SettingsSkeleton label="Loading your profile" />}
     </SettingsSection>
   )
@@ -61,11 +61,11 @@ function DisplayNameRow({ name }: { name: string }) {
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     setBusy(true)
-    const answer = await updateProfile({ display_name: draft })
+    const result = await updateProfile({ display_name: draft })
     setBusy(false)
-    if (typeof answer === 'string') return setFailure(answer)
+    if (typeof result === 'string') return setFailure(result)
     setFailure(null)
-    setDraft(answer.display_name ?? '')
+    setDraft(result.display_name ?? '')
     showToast('Name saved.')
     await refresh()
   }
@@ -98,9 +98,9 @@ function DateRows({ profile: { time_zone, language } }: { profile: http.Profile 
   const [failure, setFailure] = useState<string | null>(null)
   const [now] = useState(() => new Date().toISOString())
   const choose = async (changes: { time_zone: string | null } | { language: string | null }) => {
-    const answer = await updateProfile(changes)
-    setFailure(typeof answer === 'string' ? answer : null)
-    if (typeof answer !== 'string') await refresh()
+    const result = await updateProfile(changes)
+    setFailure(typeof result === 'string' ? result : null)
+    if (typeof result !== 'string') await refresh()
   }
   return (
     <>
@@ -182,14 +182,14 @@ const LANGUAGE_TAGS = [
 ]
 const languageName = (tag: string) => new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag
 
-const listLanguages = (chosen: string | null) =>
-  [...new Set([...LANGUAGE_TAGS, ...(chosen ? [chosen] : [])])]
+const listLanguages = (selected: string | null) =>
+  [...new Set([...LANGUAGE_TAGS, ...(selected ? [selected] : [])])]
     .map(tag => ({ tag, name: languageName(tag) }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** Returns the time zones of this browser and the selected one. */
-const listTimeZones = (chosen: string | null) => [
-  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(chosen ? [chosen] : [])]),
+const listTimeZones = (selected: string | null) => [
+  ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(selected ? [selected] : [])]),
 ]
 
 const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')

@@ -11,11 +11,11 @@ export const profileSetting: Setting<http.Profile> = {
 type ProfileChanges = { display_name?: string | null; time_zone?: string | null; language?: string | null }
 
 /** Waits for a change of the profile. Returns the updated profile, or the message of the failure. */
-async function changeProfile(asked: Promise<http.Profile>): Promise<http.Profile | string> {
+async function changeProfile(request: Promise<http.Profile>): Promise<http.Profile | string> {
   try {
-    const answer = await asked
-    updateSetting(profileSetting, answer)
-    return answer
+    const profile = await request
+    updateSetting(profileSetting, profile)
+    return profile
   } catch (reason) {
     return messageOf(reason, 'Your change could not be saved. Please try again.')
   }

@@ -16,9 +16,9 @@ export function EmailDialog({ profile, onClose }: { profile: http.Profile; onClo
   const [password, setPassword] = useState('')
 
   const save = async () => {
-    const answer = await changeEmail(email, password)
-    if (typeof answer === 'string') return answer
-    showToast(answer.pending_email ? `A link was sent to ${answer.pending_email}.` : 'Email address changed.')
+    const result = await changeEmail(email, password)
+    if (typeof result === 'string') return result
+    showToast(result.pending_email ? `A link was sent to ${result.pending_email}.` : 'Email address changed.')
     await refresh()
     return null
   }
@@ -75,7 +75,7 @@ export function PasswordDialog({ username, onClose }: { username: string; onClos
       onSubmit={save}
       onClose={onClose}
     >
-      {/* Tells password managers to which account the password belongs. */}
+      {/* With this field, password managers know to which account the password belongs. */}
       <input className="visually-hidden" aria-hidden tabIndex={-1} autoComplete="username" readOnly value={username} />
       <TextField
         label="Current password"

@@ -29,7 +29,7 @@ function SecurityRows() {
   if (isPending)
     return (
       <Skeletons label="Loading security settings">
-        <Skeleton className={styles['waiting']} />
+        <Skeleton className={styles['loading']} />
       </Skeletons>
     )
   return (
@@ -41,7 +41,7 @@ function SecurityRows() {
 
 /** Two-step sign-in, recovery codes and passkeys. */
 export const SecuritySection = () => (
-  <SettingsSection about="Protect your account even if your password is stolen.">
+  <SettingsSection description="Protect your account even if your password is stolen.">
     <SecurityRows />
   </SettingsSection>
 )
@@ -56,12 +56,12 @@ function findPasskeyProblem(address: string | null): string | null {
   return 'Passkeys need a domain name and https. Ask the operator of this installation.'
 }
 
-function PasskeyFacts({ passkey }: { passkey: http.Passkey }) {
-  const used = passkey.last_used_at ? `last used ${formatDate(passkey.last_used_at)}` : 'not used yet'
+function PasskeyDetails({ passkey }: { passkey: http.Passkey }) {
+  const lastUse = passkey.last_used_at ? `last used ${formatDate(passkey.last_used_at)}` : 'not used yet'
   return (
     <>
-      Added {formatDate(passkey.created_at)}, {used}
-      {passkey.synced && ', on all devices of its account'}.
+      Added {formatDate(passkey.created_at)}, {lastUse}
+      {passkey.synced && ', synced to all devices of its account'}.
       {passkey.may_be_copied && (
         <span className={styles['warning']}> It may have been copied. Remove it and add a new one.</span>
       )}
@@ -73,21 +73,21 @@ type Props = { security: http.AccountSecurity; onOpen: (dialog: OpenDialog) => v
 
 function PasskeyRows({ security, onOpen }: Props) {
   const problem = findPasskeyProblem(security.passkey_address)
-  const asksCode = security.second_step.enabled
+  const requiresCode = security.second_step.enabled
   return (
     <>
       <SettingsRow
         label="Passkeys"
         hint={problem ?? 'Sign in with your fingerprint, your face or the PIN of your device instead of the password.'}
       >
-        {!problem && <Button onClick={() => onOpen({ what: 'add', asksCode })}>Add a Passkey</Button>}
+        {!problem && <Button onClick={() => onOpen({ type: 'add', requiresCode })}>Add a Passkey</Button>}
       </SettingsRow>
       {security.passkeys.map(passkey => (
-        <SettingsRow key={passkey.id} label={passkey.name} hint={<PasskeyFacts passkey={passkey} />}>
-          <IconButton name={`Rename ${passkey.name}`} onClick={() => onOpen({ what: 'rename', passkey })}>
+        <SettingsRow key={passkey.id} label={passkey.name} hint={<PasskeyDetails passkey={passkey} />}>
+          <IconButton name={`Rename ${passkey.name}`} onClick={() => onOpen({ type: 'rename', passkey })}>
             <Pencil aria-hidden />
           </IconButton>
-          <IconButton name={`Remove ${passkey.name}`} onClick={() => onOpen({ what: 'remove', passkey })}>
+          <IconButton name={`Remove ${passkey.name}`} onClick={() => onOpen({ type: 'remove', passkey })}>
             <Trash2 aria-hidden />
           </IconButton>
         </SettingsRow>
@@ -99,11 +99,13 @@ function PasskeyRows({ security, onOpen }: Props) {
 /** If at most this number of recovery codes is left, the page recommends to create new ones. */
 const LOW_CODE_COUNT = 3
 
-function CodesLeft({ left }: { left: number }) {
-  if (left > LOW_CODE_COUNT) return <>{left} of 10 left. Each signs you in once, without your phone.</>
+function RemainingCodes({ remainingCount }: { remainingCount: number }) {
+  if (remainingCount > LOW_CODE_COUNT)
+    return <>{remainingCount} of 10 left. Each signs you in once, without your phone.</>
   return (
     <span className={styles['warning']}>
-      {left === 0 ? 'None left.' : `Only ${left} left.`} Create new ones, so that a lost phone does not lock you out.
+      {remainingCount === 0 ? 'None left.' : `Only ${remainingCount} left.`} Create new ones, so that a lost phone does
+      not lock you out.
     </span>
   )
 }
@@ -115,7 +117,7 @@ function SecondStepRows({ secondStep, onOpen }: SecondStepRowsProps) {
   if (!enabled || !enabled_at)
     return (
       <SettingsRow label="Two-step sign-in" hint="Asks for a code from an app on your phone after your password.">
-        <Button onClick={() => onOpen({ what: 'set-up' })}>Turn On</Button>
+        <Button onClick={() => onOpen({ type: 'set-up' })}>Turn On</Button>
       </SettingsRow>
     )
   return (
@@ -124,10 +126,10 @@ function SecondStepRows({ secondStep, onOpen }: SecondStepRowsProps) {
         label="Two-step sign-in"
         hint={`On since ${formatDate(enabled_at)}. After your password you are asked for a code from your authenticator app.`}
       >
-        <Button onClick={() => onOpen({ what: 'turn-off' })}>Turn Off</Button>
+        <Button onClick={() => onOpen({ type: 'turn-off' })}>Turn Off</Button>
       </SettingsRow>
-      <SettingsRow label="Recovery codes" hint={<CodesLeft left={recovery_codes_left} />}>
-        <Button onClick={() => onOpen({ what: 'codes' })}>New Codes</Button>
+      <SettingsRow label="Recovery codes" hint={<RemainingCodes remainingCount={recovery_codes_left} />}>
+        <Button onClick={() => onOpen({ type: 'codes' })}>New Codes</Button>
       </SettingsRow>
     </>
   )

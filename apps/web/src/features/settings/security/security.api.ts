@@ -15,26 +15,26 @@ export const accountSecurityQuery = (): CachedQuery<http.AccountSecurity> => ({
 /** The password, and a code if two-step sign-in is on. */
 export type Proof = { password: string; code: string }
 /** The result of a change, or the message of its failure. */
-export type SecurityOutcome<T> = { done: T } | { refusal: string }
+export type SecurityOutcome<T> = { value: T } | { failure: string }
 
 /** An error whose message is shown to the user. */
 class UserMessageError extends Error {}
 
 export async function toOutcome<T>(request: () => Promise<T>): Promise<SecurityOutcome<T>> {
   try {
-    return { done: await request() }
+    return { value: await request() }
   } catch (reason) {
-    if (reason instanceof UserMessageError) return { refusal: reason.message }
+    if (reason instanceof UserMessageError) return { failure: reason.message }
     const message = reason instanceof ApiError ? reason.serverMessage : null
-    return { refusal: message ?? 'Something went wrong. Please try again.' }
+    return { failure: message ?? 'Something went wrong. Please try again.' }
   }
 }
 /** Runs a change and refetches the section. */
 const changeSecurity = <T>(request: () => Promise<T>): Promise<SecurityOutcome<T>> =>
   toOutcome(async () => {
-    const answer = await request()
+    const response = await request()
     await invalidateTypes(['userProfile'])
-    return answer
+    return response
   })
 
 export const beginSecondStep = ({ password }: Proof) =>
@@ -48,8 +48,8 @@ export const endSecondStep = ({ password, code }: Proof) =>
 
 export const renewRecoveryCodes = ({ password, code }: Proof) =>
   changeSecurity(async () => {
-    const answer = await call(routes.renewRecoveryCodes, { body: { current_password: password, code } })
-    return answer.recovery_codes
+    const response = await call(routes.renewRecoveryCodes, { body: { current_password: password, code } })
+    return response.recovery_codes
   })
 
 /** Creates a passkey in the browser, with options from the server, and registers it. */
@@ -89,4 +89,4 @@ const DEVICE_NAMES: [RegExp, string][] = [
 
 /** Returns the default name of a passkey. */
 export const guessDeviceName = (userAgent: string) =>
-  DEVICE_NAMES.find(([sign]) => sign.test(userAgent))?.[1] ?? 'This device'
+  DEVICE_NAMES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'This device'

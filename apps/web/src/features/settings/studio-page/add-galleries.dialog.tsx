@@ -33,15 +33,19 @@ const describeShare = (share: http.Share) =>
 
 /** If there are more links, the list gets a search field. */
 const MAX_WITHOUT_SEARCH = 8
-const matchesSearch = ({ album_title: title, slug }: http.Share, words: string) =>
-  `${title} ${slug ?? ''}`.toLowerCase().includes(words.toLowerCase())
+const matchesSearch = ({ album_title: title, slug }: http.Share, searchText: string) =>
+  `${title} ${slug ?? ''}`.toLowerCase().includes(searchText.toLowerCase())
 
-type UnlistedLinksProps = { free: http.Share[]; chosen: ReadonlySet<string>; onToggle: (id: string) => void }
+type UnlistedLinksProps = {
+  unlistedShares: http.Share[]
+  chosenIds: ReadonlySet<string>
+  onToggle: (id: string) => void
+}
 
 /** Lets the user select links that are not listed yet. */
-function UnlistedLinks({ free: unlistedShares, chosen, onToggle }: UnlistedLinksProps) {
-  const [words, setWords] = useState('')
-  const found = unlistedShares.filter(share => matchesSearch(share, words))
+function UnlistedLinks({ unlistedShares, chosenIds, onToggle }: UnlistedLinksProps) {
+  const [searchText, setSearchText] = useState('')
+  const matchingShares = unlistedShares.filter(share => matchesSearch(share, searchText))
   if (unlistedShares.length === 0) return <p>No other active links. Share an album first.</p>
   return (
     <>
@@ -50,17 +54,17 @@ function UnlistedLinks({ free: unlistedShares, chosen, onToggle }: UnlistedLinks
         address of one without a password becomes public.
       </p>
       {unlistedShares.length > MAX_WITHOUT_SEARCH && (
-        <SearchField label="Search galleries" value={words} maxLength={100} onSearch={setWords} />
+        <SearchField label="Search galleries" value={searchText} maxLength={100} onSearch={setSearchText} />
       )}
-      <div className={styles['found']} data-many={unlistedShares.length > MAX_WITHOUT_SEARCH}>
-        {found.length === 0 && <p role="status">No galleries match your search.</p>}
-        {found.map(share => (
+      <div className={styles['matching-shares']} data-many={unlistedShares.length > MAX_WITHOUT_SEARCH}>
+        {matchingShares.length === 0 && <p role="status">No galleries match your search.</p>}
+        {matchingShares.map(share => (
           <Checkbox
             key={share.id}
-            checked={chosen.has(share.id)}
+            checked={chosenIds.has(share.id)}
             onChange={() => onToggle(share.id)}
             label={
-              <span className={styles['words']}>
+              <span className={styles['gallery-text']}>
                 <span>{share.album_title}</span>
                 <span className={styles['note']}>{describeShare(share)}</span>
               </span>
@@ -74,22 +78,29 @@ function UnlistedLinks({ free: unlistedShares, chosen, onToggle }: UnlistedLinks
 
 export function AddGalleriesDialog({ shares, onAdd, onClose }: Props) {
   const { data } = useCached(allSharesQuery())
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const known = new Set(shares.map(share => share.share_id))
-  const unlistedShares = data?.filter(share => share.active && !known.has(share.id))
-  const added = unlistedShares?.filter(share => chosen.has(share.id)) ?? []
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const listedIds = new Set(shares.map(share => share.share_id))
+  const unlistedShares = data?.filter(share => share.active && !listedIds.has(share.id))
+  const selectedShares = unlistedShares?.filter(share => chosenIds.has(share.id)) ?? []
   const remainingCount = MAX_LISTED_GALLERIES - shares.length
   const toggle = (id: string) =>
-    setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
+    setChosenIds(
+      previousIds =>
+        new Set(previousIds.has(id) ? [...previousIds].filter(other => other !== id) : [...previousIds, id]),
+    )
   const add = () => {
-    void onAdd([...added.map(toListedShare), ...shares])
+    void onAdd([...selectedShares.map(toListedShare), ...shares])
     onClose()
   }
   const actions = (
     <>
       <Button onClick={onClose}>Cancel</Button>
-      <Button look="primary" disabled={added.length === 0 || added.length > remainingCount} onClick={add}>
-        {added.length > 1 ? `List ${added.length} Galleries` : 'List Gallery'}
+      <Button
+        appearance="primary"
+        disabled={selectedShares.length === 0 || selectedShares.length > remainingCount}
+        onClick={add}
+      >
+        {selectedShares.length > 1 ? `List ${selectedShares.length} Galleries` : 'List Gallery'}
       </Button>
     </>
   )
@@ -97,10 +108,10 @@ export function AddGalleriesDialog({ shares, onAdd, onClose }: Props) {
     <Modal title="Add galleries" onClose={onClose} actions={actions}>
       <div className={styles['choice']}>
         {unlistedShares ? (
-          <UnlistedLinks free={unlistedShares} chosen={chosen} onToggle={toggle} />
+          <UnlistedLinks unlistedShares={unlistedShares} chosenIds={chosenIds} onToggle={toggle} />
         ) : (
           <Skeletons label="Loading your links">
-            <Skeleton className={styles['waiting']} />
+            <Skeleton className={styles['loading']} />
           </Skeletons>
         )}
       </div>

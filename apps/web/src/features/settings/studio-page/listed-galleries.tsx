@@ -14,7 +14,7 @@ const AddGalleries = lazy(async () => ({ default: (await import('./add-galleries
 
 /** Explains the states in which visitors cannot open a gallery. */
 const STATE_EXPLANATIONS: Partial<Record<http.ListedShare['state'], string>> = {
-  locked: 'Locked: only the title is shown',
+  locked: 'Locked: visitors see only the title',
   empty: 'Not shown: it has no photos',
   over: 'Not shown: the link is revoked or expired',
 }
@@ -24,20 +24,20 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
   const [isAdding, setIsAdding] = useState(false)
   const [announcement, announce] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState<{ id: string; by: number } | null>(null)
+  const [lastMove, setLastMove] = useState<{ id: string; step: number } | null>(null)
   useEffect(() => {
     // Moving an element in the document removes its focus, so the button is focused again.
-    if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
-  }, [moved, shares])
+    if (lastMove) list.current?.querySelector<HTMLElement>(`[data-move="${lastMove.id} ${lastMove.step}"]`)?.focus()
+  }, [lastMove, shares])
   const save = async (next: http.ListedShare[]) => {
     if (!(await saveListedShares(next))) showToast('The order could not be saved. Please try again.')
   }
-  const move = (id: string, to: number) => {
+  const move = (id: string, newIndex: number) => {
     const from = shares.findIndex(share => share.share_id === id)
     const share = shares[from]
-    if (!share || to < 0 || to >= shares.length || to === from) return
-    announce(`${share.title} is at position ${to + 1} of ${shares.length}.`)
-    void save(moveItem(shares, from, to))
+    if (!share || newIndex < 0 || newIndex >= shares.length || newIndex === from) return
+    announce(`${share.title} is at position ${newIndex + 1} of ${shares.length}.`)
+    void save(moveItem(shares, from, newIndex))
   }
   return (
     <SettingsBlock>
@@ -63,9 +63,9 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
               index={index}
               isLast={index === shares.length - 1}
               onDrop={move}
-              onStep={by => {
-                move(share.share_id, index + by)
-                setMoved({ id: share.share_id, by })
+              onStep={step => {
+                move(share.share_id, index + step)
+                setLastMove({ id: share.share_id, step })
               }}
               onRemove={() => void save(shares.filter(other => other !== share))}
             />
@@ -86,15 +86,19 @@ type GalleryRowProps = {
   share: http.ListedShare
   index: number
   isLast: boolean
-  onDrop: (id: string, to: number) => void
-  onStep: (by: number) => void
+  onDrop: (id: string, newIndex: number) => void
+  onStep: (step: number) => void
   onRemove: () => void
 }
 
 function GalleryRow({ share, index, isLast, onDrop, onStep, onRemove }: GalleryRowProps) {
   const { share_id: id, title, state, thumbnail_url: thumbnail } = share
-  const { ref, isDragged, side } = useDragOrder<HTMLLIElement>({ id, index, along: 'column', onDrop })
-  const step = (by: number) => ({ 'data-move': `${id} ${by}`, onClick: () => onStep(by), size: 'small' as const })
+  const { ref, isDragged, side } = useDragOrder<HTMLLIElement>({ id, index, axis: 'column', onDrop })
+  const moveButtonProps = (step: number) => ({
+    'data-move': `${id} ${step}`,
+    onClick: () => onStep(step),
+    size: 'small' as const,
+  })
   return (
     <li ref={ref} data-side={side} className={classNames(styles['row'], isDragged && styles['dragged'])}>
       <GripVertical aria-hidden className={styles['grip']} />
@@ -102,15 +106,15 @@ function GalleryRow({ share, index, isLast, onDrop, onStep, onRemove }: GalleryR
         {thumbnail && <img src={thumbnail} alt="" loading="lazy" draggable={false} />}
         {state === 'locked' && <Lock aria-hidden />}
       </span>
-      <span className={styles['words']}>
+      <span className={styles['gallery-text']}>
         <span>{title}</span>
         {STATE_EXPLANATIONS[state] && <span className={styles['note']}>{STATE_EXPLANATIONS[state]}</span>}
       </span>
       <span className={styles['tools']}>
-        <IconButton name={`Move ${title} up`} aria-disabled={index === 0} {...step(-1)}>
+        <IconButton name={`Move ${title} up`} aria-disabled={index === 0} {...moveButtonProps(-1)}>
           <ArrowUp aria-hidden />
         </IconButton>
-        <IconButton name={`Move ${title} down`} aria-disabled={isLast} {...step(1)}>
+        <IconButton name={`Move ${title} down`} aria-disabled={isLast} {...moveButtonProps(1)}>
           <ArrowDown aria-hidden />
         </IconButton>
         <IconButton name={`Remove ${title} from the page`} size="small" onClick={onRemove}>

@@ -29,16 +29,16 @@ function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
   const [draft, setDraft] = useState(() => toDraft(page))
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const set = (part: Partial<typeof draft>) => setDraft(before => ({ ...before, ...part }))
+  const updateDraft = (changes: Partial<typeof draft>) => setDraft(current => ({ ...current, ...changes }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(page))
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isChanged || isBusy) return
     setIsBusy(true)
-    const failed = await saveStudioPage(draft)
-    setError(failed)
+    const failure = await saveStudioPage(draft)
+    setError(failure)
     setIsBusy(false)
-    if (failed === null) showToast('Studio page saved.')
+    if (failure === null) showToast('Studio page saved.')
   }
   return (
     <SettingsBlock>
@@ -48,14 +48,14 @@ function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
           placeholder={page.default_title}
           maxLength={MAX_STUDIO_TITLE_LENGTH}
           value={draft.title}
-          onChange={event => set({ title: event.target.value })}
+          onChange={event => updateDraft({ title: event.target.value })}
         />
         <TextArea
           label="Introduction"
           placeholder="Optional"
           maxLength={MAX_STUDIO_TEXT_LENGTH}
           value={draft.text}
-          onChange={event => set({ text: event.target.value })}
+          onChange={event => updateDraft({ text: event.target.value })}
         />
         <TextField
           label="Readable address"
@@ -66,9 +66,9 @@ function StudioPageForm({ page }: { page: http.StudioPageSettings }) {
           maxLength={MAX_SLUG}
           value={draft.name}
           error={error}
-          onChange={event => set({ name: normalizeSlug(event.target.value) })}
+          onChange={event => updateDraft({ name: normalizeSlug(event.target.value) })}
         />
-        <Button type="submit" look="primary" disabled={!isChanged || isBusy}>
+        <Button type="submit" appearance="primary" disabled={!isChanged || isBusy}>
           Save
         </Button>
       </form>
@@ -89,7 +89,7 @@ type PageProps = { page: http.StudioPageSettings }
 export function StudioPageSection() {
   const { data: page, isError, refetch } = useCached(studioPageQuery())
   return (
-    <SettingsSection about="A public page that lists the galleries you choose.">
+    <SettingsSection description="A public page that lists the galleries you choose.">
       {page && <EnabledRow page={page} />}
       {page?.enabled && (
         <>
@@ -113,7 +113,7 @@ function EnabledRow({ page }: PageProps) {
       label="Studio page"
       hint={page.enabled ? 'Anyone can visit it.' : 'Off. Visitors cannot see it.'}
       checked={page.enabled}
-      choose={isOn => (isOn ? openStudioPage(page) : saveStudioPage({ enabled: false }))}
+      save={isEnabled => (isEnabled ? openStudioPage(page) : saveStudioPage({ enabled: false }))}
     />
   )
 }
@@ -124,7 +124,7 @@ function IndexingRow({ page }: PageProps) {
       label="Allow search engines to list this page"
       hint="Applies to this page only. Each gallery has its own setting."
       checked={page.allow_indexing}
-      choose={isOn => saveStudioPage({ allow_indexing: isOn })}
+      save={isEnabled => saveStudioPage({ allow_indexing: isEnabled })}
     />
   )
 }
@@ -133,15 +133,15 @@ type SwitchProps = {
   label: string
   hint: string
   checked: boolean
-  choose: (isOn: boolean) => Promise<string | null>
+  save: (isEnabled: boolean) => Promise<string | null>
 }
 
-function SwitchRow({ label, hint, checked, choose }: SwitchProps) {
+function SwitchRow({ label, hint, checked, save }: SwitchProps) {
   const [isBusy, setBusy] = useState(false)
-  const onChange = async (isOn: boolean) => {
+  const onChange = async (isEnabled: boolean) => {
     setBusy(true)
-    const failed = await choose(isOn)
-    if (failed !== null) showToast(failed)
+    const failure = await save(isEnabled)
+    if (failure !== null) showToast(failure)
     setBusy(false)
   }
   return (
@@ -160,7 +160,7 @@ function AddressRow({ page: { url } }: PageProps) {
   if (url === null) return <SettingsRow label="Address" hint="No password is set. Choose one below." />
   return (
     <SettingsRow label="Address" hint={<span className={styles['url']}>{url.replace(/^https?:\/\//, '')}</span>}>
-      <CopyButton text={url} what="the address of the page" />
+      <CopyButton text={url} itemName="the address of the page" />
       <a href={url} target="_blank" rel="noopener" className={buttonClass({ size: 'small' })}>
         <ExternalLink aria-hidden />
         Preview

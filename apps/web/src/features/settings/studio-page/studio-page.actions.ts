@@ -13,8 +13,8 @@ const requestChange = ({ name, ...body }: PageChange) =>
   call(routes.updateStudioPage, { body: { ...body, ...(name && { name }) } })
 
 /** Changes the studio page. Returns null, or the message of the failure. */
-export async function saveStudioPage(wanted: PageChange): Promise<string | null> {
-  return changeStudioPage(() => requestChange(wanted))
+export async function saveStudioPage(changes: PageChange): Promise<string | null> {
+  return changeStudioPage(() => requestChange(changes))
 }
 
 /**
@@ -23,14 +23,14 @@ export async function saveStudioPage(wanted: PageChange): Promise<string | null>
  */
 export async function openStudioPage({ url, default_title: title }: Page): Promise<string | null> {
   if (url !== null) return saveStudioPage({ enabled: true })
-  const [plain, longer] = [slugify(title), suggestSlug(title, randomBytes)]
+  const [slug, slugWithSuffix] = [slugify(title), suggestSlug(title, randomBytes)]
   return changeStudioPage(async () => {
-    if (findSlugProblem(plain)) return requestChange({ enabled: true, name: longer })
+    if (findSlugProblem(slug)) return requestChange({ enabled: true, name: slugWithSuffix })
     try {
-      return await requestChange({ enabled: true, name: plain })
+      return await requestChange({ enabled: true, name: slug })
     } catch (reason) {
       if (!(reason instanceof ApiError) || reason.code !== 'slug_taken') throw reason
-      return requestChange({ enabled: true, name: longer })
+      return requestChange({ enabled: true, name: slugWithSuffix })
     }
   })
 }
@@ -56,9 +56,9 @@ export async function saveListedShares(shares: http.ListedShare[]): Promise<bool
   const { type, key } = studioPageQuery()
   const queryKey = [type, ...key]
   const apply = () => {
-    const before = queryClient.getQueryData<Page>(queryKey)
-    if (before) queryClient.setQueryData<Page>(queryKey, { ...before, shares })
-    return () => void queryClient.setQueryData(queryKey, before)
+    const previousPage = queryClient.getQueryData<Page>(queryKey)
+    if (previousPage) queryClient.setQueryData<Page>(queryKey, { ...previousPage, shares })
+    return () => void queryClient.setQueryData(queryKey, previousPage)
   }
   const body = { share_ids: shares.map(share => share.share_id) }
   const request = () => {

@@ -64,7 +64,7 @@ it('rule 156 galleries are moved by their arrows and removed, and hidden ones gi
   const { person, api } = open({ enabled: true, name: 'ansel', url: 'https://daymark.test/studio/ansel', shares })
   const shown = await section()
   expect(await shown.findByText('Not shown: the link is revoked or expired')).toBeVisible()
-  expect(shown.getByText('Locked: only the title is shown')).toBeVisible()
+  expect(shown.getByText('Locked: visitors see only the title')).toBeVisible()
   expect(shown.getByRole('button', { name: 'Move Gallery 1 up' })).toHaveAttribute('aria-disabled', 'true')
   await person.click(shown.getByRole('button', { name: 'Move Gallery 1 up' }))
   await person.click(shown.getByRole('button', { name: 'Move Gallery 1 down' }))

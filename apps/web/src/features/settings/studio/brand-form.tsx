@@ -18,16 +18,16 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
   const [draft, setDraft] = useState(() => toDraft(brand))
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const set = (part: Partial<BrandDraft>) => setDraft(before => ({ ...before, ...part }))
+  const updateDraft = (changes: Partial<BrandDraft>) => setDraft(current => ({ ...current, ...changes }))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(brand))
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isChanged || isBusy) return
     setIsBusy(true)
-    const failed = await saveBrand(draft)
-    setError(failed)
+    const failure = await saveBrand(draft)
+    setError(failure)
     setIsBusy(false)
-    if (failed === null) showToast('Studio saved.')
+    if (failure === null) showToast('Studio saved.')
   }
   return (
     <SettingsBlock>
@@ -38,7 +38,7 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
           autoComplete="organization"
           maxLength={MAX_NAME}
           value={draft.name}
-          onChange={event => set({ name: event.target.value })}
+          onChange={event => updateDraft({ name: event.target.value })}
         />
         <TextField
           label="Website (optional)"
@@ -49,11 +49,11 @@ export function BrandForm({ brand }: { brand: http.BrandSettings }) {
           spellCheck={false}
           value={draft.website}
           error={error}
-          onChange={event => set({ website: event.target.value })}
+          onChange={event => updateDraft({ website: event.target.value })}
         />
-        <ColorField accent={draft.accent} onChange={accent => set({ accent })} />
+        <ColorField accent={draft.accent} onChange={accent => updateDraft({ accent })} />
         <BrandPreview name={draft.name.trim()} accent={draft.accent} logoUrl={brand.logo_url} />
-        <Button type="submit" look="primary" disabled={!isChanged || isBusy}>
+        <Button type="submit" appearance="primary" disabled={!isChanged || isBusy}>
           Save
         </Button>
       </form>
@@ -71,7 +71,7 @@ const createAccentStyles = (accent: string | null): Record<'light' | 'dark', CSS
 
 /** A preview of the brand in both themes. */
 function BrandPreview({ name, accent, logoUrl }: BrandPreviewProps) {
-  const look = createAccentStyles(accent)
+  const accentStyles = createAccentStyles(accent)
   return (
     <div
       role="img"
@@ -81,7 +81,7 @@ function BrandPreview({ name, accent, logoUrl }: BrandPreviewProps) {
       {(['light', 'dark'] as const).map(theme => (
         <div key={theme} data-theme={theme} className={styles['preview']}>
           {logoUrl && name ? <img src={logoUrl} alt="" /> : <span>{name || 'Daymark'}</span>}
-          <span style={look[theme]} className={styles['sample']}>
+          <span style={accentStyles[theme]} className={styles['sample']}>
             Open
           </span>
         </div>
@@ -109,7 +109,7 @@ function ColorField({ accent, onChange }: ColorFieldProps) {
         />
         <code>{accent ?? 'Daymark’s'}</code>
         {accent !== null && (
-          <Button look="quiet" size="small" onClick={() => onChange(null)}>
+          <Button appearance="quiet" size="small" onClick={() => onChange(null)}>
             Use Daymark’s Color
           </Button>
         )}

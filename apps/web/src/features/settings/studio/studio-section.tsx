@@ -39,7 +39,7 @@ function StudioLogo({ logoUrl }: { logoUrl: string | null }) {
           {logoUrl ? 'Replace' : 'Choose Image'}
         </FileButton>
         {logoUrl && (
-          <Button look="danger" icon={<Trash2 aria-hidden />} disabled={isBusy} onClick={() => void remove()}>
+          <Button appearance="danger" icon={<Trash2 aria-hidden />} disabled={isBusy} onClick={() => void remove()}>
             Remove
           </Button>
         )}
@@ -79,14 +79,14 @@ function StudioContent() {
   if (plan && brand) return <BrandEditor brand={brand} />
   return (
     <SettingsBlock>
-      <Skeleton className={styles['waiting']} />
+      <Skeleton className={styles['loading']} />
     </SettingsBlock>
   )
 }
 
-/** rule 71 */
+/** rule 71: the brand that replaces Daymark in galleries and emails. */
 export const StudioSection = () => (
-  <SettingsSection about="What your clients see instead of Daymark’s name.">
+  <SettingsSection description="What your clients see instead of Daymark’s name.">
     <StudioContent />
   </SettingsSection>
 )

@@ -28,8 +28,8 @@ async function uploadLogo(file: File) {
   body.append('file', file, file.name)
   const response = await fetch(path, { method, credentials: 'include', body })
   if (response.ok) return
-  const answer = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
-  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, answer))
+  const errorBody = parseJson(await response.text()) as Partial<http.ErrorAnswer> | null
+  throw reportSessionError(path, new ApiError(`${method} ${path}`, response.status, errorBody))
 }
 
 export type BrandDraft = { name: string; website: string; accent: string | null }

@@ -9,12 +9,12 @@ import { supportQuery } from '../settings.api.ts'
 const createMailtoUrl = ({ address, subject }: Pick<http.Support, 'address' | 'subject'>) =>
   `mailto:${address}${subject && `?subject=${encodeURIComponent(subject)}`}`
 
-/** rule 72 */
+/** rule 72: the support address, with priority support on some plans. */
 export function SupportSection() {
   const { data } = useCached(supportQuery())
   const { address, subject } = data ?? { address: supportAddress(), subject: '' }
   return (
-    <SettingsSection about="Get help from a person.">
+    <SettingsSection description="Get help from a person.">
       <SettingsRow
         label={data?.is_priority ? 'Priority support' : 'Support'}
         hint={

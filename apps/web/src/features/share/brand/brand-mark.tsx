@@ -9,13 +9,13 @@ type Props = { fallback?: ReactNode; brand?: http.PublicBrand | null }
 export function BrandMark({ fallback = null, brand = getStudioBrand() }: Props) {
   if (!brand) return fallback
   const { name, website, logo } = brand
-  const mark = logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name
+  const content = logo ? <img src={logo.url} alt={name} width={logo.width} height={logo.height} /> : name
   return website ? (
-    <a href={website} className={styles['mark']} rel="noopener" target="_blank">
-      {mark}
+    <a href={website} className={styles['brand-mark']} rel="noopener" target="_blank">
+      {content}
     </a>
   ) : (
-    <span className={styles['mark']}>{mark}</span>
+    <span className={styles['brand-mark']}>{content}</span>
   )
 }
 

@@ -18,7 +18,7 @@ export type CommentsView = {
   /** The point on the photo to which the new comment refers. */
   point: http.CommentPoint | null
   /** The id of the thread whose marker was clicked last. */
-  current: string | null
+  currentThreadId: string | null
   /** The message of the last failure. */
   problem: string | null
 }
@@ -30,7 +30,7 @@ const INITIAL_VIEW: CommentsView = {
   threads: new Map(),
   isOpen: false,
   point: null,
-  current: null,
+  currentThreadId: null,
   problem: null,
 }
 export const NO_THREADS: ThreadCounts = { threads: 0, open: 0 }
@@ -83,19 +83,19 @@ export class CommentStore extends Store<CommentsView> {
     }
   }
 
-  toggle = () => this.#update({ isOpen: !this.snapshot().isOpen, point: null, current: null, problem: null })
-  close = () => this.#update({ isOpen: false, point: null, current: null, problem: null })
-  selectThread = (current: string | null) => this.#update({ current })
+  toggle = () => this.#update({ isOpen: !this.snapshot().isOpen, point: null, currentThreadId: null, problem: null })
+  close = () => this.#update({ isOpen: false, point: null, currentThreadId: null, problem: null })
+  selectThread = (currentThreadId: string | null) => this.#update({ currentThreadId })
   setPoint = (point: http.CommentPoint | null) => this.#update({ point })
   /** Discards the state of the previous photo. Called when another photo opens. */
-  resetPhoto = () => this.#update({ point: null, current: null, problem: null })
+  resetPhoto = () => this.#update({ point: null, currentThreadId: null, problem: null })
 
   /** Writes a comment. Returns null on success, or the message of the failure. */
   async write(image: string, comment: NewComment): Promise<string | null> {
     try {
-      const answer = await this.#calls.write(image, comment)
-      this.#applyResponse(image, answer)
-      if (!comment.thread_id) this.#update({ point: null, current: answer.threads.at(-1)?.id ?? null })
+      const response = await this.#calls.write(image, comment)
+      this.#applyResponse(image, response)
+      if (!comment.thread_id) this.#update({ point: null, currentThreadId: response.threads.at(-1)?.id ?? null })
       return null
     } catch (reason) {
       return failureText(reason)
@@ -113,8 +113,8 @@ export class CommentStore extends Store<CommentsView> {
     }
   }
 
-  #applyResponse(image: string, answer: http.ImageComments) {
-    this.#update({ ...withThreads(this.snapshot(), image, answer), problem: null })
+  #applyResponse(image: string, response: http.ImageComments) {
+    this.#update({ ...withThreads(this.snapshot(), image, response), problem: null })
   }
   #update(change: Partial<CommentsView>) {
     this.set({ ...this.snapshot(), ...change })

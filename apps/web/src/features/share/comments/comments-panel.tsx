@@ -23,13 +23,14 @@ const findOwnerName = ({ photographer }: http.PublicShare) =>
   getStudioBrand()?.name || photographer || 'The photographer'
 
 function PhotoThreads({ store, id, ownerName }: ThreadsProps) {
-  const { threads, current } = useComments(store)
+  const { threads, currentThreadId } = useComments(store)
   const author = useAuthor(store)
   const list = useRef<HTMLDivElement>(null)
   const photoThreads = threads.get(id)
   useEffect(() => {
-    if (current) list.current?.querySelector(`[data-thread="${current}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+    if (currentThreadId)
+      list.current?.querySelector(`[data-thread="${currentThreadId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [currentThreadId])
   if (!photoThreads) return <Spinner label="Loading..." />
   const numbers = numberThreads(photoThreads)
   const confirmRemoval = async (comment: string) => {
@@ -38,14 +39,14 @@ function PhotoThreads({ store, id, ownerName }: ThreadsProps) {
   }
   return (
     <div ref={list} className={styles['threads']}>
-      {photoThreads.length === 0 && <p className={styles['none']}>No comments yet.</p>}
+      {photoThreads.length === 0 && <p className={styles['empty']}>No comments yet.</p>}
       {photoThreads.map(thread => (
         <Thread
           key={thread.id}
           thread={thread}
           number={numbers.get(thread.id)}
           ownerName={ownerName}
-          isCurrent={thread.id === current}
+          isCurrent={thread.id === currentThreadId}
           onReply={text => store.write(id, { text, thread_id: thread.id, ...author.values })}
           authorFields={author.fields}
           onResolve={thread.mine ? resolved => void store.resolve(id, thread.id, resolved) : undefined}
@@ -65,8 +66,8 @@ function useCloseOnEscape(panel: RefObject<HTMLElement | null>, close: () => voi
   useEffect(() => {
     const element = panel.current
     const onKeyDown = (event: KeyboardEvent) => {
-      const isAbove = (event.target as Element).closest('dialog') !== element?.closest('dialog')
-      if (event.key !== 'Escape' || isAbove) return
+      const isInOtherDialog = (event.target as Element).closest('dialog') !== element?.closest('dialog')
+      if (event.key !== 'Escape' || isInOtherDialog) return
       event.preventDefault()
       close()
     }

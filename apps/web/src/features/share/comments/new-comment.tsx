@@ -25,7 +25,7 @@ function CopyLinkButton({ token }: { token: string }) {
   const onClose = () => setIsCopying(false)
   return (
     <>
-      <Button look="quiet" icon={<Link2 aria-hidden />} onClick={() => setIsCopying(true)}>
+      <Button appearance="quiet" icon={<Link2 aria-hidden />} onClick={() => setIsCopying(true)}>
         Copy My Link
       </Button>
       {notice && (
@@ -50,7 +50,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
   const send = (text: string) => store.write(id, { text, point, ...author.values })
   const tools = (
     <Button
-      look="quiet"
+      appearance="quiet"
       icon={point ? <MapPinOff aria-hidden /> : <MapPin aria-hidden />}
       onClick={() => store.setPoint(point ? null : PHOTO_CENTER)}
     >
@@ -63,7 +63,7 @@ export function NewComment({ share, id }: { share: http.PublicShare; id: string 
         label="Your comment"
         send="Send"
         onSend={send}
-        before={author.fields}
+        fieldsAbove={author.fields}
         note={point && 'Click the photo, or move the ring with the arrow keys.'}
         tools={tools}
       />

@@ -12,7 +12,7 @@ type NewMarkerProps = { store: CommentStore; point: http.CommentPoint }
 function NewMarker({ store, point }: NewMarkerProps) {
   const ring = useRef<HTMLButtonElement>(null)
   const move = (x: number, y: number) => store.setPoint({ x: x / 100, y: y / 100 })
-  const { area, onKeyDown, place } = usePointPicker({ x: point.x * 100, y: point.y * 100, onMove: move })
+  const { area, onKeyDown, positionText } = usePointPicker({ x: point.x * 100, y: point.y * 100, onMove: move })
   useEffect(() => ring.current?.focus(), [])
   return (
     <div {...area} className={styles['layer']} onDoubleClick={event => event.stopPropagation()}>
@@ -21,7 +21,7 @@ function NewMarker({ store, point }: NewMarkerProps) {
         type="button"
         className={styles['draft']}
         style={positionStyle(point)}
-        aria-label={`Position of your comment: ${place}`}
+        aria-label={`Position of your comment: ${positionText}`}
         onKeyDown={onKeyDown}
       >
         <Crosshair aria-hidden />
@@ -36,11 +36,11 @@ export type CommentPartProps = { share: http.PublicShare; id: string; dialog: Re
 /** The markers on the photo while its comments are open. */
 export function PhotoMarkers({ share, id }: Pick<CommentPartProps, 'share' | 'id'>) {
   const store = commentStoreOf(share)
-  const { isOpen, threads, current, point } = useComments(store)
+  const { isOpen, threads, currentThreadId, point } = useComments(store)
   if (!isOpen) return null
   return (
     <>
-      <Markers threads={threads.get(id) ?? []} current={current} onChoose={store.selectThread} />
+      <Markers threads={threads.get(id) ?? []} currentThreadId={currentThreadId} onChoose={store.selectThread} />
       {point && <NewMarker store={store} point={point} />}
     </>
   )

@@ -18,10 +18,10 @@ import {
 import { canShareFiles, type DownloadRequest, type DownloadSize, MAX_SHARED_PHOTOS } from './use-downloads.ts'
 
 /** The download sizes with their texts, the largest first. */
-const DOWNLOAD_SIZES: { size: DownloadSize; name: string; use: string }[] = [
-  { size: 'original', name: 'Original', use: 'Full resolution, for prints' },
-  { size: '2048', name: '2048 px', use: 'For large screens and small prints' },
-  { size: '1080', name: '1080 px', use: 'For messages and social media' },
+const DOWNLOAD_SIZES: { size: DownloadSize; name: string; purpose: string }[] = [
+  { size: 'original', name: 'Original', purpose: 'Full resolution, for prints' },
+  { size: '2048', name: '2048 px', purpose: 'For large screens and small prints' },
+  { size: '1080', name: '1080 px', purpose: 'For messages and social media' },
 ]
 
 type SizeChoiceProps = {
@@ -33,23 +33,23 @@ type SizeChoiceProps = {
 
 /** The sizes that the link offers, as a choice. A single size is shown as text. */
 export function SizeChoice({ sizes, value, isDisabled, onChoose }: SizeChoiceProps) {
-  const offered = DOWNLOAD_SIZES.filter(({ size }) => sizes.includes(size))
-  const [first] = offered
-  if (first && offered.length === 1)
+  const offeredSizes = DOWNLOAD_SIZES.filter(({ size }) => sizes.includes(size))
+  const [first] = offeredSizes
+  if (first && offeredSizes.length === 1)
     return (
       <p>
-        {first.name} <span className={styles['size-purpose']}>{first.use}</span>
+        {first.name} <span className={styles['size-purpose']}>{first.purpose}</span>
       </p>
     )
   return (
     <fieldset className={styles['sizes']} disabled={isDisabled}>
       <legend className="visually-hidden">Size</legend>
-      {offered.map(({ size, name, use }) => (
+      {offeredSizes.map(({ size, name, purpose }) => (
         <label key={size} className={styles['size']}>
           <input type="radio" name="size" checked={size === value} onChange={() => onChoose(size)} />
           <span>
             {name}
-            <span className={styles['size-purpose']}>{use}</span>
+            <span className={styles['size-purpose']}>{purpose}</span>
           </span>
         </label>
       ))}
@@ -77,7 +77,7 @@ function useRemainingDownloads({ token, has_download_limit: hasLimit }: http.Pub
   return remaining
 }
 
-function DownloadProgress({ work }: { work: DownloadWork }) {
+function DownloadProgress({ work }: { work: DownloadState }) {
   if (work.status !== 'preparing' && work.status !== 'fetching') return null
   const { done, total } = work
   const verb = work.status === 'preparing' ? 'Preparing' : 'Downloading'
@@ -100,11 +100,11 @@ type DialogActionsProps = {
 function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogActionsProps) {
   return (
     <>
-      <Button look="quiet" onClick={onClose}>
+      <Button appearance="quiet" onClick={onClose}>
         Cancel
       </Button>
       <Button
-        look={onSave ? 'plain' : 'primary'}
+        appearance={onSave ? 'plain' : 'primary'}
         icon={<Download aria-hidden />}
         disabled={isDisabled}
         onClick={onDownload}
@@ -112,7 +112,7 @@ function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogAction
         Download
       </Button>
       {onSave && (
-        <Button look="primary" icon={<ImageDown aria-hidden />} disabled={isDisabled} onClick={onSave}>
+        <Button appearance="primary" icon={<ImageDown aria-hidden />} disabled={isDisabled} onClick={onSave}>
           Save to Photos
         </Button>
       )}
@@ -121,7 +121,7 @@ function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogAction
 }
 
 /** The remaining downloads, the next step, and the last failure. */
-function DownloadNotes({ remaining, count, work }: { remaining: number | null; count: number; work: DownloadWork }) {
+function DownloadNotes({ remaining, count, work }: { remaining: number | null; count: number; work: DownloadState }) {
   return (
     <>
       {remaining === 0 && <p className={styles['remaining']}>You have used all downloads of this gallery.</p>}
@@ -129,7 +129,7 @@ function DownloadNotes({ remaining, count, work }: { remaining: number | null; c
         <div className={styles['remaining']}>
           <p>You can still download {pluralize(remaining, 'photo')}.</p>
           {remaining < count && (
-            <p>These are {pluralize(count, 'photo')}. Photos that you have already downloaded do not count again.</p>
+            <p>You selected {pluralize(count, 'photo')}. Photos that you have already downloaded do not count again.</p>
           )}
         </div>
       )}
@@ -155,7 +155,7 @@ type DownloadDialogProps = {
 export function DownloadDialog({ share: { link }, request, isPhone, onStarted, onClose }: DownloadDialogProps) {
   const [size, setSize] = useState<DownloadSize>(request.size ?? link.download_sizes[0] ?? 'original')
   const remaining = useRemainingDownloads(link)
-  const { work, download, save } = useDownloadWork(link.token, request, () => {
+  const { work, download, save } = useDownload(link.token, request, () => {
     onStarted()
     onClose()
   })
@@ -180,11 +180,12 @@ export function DownloadDialog({ share: { link }, request, isPhone, onStarted, o
   )
 }
 
-type DownloadWork =
+type DownloadState =
   | { status: 'asking' }
   | { status: 'preparing' | 'fetching'; done: number; total: number }
   /**
-   * The photos are loaded. The visitor must click again, because the system opens its share sheet only after a click.
+   * The photos are loaded. Browsers open the share sheet of the system only after a click, so the visitor must click
+   * again.
    */
   | { status: 'fetched'; files: File[] }
   | { status: 'failed'; message: string }
@@ -201,10 +202,10 @@ function useAbortOnUnmount() {
 }
 
 /** Prepares the files. Then downloads them, or passes them to the share sheet of the system. */
-function useDownloadWork(token: string, request: DownloadRequest, onDone: () => void) {
-  const [work, setWork] = useState<DownloadWork>({ status: 'asking' })
+function useDownload(token: string, request: DownloadRequest, onDone: () => void) {
+  const [work, setWork] = useState<DownloadState>({ status: 'asking' })
   const controllerRef = useAbortOnUnmount()
-  const runWork = async (work: (signal: AbortSignal) => Promise<void>) => {
+  const runAbortable = async (work: (signal: AbortSignal) => Promise<void>) => {
     const { signal } = controllerRef.current
     try {
       await work(signal)
@@ -221,7 +222,7 @@ function useDownloadWork(token: string, request: DownloadRequest, onDone: () => 
     )
   }
   const download = (size: DownloadSize) =>
-    runWork(async signal => {
+    runAbortable(async signal => {
       startDownload(await prepare(size, signal))
       onDone()
     })
@@ -233,7 +234,7 @@ function useDownloadWork(token: string, request: DownloadRequest, onDone: () => 
     else setWork({ status: 'asking' })
   }
   const save = (size: DownloadSize) =>
-    runWork(async signal => {
+    runAbortable(async signal => {
       if (work.status === 'fetched') return share(work.files, size)
       await prepare(size, signal)
       const onProgress = (done: number, total: number) => setWork({ status: 'fetching', done, total })

@@ -34,7 +34,7 @@ function needsDialog(link: http.PublicShare['link'], count: number, isPhone: boo
   return !isPlainLink || hasLimit || (isPhone && count <= MAX_SHARED_PHOTOS && canShareFiles())
 }
 
-/** S-TRK-02 */
+/** S-TRK-02: records a download of one photo or of several photos. */
 export function trackDownload(tracker: Tracker, { photos, isAlbum }: DownloadRequest) {
   const [photo] = photos
   if (photo && photos.length === 1 && !isAlbum)
@@ -51,10 +51,10 @@ export function useDownloads({ link }: http.PublicShare, tracker: Tracker, isPho
     setRequest(nextRequest)
   }
   /** Opens the dialog if the download needs one. Otherwise the browser follows the clicked link. */
-  const onDownload = (event: MouseEvent, clicked: DownloadRequest) => {
-    if (!needsDialog(link, clicked.photos.length, isPhone)) return trackDownload(tracker, clicked)
+  const onDownload = (event: MouseEvent, clickedDownload: DownloadRequest) => {
+    if (!needsDialog(link, clickedDownload.photos.length, isPhone)) return trackDownload(tracker, clickedDownload)
     event.preventDefault()
-    setRequest(clicked)
+    setRequest(clickedDownload)
   }
   return { request, isVerifying, onDownload, open, verify: () => setIsVerifying(true), close: () => open(null) }
 }

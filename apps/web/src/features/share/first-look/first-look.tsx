@@ -11,21 +11,21 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import styles from './first-look.module.css'
 import { readCanNotify, subscribeToCompletion } from '../visitor/visitor.api.ts'
 
-/** Returns whether visitors can be notified by email. False until known and after a failure. */
+/** Returns whether visitors can be notified by email. False until the response arrives and after a failure. */
 function useCanNotify(token: string): boolean {
   const { value } = useLoaded(token, () => readCanNotify(token).catch(() => false))
   return value ?? false
 }
 
-const storageName = (token: string) => `daymark.waits.${token}`
+const subscriptionStorageKey = (token: string) => `daymark.waits.${token}`
 /**
  * Returns when the visitor subscribed in this browser, or null. Only the browser stores this: the gallery is public, so
  * the server must not return who subscribed.
  */
-const readSubscribedAt = (token: string): string | null => safeLocalStorage.getItem(storageName(token))
+const readSubscribedAt = (token: string): string | null => safeLocalStorage.getItem(subscriptionStorageKey(token))
 function storeSubscription(token: string): void {
   try {
-    safeLocalStorage.setItem(storageName(token), new Date().toISOString())
+    safeLocalStorage.setItem(subscriptionStorageKey(token), new Date().toISOString())
   } catch (reason) {
     logFailure('The subscription could not be stored in this browser', reason)
   }
@@ -64,10 +64,10 @@ function SubscribeForm({ token, onSubscribed, onCancel }: SubscribeFormProps) {
         onChange={event => setEmail(event.target.value)}
       />
       <div className={styles['actions']}>
-        <Button look="quiet" onClick={onCancel}>
+        <Button appearance="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" disabled={isBusy}>
+        <Button type="submit" appearance="primary" disabled={isBusy}>
           Notify Me
         </Button>
       </div>
@@ -94,7 +94,7 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
   }
   return (
     <>
-      <p className={styles['words']}>
+      <p className={styles['text']}>
         {announceMorePhotos(settings, today)} {settings.note}
       </p>
       {canNotify && subscribedAt && state !== 'subscribed' && (
@@ -102,7 +102,7 @@ export function FirstLook({ token, settings }: { token: string; settings: http.F
       )}
       {canNotify && (state === 'offered' || state === 'cancelled') && (
         <Button
-          look="quiet"
+          appearance="quiet"
           icon={<Mail aria-hidden />}
           autoFocus={state === 'cancelled'}
           onClick={() => setState('asking')}

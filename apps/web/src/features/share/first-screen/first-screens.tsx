@@ -18,7 +18,7 @@ export const renderGallery = (share: http.PublicShare, brand: Brand): string =>
   renderFirstScreen(
     <>
       <GalleryHeader share={share} />
-      {share.link.first_look && <div className={galleryStyles['line']} />}
+      {share.link.first_look && <div className={galleryStyles['notice-line']} />}
       <div aria-hidden inert>
         <GalleryBar share={share} brand={brand}>
           <GalleryTools share={share} downloads={null} />
@@ -113,10 +113,10 @@ const PICTURE_SOURCES: { size: VariantSize; media: string }[] = [
  * S-PUB-19: returns the CSS rule for a range of page widths. With two columns, the third photo would be below the
  * shorter one of the first two, so it is left out.
  */
-const createTileRule = (rule: GridRule, until: string) => {
+const createTileRule = (rule: GridRule, maxWidth: string) => {
   const { column, gap, columns } = rule
   const width = `max(${column}px, (100% - ${(columns - 1) * gap}px) / ${columns})`
-  const twoColumnWidths = `${pageWidth(2, column, rule)}px <= width < ${until}`
+  const twoColumnWidths = `${pageWidth(2, column, rule)}px <= width < ${maxWidth}`
   return `.first-tiles { gap: ${gap}px; grid-template-columns: repeat(auto-fill, minmax(min(100%, ${width}), 1fr)) }
     @media (${twoColumnWidths}) { .first-tiles > :last-child { display: none } }`
 }

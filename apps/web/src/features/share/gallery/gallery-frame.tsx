@@ -61,14 +61,14 @@ export function GalleryTools({ share: { link, images }, downloads, onSelect }: G
       <a
         href={zipUrl(link.token)}
         download={!link.watermark}
-        className={buttonClass({ look: 'quiet' })}
+        className={buttonClass({ appearance: 'quiet' })}
         onClick={event => downloads?.onDownload(event, { photos: images, isAlbum: true })}
       >
         <Download aria-hidden />
         Download Album (ZIP)
       </a>
-      <div className={styles['pair']}>
-        <Button look="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
+      <div className={styles['tool-group']}>
+        <Button appearance="quiet" icon={<CheckSquare aria-hidden />} onClick={onSelect}>
           Select
         </Button>
         <IconButton name="Verify My Copy" onClick={downloads?.verify}>

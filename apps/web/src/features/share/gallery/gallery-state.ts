@@ -23,7 +23,7 @@ export function useFilteredGallery(loadedShare: http.PublicShare) {
 /** The filter of a gallery and its unfiltered photos, for the components that change the filter. */
 export type GalleryFilter = ReturnType<typeof useFilteredGallery>['filter']
 
-/** Other pictures wait at most this long for the cover. */
+/** The maximum time for which other pictures wait for the cover. */
 const COVER_TIMEOUT_MS = 2000
 
 /**
@@ -43,22 +43,22 @@ export function useCoverFirst(hasCover: boolean) {
 export function useOpenPhoto() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const isPushed = useRef(false)
-  /** The other parameters stay, and so does the fragment, which may contain the key of a personal link. */
+  const hasPushedEntry = useRef(false)
+  /** The other parameters and the fragment, which may contain the key of a personal link, do not change. */
   const { photo: _, ...otherParams } = Object.fromEntries(params)
   const setParams = (next: Record<string, string>, replace = true) =>
     void navigate({ search: `${new URLSearchParams(next)}`, hash: location.hash }, { replace })
   return {
     photoId: params.get('photo'),
     open: (id: string) => {
-      isPushed.current = true
+      hasPushedEntry.current = true
       setParams({ ...otherParams, photo: id }, false)
     },
     show: (id: string) => setParams({ ...otherParams, photo: id }),
     close: () => {
-      if (isPushed.current) void navigate(-1)
+      if (hasPushedEntry.current) void navigate(-1)
       else setParams(otherParams)
-      isPushed.current = false
+      hasPushedEntry.current = false
     },
   }
 }

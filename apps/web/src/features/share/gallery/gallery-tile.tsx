@@ -9,16 +9,16 @@ type GalleryTileProps = {
   photo: http.PublicImage
   index: number
   size: VariantSize
-  isUrgent: boolean
+  hasHighPriority: boolean
   /** Whether the picture waits until the cover has loaded. */
   isDeferred: boolean
   onOpen: () => void
   /** Called for a click on the download link. Null: the link does not permit downloads. */
   onDownload: ((event: MouseEvent) => void) | null
   /** Badges and buttons over the photo. */
-  extras: ReactNode
+  overlays: ReactNode
   /** While selecting: whether this photo is selected, and how to toggle it. */
-  selecting?: { isSelected: boolean; toggle: (withRange: boolean) => void } | null
+  selectionState?: { isSelected: boolean; toggle: (withRange: boolean) => void } | null
 }
 
 /** S-PUB-04: a tile that shows only the photo. Title and download button appear on hover and focus. */
@@ -26,35 +26,37 @@ export function GalleryTile({
   photo,
   index,
   size,
-  isUrgent,
+  hasHighPriority,
   isDeferred,
   onOpen,
-  extras,
+  overlays,
   onDownload,
-  selecting,
+  selectionState,
 }: GalleryTileProps) {
   const label = photoLabel(photo, index)
   return (
     <div className={styles['tile']}>
       <button
         type="button"
-        aria-label={selecting ? `Select ${label}` : `Open ${label}`}
-        aria-pressed={selecting?.isSelected}
+        aria-label={selectionState ? `Select ${label}` : `Open ${label}`}
+        aria-pressed={selectionState?.isSelected}
         className={styles['open']}
-        onClick={event => (selecting ? selecting.toggle(event.shiftKey) : onOpen())}
+        onClick={event => (selectionState ? selectionState.toggle(event.shiftKey) : onOpen())}
       >
         <Picture
           src={variantUrl(photo, size)}
           alt=""
           placeholder={photo.placeholder}
-          isUrgent={isUrgent}
+          hasHighPriority={hasHighPriority}
           isDeferred={isDeferred}
         />
-        {selecting && <span className={styles['mark']}>{selecting.isSelected && <Check aria-hidden />}</span>}
+        {selectionState && (
+          <span className={styles['checkmark']}>{selectionState.isSelected && <Check aria-hidden />}</span>
+        )}
         {photo.title && <span className={styles['tile-title']}>{photo.title}</span>}
       </button>
-      {extras && !selecting && <Suspense>{extras}</Suspense>}
-      {onDownload && !selecting && (
+      {overlays && !selectionState && <Suspense>{overlays}</Suspense>}
+      {onDownload && !selectionState && (
         <a
           href={downloadUrl(photo)}
           download

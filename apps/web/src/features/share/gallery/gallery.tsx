@@ -16,10 +16,10 @@ import { useTracker } from '../tracking.actions.ts'
 import { GalleryTile } from './gallery-tile.tsx'
 import styles from './gallery.module.css'
 import { type TileBadges, useCoverFirst, useFilteredGallery, useOpenPhoto, useShareTheme } from './gallery-state.ts'
-import { FirstLookSection, NewsSection, PicksBar, renderTileExtras } from './optional-parts.tsx'
+import { FirstLookSection, NewsSection, PicksBar, renderTileOverlays } from './optional-parts.tsx'
 
 /**
- * After this time the first pictures are loading. Then the code of the viewer is loaded, so that a photo opens without
+ * The code of the viewer is loaded after this delay, when the first pictures are loading, so that a photo opens without
  * delay.
  */
 const VIEWER_DELAY_MS = 1000
@@ -28,7 +28,7 @@ const SectionTabs = lazy(async () => ({ default: (await import('../sections/sect
 const ShareViewer = lazy(async () => ({ default: (await importViewer()).ShareViewer }))
 
 /** The number of tiles whose pictures have a high fetch priority: about one screen. */
-const URGENT_TILES = 3
+const HIGH_PRIORITY_TILES = 3
 
 export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
   const { share, badges, filter, onSection } = useFilteredGallery(loadedShare)
@@ -41,7 +41,7 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
   useTitle(album.title, getStudioBrand()?.name)
   const { isCoverSettled, onCoverSettled } = useCoverFirst(album.cover_image_id !== null)
   useViewerPreload()
-  const isOpen = images.some(photo => photo.id === photoId)
+  const isViewerOpen = images.some(photo => photo.id === photoId)
   const grid = useRef<HTMLDivElement>(null)
   const selectionMode = useSelection(useMemo(() => images.map(({ id }) => id), [images]))
   const { selection } = selectionMode
@@ -94,7 +94,7 @@ export function Gallery({ share: loadedShare }: { share: http.PublicShare }) {
         isPhone={isPhone}
       />
       <Suspense>
-        {isOpen && photoId && (
+        {isViewerOpen && photoId && (
           <ShareViewer
             share={share}
             theme={theme}
@@ -134,12 +134,12 @@ function GalleryGrid({ share, images, badges, isDeferred, selection, onOpen, onD
           photo={photo}
           index={index}
           size={chooseColumnVariant(columnWidth)}
-          isUrgent={index < URGENT_TILES}
+          hasHighPriority={index < HIGH_PRIORITY_TILES}
           isDeferred={isDeferred}
           onOpen={() => onOpen(photo.id)}
-          extras={renderTileExtras(share, photo, index, badges)}
+          overlays={renderTileOverlays(share, photo, index, badges)}
           onDownload={share.link.allow_downloads ? event => onDownload(event, photo) : null}
-          selecting={
+          selectionState={
             selection && {
               isSelected: selection.ids.has(photo.id),
               toggle: withRange => selection.toggle(photo.id, withRange),

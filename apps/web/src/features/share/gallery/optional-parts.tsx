@@ -26,7 +26,7 @@ const News = lazy(async () => ({ default: (await import('../news/news.tsx')).New
 export function FirstLookSection({ link }: http.PublicShare) {
   if (!link.first_look) return null
   return (
-    <section aria-label="More photos are coming" className={styles['line']}>
+    <section aria-label="More photos are coming" className={styles['notice-line']}>
       <Suspense>
         <FirstLook token={link.token} settings={link.first_look} />
       </Suspense>
@@ -42,7 +42,12 @@ export function NewsSection({ isDeferred, ...news }: NewsSectionProps) {
 }
 
 /** The badges, pick buttons and comment count of one tile. */
-export function renderTileExtras(share: http.PublicShare, photo: http.PublicImage, index: number, badges: TileBadges) {
+export function renderTileOverlays(
+  share: http.PublicShare,
+  photo: http.PublicImage,
+  index: number,
+  badges: TileBadges,
+) {
   const { picks, comments } = share.link
   return (
     <>

@@ -26,11 +26,11 @@ export function SelectionMode({ grid, images, selection, onHold, onDownload }: S
       {selection && (
         <div className={styles['selection-bar']}>
           <ActionBar label="Selected photos" summary={`${selection.ids.size} selected`}>
-            <Button look="quiet" onClick={selection.selectAll}>
+            <Button appearance="quiet" onClick={selection.selectAll}>
               Select All
             </Button>
             <Button
-              look="primary"
+              appearance="primary"
               icon={<Download aria-hidden />}
               disabled={selection.ids.size === 0}
               onClick={() => onDownload(images.filter(({ id }) => selection.ids.has(id)))}

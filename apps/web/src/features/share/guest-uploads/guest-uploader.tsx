@@ -22,20 +22,20 @@ type GuestUploaderProps = { token: string; name: string; isReviewed: boolean }
 /** Sends photos as soon as the guest chooses or drops them, and lists the photos that the guest has already sent. */
 export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
   const isPhone = useIsPhone()
-  const { sent, queue, problem, withdraw } = useSentFiles(token)
+  const { sentFiles, queue, problem, withdraw } = useSentFiles(token)
   const { items, isRunning, waitReason, failed } = useUploads(queue)
-  const [blocked, setBlocked] = useState<readonly File[]>([])
+  const [rejectedFiles, setRejectedFiles] = useState<readonly File[]>([])
   const add = (files: readonly File[]) => {
     const { accepted, rejected } = sortFiles(files)
     queue.add(accepted)
-    setBlocked(rejected)
+    setRejectedFiles(rejected)
     void queue.start()
   }
-  const isOver = useFileDrop(add)
+  const isDragOver = useFileDrop(add)
   useUnloadWarning(isRunning)
   return (
     <>
-      {isOver && <DropOverlay />}
+      {isDragOver && <DropOverlay />}
       <section className={styles['card']} aria-label="Send photos">
         <p className={styles['sender-name']}>
           You are sending as <strong>{name}</strong>.{' '}
@@ -44,7 +44,13 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
             : 'Your photos are added to the album immediately.'}
         </p>
         <div className={styles['choices']}>
-          <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPTED_TYPES} multiple onFiles={add}>
+          <FileButton
+            appearance="primary"
+            icon={<ImagePlus aria-hidden />}
+            accept={ACCEPTED_TYPES}
+            multiple
+            onFiles={add}
+          >
             Choose Photos
           </FileButton>
           {isPhone && (
@@ -53,7 +59,7 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
             </FileButton>
           )}
         </div>
-        {!isPhone && <p className={styles['drop']}>Or drop photos anywhere on this page.</p>}
+        {!isPhone && <p className={styles['drop-hint']}>Or drop photos anywhere on this page.</p>}
         {items.length > 0 && (
           <UploadList
             items={items}
@@ -68,8 +74,8 @@ export function GuestUploader({ token, name, isReviewed }: GuestUploaderProps) {
         {failed.length > 0 && <FailedUploads items={failed} onRetry={() => queue.retryFailed()} />}
       </section>
       <FailureNote text={problem} />
-      <SentFiles files={sent} onWithdraw={withdraw} />
-      {blocked.length > 0 && <BlockedFilesDialog files={blocked} onClose={() => setBlocked([])} />}
+      <SentFiles files={sentFiles} onWithdraw={withdraw} />
+      {rejectedFiles.length > 0 && <BlockedFilesDialog files={rejectedFiles} onClose={() => setRejectedFiles([])} />}
     </>
   )
 }
@@ -108,7 +114,7 @@ function SentFiles({ files, onWithdraw }: SentFilesProps) {
                 <IconButton
                   name={`Remove ${file.filename}`}
                   size="small"
-                  className={styles['back']}
+                  className={styles['withdraw-button']}
                   onClick={() => void confirmWithdrawal(file)}
                 >
                   <Undo2 aria-hidden />

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { useEffect, useState } from 'react'
-import { addressOf, call, readWithRetry } from '../../../lib/api.ts'
+import { urlOf, call, readWithRetry } from '../../../lib/api.ts'
 import { hashFile } from '../../../lib/hash/file-hash.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { failureOf } from '../../../lib/outcome.ts'
@@ -38,8 +38,8 @@ function createGuestQueue(token: string, { sentFiles, onSent }: GuestQueueOption
   }
   return new UploadQueue(async ({ id, file, isRetry }, onUpdate, signal) => {
     const sha256 = isRetry ? null : await hashFile(file, () => !signal.aborted)
-    if (sentFiles().some(sent => sent.sha256 === sha256)) return
-    const path = addressOf(routes.sendFile, { params })
+    if (sentFiles().some(sentFile => sentFile.sha256 === sha256)) return
+    const path = urlOf(routes.sendFile, { params })
     onSent(await sendFile<http.SentFile>(file, { key: id, isRetry, path, progress: readProgress, onUpdate, signal }))
   })
 }
@@ -69,10 +69,10 @@ const SENT_FILES_POLL_MS = 3000
 
 export function useSentFiles(token: string) {
   const [store] = useState(() => new SentFileStore(token))
-  const sent = useStore(store)
+  const sentFiles = useStore(store)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => void store.read(), [store])
-  const isProcessing = sent?.some(({ processing_status: status }) => status === 'processing') ?? false
+  const isProcessing = sentFiles?.some(({ processing_status: status }) => status === 'processing') ?? false
   useEffect(() => {
     if (!isProcessing) return
     const timer = setInterval(() => document.visibilityState === 'visible' && void store.read(), SENT_FILES_POLL_MS)
@@ -82,5 +82,5 @@ export function useSentFiles(token: string) {
     setProblem(await withdrawFile(token, file))
     await store.read()
   }
-  return { sent, queue: store.queue, problem, withdraw }
+  return { sentFiles, queue: store.queue, problem, withdraw }
 }

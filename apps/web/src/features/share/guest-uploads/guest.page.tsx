@@ -11,7 +11,7 @@ import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { BrandMark, getDaymarkUrl, getStudioBrand, useBrandColors } from '../brand/brand-mark.tsx'
 import { PasswordForm } from '../closed-gallery.tsx'
-import shared from '../share.module.css'
+import shareStyles from '../share.module.css'
 import { readUploadPage, submitName, unlockUploadPage } from './guest-uploads.api.ts'
 import styles from './guests.module.css'
 import { GuestUploader } from './guest-uploader.tsx'
@@ -19,10 +19,10 @@ import { GuestUploader } from './guest-uploader.tsx'
 /** Replaces the page if the link was closed, has expired or cannot be read. */
 function LinkUnavailable({ message, onRetry }: { message: string | null; onRetry: (() => void) | null }) {
   return (
-    <main className={shared['standalone']}>
-      <div className={shared['card']}>
+    <main className={shareStyles['standalone']}>
+      <div className={shareStyles['card']}>
         <BrandMark fallback={<Inbox aria-hidden />} />
-        <h1 className={shared['heading']}>Link Not Available</h1>
+        <h1 className={shareStyles['heading']}>Link Not Available</h1>
         <p>{message ?? 'This link does not accept photos.'}</p>
         <p>Ask the person who sent you the link for a new one.</p>
         {onRetry && <Button onClick={onRetry}>Try Again</Button>}
@@ -35,12 +35,12 @@ function LinkUnavailable({ message, onRetry }: { message: string | null; onRetry
 function PageHeader({ page: { title, greeting, photographer, expires_at: expires } }: { page: http.UploadPage }) {
   const requesterName = getStudioBrand()?.name ?? photographer
   return (
-    <header className={styles['head']}>
+    <header className={styles['header']}>
       <BrandMark />
       {requesterName && <p className={styles['requester']}>{requesterName} asks for your photos</p>}
       <h1>{title}</h1>
       {greeting && <p className={styles['greeting']}>{greeting}</p>}
-      {expires && <p className={styles['until']}>Until {formatDate(expires)}</p>}
+      {expires && <p className={styles['closing-date']}>Until {formatDate(expires)}</p>}
     </header>
   )
 }
@@ -48,7 +48,7 @@ function PageHeader({ page: { title, greeting, photographer, expires_at: expires
 function PageFooter() {
   const daymarkUrl = getDaymarkUrl()
   return (
-    <footer className={styles['foot']}>
+    <footer className={styles['footer']}>
       {!getStudioBrand() && <span>Sent with Daymark</span>}
       {daymarkUrl ? <a href={`${daymarkUrl}/privacy`}>Privacy</a> : <Link to="/privacy">Privacy</Link>}
     </footer>
@@ -112,7 +112,7 @@ function NameForm({ token, onNamed }: { token: string; onNamed: () => void }) {
         error={error}
         onChange={event => setName(event.target.value)}
       />
-      <Button type="submit" look="primary" wide disabled={isBusy}>
+      <Button type="submit" appearance="primary" wide disabled={isBusy}>
         Continue
       </Button>
     </form>

@@ -13,8 +13,8 @@ import styles from './news.module.css'
 
 type NewsProps = GalleryFilter & { onDownload: (request: DownloadRequest) => void }
 
-const NEW_BADGE = <span className={styles['mark']}>New</span>
-const CORRECTED_BADGE = <span className={styles['mark']}>Corrected</span>
+const NEW_BADGE = <span className={styles['badge']}>New</span>
+const CORRECTED_BADGE = <span className={styles['badge']}>Corrected</span>
 
 const toBadges = (news: http.GalleryNews): TileBadges =>
   new Map([
@@ -29,15 +29,15 @@ const toBadges = (news: http.GalleryNews): TileBadges =>
 const NEWS_FILTERS = new WeakSet<ReadonlySet<string>>()
 
 /** While the gallery shows only new photos, photos that are added later extend the filter. */
-function useNewsFilter(ids: ReadonlySet<string>, filterIds: PhotoIds, onFilter: NewsProps['onFilter']) {
+function useNewsFilter(newsIds: ReadonlySet<string>, filterIds: PhotoIds, onFilter: NewsProps['onFilter']) {
   const isActive = filterIds !== null && NEWS_FILTERS.has(filterIds)
   const show = useCallback(() => {
-    NEWS_FILTERS.add(ids)
-    onFilter(ids.size > 0 ? ids : null)
-  }, [ids, onFilter])
+    NEWS_FILTERS.add(newsIds)
+    onFilter(newsIds.size > 0 ? newsIds : null)
+  }, [newsIds, onFilter])
   useEffect(() => {
-    if (isActive && filterIds !== ids) show()
-  }, [isActive, filterIds, ids, show])
+    if (isActive && filterIds !== newsIds) show()
+  }, [isActive, filterIds, newsIds, show])
   return { isActive, toggle: isActive ? () => onFilter(null) : show }
 }
 
@@ -47,37 +47,37 @@ function useNewsFilter(ids: ReadonlySet<string>, filterIds: PhotoIds, onFilter: 
  */
 export function News({ share, filterIds, onFilter, onBadges, onReload, onDownload }: NewsProps) {
   const { news, markSeen } = useNews(share)
-  const ids = useMemo(() => new Set(news ? [...news.new_image_ids, ...news.corrected_image_ids] : []), [news])
-  const filter = useNewsFilter(ids, filterIds, onFilter)
-  useEffect(() => onBadges(news && ids.size > 0 ? toBadges(news) : null), [news, ids, onBadges])
-  if (!news || ids.size === 0) return null
+  const newsIds = useMemo(() => new Set(news ? [...news.new_image_ids, ...news.corrected_image_ids] : []), [news])
+  const filter = useNewsFilter(newsIds, filterIds, onFilter)
+  useEffect(() => onBadges(news && newsIds.size > 0 ? toBadges(news) : null), [news, newsIds, onBadges])
+  if (!news || newsIds.size === 0) return null
   const readAllPhotos = async (): Promise<http.PublicShare> => {
     const loadedIds = new Set(share.images.map(({ id }) => id))
-    if (!news.isNewerThanGallery && [...ids].every(id => loadedIds.has(id))) return share
+    if (!news.isNewerThanGallery && [...newsIds].every(id => loadedIds.has(id))) return share
     const reloaded = await readShare(share.link.token)
     onReload(reloaded)
     return reloaded
   }
-  const runLogged = (work: Promise<unknown>) =>
-    void work.catch(reason => logFailure('New photos cannot be shown', reason))
+  const runLogged = (request: Promise<unknown>) =>
+    void request.catch(reason => logFailure('New photos cannot be shown', reason))
   const show = () => (filter.isActive ? filter.toggle() : runLogged(readAllPhotos().then(filter.toggle)))
   const download = async () => {
     const { images } = await readAllPhotos()
-    const photos = images.filter(({ id }) => ids.has(id))
+    const photos = images.filter(({ id }) => newsIds.has(id))
     onDownload({ photos, isAlbum: photos.length === images.length })
   }
   return (
     <section aria-label="What is new" className={styles['bar']}>
-      <p role="status" className={styles['words']}>
+      <p role="status" className={styles['text']}>
         {describeNews(news.new_image_ids.length, news.corrected_image_ids.length)}
       </p>
       <div className={styles['actions']}>
-        <Button look="quiet" onClick={show}>
+        <Button appearance="quiet" onClick={show}>
           {filter.isActive ? 'Show All' : 'Show'}
         </Button>
         {share.link.allow_downloads && (
-          <Button look="quiet" icon={<Download aria-hidden />} onClick={() => runLogged(download())}>
-            Download These
+          <Button appearance="quiet" icon={<Download aria-hidden />} onClick={() => runLogged(download())}>
+            Download New Photos
           </Button>
         )}
         <IconButton name="Mark all as seen" onClick={() => runLogged(markSeen())}>
@@ -97,12 +97,12 @@ const isSameList = (a: readonly string[], b: readonly string[]) =>
  */
 type LoadedNews = http.GalleryNews & { isNewerThanGallery: boolean }
 /** Returns the previous object if nothing changed, so that the page does not render again. */
-const updateNews = (news: http.GalleryNews) => (before: LoadedNews | null) =>
-  before &&
-  isSameList(before.new_image_ids, news.new_image_ids) &&
-  isSameList(before.corrected_image_ids, news.corrected_image_ids)
-    ? before
-    : { ...news, isNewerThanGallery: before !== null }
+const updateNews = (news: http.GalleryNews) => (previousNews: LoadedNews | null) =>
+  previousNews &&
+  isSameList(previousNews.new_image_ids, news.new_image_ids) &&
+  isSameList(previousNews.corrected_image_ids, news.corrected_image_ids)
+    ? previousNews
+    : { ...news, isNewerThanGallery: previousNews !== null }
 
 /**
  * Polls the news for this visitor. Null until loaded. Failures are ignored, because the next poll repeats the request.
@@ -136,7 +136,7 @@ function useNews({ link: { token, picks, comments } }: http.PublicShare) {
 }
 
 /** Returns a text such as '17 new, 3 corrected since your last visit'. */
-function describeNews(fresh: number, corrected: number): string {
-  const parts = [fresh && `${fresh} new`, corrected && `${corrected} corrected`]
-  return `${parts.filter(Boolean).join(', ')} since your last visit`
+function describeNews(newCount: number, correctedCount: number): string {
+  const counts = [newCount && `${newCount} new`, correctedCount && `${correctedCount} corrected`]
+  return `${counts.filter(Boolean).join(', ')} since your last visit`
 }

@@ -42,8 +42,8 @@ export class LocalPicks {
     this.#unsent.add(id)
   }
 
-  mergeFromServer(picks: readonly http.Pick[], now: string) {
-    this.#serverClockOffsetMs = Date.parse(now) - Date.now()
+  mergeFromServer(picks: readonly http.Pick[], serverTime: string) {
+    this.#serverClockOffsetMs = Date.parse(serverTime) - Date.now()
     this.#merge(picks)
   }
 

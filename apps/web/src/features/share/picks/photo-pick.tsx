@@ -19,17 +19,17 @@ export function TilePick({ share, id, label }: TilePickProps) {
   const { choice, note } = usePick(store, id)
   if (status !== 'ready') return null
   const isLocked = Boolean(list?.sent_at)
-  const toggle = (to: PickChoice) => store.choose(id, choice === to ? 'none' : to)
-  const renderButton = (to: PickChoice, name: string, icon: ReactNode) => (
+  const toggle = (buttonChoice: PickChoice) => store.choose(id, choice === buttonChoice ? 'none' : buttonChoice)
+  const renderButton = (buttonChoice: PickChoice, name: string, icon: ReactNode) => (
     <button
       type="button"
       aria-label={`${name} ${label}`}
-      aria-pressed={choice === to}
+      aria-pressed={choice === buttonChoice}
       title={isLocked ? 'Your list was sent' : name}
       disabled={isLocked}
-      data-choice={to}
+      data-choice={buttonChoice}
       className={styles['button']}
-      onClick={() => toggle(to)}
+      onClick={() => toggle(buttonChoice)}
     >
       {icon}
     </button>
@@ -62,9 +62,9 @@ type ViewerButtonProps = {
 
 /** The pick buttons of the viewer, with the keys that press them. */
 const CHOICE_BUTTONS = {
-  choose: { to: 'picked', name: 'Choose', icon: Heart, key: 'f' },
-  approve: { to: 'picked', name: 'Approve', icon: Check, key: 'f' },
-  reject: { to: 'rejected', name: 'Reject', icon: X, key: 'x' },
+  choose: { buttonChoice: 'picked', name: 'Choose', icon: Heart, key: 'f' },
+  approve: { buttonChoice: 'picked', name: 'Approve', icon: Check, key: 'f' },
+  reject: { buttonChoice: 'rejected', name: 'Reject', icon: X, key: 'x' },
 } as const
 
 /** The button that sets the choice for the open photo. Pressing it again removes the choice. */
@@ -75,16 +75,16 @@ function ChoiceButton({
   isLocked,
   dialog,
 }: ViewerButtonProps & { kind: keyof typeof CHOICE_BUTTONS }) {
-  const { to, name, icon: Icon, key } = CHOICE_BUTTONS[kind]
+  const { buttonChoice, name, icon: Icon, key } = CHOICE_BUTTONS[kind]
   const { choice } = usePick(store, id)
-  const toggle = () => store.choose(id, choice === to ? 'none' : to)
+  const toggle = () => store.choose(id, choice === buttonChoice ? 'none' : buttonChoice)
   useViewerKeys(dialog, isLocked ? {} : { [key]: toggle })
   return (
     <IconButton
       name={name}
-      aria-pressed={choice === to}
+      aria-pressed={choice === buttonChoice}
       disabled={isLocked}
-      data-choice={to}
+      data-choice={buttonChoice}
       className={styles['viewer-button']}
       onClick={toggle}
     >
@@ -156,11 +156,11 @@ function NoteDialog({ note, isLocked, onSave, onClose }: NoteDialogProps) {
   }
   const actions = (
     <>
-      <Button look="quiet" onClick={onClose}>
+      <Button appearance="quiet" onClick={onClose}>
         {isLocked ? 'Close' : 'Cancel'}
       </Button>
       {!isLocked && (
-        <Button look="primary" onClick={save}>
+        <Button appearance="primary" onClick={save}>
           Save Note
         </Button>
       )}

@@ -79,12 +79,12 @@ export class PickStore extends Store<PicksView> {
 
   /** Takes over changes that an earlier page could not send. */
   #applyEarlierChanges() {
-    const earlier = this.#storage.takeFromEarlierPages()
+    const earlierChanges = this.#storage.takeFromEarlierPages()
     const { list } = this.snapshot()
-    if (earlier.length === 0 || !list) return
+    if (earlierChanges.length === 0 || !list) return
     if (list.sent_at)
       return this.#update({ problem: 'Your list has already been sent. It does not include your last changes.' })
-    this.#localPicks.mergeUnsent(earlier)
+    this.#localPicks.mergeUnsent(earlierChanges)
     this.#storeUnsent()
   }
 
@@ -95,7 +95,7 @@ export class PickStore extends Store<PicksView> {
     void this.flush()
   }
 
-  async begin(name: string, email: string): Promise<string | null> {
+  async createList(name: string, email: string): Promise<string | null> {
     const { pickAwaitingName } = this.snapshot()
     try {
       this.#localPicks.clear()
@@ -151,12 +151,12 @@ export class PickStore extends Store<PicksView> {
       next = this.#localPicks.listUnsent(PICK_LIMITS.perCall)
     ) {
       const batch = next
-      const isDone = await this.#tryRequest(async () => {
-        const answer = await this.#calls.change(this.snapshot().list?.revision ?? 0, batch)
+      const isSent = await this.#tryRequest(async () => {
+        const response = await this.#calls.change(this.snapshot().list?.revision ?? 0, batch)
         this.#localPicks.markSent(batch)
-        this.#applyResponse(answer)
+        this.#applyResponse(response)
       })
-      if (!isDone) return
+      if (!isSent) return
     }
   }
 
@@ -175,7 +175,7 @@ export class PickStore extends Store<PicksView> {
     return key
   }
 
-  async leave() {
+  async leaveList() {
     await this.flush()
     await this.#tryRequest(async () => {
       await this.#calls.leave()
@@ -189,9 +189,9 @@ export class PickStore extends Store<PicksView> {
    * Runs a request and returns whether it succeeded. If the server cannot be reached, tries again later. If the server
    * rejects it, shows the message.
    */
-  async #tryRequest(work: () => Promise<void>): Promise<boolean> {
+  async #tryRequest(request: () => Promise<void>): Promise<boolean> {
     try {
-      await work()
+      await request()
       this.#update({ isOffline: false })
       return true
     } catch (reason) {
@@ -228,10 +228,10 @@ export class PickStore extends Store<PicksView> {
 
   #applyResponse({ list, now }: http.OwnPicks) {
     if (!list) return this.#update({ list: null })
-    const { picks, ...listed } = list
+    const { picks, ...listWithoutPicks } = list
     this.#localPicks.mergeFromServer(picks, now)
     this.#storeUnsent()
-    this.#update({ list: listed })
+    this.#update({ list: listWithoutPicks })
   }
 
   #update(change: Partial<PicksView>) {

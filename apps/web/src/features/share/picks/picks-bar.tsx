@@ -16,15 +16,15 @@ export { TilePick, ViewerPick } from './photo-pick.tsx'
 
 /** Returns what the photographer asks for, such as 'Choose 10 to 20 photos, until Friday.' */
 function describeRequest({ minimum, maximum, review, deadline }: http.PickSettings): string {
-  const until = deadline ? `, ${deadline}` : ''
-  if (review && minimum === null && maximum === null) return `Approve or reject the photos${until}`
+  const deadlineText = deadline ? `, ${deadline}` : ''
+  if (review && minimum === null && maximum === null) return `Approve or reject the photos${deadlineText}`
   if (minimum !== null && maximum !== null)
     return minimum === maximum
-      ? `Choose ${formatPhotoCount(minimum)}${until}`
-      : `Choose ${minimum} to ${formatPhotoCount(maximum)}${until}`
-  if (maximum !== null) return `Choose up to ${formatPhotoCount(maximum)}${until}`
-  if (minimum !== null) return `Choose at least ${formatPhotoCount(minimum)}${until}`
-  return `Choose your favorite photos${until}`
+      ? `Choose ${formatPhotoCount(minimum)}${deadlineText}`
+      : `Choose ${minimum} to ${formatPhotoCount(maximum)}${deadlineText}`
+  if (maximum !== null) return `Choose up to ${formatPhotoCount(maximum)}${deadlineText}`
+  if (minimum !== null) return `Choose at least ${formatPhotoCount(minimum)}${deadlineText}`
+  return `Choose your favorite photos${deadlineText}`
 }
 
 type PickCounts = Pick<PicksView, 'list' | 'picked' | 'rejected'>
@@ -59,9 +59,9 @@ function filterAction({ store, view, filterIds, onFilter }: PickListProps) {
   if (filterIds && PICK_FILTERS.has(filterIds))
     return { label: 'Show All', disabled: false, onSelect: () => onFilter(null) }
   const showChosen = () => {
-    const chosen = new Set(store.listChosen('picked'))
-    PICK_FILTERS.add(chosen)
-    onFilter(chosen)
+    const chosenIds = new Set(store.listChosen('picked'))
+    PICK_FILTERS.add(chosenIds)
+    onFilter(chosenIds)
   }
   return { label: 'Show Chosen', disabled: view.picked === 0, onSelect: showChosen }
 }
@@ -76,7 +76,7 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
   const items = [
     ...(isPhone ? [{ ...filterAction(list), icon: <Heart aria-hidden /> }] : []),
     { label: 'Copy My Link', icon: <Link2 aria-hidden />, onSelect: () => setIsCopying(true) },
-    { label: 'Start My Own List', icon: <X aria-hidden />, onSelect: () => void store.leave() },
+    { label: 'Start My Own List', icon: <X aria-hidden />, onSelect: () => void store.leaveList() },
   ]
   return (
     <>
@@ -95,7 +95,7 @@ function FilterButton(list: PickListProps) {
   const { label, disabled, onSelect } = filterAction(list)
   if (useIsPhone()) return null
   return (
-    <Button look="quiet" disabled={disabled} onClick={onSelect}>
+    <Button appearance="quiet" disabled={disabled} onClick={onSelect}>
       {label}
     </Button>
   )
@@ -130,7 +130,11 @@ function BarActions({ onSend, onNotice, token, ...list }: BarActionsProps) {
     <>
       <FilterButton {...list} />
       {!view.list.sent_at && (
-        <Button look="primary" disabled={findPickProblem(view.picked, store.settings) !== undefined} onClick={onSend}>
+        <Button
+          appearance="primary"
+          disabled={findPickProblem(view.picked, store.settings) !== undefined}
+          onClick={onSend}
+        >
           Send
         </Button>
       )}
@@ -152,7 +156,7 @@ export function PicksBar({ share, filterIds, onFilter, isHidden }: PicksBarProps
     <>
       {!isHidden && (
         <div role="region" aria-label="Your list" className={styles['bar']}>
-          <div role="status" className={styles['words']}>
+          <div role="status" className={styles['text']}>
             <p className={styles['summary']}>{summary}</p>
             {note && <p className={styles['note']}>{note}</p>}
           </div>
@@ -204,10 +208,10 @@ function NameDialog({ store }: { store: PickStore }) {
     <FormDialog
       title="Who is choosing?"
       submit="Start Choosing"
-      onSubmit={() => store.begin(name.trim(), email.trim())}
+      onSubmit={() => store.createList(name.trim(), email.trim())}
       onClose={store.dismissNameRequest}
     >
-      <p className={styles['about']}>The photographer sees your name with the photos you choose.</p>
+      <p className={styles['description']}>The photographer sees your name with the photos you choose.</p>
       <TextField
         label="Your name"
         autoComplete="name"

@@ -82,7 +82,7 @@ function DownloadSectionButton({ onClick }: { onClick: () => void }) {
       </IconButton>
     )
   return (
-    <Button look="quiet" icon={icon} onClick={onClick}>
+    <Button appearance="quiet" icon={icon} onClick={onClick}>
       Download Section
     </Button>
   )

@@ -8,7 +8,7 @@ import { createPlaceholderUrl } from '../../../widgets/masonry/placeholder.ts'
 import styles from './studio.module.css'
 
 /** The number of covers with a high fetch priority: about one screen. */
-const URGENT_COVERS = 3
+const HIGH_PRIORITY_COVERS = 3
 
 type Props = {
   page: http.PublicStudioPage
@@ -26,7 +26,7 @@ export function StudioGalleries({ page, brand, brandMark, footer, hasDates = tru
   const isTitleInLogo = brand?.logo && brand.name === title
   return (
     <main className={styles['page']}>
-      <header className={styles['head']}>
+      <header className={styles['header']}>
         {brand?.logo && brandMark}
         <h1 className={isTitleInLogo ? 'visually-hidden' : styles['title']}>{title}</h1>
         {text && <p className={styles['text']}>{text}</p>}
@@ -37,12 +37,12 @@ export function StudioGalleries({ page, brand, brandMark, footer, hasDates = tru
         <ul className={styles['grid']}>
           {galleries.map((gallery, index) => (
             <li key={gallery.url}>
-              <GalleryCard gallery={gallery} isUrgent={index < URGENT_COVERS} hasDate={hasDates} />
+              <GalleryCard gallery={gallery} hasHighPriority={index < HIGH_PRIORITY_COVERS} hasDate={hasDates} />
             </li>
           ))}
         </ul>
       )}
-      <footer className={styles['foot']}>{footer}</footer>
+      <footer className={styles['footer']}>{footer}</footer>
     </main>
   )
 }
@@ -54,36 +54,40 @@ const describeDate = (sharedAt: string | null | undefined) =>
 /** The widths of a cover in studio.module.css. */
 const COVER_SIZES = '(width <= 600px) 100vw, (width <= 1100px) 50vw, 33vw'
 
-type CardProps = { gallery: http.ListedGallery; isUrgent: boolean; hasDate: boolean }
+type CardProps = { gallery: http.ListedGallery; hasHighPriority: boolean; hasDate: boolean }
 
 /**
  * A gallery of the page. The link loads a new page instead of using the router, because the gateway renders metadata
  * into the page of each gallery.
  */
-function GalleryCard({ gallery, isUrgent, hasDate }: CardProps) {
+function GalleryCard({ gallery, hasHighPriority, hasDate }: CardProps) {
   const { title, url, cover, locked, shared_at: sharedAt } = gallery
   const Icon = locked ? Lock : Images
   return (
     <a href={url} className={styles['card']}>
       <span className={styles['cover']}>
-        {cover ? <Cover cover={cover} isUrgent={isUrgent} /> : <Icon aria-hidden />}
+        {cover ? <Cover cover={cover} hasHighPriority={hasHighPriority} /> : <Icon aria-hidden />}
       </span>
       <span className={styles['name']}>{title}</span>
-      <span className={styles['fact']}>{hasDate ? describeDate(sharedAt) : '\u00a0'}</span>
+      <span className={styles['date']}>{hasDate ? describeDate(sharedAt) : '\u00a0'}</span>
     </a>
   )
 }
 
-type CoverProps = { cover: NonNullable<http.ListedGallery['cover']>; isUrgent: boolean }
+type CoverProps = { cover: NonNullable<http.ListedGallery['cover']>; hasHighPriority: boolean }
 
 /** The cover. If the server-rendered page contains its picture, this picture is used; otherwise it is loaded. */
-function Cover({ cover, isUrgent }: CoverProps) {
-  const [first] = useState(() => takeFirstPicture(cover.url))
-  return first ? <FirstPicture picture={first} /> : <LoadedCover cover={cover} isUrgent={isUrgent} />
+function Cover({ cover, hasHighPriority }: CoverProps) {
+  const [renderedPicture] = useState(() => takeFirstPicture(cover.url))
+  return renderedPicture ? (
+    <FirstPicture picture={renderedPicture} />
+  ) : (
+    <LoadedCover cover={cover} hasHighPriority={hasHighPriority} />
+  )
 }
 
 /** The cover with a blurred placeholder, which stays until the picture has loaded, and if loading fails. */
-function LoadedCover({ cover, isUrgent }: CoverProps) {
+function LoadedCover({ cover, hasHighPriority }: CoverProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const placeholder = state === 'shown' ? undefined : createPlaceholderUrl(cover.placeholder)
   const focalPoint = `${cover.x}% ${cover.y}%`
@@ -96,8 +100,8 @@ function LoadedCover({ cover, isUrgent }: CoverProps) {
       src={cover.url.replace('/lg/', '/md/')}
       alt=""
       decoding="async"
-      loading={isUrgent ? 'eager' : 'lazy'}
-      fetchPriority={isUrgent ? 'high' : 'auto'}
+      loading={hasHighPriority ? 'eager' : 'lazy'}
+      fetchPriority={hasHighPriority ? 'high' : 'auto'}
       className={styles['picture']}
       style={{ objectPosition: focalPoint, ...background }}
       onLoad={event => void waitUntilDecoded(event.currentTarget).then(() => setState('shown'))}

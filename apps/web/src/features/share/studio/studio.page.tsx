@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { type ReactNode, useEffect } from 'react'
 import { ApiError, messageOf } from '../../../lib/api.ts'
-import { useFirstScreen } from '../../../lib/first-screen.ts'
+import { useRemoveFirstScreen } from '../../../lib/first-screen.ts'
 import { useLoaded } from '../../../lib/hooks/use-loaded.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -26,11 +26,11 @@ type StudioFrame = { brandMark: ReactNode; footer: ReactNode }
 
 /** rule 158: the galleries that a studio lists. The caller passes in the brand mark and footer of galleries. */
 export function StudioPage({ brandMark, footer }: StudioFrame) {
-  const { value: loaded, reload } = useLoaded('', loadPage)
-  useFirstScreen(!loaded)
-  if (!loaded) return <Spinner label="Loading..." fill />
-  if ('page' in loaded) return <StudioContent page={loaded.page} brandMark={brandMark} footer={footer} />
-  return <NoGalleries {...loaded} brandMark={brandMark} onRetry={reload} />
+  const { value: result, reload } = useLoaded('', loadPage)
+  useRemoveFirstScreen(!result)
+  if (!result) return <Spinner label="Loading..." fill />
+  if ('page' in result) return <StudioContent page={result.page} brandMark={brandMark} footer={footer} />
+  return <NoGalleries {...result} brandMark={brandMark} onRetry={reload} />
 }
 
 type NoGalleriesProps = Extract<LoadedStudioPage, { failure: string }> &

@@ -11,21 +11,21 @@ type FilePair = { file: ManifestFile; path: string }
  * visitor is in one list.
  */
 export type Comparison = {
-  /** The visitor has this file unchanged. */
-  whole: ManifestFile[]
-  /** The visitor has this file unchanged, but with another name. */
+  /** The visitor has this file with the same name and content. */
+  unchanged: ManifestFile[]
+  /** The visitor has this file under another name. */
   renamed: FilePair[]
   /** The visitor has a file with this name, but with another content. */
   changed: FilePair[]
   missing: ManifestFile[]
   /** The visitor does not have this file, because they never downloaded it. */
-  notTaken: ManifestFile[]
+  notDownloaded: ManifestFile[]
   /** The server could not determine the checksum of this file. */
   unknown: ManifestFile[]
   /** Further copies of a file that the visitor has unchanged. */
   duplicates: FilePair[]
   /** Files of which neither the name nor the content occurs in this gallery. */
-  foreign: string[]
+  unrelated: string[]
   unreadable: string[]
 }
 
@@ -45,16 +45,16 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 }
 
 /** Compares the visitor's files with the delivered files, first by content and then by name. */
-export function compare(manifest: readonly ManifestFile[], ownFiles: readonly OwnFile[]): Comparison {
+export function compareFiles(manifest: readonly ManifestFile[], ownFiles: readonly OwnFile[]): Comparison {
   const result: Comparison = {
-    whole: [],
+    unchanged: [],
     renamed: [],
     changed: [],
     missing: [],
-    notTaken: [],
+    notDownloaded: [],
     unknown: [],
     duplicates: [],
-    foreign: [],
+    unrelated: [],
     unreadable: [],
   }
   const readable = ownFiles.filter(({ sha256, path }) => sha256 !== null || !result.unreadable.push(path))
@@ -71,7 +71,7 @@ export function compare(manifest: readonly ManifestFile[], ownFiles: readonly Ow
   }
   const byName = groupBy(unmatched, ({ path }) => normalizeName(fileName(path)))
   for (const file of manifest) if (!file.sha256 || !foundHashes.has(file.sha256)) matchByName(file, byName, result)
-  for (const files of byName.values()) result.foreign.push(...files.map(({ path }) => path))
+  for (const files of byName.values()) result.unrelated.push(...files.map(({ path }) => path))
   return result
 }
 
@@ -79,21 +79,21 @@ export function compare(manifest: readonly ManifestFile[], ownFiles: readonly Ow
  * Matches files with the same content. If the same content was delivered under several names, one file of the visitor
  * matches all of them.
  */
-function matchByHash(delivered: ManifestFile[], files: OwnFile[], { whole, renamed, duplicates }: Comparison) {
+function matchByHash(delivered: ManifestFile[], files: OwnFile[], { unchanged, renamed, duplicates }: Comparison) {
   const byName = groupBy(files, ({ path }) => normalizeName(fileName(path)))
   const unmatchedByName: ManifestFile[] = []
-  const used = new Set<OwnFile>()
+  const matchedFiles = new Set<OwnFile>()
   for (const file of delivered) {
-    const [exact] = (byName.get(normalizeName(file.name)) ?? []).filter(one => !used.has(one))
-    if (exact) used.add(exact)
-    if (exact) whole.push(file)
+    const [exact] = (byName.get(normalizeName(file.name)) ?? []).filter(ownFile => !matchedFiles.has(ownFile))
+    if (exact) matchedFiles.add(exact)
+    if (exact) unchanged.push(file)
     else unmatchedByName.push(file)
   }
-  const others = files.filter(file => !used.has(file))
+  const others = files.filter(file => !matchedFiles.has(file))
   for (const file of unmatchedByName) {
-    const other = others.shift()
-    if (other) renamed.push({ file, path: other.path })
-    else whole.push(file)
+    const renamedFile = others.shift()
+    if (renamedFile) renamed.push({ file, path: renamedFile.path })
+    else unchanged.push(file)
   }
   const [file] = delivered
   if (file) duplicates.push(...others.map(({ path }) => ({ file, path })))
@@ -104,6 +104,6 @@ function matchByName(file: ManifestFile, byName: Map<string, OwnFile[]>, result:
   const ownFile = byName.get(normalizeName(file.name))?.shift()
   if (file.sha256 === null) result.unknown.push(file)
   else if (ownFile) result.changed.push({ file, path: ownFile.path })
-  else if (file.taken === false) result.notTaken.push(file)
+  else if (file.taken === false) result.notDownloaded.push(file)
   else result.missing.push(file)
 }

@@ -39,11 +39,11 @@ async function expandZips(files: readonly File[]): Promise<{ contents: FileConte
 
 /** Hashes the files one after another in a worker. */
 export async function readOwnFiles(
-  chosen: readonly File[],
+  chosenFiles: readonly File[],
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<OwnFiles> {
-  const { contents, faults } = await expandZips(chosen)
+  const { contents, faults } = await expandZips(chosenFiles)
   const files: OwnFile[] = []
   for (const { path, content } of contents) {
     onProgress(files.length, contents.length)

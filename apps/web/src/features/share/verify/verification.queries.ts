@@ -1,9 +1,9 @@
 import type { http } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { useEffect, useRef, useState } from 'react'
-import { addressOf, call, messageOf } from '../../../lib/api.ts'
+import { urlOf, call, messageOf } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { compare, type Comparison } from './compare.ts'
+import { compareFiles, type Comparison } from './compare.ts'
 import { ZIP_FAULT_TEXTS, type FaultyZip, readOwnFiles } from './own-files.ts'
 
 type Size = http.GalleryManifest['size']
@@ -31,7 +31,7 @@ async function readManifest(
 }
 
 export const checksumsUrl = (token: string, size: Size) =>
-  addressOf(routes.getGalleryChecksums, { params: { token }, query: { size } })
+  urlOf(routes.getGalleryChecksums, { params: { token }, query: { size } })
 
 type FileProgress = { done: number; total: number }
 export type Verification =
@@ -55,13 +55,13 @@ export function useVerification(token: string) {
   const controllerRef = useRef<AbortController>(null)
   const stop = () => controllerRef.current?.abort()
   useEffect(() => stop, [])
-  const start = async (chosen: readonly File[], size: Size) => {
+  const start = async (chosenFiles: readonly File[], size: Size) => {
     stop()
     const controller = new AbortController()
     controllerRef.current = controller
     const { signal } = controller
     try {
-      setVerification(await verifyFiles({ token, size, chosen, signal }, setVerification))
+      setVerification(await verifyFiles({ token, size, chosenFiles, signal }, setVerification))
     } catch (reason) {
       if (signal.aborted) return
       logFailure('The copy could not be verified', reason)
@@ -75,39 +75,45 @@ export function useVerification(token: string) {
   return { verification, start, cancel }
 }
 
-type VerificationWork = { token: string; size: Size; chosen: readonly File[]; signal: AbortSignal }
+type VerificationOptions = { token: string; size: Size; chosenFiles: readonly File[]; signal: AbortSignal }
 
 /** Reads the visitor's files while the server completes the manifest, and compares them. */
-async function verifyFiles(work: VerificationWork, onChange: (now: Verification) => void): Promise<Verification> {
-  const { chosen, signal } = work
-  let files: FileProgress = { done: 0, total: chosen.length }
+async function verifyFiles(
+  options: VerificationOptions,
+  onChange: (verification: Verification) => void,
+): Promise<Verification> {
+  const { chosenFiles, signal } = options
+  let files: FileProgress = { done: 0, total: chosenFiles.length }
   let serverFiles: FileProgress | null = null
   let reportedAt = 0
-  const reportProgress = (isDue: boolean) => {
-    if (signal.aborted || (!isDue && performance.now() - reportedAt < PROGRESS_INTERVAL_MS)) return
+  const reportProgress = (isForced: boolean) => {
+    if (signal.aborted || (!isForced && performance.now() - reportedAt < PROGRESS_INTERVAL_MS)) return
     reportedAt = performance.now()
     onChange({ status: 'checking', files, serverFiles: files.done === files.total ? serverFiles : null })
   }
   reportProgress(true)
-  const manifest = readManifest(work, (done, total) => {
+  const manifest = readManifest(options, (done, total) => {
     serverFiles = { done, total }
     reportProgress(true)
   })
   // The promise is awaited below. Until then the browser must not report a failure as unhandled.
   manifest.catch(() => undefined)
-  const ownFiles = await readOwnFiles(chosen, signal, (done, total) => {
+  const ownFiles = await readOwnFiles(chosenFiles, signal, (done, total) => {
     files = { done, total }
     reportProgress(false)
   })
-  const [faulty] = ownFiles.faults
+  const [faultyZip] = ownFiles.faults
   if (ownFiles.files.length === 0)
-    return { status: 'failed', message: faulty ? `${faulty.name} ${ZIP_FAULT_TEXTS[faulty.fault]}` : NO_FILES_TEXT }
+    return {
+      status: 'failed',
+      message: faultyZip ? `${faultyZip.name} ${ZIP_FAULT_TEXTS[faultyZip.fault]}` : NO_FILES_TEXT,
+    }
   files = { done: files.total, total: files.total }
   reportProgress(true)
   const completeManifest = await manifest
   return {
     status: 'compared',
-    comparison: compare(completeManifest.files, ownFiles.files),
+    comparison: compareFiles(completeManifest.files, ownFiles.files),
     faults: ownFiles.faults,
     manifest: completeManifest,
   }

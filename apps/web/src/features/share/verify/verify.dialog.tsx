@@ -30,7 +30,7 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
   const { download_sizes: sizes, token } = share.link
   const [size, setSize] = useState<Size>(sizes[0] ?? 'original')
   const { verification, start, cancel } = useVerification(token)
-  const isOver = useFileDrop(files => void start(files, size), undefined, verification.status !== 'checking')
+  const isDragOver = useFileDrop(files => void start(files, size), undefined, verification.status !== 'checking')
   const startWith = (files: File[]) => files.length > 0 && void start(files, size)
   const downloadDamaged = (compared: ComparedState) =>
     findDamagedPhotos(share, compared).then(onDownload, reason =>
@@ -54,7 +54,7 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
           <>
             <p>Choose the downloaded folder to check that every file is complete and unchanged.</p>
             {sizes.length > 1 && <SizeChoice sizes={sizes} value={size} isDisabled={false} onChoose={setSize} />}
-            <FileChoice isOver={isOver} onFiles={startWith} />
+            <FileChoice isDragOver={isDragOver} onFiles={startWith} />
           </>
         )}
         {verification.status === 'checking' && <CheckProgress {...verification} />}
@@ -62,7 +62,7 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
           <>
             <ComparisonReport {...verification} />
             {isOtherSize(verification) && sizes.length > 1 && (
-              <p className={styles['about']}>Did you download another size? Choose it and check again.</p>
+              <p className={styles['description']}>Did you download another size? Choose it and check again.</p>
             )}
             <a href={checksumsUrl(token, size)} download className={styles['checksums']}>
               <FileText aria-hidden />
@@ -76,8 +76,8 @@ export function VerifyDialog({ share, onDownload, onClose }: VerifyDialogProps) 
 }
 
 /** Whether names match but no content does. Then the visitor probably downloaded another size. */
-const isOtherSize = ({ comparison: { whole, renamed, changed } }: ComparedState) =>
-  changed.length > 0 && whole.length + renamed.length === 0
+const isOtherSize = ({ comparison: { unchanged, renamed, changed } }: ComparedState) =>
+  changed.length > 0 && unchanged.length + renamed.length === 0
 
 /** Returns the ids of the missing and changed photos that the gallery still contains. */
 async function findDamagedPhotos(
@@ -86,18 +86,18 @@ async function findDamagedPhotos(
 ): Promise<DownloadRequest> {
   const ids = new Set([...comparison.missing, ...comparison.changed.map(({ file }) => file)].map(file => file.image_id))
   const findIn = (images: readonly http.PublicImage[]) => images.filter(({ id }) => ids.has(id))
-  const loaded = findIn(share.images)
-  const photos = loaded.length === ids.size ? loaded : findIn((await readShare(share.link.token)).images)
+  const loadedPhotos = findIn(share.images)
+  const photos = loadedPhotos.length === ids.size ? loadedPhotos : findIn((await readShare(share.link.token)).images)
   return { photos, isAlbum: photos.length === manifest.files.length, size: manifest.size }
 }
 
-function FileChoice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+function FileChoice({ isDragOver, onFiles }: { isDragOver: boolean; onFiles: (files: File[]) => void }) {
   const isPhone = useIsPhone()
   return (
-    <div className={classNames(styles['zone'], isOver && styles['drag-over'])}>
+    <div className={classNames(styles['drop-zone'], isDragOver && styles['drag-over'])}>
       <FolderCheck aria-hidden className={styles['picture']} />
       {isPhone ? (
-        <p className={styles['about']}>
+        <p className={styles['description']}>
           Files saved to Photos may have been converted. Choose them from Files instead.
         </p>
       ) : (
@@ -106,7 +106,7 @@ function FileChoice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: Fil
       <div className={styles['choices']}>
         {canChooseFolder && (
           <FileButton
-            look={isPhone ? 'plain' : 'primary'}
+            appearance={isPhone ? 'plain' : 'primary'}
             icon={<FolderOpen aria-hidden />}
             isForFolder
             onFiles={onFiles}
@@ -114,11 +114,16 @@ function FileChoice({ isOver, onFiles }: { isOver: boolean; onFiles: (files: Fil
             Choose Folder
           </FileButton>
         )}
-        <FileButton look={isPhone ? 'primary' : 'plain'} icon={<FileText aria-hidden />} multiple onFiles={onFiles}>
+        <FileButton
+          appearance={isPhone ? 'primary' : 'plain'}
+          icon={<FileText aria-hidden />}
+          multiple
+          onFiles={onFiles}
+        >
           Choose Files
         </FileButton>
       </div>
-      <p className={styles['about']}>Your files stay on this device. They are only read and never uploaded.</p>
+      <p className={styles['description']}>Your files stay on this device. They are only read and never uploaded.</p>
     </div>
   )
 }
@@ -146,13 +151,13 @@ type DialogActionsProps = {
 function DialogActions({ verification, onClose, onCancel, onDownload }: DialogActionsProps) {
   if (verification.status === 'checking')
     return (
-      <Button look="quiet" onClick={onCancel}>
+      <Button appearance="quiet" onClick={onCancel}>
         Cancel
       </Button>
     )
   if (verification.status !== 'compared')
     return (
-      <Button look="quiet" onClick={onClose}>
+      <Button appearance="quiet" onClick={onClose}>
         Close
       </Button>
     )
@@ -160,15 +165,15 @@ function DialogActions({ verification, onClose, onCancel, onDownload }: DialogAc
   const count = changed.length + missing.length
   return (
     <>
-      <Button look="quiet" onClick={onCancel}>
+      <Button appearance="quiet" onClick={onCancel}>
         Check Again
       </Button>
       {count > 0 ? (
-        <Button look="primary" icon={<Download aria-hidden />} onClick={() => onDownload(verification)}>
+        <Button appearance="primary" icon={<Download aria-hidden />} onClick={() => onDownload(verification)}>
           {count === 1 ? 'Download 1 Photo' : `Download ${count.toLocaleString('en')} Photos`}
         </Button>
       ) : (
-        <Button look="primary" onClick={onClose}>
+        <Button appearance="primary" onClick={onClose}>
           Done
         </Button>
       )}
@@ -181,17 +186,17 @@ const MAX_LISTED_FILES = 200
 
 const fileCount = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
 
-type FileListProps = { title: string; about: string; items: readonly ReactNode[]; isOpen?: boolean }
+type FileListProps = { title: string; description: string; items: readonly ReactNode[]; isOpen?: boolean }
 
 /** The list of the files with the same result. */
-function FileList({ title, about, items, isOpen = false }: FileListProps) {
+function FileList({ title, description, items, isOpen = false }: FileListProps) {
   if (items.length === 0) return null
   return (
     <details className={styles['group']} open={isOpen}>
       <summary>
         {title} <span className={styles['count']}>{items.length.toLocaleString('en')}</span>
       </summary>
-      <p className={styles['about']}>{about}</p>
+      <p className={styles['description']}>{description}</p>
       <ul className={styles['names']}>
         {items.slice(0, MAX_LISTED_FILES).map((item, n) => (
           // oxlint-disable-next-line no-array-index-key -- a list that never changes
@@ -199,14 +204,14 @@ function FileList({ title, about, items, isOpen = false }: FileListProps) {
         ))}
       </ul>
       {items.length > MAX_LISTED_FILES && (
-        <p className={styles['about']}>and {fileCount(items.length - MAX_LISTED_FILES)} more</p>
+        <p className={styles['description']}>and {fileCount(items.length - MAX_LISTED_FILES)} more</p>
       )}
     </details>
   )
 }
 
-function summarizeComparison({ whole, renamed, changed, missing, unknown }: Comparison) {
-  const [intact, damaged] = [whole.length + renamed.length, changed.length + missing.length]
+function summarizeComparison({ unchanged, renamed, changed, missing, unknown }: Comparison) {
+  const [intact, damaged] = [unchanged.length + renamed.length, changed.length + missing.length]
   if (damaged + unknown.length > 0)
     return `${intact.toLocaleString('en')} of ${fileCount(intact + damaged + unknown.length)} are unchanged.`
   if (intact === 0) return 'None of these files are from this gallery.'
@@ -215,14 +220,15 @@ function summarizeComparison({ whole, renamed, changed, missing, unknown }: Comp
 
 /** The result, with the most important findings first. It receives the focus, so that screen readers read it. */
 function ComparisonReport({ comparison, faults }: { comparison: Comparison; faults: readonly FaultyZip[] }) {
-  const { changed, missing, notTaken, unknown, renamed, duplicates, foreign, unreadable } = comparison
-  const isWhole = changed.length + missing.length + unknown.length + faults.length === 0 && comparison.whole.length > 0
+  const { changed, missing, notDownloaded, unknown, renamed, duplicates, unrelated, unreadable } = comparison
+  const isEverythingUnchanged =
+    changed.length + missing.length + unknown.length + faults.length === 0 && comparison.unchanged.length > 0
   const summary = useRef<HTMLParagraphElement>(null)
   useEffect(() => summary.current?.focus(), [])
   return (
     <div className={styles['report']}>
       <p ref={summary} tabIndex={-1} className={styles['summary']}>
-        {isWhole ? <CircleCheck aria-hidden className={styles['good']} /> : <CircleAlert aria-hidden />}
+        {isEverythingUnchanged ? <CircleCheck aria-hidden className={styles['good']} /> : <CircleAlert aria-hidden />}
         {summarizeComparison(comparison)}
       </p>
       {faults.map(({ name, fault }) => (
@@ -230,33 +236,35 @@ function ComparisonReport({ comparison, faults }: { comparison: Comparison; faul
           {name} {ZIP_FAULT_TEXTS[fault]}
         </p>
       ))}
-      {notTaken.length > 0 && (
-        <p className={styles['about']}>You have not downloaded {fileCount(notTaken.length)} of this gallery.</p>
+      {notDownloaded.length > 0 && (
+        <p className={styles['description']}>
+          You have not downloaded {fileCount(notDownloaded.length)} of this gallery.
+        </p>
       )}
-      <FileList title="Missing" about="Not among your files." items={missing.map(({ name }) => name)} isOpen />
+      <FileList title="Missing" description="Not among your files." items={missing.map(({ name }) => name)} isOpen />
       <FileList
         title="Changed"
-        about="The name matches, but the content differs: the file was edited or not saved completely."
+        description="The name matches, but the content differs: the file was edited or not saved completely."
         items={changed.map(({ path }) => path)}
         isOpen
       />
       <FileList
         title="Cannot be compared"
-        about="The gallery cannot read these files right now. Please try again later."
+        description="The gallery cannot read these files right now. Please try again later."
         items={unknown.map(({ name }) => name)}
       />
-      <FileList title="Unreadable" about="Your device could not open these." items={unreadable} />
+      <FileList title="Unreadable" description="Your device could not open these files." items={unreadable} />
       <FileList
         title="Renamed"
-        about="Unchanged, with another name."
+        description="Unchanged, with another name."
         items={renamed.map(({ file, path }) => `${path}, delivered as ${file.name}`)}
       />
       <FileList
         title="Duplicates"
-        about="Unchanged copies of files that you already have."
+        description="Unchanged copies of files that you already have."
         items={duplicates.map(({ file, path }) => `${path}, the same as ${file.name}`)}
       />
-      <FileList title="Other files" about="Not from this gallery in this size." items={foreign} />
+      <FileList title="Other files" description="Not from this gallery in this size." items={unrelated} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024
 
 const readRange = async (file: Blob, start: number, end: number) =>
   new DataView(await file.slice(start, end).arrayBuffer())
-const readUint64 = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
+const readUint64 = (view: DataView, position: number) => Number(view.getBigUint64(position, true))
 
 /** Lists the files in a ZIP (PKWARE APPNOTE 4.3). Supports only the features that the ZIPs of galleries use. */
 export async function readZipEntries(zip: Blob): Promise<ZipEntry[] | ZipFault> {
@@ -34,10 +34,10 @@ export async function readZipEntries(zip: Blob): Promise<ZipEntry[] | ZipFault> 
   if (!directory || directory.size > MAX_DIRECTORY_BYTES) return 'incomplete'
   const view = await readRange(zip, directory.start, directory.start + directory.size)
   const entries: ZipEntry[] = []
-  for (let at = 0; at + 46 <= view.byteLength && view.getUint32(at, true) === ENTRY_SIGNATURE;) {
-    const entry = readEntry(view, at)
+  for (let position = 0; position + 46 <= view.byteLength && view.getUint32(position, true) === ENTRY_SIGNATURE;) {
+    const entry = readEntry(view, position)
     if (entry === 'compressed') return entry
-    at = entry.next
+    position = entry.nextPosition
     if (!entry.path.endsWith('/')) entries.push({ path: entry.path, content: await readContent(zip, entry) })
   }
   return entries
@@ -46,32 +46,36 @@ export async function readZipEntries(zip: Blob): Promise<ZipEntry[] | ZipFault> 
 async function findDirectory(zip: Blob): Promise<{ start: number; size: number } | null> {
   const from = Math.max(0, zip.size - MAX_END_LENGTH)
   const view = await readRange(zip, from, zip.size)
-  for (let at = view.byteLength - END_SIZE; at >= 0; at--) {
-    if (view.getUint32(at, true) !== END_SIGNATURE) continue
-    const found = { size: view.getUint32(at + 12, true), start: view.getUint32(at + 16, true) }
-    return (await findZip64Directory(zip, view, at - LOCATOR_SIZE)) ?? found
+  for (let position = view.byteLength - END_SIZE; position >= 0; position--) {
+    if (view.getUint32(position, true) !== END_SIGNATURE) continue
+    const directory32 = { size: view.getUint32(position + 12, true), start: view.getUint32(position + 16, true) }
+    return (await findZip64Directory(zip, view, position - LOCATOR_SIZE)) ?? directory32
   }
   return null
 }
 
-async function findZip64Directory(zip: Blob, view: DataView, at: number) {
-  if (at < 0 || view.getUint32(at, true) !== ZIP64_LOCATOR_SIGNATURE) return null
-  const start = readUint64(view, at + 8)
+async function findZip64Directory(zip: Blob, view: DataView, position: number) {
+  if (position < 0 || view.getUint32(position, true) !== ZIP64_LOCATOR_SIGNATURE) return null
+  const start = readUint64(view, position + 8)
   const end = await readRange(zip, start, start + 56)
   if (end.byteLength < 56 || end.getUint32(0, true) !== ZIP64_END_SIGNATURE) return null
   return { size: readUint64(end, 40), start: readUint64(end, 48) }
 }
 
-type DirectoryEntry = { path: string; size: number; offset: number; next: number }
+type DirectoryEntry = { path: string; size: number; offset: number; nextPosition: number }
 
-function readEntry(view: DataView, at: number): DirectoryEntry | 'compressed' {
-  const isStored = view.getUint16(at + 10, true) === 0 && (view.getUint16(at + 8, true) & 1) === 0
+function readEntry(view: DataView, position: number): DirectoryEntry | 'compressed' {
+  const isStored = view.getUint16(position + 10, true) === 0 && (view.getUint16(position + 8, true) & 1) === 0
   if (!isStored) return 'compressed'
-  const [name, extra, comment] = [28, 30, 32].map(field => view.getUint16(at + field, true)) as [number, number, number]
-  const path = new TextDecoder().decode(new Uint8Array(view.buffer, at + 46, name))
-  const short = { size: view.getUint32(at + 24, true), offset: view.getUint32(at + 42, true) }
-  const sizes = readZip64Sizes(view, at + 46 + name, extra, short)
-  return { path, ...sizes, next: at + 46 + name + extra + comment }
+  const [name, extra, comment] = [28, 30, 32].map(field => view.getUint16(position + field, true)) as [
+    number,
+    number,
+    number,
+  ]
+  const path = new TextDecoder().decode(new Uint8Array(view.buffer, position + 46, name))
+  const sizes32 = { size: view.getUint32(position + 24, true), offset: view.getUint32(position + 42, true) }
+  const sizes = readZip64Sizes(view, position + 46 + name, extra, sizes32)
+  return { path, ...sizes, nextPosition: position + 46 + name + extra + comment }
 }
 
 /**
@@ -84,11 +88,11 @@ function readZip64Sizes(
   length: number,
   { size, offset }: { size: number; offset: number },
 ) {
-  for (let at = from; at + 4 <= from + length; at += 4 + view.getUint16(at + 2, true)) {
-    if (view.getUint16(at, true) !== ZIP64_EXTRA_FIELD) continue
-    const offsetAt = at + 4 + (size === MAX_UINT32 ? 16 : 0)
+  for (let position = from; position + 4 <= from + length; position += 4 + view.getUint16(position + 2, true)) {
+    if (view.getUint16(position, true) !== ZIP64_EXTRA_FIELD) continue
+    const offsetAt = position + 4 + (size === MAX_UINT32 ? 16 : 0)
     return {
-      size: size === MAX_UINT32 ? readUint64(view, at + 4) : size,
+      size: size === MAX_UINT32 ? readUint64(view, position + 4) : size,
       offset: offset === MAX_UINT32 ? readUint64(view, offsetAt) : offset,
     }
   }

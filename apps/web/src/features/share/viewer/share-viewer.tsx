@@ -60,10 +60,10 @@ export function ShareViewer(props: ShareViewerProps) {
   })
   useViewerKeys(dialog, openPhoto ? { ...createStageKeys(zoom, viewer.move), ...slideshow.keys } : {})
   useViewerTracking(tracker, shownId)
-  useAddressUpdate(shownId, openId, onShow)
+  useUrlUpdate(shownId, openId, onShow)
   const photoProps = { share, photo: openPhoto, dialog }
-  const openFromSheet = (to: number) => {
-    viewer.show(to)
+  const openFromSheet = (index: number) => {
+    viewer.show(index)
     setIsContactSheet(false)
   }
 
@@ -73,7 +73,7 @@ export function ShareViewer(props: ShareViewerProps) {
       aria-label="Photo viewer"
       data-theme={theme}
       data-quiet={slideshow.isPointerResting}
-      className={classNames(styles['viewer'], areControlsHidden && styles['bare'])}
+      className={classNames(styles['viewer'], areControlsHidden && styles['controls-hidden'])}
     >
       <ViewerBar
         position={`#${viewer.index + 1} of ${images.length}`}
@@ -115,11 +115,11 @@ function ViewSwitch({
   onSwitch: (isContactSheet: boolean) => void
 }) {
   return isContactSheet ? (
-    <Button look="quiet" icon={<RectangleHorizontal aria-hidden />} onClick={() => onSwitch(false)}>
+    <Button appearance="quiet" icon={<RectangleHorizontal aria-hidden />} onClick={() => onSwitch(false)}>
       Single
     </Button>
   ) : (
-    <Button look="quiet" icon={<LayoutGrid aria-hidden />} onClick={() => onSwitch(true)}>
+    <Button appearance="quiet" icon={<LayoutGrid aria-hidden />} onClick={() => onSwitch(true)}>
       Gallery
     </Button>
   )
@@ -138,7 +138,7 @@ function DownloadLink(props: {
       href={downloadUrl(photo)}
       download
       aria-label="Download"
-      className={buttonClass({ look: 'quiet' })}
+      className={buttonClass({ appearance: 'quiet' })}
       onClick={event => onDownload(event, photo)}
     >
       <Download aria-hidden />
@@ -184,7 +184,7 @@ function ViewerBar({ position, isAnnounced, onClose, children }: ViewerBarProps)
 function PhotoText({ photo }: { photo: http.PublicImage }) {
   if (!photo.title && !photo.caption) return null
   return (
-    <footer className={styles['words']}>
+    <footer className={styles['photo-text']}>
       {photo.title && <h2 className={styles['title']}>{photo.title}</h2>}
       {photo.caption && <p className={styles['caption']}>{photo.caption}</p>}
     </footer>
@@ -230,25 +230,31 @@ function SinglePhoto({ photo, photos, viewer, zoom, isFading, onTap, overlay }: 
 
 /** S-PUB-18: reports the opening of the viewer, each photo that is shown, and the closing. */
 function useViewerTracking(tracker: Tracker, imageId: string | undefined) {
-  const latest = useRef(imageId)
+  const latestImageId = useRef(imageId)
   useEffect(() => {
-    tracker.track({ event_type: 'lightbox_open', ...(latest.current ? { image_id: latest.current } : {}) })
+    tracker.track({
+      event_type: 'lightbox_open',
+      ...(latestImageId.current ? { image_id: latestImageId.current } : {}),
+    })
     return () =>
-      tracker.track({ event_type: 'lightbox_close', ...(latest.current ? { image_id: latest.current } : {}) })
+      tracker.track({
+        event_type: 'lightbox_close',
+        ...(latestImageId.current ? { image_id: latestImageId.current } : {}),
+      })
   }, [tracker])
   useEffect(() => {
-    latest.current = imageId
+    latestImageId.current = imageId
     if (imageId) tracker.track({ event_type: 'photo_view', image_id: imageId })
   }, [tracker, imageId])
 }
 
 /** Updates the URL when another photo is shown. */
-function useAddressUpdate(shownId: string | undefined, addressId: string, onShow: (id: string) => void) {
-  const latest = useRef(onShow)
+function useUrlUpdate(shownId: string | undefined, urlPhotoId: string, onShow: (id: string) => void) {
+  const latestOnShow = useRef(onShow)
   useEffect(() => {
-    latest.current = onShow
+    latestOnShow.current = onShow
   })
   useEffect(() => {
-    if (shownId && shownId !== addressId) latest.current(shownId)
-  }, [shownId, addressId])
+    if (shownId && shownId !== urlPhotoId) latestOnShow.current(shownId)
+  }, [shownId, urlPhotoId])
 }

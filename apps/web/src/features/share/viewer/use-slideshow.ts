@@ -38,11 +38,11 @@ const INTERRUPTING_EVENTS = ['pointerdown', 'wheel', 'keydown', 'visibilitychang
 function useStopOnInput(isPlaying: boolean, stop: () => void) {
   useEffect(() => {
     if (!isPlaying) return
-    const listeners = new AbortController()
+    const controller = new AbortController()
     const onEvent = (event: Event) => isInterruption(event) && stop()
     for (const type of INTERRUPTING_EVENTS)
-      document.addEventListener(type, onEvent, { capture: true, passive: true, signal: listeners.signal })
-    return () => listeners.abort()
+      document.addEventListener(type, onEvent, { capture: true, passive: true, signal: controller.signal })
+    return () => controller.abort()
   }, [isPlaying, stop])
 }
 
@@ -89,16 +89,16 @@ export function useSlideshow({ urls, viewer: { index, move }, onToggle, ...optio
   useEffect(() => {
     if (!isPlaying) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isCancelled = false
+    let isCanceled = false
     const scheduleNext = async () => {
       await waitForPicture(urls[index])
-      if (isCancelled) return
+      if (isCanceled) return
       const next = waitForPicture(urls[wrapIndex(index + 1, urls.length)])
-      timer = setTimeout(() => void next.then(() => isCancelled || latestMove.current(1)), PHOTO_MS)
+      timer = setTimeout(() => void next.then(() => isCanceled || latestMove.current(1)), PHOTO_MS)
     }
     void scheduleNext()
     return () => {
-      isCancelled = true
+      isCanceled = true
       clearTimeout(timer)
     }
   }, [isPlaying, index, urls])

@@ -36,13 +36,13 @@ type MailLinkDialogProps = { token: string; onClose: () => void }
 function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
   const id = useId()
   const [email, setEmail] = useState('')
-  const [keep, setKeep] = useState(false)
+  const [allowsContact, setAllowsContact] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [state, setState] = useState<'editing' | 'sending' | 'sent'>('editing')
   const onSubmit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setState('sending')
-    const problem = await mailPersonalLink(token, email.trim(), keep)
+    const problem = await mailPersonalLink(token, email.trim(), allowsContact)
     setError(problem)
     setState(problem === null ? 'sent' : 'editing')
   }
@@ -52,7 +52,7 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
         title="Check your email"
         onClose={onClose}
         actions={
-          <Button look="primary" onClick={onClose}>
+          <Button appearance="primary" onClick={onClose}>
             Done
           </Button>
         }
@@ -62,10 +62,10 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
     )
   const actions = (
     <>
-      <Button look="quiet" onClick={onClose}>
+      <Button appearance="quiet" onClick={onClose}>
         Done
       </Button>
-      <Button type="submit" form={id} look="primary" disabled={state === 'sending'}>
+      <Button type="submit" form={id} appearance="primary" disabled={state === 'sending'}>
         Email My Link
       </Button>
     </>
@@ -73,7 +73,7 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
   return (
     <Modal title="Link copied" onClose={onClose} actions={actions}>
       <form id={id} className={styles['form']} onSubmit={event => void onSubmit(event)}>
-        <p className={styles['about']}>
+        <p className={styles['description']}>
           The link opens your list and your comments on any device. We can also email it to you.
         </p>
         <TextField
@@ -89,8 +89,8 @@ function MailLinkDialog({ token, onClose }: MailLinkDialogProps) {
         />
         <Checkbox
           label="Show my address to the photographer and send me emails about this gallery"
-          checked={keep}
-          onChange={event => setKeep(event.target.checked)}
+          checked={allowsContact}
+          onChange={event => setAllowsContact(event.target.checked)}
         />
       </form>
     </Modal>

@@ -13,47 +13,54 @@ import { requestPasswordReset, resetPassword, confirmEmail, unsubscribe } from '
 const CONFIRM_TEXTS = {
   title: 'Confirm your address',
   heading: 'Confirm your new email address',
-  about: 'You will sign in with it and get our emails there.',
+  description: 'You will sign in with it and get our emails there.',
   button: 'Confirm This Address',
-  done: 'Your email address was changed',
-  after: 'From now on, sign in with your new email address.',
+  doneHeading: 'Your email address was changed',
+  doneText: 'From now on, sign in with your new email address.',
 }
 
-const ConfirmEmailPage = () => <OneClickPage texts={CONFIRM_TEXTS} act={confirmEmail} />
+const ConfirmEmailPage = () => <OneClickPage texts={CONFIRM_TEXTS} action={confirmEmail} />
 
 const UNSUBSCRIBE_TEXTS = {
   title: 'Turn off emails',
   heading: 'Turn off these emails?',
-  about: 'You always get emails about your password and email address.',
+  description: 'You always get emails about your password and email address.',
   button: 'Turn Off',
-  done: 'These emails are off',
-  after: 'You can turn them on again in Settings.',
+  doneHeading: 'These emails are off',
+  doneText: 'You can turn them on again in Settings.',
 }
 
-const UnsubscribePage = () => <OneClickPage texts={UNSUBSCRIBE_TEXTS} act={unsubscribe} />
+const UnsubscribePage = () => <OneClickPage texts={UNSUBSCRIBE_TEXTS} action={unsubscribe} />
 
-type OneClickTexts = { title: string; heading: string; about: string; button: string; done: string; after: string }
+type OneClickTexts = {
+  title: string
+  heading: string
+  description: string
+  button: string
+  doneHeading: string
+  doneText: string
+}
 
 /** The page of a link that has one action. The action needs a click, because mail scanners open links. */
-function OneClickPage({ texts, act }: { texts: OneClickTexts; act: (token: string) => Promise<string | null> }) {
+function OneClickPage({ texts, action }: { texts: OneClickTexts; action: (token: string) => Promise<string | null> }) {
   const token = useLinkToken()
   const [failure, setFailure] = useState<string | null>(null)
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking')
-  const { title, heading, about, button, done, after } = texts
+  const { title, heading, description, button, doneHeading, doneText } = texts
 
   const onClick = async () => {
     setState('busy')
-    const failureMessage = await act(token)
+    const failureMessage = await action(token)
     setFailure(failureMessage)
     setState(failureMessage === null ? 'done' : 'asking')
   }
 
-  if (state === 'done') return <LinkScreen title={title} heading={done} about={after} />
+  if (state === 'done') return <LinkScreen title={title} heading={doneHeading} description={doneText} />
   return (
-    <LinkScreen title={title} heading={heading} about={about}>
-      <div className={styles['done']}>
+    <LinkScreen title={title} heading={heading} description={description}>
+      <div className={styles['single-action']}>
         <FailureNote text={failure} />
-        <Button look="primary" wide disabled={state === 'busy'} onClick={() => void onClick()}>
+        <Button appearance="primary" wide disabled={state === 'busy'} onClick={() => void onClick()}>
           {button}
         </Button>
       </div>
@@ -65,22 +72,22 @@ const PASSWORD_TEXTS = {
   reset: {
     title: 'Choose a password',
     heading: 'Choose a new password',
-    about: 'You will be signed out everywhere.',
-    done: 'Your password was changed',
-    next: 'You have been signed out everywhere. Sign in with your new password.',
+    description: 'You will be signed out everywhere.',
+    doneHeading: 'Your password was changed',
+    doneText: 'You have been signed out everywhere. Sign in with your new password.',
   },
   welcome: {
     title: 'Welcome to Daymark',
     heading: 'Welcome to Daymark',
-    about: 'Choose a password for your account, then sign in with your email address.',
-    done: 'Your account is ready',
-    next: 'Sign in with your email address and the password you chose.',
+    description: 'Choose a password for your account, then sign in with your email address.',
+    doneHeading: 'Your account is ready',
+    doneText: 'Sign in with your email address and the password you chose.',
   },
 }
 
 /** Sets a new password. Afterwards the user signs in with it, and with the second step if it is enabled. */
 function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof PASSWORD_TEXTS }) {
-  const { title, heading, about, done, next } = PASSWORD_TEXTS[kind]
+  const { title, heading, description, doneHeading, doneText } = PASSWORD_TEXTS[kind]
   const token = useLinkToken()
   const newPassword = useNewPassword()
   const [failure, setFailure] = useState<string | null>(null)
@@ -95,13 +102,13 @@ function ResetPasswordPage({ kind = 'reset' }: { kind?: keyof typeof PASSWORD_TE
     setState(failureMessage === null ? 'done' : 'choosing')
   }
 
-  if (state === 'done') return <LinkScreen title={title} heading={done} about={next} />
+  if (state === 'done') return <LinkScreen title={title} heading={doneHeading} description={doneText} />
   return (
-    <LinkScreen title={title} heading={heading} about={about}>
+    <LinkScreen title={title} heading={heading} description={description}>
       <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
         <NewPasswordFields {...newPassword} />
         <FailureNote text={failure} />
-        <Button type="submit" look="primary" wide disabled={state === 'busy' || newPassword.password === null}>
+        <Button type="submit" appearance="primary" wide disabled={state === 'busy' || newPassword.password === null}>
           {state === 'busy' ? 'Saving...' : 'Save Password'}
         </Button>
       </form>
@@ -130,14 +137,14 @@ function ForgotPasswordPage() {
       <LinkScreen
         title="Forgot password"
         heading="Check your email"
-        about={`If ${username.trim()} has an account, we have sent it a link. The link works once and expires in one hour.`}
+        description={`If ${username.trim()} has an account, we have sent it a link. The link works once and expires in one hour.`}
       />
     )
   return (
     <LinkScreen
       title="Forgot password"
       heading="Forgot your password?"
-      about="Enter your email address, and we will send you a link to choose a new password."
+      description="Enter your email address, and we will send you a link to choose a new password."
     >
       <form className={styles['form']} onSubmit={event => void onSubmit(event)}>
         <TextField
@@ -152,7 +159,7 @@ function ForgotPasswordPage() {
           onChange={event => setUsername(event.target.value)}
         />
         <FailureNote text={failure} />
-        <Button type="submit" look="primary" wide disabled={state === 'busy' || !username.trim()}>
+        <Button type="submit" appearance="primary" wide disabled={state === 'busy' || !username.trim()}>
           {state === 'busy' ? 'Sending...' : 'Send Link'}
         </Button>
       </form>
@@ -161,15 +168,15 @@ function ForgotPasswordPage() {
 }
 
 /** The frame of pages opened from a link in an email, without a session. */
-function LinkScreen(props: { title: string; heading: string; about?: ReactNode; children?: ReactNode }) {
-  const { title, heading, about, children } = props
+function LinkScreen(props: { title: string; heading: string; description?: ReactNode; children?: ReactNode }) {
+  const { title, heading, description, children } = props
   useTitle(title)
   return (
     <main className={styles['standalone']}>
       <div className={styles['welcome']}>
         <Brand />
         <h1 className={styles['headline']}>{heading}</h1>
-        {about && <p className={styles['subtitle']}>{about}</p>}
+        {description && <p className={styles['subtitle']}>{description}</p>}
         {children}
         <p className={styles['back']}>
           <Link to="/login">Back to the sign-in</Link>
@@ -188,7 +195,7 @@ const PAGES = new Map<string, ReactNode>(
     unsubscribe: <UnsubscribePage />,
   }),
 )
-const NOT_FOUND_PAGE = <LinkScreen title="Not Found" heading="Not Found" about="No such page." />
+const NOT_FOUND_PAGE = <LinkScreen title="Not Found" heading="Not Found" description="No such page." />
 
 /** The screens that emails link to. They are in one chunk, because each of them is rarely used. */
 export function MailLinkPage() {

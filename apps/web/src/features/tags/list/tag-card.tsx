@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/overlay/menu.tsx'
 import { Picture } from '../../../widgets/masonry/picture.tsx'
 import { ColorChoice } from '../../../widgets/tags/new-tag-form.tsx'
 import { TagDot } from '../../../widgets/tags/tag-chips.tsx'
-import { renameTag, tagPreview } from '../manage-tags.api.ts'
+import { renameTag, tagPreviewQuery } from '../manage-tags.api.ts'
 import styles from '../tags.module.css'
 
 type TagCardProps = {
@@ -57,7 +57,7 @@ export const TagCard = memo(function TagCard({
         <span className={styles['preview']}>
           <TagPreview tag={tag} />
         </span>
-        <span className={styles['words']}>
+        <span className={styles['tag-text']}>
           <span className={styles['label']}>
             <TagDot color={color} />
             <span title={tag.label} className={styles['text']}>
@@ -89,19 +89,19 @@ export const TagCard = memo(function TagCard({
   )
 })
 
-/** The photos of a card are requested after this time, because fast scrolling mounts many cards for a moment. */
+/** The photos of a card are requested after this time, because fast scrolling mounts many cards for a short time. */
 const PREVIEW_DELAY_MS = 100
 
 /** L-TAGP-03, L-TAGP-04: up to four photos of the tag in a square, and the number of its other photos. */
 function TagPreview({ tag }: { tag: http.Tag }) {
-  const isSettled = useMountedFor(PREVIEW_DELAY_MS)
-  const { data } = useCached(tagPreview(tag.id), { enabled: isSettled && tag.usage_count > 0 })
+  const isDelayOver = useMountedFor(PREVIEW_DELAY_MS)
+  const { data } = useCached(tagPreviewQuery(tag.id), { enabled: isDelayOver && tag.usage_count > 0 })
   const processed = data?.images.filter(photo => photo.processing_status === 'completed') ?? []
   const shown = processed.slice(0, TAG_PREVIEW_TILES)
-  const more = tag.usage_count - TAG_PREVIEW_TILES
+  const hiddenCount = tag.usage_count - TAG_PREVIEW_TILES
   if (tag.usage_count === 0)
     return (
-      <span className={styles['nothing']}>
+      <span className={styles['empty-preview']}>
         <Tag aria-hidden />
       </span>
     )
@@ -110,8 +110,8 @@ function TagPreview({ tag }: { tag: http.Tag }) {
       {shown.map((photo, index) => (
         <span key={photo.id} className={styles['tile']}>
           <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
-          {index === TAG_PREVIEW_TILES - 1 && more > 0 && (
-            <span aria-hidden className={styles['more']}>{`+${more}`}</span>
+          {index === TAG_PREVIEW_TILES - 1 && hiddenCount > 0 && (
+            <span aria-hidden className={styles['more']}>{`+${hiddenCount}`}</span>
           )}
         </span>
       ))}
@@ -171,7 +171,7 @@ function TagForm({ tag, onDone }: { tag: http.Tag; onDone: () => void }) {
         <Button disabled={isSaving} onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" icon={isSaving && <BusyIcon />} disabled={!label.trim() || isSaving}>
+        <Button type="submit" appearance="primary" icon={isSaving && <BusyIcon />} disabled={!label.trim() || isSaving}>
           Save
         </Button>
       </div>

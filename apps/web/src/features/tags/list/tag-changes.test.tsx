@@ -52,7 +52,7 @@ it('an existing label creates no second tag and keeps its color', async () => {
   const { person } = renderApp('/tags', withTags(['sea']))
   await card(/^sea/)
   await person.type(field('New tag'), 'sea{Enter}')
-  await expectToast("You have a tag 'sea' already")
+  await expectToast("You already have a tag 'sea'")
   expect(cards()).toEqual(['sea 0 photos'])
   expect(colors()).toEqual({ sea: '#22c55e' })
 })

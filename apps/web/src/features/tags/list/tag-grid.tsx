@@ -17,33 +17,33 @@ const GRID_LAYOUTS = {
 
 /** Returns the function that deletes a tag, the tags that are being deleted, and the last failure. */
 function useTagDeletion() {
-  const { forgetColor } = useTagColors()
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const { resetColor } = useTagColors()
+  const [deletingIds, setDeletingIds] = useState<ReadonlySet<string>>(new Set())
   const [failure, setFailure] = useState<string | null>(null)
   const remove = useCallback(
     async ({ id, label }: http.Tag) => {
       if (!window.confirm('Are you sure you want to delete this tag? This will remove it from all photos.')) return
       setFailure(null)
-      setIds(now => new Set(now).add(id))
-      if (await deleteTag(id)) forgetColor(id)
+      setDeletingIds(current => new Set(current).add(id))
+      if (await deleteTag(id)) resetColor(id)
       else setFailure(`The tag '${label}' could not be deleted. Please try again.`)
-      setIds(now => new Set([...now].filter(other => other !== id)))
+      setDeletingIds(current => new Set([...current].filter(other => other !== id)))
     },
-    [forgetColor],
+    [resetColor],
   )
-  return { ids, failure, onDelete: useCallback((tag: http.Tag) => void remove(tag), [remove]) }
+  return { deletingIds, failure, onDelete: useCallback((tag: http.Tag) => void remove(tag), [remove]) }
 }
 
 /** The cards of all tags. Only cards near the window are rendered and request their photos. */
-export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: string }) {
+export function TagGrid({ tags, searchText }: { tags: readonly http.Tag[]; searchText: string }) {
   const { colorOf } = useTagColors()
   const { columns, height } = GRID_LAYOUTS[useIsPhone() ? 'phone' : 'desktop']
   const cells = useMemo(() => tags.map(({ id }) => ({ id, width: 1, height })), [tags, height])
-  const [editing, setEditing] = useState<string | null>(null)
-  const deleting = useTagDeletion()
+  const [editedTagId, setEditedTagId] = useState<string | null>(null)
+  const deletion = useTagDeletion()
   return (
     <>
-      <FailureNote text={deleting.failure} />
+      <FailureNote text={deletion.failure} />
       <MasonryGrid
         photos={cells}
         label="Tags"
@@ -56,11 +56,11 @@ export function TagGrid({ tags, typed }: { tags: readonly http.Tag[]; typed: str
             <TagCard
               tag={tag}
               color={colorOf(tag.id)}
-              to={`/tags${queryString({ q: typed, tag: tag.id })}`}
-              isEditing={editing === tag.id}
-              isDeleting={deleting.ids.has(tag.id)}
-              onEdit={setEditing}
-              onDelete={deleting.onDelete}
+              to={`/tags${queryString({ q: searchText, tag: tag.id })}`}
+              isEditing={editedTagId === tag.id}
+              isDeleting={deletion.deletingIds.has(tag.id)}
+              onEdit={setEditedTagId}
+              onDelete={deletion.onDelete}
             />
           )
         }}

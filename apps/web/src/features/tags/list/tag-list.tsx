@@ -17,7 +17,7 @@ import styles from '../tags.module.css'
 
 function TagListSkeleton() {
   return (
-    <Skeletons label="Loading tags" className={styles['waiting']}>
+    <Skeletons label="Loading tags" className={styles['loading']}>
       {Array.from({ length: 12 }, (_, n) => (
         <Skeleton key={n} className={styles['card']} />
       ))}
@@ -25,9 +25,9 @@ function TagListSkeleton() {
   )
 }
 
-function NoMatches({ typed, onClear }: { typed: string; onClear: () => void }) {
+function NoMatches({ searchText, onClear }: { searchText: string; onClear: () => void }) {
   return (
-    <EmptyState icon={<SearchX aria-hidden />} title="No tags found" text={`No tag has '${typed}' in its name.`}>
+    <EmptyState icon={<SearchX aria-hidden />} title="No tags found" text={`No tag has '${searchText}' in its name.`}>
       <Button onClick={onClear}>Clear Search</Button>
     </EmptyState>
   )
@@ -53,16 +53,19 @@ function TagsFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-type MatchingTagsProps = { tags: readonly http.Tag[]; typed: string; onClear: () => void }
+type MatchingTagsProps = { tags: readonly http.Tag[]; searchText: string; onClear: () => void }
 
-function MatchingTags({ tags, typed, onClear }: MatchingTagsProps) {
-  const query = useDeferredValue(typed)
-  const matches = useMemo(() => tags.filter(({ label }) => labelMatches(label, query)), [tags, query])
+function MatchingTags({ tags, searchText, onClear }: MatchingTagsProps) {
+  const deferredSearchText = useDeferredValue(searchText)
+  const matches = useMemo(
+    () => tags.filter(({ label }) => labelMatches(label, deferredSearchText)),
+    [tags, deferredSearchText],
+  )
   if (tags.length === 0) return <NoTags />
   return matches.length ? (
-    <TagGrid tags={matches} typed={query} />
+    <TagGrid tags={matches} searchText={deferredSearchText} />
   ) : (
-    <NoMatches typed={query.trim()} onClear={onClear} />
+    <NoMatches searchText={deferredSearchText.trim()} onClear={onClear} />
   )
 }
 
@@ -80,30 +83,30 @@ export function TagList() {
   useTitle('Tags')
   const { data, isError, refetch } = useCached(allTagsQuery())
   const tags = useMemo(() => data && sortByLabel(data), [data])
-  const [typed, search] = useTagSearch()
+  const [searchText, search] = useTagSearch()
   const clear = useCallback(() => search(''), [search])
   const onCreated = ({ id, label }: http.Tag) => {
-    if (tags?.some(tag => tag.id === id)) showToast(`You have a tag '${label}' already`)
-    if (!labelMatches(label, typed)) clear()
+    if (tags?.some(tag => tag.id === id)) showToast(`You already have a tag '${label}'`)
+    if (!labelMatches(label, searchText)) clear()
   }
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
         <TagsHeading count={tags?.length ?? 0} />
         <div className={styles['new']}>
-          <NewTagForm look="primary" onCreated={onCreated} />
+          <NewTagForm appearance="primary" onCreated={onCreated} />
         </div>
         <TextField
           type="search"
           label="Search tags"
           hideLabel
           placeholder="Search tags"
-          value={typed}
+          value={searchText}
           className={styles['search']}
           onChange={event => search(event.target.value)}
         />
       </header>
-      {tags && <MatchingTags tags={tags} typed={typed} onClear={clear} />}
+      {tags && <MatchingTags tags={tags} searchText={searchText} onClear={clear} />}
       {!tags && (isError ? <TagsFailed onRetry={() => void refetch()} /> : <TagListSkeleton />)}
     </div>
   )
@@ -113,15 +116,15 @@ export function TagList() {
  * Returns the text of the search field. The URL contains it too, so that the user finds the same cards after returning
  * from a tag. The field needs a state of its own, because the URL is updated later than the field.
  */
-function useTagSearch(): [string, (typed: string) => void] {
+function useTagSearch(): [string, (searchText: string) => void] {
   const [params, setParams] = useSearchParams()
-  const [typed, setTyped] = useState(params.get('q') ?? '')
+  const [searchText, setSearchText] = useState(params.get('q') ?? '')
   const search = useCallback(
     (text: string) => {
-      setTyped(text)
+      setSearchText(text)
       setParams(text ? { q: text } : {}, { replace: true, state: { keepScroll: true } })
     },
     [setParams],
   )
-  return [typed, search]
+  return [searchText, search]
 }

@@ -29,7 +29,7 @@ function BackButton() {
   const [params] = useSearchParams()
   return (
     <Button
-      look="quiet"
+      appearance="quiet"
       className={styles['back']}
       icon={<ArrowLeft aria-hidden />}
       onClick={() => void navigate(`/tags${queryString({ q: params.get('q') })}`)}
@@ -78,7 +78,7 @@ const NoPhotos = () => (
     title="No photos with this tag"
     text="Select some of your photos and choose Tag Selected."
   >
-    <Link to="/photos" className={buttonClass({ look: 'primary' })}>
+    <Link to="/photos" className={buttonClass({ appearance: 'primary' })}>
       Go to Photos
     </Link>
   </EmptyState>
@@ -116,19 +116,19 @@ function TagPhotos({ tag }: { tag: http.Tag }) {
   const list = usePagedPhotos(page => photoPageQuery(page, { tag_id: tag.id }))
   const { photos } = list
   const [view, setView] = useGridView()
-  const { selection, selected, dialog, ...work } = usePhotoActions(photos)
-  const { isFailed, removal } = useTagRemoval(tag.id, selected, work.stop)
-  const bulk = selection && { count: selection.ids.size, actions: { ...work.actions, removal } }
+  const { selection, selected, dialog, ...photoActions } = usePhotoActions(photos)
+  const { isFailed, removal } = useTagRemoval(tag.id, selected, photoActions.stop)
+  const bulkProps = selection && { count: selection.ids.size, actions: { ...photoActions.actions, removal } }
   return (
     <>
-      {bulk ? (
-        <BulkBar {...bulk} isPhone={isPhone} />
+      {bulkProps ? (
+        <BulkBar {...bulkProps} isPhone={isPhone} />
       ) : (
         <ListHeader title={tag.label} icon={<TagDot color={colorOf(tag.id)} />} summary={list.summary}>
           {list.state === 'shown' && (
             <>
               <ViewToggle view={view} onView={setView} />
-              <SelectButton isPhone={isPhone} onSelect={work.start} />
+              <SelectButton isPhone={isPhone} onSelect={photoActions.start} />
             </>
           )}
         </ListHeader>
@@ -140,13 +140,13 @@ function TagPhotos({ tag }: { tag: http.Tag }) {
           label={`Photos tagged ${tag.label}`}
           view={view}
           selection={selection}
-          onHold={work.hold}
-          onOpen={work.open}
+          onHold={photoActions.hold}
+          onOpen={photoActions.open}
         />
       </PhotosInState>
       <Pagination page={list.page} pages={list.pages} onPage={list.goTo} />
-      {isPhone && bulk && <BulkFab {...bulk} />}
-      <PhotoDialogs open={dialog} photos={photos} onClose={work.close} onBulkDone={work.stop} />
+      {isPhone && bulkProps && <BulkFab {...bulkProps} />}
+      <PhotoDialogs open={dialog} photos={photos} onClose={photoActions.close} onBulkDone={photoActions.stop} />
     </>
   )
 }

@@ -34,8 +34,8 @@ function photoBackdrop(photo: SamplePhoto): Backdrop {
  * landscape), otherwise a crop of its center.
  */
 function testImageBackdrop({ src, size }: TestImage, orientation: Orientation): Backdrop {
-  const fits = (orientationOf(size) === 'portrait') === (orientation === 'portrait')
-  return fits ? { src, size } : { src, size, cropTo: PLAIN_SIZES[orientation] }
+  const hasOrientation = (orientationOf(size) === 'portrait') === (orientation === 'portrait')
+  return hasOrientation ? { src, size } : { src, size, cropTo: PLAIN_SIZES[orientation] }
 }
 
 /** Returns the background that the user chose, or a plain one if it has no picture. */
@@ -44,10 +44,14 @@ export function backdropFor(
   choice: BackdropChoice,
   pictures: { photo: SamplePhoto | undefined; testImage: TestImage | null },
 ): Backdrop {
-  const plain = (kind: Backdrop['paper']): Backdrop => ({ src: null, size: PLAIN_SIZES[orientation], paper: kind })
-  if (choice === 'light' || choice === 'dark') return plain(choice)
+  const plainBackdrop = (kind: Backdrop['surface']): Backdrop => ({
+    src: null,
+    size: PLAIN_SIZES[orientation],
+    surface: kind,
+  })
+  if (choice === 'light' || choice === 'dark') return plainBackdrop(choice)
   if (choice === 'test' && pictures.testImage) return testImageBackdrop(pictures.testImage, orientation)
-  return pictures.photo ? photoBackdrop(pictures.photo) : plain('both')
+  return pictures.photo ? photoBackdrop(pictures.photo) : plainBackdrop('both')
 }
 
 async function loadSize(src: string) {
@@ -62,7 +66,7 @@ async function loadSize(src: string) {
  * cannot decode it.
  */
 export function useTestImage(file: File | null, onUnreadable: () => void): TestImage | null {
-  const [loaded, setLoaded] = useState<{ file: File; image: TestImage } | null>(null)
+  const [loadedImage, setLoadedImage] = useState<{ file: File; image: TestImage } | null>(null)
   const latestOnUnreadable = useRef(onUnreadable)
   useEffect(() => {
     latestOnUnreadable.current = onUnreadable
@@ -70,18 +74,18 @@ export function useTestImage(file: File | null, onUnreadable: () => void): TestI
   useEffect(() => {
     if (!file) return
     const src = URL.createObjectURL(file)
-    let isCurrent = true
+    let isCurrentFile = true
     loadSize(src).then(
-      size => isCurrent && setLoaded({ file, image: { src, size } }),
+      size => isCurrentFile && setLoadedImage({ file, image: { src, size } }),
       (reason: unknown) => {
         logFailure('The test image could not be read', reason)
-        if (isCurrent) latestOnUnreadable.current()
+        if (isCurrentFile) latestOnUnreadable.current()
       },
     )
     return () => {
-      isCurrent = false
+      isCurrentFile = false
       URL.revokeObjectURL(src)
     }
   }, [file])
-  return loaded && loaded.file === file ? loaded.image : null
+  return loadedImage && loadedImage.file === file ? loadedImage.image : null
 }

@@ -34,9 +34,9 @@ export const moveTo = (orientation: Orientation, { x, y }: { x: number; y: numbe
  * asks.
  */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
-  const leaving = useLeaveGuard(isUnsaved)
+  const pendingNavigation = useLeaveGuard(isUnsaved)
   useUnloadWarning(isUnsaved)
-  if (!leaving) return null
+  if (!pendingNavigation) return null
   return (
     <ConfirmDialog
       title="Leave without saving?"
@@ -44,8 +44,8 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
       action="Leave"
       cancel="Keep Editing"
       isDanger
-      onConfirm={() => leaving.proceed()}
-      onClose={() => leaving.reset()}
+      onConfirm={() => pendingNavigation.proceed()}
+      onClose={() => pendingNavigation.reset()}
     />
   )
 }

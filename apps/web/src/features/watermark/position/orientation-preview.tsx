@@ -5,14 +5,14 @@ import { useCached } from '../../../domain/cache/use-cached.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Slider } from '../../../ui/fields/slider.tsx'
 import { type BackdropChoice, backdropFor, type TestImage } from './backdrops.ts'
-import { samplePhotos } from '../watermark.api.ts'
+import { samplePhotosQuery } from '../watermark.api.ts'
 import { type ConfigChanges, moveTo, type Orientation, readPosition } from './config-changes.tsx'
 import styles from './position.module.css'
 import { PositionGrid, WatermarkedPicture } from './watermarked-picture.tsx'
 
 const ORIENTATION_TEXTS = {
-  landscape: { title: 'Landscape', about: 'Also for square photos' },
-  portrait: { title: 'Portrait', about: '' },
+  landscape: { title: 'Landscape', description: 'Also for square photos' },
+  portrait: { title: 'Portrait', description: '' },
 }
 const formatPercent = (value: number) => `${Math.round(value)} %`
 const CENTER = { x: 50, y: 50 }
@@ -35,8 +35,8 @@ export function OrientationPreview({
   testImage,
   onChange,
 }: OrientationPreviewProps) {
-  const { title, about } = ORIENTATION_TEXTS[orientation]
-  const { data } = useCached(samplePhotos(orientation))
+  const { title, description } = ORIENTATION_TEXTS[orientation]
+  const { data } = useCached(samplePhotosQuery(orientation))
   const [photoIndex, setPhotoIndex] = useState(0)
   const photos = data?.images ?? []
   const position = readPosition(config, orientation)
@@ -46,11 +46,11 @@ export function OrientationPreview({
     <section aria-label={title} className={styles['preview']}>
       <header className={styles['header']}>
         <h2 className={styles['title']}>{title}</h2>
-        <p className={styles['about']}>{about}</p>
+        <p className={styles['about']}>{description}</p>
         <div className={styles['tools']}>
           {choice === 'photos' && photos.length > 1 && (
             <Button
-              look="quiet"
+              appearance="quiet"
               size="small"
               icon={<Images aria-hidden />}
               onClick={() => setPhotoIndex(photoIndex + 1)}
@@ -72,7 +72,7 @@ export function OrientationPreview({
         onMove={onMove}
       />
       <div className={styles['preset-positions']}>
-        <PositionGrid legend={`Place, ${title}`} position={position} onMove={onMove} />
+        <PositionGrid legend={`Position, ${title}`} position={position} onMove={onMove} />
         <div className={styles['sliders']}>
           <Slider
             label="X"

@@ -41,7 +41,7 @@ function UniversalControls(props: { config: http.WatermarkConfig; onChange: (cha
 }
 
 type PositionTabProps = {
-  /** The address of the picture. */
+  /** The URL of the logo. */
   logo: string
   saved: http.WatermarkConfig
   changes: ConfigChanges
@@ -59,14 +59,14 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
   }
   const testImage = useTestImage(file, removeTestImage)
   const config = { ...saved, ...changes }
-  const onChange = (newChanges: ConfigChanges) => onChanges(now => mergeChanges(saved, now, newChanges))
-  const preview = { config, logo, choice, testImage, onChange }
+  const onChange = (newChanges: ConfigChanges) => onChanges(current => mergeChanges(saved, current, newChanges))
+  const previewProps = { config, logo, choice, testImage, onChange }
   return (
     <div className={styles['editor']}>
       <UniversalControls config={config} onChange={onChange} />
       <div className={styles['previews']}>
-        <OrientationPreview orientation="landscape" {...preview} />
-        <OrientationPreview orientation="portrait" {...preview} />
+        <OrientationPreview orientation="landscape" {...previewProps} />
+        <OrientationPreview orientation="portrait" {...previewProps} />
       </div>
       <BackdropPicker
         choice={choice}
@@ -76,14 +76,14 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
           onTestImage(chosen)
           setChoice('test')
         }}
-        onNoTestImage={removeTestImage}
+        onTestImageRemoved={removeTestImage}
       />
       <SaveBar
         config={config}
         changes={changes}
         // Only the saved values are removed from the changes. Changes that the user made during the request remain
         // unsaved.
-        onSaved={done => onChanges(now => mergeChanges(done, now, {}))}
+        onSaved={savedConfig => onChanges(current => mergeChanges(savedConfig, current, {}))}
         onDiscard={() => onChanges({})}
       />
     </div>
@@ -115,11 +115,11 @@ function SaveBar({ config, changes, onSaved, onDiscard }: SaveBarProps) {
         {isUnsaved ? 'Unsaved changes' : ''}
       </p>
       {isUnsaved && (
-        <Button look="quiet" disabled={isSaving} onClick={onDiscard}>
+        <Button appearance="quiet" disabled={isSaving} onClick={onDiscard}>
           Discard
         </Button>
       )}
-      <Button look="primary" disabled={!isUnsaved || isSaving} onClick={() => void save()}>
+      <Button appearance="primary" disabled={!isUnsaved || isSaving} onClick={() => void save()}>
         Save Settings
       </Button>
     </div>
@@ -131,7 +131,7 @@ type BackdropPickerProps = {
   onChoose: (choice: BackdropChoice) => void
   testImage: File | null
   onTestImage: (file: File) => void
-  onNoTestImage: () => void
+  onTestImageRemoved: () => void
 }
 
 const BACKDROP_CHOICES = [
@@ -144,7 +144,7 @@ const BACKDROP_CHOICES = [
  * Lets the user select the background of the previews: their photos, a plain surface, or a picture of their device,
  * which is never uploaded.
  */
-function BackdropPicker({ choice, onChoose, testImage, onTestImage, onNoTestImage }: BackdropPickerProps) {
+function BackdropPicker({ choice, onChoose, testImage, onTestImage, onTestImageRemoved }: BackdropPickerProps) {
   const choices = testImage ? [...BACKDROP_CHOICES, { value: 'test' as const, label: 'Test' }] : BACKDROP_CHOICES
   return (
     <section aria-label="Preview on" className={styles['section']}>
@@ -160,7 +160,7 @@ function BackdropPicker({ choice, onChoose, testImage, onTestImage, onNoTestImag
           Test Image
         </FileButton>
         {testImage && (
-          <Button look="quiet" icon={<X aria-hidden />} onClick={onNoTestImage}>
+          <Button appearance="quiet" icon={<X aria-hidden />} onClick={onTestImageRemoved}>
             Remove Test Image
           </Button>
         )}

@@ -33,7 +33,7 @@ const measureBoxes = ({ offsetParent, offsetLeft: left, offsetTop: top, offsetWi
   }
 
 type WatermarkHandleProps = {
-  /** The address of the logo. */
+  /** The URL of the logo. */
   logo: string
   /** The size of the picture. */
   picture: Size
@@ -47,7 +47,7 @@ export function WatermarkHandle({ logo, picture, config, position, onMove }: Wat
   const hint = useId()
   const mark = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
-  const { isMoving, handlers } = useMoving(position, onMove, () => mark.current && measureBoxes(mark.current))
+  const { isMoving, handlers } = useMovableLogo(position, onMove, () => mark.current && measureBoxes(mark.current))
   return (
     <>
       {isMoving && position.x === 50 && <span className={styles['middle-x']} />}
@@ -104,8 +104,8 @@ const clampPercent = (percent: number) => roundPercent(Math.min(100, Math.max(0,
 type Boxes = { picture: Size; logo: Rectangle }
 
 /** Moves the logo with the pointer or the arrow keys; with Shift, a key moves it ten times as far. */
-function useMoving(position: Position, onMove: (position: Position) => void, readBoxes: () => Boxes | null) {
-  const drag = useRef<(Boxes & { from: Position }) | null>(null)
+function useMovableLogo(position: Position, onMove: (position: Position) => void, readBoxes: () => Boxes | null) {
+  const drag = useRef<(Boxes & { dragStart: Position }) | null>(null)
   const [isMoving, setIsMoving] = useState(false)
   const stopMoving = () => {
     drag.current = null
@@ -113,17 +113,21 @@ function useMoving(position: Position, onMove: (position: Position) => void, rea
   }
   const handlers = {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const now = readBoxes()
-      if (event.button !== 0 || !now) return
+      const boxes = readBoxes()
+      if (event.button !== 0 || !boxes) return
       event.currentTarget.setPointerCapture(event.pointerId)
-      drag.current = { ...now, from: { x: event.clientX, y: event.clientY } }
+      drag.current = { ...boxes, dragStart: { x: event.clientX, y: event.clientY } }
       setIsMoving(true)
     },
     onPointerMove: (event: PointerEvent) => {
       if (!drag.current) return
-      const { picture, logo, from } = drag.current
-      const at = { ...logo, left: logo.left + event.clientX - from.x, top: logo.top + event.clientY - from.y }
-      const { x, y } = positionPercentagesAt(picture, at)
+      const { picture, logo, dragStart } = drag.current
+      const logoBox = {
+        ...logo,
+        left: logo.left + event.clientX - dragStart.x,
+        top: logo.top + event.clientY - dragStart.y,
+      }
+      const { x, y } = positionPercentagesAt(picture, logoBox)
       onMove({ x: snapToCenter(x), y: snapToCenter(y) })
     },
     onPointerUp: stopMoving,

@@ -6,12 +6,12 @@ import { type Position, WatermarkHandle } from './watermark-handle.tsx'
 import styles from './position.module.css'
 
 /** The background of the preview: a picture, or a plain surface if `src` is null. `cropTo`: shows a crop of this size. */
-export type Backdrop = { src: string | null; size: Size; cropTo?: Size; paper?: 'light' | 'dark' | 'both' }
+export type Backdrop = { src: string | null; size: Size; cropTo?: Size; surface?: 'light' | 'dark' | 'both' }
 
 type WatermarkedPictureProps = {
   name: string
   backdrop: Backdrop
-  /** The address of the logo. */
+  /** The URL of the logo. */
   logo: string
   config: PlacementSettings
   position: Position
@@ -20,18 +20,18 @@ type WatermarkedPictureProps = {
 
 /** S-WM-04: a picture with the watermark on it, as visitors will see it. */
 export function WatermarkedPicture({ name, backdrop, ...handleProps }: WatermarkedPictureProps) {
-  const [loaded, setLoaded] = useState<{ src: string; size: Size } | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
-  const src = backdrop.src === failed ? null : backdrop.src
-  const paper = src ? undefined : (backdrop.paper ?? 'both')
+  const [loadedPicture, setLoadedPicture] = useState<{ src: string; size: Size } | null>(null)
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const src = backdrop.src === failedSrc ? null : backdrop.src
+  const surface = src ? undefined : (backdrop.surface ?? 'both')
   // With the size of the loaded picture, the position matches the rendered file to the pixel.
-  const size = loaded && loaded.src === src ? loaded.size : backdrop.size
+  const size = loadedPicture && loadedPicture.src === src ? loadedPicture.size : backdrop.size
   const picture = backdrop.cropTo ?? size
   return (
     <div
       role="group"
       aria-label={name}
-      className={classNames(styles['stage'], paper && styles[paper])}
+      className={classNames(styles['stage'], surface && styles[surface])}
       style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
     >
       {src && (
@@ -41,9 +41,9 @@ export function WatermarkedPicture({ name, backdrop, ...handleProps }: Watermark
           draggable={false}
           className={styles['photo']}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            setLoaded({ src, size: { width, height } })
+            setLoadedPicture({ src, size: { width, height } })
           }
-          onError={() => setFailed(src)}
+          onError={() => setFailedSrc(src)}
         />
       )}
       <WatermarkHandle picture={picture} {...handleProps} />

@@ -26,19 +26,24 @@ const formatDecimal = (number: number) => String(Number(number.toFixed(1)))
 
 export const formatAperture = (fNumber: number) => `f/${formatDecimal(fNumber)}`
 
-/** L-LB-17 */
-export function formatFocalLength(focalLength: number | undefined, equivalent: number | undefined): string | undefined {
+/** L-LB-17: formats the focal length with its 35 mm equivalent, if known. */
+export function formatFocalLength(
+  focalLength: number | undefined,
+  equivalentFocalLength: number | undefined,
+): string | undefined {
   if (focalLength === undefined)
-    return equivalent === undefined ? undefined : `${formatDecimal(equivalent)} mm (35mm equivalent)`
-  if (equivalent === undefined) return `${formatDecimal(focalLength)} mm`
-  return `${formatDecimal(focalLength)} mm (${formatDecimal(equivalent)} mm in 35mm equivalent)`
+    return equivalentFocalLength === undefined
+      ? undefined
+      : `${formatDecimal(equivalentFocalLength)} mm (35mm equivalent)`
+  if (equivalentFocalLength === undefined) return `${formatDecimal(focalLength)} mm`
+  return `${formatDecimal(focalLength)} mm (${formatDecimal(equivalentFocalLength)} mm in 35mm equivalent)`
 }
 
-/** L-LB-19 */
+/** L-LB-19: formats coordinates in degrees, with N or S and E or W. */
 export function formatLocation({ latitude, longitude }: { latitude: number; longitude: number }): string {
-  const north = `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? 'S' : 'N'}`
+  const latitudeText = `${Math.abs(latitude).toFixed(4)}° ${latitude < 0 ? 'S' : 'N'}`
   const longitudeText = `${Math.abs(longitude).toFixed(4)}° ${longitude < 0 ? 'W' : 'E'}`
-  return `${north}, ${longitudeText}`
+  return `${latitudeText}, ${longitudeText}`
 }
 
 export const createMapUrl = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

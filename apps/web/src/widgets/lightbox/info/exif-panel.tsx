@@ -69,8 +69,8 @@ type Offset = { x: number; y: number }
 function clampOffset(panel: HTMLElement, { x, y }: Offset): Offset {
   const bounds = panel.offsetParent
   if (!bounds) return { x, y }
-  const clamp = (value: number, before: number, size: number, room: number) =>
-    Math.max(-before, Math.min(value, Math.max(-before, room - size - before)))
+  const clamp = (value: number, start: number, size: number, containerSize: number) =>
+    Math.max(-start, Math.min(value, Math.max(-start, containerSize - size - start)))
   return {
     x: clamp(x, panel.offsetLeft, panel.offsetWidth, bounds.clientWidth),
     y: clamp(y, panel.offsetTop, panel.offsetHeight, bounds.clientHeight),
@@ -90,7 +90,7 @@ function useDraggable() {
   useEffect(() => {
     const panel = ref.current
     if (!panel?.offsetParent) return
-    const observer = new ResizeObserver(() => setOffset(now => clampOffset(panel, now)))
+    const observer = new ResizeObserver(() => setOffset(current => clampOffset(panel, current)))
     observer.observe(panel)
     observer.observe(panel.offsetParent)
     return () => observer.disconnect()

@@ -90,8 +90,9 @@ function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels:
   const labels = tags.map(tag => tag.label)
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const added = label.trim()
-    if (added && !labels.some(known => equalsIgnoringCase(known, added))) onChange([...labels, added])
+    const newLabel = label.trim()
+    if (newLabel && !labels.some(existingLabel => equalsIgnoringCase(existingLabel, newLabel)))
+      onChange([...labels, newLabel])
     setLabel('')
   }
   return (
@@ -105,7 +106,7 @@ function PhotoTags({ tags, onChange }: { tags: Photo['tags']; onChange: (labels:
               <button
                 type="button"
                 aria-label={`Remove tag ${tag.label}`}
-                onClick={() => onChange(labels.filter(known => known !== tag.label))}
+                onClick={() => onChange(labels.filter(existingLabel => existingLabel !== tag.label))}
               >
                 <X aria-hidden />
               </button>
@@ -148,12 +149,12 @@ type Props = {
 function InlineText({ name, value, placeholder, maxLength, isLong = false, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isDone = useRef(false)
+  const isFinished = useRef(false)
 
   const finish = (save: boolean, refocus: boolean) => {
     // When the field is removed, it fires a blur event, which must not save a text that the user canceled.
-    if (isDone.current) return
-    isDone.current = true
+    if (isFinished.current) return
+    isFinished.current = true
     if (save && draft !== null && draft.trim() !== value) onSave(draft.trim())
     setDraft(null)
     if (refocus) queueMicrotask(() => button.current?.focus())
@@ -166,8 +167,8 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
     event.stopPropagation()
     finish(isEnter, true)
   }
-  const begin = () => {
-    isDone.current = false
+  const startEditing = () => {
+    isFinished.current = false
     setDraft(value)
   }
 
@@ -178,13 +179,13 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
         type="button"
         className={styles['text']}
         aria-label={value ? `Edit ${name}: ${value}` : placeholder}
-        onClick={begin}
+        onClick={startEditing}
       >
         <span className={classNames(!value && styles['empty'])}>{value || placeholder}</span>
         <Pencil aria-hidden />
       </button>
     )
-  const shared = {
+  const fieldProps = {
     'aria-label': name,
     value: draft,
     maxLength,
@@ -196,14 +197,14 @@ function InlineText({ name, value, placeholder, maxLength, isLong = false, onSav
   return isLong ? (
     <textarea
       rows={4}
-      {...shared}
+      {...fieldProps}
       onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       onChange={event => setDraft(event.target.value)}
     />
   ) : (
     <input
       type="text"
-      {...shared}
+      {...fieldProps}
       onFocus={event => event.target.select()}
       onChange={event => setDraft(event.target.value)}
     />

@@ -41,7 +41,7 @@ function FullSize(props: { url: string; ratio: number; onLoading: (isLoading: bo
       alt=""
       draggable={false}
       data-full={state}
-      className={classNames(state === 'loading' && styles['coming'])}
+      className={classNames(state === 'loading' && styles['hidden-until-loaded'])}
       onLoad={({ currentTarget: image }) =>
         void waitUntilDecoded(image).then(() => setState(isSamePicture(image, ratio) ? 'loaded' : 'failed'))
       }
@@ -66,26 +66,29 @@ type Props = {
  * A photo at the largest size that fits, but not enlarged. Until the large variant has loaded, the small variant is
  * visible, which is usually cached.
  */
-export function Slide({ photo, transform, showsFullSize: isFullWanted, onFullLoading, scale, overlay }: Props) {
+export function Slide({ photo, transform, showsFullSize, onFullLoading, scale, overlay }: Props) {
   const [state, setState] = useState<LoadState>('loading')
   const [width, height] = [photo.width ?? 1280, photo.height ?? 853]
   const size = { '--ratio': width / height, '--natural': `${width}px`, '--scale': scale }
   const box = { ...size, aspectRatio: `${width} / ${height}`, transform }
   if (photo.unavailable) return <Unavailable text={photo.unavailable} />
   if (state === 'failed') return <Unavailable text="This picture could not be loaded." />
-  const blurred = createPlaceholderUrl(photo.placeholder)
+  const placeholderUrl = createPlaceholderUrl(photo.placeholder)
   return (
-    <div className={styles['picture']} style={{ ...box, backgroundImage: blurred ? `url(${blurred})` : undefined }}>
+    <div
+      className={styles['picture']}
+      style={{ ...box, backgroundImage: placeholderUrl ? `url(${placeholderUrl})` : undefined }}
+    >
       {state === 'loading' && <img src={photo.smallUrl} alt="" draggable={false} />}
       <img
         src={photo.url}
         alt={photo.name}
         draggable={false}
-        className={classNames(state === 'loading' && styles['coming'])}
+        className={classNames(state === 'loading' && styles['hidden-until-loaded'])}
         onLoad={event => void waitUntilDecoded(event.currentTarget).then(() => setState('loaded'))}
         onError={() => setState('failed')}
       />
-      {isFullWanted && photo.fullUrl && (
+      {showsFullSize && photo.fullUrl && (
         <FullSize url={photo.fullUrl} ratio={width / height} onLoading={onFullLoading} />
       )}
       {overlay}

@@ -20,7 +20,7 @@ type Props = {
 
 /** L-LB-06, S-PUB-08: renders the current photo and, for a swipe, the photos on both sides. */
 export function Stage({ photos, viewer, zoom, isFading = false, onTap, overlay }: Props) {
-  const { dragged, isHeld, handlers } = useStagePointers({ zoom, move: viewer.move, onTap })
+  const { draggedPx, isHeld, handlers } = useStagePointers({ zoom, move: viewer.move, onTap })
   const [isFullLoading, setIsFullLoading] = useState(false)
   const { attach, isZoomed, transform, scale, isBeyondLarge } = zoom
   const offsets = photos.length > 1 ? [-1, 0, 1] : [0]
@@ -44,7 +44,7 @@ export function Stage({ photos, viewer, zoom, isFading = false, onTap, overlay }
             key={`${viewer.position + offset} ${photo.id}`}
             aria-hidden={!isCurrent}
             className={styles['slide']}
-            style={{ transform: `translateX(calc(${offset * 100}% + ${dragged ?? 0}px))` }}
+            style={{ transform: `translateX(calc(${offset * 100}% + ${draggedPx ?? 0}px))` }}
           >
             <Slide
               photo={photo}

@@ -25,11 +25,11 @@ const isDoubleTap = (first: TouchPoint, second: TouchPoint) =>
  * toggles the controls, then have no effect.
  */
 function useTapHandler(onTap: (() => void) | undefined) {
-  const last = useRef<TouchPoint | null>(null)
-  return (at: TouchPoint, onDouble: () => void) => {
+  const lastTap = useRef<TouchPoint | null>(null)
+  return (point: TouchPoint, onDouble: () => void) => {
     onTap?.()
-    const isSecond = last.current !== null && isDoubleTap(last.current, at)
-    last.current = isSecond ? null : at
+    const isSecond = lastTap.current !== null && isDoubleTap(lastTap.current, point)
+    lastTap.current = isSecond ? null : point
     if (isSecond) onDouble()
   }
 }
@@ -39,7 +39,7 @@ type Gesture = {
   /** The point where the gesture started. Null if it cannot be a swipe or a tap. */
   start: TouchPoint | null
 }
-type StagePointerOptions = { zoom: Zoom; move: (by: number) => void; onTap: (() => void) | undefined }
+type StagePointerOptions = { zoom: Zoom; move: (step: number) => void; onTap: (() => void) | undefined }
 
 const toTouchPoint = (event: PointerEvent): TouchPoint => ({
   x: event.clientX,
@@ -47,49 +47,49 @@ const toTouchPoint = (event: PointerEvent): TouchPoint => ({
   time: event.timeStamp,
 })
 
-/** Tracks the pressed pointers and their gesture. `dragged` is the distance of a swipe in px, or null. */
+/** Tracks the pressed pointers and their gesture. `draggedPx` is the distance of a swipe in px, or null. */
 function useGesture() {
   const pressedPointers = useRef(new Map<number, Point>())
   const gesture = useRef<Gesture>({ kind: 'swipe', start: null })
-  const [dragged, setDragged] = useState<number | null>(null)
+  const [draggedPx, setDraggedPx] = useState<number | null>(null)
   const [isHeld, setIsHeld] = useState(false)
   return {
-    dragged,
+    draggedPx,
     isHeld,
-    setDragged,
+    setDraggedPx,
     pointOf: (event: PointerEvent) => pressedPointers.current.get(event.pointerId),
     otherPoints: (event: PointerEvent) =>
-      [...pressedPointers.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at),
-    setPoint: (event: PointerEvent, at: Point) => void pressedPointers.current.set(event.pointerId, at),
+      [...pressedPointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point),
+    setPoint: (event: PointerEvent, point: Point) => void pressedPointers.current.set(event.pointerId, point),
     current: () => gesture.current,
     begin: (kind: Gesture['kind'], start: TouchPoint | null) => {
       gesture.current = { kind, start }
-      setDragged(kind === 'swipe' ? 0 : null)
+      setDraggedPx(kind === 'swipe' ? 0 : null)
       setIsHeld(true)
     },
     /** Removes a pointer. Returns the gesture if it ended with this pointer, or null. */
     end: (event: PointerEvent): Gesture | null => {
-      const ended = gesture.current
+      const endedGesture = gesture.current
       if (!pressedPointers.current.delete(event.pointerId)) return null
-      setDragged(null)
+      setDraggedPx(null)
       setIsHeld(pressedPointers.current.size > 0)
       // One of two fingers was lifted. The other finger continues to move the picture.
       gesture.current = { kind: 'pan', start: null }
-      return pressedPointers.current.size > 0 ? null : ended
+      return pressedPointers.current.size > 0 ? null : endedGesture
     },
   }
 }
 
-function movePointer(event: PointerEvent, press: ReturnType<typeof useGesture>, zoom: Zoom) {
-  const before = press.pointOf(event)
-  if (!before) return
-  const now = pointIn(event.currentTarget, event)
-  const [other] = press.otherPoints(event)
-  const { kind, start } = press.current()
-  if (kind === 'swipe' && start) press.setDragged(event.clientX - start.x)
-  else if (kind === 'pinch' && other) zoom.pinch([before, other], [now, other])
-  else zoom.pan({ x: now.x - before.x, y: now.y - before.y })
-  press.setPoint(event, now)
+function movePointer(event: PointerEvent, gestureTracker: ReturnType<typeof useGesture>, zoom: Zoom) {
+  const previousPoint = gestureTracker.pointOf(event)
+  if (!previousPoint) return
+  const currentPoint = pointIn(event.currentTarget, event)
+  const [otherPoint] = gestureTracker.otherPoints(event)
+  const { kind, start } = gestureTracker.current()
+  if (kind === 'swipe' && start) gestureTracker.setDraggedPx(event.clientX - start.x)
+  else if (kind === 'pinch' && otherPoint) zoom.pinch([previousPoint, otherPoint], [currentPoint, otherPoint])
+  else zoom.pan({ x: currentPoint.x - previousPoint.x, y: currentPoint.y - previousPoint.y })
+  gestureTracker.setPoint(event, currentPoint)
 }
 
 /**
@@ -98,7 +98,7 @@ function movePointer(event: PointerEvent, press: ReturnType<typeof useGesture>, 
  * and its actual size.
  */
 export function useStagePointers({ zoom, move, onTap }: StagePointerOptions) {
-  const press = useGesture()
+  const gestureTracker = useGesture()
   const tap = useTapHandler(onTap)
   const isMouse = useRef(false)
 
@@ -106,29 +106,29 @@ export function useStagePointers({ zoom, move, onTap }: StagePointerOptions) {
     isMouse.current = event.pointerType === 'mouse'
     if (isMouse.current && (event.button !== 0 || !zoom.isZoomed)) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    press.setPoint(event, pointIn(event.currentTarget, event))
-    if (press.otherPoints(event).length > 0) press.begin('pinch', null)
-    else press.begin(zoom.isZoomed ? 'pan' : 'swipe', toTouchPoint(event))
+    gestureTracker.setPoint(event, pointIn(event.currentTarget, event))
+    if (gestureTracker.otherPoints(event).length > 0) gestureTracker.begin('pinch', null)
+    else gestureTracker.begin(zoom.isZoomed ? 'pan' : 'swipe', toTouchPoint(event))
   }
   const onPointerUp = (event: PointerEvent) => {
-    const done = press.end(event)
-    if (!done) return
-    zoom.settle()
-    const gesture = done.start && readGesture(done.start, toTouchPoint(event))
+    const endedGesture = gestureTracker.end(event)
+    if (!endedGesture) return
+    zoom.snapToFit()
+    const gesture = endedGesture.start && readGesture(endedGesture.start, toTouchPoint(event))
     if (gesture === 'tap' && !isMouse.current)
       tap(toTouchPoint(event), () => zoom.toggle(pointIn(event.currentTarget, event)))
-    if (done.kind === 'swipe' && gesture === 'next') move(1)
-    if (done.kind === 'swipe' && gesture === 'previous') move(-1)
+    if (endedGesture.kind === 'swipe' && gesture === 'next') move(1)
+    if (endedGesture.kind === 'swipe' && gesture === 'previous') move(-1)
   }
   const handlers = {
     onPointerDown,
-    onPointerMove: (event: PointerEvent) => movePointer(event, press, zoom),
+    onPointerMove: (event: PointerEvent) => movePointer(event, gestureTracker, zoom),
     onPointerUp,
-    onPointerCancel: (event: PointerEvent) => void (press.end(event) && zoom.settle()),
+    onPointerCancel: (event: PointerEvent) => void (gestureTracker.end(event) && zoom.snapToFit()),
     onDoubleClick: (event: MouseEvent) => {
       // Only for a mouse: a double tap also fires a double click event, but is handled by `useTapHandler`.
       if (isMouse.current) zoom.toggle(pointIn(event.currentTarget, event))
     },
   }
-  return { dragged: press.dragged, isHeld: press.isHeld, handlers }
+  return { draggedPx: gestureTracker.draggedPx, isHeld: gestureTracker.isHeld, handlers }
 }

@@ -38,10 +38,10 @@ export function pointIn(element: Element, { clientX, clientY }: { clientX: numbe
 function useWheel(element: HTMLElement | null, onWheel: (event: WheelEvent, stage: HTMLElement) => void) {
   useEffect(() => {
     if (!element) return
-    const listen = (event: WheelEvent) => onWheel(event, element)
+    const handleWheel = (event: WheelEvent) => onWheel(event, element)
     // React's wheel listeners are passive, so they cannot prevent the browser from zooming the page.
-    element.addEventListener('wheel', listen, { passive: false })
-    return () => element.removeEventListener('wheel', listen)
+    element.addEventListener('wheel', handleWheel, { passive: false })
+    return () => element.removeEventListener('wheel', handleWheel)
   })
 }
 
@@ -53,13 +53,13 @@ function measureStage(photo: StagePhoto | undefined, stage: Size): StageGeometry
 /** Stores the zoom and position of one photo. When another photo is shown, its zoom is the initial one. */
 function useView(id: string, geometry: StageGeometry | null) {
   const [zoomed, setZoomed] = useState<{ id: string; view: View } | null>(null)
-  const shown = (geometry: StageGeometry, now: typeof zoomed) =>
-    now?.id === id ? clampView(geometry, now.view) : fitView(geometry)
-  const change = (next: (geometry: StageGeometry, view: View) => View) => {
+  const currentView = (geometry: StageGeometry, current: typeof zoomed) =>
+    current?.id === id ? clampView(geometry, current.view) : fitView(geometry)
+  const updateView = (next: (geometry: StageGeometry, view: View) => View) => {
     // Uses the newest state, because several events may arrive before the next render.
-    if (geometry) setZoomed(now => ({ id, view: next(geometry, shown(geometry, now)) }))
+    if (geometry) setZoomed(current => ({ id, view: next(geometry, currentView(geometry, current)) }))
   }
-  return { view: geometry && shown(geometry, zoomed), change, reset: () => setZoomed(null) }
+  return { view: geometry && currentView(geometry, zoomed), updateView, reset: () => setZoomed(null) }
 }
 
 /** Converts the view of a photo to the values that the stage renders. */
@@ -80,34 +80,37 @@ function describeView(geometry: StageGeometry | null, view: View | null) {
 export function useZoom(photo: StagePhoto | undefined) {
   const [stage, attach] = useState<HTMLElement | null>(null)
   const geometry = measureStage(photo, useSize(stage))
-  const { view, change, reset } = useView(photo?.id ?? '', geometry)
-  const shown = describeView(geometry, view)
+  const { view, updateView, reset } = useView(photo?.id ?? '', geometry)
+  const viewState = describeView(geometry, view)
   const step = (direction: 1 | -1) =>
-    change((geometry, view) => zoomAt(geometry, view, stepScale(geometry, view.scale, direction), CENTER))
-  const pan = (by: Point) => change((geometry, view) => panBy(geometry, view, by))
+    updateView((geometry, view) => zoomAt(geometry, view, stepScale(geometry, view.scale, direction), CENTER))
+  const pan = (offset: Point) => updateView((geometry, view) => panBy(geometry, view, offset))
 
   useWheel(stage, (event, stage) => {
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1
-    const factor = wheelFactor(event.deltaY * unit)
-    if (event.ctrlKey) change((geometry, view) => zoomAt(geometry, view, view.scale * factor, pointIn(stage, event)))
-    else if (shown.isZoomed) pan({ x: -event.deltaX * unit, y: -event.deltaY * unit })
+    const pxPerUnit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1
+    const factor = wheelFactor(event.deltaY * pxPerUnit)
+    if (event.ctrlKey)
+      updateView((geometry, view) => zoomAt(geometry, view, view.scale * factor, pointIn(stage, event)))
+    else if (viewState.isZoomed) pan({ x: -event.deltaX * pxPerUnit, y: -event.deltaY * pxPerUnit })
     else return
     event.preventDefault()
   })
 
   return {
-    ...shown,
+    ...viewState,
     attach,
     zoomIn: () => step(1),
     zoomOut: () => step(-1),
     reset,
     /** Toggles between the whole photo and its actual size around a point. */
-    toggle: (at: Point = CENTER) =>
-      shown.isZoomed ? reset() : change((geometry, view) => zoomAt(geometry, view, detailScale(geometry), at)),
+    toggle: (point: Point = CENTER) =>
+      viewState.isZoomed
+        ? reset()
+        : updateView((geometry, view) => zoomAt(geometry, view, detailScale(geometry), point)),
     pan,
-    pinch: (from: readonly [Point, Point], to: readonly [Point, Point]) =>
-      change((geometry, view) => pinch(geometry, view, from, to)),
+    pinch: (startPoints: readonly [Point, Point], endPoints: readonly [Point, Point]) =>
+      updateView((geometry, view) => pinch(geometry, view, startPoints, endPoints)),
     /** When the fingers leave the screen, resets a zoom that is nearly the initial one. */
-    settle: () => geometry && view && isNearlyFit(geometry, view) && reset(),
+    snapToFit: () => geometry && view && isNearlyFit(geometry, view) && reset(),
   }
 }

@@ -9,7 +9,7 @@ export function ZoomControl({ zoom }: { zoom: Zoom }) {
   const { percent, isZoomed } = zoom
   const isPhone = useIsPhone()
   if (percent === null || (isPhone && !isZoomed)) return null
-  const what = isZoomed ? 'fit to screen' : 'show at actual size'
+  const actionText = isZoomed ? 'fit to screen' : 'show at actual size'
   return (
     <div role="group" aria-label="Zoom" className={styles['zoom']}>
       <IconButton name="Zoom out" disabled={!isZoomed} onClick={zoom.zoomOut}>
@@ -17,7 +17,7 @@ export function ZoomControl({ zoom }: { zoom: Zoom }) {
       </IconButton>
       <button
         type="button"
-        aria-label={`${percent}%, ${what}`}
+        aria-label={`${percent}%, ${actionText}`}
         title={isZoomed ? 'Fit to screen (Z)' : 'Actual size (Z)'}
         className={styles['percent']}
         onClick={() => zoom.toggle()}

@@ -39,10 +39,10 @@ export const isNearlyFit = (geometry: StageGeometry, { scale }: View) => scale <
  * Limits the scale and the position. If the picture is larger than the stage, it always fills the stage; a smaller one
  * is centered.
  */
-export function clampView(geometry: StageGeometry, { scale: wanted, x, y }: View): View {
-  const scale = Math.max(fitScale(geometry), Math.min(wanted, maxScale(geometry)))
-  const clamp = (value: number, size: number, room: number) => {
-    const limit = Math.max(0, (size * scale - room) / 2)
+export function clampView(geometry: StageGeometry, { scale: requestedScale, x, y }: View): View {
+  const scale = Math.max(fitScale(geometry), Math.min(requestedScale, maxScale(geometry)))
+  const clamp = (value: number, size: number, stageSize: number) => {
+    const limit = Math.max(0, (size * scale - stageSize) / 2)
     return Math.max(-limit, Math.min(value, limit))
   }
   return {
@@ -53,10 +53,14 @@ export function clampView(geometry: StageGeometry, { scale: wanted, x, y }: View
 }
 
 /** Changes the scale around a point: the pixel at this point does not move. */
-export function zoomAt(geometry: StageGeometry, view: View, wanted: number, at: Point): View {
-  const { scale } = clampView(geometry, { ...view, scale: wanted })
+export function zoomAt(geometry: StageGeometry, view: View, requestedScale: number, point: Point): View {
+  const { scale } = clampView(geometry, { ...view, scale: requestedScale })
   const ratio = scale / view.scale
-  return clampView(geometry, { scale, x: at.x + (view.x - at.x) * ratio, y: at.y + (view.y - at.y) * ratio })
+  return clampView(geometry, {
+    scale,
+    x: point.x + (view.x - point.x) * ratio,
+    y: point.y + (view.y - point.y) * ratio,
+  })
 }
 
 export const panBy = (geometry: StageGeometry, view: View, { x, y }: Point): View =>
@@ -71,27 +75,32 @@ export function pinch(
 ): View {
   const distanceBetween = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
   const midpoint = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  const [before, after] = [midpoint(from), midpoint(to)]
-  const zoomed = zoomAt(geometry, view, (view.scale * distanceBetween(to)) / Math.max(1, distanceBetween(from)), before)
-  return panBy(geometry, zoomed, { x: after.x - before.x, y: after.y - before.y })
+  const [startMidpoint, endMidpoint] = [midpoint(from), midpoint(to)]
+  const zoomedView = zoomAt(
+    geometry,
+    view,
+    (view.scale * distanceBetween(to)) / Math.max(1, distanceBetween(from)),
+    startMidpoint,
+  )
+  return panBy(geometry, zoomedView, { x: endMidpoint.x - startMidpoint.x, y: endMidpoint.y - startMidpoint.y })
 }
 
 /** Returns the next zoom stop in a direction. */
 export function stepScale(geometry: StageGeometry, scale: number, direction: 1 | -1): number {
-  const [least, most] = [fitScale(geometry), maxScale(geometry)]
+  const [minScale, largestScale] = [fitScale(geometry), maxScale(geometry)]
   const innerStops = ZOOM_STOPS_PERCENT.map(percent => percentToScale(geometry, percent)).filter(
-    stop => stop > least && stop < most,
+    stop => stop > minScale && stop < largestScale,
   )
-  const stops = [least, ...innerStops, most]
+  const stops = [minScale, ...innerStops, largestScale]
   return direction > 0
-    ? (stops.find(stop => stop > scale * SAME_SCALE_RATIO) ?? most)
-    : (stops.findLast(stop => stop < scale / SAME_SCALE_RATIO) ?? least)
+    ? (stops.find(stop => stop > scale * SAME_SCALE_RATIO) ?? largestScale)
+    : (stops.findLast(stop => stop < scale / SAME_SCALE_RATIO) ?? minScale)
 }
 
 /** Returns the scale of a double click: the actual size, or twice the initial size if the actual size is not larger. */
 export function detailScale(geometry: StageGeometry): number {
-  const [fit, own] = [fitScale(geometry), percentToScale(geometry, 100)]
-  return own > fit * 1.1 ? own : fit * 2
+  const [fit, actualSizeScale] = [fitScale(geometry), percentToScale(geometry, 100)]
+  return actualSizeScale > fit * 1.1 ? actualSizeScale : fit * 2
 }
 
 /**
@@ -102,8 +111,8 @@ export const wheelFactor = (delta: number) => Math.exp(-Math.max(-50, Math.min(d
 
 /** Whether the screen shows more pixels of the picture than the large variant has. */
 export function isBeyondLarge({ picture, density }: StageGeometry, scale: number): boolean {
-  const [longest, large] = [Math.max(picture.width, picture.height), variantEdge('lg', picture)]
-  return longest > large && longest * scale * density > large * 1.05
+  const [pictureEdge, variantLongEdge] = [Math.max(picture.width, picture.height), variantEdge('lg', picture)]
+  return pictureEdge > variantLongEdge && pictureEdge * scale * density > variantLongEdge * 1.05
 }
 
 /** Returns the CSS transform of an element whose layout has the initial size. */

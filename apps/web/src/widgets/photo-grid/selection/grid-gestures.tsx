@@ -11,9 +11,9 @@ const isHandledElsewhere = (event: KeyboardEvent) =>
 
 /** In selection mode, Escape leaves the mode and Ctrl (or Cmd) with A selects all shown photos. */
 export function useSelectionKeys(selection: Selection | null) {
-  const latest = useRef(selection)
+  const latestSelection = useRef(selection)
   useEffect(() => {
-    latest.current = selection
+    latestSelection.current = selection
   })
   const isSelecting = selection !== null
   useEffect(() => {
@@ -21,8 +21,8 @@ export function useSelectionKeys(selection: Selection | null) {
     const onKeyDown = (event: KeyboardEvent) => {
       if (isHandledElsewhere(event)) return
       const isAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'
-      if (isAll) latest.current?.selectAll()
-      else if (event.key === 'Escape') latest.current?.stop()
+      if (isAll) latestSelection.current?.selectAll()
+      else if (event.key === 'Escape') latestSelection.current?.stop()
       else return
       event.preventDefault()
     }
@@ -50,31 +50,31 @@ const LONG_PRESS_MS = 500
 type OnHold = (index: number) => void
 
 /** Detects long presses on list items, which have data-index, until the signal aborts. */
-function listenForLongPress(list: HTMLElement, hold: () => OnHold | undefined, signal: AbortSignal) {
+function listenForLongPress(list: HTMLElement, getOnHold: () => OnHold | undefined, signal: AbortSignal) {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
   let isTouch = false
   // After a long press, another element may be below the finger, for example a button that appeared. The following
   // click must not press it.
   let wasHeld = false
-  const cancel = () => {
+  const cancelPress = () => {
     if (press) clearTimeout(press.timer)
     press = null
   }
-  const begin = (event: PointerEvent) => {
-    cancel()
+  const startPress = (event: PointerEvent) => {
+    cancelPress()
     wasHeld = false
     isTouch = event.pointerType === 'touch'
     const item = event.target instanceof Element && event.target.closest<HTMLElement>('[data-index]')
-    if (!hold() || !isTouch || !event.isPrimary || !item) return
+    if (!getOnHold() || !isTouch || !event.isPrimary || !item) return
     const timer = setTimeout(() => {
       wasHeld = true
       navigator.vibrate?.(10)
-      hold()?.(Number(item.dataset['index']))
+      getOnHold()?.(Number(item.dataset['index']))
     }, LONG_PRESS_MS)
     press = { timer, x: event.clientX, y: event.clientY }
   }
-  const move = ({ clientX, clientY }: PointerEvent) => {
-    if (press && Math.hypot(clientX - press.x, clientY - press.y) > TAP_MAX_PX) cancel()
+  const cancelIfMoved = ({ clientX, clientY }: PointerEvent) => {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > TAP_MAX_PX) cancelPress()
   }
   const suppressClick = (event: Event) => {
     if (!wasHeld) return
@@ -82,26 +82,26 @@ function listenForLongPress(list: HTMLElement, hold: () => OnHold | undefined, s
     event.preventDefault()
     event.stopPropagation()
   }
-  list.addEventListener('pointerdown', begin, { signal })
-  list.addEventListener('pointermove', move, { signal })
-  list.addEventListener('pointerup', cancel, { signal })
-  list.addEventListener('pointercancel', cancel, { signal })
+  list.addEventListener('pointerdown', startPress, { signal })
+  list.addEventListener('pointermove', cancelIfMoved, { signal })
+  list.addEventListener('pointerup', cancelPress, { signal })
+  list.addEventListener('pointercancel', cancelPress, { signal })
   // Prevents the context menu of the browser.
   list.addEventListener('contextmenu', event => isTouch && event.preventDefault(), { signal })
   list.addEventListener('click', suppressClick, { signal, capture: true })
-  signal.addEventListener('abort', cancel)
+  signal.addEventListener('abort', cancelPress)
 }
 
 /** Calls `onHold` after a long press on a list item. Does nothing if `onHold` is undefined. */
 function useLongPress(list: RefObject<HTMLElement | null>, onHold: OnHold | undefined) {
-  const latest = useRef(onHold)
+  const latestOnHold = useRef(onHold)
   useEffect(() => {
-    latest.current = onHold
+    latestOnHold.current = onHold
   })
   useEffect(() => {
     if (!list.current) return
-    const listeners = new AbortController()
-    listenForLongPress(list.current, () => latest.current, listeners.signal)
-    return () => listeners.abort()
+    const controller = new AbortController()
+    listenForLongPress(list.current, () => latestOnHold.current, controller.signal)
+    return () => controller.abort()
   }, [list])
 }

@@ -18,9 +18,9 @@ export function toggleInSelection(ids: ReadonlySet<string>, order: readonly stri
     return next
   }
   const isSelecting = !ids.has(id)
-  for (const between of order.slice(Math.min(start, end), Math.max(start, end) + 1))
-    if (isSelecting) next.add(between)
-    else next.delete(between)
+  for (const rangeId of order.slice(Math.min(start, end), Math.max(start, end) + 1))
+    if (isSelecting) next.add(rangeId)
+    else next.delete(rangeId)
   return next
 }
 
@@ -30,23 +30,23 @@ export function toggleInSelection(ids: ReadonlySet<string>, order: readonly stri
  */
 export function useSelection(order: readonly string[]) {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null)
-  const [last, setLast] = useState<string | null>(null)
-  const set = (next: Iterable<string> | null, from: string | null = null) => {
+  const [lastToggledId, setLastToggledId] = useState<string | null>(null)
+  const setSelection = (next: Iterable<string> | null, from: string | null = null) => {
     setIds(next && new Set(next))
-    setLast(from)
+    setLastToggledId(from)
   }
   const toggle = (id: string, withRange: boolean) => {
-    setIds(now => toggleInSelection(now ?? new Set(), order, id, withRange ? last : null))
-    setLast(id)
+    setIds(current => toggleInSelection(current ?? new Set(), order, id, withRange ? lastToggledId : null))
+    setLastToggledId(id)
   }
-  const stop = () => set(null)
+  const stop = () => setSelection(null)
   // Photos that are no longer in the list, because they were deleted or the page changed, are not selected.
   const visibleIds = ids && new Set(order.filter(id => ids.has(id)))
   return {
-    selection: visibleIds && { ids: visibleIds, toggle, selectAll: () => set(order), stop },
-    start: () => set([]),
+    selection: visibleIds && { ids: visibleIds, toggle, selectAll: () => setSelection(order), stop },
+    start: () => setSelection([]),
     /** Starts selection mode with one selected photo. */
-    startWith: (id: string) => set([id], id),
+    startWith: (id: string) => setSelection([id], id),
     stop,
   }
 }

@@ -48,38 +48,38 @@ type Props = { count: number; actions: BulkActions }
 
 /** The buttons of the toolbar. On a phone the floating button contains the actions. */
 export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: boolean }) {
-  const isNone = count === 0
+  const isEmpty = count === 0
   const { removal } = actions
   return (
     <>
       {!isPhone && (
         <>
-          <Button icon={<Tag aria-hidden />} disabled={isNone} onClick={actions.onTag}>
+          <Button icon={<Tag aria-hidden />} disabled={isEmpty} onClick={actions.onTag}>
             Tag Selected
           </Button>
-          <Button icon={<FolderPlus aria-hidden />} disabled={isNone} onClick={actions.onAddToAlbum}>
+          <Button icon={<FolderPlus aria-hidden />} disabled={isEmpty} onClick={actions.onAddToAlbum}>
             Add to Album
           </Button>
           <ShareSelected selected={actions.selected} onDone={actions.onCancel} />
           <ReplaceSelected selected={actions.selected} />
           <RetrySelected {...actions} />
           {removal && (
-            <Button icon={removal.icon} disabled={isNone} onClick={removal.onSelect}>
+            <Button icon={removal.icon} disabled={isEmpty} onClick={removal.onSelect}>
               {removal.label}
             </Button>
           )}
           <Button
-            look="danger"
-            className={styles['destroy']}
+            appearance="danger"
+            className={styles['delete-button']}
             icon={<Trash2 aria-hidden />}
-            disabled={isNone}
+            disabled={isEmpty}
             onClick={actions.onDelete}
           >
             Delete Selected
           </Button>
         </>
       )}
-      <Button look="quiet" onClick={actions.onCancel}>
+      <Button appearance="quiet" onClick={actions.onCancel}>
         Cancel
       </Button>
     </>
@@ -89,12 +89,12 @@ export function BulkButtons({ count, actions, isPhone }: Props & { isPhone: bool
 export function BulkMenu({ count, actions }: Props) {
   const disabled = count === 0
   const { share, dialog } = useShareSelected(actions.selected, actions.onCancel)
-  const replacing = useReplaceSelected(actions.selected)
+  const replacement = useReplaceSelected(actions.selected)
   const items: MenuItem[] = [
     { label: 'Tag', icon: <Tag aria-hidden />, disabled, onSelect: actions.onTag },
     { label: 'Add to Album', icon: <FolderPlus aria-hidden />, disabled, onSelect: actions.onAddToAlbum },
     { label: 'Share Selection', icon: <Share2 aria-hidden />, disabled, onSelect: share },
-    { label: 'Replace Files', icon: <Replace aria-hidden />, disabled, onSelect: replacing.replace },
+    { label: 'Replace Files', icon: <Replace aria-hidden />, disabled, onSelect: replacement.replace },
     ...createRetryMenuItems(actions),
     ...(actions.removal ? [{ ...actions.removal, disabled }] : []),
     { label: 'Delete', icon: <Trash2 aria-hidden />, disabled, danger: true, onSelect: actions.onDelete },
@@ -103,7 +103,7 @@ export function BulkMenu({ count, actions }: Props) {
     <>
       <FabMenu name={`Actions for ${count} selected`} icon={<ListPlus aria-hidden />} badge={count} items={items} />
       {dialog}
-      {replacing.dialog}
+      {replacement.dialog}
     </>
   )
 }

@@ -5,17 +5,22 @@ import styles from '../photo-list.module.css'
 
 export type PageButtonsProps = { page: number; pages: number; onPage: (page: number) => void }
 
-/** L-PHOTO-09 */
+/** L-PHOTO-09: the buttons for the first, previous, next, last and numbered pages. */
 export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   const isFirst = page <= 1
   const isLast = page >= pages
   return (
     <nav aria-label="Pages" className={styles['pages']}>
       <div className={styles['ends']}>
-        <Button look="quiet" icon={<ChevronsLeft aria-hidden />} disabled={isFirst} onClick={() => onPage(1)}>
+        <Button appearance="quiet" icon={<ChevronsLeft aria-hidden />} disabled={isFirst} onClick={() => onPage(1)}>
           First
         </Button>
-        <Button look="quiet" icon={<ChevronLeft aria-hidden />} disabled={isFirst} onClick={() => onPage(page - 1)}>
+        <Button
+          appearance="quiet"
+          icon={<ChevronLeft aria-hidden />}
+          disabled={isFirst}
+          onClick={() => onPage(page - 1)}
+        >
           Previous
         </Button>
       </div>
@@ -23,7 +28,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
         {choosePageNumbers(page, pages).map(number => (
           <Button
             key={number}
-            look={number === page ? 'plain' : 'quiet'}
+            appearance={number === page ? 'plain' : 'quiet'}
             aria-current={number === page ? 'page' : undefined}
             aria-label={`Page ${number}`}
             onClick={() => onPage(number)}
@@ -33,11 +38,11 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
         ))}
       </div>
       <div className={styles['ends']}>
-        <Button look="quiet" disabled={isLast} onClick={() => onPage(page + 1)}>
+        <Button appearance="quiet" disabled={isLast} onClick={() => onPage(page + 1)}>
           Next
           <ChevronRight aria-hidden />
         </Button>
-        <Button look="quiet" disabled={isLast} onClick={() => onPage(pages)}>
+        <Button appearance="quiet" disabled={isLast} onClick={() => onPage(pages)}>
           Last
           <ChevronsRight aria-hidden />
         </Button>

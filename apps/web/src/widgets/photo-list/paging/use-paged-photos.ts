@@ -18,17 +18,17 @@ export function usePagedPhotos(
   const pages = countPages(total)
 
   // True if the page no longer exists because its last photos were deleted.
-  const isBeyond = data !== undefined && photos.length === 0 && page > 1
+  const isPageMissing = data !== undefined && photos.length === 0 && page > 1
   useEffect(() => {
-    if (isBeyond) fallBackTo(Math.min(page - 1, pages))
-  }, [isBeyond, fallBackTo, page, pages])
+    if (isPageMissing) fallBackTo(Math.min(page - 1, pages))
+  }, [isPageMissing, fallBackTo, page, pages])
 
   return {
     photos,
     page,
     pages,
     goTo,
-    state: listStateOf(data === undefined || isBeyond, isError, photos.length),
+    state: listStateOf(data === undefined || isPageMissing, isError, photos.length),
     summary: photos.length && !isPlaceholderData ? formatShownRange(page, photos.length, total) : null,
     retry: () => void refetch(),
   }
@@ -45,8 +45,8 @@ function usePageNumber() {
   /** Opens a page with a new history entry, so that the screen scrolls to the top. */
   const goTo = useCallback(
     (page: number) =>
-      setParams(now => {
-        const next = new URLSearchParams(now)
+      setParams(current => {
+        const next = new URLSearchParams(current)
         if (page === 1) next.delete('page')
         else next.set('page', String(page))
         return next
@@ -60,8 +60,8 @@ function usePageNumber() {
   const fallBackTo = useCallback(
     (page: number) =>
       setParams(
-        now => {
-          const next = new URLSearchParams(now)
+        current => {
+          const next = new URLSearchParams(current)
           next.set('page', String(page))
           return next
         },
@@ -87,8 +87,8 @@ export function parsePageNumber(text: string | null) {
   return Number.isInteger(page) && page > 0 ? page : 1
 }
 
-/** L-PHOTO-01 */
-export function formatShownRange(page: number, shown: number, total: number) {
+/** L-PHOTO-01: formats the range of a page, such as 'Showing 51-100 of 240 photos'. */
+export function formatShownRange(page: number, shownCount: number, total: number) {
   const first = (page - 1) * PHOTOS_PAGE_SIZE + 1
-  return `Showing ${first}-${first + shown - 1} of ${total} photos`
+  return `Showing ${first}-${first + shownCount - 1} of ${total} photos`
 }

@@ -14,7 +14,7 @@ import type { SectionProps } from './visitor-sections.tsx'
 
 /** The fields for expiry, password, search engines and the studio page. */
 export function AccessFields(props: SectionProps) {
-  const { draft, set } = props
+  const { draft, updateDraft } = props
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
   return (
     <>
@@ -24,13 +24,13 @@ export function AccessFields(props: SectionProps) {
         min={today}
         hint="Leave empty for a link that never expires."
         value={draft.expiresOn}
-        onChange={event => set({ expiresOn: event.target.value })}
+        onChange={event => updateDraft({ expiresOn: event.target.value })}
       />
       <PasswordFields {...props} />
       <Switch
         label="Allow search engines to list this gallery"
         checked={draft.allowIndexing}
-        onChange={event => set({ allowIndexing: event.target.checked })}
+        onChange={event => updateDraft({ allowIndexing: event.target.checked })}
       />
       <ListedField {...props} />
     </>
@@ -42,13 +42,13 @@ export const hasPassword = ({ draft, share }: Pick<SectionProps, 'draft' | 'shar
   draft.password !== '' || (share?.has_password === true && !draft.removePassword)
 
 /** Buttons that replace or remove an existing password. The password itself cannot be shown. */
-function ExistingPassword({ draft, set, onChange }: SectionProps & { onChange: () => void }) {
+function ExistingPassword({ draft, updateDraft, onChange }: SectionProps & { onChange: () => void }) {
   return (
     <div className={styles['current-password']}>
       <LockKeyhole aria-hidden />
       <span>{draft.removePassword ? 'The password is removed when you save.' : 'A password is set.'}</span>
       {draft.removePassword ? (
-        <Button size="small" onClick={() => set({ removePassword: false })}>
+        <Button size="small" onClick={() => updateDraft({ removePassword: false })}>
           Keep Password
         </Button>
       ) : (
@@ -56,7 +56,7 @@ function ExistingPassword({ draft, set, onChange }: SectionProps & { onChange: (
           <Button size="small" onClick={onChange}>
             Change Password
           </Button>
-          <Button size="small" onClick={() => set({ removePassword: true })}>
+          <Button size="small" onClick={() => updateDraft({ removePassword: true })}>
             Remove Password
           </Button>
         </>
@@ -67,29 +67,29 @@ function ExistingPassword({ draft, set, onChange }: SectionProps & { onChange: (
 
 const WEAK_PASSWORD_NOTE = 'This password is easy to guess: it is short, common or part of the gallery’s text.'
 
-function passwordNote({ draft, albumTitle, asksPassword }: SectionProps): string | undefined {
+function passwordNote({ draft, albumTitle, requiresPassword }: SectionProps): string | undefined {
   if (draft.password) return findDraftPasswordWeakness(draft, albumTitle) ? WEAK_PASSWORD_NOTE : undefined
-  return asksPassword ? 'The preset requires a password.' : undefined
+  return requiresPassword ? 'The preset requires a password.' : undefined
 }
 
 function PasswordFields(props: SectionProps) {
-  const { draft, set, share } = props
-  const [isTyping, setIsTyping] = useState(share?.has_password !== true)
+  const { draft, updateDraft, share } = props
+  const [isFieldShown, setIsFieldShown] = useState(share?.has_password !== true)
   return (
     <>
-      {isTyping ? (
+      {isFieldShown ? (
         <PasswordField
           label={share?.has_password ? 'New password' : 'Password'}
           autoComplete="new-password"
           placeholder={share?.has_password ? 'Unchanged' : 'None'}
           value={draft.password}
           maxLength={MAX_PASSWORD_LENGTH}
-          required={props.asksPassword}
+          required={props.requiresPassword}
           hint={passwordNote(props)}
-          onChange={event => set({ password: event.target.value })}
+          onChange={event => updateDraft({ password: event.target.value })}
         />
       ) : (
-        <ExistingPassword {...props} onChange={() => setIsTyping(true)} />
+        <ExistingPassword {...props} onChange={() => setIsFieldShown(true)} />
       )}
       {hasPassword(props) && (
         <TextField
@@ -98,7 +98,7 @@ function PasswordFields(props: SectionProps) {
           autoComplete="off"
           maxLength={MAX_PASSWORD_HINT_LENGTH}
           value={draft.passwordHint}
-          onChange={event => set({ passwordHint: event.target.value })}
+          onChange={event => updateDraft({ passwordHint: event.target.value })}
         />
       )}
     </>
@@ -110,7 +110,7 @@ function PasswordFields(props: SectionProps) {
  * enabled.
  */
 function ListedField(props: SectionProps) {
-  const { draft, set, share } = props
+  const { draft, updateDraft, share } = props
   const { data: page } = useCached(studioPageQuery())
   const isListed = draft.listed ?? share?.listed ?? false
   if (!page?.enabled && !isListed) return null
@@ -119,7 +119,7 @@ function ListedField(props: SectionProps) {
       <Switch
         label="List on my studio page"
         checked={isListed}
-        onChange={event => set({ listed: event.target.checked })}
+        onChange={event => updateDraft({ listed: event.target.checked })}
       />
       {isListed && (
         <p className={styles['note']}>

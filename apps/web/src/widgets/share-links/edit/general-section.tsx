@@ -12,7 +12,7 @@ import type { SectionProps } from './visitor-sections.tsx'
 
 /** The fields for the address and the appearance of the gallery. */
 export function GeneralFields(props: SectionProps) {
-  const { draft, set } = props
+  const { draft, updateDraft } = props
   return (
     <>
       {draft.title !== null && (
@@ -22,11 +22,15 @@ export function GeneralFields(props: SectionProps) {
           maxLength={MAX_TITLE_LENGTH}
           required
           data-autofocus
-          onChange={event => set({ title: event.target.value })}
+          onChange={event => updateDraft({ title: event.target.value })}
         />
       )}
       <AddressField {...props} />
-      <Select label="Theme" value={draft.theme} onChange={event => set({ theme: event.target.value as http.Theme })}>
+      <Select
+        label="Theme"
+        value={draft.theme}
+        onChange={event => updateDraft({ theme: event.target.value as http.Theme })}
+      >
         <option value="auto">Auto</option>
         <option value="light">Light</option>
         <option value="dark">Dark</option>
@@ -34,12 +38,12 @@ export function GeneralFields(props: SectionProps) {
       <Switch
         label="Show titles"
         checked={draft.showTitles}
-        onChange={event => set({ showTitles: event.target.checked })}
+        onChange={event => updateDraft({ showTitles: event.target.checked })}
       />
       <Switch
         label="Show my name"
         checked={draft.showName}
-        onChange={event => set({ showName: event.target.checked })}
+        onChange={event => updateDraft({ showName: event.target.checked })}
       />
       <WatermarkField {...props} />
     </>
@@ -64,7 +68,7 @@ function slugHint({ draft, share }: SectionProps): string {
  * they are hard to guess; users can type shorter ones.
  */
 function AddressField(props: SectionProps) {
-  const { draft, set, albumTitle } = props
+  const { draft, updateDraft, albumTitle } = props
   return (
     <div className={styles['address']}>
       <TextField
@@ -76,9 +80,9 @@ function AddressField(props: SectionProps) {
         spellCheck={false}
         maxLength={MAX_SLUG}
         value={draft.slug}
-        onChange={event => set({ slug: normalizeSlug(event.target.value) })}
+        onChange={event => updateDraft({ slug: normalizeSlug(event.target.value) })}
       />
-      <Button onClick={() => set({ slug: suggestSlug(albumTitle, randomBytes) })}>Suggest</Button>
+      <Button onClick={() => updateDraft({ slug: suggestSlug(albumTitle, randomBytes) })}>Suggest</Button>
     </div>
   )
 }
@@ -98,15 +102,21 @@ function useWatermarkState(): 'ready' | 'missing' | 'locked' {
  * The watermark switch. It is enabled if the plan includes watermarks and a watermark image exists. If no image exists,
  * it links to the page where one is uploaded. The watermark of an existing link can always be turned off.
  */
-function WatermarkField({ draft, set, share }: SectionProps) {
+function WatermarkField({ draft, updateDraft, share }: SectionProps) {
   const state = useWatermarkState()
   const hadWatermark = share?.watermark ?? false
-  const isOn = draft.watermark ?? hadWatermark
+  const isWatermarked = draft.watermark ?? hadWatermark
   if (hadWatermark || state === 'ready')
-    return <Switch label="Watermark" checked={isOn} onChange={event => set({ watermark: event.target.checked })} />
+    return (
+      <Switch
+        label="Watermark"
+        checked={isWatermarked}
+        onChange={event => updateDraft({ watermark: event.target.checked })}
+      />
+    )
   if (state === 'locked') return null
   return (
-    <div className={styles['without']}>
+    <div className={styles['missing-watermark']}>
       <Switch label="Watermark" checked={false} disabled />
       <Link to="/watermark">Add a watermark first</Link>
     </div>

@@ -43,22 +43,22 @@ export function PresetField({ presets, chosen, onChoose }: Props) {
   )
 }
 
-type SetDraft = (change: (before: ShareDraft) => ShareDraft) => void
+type SetDraft = (change: (draft: ShareDraft) => ShareDraft) => void
 
 /**
  * Returns the preset of a new link. The default preset is applied when the presets are loaded, unless the user has
  * already changed a setting.
  */
-export function usePresets(isNew: boolean, isUntouched: boolean, setDraft: SetDraft) {
+export function usePresets(isNew: boolean, isUnchanged: boolean, setDraft: SetDraft) {
   const { data = [] } = useCached(presetsQuery())
   const [chosenId, setChosenId] = useState<string | null>()
-  const defaultPreset = isNew && isUntouched ? data.find(preset => preset.is_default) : undefined
+  const defaultPreset = isNew && isUnchanged ? data.find(preset => preset.is_default) : undefined
   const chosen = data.find(({ id }) => id === chosenId)
   const choose = (preset: http.Preset | undefined) => {
     setChosenId(preset?.id ?? null)
-    setDraft(before => {
-      const { title, slug, password, passwordHint } = before
-      return preset ? applyPreset(before, preset) : { ...toShareDraft(), title, slug, password, passwordHint }
+    setDraft(draft => {
+      const { title, slug, password, passwordHint } = draft
+      return preset ? applyPreset(draft, preset) : { ...toShareDraft(), title, slug, password, passwordHint }
     })
   }
   // The state is set during render. An effect would first show the form without the preset.

@@ -2,8 +2,8 @@ import type { http } from '@daymark/contracts'
 import { BookmarkPlus, ListChecks } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { formatPhotoCount } from '../../../domain/photos/photo.ts'
-import { toPresetChoice } from '../../../domain/shares/preset-choice.ts'
-import { type ShareDraft, toShareChoice, toShareDraft } from '../../../domain/shares/share-choice.ts'
+import { toPresetInput } from '../../../domain/shares/preset-choice.ts'
+import { type ShareDraft, toShareInput, toShareDraft } from '../../../domain/shares/share-choice.ts'
 import { saveShare } from '../../../domain/shares/share.actions.ts'
 import { formatDate } from '../../../lib/format/dates.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
@@ -25,20 +25,23 @@ const Preflight = lazy(async () => ({ default: (await import('../preflight/prefl
 const SavePreset = lazy(async () => ({ default: (await import('./save-preset.tsx')).SavePreset }))
 
 /** Buttons that check the settings before sharing or save them as a preset. */
-function BeforeSharing(props: SectionProps & { at: ShareTarget; presets: readonly http.Preset[] }) {
+function BeforeSharing(props: SectionProps & { target: ShareTarget; presets: readonly http.Preset[] }) {
   const { draft, share, presets } = props
   const [isChecking, setIsChecking] = useState(false)
   const [isNaming, setIsNaming] = useState(false)
-  const createPresetChoice = () =>
-    toPresetChoice(draft, { watermark: draft.watermark ?? share?.watermark ?? false, asksPassword: hasPassword(props) })
+  const createPresetInput = () =>
+    toPresetInput(draft, {
+      watermark: draft.watermark ?? share?.watermark ?? false,
+      requiresPassword: hasPassword(props),
+    })
   return (
-    <div className={styles['before']}>
+    <div className={styles['before-sharing']}>
       <div className={styles['tools']}>
         <Button icon={<ListChecks aria-hidden />} aria-expanded={isChecking} onClick={() => setIsChecking(!isChecking)}>
           Check Before Sharing
         </Button>
         <Button
-          look="quiet"
+          appearance="quiet"
           icon={<BookmarkPlus aria-hidden />}
           aria-expanded={isNaming}
           onClick={() => setIsNaming(!isNaming)}
@@ -47,7 +50,7 @@ function BeforeSharing(props: SectionProps & { at: ShareTarget; presets: readonl
         </Button>
       </div>
       <Suspense>
-        {isNaming && <SavePreset presets={presets} choice={createPresetChoice} onDone={() => setIsNaming(false)} />}
+        {isNaming && <SavePreset presets={presets} createInput={createPresetInput} onDone={() => setIsNaming(false)} />}
         {isChecking && <Preflight {...props} />}
       </Suspense>
     </div>
@@ -66,7 +69,7 @@ const FORM_SECTIONS: [title: string, Fields: ComponentType<SectionProps>][] = [
 
 type Props = {
   /** The album or photos of a new link, or an existing link. */
-  at: { album_id: string } | { image_ids: string[] } | { share: http.Share }
+  target: { album_id: string } | { image_ids: string[] } | { share: http.Share }
   /** The title of the album. A selection of photos gets its title in this dialog. */
   albumTitle?: string
   onSaved: (share: http.Share) => void
@@ -77,16 +80,16 @@ type Props = {
 const createTitle = (count: number) => `${formatPhotoCount(count)}, ${formatDate(new Date().toISOString())}`
 
 /** S-PANEL-09: creates or edits a link. */
-export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
-  const share = 'share' in at ? at.share : undefined
+export function ShareLinkDialog({ target, albumTitle, onSaved, onClose }: Props) {
+  const share = 'share' in target ? target.share : undefined
   const [draft, setDraft] = useState<ShareDraft>(() => ({
     ...toShareDraft(share),
-    title: 'image_ids' in at ? createTitle(at.image_ids.length) : null,
+    title: 'image_ids' in target ? createTitle(target.image_ids.length) : null,
   }))
   const [initialDraft] = useState(draft)
   const { presets, chosen, choose } = usePresets(!share, draft === initialDraft, setDraft)
   const save = async () => {
-    const saved = await saveShare(at, toShareChoice(draft))
+    const saved = await saveShare(target, toShareInput(draft))
     if (typeof saved === 'string') return saved
     onSaved(saved)
     return null
@@ -95,8 +98,8 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
     draft,
     share,
     albumTitle: albumTitle ?? draft.title ?? '',
-    asksPassword: chosen?.ask_password ?? false,
-    set: change => setDraft(before => ({ ...before, ...change })),
+    requiresPassword: chosen?.ask_password ?? false,
+    updateDraft: change => setDraft(current => ({ ...current, ...change })),
   }
   return (
     <FormDialog
@@ -116,7 +119,7 @@ export function ShareLinkDialog({ at, albumTitle, onSaved, onClose }: Props) {
           </div>
         </fieldset>
       ))}
-      <BeforeSharing {...fields} at={at} presets={presets} />
+      <BeforeSharing {...fields} target={target} presets={presets} />
     </FormDialog>
   )
 }

@@ -29,14 +29,14 @@ const PICK_LIMIT_INPUT = {
 } as const
 
 /** The fields for picking photos and the required number of picks. */
-export function PicksFields({ draft: { picks }, set }: SectionProps) {
-  const change = (part: Partial<PicksDraft>) => set({ picks: { ...(picks ?? NEW_PICKS), ...part } })
+export function PicksFields({ draft: { picks }, updateDraft }: SectionProps) {
+  const change = (changes: Partial<PicksDraft>) => updateDraft({ picks: { ...(picks ?? NEW_PICKS), ...changes } })
   return (
     <>
       <Switch
         label="Visitors pick photos"
         checked={picks !== null}
-        onChange={event => set({ picks: event.target.checked ? NEW_PICKS : null })}
+        onChange={event => updateDraft({ picks: event.target.checked ? NEW_PICKS : null })}
       />
       {picks && (
         <>
@@ -78,19 +78,19 @@ export function PicksFields({ draft: { picks }, set }: SectionProps) {
 }
 
 /** The fields for comments of visitors. */
-export function CommentsFields({ draft: { comments }, set }: SectionProps) {
+export function CommentsFields({ draft: { comments }, updateDraft }: SectionProps) {
   return (
     <>
       <Switch
         label="Visitors comment on photos"
         checked={comments !== null}
-        onChange={event => set({ comments: event.target.checked ? { shared: false } : null })}
+        onChange={event => updateDraft({ comments: event.target.checked ? { shared: false } : null })}
       />
       {comments && (
         <Switch
           label="Visitors see the comments of others"
           checked={comments.shared}
-          onChange={event => set({ comments: { shared: event.target.checked } })}
+          onChange={event => updateDraft({ comments: { shared: event.target.checked } })}
         />
       )}
     </>
@@ -101,15 +101,16 @@ export function CommentsFields({ draft: { comments }, set }: SectionProps) {
  * The fields that announce further photos to visitors. Completing the gallery is a separate action, because it sends
  * notifications.
  */
-export function FirstLookFields({ draft: { firstLook }, share, set }: SectionProps) {
+export function FirstLookFields({ draft: { firstLook }, share, updateDraft }: SectionProps) {
   const [today] = useState(() => toLocalDay(new Date().toISOString()))
-  const change = (part: Partial<FirstLookDraft>) => set({ firstLook: { ...(firstLook ?? NEW_FIRST_LOOK), ...part } })
+  const change = (changes: Partial<FirstLookDraft>) =>
+    updateDraft({ firstLook: { ...(firstLook ?? NEW_FIRST_LOOK), ...changes } })
   return (
     <>
       <Switch
         label="More photos are coming"
         checked={firstLook !== null}
-        onChange={event => set({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
+        onChange={event => updateDraft({ firstLook: event.target.checked ? NEW_FIRST_LOOK : null })}
       />
       {!firstLook && Boolean(share?.waiting) && (
         <p className={styles['note']}>
@@ -146,12 +147,12 @@ const SIZE_LABELS: Record<DownloadSize, string> = {
 }
 
 /** The sizes that visitors can download. At least one must be selected. */
-function SizeChoices({ draft: { downloadSizes: chosen }, set }: SectionProps) {
+function SizeChoices({ draft: { downloadSizes: selectedSizes }, updateDraft }: SectionProps) {
   const id = useId()
   const toggle = (size: DownloadSize) =>
-    set({
-      downloadSizes: DOWNLOAD_SIZES.filter(known =>
-        known === size ? !chosen.includes(known) : chosen.includes(known),
+    updateDraft({
+      downloadSizes: DOWNLOAD_SIZES.filter(other =>
+        other === size ? !selectedSizes.includes(other) : selectedSizes.includes(other),
       ),
     })
   return (
@@ -163,8 +164,8 @@ function SizeChoices({ draft: { downloadSizes: chosen }, set }: SectionProps) {
         <Checkbox
           key={size}
           label={SIZE_LABELS[size]}
-          checked={chosen.includes(size)}
-          disabled={chosen.length === 1 && chosen[0] === size}
+          checked={selectedSizes.includes(size)}
+          disabled={selectedSizes.length === 1 && selectedSizes[0] === size}
           onChange={() => toggle(size)}
         />
       ))}
@@ -174,14 +175,14 @@ function SizeChoices({ draft: { downloadSizes: chosen }, set }: SectionProps) {
 
 /** The fields for downloads of visitors. */
 export function DownloadsFields(props: SectionProps) {
-  const { draft, set } = props
+  const { draft, updateDraft } = props
   const limitInput = { type: 'number', inputMode: 'numeric', min: 1, max: MAX_DOWNLOAD_LIMIT, step: 1 } as const
   return (
     <>
       <Switch
         label="Allow downloads"
         checked={draft.allowDownloads}
-        onChange={event => set({ allowDownloads: event.target.checked })}
+        onChange={event => updateDraft({ allowDownloads: event.target.checked })}
       />
       {draft.allowDownloads && (
         <>
@@ -193,14 +194,14 @@ export function DownloadsFields(props: SectionProps) {
               label="Photos in total"
               placeholder="No limit"
               value={draft.downloadLimit}
-              onChange={event => set({ downloadLimit: event.target.value })}
+              onChange={event => updateDraft({ downloadLimit: event.target.value })}
             />
             <TextField
               {...limitInput}
               label="Photos per visitor"
               placeholder="No limit"
               value={draft.visitorLimit}
-              onChange={event => set({ visitorLimit: event.target.value })}
+              onChange={event => updateDraft({ visitorLimit: event.target.value })}
             />
           </div>
         </>
@@ -212,10 +213,10 @@ export function DownloadsFields(props: SectionProps) {
 /** The props of all sections of the dialog. */
 export type SectionProps = {
   draft: ShareDraft
-  set: (change: Partial<ShareDraft>) => void
+  updateDraft: (change: Partial<ShareDraft>) => void
   /** Undefined for a new link. */
   share: http.Share | undefined
   albumTitle: string
   /** Whether the selected preset requires a password. */
-  asksPassword: boolean
+  requiresPassword: boolean
 }

@@ -1,5 +1,5 @@
 import { type http, findPasswordWeakness } from '@daymark/contracts'
-import { toShareChoice, type ShareDraft } from '../../../domain/shares/share-choice.ts'
+import { toShareInput, type ShareDraft } from '../../../domain/shares/share-choice.ts'
 import { userTimeZone } from '../../../lib/format/dates.ts'
 
 export type ShareTarget = { album_id: string } | { image_ids: string[] } | { share: http.Share }
@@ -17,12 +17,12 @@ function describePassword(draft: ShareDraft, albumTitle: string, share: http.Sha
 }
 
 /** Converts the draft of a link to the request of a preflight check. */
-export function toPreflightBody(at: ShareTarget, draft: ShareDraft, albumTitle: string): http.PreflightBody {
-  const share = 'share' in at ? at.share : undefined
-  const { expires_at, allow_downloads, download_sizes, watermark, picks } = toShareChoice(draft)
+export function toPreflightBody(target: ShareTarget, draft: ShareDraft, albumTitle: string): http.PreflightBody {
+  const share = 'share' in target ? target.share : undefined
+  const { expires_at, allow_downloads, download_sizes, watermark, picks } = toShareInput(draft)
   const password = describePassword(draft, albumTitle, share)
   return {
-    ...('share' in at ? { share_id: at.share.id } : at),
+    ...('share' in target ? { share_id: target.share.id } : target),
     expires_at,
     time_zone: userTimeZone(),
     allow_downloads,

@@ -2,7 +2,7 @@ import type { http, FindingAction } from '@daymark/contracts'
 import * as routes from '@daymark/contracts/routes'
 import { call } from '../../../lib/api.ts'
 import { logFailure } from '../../../lib/log.ts'
-import { idOrderOf } from '../../../domain/albums/album-parts.ts'
+import { orderedIdsOf } from '../../../domain/albums/album-parts.ts'
 import { readWholeAlbum } from '../../../domain/albums/albums.queries.ts'
 import { invalidate } from '../../../domain/cache/cache.ts'
 import { dateInDays } from '../../../domain/shares/preset-choice.ts'
@@ -29,7 +29,7 @@ const IMMEDIATE_FIXES: ImmediateFixes = {
   remove: ({ image_ids }, id) =>
     call(routes.removeAlbumImages, { params: { id }, body: { image_ids } }).then(() => invalidate('removeFromAlbum')),
   arrange: async (_, id) => {
-    const order = idOrderOf(await readWholeAlbum(id))
+    const order = orderedIdsOf(await readWholeAlbum(id))
     await call(routes.orderByCapture, { params: { id }, body: {} })
     await invalidate('reorderAlbum')
     const undo = () =>
@@ -67,5 +67,5 @@ function generatePassword(): string {
   const characters = [...crypto.getRandomValues(new Uint32Array(12))].map(
     number => PASSWORD_CHARACTERS[number % PASSWORD_CHARACTERS.length],
   )
-  return [0, 4, 8].map(at => characters.slice(at, at + 4).join('')).join('-')
+  return [0, 4, 8].map(target => characters.slice(target, target + 4).join('')).join('-')
 }

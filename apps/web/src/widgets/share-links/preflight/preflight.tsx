@@ -10,10 +10,10 @@ import { applyFix, FORM_FIXES, requestPreflight, type UndoableFix } from './pref
 import styles from './preflight.module.css'
 
 type Props = {
-  at: ShareTarget
+  target: ShareTarget
   draft: ShareDraft
   albumTitle: string
-  set: (change: Partial<ShareDraft>) => void
+  updateDraft: (change: Partial<ShareDraft>) => void
 }
 
 const describeCheckedPhotos = (count: number): string => (count === 1 ? 'The photo was' : `All ${count} photos were`)
@@ -30,10 +30,10 @@ function NoProblems({ report }: { report: http.Preflight }) {
 type FindingsProps = Omit<ComponentProps<typeof FindingRow>, 'finding' | 'albumId'> & {
   report: http.Preflight | undefined
 }
-const Findings = ({ report, ...acts }: FindingsProps) => (
+const Findings = ({ report, ...handlers }: FindingsProps) => (
   <ul aria-label="Issues" className={styles['findings']}>
     {report?.findings.map(finding => (
-      <FindingRow key={finding.kind} finding={finding} albumId={report.album_id} {...acts} />
+      <FindingRow key={finding.kind} finding={finding} albumId={report.album_id} {...handlers} />
     ))}
   </ul>
 )
@@ -60,9 +60,9 @@ function FixResult({ text, undo, onUndone }: UndoableFix & { onUndone: () => voi
 }
 
 /** Checks the settings of a link and shows the findings with their fixes. Findings do not prevent saving the link. */
-export function Preflight({ at, draft, albumTitle, set }: Props) {
+export function Preflight({ target, draft, albumTitle, updateDraft }: Props) {
   const id = useId()
-  const { report, checkAgain } = usePreflight(toPreflightBody(at, draft, albumTitle))
+  const { report, checkAgain } = usePreflight(toPreflightBody(target, draft, albumTitle))
   const [password, setPassword] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const hasReport = report !== undefined
@@ -71,15 +71,15 @@ export function Preflight({ at, draft, albumTitle, set }: Props) {
   }, [hasReport])
   const [undo, setUndo] = useState<UndoableFix | null>(null)
   /** The pressed button is removed, so the focus is moved to the heading. */
-  const onFixed = (how: UndoableFix | null) => {
+  const onFixed = (fixAction: UndoableFix | null) => {
     heading.current?.focus({ preventScroll: true })
-    setUndo(how)
+    setUndo(fixAction)
     checkAgain()
   }
-  const change = (changed: Partial<ShareDraft>) => {
+  const change = (changes: Partial<ShareDraft>) => {
     heading.current?.focus({ preventScroll: true })
-    set(changed)
-    if (changed.password) setPassword(changed.password)
+    updateDraft(changes)
+    if (changes.password) setPassword(changes.password)
   }
   return (
     <section aria-labelledby={id} className={styles['panel']}>
@@ -114,7 +114,7 @@ const CHECK_DELAY_MS = 300
 /** Requests the report for the current form values, and again when they change or after a fix. */
 function usePreflight(body: http.PreflightBody) {
   const [report, setReport] = useState<http.Preflight | 'failed'>()
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const bodyText = JSON.stringify(body)
   useEffect(() => {
     const request = new AbortController()
@@ -132,8 +132,8 @@ function usePreflight(body: http.PreflightBody) {
       clearTimeout(timer)
       request.abort()
     }
-  }, [bodyText, round])
-  return { report, checkAgain: () => setRound(before => before + 1) }
+  }, [bodyText, attempt])
+  return { report, checkAgain: () => setAttempt(count => count + 1) }
 }
 
 const SEVERITY_ICONS = {
@@ -157,7 +157,7 @@ const FIX_LABELS: Record<FindingAction, string> = {
 
 function Thumbnails({ images }: Pick<http.Finding, 'images'>) {
   const shown = images.filter(({ thumbnail_url: url }) => url !== null).slice(0, 6)
-  const named = images.filter(({ thumbnail_url: url }) => url === null).slice(0, 3)
+  const imagesWithoutPreview = images.filter(({ thumbnail_url: url }) => url === null).slice(0, 3)
   return (
     <>
       {shown.length > 0 && (
@@ -167,8 +167,8 @@ function Thumbnails({ images }: Pick<http.Finding, 'images'>) {
           ))}
         </div>
       )}
-      {named.length > 0 && (
-        <p className={styles['names']}>{named.map(({ original_filename: name }) => name).join(', ')}</p>
+      {imagesWithoutPreview.length > 0 && (
+        <p className={styles['names']}>{imagesWithoutPreview.map(({ original_filename: name }) => name).join(', ')}</p>
       )}
     </>
   )
@@ -185,14 +185,14 @@ type FindingRowProps = {
 function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
   const [Icon, kind] = SEVERITY_ICONS[finding.severity]
   const [state, setState] = useState<'busy' | 'failed' | null>(null)
-  const fix = async (how: FindingAction) => {
-    const change = FORM_FIXES[how]
+  const fix = async (fixAction: FindingAction) => {
+    const change = FORM_FIXES[fixAction]
     if (change) return onChange(change())
     setState('busy')
-    const done = await applyFix(how, finding, albumId)
-    setState(done === 'failed' ? done : null)
-    if (done === 'failed') return
-    onFixed(done ?? null)
+    const result = await applyFix(fixAction, finding, albumId)
+    setState(result === 'failed' ? result : null)
+    if (result === 'failed') return
+    onFixed(result ?? null)
   }
   return (
     <li data-severity={finding.severity} className={styles['finding']}>
@@ -204,9 +204,9 @@ function FindingRow({ finding, albumId, onChange, onFixed }: FindingRowProps) {
         </p>
         {finding.severity !== 'note' && <Thumbnails images={finding.images} />}
         <div className={styles['fixes']}>
-          {finding.fixes.map(how => (
-            <Button key={how} size="small" disabled={state === 'busy'} onClick={() => void fix(how)}>
-              {FIX_LABELS[how]}
+          {finding.fixes.map(fixAction => (
+            <Button key={fixAction} size="small" disabled={state === 'busy'} onClick={() => void fix(fixAction)}>
+              {FIX_LABELS[fixAction]}
             </Button>
           ))}
         </div>

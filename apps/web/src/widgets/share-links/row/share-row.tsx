@@ -19,7 +19,7 @@ function describeExpiry(share: http.Share): string {
 }
 
 /** The settings that differ from the defaults, with the text that describes each. */
-const UNUSUAL_SETTINGS: [text: string, holds: (share: http.Share) => boolean][] = [
+const NON_DEFAULT_SETTINGS: [text: string, applies: (share: http.Share) => boolean][] = [
   ['No downloads', share => !share.allow_downloads],
   ['Titles hidden', share => !share.show_titles],
   ['Name hidden', share => !share.show_name],
@@ -33,7 +33,7 @@ const UNUSUAL_SETTINGS: [text: string, holds: (share: http.Share) => boolean][] 
   ['Visitors comment', share => share.comments !== null],
 ]
 
-function firstLookFacts({ first_look: settings }: http.Share): string[] {
+function describeFirstLook({ first_look: settings }: http.Share): string[] {
   if (!settings) return []
   return [settings.expected ? `First look, complete by ${formatDay(settings.expected)}` : 'First look']
 }
@@ -41,21 +41,35 @@ function firstLookFacts({ first_look: settings }: http.Share): string[] {
 const SIZE_LABELS = { original: 'Original', '2048': '2048 px', '1080': '1080 px' }
 
 /** Describes the downloads of visitors. Empty for the default, which is originals without a limit. */
-function downloadFacts(share: http.Share): string[] {
+function describeDownloads(share: http.Share): string[] {
   if (!share.allow_downloads) return []
-  const { download_sizes: sizes, download_limit: limit, visitor_download_limit: each, download_count: count } = share
-  const offers = sizes.join() === 'original' ? [] : [`Downloads in ${sizes.map(size => SIZE_LABELS[size]).join(', ')}`]
-  if (limit === null) return [...offers, ...(each === null ? [] : [`${each} per visitor, ${count} downloaded`])]
-  const used = count >= limit ? `All ${limit} downloads used up` : `${count} of ${limit} downloaded`
-  return [...offers, used, ...(each === null ? [] : [`${each} per visitor`])]
+  const {
+    download_sizes: sizes,
+    download_limit: limit,
+    visitor_download_limit: perVisitorLimit,
+    download_count: count,
+  } = share
+  const sizeTexts =
+    sizes.join() === 'original' ? [] : [`Downloads in ${sizes.map(size => SIZE_LABELS[size]).join(', ')}`]
+  if (limit === null)
+    return [...sizeTexts, ...(perVisitorLimit === null ? [] : [`${perVisitorLimit} per visitor, ${count} downloaded`])]
+  const usage = count >= limit ? `All ${limit} downloads used up` : `${count} of ${limit} downloaded`
+  return [...sizeTexts, usage, ...(perVisitorLimit === null ? [] : [`${perVisitorLimit} per visitor`])]
 }
 
 /** Returns the texts below the URL of a link. */
 export function describeShare(share: http.Share): string[] {
-  const viewed = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
+  const lastViewTexts = share.last_viewed_at ? [`Last viewed ${formatDateTime(share.last_viewed_at)}`] : []
   const views = share.view_count === 1 ? '1 view' : `${share.view_count} views`
-  const unusual = UNUSUAL_SETTINGS.filter(([, holds]) => holds(share)).map(([text]) => text)
-  return [views, ...viewed, describeExpiry(share), ...firstLookFacts(share), ...unusual, ...downloadFacts(share)]
+  const settingTexts = NON_DEFAULT_SETTINGS.filter(([, applies]) => applies(share)).map(([text]) => text)
+  return [
+    views,
+    ...lastViewTexts,
+    describeExpiry(share),
+    ...describeFirstLook(share),
+    ...settingTexts,
+    ...describeDownloads(share),
+  ]
 }
 
 const CompleteDialog = lazy(async () => ({ default: (await import('../complete.dialog.tsx')).CompleteDialog }))
@@ -75,32 +89,32 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
             {state}
           </span>
         </p>
-        <ul className={styles['facts']}>
-          {describeShare(share).map(fact => (
-            <li key={fact}>{fact}</li>
+        <ul className={styles['details']}>
+          {describeShare(share).map(text => (
+            <li key={text}>{text}</li>
           ))}
           <li>
-            <Link to={`/shares/${share.id}/analytics`} className={styles['analytics']}>
+            <Link to={`/shares/${share.id}/analytics`} className={styles['details-link']}>
               View analytics
             </Link>
           </li>
           {share.first_look && (
             <li>
-              <button type="button" className={styles['analytics']} onClick={() => setIsCompleting(true)}>
+              <button type="button" className={styles['details-link']} onClick={() => setIsCompleting(true)}>
                 {share.waiting ? `Mark as complete (${share.waiting} waiting)` : 'Mark as complete'}
               </button>
             </li>
           )}
           {share.picks && (
             <li>
-              <Link to={`/shares/${share.id}/picks`} className={styles['analytics']}>
+              <Link to={`/shares/${share.id}/picks`} className={styles['details-link']}>
                 View picks
               </Link>
             </li>
           )}
           {share.comments && (
             <li>
-              <Link to={`/shares/${share.id}/comments`} className={styles['analytics']}>
+              <Link to={`/shares/${share.id}/comments`} className={styles['details-link']}>
                 {share.open_comments ? `View comments (${share.open_comments} open)` : 'View comments'}
               </Link>
             </li>
@@ -131,8 +145,8 @@ function RevokeButton({
     : (['Revoke', Ban, revokeShare] as const)
   return (
     <Button
-      look="quiet"
-      className={styles['turn']}
+      appearance="quiet"
+      className={styles['revoke']}
       disabled={isBusy}
       icon={<Icon aria-hidden />}
       onClick={() => run(request)}
@@ -152,7 +166,7 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
     await request(share)
     setIsBusy(false)
   }
-  const askToDelete = () => {
+  const confirmAndDelete = () => {
     if (window.confirm('Delete this share link?')) void run(deleteShare)
   }
   return (
@@ -166,7 +180,7 @@ function ShareActions({ share, onEdit }: { share: http.Share; onEdit: () => void
         size="small"
         disabled={isBusy}
         className={classNames(styles['icon'], styles['delete'])}
-        onClick={askToDelete}
+        onClick={confirmAndDelete}
       >
         <Trash2 aria-hidden />
       </IconButton>

@@ -42,8 +42,8 @@ describe('files from a folder', () => {
 
   it('that are no photos are left out, and listed by type', () => {
     const paths = ['.DS_Store', '._DSC_1.jpg', 'Thumbs.db', 'DSC_1.xmp', 'DSC_2.XMP', 'README', 'DSC_1.jpg']
-    const { accepted, rejected, leftOut } = sortFiles(paths.map(name => inFolder(`/Trip/${name}`)))
+    const { accepted, rejected, skipped } = sortFiles(paths.map(name => inFolder(`/Trip/${name}`)))
     expect([accepted.map(({ name }) => name), rejected]).toEqual([['DSC_1.jpg'], []])
-    expect(listFileKinds(leftOut)).toEqual(['.DS_Store', '._*', '.xmp', 'README', 'Thumbs.db'])
+    expect(listFileKinds(skipped)).toEqual(['.DS_Store', '._*', '.xmp', 'README', 'Thumbs.db'])
   })
 })

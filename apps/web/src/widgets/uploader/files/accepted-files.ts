@@ -19,9 +19,9 @@ const isSystemFile = ({ name }: Pick<File, 'name'>) =>
  * warning.
  */
 export function sortFiles(files: readonly File[]) {
-  const sorted = { accepted: [] as File[], rejected: [] as File[], leftOut: [] as File[] }
+  const sorted = { accepted: [] as File[], rejected: [] as File[], skipped: [] as File[] }
   for (const file of sortByPath(files)) {
-    if (isFromFolder(file) && (isSystemFile(file) || !isAccepted(file))) sorted.leftOut.push(file)
+    if (isFromFolder(file) && (isSystemFile(file) || !isAccepted(file))) sorted.skipped.push(file)
     else sorted[isAccepted(file) ? 'accepted' : 'rejected'].push(file)
   }
   return sorted

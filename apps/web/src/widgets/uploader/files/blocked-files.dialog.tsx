@@ -10,7 +10,7 @@ export function BlockedFilesDialog({ files, onClose }: { files: readonly File[];
   return (
     <MessageDialog
       title="“A picture is worth a thousand words.” This one is only words."
-      done="I Understand"
+      buttonLabel="I Understand"
       hideClose
       onClose={onClose}
     >

@@ -16,7 +16,7 @@ const TakePhotoButton = ({ onFiles }: Props) => (
 /** L-UPL-02 … 04: the empty uploader, to which the user drops files, or in which they take or choose photos. */
 export function DropZone({ onFiles }: Props) {
   return (
-    <div className={styles['zone']}>
+    <div className={styles['drop-zone']}>
       <Images aria-hidden className={styles['picture']} />
       <p className={styles['invitation']}>Drop photos or folders here</p>
       <p className={styles['formats']}>JPEG, HEIC, RAW, TIFF, PNG and more</p>
@@ -27,7 +27,13 @@ export function DropZone({ onFiles }: Props) {
             Choose Folder
           </FileButton>
         )}
-        <FileButton look="primary" icon={<ImagePlus aria-hidden />} accept={ACCEPTED_TYPES} multiple onFiles={onFiles}>
+        <FileButton
+          appearance="primary"
+          icon={<ImagePlus aria-hidden />}
+          accept={ACCEPTED_TYPES}
+          multiple
+          onFiles={onFiles}
+        >
           Choose From Library
         </FileButton>
       </div>
@@ -36,10 +42,10 @@ export function DropZone({ onFiles }: Props) {
 }
 
 /** Adds files to a list that already contains some. A phone has a camera button instead of drag and drop. */
-export function MoreZone({ onFiles }: Props) {
+export function AddMoreZone({ onFiles }: Props) {
   const isPhone = useIsPhone()
   return (
-    <div className={styles['more']}>
+    <div className={styles['add-more']}>
       {isPhone ? <TakePhotoButton onFiles={onFiles} /> : <p>Drop more photos or folders here</p>}
       <FileButton icon={<ImagePlus aria-hidden />} accept={ACCEPTED_TYPES} multiple onFiles={onFiles}>
         Add Photos
@@ -51,7 +57,7 @@ export function MoreZone({ onFiles }: Props) {
 type FileButtonProps = {
   children: ReactNode
   icon: ReactNode
-  look?: ButtonProps['look']
+  appearance?: ButtonProps['appearance']
   accept?: string
   multiple?: boolean
   capture?: InputHTMLAttributes<HTMLInputElement>['capture']
@@ -63,14 +69,14 @@ type FileButtonProps = {
 export const canChooseFolder = 'webkitdirectory' in HTMLInputElement.prototype
 
 /** A button that opens the file dialog or the camera. */
-export function FileButton({ children, icon, look, isForFolder = false, onFiles, ...rest }: FileButtonProps) {
+export function FileButton({ children, icon, appearance, isForFolder = false, onFiles, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.webkitdirectory = isForFolder
   }, [isForFolder])
   return (
     <>
-      <Button look={look} icon={icon} onClick={() => input.current?.click()}>
+      <Button appearance={appearance} icon={icon} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

@@ -5,7 +5,7 @@ import { logFailure } from '../../../lib/log.ts'
 const DRAG_TIMEOUT_MS = 3000
 
 /** Tracks from drag events whether files are over an element. */
-function trackDrag(onChange: (isOver: boolean) => void) {
+function trackDrag(onChange: (isDragOver: boolean) => void) {
   // `dragenter` of a child fires before `dragleave` of its parent, so the depth of entered elements is counted.
   let depth = 0
   let timeout: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ function trackDrag(onChange: (isOver: boolean) => void) {
  * dragged over it.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject<HTMLElement | null>, enabled = true) {
-  const [isOver, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const latestHandler = useRef(onFiles)
   useEffect(() => {
     latestHandler.current = onFiles
@@ -43,7 +43,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
   useEffect(() => {
     const element = target ? target.current : document
     if (!enabled || !element) return
-    const files = trackDrag(setOver)
+    const drag = trackDrag(setDragOver)
     const listen = (type: string, handle: (event: DragEvent) => void) => {
       const listener = (event: Event) => {
         if (!carriesFiles((event as DragEvent).dataTransfer) || event.defaultPrevented) return
@@ -52,27 +52,27 @@ export function useFileDrop(onFiles: (files: File[]) => void, target?: RefObject
       element.addEventListener(type, listener)
       return () => element.removeEventListener(type, listener)
     }
-    const stops = [
-      listen('dragenter', files.enter),
-      listen('dragleave', files.leave),
+    const cleanups = [
+      listen('dragenter', drag.enter),
+      listen('dragleave', drag.leave),
       listen('dragover', event => {
         event.preventDefault()
-        files.stay()
+        drag.stay()
       }),
       listen('drop', event => {
         event.preventDefault()
-        files.end()
+        drag.end()
         if (event.dataTransfer)
           readDroppedFiles(event.dataTransfer).then(
-            dropped => latestHandler.current(dropped),
+            droppedFiles => latestHandler.current(droppedFiles),
             (reason: unknown) => logFailure('The dropped files could not be read', reason),
           )
       }),
-      files.end,
+      drag.end,
     ]
-    return () => stops.forEach(stop => stop())
+    return () => cleanups.forEach(cleanUp => cleanUp())
   }, [target, enabled])
-  return isOver
+  return isDragOver
 }
 
 /** Whether an operating system created a folder, for example for previews. */
@@ -101,8 +101,8 @@ async function readEntry(entry: FileSystemEntry): Promise<File[]> {
 async function readDroppedFiles(data: DataTransfer): Promise<File[]> {
   // The entries are read before the first await, because their list is empty after the event.
   const entries = [...data.items].map(item => (item.kind === 'file' ? item.webkitGetAsEntry() : null))
-  const plain = [...data.files]
-  if (!entries.some(entry => entry?.isDirectory)) return plain
+  const plainFiles = [...data.files]
+  if (!entries.some(entry => entry?.isDirectory)) return plainFiles
   return (await Promise.all(entries.filter(entry => entry !== null).map(readEntry))).flat()
 }
 

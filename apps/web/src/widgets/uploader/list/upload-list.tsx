@@ -26,12 +26,12 @@ const MAX_SHOWN_FILES = 200
 export function UploadList(props: Props) {
   const { items, waitReason, withDuplicates, isForAlbum, onWithDuplicates, onRemove, onRetry } = props
   const duplicates = findDuplicates(items)
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? items : selectShownItems(items)
+  const [isExpanded, setExpanded] = useState(false)
+  const shownItems = isExpanded ? items : selectShownItems(items)
   return (
     <section className={styles['uploads']}>
       {waitReason && <Notice tone="warning">{waitReason}</Notice>}
-      <div className={styles['head']}>
+      <div className={styles['header']}>
         <p className={styles['summary']} role="status">
           {summarizeItems(items, duplicates)}
         </p>
@@ -44,20 +44,20 @@ export function UploadList(props: Props) {
         )}
       </div>
       <ul aria-label="Files to upload" className={styles['list']}>
-        {shown.map(item => (
+        {shownItems.map(item => (
           <UploadRow
             key={item.id}
             item={item}
             duplicate={duplicates.get(item.id) ?? null}
             isForAlbum={isForAlbum}
-            isLeftOut={!withDuplicates}
+            isSkipped={!withDuplicates}
             onRemove={onRemove}
             onRetry={onRetry}
           />
         ))}
       </ul>
-      {shown.length < items.length && (
-        <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+      {shownItems.length < items.length && (
+        <Button appearance="quiet" size="small" onClick={() => setExpanded(true)}>
           Show all {items.length} files
         </Button>
       )}
@@ -70,19 +70,19 @@ export function UploadList(props: Props) {
  * does not move with every file.
  */
 export function selectShownItems(items: readonly UploadItem[]) {
-  const isOpen = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
-  const current = items.some(isOpen) ? items.findIndex(isOpen) : items.length - 1
+  const isPending = ({ state }: UploadItem) => state === 'uploading' || state === 'waiting'
+  const current = items.some(isPending) ? items.findIndex(isPending) : items.length - 1
   const step = MAX_SHOWN_FILES / 2
   const start = Math.max(0, Math.floor(current / step) * step - step / 2)
   return items.slice(Math.min(start, Math.max(0, items.length - MAX_SHOWN_FILES)), start + MAX_SHOWN_FILES)
 }
 
 function summarizeItems(items: readonly UploadItem[], duplicates: ReadonlyMap<string, Duplicate>) {
-  const done = items.filter(({ state }) => state === 'complete').length
+  const uploadedCount = items.filter(({ state }) => state === 'complete').length
   const files = items.length === 1 ? '1 file' : `${items.length} files`
-  const progress = done > 0 ? `${done} of ${items.length} uploaded` : files
-  const knownCount = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
-  return knownCount > 0 ? `${progress}, ${knownCount} already in your library` : progress
+  const progress = uploadedCount > 0 ? `${uploadedCount} of ${items.length} uploaded` : files
+  const existingCount = [...duplicates.values()].filter(duplicate => duplicate === 'in-library').length
+  return existingCount > 0 ? `${progress}, ${existingCount} already in your library` : progress
 }
 
 const failureReason = ({ error }: UploadItem) => error?.reason ?? error?.text ?? ''
@@ -93,7 +93,7 @@ export function FailedUploads(props: { items: readonly UploadItem[]; onRetry: ()
   const reasons = Map.groupBy(items, failureReason)
   return (
     <section className={styles['failed']}>
-      <div className={styles['failed-head']}>
+      <div className={styles['failed-header']}>
         <h3>{items.length === 1 ? '1 file was not uploaded' : `${items.length} files were not uploaded`}</h3>
         {children}
       </div>

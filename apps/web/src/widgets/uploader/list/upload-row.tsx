@@ -14,25 +14,25 @@ type Props = {
   duplicate: Duplicate | null
   isForAlbum: boolean
   /** Whether the file is skipped as a duplicate. */
-  isLeftOut: boolean
+  isSkipped: boolean
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
 /** Memoized, because a folder may contain thousands of files. */
 export const UploadRow = memo(function UploadRow(props: Props) {
-  const { item, duplicate, isLeftOut } = props
+  const { item, duplicate, isSkipped } = props
   const { file, state, percent, error } = item
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (state === 'uploading' && row.current) scrollListTo(row.current)
   }, [state])
-  const isQuiet = isLeftOut && duplicate !== null && (state === 'waiting' || state === 'skipped')
+  const isDimmed = isSkipped && duplicate !== null && (state === 'waiting' || state === 'skipped')
   return (
-    <li ref={row} className={classNames(styles['row'], isQuiet && styles['quiet'])}>
+    <li ref={row} className={classNames(styles['row'], isDimmed && styles['dimmed'])}>
       <span className={styles['thumbnail']}>
-        {item.known ? (
-          <Picture src={item.known.thumbnail_url} alt="" placeholder={item.known.placeholder} />
+        {item.existingPhoto ? (
+          <Picture src={item.existingPhoto.thumbnail_url} alt="" placeholder={item.existingPhoto.placeholder} />
         ) : (
           <FileThumbnail file={file} />
         )}

@@ -11,26 +11,26 @@ it('sends one request at a time; files hashed in between are in the next', async
   const check = new DuplicateCheck(
     {
       hash: file => Promise.resolve(file.name),
-      ask: sha256 => {
+      findKnown: sha256 => {
         asked.push(sha256)
         return new Promise(resolve =>
           answers.push(() => resolve({ known: [{ sha256: 'b', image: image({ id: 'photo' }) }] })),
         )
       },
     },
-    { found: news => news.forEach((one, id) => found.set(id, one)), isWanted: () => true },
+    { onResults: news => news.forEach((one, id) => found.set(id, one)), isStillListed: () => true },
   )
   const items = ['a', 'b', 'c', 'b'].map(item)
   check.add(items)
   await new Promise(resolve => setTimeout(resolve))
   expect(asked).toEqual([['a']])
   answers[0]?.()
-  await check.settled(items[0]?.id ?? '', 1000)
-  expect([...found.values()]).toEqual([{ sha256: 'a', known: null }])
+  await check.waitUntilChecked(items[0]?.id ?? '', 1000)
+  expect([...found.values()]).toEqual([{ sha256: 'a', existingPhoto: null }])
   answers[1]?.()
-  await check.settled(items[3]?.id ?? '', 1000)
+  await check.waitUntilChecked(items[3]?.id ?? '', 1000)
   expect(asked).toEqual([['a'], ['b', 'c']])
-  expect(items.map(({ id }) => found.get(id)?.known?.id)).toEqual([undefined, 'photo', undefined, 'photo'])
+  expect(items.map(({ id }) => found.get(id)?.existingPhoto?.id)).toEqual([undefined, 'photo', undefined, 'photo'])
 })
 
 it('sends a thousand hashes per request, and none of unreadable files', async () => {
@@ -38,16 +38,16 @@ it('sends a thousand hashes per request, and none of unreadable files', async ()
   const check = new DuplicateCheck(
     {
       hash: file => Promise.resolve(file.name === 'broken' ? null : file.name),
-      ask: sha256 => {
+      findKnown: sha256 => {
         asked.push(sha256.length)
         return Promise.resolve({ known: [] })
       },
     },
-    { found: () => undefined, isWanted: () => true },
+    { onResults: () => undefined, isStillListed: () => true },
   )
   const items = [item('broken'), ...Array.from({ length: 2500 }, (_, n) => item(String(n)))]
   check.add(items)
-  for (const { id } of items) await check.settled(id, 1000)
+  for (const { id } of items) await check.waitUntilChecked(id, 1000)
   expect(asked.reduce((sum, count) => sum + count)).toBe(2500)
   expect(Math.max(...asked)).toBeLessThanOrEqual(1000)
 })

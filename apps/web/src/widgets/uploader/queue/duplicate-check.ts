@@ -1,14 +1,17 @@
 import { type http, MAX_HASHES_PER_CALL } from '@daymark/contracts'
 import type { UploadItem } from './upload-item.ts'
 
-export type CheckResult = { sha256: string; known: http.Image | null }
+export type CheckResult = { sha256: string; existingPhoto: http.Image | null }
 type CheckFunctions = {
   /** Returns the SHA-256 of a file, or null if it cannot be computed. */
-  hash: (file: File, isWanted: () => boolean) => Promise<string | null>
+  hash: (file: File, isStillListed: () => boolean) => Promise<string | null>
   /** Returns which of these files the library contains. */
-  ask: (sha256: string[]) => Promise<http.KnownImages>
+  findKnown: (sha256: string[]) => Promise<http.KnownImages>
 }
-type CheckListener = { found: (found: ReadonlyMap<string, CheckResult>) => void; isWanted: (id: string) => boolean }
+type CheckListener = {
+  onResults: (results: ReadonlyMap<string, CheckResult>) => void
+  isStillListed: (id: string) => boolean
+}
 
 /**
  * Checks in the background which files of a list the library already contains. Sends one request at a time; files that
@@ -19,7 +22,7 @@ export class DuplicateCheck {
   readonly #listener: CheckListener
   readonly #pending = new Map<string, { promise: Promise<void>; resolve: () => void }>()
   #hashed: { id: string; sha256: string }[] = []
-  #isAsking = false
+  #isRequesting = false
   constructor(sources: CheckFunctions, listener: CheckListener) {
     this.#sources = sources
     this.#listener = listener
@@ -33,7 +36,7 @@ export class DuplicateCheck {
   }
 
   /** Resolves when the check of a file is complete, but at the latest after `ms`. */
-  async settled(id: string, ms: number) {
+  async waitUntilChecked(id: string, ms: number) {
     const pending = this.#pending.get(id)
     if (!pending || ms <= 0) return
     const timeout = Promise.withResolvers<void>()
@@ -43,31 +46,33 @@ export class DuplicateCheck {
   }
 
   async #hash(id: string, file: File) {
-    const sha256 = await this.#sources.hash(file, () => this.#listener.isWanted(id))
-    if (sha256 === null) return this.#settle([id])
+    const sha256 = await this.#sources.hash(file, () => this.#listener.isStillListed(id))
+    if (sha256 === null) return this.#resolvePending([id])
     this.#hashed.push({ id, sha256 })
-    if (this.#isAsking) return
-    this.#isAsking = true
-    while (this.#hashed.length) await this.#ask(this.#hashed.splice(0, MAX_HASHES_PER_CALL))
-    this.#isAsking = false
+    if (this.#isRequesting) return
+    this.#isRequesting = true
+    while (this.#hashed.length) await this.#requestPhotos(this.#hashed.splice(0, MAX_HASHES_PER_CALL))
+    this.#isRequesting = false
   }
 
-  async #ask(hashed: readonly { id: string; sha256: string }[]) {
-    const known = await this.#known([...new Set(hashed.map(({ sha256 }) => sha256))])
-    this.#listener.found(new Map(hashed.map(({ id, sha256 }) => [id, { sha256, known: known.get(sha256) ?? null }])))
-    this.#settle(hashed.map(({ id }) => id))
+  async #requestPhotos(hashed: readonly { id: string; sha256: string }[]) {
+    const photosByHash = await this.#findPhotos([...new Set(hashed.map(({ sha256 }) => sha256))])
+    this.#listener.onResults(
+      new Map(hashed.map(({ id, sha256 }) => [id, { sha256, existingPhoto: photosByHash.get(sha256) ?? null }])),
+    )
+    this.#resolvePending(hashed.map(({ id }) => id))
   }
 
   /**
-   * Returns the known files. If the request fails, returns none, so that the files are uploaded: a duplicate photo does
+   * Returns the photos of the library by hash. If the request fails, returns none, so that the files are uploaded: a duplicate photo does
    * no harm.
    */
-  async #known(sha256: string[]) {
-    const { known } = await this.#sources.ask(sha256).catch(() => ({ known: [] }))
-    return new Map(known.map(answer => [answer.sha256, answer.image]))
+  async #findPhotos(sha256: string[]) {
+    const { known } = await this.#sources.findKnown(sha256).catch(() => ({ known: [] }))
+    return new Map(known.map(({ sha256, image }) => [sha256, image]))
   }
 
-  #settle(ids: readonly string[]) {
+  #resolvePending(ids: readonly string[]) {
     for (const id of ids) {
       this.#pending.get(id)?.resolve()
       this.#pending.delete(id)
@@ -81,11 +86,11 @@ export type Duplicate = 'in-library' | 'in-list'
 /** Returns the duplicates by item id. An earlier file of the list that failed does not make a later one a duplicate. */
 export function findDuplicates(items: readonly UploadItem[]): ReadonlyMap<string, Duplicate> {
   const found = new Map<string, Duplicate>()
-  const seen = new Set<string>()
-  for (const { id, sha256, known, state } of items) {
-    if (known) found.set(id, 'in-library')
-    else if (sha256 && seen.has(sha256)) found.set(id, 'in-list')
-    if (sha256 && state !== 'error') seen.add(sha256)
+  const earlierHashes = new Set<string>()
+  for (const { id, sha256, existingPhoto, state } of items) {
+    if (existingPhoto) found.set(id, 'in-library')
+    else if (sha256 && earlierHashes.has(sha256)) found.set(id, 'in-list')
+    if (sha256 && state !== 'error') earlierHashes.add(sha256)
   }
   return found
 }

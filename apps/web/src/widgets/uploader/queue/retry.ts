@@ -19,7 +19,7 @@ export const isTemporary = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError && (isTemporaryStatus(reason.status) || reason.code === 'upload_offset')
 
 /** Whether the server currently rejects all uploads. */
-const isRefusingUploads = ({ status }: ApiError) => status === 429 || status === 503
+const isRejectingUploads = ({ status }: ApiError) => status === 429 || status === 503
 
 export function createWaitReason({ status, code, serverMessage }: ApiError): string {
   const isSpecific = status === 503 && serverMessage !== null && code !== 'unavailable' && code !== 'unknown'
@@ -58,16 +58,16 @@ function waitUntilRetry(ms: number, signal: AbortSignal, mayEndEarly: boolean): 
     const abortController = new AbortController()
     const listen = (target: EventTarget, event: string, listener: () => void) =>
       target.addEventListener(event, listener, { signal: abortController.signal })
-    const settle = (end: () => void) => {
+    const finish = (end: () => void) => {
       clearTimeout(timer)
       abortController.abort()
       end()
     }
-    const timer = setTimeout(() => settle(resolve), ms)
-    listen(signal, 'abort', () => settle(() => reject(signal.reason as Error)))
+    const timer = setTimeout(() => finish(resolve), ms)
+    listen(signal, 'abort', () => finish(() => reject(signal.reason as Error)))
     if (!mayEndEarly) return
-    listen(window, 'online', () => settle(resolve))
-    listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && settle(resolve))
+    listen(window, 'online', () => finish(resolve))
+    listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && finish(resolve))
   })
 }
 
@@ -76,22 +76,24 @@ function waitUntilRetry(ms: number, signal: AbortSignal, mayEndEarly: boolean): 
  * their cause. After `beforeOthers` failures, other files are sent first; when one of them succeeds, `afterOthers`
  * attempts remain.
  */
-const MAX_ATTEMPTS = { beforeOthers: 4, afterOthers: 4, all: 60 }
+const MAX_ATTEMPTS = { beforeOthers: 4, afterOthers: 4, total: 60 }
 
-const retryRound = ({ fails }: UploadItem) => Math.max(0, fails - MAX_ATTEMPTS.beforeOthers + 1)
+const retryRound = ({ failedAttempts }: UploadItem) => Math.max(0, failedAttempts - MAX_ATTEMPTS.beforeOthers + 1)
 
 export const chooseNextItem = (items: readonly UploadItem[]) =>
   items.filter(({ state }) => state === 'waiting').toSorted((a, b) => retryRound(a) - retryRound(b))[0]
 
 /** Limits the remaining attempts of files that failed repeatedly, because the server has accepted another file. */
 export function limitAttempts(items: readonly UploadItem[]): UploadItem[] {
-  const fails = MAX_ATTEMPTS.all - MAX_ATTEMPTS.afterOthers
-  return items.map(item => (retryRound(item) > 0 ? { ...item, fails: Math.max(item.fails, fails) } : item))
+  const failedAttempts = MAX_ATTEMPTS.total - MAX_ATTEMPTS.afterOthers
+  return items.map(item =>
+    retryRound(item) > 0 ? { ...item, failedAttempts: Math.max(item.failedAttempts, failedAttempts) } : item,
+  )
 }
 
 /** Returns the new number of failed attempts, or null if no attempt is left. */
-export function countFailure({ fails }: UploadItem, reason: unknown, isServerReached: boolean): number | null {
-  const isCounted = isServerReached && isTemporary(reason) && !isRefusingUploads(reason)
-  const counted = fails + Number(isCounted)
-  return counted < MAX_ATTEMPTS.all ? counted : null
+export function countFailure({ failedAttempts }: UploadItem, reason: unknown, isServerReached: boolean): number | null {
+  const isCounted = isServerReached && isTemporary(reason) && !isRejectingUploads(reason)
+  const failedCount = failedAttempts + Number(isCounted)
+  return failedCount < MAX_ATTEMPTS.total ? failedCount : null
 }

@@ -10,14 +10,14 @@ const large = new File([new Uint8Array(SIZE)], 'large.nef')
 let requests: FakeXhr[]
 let api: FakeApi
 let news: SendUpdate[]
-let held: { offset: number; image: ReturnType<typeof image> | null }
+let uploadState: { offset: number; image: ReturnType<typeof image> | null }
 beforeEach(() => {
   jest.useFakeTimers()
   requests = installFakeXhr()
   api = new FakeApi()
   window.fetch = api.fetch
-  held = { offset: 0, image: null }
-  api.on('GET /api/uploads/k', () => Response.json(held))
+  uploadState = { offset: 0, image: null }
+  api.on('GET /api/uploads/k', () => Response.json(uploadState))
   news = []
 })
 let over: AbortController
@@ -47,13 +47,13 @@ it('L-UPL-17 the first attempt does not ask for an earlier upload', async () => 
 })
 
 it('L-API-07 a later attempt continues where the server stopped, with the same key and the rest in the field file', async () => {
-  held.offset = SIZE - 1000
+  uploadState.offset = SIZE - 1000
   const sent = send(large, true)
   await pass(0)
   expect(requests[0]?.headers).toMatchObject({ 'idempotency-key': 'k', 'upload-offset': String(SIZE - 1000) })
   expect([fileOf(0).size, fileOf(0).name]).toEqual([1000, 'large.nef'])
   requests[0]?.progress(500, 1000)
-  expect(news).toEqual([{ held: SIZE - 1000 }, { percent: 99 }])
+  expect(news).toEqual([{ bytesOnServer: SIZE - 1000 }, { percent: 99 }])
   requests[0]?.answer(201, image({ id: 'one' }))
   expect((await sent).id).toBe('one')
 })
@@ -62,7 +62,7 @@ it.each([
   ['small', small()],
   ['large', large],
 ])('a %s photo whose response was lost is not sent again', async (_, file) => {
-  held = { offset: file.size, image: image({ id: 'one' }) }
+  uploadState = { offset: file.size, image: image({ id: 'one' }) }
   const sent = send(file, true)
   await pass(0)
   expect((await sent).id).toBe('one')

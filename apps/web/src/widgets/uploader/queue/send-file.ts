@@ -7,8 +7,8 @@ import { uploadFile, readUploadProgress, type UploadedImage } from './upload.act
  */
 const PROGRESS_TIMEOUT_MS = 60_000
 
-/** The state of an upload. `percent`: progress. `held`: number of bytes that the server already has. */
-export type SendUpdate = { percent?: number; held?: number }
+/** The state of an upload. `percent`: progress. `bytesOnServer`: number of bytes that the server already has. */
+export type SendUpdate = { percent?: number; bytesOnServer?: number }
 type UploadProgress<T> = { offset: number; image: T | null }
 type SendOptions<T> = {
   key: string
@@ -17,7 +17,7 @@ type SendOptions<T> = {
   /** The URL of the upload. Default: the library. */
   path?: string | undefined
   progress?: (key: string, signal: AbortSignal) => Promise<UploadProgress<T>>
-  onUpdate: (news: SendUpdate) => void
+  onUpdate: (update: SendUpdate) => void
   signal: AbortSignal
 }
 
@@ -38,25 +38,25 @@ export async function sendFile<T = UploadedImage>(file: File, options: SendOptio
   try {
     let offset = 0
     if (isRetry) {
-      const uploadState = await withTimeout(signal, limited => progress(key, limited))
+      const uploadState = await withTimeout(signal, combinedSignal => progress(key, combinedSignal))
       if (uploadState.image) return uploadState.image
       offset = uploadState.offset
-      onUpdate({ held: offset })
+      onUpdate({ bytesOnServer: offset })
     }
     return await uploadFile(file, { key, onPercent: percent => onUpdate({ percent }), signal, offset, path })
   } catch (reason) {
     // Browsers report a local file that they cannot read as a network error.
-    const isLost = reason instanceof ApiError && reason.status === 0
-    const problem = isLost ? await FileProblem.of(file) : null
+    const isNetworkError = reason instanceof ApiError && reason.status === 0
+    const problem = isNetworkError ? await FileProblem.of(file) : null
     throw problem ?? reason
   }
 }
 
-async function withTimeout<T>(signal: AbortSignal, ask: (limited: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeout<T>(signal: AbortSignal, request: (combinedSignal: AbortSignal) => Promise<T>): Promise<T> {
   const timeout = new AbortController()
   const timer = setTimeout(
-    () => timeout.abort(new DOMException('No answer in time', 'TimeoutError')),
+    () => timeout.abort(new DOMException('No response in time', 'TimeoutError')),
     PROGRESS_TIMEOUT_MS,
   )
-  return ask(AbortSignal.any([signal, timeout.signal])).finally(() => clearTimeout(timer))
+  return request(AbortSignal.any([signal, timeout.signal])).finally(() => clearTimeout(timer))
 }

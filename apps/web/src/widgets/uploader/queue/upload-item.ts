@@ -4,8 +4,9 @@ import { ApiError } from '../../../lib/api.ts'
 import { uniqueId } from '../../../lib/unique-id.ts'
 
 const TOO_LARGE_FOR_PROXY =
-  'This file is too large for this server: a proxy in front of it refused it. Ask the operator of this site to raise the limit.'
-const REFUSED_BY_PROXY = 'A proxy or firewall in front of this server refused this file. Ask the operator of this site.'
+  'This file is too large for this server: a proxy in front of the server rejected it. Ask the operator of this site to raise the limit.'
+const REJECTED_BY_PROXY =
+  'A proxy or firewall in front of this server rejected this file. Ask the operator of this site.'
 
 /**
  * The error of an upload: a text such as 'Upload failed: 413', a reason if known, and whether a higher plan would solve
@@ -19,9 +20,9 @@ export type UploadItem = {
   /** 0 to 100. While uploading, 100 means that the server has the file but has not responded yet. */
   percent: number
   /** The number of bytes of an interrupted upload that the server has. */
-  held: number
+  bytesOnServer: number
   /** The number of attempts that failed although the server was reachable. */
-  fails: number
+  failedAttempts: number
   /** Whether the file was sent before. */
   isRetry: boolean
   /** The error of the last attempt. The queue retries unless the state is 'error'. */
@@ -30,7 +31,7 @@ export type UploadItem = {
   /** Null until the hash is computed. */
   sha256: string | null
   /** The photo of the library with the same content, or null. */
-  known: http.Image | null
+  existingPhoto: http.Image | null
 }
 
 export const createItem = (file: File): UploadItem => ({
@@ -38,20 +39,20 @@ export const createItem = (file: File): UploadItem => ({
   file,
   state: 'waiting',
   percent: 0,
-  held: 0,
-  fails: 0,
+  bytesOnServer: 0,
+  failedAttempts: 0,
   isRetry: false,
   error: null,
   addedAt: Date.now(),
   sha256: null,
-  known: null,
+  existingPhoto: null,
 })
 
 export const resetForRetry = (item: UploadItem): UploadItem => ({
   ...item,
   state: 'waiting',
   percent: 0,
-  fails: 0,
+  failedAttempts: 0,
   isRetry: true,
   error: null,
 })
@@ -59,17 +60,17 @@ export const resetForRetry = (item: UploadItem): UploadItem => ({
 export function toUploadError(reason: unknown): UploadError {
   if (reason instanceof FileProblem) return { text: 'Upload failed', reason: reason.message }
   if (!(reason instanceof ApiError) || reason.status === 0) return { text: 'Upload failed', reason: null }
-  const more = needsUpgrade(reason) ? { needsUpgrade: true } : {}
-  return { text: `Upload failed: ${reason.status}`, reason: explainRefusal(reason), ...more }
+  const upgradeHint = needsUpgrade(reason) ? { needsUpgrade: true } : {}
+  return { text: `Upload failed: ${reason.status}`, reason: explainRejection(reason), ...upgradeHint }
 }
 
 /**
  * Returns the reason of a rejection by the server. Null if the response contains none of Daymark's codes, because it
  * then comes from a proxy.
  */
-function explainRefusal({ status, code, serverMessage }: ApiError): string | null {
+function explainRejection({ status, code, serverMessage }: ApiError): string | null {
   if (code === 'unknown' && status === 413) return TOO_LARGE_FOR_PROXY
-  if (code === 'unknown' && status >= 400 && status <= 499) return serverMessage ?? REFUSED_BY_PROXY
+  if (code === 'unknown' && status >= 400 && status <= 499) return serverMessage ?? REJECTED_BY_PROXY
   return serverMessage
 }
 

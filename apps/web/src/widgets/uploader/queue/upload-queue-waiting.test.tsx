@@ -67,7 +67,7 @@ it('and so is a server that accepts nothing', async () => {
   void queue.start()
   await settle()
   for (let n = 0; n < 100; n++) {
-    sent[n]?.onUpdate({ held: 0 })
+    sent[n]?.onUpdate({ bytesOnServer: 0 })
     await finish(n, refusal(503))
     await jest.advanceTimersByTimeAsync(20_000)
   }
@@ -79,7 +79,7 @@ it('L-UPL-18 a file that fails alone is moved behind the others, and is given up
   void queue.start()
   await settle()
   for (let n = 0; n < 20 && queue.snapshot().isRunning; n++) {
-    sent[n]?.onUpdate({ held: 0 })
+    sent[n]?.onUpdate({ bytesOnServer: 0 })
     await finish(n, sent[n]?.item.file.name === 'bad.jpg' ? refusal(502) : undefined)
     await jest.advanceTimersByTimeAsync(20_000)
   }
@@ -95,7 +95,7 @@ it('a file that fails alone for more than ten minutes is given up', async () => 
   const began = Date.now()
   for (let n = 0; queue.snapshot().isRunning; n++) {
     await settle()
-    sent[n]?.onUpdate({ held: 0 })
+    sent[n]?.onUpdate({ bytesOnServer: 0 })
     await finish(n, refusal(502))
     while (sent.length === n + 1 && queue.snapshot().isRunning) await jest.advanceTimersByTimeAsync(1000)
   }
@@ -111,7 +111,7 @@ it('bytes that the server has received of an interrupted file count as progress'
   for (let n = 1; n < 100; n++) {
     await jest.advanceTimersByTimeAsync(1300)
     expect(sent).toHaveLength(n + 1)
-    sent[n]?.onUpdate({ held: n * 1000 })
+    sent[n]?.onUpdate({ bytesOnServer: n * 1000 })
     await finish(n, refusal(0))
   }
   expect(states()).toEqual(['large.nef waiting'])

@@ -158,24 +158,24 @@ describe('with a duplicate check', () => {
   beforeEach(() => {
     skipped.mockReset().mockResolvedValue(undefined)
     answer = () => Promise.resolve()
-    const ask = async (sha256: string[]) => {
+    const findKnown = async (sha256: string[]) => {
       await answer()
       return { known: sha256.flatMap(hash => (library.has(hash) ? { sha256: hash, image: library.get(hash)! } : [])) }
     }
     const check = (listener: ConstructorParameters<typeof DuplicateCheck>[1]) =>
-      new DuplicateCheck({ hash: file => Promise.resolve(hashOf(file)), ask }, listener)
+      new DuplicateCheck({ hash: file => Promise.resolve(hashOf(file)), findKnown }, listener)
     ;({ queue, sent, finished, settle, add, states, finish } = queueUnderTest({ check, skip: skipped }))
   })
 
   it('files in the library and duplicates in the list are skipped', async () => {
     add('old.jpg', 'new1.jpg', 'new2.jpg')
     await settle()
-    expect(queue.snapshot().items.map(({ known }) => known?.id ?? null)).toEqual(['there', null, null])
+    expect(queue.snapshot().items.map(({ existingPhoto }) => existingPhoto?.id ?? null)).toEqual(['there', null, null])
     void queue.start()
     await settle()
     await finish(0)
     expect(states()).toEqual(['old.jpg skipped', 'new1.jpg complete', 'new2.jpg skipped'])
-    expect(skipped.mock.calls.map(([item]) => [item.file.name, item.known?.id])).toEqual([
+    expect(skipped.mock.calls.map(([item]) => [item.file.name, item.existingPhoto?.id])).toEqual([
       ['old.jpg', 'there'],
       ['new2.jpg', undefined],
     ])

@@ -13,7 +13,7 @@ import {
   type UploadState,
 } from './upload-item.ts'
 
-type SendItem = (item: UploadItem, onUpdate: (news: SendUpdate) => void, signal: AbortSignal) => Promise<void>
+type SendItem = (item: UploadItem, onUpdate: (update: SendUpdate) => void, signal: AbortSignal) => Promise<void>
 type QueueOptions = {
   check?: (listener: ConstructorParameters<typeof DuplicateCheck>[1]) => DuplicateCheck
   /** Called for a duplicate, which is not sent. */
@@ -31,24 +31,24 @@ export class UploadQueue extends Store<UploadState> {
   readonly #send: SendItem
   readonly #skip: QueueOptions['skip']
   readonly #check: DuplicateCheck | undefined
-  readonly #finished = new Set<(counts: UploadCounts) => void>()
+  readonly #finishListeners = new Set<(counts: UploadCounts) => void>()
   readonly #delay = new RetryDelay()
-  #current: { id: string; abort: AbortController } | null = null
-  #reset: ReturnType<typeof setTimeout> | undefined
+  #activeUpload: { id: string; controller: AbortController } | null = null
+  #resetTimer: ReturnType<typeof setTimeout> | undefined
   constructor(send: SendItem, { check, skip }: QueueOptions = {}) {
     super(EMPTY_STATE)
     this.#send = send
     this.#skip = skip
     this.#check = check?.({
-      found: found => this.#applyCheckResults(found),
-      isWanted: id => this.#item(id) !== undefined,
+      onResults: results => this.#applyCheckResults(results),
+      isStillListed: id => this.#item(id) !== undefined,
     })
   }
 
   /** L-UPL-10: calls the listener with the counts at the end of a batch. */
   onFinished = (listener: (counts: UploadCounts) => void) => {
-    this.#finished.add(listener)
-    return () => void this.#finished.delete(listener)
+    this.#finishListeners.add(listener)
+    return () => void this.#finishListeners.delete(listener)
   }
 
   add(files: readonly File[]) {
@@ -60,25 +60,25 @@ export class UploadQueue extends Store<UploadState> {
   }
 
   remove = (id: string) => {
-    if (this.#current?.id === id) this.#current.abort.abort()
+    if (this.#activeUpload?.id === id) this.#activeUpload.controller.abort()
     this.#set({ items: this.snapshot().items.filter(item => item.id !== id) })
   }
 
   clear() {
-    clearTimeout(this.#reset)
+    clearTimeout(this.#resetTimer)
     this.#set({ items: [], failed: [], withDuplicates: false })
-    this.#current?.abort.abort()
+    this.#activeUpload?.controller.abort()
   }
 
   retry = (id: string) => {
-    clearTimeout(this.#reset)
+    clearTimeout(this.#resetTimer)
     this.#set({ items: this.snapshot().items.map(item => (item.id === id ? resetForRetry(item) : item)) })
     void this.start()
   }
 
   /** Retries the failed files of the current and of cleared lists. */
   retryFailed() {
-    clearTimeout(this.#reset)
+    clearTimeout(this.#resetTimer)
     const { items, failed } = this.snapshot()
     this.#set({
       items: [
@@ -95,59 +95,60 @@ export class UploadQueue extends Store<UploadState> {
   }
 
   setWithDuplicates(withDuplicates: boolean) {
-    clearTimeout(this.#reset)
-    const back = (item: UploadItem): UploadItem => (item.state === 'skipped' ? { ...item, state: 'waiting' } : item)
-    this.#set({ withDuplicates, items: withDuplicates ? this.snapshot().items.map(back) : this.snapshot().items })
+    clearTimeout(this.#resetTimer)
+    const toWaiting = (item: UploadItem): UploadItem =>
+      item.state === 'skipped' ? { ...item, state: 'waiting' } : item
+    this.#set({ withDuplicates, items: withDuplicates ? this.snapshot().items.map(toWaiting) : this.snapshot().items })
   }
 
   async start() {
     if (this.snapshot().isRunning) return
-    clearTimeout(this.#reset)
+    clearTimeout(this.#resetTimer)
     this.#set({ isRunning: true })
-    for (let item = this.#next(); item; item = this.#next()) await this.#handle(item)
+    for (let item = this.#nextItem(); item; item = this.#nextItem()) await this.#process(item)
     this.#set({ isRunning: false, waitReason: null })
     this.#finish()
   }
 
-  #next = () => chooseNextItem(this.snapshot().items)
+  #nextItem = () => chooseNextItem(this.snapshot().items)
   #item = (id: string) => this.snapshot().items.find(item => item.id === id)
 
-  async #handle({ id, addedAt }: UploadItem) {
-    if (this.#check) await this.#check.settled(id, addedAt + MAX_CHECK_MS - Date.now())
+  async #process({ id, addedAt }: UploadItem) {
+    if (this.#check) await this.#check.waitUntilChecked(id, addedAt + MAX_CHECK_MS - Date.now())
     const { items, withDuplicates } = this.snapshot()
     const item = this.#item(id)
     if (!item) return
-    const isLeftOut = !withDuplicates && findDuplicates(items).has(id)
-    const abort = new AbortController()
-    this.#current = { id, abort }
+    const isSkipped = !withDuplicates && findDuplicates(items).has(id)
+    const controller = new AbortController()
+    this.#activeUpload = { id, controller }
     let isServerReached = false
-    const onUpdate = (news: SendUpdate) => {
-      isServerReached ||= news.held !== undefined
-      this.#onUpdate(id, news)
+    const onUpdate = (update: SendUpdate) => {
+      isServerReached ||= update.bytesOnServer !== undefined
+      this.#onUpdate(id, update)
     }
     try {
-      if (!isLeftOut) this.#change(id, { state: 'uploading' })
-      await (isLeftOut ? this.#skip?.(item) : this.#send(item, onUpdate, abort.signal))
-      this.#succeed(id, isLeftOut ? 'skipped' : 'complete')
+      if (!isSkipped) this.#change(id, { state: 'uploading' })
+      await (isSkipped ? this.#skip?.(item) : this.#send(item, onUpdate, controller.signal))
+      this.#succeed(id, isSkipped ? 'skipped' : 'complete')
     } catch (reason) {
-      await this.#fail(id, reason, isServerReached, abort.signal)
+      await this.#fail(id, reason, isServerReached, controller.signal)
     }
-    this.#current = null
+    this.#activeUpload = null
   }
 
   /** Updates the progress of a file. A retry does not reduce it. */
-  #onUpdate(id: string, { percent = 0, held = 0 }: SendUpdate) {
+  #onUpdate(id: string, { percent = 0, bytesOnServer = 0 }: SendUpdate) {
     const item = this.#item(id)
     if (!item) return
-    if (held > item.held) {
+    if (bytesOnServer > item.bytesOnServer) {
       this.#delay.reset()
-      this.#change(id, { held, fails: 0 })
+      this.#change(id, { bytesOnServer, failedAttempts: 0 })
     }
     if (percent <= item.percent) return
     // The server is reachable if some bytes were sent. 100 % is no proof, because a proxy may have received the file.
-    const isBack = percent < 100
-    this.#change(id, { percent, ...(isBack && { error: null }) })
-    if (isBack) this.#set({ waitReason: null })
+    const isServerReachable = percent < 100
+    this.#change(id, { percent, ...(isServerReachable && { error: null }) })
+    if (isServerReachable) this.#set({ waitReason: null })
   }
 
   #succeed(id: string, state: 'complete' | 'skipped') {
@@ -160,10 +161,10 @@ export class UploadQueue extends Store<UploadState> {
     const item = this.#item(id)
     if (!item) return
     const error = toUploadError(reason)
-    const fails = countFailure(item, reason, isServerReached)
-    if (!isTemporary(reason) || fails === null) return this.#change(id, { state: 'error', error })
+    const failedAttempts = countFailure(item, reason, isServerReached)
+    if (!isTemporary(reason) || failedAttempts === null) return this.#change(id, { state: 'error', error })
     const percent = Math.min(item.percent, 99)
-    this.#change(id, { state: 'waiting', percent, fails, isRetry: true, error })
+    this.#change(id, { state: 'waiting', percent, failedAttempts, isRetry: true, error })
     this.#set({ waitReason: createWaitReason(reason) })
     // The wait rejects if the user removes the file. The next file is then sent without delay.
     await this.#delay.wait(reason, signal).catch(() => undefined)
@@ -177,9 +178,9 @@ export class UploadQueue extends Store<UploadState> {
       skipped: itemsIn('skipped').length,
     }
     if (counts.success + counts.failed + counts.skipped === 0) return
-    this.#finished.forEach(listener => listener(counts))
-    // L-UPL-11
-    this.#reset = setTimeout(
+    this.#finishListeners.forEach(listener => listener(counts))
+    // L-UPL-11: clears the list some time after the end of a batch.
+    this.#resetTimer = setTimeout(
       () => this.#set({ items: [], withDuplicates: false, failed: [...this.snapshot().failed, ...itemsIn('error')] }),
       UPLOAD_RESET_MS,
     )
@@ -187,16 +188,16 @@ export class UploadQueue extends Store<UploadState> {
 
   /** Removes finished files. Called before new files are added, because these start a new list. */
   #removeFinished() {
-    clearTimeout(this.#reset)
-    const isOver = ({ state }: UploadItem) => state === 'complete' || state === 'skipped'
-    if (!this.snapshot().isRunning) this.#set({ items: this.snapshot().items.filter(item => !isOver(item)) })
+    clearTimeout(this.#resetTimer)
+    const isFinished = ({ state }: UploadItem) => state === 'complete' || state === 'skipped'
+    if (!this.snapshot().isRunning) this.#set({ items: this.snapshot().items.filter(item => !isFinished(item)) })
   }
 
   /** Applies the results of duplicate checks to files that have not been sent yet. */
-  #applyCheckResults(found: ReadonlyMap<string, CheckResult>) {
-    const isConcerned = ({ id, state }: UploadItem) => state === 'waiting' && found.has(id)
+  #applyCheckResults(results: ReadonlyMap<string, CheckResult>) {
+    const isUpdatable = ({ id, state }: UploadItem) => state === 'waiting' && results.has(id)
     this.#set({
-      items: this.snapshot().items.map(item => (isConcerned(item) ? { ...item, ...found.get(item.id) } : item)),
+      items: this.snapshot().items.map(item => (isUpdatable(item) ? { ...item, ...results.get(item.id) } : item)),
     })
   }
 

@@ -16,15 +16,15 @@ const MAX_ADD_ATTEMPTS = 4
 
 function createQueue(albumId: string | undefined) {
   const queue = new UploadQueue(
-    async ({ id, file, isRetry, fails }, onUpdate, signal) => {
+    async ({ id, file, isRetry, failedAttempts }, onUpdate, signal) => {
       const image = await sendFile(file, { key: id, isRetry, onUpdate, signal })
-      if (albumId) await addUploadedToAlbum(albumId, image.id, fails < MAX_ADD_ATTEMPTS)
+      if (albumId) await addUploadedToAlbum(albumId, image.id, failedAttempts < MAX_ADD_ATTEMPTS)
     },
     {
-      check: listener => new DuplicateCheck({ hash: hashFile, ask: findKnownFiles }, listener),
+      check: listener => new DuplicateCheck({ hash: hashFile, findKnown: findKnownFiles }, listener),
       // Adds the existing photo to the album instead of sending the duplicate.
       skip: async item => {
-        if (albumId && item.known) await addUploadedToAlbum(albumId, item.known.id, true)
+        if (albumId && item.existingPhoto) await addUploadedToAlbum(albumId, item.existingPhoto.id, true)
       },
     },
   )
@@ -59,12 +59,12 @@ export const dismissAllFailed = () => allQueues().forEach(queue => queue.dismiss
 function summarizeUploads() {
   const states = allQueues().map(queue => queue.snapshot())
   const items = states.filter(({ isRunning }) => isRunning).flatMap(state => state.items)
-  const failed = states.flatMap(({ isRunning, items: listed, failed: earlier }) =>
-    isRunning ? earlier : [...listed.filter(({ state }) => state === 'error'), ...earlier],
+  const failed = states.flatMap(({ isRunning, items: listItems, failed: clearedItems }) =>
+    isRunning ? clearedItems : [...listItems.filter(({ state }) => state === 'error'), ...clearedItems],
   )
   return {
-    done: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
-    all: items.length,
+    finishedCount: items.filter(({ state }) => state !== 'waiting' && state !== 'uploading').length,
+    total: items.length,
     waitReason: states.find(({ waitReason }) => waitReason !== null)?.waitReason ?? null,
     failed,
   }
@@ -72,8 +72,8 @@ function summarizeUploads() {
 type UploadSummary = ReturnType<typeof summarizeUploads>
 
 const isSameSummary = (a: UploadSummary, b: UploadSummary) =>
-  a.done === b.done &&
-  a.all === b.all &&
+  a.finishedCount === b.finishedCount &&
+  a.total === b.total &&
   a.waitReason === b.waitReason &&
   a.failed.length === b.failed.length &&
   a.failed.every((item, n) => item === b.failed[n])
@@ -81,23 +81,23 @@ const isSameSummary = (a: UploadSummary, b: UploadSummary) =>
 let lastSummary = summarizeUploads()
 /** Returns the same object until the summary changes, as React requires. */
 function readSummary() {
-  const now = summarizeUploads()
-  if (!isSameSummary(now, lastSummary)) lastSummary = now
+  const summary = summarizeUploads()
+  if (!isSameSummary(summary, lastSummary)) lastSummary = summary
   return lastSummary
 }
 
 function subscribeToQueues(listener: () => void) {
-  let stops: (() => void)[] = []
-  const follow = () => {
-    stops.forEach(stop => stop())
-    stops = allQueues().map(queue => queue.subscribe(listener))
+  let unsubscribers: (() => void)[] = []
+  const resubscribe = () => {
+    unsubscribers.forEach(unsubscribe => unsubscribe())
+    unsubscribers = allQueues().map(queue => queue.subscribe(listener))
     listener()
   }
-  follow()
-  queueListeners.add(follow)
+  resubscribe()
+  queueListeners.add(resubscribe)
   return () => {
-    queueListeners.delete(follow)
-    stops.forEach(stop => stop())
+    queueListeners.delete(resubscribe)
+    unsubscribers.forEach(unsubscribe => unsubscribe())
   }
 }
 

@@ -18,9 +18,9 @@ type UploadOptions = {
 
 /**
  * An upload without progress for this time is aborted, because after sleep or a network change browsers report no error
- * for many minutes. `answering`: time for the response after all bytes were sent.
+ * for many minutes. `responding`: time for the response after all bytes were sent.
  */
-const STALL_LIMITS_MS = { sending: 60_000, answering: 300_000, checkEvery: 5000 }
+const STALL_LIMITS_MS = { sending: 60_000, responding: 300_000, checkInterval: 5000 }
 
 /** The uploaded photo. `unchanged` true: the file is identical to that of the replaced photo. */
 export type UploadedImage = http.Image & { unchanged?: boolean }
@@ -38,10 +38,10 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
       onPercent(total ? Math.floor(((offset + loaded) / (offset + total)) * 100) : 0),
     )
     request.onload = () => {
-      const answer = parseJson(request.responseText)
+      const body = parseJson(request.responseText)
       const isSuccess = request.status >= 200 && request.status <= 299
-      if (isSuccess && answer) resolve(answer as T)
-      else reject(toApiError(name, isSuccess ? 0 : request.status, answer, request.getResponseHeader('Retry-After')))
+      if (isSuccess && body) resolve(body as T)
+      else reject(toApiError(name, isSuccess ? 0 : request.status, body, request.getResponseHeader('Retry-After')))
     }
     request.onerror = () => reject(new ApiError(name, 0, null))
     request.onabort = () => reject(signal.aborted ? (signal.reason as Error) : new ApiError(name, 0, null))
@@ -60,19 +60,22 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
 }
 
 /** Creates the error of a rejected upload. Status 0: the response is not from Daymark, for example from a captive portal. */
-const toApiError = (name: string, status: number, answer: unknown, retryAfter: string | null) =>
+const toApiError = (name: string, status: number, body: unknown, retryAfter: string | null) =>
   reportSessionError(
     routes.uploadImage.path,
-    new ApiError(name, status, answer as Partial<http.ErrorAnswer> | null, retryAfter),
+    new ApiError(name, status, body as Partial<http.ErrorAnswer> | null, retryAfter),
   )
 
-function abortWhenStalled(request: XMLHttpRequest, onProgress: (sent: { loaded: number; total: number }) => void) {
-  let last = { at: Date.now(), limit: STALL_LIMITS_MS.sending }
+function abortWhenStalled(request: XMLHttpRequest, onProgress: (progress: { loaded: number; total: number }) => void) {
+  let lastProgress = { at: Date.now(), limit: STALL_LIMITS_MS.sending }
   request.upload.onprogress = ({ loaded, total }) => {
-    last = { at: Date.now(), limit: loaded < total ? STALL_LIMITS_MS.sending : STALL_LIMITS_MS.answering }
+    lastProgress = { at: Date.now(), limit: loaded < total ? STALL_LIMITS_MS.sending : STALL_LIMITS_MS.responding }
     onProgress({ loaded, total })
   }
-  const timer = setInterval(() => Date.now() - last.at > last.limit && request.abort(), STALL_LIMITS_MS.checkEvery)
+  const timer = setInterval(
+    () => Date.now() - lastProgress.at > lastProgress.limit && request.abort(),
+    STALL_LIMITS_MS.checkInterval,
+  )
   return () => clearInterval(timer)
 }
 

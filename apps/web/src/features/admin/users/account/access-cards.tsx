@@ -9,14 +9,14 @@ import { TextArea, TextField } from '../../../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../../../ui/overlay/confirm.ts'
 import { FormDialog } from '../../../../ui/overlay/form-dialog.tsx'
 import { Card } from '../../frame/card.tsx'
-import { type Fact, Facts } from '../../frame/facts.tsx'
+import { type LabeledValue, LabeledValues } from '../../frame/facts.tsx'
 import { userName } from '../labels.ts'
 import { deleteAccount, endSessions, reactivateUser, resetSecondStep, suspendUser } from '../users.api.ts'
 import styles from './account.module.css'
 
-type SignInFacts = NonNullable<http.AdminAccount['sign_in']>
+type SignInDetails = NonNullable<http.AdminAccount['sign_in']>
 
-function Sessions({ sessions }: { sessions: SignInFacts['sessions'] }) {
+function Sessions({ sessions }: { sessions: SignInDetails['sessions'] }) {
   if (sessions.length === 0) return <p className={styles['note']}>No active sessions.</p>
   return (
     <ul aria-label="Sessions" className={styles['sessions']}>
@@ -33,7 +33,7 @@ function Sessions({ sessions }: { sessions: SignInFacts['sessions'] }) {
   )
 }
 
-const listSignInFacts = (signIn: SignInFacts | null): Fact[] => [
+const signInValues = (signIn: SignInDetails | null): LabeledValue[] => [
   ['Two-step sign-in', signIn && (signIn.second_step ? 'On' : 'Off')],
   ['Passkeys', signIn && signIn.passkeys],
 ]
@@ -41,12 +41,12 @@ const listSignInFacts = (signIn: SignInFacts | null): Fact[] => [
 /** Sign-in methods and active sessions of the user. */
 export function SignInCard({ account: { user, sign_in } }: { account: http.AdminAccount }) {
   const { isBusy, run } = useAction()
-  const end = async () => {
+  const confirmAndEndSessions = async () => {
     const title = `Sign ${userName(user)} out everywhere?`
     if (await confirmAction({ title, action: 'Sign Out Everywhere', isDanger: true }))
       await run(() => endSessions(user.id), 'All sessions ended.')
   }
-  const reset = async () => {
+  const confirmAndResetSecondStep = async () => {
     const title = `Turn off two-step sign-in for ${userName(user)}?`
     const text = 'They will be signed out everywhere.'
     if (await confirmAction({ title, text, action: 'Turn Off', isDanger: true }))
@@ -55,16 +55,16 @@ export function SignInCard({ account: { user, sign_in } }: { account: http.Admin
   const hasSecondStep = sign_in && (sign_in.second_step || sign_in.passkeys > 0)
   return (
     <Card title="Sign-in">
-      <Facts facts={listSignInFacts(sign_in)} />
+      <LabeledValues values={signInValues(sign_in)} />
       {sign_in && <Sessions sessions={sign_in.sessions} />}
       <div className={styles['buttons']}>
         {sign_in && sign_in.sessions.length > 0 && (
-          <Button disabled={isBusy} onClick={() => void end()}>
+          <Button disabled={isBusy} onClick={() => void confirmAndEndSessions()}>
             End All Sessions
           </Button>
         )}
         {hasSecondStep && (
-          <Button disabled={isBusy} onClick={() => void reset()}>
+          <Button disabled={isBusy} onClick={() => void confirmAndResetSecondStep()}>
             Reset Two-Step Sign-In
           </Button>
         )}
@@ -90,27 +90,27 @@ const STATE_DESCRIPTIONS: Record<http.AccountState, (user: http.AdminUser) => st
 
 /** The actions that suspend, reactivate or delete the account. */
 export function StateCard({ user }: { user: http.AdminUser }) {
-  const [openDialog, setAsked] = useState<'suspend' | 'delete' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'suspend' | 'delete' | null>(null)
   const { isBusy, run } = useAction()
   const { id, state } = user
-  const isOff = state === 'suspended' || state === 'deleting'
-  const close = () => setAsked(null)
+  const isSuspended = state === 'suspended' || state === 'deleting'
+  const close = () => setOpenDialog(null)
   return (
     <Card title="Access">
       <div className={styles['form']}>
         <p className={styles['note']}>{STATE_DESCRIPTIONS[state](user)}</p>
         <div className={styles['buttons']}>
-          {isOff ? (
+          {isSuspended ? (
             <Button disabled={isBusy} onClick={() => void run(() => reactivateUser(id), 'Account reactivated.')}>
-              {state === 'deleting' ? 'Keep Account' : 'Reactivate'}
+              {state === 'deleting' ? 'Cancel Deletion' : 'Reactivate'}
             </Button>
           ) : (
-            <Button look="danger" onClick={() => setAsked('suspend')}>
+            <Button appearance="danger" onClick={() => setOpenDialog('suspend')}>
               Suspend
             </Button>
           )}
           {state !== 'deleting' && (
-            <Button look="danger" onClick={() => setAsked('delete')}>
+            <Button appearance="danger" onClick={() => setOpenDialog('delete')}>
               Delete Account
             </Button>
           )}
@@ -124,11 +124,11 @@ export function StateCard({ user }: { user: http.AdminUser }) {
 
 type Props = { user: http.AdminUser; onClose: () => void }
 
-/** Waits for a change and shows `done` in a toast. Returns null on success, or the message of the failure. */
-async function reportResult(change: Promise<Outcome<unknown>>, done: string): Promise<string | null> {
+/** Waits for a change and shows `successMessage` in a toast. Returns null on success, or the message of the failure. */
+async function reportResult(change: Promise<Outcome<unknown>>, successMessage: string): Promise<string | null> {
   const outcome = await change
   if ('failure' in outcome) return outcome.failure
-  showToast(done)
+  showToast(successMessage)
   return null
 }
 
@@ -160,14 +160,14 @@ function SuspendDialog({ user, onClose }: Props) {
 
 /** The administrator must type the email address, so that they do not delete the wrong account. */
 function DeleteDialog({ user, onClose }: Props) {
-  const [typed, setTyped] = useState('')
+  const [typedEmail, setTypedEmail] = useState('')
   return (
     <FormDialog
       title="Delete Account"
       submit="Delete Account"
       isDanger
       onSubmit={() => reportResult(deleteAccount(user.id), 'The account will be deleted.')}
-      isReady={typed.trim().toLowerCase() === user.email.toLowerCase()}
+      isReady={typedEmail.trim().toLowerCase() === user.email.toLowerCase()}
       onClose={onClose}
     >
       <p>
@@ -180,8 +180,8 @@ function DeleteDialog({ user, onClose }: Props) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
+        value={typedEmail}
+        onChange={event => setTypedEmail(event.target.value)}
       />
     </FormDialog>
   )

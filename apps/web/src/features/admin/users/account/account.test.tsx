@@ -44,7 +44,7 @@ it('S-ADM-04 values of a service that does not respond are dashes with the reaso
       ),
   })
   expect(await screen.findByText('library is away.')).toBeVisible()
-  expect((await part('Usage')).getAllByRole('img', { name: 'not known' })).toHaveLength(3)
+  expect((await part('Usage')).getAllByRole('img', { name: 'Unknown' })).toHaveLength(3)
   expect((await part('Plan')).queryByRole('button')).toBeNull()
   expect((await part('Shares')).getByText('1,500')).toBeVisible()
 })
@@ -108,7 +108,7 @@ it('S-ADM-04 deletes after the address is typed, and shows until when the accoun
   await person.type(asked.getByLabelText('Type person2@example.org to confirm'), 'person2@example.org')
   await person.click(confirm)
   expect(await screen.findByText(/removed permanently on May 18, 2026/)).toBeVisible()
-  await person.click(screen.getByRole('button', { name: 'Keep Account' }))
+  await person.click(screen.getByRole('button', { name: 'Cancel Deletion' }))
   expect(await screen.findByRole('heading', { name: /^Person 2 ?Active/ })).toBeVisible()
 })
 

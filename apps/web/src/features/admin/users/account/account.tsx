@@ -5,7 +5,7 @@ import { Link, useLocation } from '../../../../lib/router.ts'
 import { BackLink } from '../../../../ui/back-link.tsx'
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx'
 import { Card, QueryContent, ServerNotes, StatusChip } from '../../frame/card.tsx'
-import { type Fact, Facts } from '../../frame/facts.tsx'
+import { type LabeledValue, LabeledValues } from '../../frame/facts.tsx'
 import { useAdminQuery } from '../../frame/use-admin-query.tsx'
 import { Meter } from '../../health/health-cards.tsx'
 import { ROLE_NAMES, STATE_LABELS, userName } from '../labels.ts'
@@ -22,8 +22,8 @@ function StorageMeter({ used, limit }: { used: number; limit: number }) {
   return <Meter name="Storage used" percent={(used / limit) * 100} tone="plain" />
 }
 
-function usageFacts(usage: AccountProps['usage'], limit: number): Fact[] {
-  if (!usage) return [...['Storage', 'Images', 'Albums'].map((name): Fact => [name, null])]
+function usageValues(usage: AccountProps['usage'], limit: number): LabeledValue[] {
+  if (!usage) return [...['Storage', 'Images', 'Albums'].map((name): LabeledValue => [name, null])]
   return [
     ['Storage', `${formatBytes(usage.storage_used)} of ${formatBytes(limit)}`],
     ['Images', usage.images],
@@ -36,12 +36,12 @@ function UsageCard({ account: { usage, plan, user } }: { account: AccountProps }
   return (
     <Card title="Usage">
       {usage && <StorageMeter used={usage.storage_used} limit={limit} />}
-      <Facts facts={usageFacts(usage, limit)} />
+      <LabeledValues values={usageValues(usage, limit)} />
     </Card>
   )
 }
 
-const linkFacts = (links: AccountProps['links']): Fact[] => [
+const linkValues = (links: AccountProps['links']): LabeledValue[] => [
   ['Links', links?.total ?? null],
   ['Active', links?.active ?? null],
   ['Views', links?.views ?? null],
@@ -49,12 +49,13 @@ const linkFacts = (links: AccountProps['links']): Fact[] => [
 
 const LinksCard = ({ account: { links } }: { account: AccountProps }) => (
   <Card title="Shares">
-    <Facts facts={linkFacts(links)} />
+    <LabeledValues values={linkValues(links)} />
   </Card>
 )
 
-function developerFacts(developer: AccountProps['developer']): Fact[] {
-  if (!developer) return [...['Tokens', 'Last used', 'Webhooks', 'Failing webhooks'].map((name): Fact => [name, null])]
+function developerValues(developer: AccountProps['developer']): LabeledValue[] {
+  if (!developer)
+    return [...['Tokens', 'Last used', 'Webhooks', 'Failing webhooks'].map((name): LabeledValue => [name, null])]
   const { tokens, token_last_used_at: used, webhooks, failing_webhooks } = developer
   return [
     ['Tokens', tokens],
@@ -66,28 +67,28 @@ function developerFacts(developer: AccountProps['developer']): Fact[] {
 
 const DeveloperCard = ({ account: { developer } }: { account: AccountProps }) => (
   <Card title="API">
-    <Facts facts={developerFacts(developer)} />
+    <LabeledValues values={developerValues(developer)} />
   </Card>
 )
 
 const REFRESH_SECONDS = 30
 
-function AccountHead({ user }: { user: http.AdminUser }) {
+function AccountHeader({ user }: { user: http.AdminUser }) {
   const [isResetting, setResetting] = useState(false)
   const { name, tone } = STATE_LABELS[user.state]
-  const seen = user.last_seen_at ?? user.last_login
+  const lastSeenAt = user.last_seen_at ?? user.last_login
   return (
     <header className={styles['head']}>
-      <div className={styles['words']}>
+      <div className={styles['text']}>
         <h2 className={styles['name']}>
           {userName(user)}
           <StatusChip tone={tone}>{name}</StatusChip>
           {user.role !== 'user' && <StatusChip>{ROLE_NAMES[user.role]}</StatusChip>}
         </h2>
-        <p className={styles['facts']}>
+        <p className={styles['details']}>
           <span>{user.email}</span>
           <span>Member since {formatDate(user.created_at)}</span>
-          <span>{seen ? `Last seen ${formatShortDateTime(seen)}` : 'Never signed in'}</span>
+          <span>{lastSeenAt ? `Last seen ${formatShortDateTime(lastSeenAt)}` : 'Never signed in'}</span>
         </p>
       </div>
       <div className={styles['buttons']}>
@@ -108,10 +109,10 @@ export function Account() {
   return (
     <div className={styles['account']}>
       <BackLink to="/admin/users">Users</BackLink>
-      <QueryContent reading={result} title="User">
+      <QueryContent result={result} title="User">
         {data => (
           <>
-            <AccountHead user={data.user} />
+            <AccountHeader user={data.user} />
             <ServerNotes notes={data.notes} />
             <div className={styles['cards']}>
               <div className={styles['column']}>

@@ -7,7 +7,7 @@ import { useAction } from '../../../../ui/feedback/use-action.ts'
 import { Select, TextField } from '../../../../ui/fields/text-field.tsx'
 import { confirmAction } from '../../../../ui/overlay/confirm.ts'
 import { Card } from '../../frame/card.tsx'
-import { type Fact, Facts } from '../../frame/facts.tsx'
+import { type LabeledValue, LabeledValues } from '../../frame/facts.tsx'
 import { ROLE_CHOICES, ROLE_NAMES } from '../labels.ts'
 import { changePlan, changeRole, renameUser } from '../users.api.ts'
 import styles from './account.module.css'
@@ -27,13 +27,13 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
   const { isBusy, run } = useAction()
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const isOwn = id === user.id && role !== 'super_admin'
-    if (isOwn && !(await confirmAction(OWN_ROLE_CONFIRMATION))) return
+    const isOwnDemotion = id === user.id && role !== 'super_admin'
+    if (isOwnDemotion && !(await confirmAction(OWN_ROLE_CONFIRMATION))) return
     if (name !== (user.display_name ?? '')) await run(() => renameUser(user.id, name.trim() || null), 'Name changed.')
     if (role !== user.role && !(await run(() => changeRole(user.id, role), `The role is now ${ROLE_NAMES[role]}.`)))
       setRole(user.role)
   }
-  const isSame = name === (user.display_name ?? '') && role === user.role
+  const isUnchanged = name === (user.display_name ?? '') && role === user.role
   return (
     <Card title="Profile">
       <form className={styles['form']} onSubmit={event => void save(event)}>
@@ -45,13 +45,13 @@ export function ProfileCard({ user }: { user: http.AdminUser }) {
           onChange={event => setName(event.target.value)}
         />
         <Select label="Role" value={role} onChange={event => setRole(event.target.value as Role)}>
-          {ROLE_CHOICES.map(([value, words]) => (
+          {ROLE_CHOICES.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
-        <Button type="submit" disabled={isBusy || isSame}>
+        <Button type="submit" disabled={isBusy || isUnchanged}>
           Save
         </Button>
       </form>
@@ -64,15 +64,15 @@ const STATUS_LABELS: Record<http.Subscription['status'], string> = {
   trialing: 'Trial',
   past_due: 'Payment overdue',
   canceled: 'Canceled',
-  incomplete: 'Waiting for a payment',
+  incomplete: 'Payment pending',
 }
 
-function planFacts({ plan }: http.AdminAccount): Fact[] {
+function planValues({ plan }: http.AdminAccount): LabeledValue[] {
   if (!plan) return [['Plan', null]]
-  const { tier_name, status, end_date, past_due_since, cancel_at_period_end: ends } = plan
+  const { tier_name, status, end_date, past_due_since, cancel_at_period_end: isEnding } = plan
   return [
     ['Plan', `${tier_name}, ${STATUS_LABELS[status]}`],
-    ...(end_date ? [[ends ? 'Ends' : 'Next billing', formatDate(end_date)] as const] : []),
+    ...(end_date ? [[isEnding ? 'Ends' : 'Next billing', formatDate(end_date)] as const] : []),
     ...(past_due_since ? [['Overdue since', formatDate(past_due_since)] as const] : []),
   ]
 }
@@ -80,8 +80,8 @@ function planFacts({ plan }: http.AdminAccount): Fact[] {
 const formatGb = (bytes: number) => String(Number((bytes / GB).toFixed(2)))
 
 /** The form for plan and storage limit. When the administrator selects a plan, its default limit is entered. */
-function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
-  const [tier, setTier] = useState(now)
+function PlanForm({ user, tier: currentTier }: { user: http.AdminUser; tier: Tier }) {
+  const [tier, setTier] = useState(currentTier)
   const [limit, setLimit] = useState(formatGb(user.storage_limit))
   const { isBusy, run } = useAction()
   const chooseTier = (chosen: Tier) => {
@@ -96,7 +96,7 @@ function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
       'Plan changed.',
     )
   }
-  const isSame = tier === now && limit === formatGb(user.storage_limit)
+  const isUnchanged = tier === currentTier && limit === formatGb(user.storage_limit)
   return (
     <form className={styles['form']} onSubmit={save}>
       <Select label="Tier" value={tier} onChange={event => chooseTier(event.target.value as Tier)}>
@@ -115,7 +115,7 @@ function PlanForm({ user, tier: now }: { user: http.AdminUser; tier: Tier }) {
         value={limit}
         onChange={event => setLimit(event.target.value)}
       />
-      <Button type="submit" disabled={isBusy || isSame}>
+      <Button type="submit" disabled={isBusy || isUnchanged}>
         Change Plan
       </Button>
     </form>
@@ -126,7 +126,7 @@ export function PlanCard({ account }: { account: http.AdminAccount }) {
   const { user, plan } = account
   return (
     <Card title="Plan">
-      <Facts facts={planFacts(account)} />
+      <LabeledValues values={planValues(account)} />
       {plan?.managed ? (
         <p className={styles['note']}>The customer pays for this plan by card. Only the customer can change it.</p>
       ) : (

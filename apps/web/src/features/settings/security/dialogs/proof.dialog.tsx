@@ -7,7 +7,7 @@ import type { SecurityOutcome, Proof } from '../security.api.ts'
 import styles from '../security.module.css'
 
 /**
- * Asks for the password, and with `asksCode` for a code, before a security change. `onDone` receives the result of the
+ * Asks for the password, and with `requiresCode` for a code, before a security change. `onDone` receives the result of the
  * change.
  */
 export function ProofDialog<T>(props: {
@@ -15,26 +15,37 @@ export function ProofDialog<T>(props: {
   text: ReactNode
   submit: string
   isDanger?: boolean
-  asksCode?: boolean
+  requiresCode?: boolean
   /** Further fields above the password. */
   children?: ReactNode
   isReady?: boolean
   onProof: (proof: Proof) => Promise<SecurityOutcome<T>>
-  onDone: (done: T) => void
+  onDone: (value: T) => void
   onClose: () => void
 }) {
-  const { title, text, submit, isDanger, asksCode = false, children, isReady = true, onProof, onDone, onClose } = props
+  const {
+    title,
+    text,
+    submit,
+    isDanger,
+    requiresCode = false,
+    children,
+    isReady = true,
+    onProof,
+    onDone,
+    onClose,
+  } = props
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const isComplete = isReady && [password, asksCode ? code.trim() : 'none'].every(Boolean)
+  const isComplete = isReady && [password, requiresCode ? code.trim() : 'none'].every(Boolean)
   const send = async () => {
     const outcome = await onProof({ password, code })
-    if ('done' in outcome) {
-      onDone(outcome.done)
+    if ('value' in outcome) {
+      onDone(outcome.value)
       return null
     }
     setCode('')
-    return outcome.refusal
+    return outcome.failure
   }
   return (
     <FormDialog
@@ -44,7 +55,7 @@ export function ProofDialog<T>(props: {
       onClose={onClose}
       isReady={isComplete}
       onSubmit={send}
-      // Nothing to do: `send` calls `onDone` with the result.
+      // `send` calls `onDone` with the result.
       onDone={() => undefined}
     >
       <p className={styles['text']}>{text}</p>
@@ -57,12 +68,12 @@ export function ProofDialog<T>(props: {
         value={password}
         onChange={event => setPassword(event.target.value)}
       />
-      {asksCode && <CodeField code={code} onCode={setCode} />}
+      {requiresCode && <CodeField code={code} onCode={setCode} />}
     </FormDialog>
   )
 }
 
-/** Tells password managers which account the password belongs to. */
+/** A hidden field by which password managers know to which account the password belongs. */
 function HiddenUsername() {
   const { username } = useUser()
   return (

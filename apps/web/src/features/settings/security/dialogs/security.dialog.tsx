@@ -36,14 +36,14 @@ function NameField({ name, onName }: { name: string; onName: (name: string) => v
   )
 }
 
-function AddPasskeyDialog({ asksCode, onClose }: DialogProps & { asksCode: boolean }) {
+function AddPasskeyDialog({ requiresCode, onClose }: DialogProps & { requiresCode: boolean }) {
   const [name, setName] = useState(() => guessDeviceName(navigator.userAgent))
   return (
     <ProofDialog
       title="Add a passkey"
       text="Your browser asks where to store it: on this device, in a password manager or on a security key."
       submit="Continue"
-      asksCode={asksCode}
+      requiresCode={requiresCode}
       isReady={name.trim() !== ''}
       onProof={proof => addPasskey(proof, name.trim())}
       onDone={onClose}
@@ -72,7 +72,7 @@ function RenamePasskeyDialog({ passkey, onClose }: DialogProps & { passkey: http
   const [name, setName] = useState(passkey.name)
   const save = async () => {
     const outcome = await renamePasskey(passkey, name.trim())
-    return 'done' in outcome ? null : outcome.refusal
+    return 'value' in outcome ? null : outcome.failure
   }
   return (
     <FormDialog title="Rename passkey" submit="Save" isReady={name.trim() !== ''} onSubmit={save} onClose={onClose}>
@@ -83,13 +83,13 @@ function RenamePasskeyDialog({ passkey, onClose }: DialogProps & { passkey: http
 
 /** The dialog that is open, with the data it needs. */
 export type OpenDialog =
-  | { what: 'set-up' | 'turn-off' | 'codes' }
-  | { what: 'add'; asksCode: boolean }
-  | { what: 'rename' | 'remove'; passkey: http.Passkey }
+  | { type: 'set-up' | 'turn-off' | 'codes' }
+  | { type: 'add'; requiresCode: boolean }
+  | { type: 'rename' | 'remove'; passkey: http.Passkey }
 
 /** The dialogs of the section, which are loaded together on first use. */
 export function SecurityDialog({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
-  switch (open.what) {
+  switch (open.type) {
     case 'set-up':
       return <SetUpDialog onClose={onClose} />
     case 'turn-off':
@@ -97,7 +97,7 @@ export function SecurityDialog({ open, onClose }: { open: OpenDialog; onClose: (
     case 'codes':
       return <NewCodesDialog onClose={onClose} />
     case 'add':
-      return <AddPasskeyDialog asksCode={open.asksCode} onClose={onClose} />
+      return <AddPasskeyDialog requiresCode={open.requiresCode} onClose={onClose} />
     case 'rename':
       return <RenamePasskeyDialog passkey={open.passkey} onClose={onClose} />
     case 'remove':
@@ -116,7 +116,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () 
     <>
       <Button onClick={() => void copy()}>Copy</Button>
       <Button onClick={save}>Download</Button>
-      <Button look="primary" onClick={onClose}>
+      <Button appearance="primary" onClick={onClose}>
         Done
       </Button>
     </>
@@ -147,7 +147,7 @@ function TurnOffDialog({ onClose }: Props) {
       text="You will sign in with your password alone, and your recovery codes will stop working."
       submit="Turn Off"
       isDanger
-      asksCode
+      requiresCode
       onProof={endSecondStep}
       onDone={onClose}
       onClose={onClose}
@@ -163,7 +163,7 @@ function NewCodesDialog({ onClose }: Props) {
       title="New recovery codes"
       text="You will get ten new codes. Your current codes will stop working."
       submit="Create New Codes"
-      asksCode
+      requiresCode
       onProof={renewRecoveryCodes}
       onDone={setCodes}
       onClose={onClose}
@@ -204,12 +204,12 @@ function AuthenticatorKeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
   const [code, setCode] = useState('')
   const confirm = async () => {
     const outcome = await confirmSecondStep(setup.challenge, code)
-    if ('done' in outcome) {
-      onConfirmed(outcome.done)
+    if ('value' in outcome) {
+      onConfirmed(outcome.value)
       return null
     }
     setCode('')
-    return outcome.refusal
+    return outcome.failure
   }
   return (
     <FormDialog
@@ -217,7 +217,7 @@ function AuthenticatorKeyDialog({ setup, onConfirmed, onClose }: KeyProps) {
       submit="Turn On"
       isReady={code !== ''}
       onSubmit={confirm}
-      // Nothing to do: `onConfirmed` opens the dialog with the recovery codes.
+      // `onConfirmed` opens the dialog with the recovery codes.
       onDone={() => undefined}
       onClose={onClose}
     >
