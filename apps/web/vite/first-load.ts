@@ -15,22 +15,25 @@ const ENTRY_SCREENS: Record<string, string[]> = {
   ],
 }
 /**
- * Matches style sheets that are no CSS modules. They belong to no area: first-screen.ts imports the same sheets, so it would have to import
- * `main` with them.
+ * Matches style sheets that are no CSS modules. They belong to no area: first-screen.ts imports the same sheets, so it
+ * would have to import `main` with them.
  */
 const GLOBAL_STYLE_SHEET = /(?<!\.module)\.css$/
-/** Matches modules that re-export many others, of which each screen uses only a few. Their imports do not count as modules of a screen. */
+/**
+ * Matches modules that re-export many others, of which each screen uses only a few. Their imports do not count as
+ * modules of a screen.
+ */
 const BARREL_MODULE = /\/lucide-react\/|\/libs\/contracts\//
 /**
- * Matches modules that belong to `main`, although it imports them through a BARREL_MODULE: what every icon imports, and the icons of error screens
- * and uploads. An icon in a chunk of its own imports React from `main`, so `main` must not import that chunk: it would run before React is
- * defined.
+ * Matches modules that belong to `main`, although it imports them through a BARREL_MODULE: what every icon imports, and
+ * the icons of error screens and uploads. An icon in a chunk of its own imports React from `main`, so `main` must not
+ * import that chunk: it would run before React is defined.
  */
 const MAIN_MODULE = /\/lucide-react\/dist\/esm\/(?!icons\/(?!(?:compass|upload)\.))|rolldown\/runtime/
 
 /**
- * Puts the modules that the same areas need into one chunk. Without it there are 20 to 35 chunks for each screen, most of them below 4 kB.
- * On a phone, each costs a round trip on one of six connections.
+ * Puts the modules that the same areas need into one chunk. Without it there are 20 to 35 chunks for each screen, most
+ * of them below 4 kB. On a phone, each costs a round trip on one of six connections.
  */
 export function firstLoadGroup() {
   let areasOfModules: Map<string, string[]> | undefined
@@ -54,8 +57,8 @@ function areasByModule(graph: Graph) {
 }
 
 /**
- * Returns the modules that a screen imports, directly or indirectly, but not the screen itself. The screen is imported dynamically, and as
- * part of a larger chunk it would need a wrapper.
+ * Returns the modules that a screen imports, directly or indirectly, but not the screen itself. The screen is imported
+ * dynamically, and as part of a larger chunk it would need a wrapper.
  */
 function importedModules(entry: string, graph: Graph): Set<string> {
   const moduleIds = new Set([entry])

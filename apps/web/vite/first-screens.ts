@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /**
- * Replacements in Node of browser objects that modules of the application access when they are loaded. There is none for passkeys, which
- * the page hides if the browser does not support them.
+ * Replacements in Node of browser objects that modules of the application access when they are loaded. There is none
+ * for passkeys, which the page hides if the browser does not support them.
  */
 const BROWSER_STUBS = {
   window: { addEventListener: () => {}, location: { hostname: '' }, PublicKeyCredential: true },

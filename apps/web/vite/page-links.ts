@@ -12,8 +12,8 @@ const LINKED_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">\s*/g
 const MAIN_PAGE = /apps\/web\/index\.html$/
 
 /**
- * Moves the pages that contain a first screen to the folder `.server`. The gateway fills them for each visitor, so they must not be served
- * as files.
+ * Moves the pages that contain a first screen to the folder `.server`. The gateway fills them for each visitor, so they
+ * must not be served as files.
  */
 export const pageLinks: Plugin = {
   name: 'page-links',
@@ -33,8 +33,8 @@ export const pageLinks: Plugin = {
 }
 
 /**
- * A page with its first screen contains the styles of the application, because each linked sheet would delay it by a round trip, and its
- * scripts in a template for later (first-screen.ts).
+ * A page with its first screen contains the styles of the application, because each linked sheet would delay it by a
+ * round trip, and its scripts in a template for later (first-screen.ts).
  */
 function withApplication(bundle: Bundle, html: string, screens: RegExp): string {
   const main = filesOf(bundle, MAIN_PAGE)
@@ -45,8 +45,8 @@ function withApplication(bundle: Bundle, html: string, screens: RegExp): string 
     const sheet = bundle[file]
     return sheet?.type === 'asset' ? String(sheet.source).trim() : ''
   })
-  // Vite loads the style sheets of a screen before the screen, unless the page has links to them. The links are disabled, because the page
-  // already contains the styles.
+  // Vite loads the style sheets of a screen before the screen, unless the page has links to them. The links are
+  // disabled, because the page already contains the styles.
   const disabledLinks = sheets.map(file => `<link rel="stylesheet" disabled href="/${file}">`)
   const preloads = unique([...main.scripts, ...screen.scripts]).map(
     file => `<link rel="modulepreload" crossorigin href="/${file}">`,

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Matches files that are compressed. HTML is excluded, because the server inserts values, such as the version, when it delivers a page. */
+/**
+ * Matches files that are compressed. HTML is excluded, because the server inserts values, such as the version, when it
+ * delivers a page.
+ */
 const COMPRESSIBLE = /\.(js|css|svg|yaml|json|md|txt)$/
 /** Minimum size of a compressed file, because the compression of smaller files saves nothing. */
 const MIN_BYTES = 1024

@@ -12,7 +12,10 @@ const LANGUAGE_OF_EXTENSION: Record<string, string> = {
   swift: 'swift',
 }
 
-/** Highlights without a time limit. With the default of half a second, parts of lines could stay without colors on a slow machine. */
+/**
+ * Highlights without a time limit. With the default of half a second, parts of lines could stay without colors on a
+ * slow machine.
+ */
 const NO_TIME_LIMIT = 0
 
 /** Matches the kind of a token in a CSS variables theme. Tokens without a kind are plain text. */

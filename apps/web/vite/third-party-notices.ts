@@ -8,7 +8,10 @@ type Notice = { name: string; license: string; text: string }
 const PACKAGE_FOLDER = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i
 
-/** Folder with the license texts of packages that contain none. They were copied from the repositories of these packages. */
+/**
+ * Folder with the license texts of packages that contain none. They were copied from the repositories of these
+ * packages.
+ */
 const MISSING_LICENSES = join(import.meta.dirname, 'licenses')
 
 function readNotice(folder: string): Notice {

@@ -145,7 +145,7 @@ const showsNewPictures = (page: Page) =>
 
 async function complete(page: Page) {
   await expandShareLinks(page)
-  await button(page, 'Mark as complete (2 waiting)').click()
+  await button(page, 'Mark as complete (2 to notify)').click()
   const asked = dialog(page, 'Mark the gallery as complete?')
   await expectVisible(byText(asked, /2 emails are sent, one to each address:$/))
   await snapshot(page, '28-owner-complete')

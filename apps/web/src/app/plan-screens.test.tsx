@@ -25,7 +25,10 @@ const section = async (name: string) => within(await screen.findByRole('region',
 /** Rare actions are in a menu, which jsdom never hides. */
 const rare = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
 
-/** The features of each plan on the screens that offer them. Analytics depends on the server's refusal (features/analytics). */
+/**
+ * The features of each plan on the screens that offer them. Analytics depends on the server's refusal
+ * (features/analytics).
+ */
 const screens = [
   {
     feature: 'watermarks',

@@ -75,7 +75,9 @@ export function urlOf<R extends Route>(route: R, ...[callArguments]: CallArgumen
   return path + queryString(query)
 }
 
-/** Calls the API with JSON and the session cookie. All API calls of the application use this function. Throws ApiError. */
+/**
+ * Calls the API with JSON and the session cookie. All API calls of the application use this function. Throws ApiError.
+ */
 export async function call<R extends Route>(route: R, ...callArguments: CallArguments<R>): Promise<Answer<R>> {
   const { body, signal, headers = {} } = (callArguments[0] ?? {}) as AnyCallArguments
   const url = urlOf(route, ...callArguments)

@@ -3,12 +3,12 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Returns the list with the item at `from` moved to `newIndex`. If `newIndex` is outside of the list, the item moves to the nearest
- * end.
+ * Returns the list with the item at `oldIndex` moved to `newIndex`. If `newIndex` is outside of the list, the item
+ * moves to the nearest end.
  */
-export function moveItem<T>(items: readonly T[], from: number, newIndex: number): T[] {
+export function moveItem<T>(items: readonly T[], oldIndex: number, newIndex: number): T[] {
   const reordered = [...items]
-  const [item] = reordered.splice(from, 1)
+  const [item] = reordered.splice(oldIndex, 1)
   if (item === undefined) return [...items]
   reordered.splice(Math.max(0, Math.min(newIndex, reordered.length)), 0, item)
   return reordered
@@ -17,12 +17,12 @@ export function moveItem<T>(items: readonly T[], from: number, newIndex: number)
 type Side = 'before' | 'after'
 
 /**
- * Returns the new index of an item that is dropped before or after the item at `overIndex`. The items behind the dragged
- * item move forward by one when it is removed.
+ * Returns the new index of an item that is dropped before or after the item at `overIndex`. The items behind the
+ * dragged item move forward by one when it is removed.
  */
-export const targetIndex = (from: number, overIndex: number, side: Side) => {
+export const targetIndex = (oldIndex: number, overIndex: number, side: Side) => {
   const insertionIndex = side === 'before' ? overIndex : overIndex + 1
-  return from < insertionIndex ? insertionIndex - 1 : insertionIndex
+  return oldIndex < insertionIndex ? insertionIndex - 1 : insertionIndex
 }
 
 type Point = { clientX: number; clientY: number }
@@ -67,9 +67,9 @@ export function useDragOrder<E extends HTMLElement>(options: Options) {
         onDragLeave: () => setSide(null),
         onDrop: ({ source, location }) => {
           setSide(null)
-          const { id, index: from } = source.data as { id: string; index: number }
+          const { id, index: oldIndex } = source.data as { id: string; index: number }
           const dropSide = sideOf(element, location.current.input, axis)
-          latestOptions.current.onDrop(id, targetIndex(from, latestOptions.current.index, dropSide))
+          latestOptions.current.onDrop(id, targetIndex(oldIndex, latestOptions.current.index, dropSide))
         },
       }),
     )

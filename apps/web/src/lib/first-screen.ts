@@ -8,8 +8,8 @@ const findFirstScreen = () => (typeof document === 'undefined' ? null : document
 const firstPictures = new Set(findFirstScreen()?.querySelectorAll('img'))
 
 /**
- * Removes the first screen in the frame in which the application shows its own content. `beforeRemoval` is called before the
- * removal.
+ * Removes the first screen in the frame in which the application shows its own content. `beforeRemoval` is called
+ * before the removal.
  */
 export function useRemoveFirstScreen(isLoading: boolean, beforeRemoval?: (screen: HTMLElement) => void) {
   useLayoutEffect(() => {

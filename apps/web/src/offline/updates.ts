@@ -114,8 +114,8 @@ export class Updates extends Store<UpdateState> {
 const ACTIVITY_EVENTS = ['mousemove', 'keydown', 'click', 'scroll'] as const
 
 /**
- * L-UPD-04: calls `callback` once after `ms` without user input, but not while `isBusy`. Returns the function that cancels
- * the call.
+ * L-UPD-04: calls `callback` once after `ms` without user input, but not while `isBusy`. Returns the function that
+ * cancels the call.
  */
 export function runWhenIdle(ms: number, callback: () => void, isBusy: () => boolean): () => void {
   let timer: ReturnType<typeof setTimeout>

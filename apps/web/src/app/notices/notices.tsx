@@ -36,12 +36,12 @@ export function Notices() {
   const [dismissed, setDismissed] = useState(readDismissedIds)
   if (!data) return null
   const ids = data.announcements.map(({ id }) => id)
-  const shown = data.announcements.filter(({ id }) => !dismissed.includes(id))
-  if (shown.length === 0 && !data.maintenance.on) return null
+  const shownAnnouncements = data.announcements.filter(({ id }) => !dismissed.includes(id))
+  if (shownAnnouncements.length === 0 && !data.maintenance.on) return null
   return (
     <section aria-label="Notices" className={styles['notices']}>
       {data.maintenance.on && <MaintenanceNotice message={data.maintenance.message} />}
-      {shown.map(({ id, text, kind }) => (
+      {shownAnnouncements.map(({ id, text, kind }) => (
         <Notice
           key={id}
           icon={kind === 'warning' ? <TriangleAlert aria-hidden /> : <Info aria-hidden />}

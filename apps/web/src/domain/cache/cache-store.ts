@@ -34,7 +34,7 @@ const SESSION_ONLY_TYPES: readonly CacheType[] = ['uploadProgress', 'searchResul
  */
 export const freshMs = (type: CacheType) => LIFETIMES_MS[type] * FRESH_FRACTION
 
-/** L-ENT-15 */
+/** L-ENT-15: an entry as it is stored. */
 type CacheEntry = { data: unknown; timestamp: number; ttl: number; version: string; type: CacheType }
 type CacheHit = { data: unknown; timestamp: number; isFresh: boolean }
 

@@ -15,7 +15,7 @@ function toQueryOptions<T>({ type, key, read }: CachedQuery<T>) {
     queryKey: [type, ...key] as QueryKey,
     queryFn: async ({ signal }) => {
       const data = await read(signal)
-      // Not stored if the read was aborted: a change aborted it, and the data may be older than this change.
+      // An aborted read is not stored: a change aborted it, and its data may be older than this change.
       if (!signal.aborted && !hasPendingChanges()) cacheStore.write(type, name, data)
       return data
     },

@@ -30,13 +30,13 @@ const updatePhoto = (id: string, map: (photo: Photo) => Photo) =>
 
 /** Updates fields of a photo in all lists in memory. Returns the function that reverts these fields. */
 export function patchCachedPhoto(id: string, patch: Partial<Photo>) {
-  const before = new Map<Photo, Photo>()
+  const previousPhotos = new Map<Photo, Photo>()
   updatePhoto(id, photo => {
     const changed = { ...photo, ...patch }
-    before.set(changed, photo)
+    previousPhotos.set(changed, photo)
     return changed
   })
-  const previousPhoto = before.values().next().value
+  const previousPhoto = previousPhotos.values().next().value
   const fields = Object.keys(patch) as (keyof Photo)[]
   return () => {
     if (previousPhoto)
@@ -48,28 +48,28 @@ export function patchCachedPhoto(id: string, patch: Partial<Photo>) {
 }
 
 /**
- * Removes the photos from those lists in memory that `shouldRemoveFrom` accepts. Returns a function that restores all or
- * some of the photos at their previous positions.
+ * Removes the photos from those lists in memory that `shouldRemoveFrom` accepts. Returns a function that restores all
+ * or some of the photos at their previous positions.
  */
 export function removePhotosFromCache(
   ids: readonly string[],
   shouldRemoveFrom: (key: readonly unknown[], list: object) => boolean = () => true,
 ) {
   const removedIds = new Set(ids)
-  const changedLists: { key: readonly unknown[]; before: PhotoList }[] = []
+  const changedLists: { key: readonly unknown[]; previousList: PhotoList }[] = []
   for (const query of queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => hasCacheType(queryKey) })) {
-    const before = query.state.data
-    if (!isPhotoList(before) || !shouldRemoveFrom(query.queryKey, before)) continue
-    if (!before.images.some(photo => removedIds.has(photo.id))) continue
-    changedLists.push({ key: query.queryKey, before })
-    queryClient.setQueryData(query.queryKey, withoutPhotos(before, removedIds), {
+    const previousList = query.state.data
+    if (!isPhotoList(previousList) || !shouldRemoveFrom(query.queryKey, previousList)) continue
+    if (!previousList.images.some(photo => removedIds.has(photo.id))) continue
+    changedLists.push({ key: query.queryKey, previousList })
+    queryClient.setQueryData(query.queryKey, withoutPhotos(previousList, removedIds), {
       updatedAt: query.state.dataUpdatedAt,
     })
   }
   return (restoredIds: ReadonlySet<string> = removedIds) => {
-    for (const { key, before } of changedLists)
+    for (const { key, previousList } of changedLists)
       queryClient.setQueryData(key, (current: unknown) =>
-        isPhotoList(current) ? restorePhotos(current, before, restoredIds) : current,
+        isPhotoList(current) ? restorePhotos(current, previousList, restoredIds) : current,
       )
   }
 }
@@ -80,10 +80,10 @@ function withoutPhotos(list: PhotoList, removedIds: ReadonlySet<string>): PhotoL
   return { ...list, images, ...total }
 }
 
-function restorePhotos(current: PhotoList, before: PhotoList, restoredIds: ReadonlySet<string>): PhotoList {
+function restorePhotos(current: PhotoList, previousList: PhotoList, restoredIds: ReadonlySet<string>): PhotoList {
   const images = [...current.images]
   let added = 0
-  before.images.forEach((photo, index) => {
+  previousList.images.forEach((photo, index) => {
     if (!restoredIds.has(photo.id) || images.some(({ id }) => id === photo.id)) return
     images.splice(Math.min(index, images.length), 0, photo)
     added++

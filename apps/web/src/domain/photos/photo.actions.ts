@@ -114,7 +114,10 @@ export async function deletePhotos(photos: readonly Photo[]): Promise<void> {
   if (failed.size) window.alert('Failed to delete some photos')
 }
 
-/** The requests that delete photos: `deleteOne` deletes a single photo, `deleteMany` deletes all of the given photos or none. */
+/**
+ * The requests that delete photos: `deleteOne` deletes a single photo, `deleteMany` deletes all of the given photos or
+ * none.
+ */
 export type Deletion = {
   deleteOne: (id: string) => Promise<unknown>
   deleteMany: (image_ids: string[]) => Promise<unknown>

@@ -52,7 +52,7 @@ export async function fetchCurrentUser() {
   }
 }
 
-/** Time after which the first screen is complete. The first use of Intl would delay it by up to 150 ms on a phone. */
+/** The time zone is sent after this delay. On a phone, the first use of Intl delays the screen by up to 150 ms. */
 const TIME_ZONE_DELAY_MS = 5000
 const TIME_ZONE_KEY = 'daymark.time-zone'
 /**

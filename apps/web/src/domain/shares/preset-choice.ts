@@ -45,12 +45,12 @@ const SETTINGS_OF_ONE_LINK: Record<Exclude<keyof ShareInput, keyof http.PresetSe
 }
 
 /**
- * Converts the form values to preset settings. `watermark` and `requiresPassword` are those of the existing link: the form
- * has them only if the user changes them.
+ * Converts the form values to preset settings. `watermark` and `requiresPassword` are those of the existing link: the
+ * form has them only if the user changes them.
  */
 export function toPresetInput(draft: ShareDraft, { watermark = false, requiresPassword = false } = {}): PresetInput {
-  const { watermark: chosen = watermark, ...input } = toShareInput(draft)
-  const settings = Object.entries({ ...input, watermark: chosen }).filter(([name]) => !(name in SETTINGS_OF_ONE_LINK))
+  const { watermark: selected = watermark, ...input } = toShareInput(draft)
+  const settings = Object.entries({ ...input, watermark: selected }).filter(([name]) => !(name in SETTINGS_OF_ONE_LINK))
   return {
     settings: Object.fromEntries(settings),
     expires_after_days: draft.expiresOn ? daysUntil(draft.expiresOn) : null,

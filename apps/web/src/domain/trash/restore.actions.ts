@@ -11,7 +11,7 @@ export type DeletedItems = { image_ids?: string[]; album_ids?: string[]; tag_ids
 export const TRASH_KEY = 'trash'
 const refetchTrash = () => queryClient.invalidateQueries({ queryKey: [TRASH_KEY] })
 
-/** The server's limits for one call. */
+/** The maximum number of items that the server accepts in one call. */
 const MAX_ITEMS_PER_CALL = { image_ids: 5000, album_ids: 200, tag_ids: 200, share_ids: 200 } as const
 const ITEM_KINDS = Object.keys(MAX_ITEMS_PER_CALL) as (keyof typeof MAX_ITEMS_PER_CALL)[]
 
@@ -62,9 +62,9 @@ const DELETION_TEXTS = [
 
 export function showDeletionToast(deleted: DeletedItems): void {
   const undo = () => void restoreItems(deleted).then(failure => failure !== null && showError(failure))
-  for (const [kind, one, many] of DELETION_TEXTS) {
+  for (const [kind, singular, pluralNoun] of DELETION_TEXTS) {
     const count = deleted[kind]?.length ?? 0
-    if (count > 0) return showUndo(count === 1 ? one : `${count} ${many}`, undo)
+    if (count > 0) return showUndo(count === 1 ? singular : `${count} ${pluralNoun}`, undo)
   }
 }
 

@@ -49,7 +49,7 @@ function Administration() {
       <Tabs
         label="Administration"
         tabs={TABS}
-        chosen={tab}
+        selected={tab}
         onChoose={id => void navigate(id ? `/admin/${id}` : '/admin')}
       >
         <Suspense fallback={<Spinner label="Loading..." />}>

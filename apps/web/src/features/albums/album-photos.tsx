@@ -90,7 +90,7 @@ export function AlbumPhotos({ album, shownPhotos, state, dispatch, onOpen, onTag
           stop: () => dispatch({ type: 'set-mode', mode: 'view' }),
         }
       : null
-  const onHold = ({ id }: Photo) => dispatch({ type: 'set-mode', mode: 'selecting', first: id })
+  const onHold = ({ id }: Photo) => dispatch({ type: 'set-mode', mode: 'selecting', firstId: id })
   const gridProps = { selection, onHold: state.mode === 'view' ? onHold : undefined, onOpen }
   return (
     <>

@@ -26,7 +26,10 @@ function Collapsible({ title, children }: { title: string; children: ReactNode }
 
 type AlbumSectionsProps = { album: AlbumWithPhotos; isPhone: boolean; onUpload: () => void; onPick: () => void }
 
-/** L-AD-15, L-AD-18, S-PANEL-08: links and uploads. On a phone, each is one line that expands, so that the photos come first. */
+/**
+ * L-AD-15, L-AD-18, S-PANEL-08: links and uploads. On a phone, each is one line that expands, so that the photos come
+ * first.
+ */
 export function AlbumSections({ album, isPhone, onUpload, onPick }: AlbumSectionsProps) {
   const { id: albumId, title: albumTitle, waiting_count: count } = album
   const links = { albumId, albumTitle, acceptsGuestPhotos: !album.is_favorites }

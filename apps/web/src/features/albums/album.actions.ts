@@ -40,7 +40,10 @@ export async function saveAlbumInfo(id: string, info: AlbumInfo): Promise<string
   }
 }
 
-/** Deletes the album. `navigateAway` navigates away from its page. Returns null on success, or the message of the failure. */
+/**
+ * Deletes the album. `navigateAway` navigates away from its page. Returns null on success, or the message of the
+ * failure.
+ */
 export async function deleteAlbum(
   id: string,
   deletePhotos: boolean,

@@ -36,8 +36,8 @@ export const albumWithPhotosQuery = (id: string): CachedQuery<AlbumWithPhotos> =
 })
 
 /**
- * Reads the visitors who picked photos of an album, and the ids of the photos that the visitor `pickedBy`, or `anybody`,
- * picked.
+ * Reads the visitors who picked photos of an album, and the ids of the photos that the visitor `pickedBy`, or
+ * `anybody`, picked.
  */
 export function albumPicksQuery(id: string, pickedBy: string | undefined): CachedQuery<http.AlbumPicks> {
   const request = { params: { id }, query: pickedBy === undefined ? {} : { by: pickedBy } }

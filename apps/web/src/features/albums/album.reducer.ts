@@ -15,8 +15,8 @@ export type AlbumState = {
 
 export type AlbumAction =
   | { type: 'set-mode'; mode: AlbumState['mode'] }
-  /** `first`: the photo whose long press started the selection. */
-  | { type: 'set-mode'; mode: 'selecting'; first: string }
+  /** `firstId`: the photo whose long press started the selection. */
+  | { type: 'set-mode'; mode: 'selecting'; firstId: string }
   | { type: 'toggle'; id: string; order: readonly string[]; withRange: boolean }
   | { type: 'select'; ids: readonly string[] }
   | { type: 'show-uploader' | 'show-picker'; isShown: boolean }
@@ -35,7 +35,7 @@ const selectFirst = (id: string | null) => ({ selected: id === null ? NO_PHOTOS 
 export function albumReducer(state: AlbumState, action: AlbumAction): AlbumState {
   switch (action.type) {
     case 'set-mode':
-      return { ...state, mode: action.mode, ...selectFirst('first' in action ? action.first : null) }
+      return { ...state, mode: action.mode, ...selectFirst('firstId' in action ? action.firstId : null) }
     case 'toggle': {
       if (state.mode !== 'selecting') return state
       const selected = toggleInSelection(

@@ -191,8 +191,8 @@ export function axisMaximum(values: readonly number[]): number {
 }
 
 /**
- * Whether the bar at this index has a label. The last bar has one, and at most `maxEarlierLabels` bars before it at equal
- * distances.
+ * Whether the bar at this index has a label. The last bar has one, and at most `maxEarlierLabels` bars before it at
+ * equal distances.
  */
 export function hasLabel(index: number, count: number, maxEarlierLabels: number): boolean {
   const step = Math.max(1, Math.ceil((count - 1) / (maxEarlierLabels - 1)))

@@ -78,7 +78,7 @@ export function FavoritesPage() {
           view={view}
           selection={selection}
           onOpen={photoActions.open}
-          onHold={photoActions.hold}
+          onHold={photoActions.startSelectionWith}
         />
       )}
       <Pagination page={page} pages={pages} onPage={goTo} />

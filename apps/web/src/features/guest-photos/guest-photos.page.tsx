@@ -98,7 +98,7 @@ export function GuestPhotosPage() {
   const { data, error, refetch } = useCached(guestPhotosQuery(id, pages), { keepPrevious: true })
   const decisions = useDecisions(id, data?.last_id)
   useTitle('Photos from guests')
-  const back = <BackLink to={`/albums/${id}`}>Album</BackLink>
+  const backLink = <BackLink to={`/albums/${id}`}>Album</BackLink>
   if (error && !data)
     return (
       <EmptyState icon={<Inbox aria-hidden />} title="The photos could not be loaded" text={error.message}>
@@ -109,7 +109,7 @@ export function GuestPhotosPage() {
   return (
     <div className={styles['page']}>
       <header className={styles['header']}>
-        {back}
+        {backLink}
         <h1 className={styles['heading']}>Photos from Guests</h1>
       </header>
       {data.total === 0 ? (

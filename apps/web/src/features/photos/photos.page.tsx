@@ -135,7 +135,7 @@ export function PhotosPage() {
           label="Photos"
           view={view}
           selection={selection}
-          onHold={photoActions.hold}
+          onHold={photoActions.startSelectionWith}
           onOpen={photoActions.open}
         />
       )}

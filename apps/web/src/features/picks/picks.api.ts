@@ -4,7 +4,9 @@ import type { CachedQuery } from '../../domain/cache/use-cached.ts'
 import { changeShare } from '../../domain/shares/share.actions.ts'
 import { urlOf, call } from '../../lib/api.ts'
 
-/** Selects picks. `list_id`: the list of one visitor; undefined selects all lists. `only`: the photos with this choice. */
+/**
+ * Selects picks. `list_id`: the list of one visitor; undefined selects all lists. `only`: the photos with this choice.
+ */
 export type PickFilter = { list_id: string | undefined; only: 'all' | 'picked' | 'rejected' | 'notes' }
 
 /** The pick lists of one link. */

@@ -89,7 +89,7 @@ function PicksOfLink({ id, picks }: { id: string; picks: http.SharePicks }) {
   const filter: PickFilter = { list_id: list?.id, only }
   return (
     <>
-      <VisitorLists id={id} lists={picks.lists} chosen={list?.id ?? null} onChoose={setChosenListId} />
+      <VisitorLists id={id} lists={picks.lists} selected={list?.id ?? null} onChoose={setChosenListId} />
       <div className={styles['tools']}>
         <Select
           label="Show"

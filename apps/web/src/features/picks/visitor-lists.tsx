@@ -9,7 +9,7 @@ import styles from './picks.module.css'
 type VisitorListsProps = {
   id: string
   lists: readonly http.VisitorList[]
-  chosen: string | null
+  selected: string | null
   onChoose: (list: string | null) => void
 }
 
@@ -53,8 +53,8 @@ function ListActions({ id, list, onRemoved }: { id: string; list: http.VisitorLi
 }
 
 /** Lets the photographer select the list of one visitor, or all lists together. */
-export function VisitorLists({ id, lists, chosen, onChoose }: VisitorListsProps) {
-  const list = lists.find(other => other.id === chosen)
+export function VisitorLists({ id, lists, selected, onChoose }: VisitorListsProps) {
+  const list = lists.find(visitorList => visitorList.id === selected)
   return (
     <section aria-label="People" className={styles['visitors']}>
       <ul className={styles['list']}>
@@ -66,18 +66,18 @@ export function VisitorLists({ id, lists, chosen, onChoose }: VisitorListsProps)
             <span>All lists together</span>
           </button>
         </li>
-        {lists.map(other => (
-          <li key={other.id}>
+        {lists.map(visitorList => (
+          <li key={visitorList.id}>
             <button
               type="button"
-              aria-pressed={other.id === chosen}
+              aria-pressed={visitorList.id === selected}
               className={styles['visitor']}
-              onClick={() => onChoose(other.id)}
+              onClick={() => onChoose(visitorList.id)}
             >
-              <strong>{other.name}</strong>
-              <span>{describeCounts(other)}</span>
-              <span data-sent={Boolean(other.sent_at)} className={styles['state']}>
-                {describeState(other)}
+              <strong>{visitorList.name}</strong>
+              <span>{describeCounts(visitorList)}</span>
+              <span data-sent={Boolean(visitorList.sent_at)} className={styles['state']}>
+                {describeState(visitorList)}
               </span>
             </button>
           </li>

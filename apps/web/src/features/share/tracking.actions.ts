@@ -56,9 +56,9 @@ const MAX_PENDING_EVENTS = 100
  * navigation uses one connection and the server receives them in order. A failed event is sent again before the next
  * one; the server counts each event id once. Failures are not shown to the visitor.
  */
-export function createTracker(token: string, transport: TrackTransport, now: () => number): Tracker {
+export function createTracker(token: string, transport: TrackTransport, readTime: () => number): Tracker {
   const pendingEvents: string[] = []
-  const visibleTime = createStopwatch(now)
+  const visibleTime = createStopwatch(readTime)
   let isSending = false
 
   const encode = (event: TrackEvent) => JSON.stringify({ token, event_id: uniqueId(), ...event })
@@ -84,7 +84,8 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
     },
     /**
      * Sends the remaining events when the page is hidden or unloaded. Browsers hide a page before they unload it, so
-     * only the first call has an effect until the visitor returns. The beacons may arrive in any order, because no statistic depends on the order.
+     * only the first call has an effect until the visitor returns. The beacons may arrive in any order, because no
+     * statistic depends on the order.
      */
     leave() {
       if (!visibleTime.stop()) return
@@ -99,22 +100,22 @@ export function createTracker(token: string, transport: TrackTransport, now: () 
  * Measures how long the page was visible during this visit. After half an hour in the background, a new visit begins
  * (rule 42).
  */
-function createStopwatch(now: () => number) {
-  let visibleSince: number | null = now()
+function createStopwatch(readTime: () => number) {
+  let visibleSince: number | null = readTime()
   let stoppedAt = 0
   let visibleMs = 0
   return {
     /** Stops the stopwatch. Returns false if it was already stopped. */
     stop() {
       if (visibleSince === null) return false
-      stoppedAt = now()
+      stoppedAt = readTime()
       visibleMs += stoppedAt - visibleSince
       visibleSince = null
       return true
     },
     start() {
       if (visibleSince !== null) return
-      visibleSince = now()
+      visibleSince = readTime()
       if (visibleSince - stoppedAt >= VISIT_GAP_MS) visibleMs = 0
     },
     seconds: () => Math.round(visibleMs / 1000),

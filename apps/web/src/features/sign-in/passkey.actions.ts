@@ -48,7 +48,9 @@ export async function signInByPasskey(): Promise<PasskeyResult> {
   }
 }
 
-/** Offers passkeys in autofill until one was used. `onRejection` receives the message if the server rejects a passkey. */
+/**
+ * Offers passkeys in autofill until one was used. `onRejection` receives the message if the server rejects a passkey.
+ */
 export async function offerPasskeys(onRejection: (message: string) => void): Promise<PasskeyResult> {
   if (!(await browserSupportsWebAuthnAutofill())) return { kind: 'not-used' }
   for (let offer = 0; offer < MAX_OFFERS; offer++)

@@ -76,7 +76,7 @@ export function TrashPage() {
       <Tabs
         label="Deleted items"
         tabs={TRASH_TABS.map(({ id, label }) => ({ id, label: counts?.[id] ? `${label} (${counts[id]})` : label }))}
-        chosen={kind}
+        selected={kind}
         onChoose={setKind}
       >
         {!list && !trash.isFailed && <TrashSkeleton />}

@@ -76,9 +76,9 @@ export function NameForm({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
         autoComplete="organization"
         onChange={event => change({ name: event.target.value })}
       />
-      <ChoiceRow legend="Style" choices={STYLE_CHOICES} chosen={logo.style} onChoose={style => change({ style })} />
+      <ChoiceRow legend="Style" choices={STYLE_CHOICES} selected={logo.style} onChoose={style => change({ style })} />
       <div className={styles['style-options']}>
-        <ChoiceRow legend="Color" choices={COLOR_CHOICES} chosen={logo.color} onChoose={color => change({ color })} />
+        <ChoiceRow legend="Color" choices={COLOR_CHOICES} selected={logo.color} onChoose={color => change({ color })} />
         <Switch
           label="Soft shadow"
           checked={logo.hasShadow}

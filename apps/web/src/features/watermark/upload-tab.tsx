@@ -144,8 +144,8 @@ function WatermarkTips() {
 }
 
 /**
- * Returns why a file cannot be a watermark, or null if the page finds no problem. Rejections by the server are not shown
- * (S-WM-12), so problems that the page can detect are reported here.
+ * Returns why a file cannot be a watermark, or null if the page finds no problem. Rejections by the server are not
+ * shown (S-WM-12), so problems that the page can detect are reported here.
  */
 export function unsuitableReason({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (size === 0) return `“${name}” is empty.`

@@ -27,7 +27,7 @@ function WatermarkEditor({ settings }: { settings: http.WatermarkSettings | unde
   ]
   const isPositionShown = chosenTab === 'position' && settings && previewUrl
   return (
-    <Tabs label="Watermark" tabs={tabs} chosen={isPositionShown ? 'position' : 'upload'} onChoose={setChosenTab}>
+    <Tabs label="Watermark" tabs={tabs} selected={isPositionShown ? 'position' : 'upload'} onChoose={setChosenTab}>
       {isPositionShown ? (
         <PositionTab
           logo={previewUrl}

@@ -1,7 +1,10 @@
 let sharedWorker: Worker | null | undefined
 let previousHash: Promise<unknown> = Promise.resolve()
 
-/** Returns the worker that computes hashes, so that large files do not block the page. Null if the browser has no workers. */
+/**
+ * Returns the worker that computes hashes, so that large files do not block the page. Null if the browser has no
+ * workers.
+ */
 function getWorker() {
   if (sharedWorker !== undefined) return sharedWorker
   try {

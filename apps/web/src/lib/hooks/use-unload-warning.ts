@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** While `isUnsafe`, the browser asks for confirmation before the user leaves the page, and an update does not reload it. */
+/**
+ * While `isUnsafe`, the browser asks for confirmation before the user leaves the page, and an update does not reload
+ * it.
+ */
 export function useUnloadWarning(isUnsafe: boolean) {
   useEffect(() => {
     if (!isUnsafe) return

@@ -3,8 +3,8 @@ import type { Outcome } from '../../lib/outcome.ts'
 import { showError, showToast } from './toast.ts'
 
 /**
- * Returns a function that runs an action and shows its outcome: `successMessage` in a toast, or the message of the failure
- * through `onFailure`. `isBusy` is true while the action runs. `run` returns null after a failure.
+ * Returns a function that runs an action and shows its outcome: `successMessage` in a toast, or the message of the
+ * failure through `onFailure`. `isBusy` is true while the action runs. `run` returns null after a failure.
  */
 export function useAction(onFailure: (message: string) => void = showError) {
   const [isBusy, setBusy] = useState(false)

@@ -8,11 +8,11 @@ export type Choice<Value extends string> = { value: Value; label: string; icon?:
 export function ChoiceRow<Value extends string>(props: {
   legend: string
   choices: readonly Choice<Value>[]
-  chosen: Value
+  selected: Value
   onChoose: (value: Value) => void
   hideLegend?: boolean
 }) {
-  const { legend, choices, chosen, onChoose, hideLegend = false } = props
+  const { legend, choices, selected, onChoose, hideLegend = false } = props
   const name = useId()
   return (
     <fieldset className={styles['row']}>
@@ -24,7 +24,7 @@ export function ChoiceRow<Value extends string>(props: {
               type="radio"
               name={name}
               className="visually-hidden"
-              checked={value === chosen}
+              checked={value === selected}
               disabled={disabled}
               onChange={() => onChoose(value)}
             />

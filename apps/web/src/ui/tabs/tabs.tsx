@@ -9,12 +9,12 @@ const KEY_STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: 
 export function Tabs<Id extends string>(props: {
   label: string
   tabs: readonly Tab<Id>[]
-  chosen: Id
+  selected: Id
   onChoose: (id: Id) => void
   /** The panel of the chosen tab. */
   children: ReactNode
 }) {
-  const { label, tabs, chosen, onChoose, children } = props
+  const { label, tabs, selected, onChoose, children } = props
   const idPrefix = useId()
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function Tabs<Id extends string>(props: {
     if (step === undefined) return
     event.preventDefault()
     const enabledTabs = tabs.filter(({ disabled }) => !disabled)
-    const nextIndex = enabledTabs.findIndex(({ id }) => id === chosen) + step
+    const nextIndex = enabledTabs.findIndex(({ id }) => id === selected) + step
     const next = Number.isFinite(step)
       ? enabledTabs.at(nextIndex % enabledTabs.length)
       : enabledTabs.at(step < 0 ? 0 : -1)
@@ -39,9 +39,9 @@ export function Tabs<Id extends string>(props: {
             id={`${idPrefix}-${id}`}
             type="button"
             role="tab"
-            aria-selected={id === chosen}
+            aria-selected={id === selected}
             aria-controls={`${idPrefix}-panel`}
-            tabIndex={id === chosen ? 0 : -1}
+            tabIndex={id === selected ? 0 : -1}
             disabled={disabled}
             className={styles['tab']}
             onClick={() => onChoose(id)}
@@ -53,7 +53,7 @@ export function Tabs<Id extends string>(props: {
       <div
         role="tabpanel"
         id={`${idPrefix}-panel`}
-        aria-labelledby={`${idPrefix}-${chosen}`}
+        aria-labelledby={`${idPrefix}-${selected}`}
         className={styles['panel']}
       >
         {children}

@@ -20,8 +20,8 @@ export const invoicesQuery = (): CachedQuery<http.Invoice[]> => ({
 })
 
 /**
- * The result of a plan change. `redirecting`: the browser is opening the page of the card provider. `message`: the message
- * of the server; null if it sent none.
+ * The result of a plan change. `redirecting`: the browser is opening the page of the card provider. `message`: the
+ * message of the server; null if it sent none.
  */
 type PlanChangeResult = { result: 'done' | 'redirecting' } | { result: 'failed'; message: string | null }
 

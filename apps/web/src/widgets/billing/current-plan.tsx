@@ -95,7 +95,9 @@ export function PaymentNote() {
   )
 }
 
-/** rule 11: a button that cancels the plan at the end of the paid period. Until then PlanNote offers to keep the plan. */
+/**
+ * rule 11: a button that cancels the plan at the end of the paid period. Until then PlanNote offers to keep the plan.
+ */
 function CancelPlan({ plan }: { plan: http.Subscription }) {
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = plan.status === 'active' || plan.status === 'trialing'

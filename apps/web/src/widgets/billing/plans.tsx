@@ -19,9 +19,9 @@ import { hasPlanEnded } from './plan-status.ts'
  * Returns the confirmation of a plan change, with its cost. Customers with a subscription need it, because they do not
  * see the page of the card provider before the change.
  */
-function changeConfirmation(from: Tier, to: Tier): Confirmation {
-  const change = planChangeTo(to, from)
-  const { name, price } = PLANS[to]
+function changeConfirmation(currentTier: Tier, newTier: Tier): Confirmation {
+  const change = planChangeTo(newTier, currentTier)
+  const { name, price } = PLANS[newTier]
   const consequence =
     change === 'Upgrade'
       ? 'Your card is charged in proportion to the rest of this month.'

@@ -12,7 +12,9 @@ export type Matches = {
   unmatched: File[]
 }
 
-/** The suffixes that Lightroom, Photoshop, Capture One, phones and photographers append to the name of an edited file. */
+/**
+ * The suffixes that Lightroom, Photoshop, Capture One, phones and photographers append to the name of an edited file.
+ */
 const RETOUCH_SUFFIX = /(?:[-_ ](?:edit|edited|retouch|retouched|final|v?\d{1,2})|[-_ ]?\(\d{1,2}\))$/
 
 const comparableName = (name: string) =>
@@ -21,7 +23,9 @@ const comparableName = (name: string) =>
     .normalize('NFC')
     .toLowerCase()
 
-/** Returns the possible original names of an edited file, longest first: 'img_1-edit' and 'img_1' for 'img_1-edit-2'. */
+/**
+ * Returns the possible original names of an edited file, longest first: 'img_1-edit' and 'img_1' for 'img_1-edit-2'.
+ */
 function possibleOriginals(name: string): string[] {
   const baseName = name.replace(RETOUCH_SUFFIX, '')
   return baseName === name || baseName === '' ? [] : [baseName, ...possibleOriginals(baseName)]

@@ -174,7 +174,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
   const photosById = new Map(photos.map(photo => [photo.id, photo]))
   const currentPairs = pairs.map(({ photo, file }) => ({ photo: photosById.get(photo.id) ?? photo, file }))
   const stateOf = (pair: FilePair) => describePair(pair, [...items, ...failed])
-  const isDone = currentPairs.every(pair => stateOf(pair).tone === 'good')
+  const isEverythingReplaced = currentPairs.every(pair => stateOf(pair).tone === 'good')
   return (
     <MessageDialog title={title} size={pairs.length > 1 ? 'wide' : 'normal'} onClose={onClose}>
       <div className={styles['dialog']}>
@@ -195,7 +195,7 @@ function ReplacementProgress({ title, pairs, photos, onClose }: ReplacementProgr
           }}
         </PairList>
         <p className={styles['details']}>
-          {isDone
+          {isEverythingReplaced
             ? 'The previous file is kept as an earlier version.'
             : 'Photos do not change until their new files are processed.'}
         </p>

@@ -18,9 +18,15 @@ function createQueue(): UploadQueue {
   const queue = new UploadQueue(async ({ id, file, isRetry }, onUpdate, signal) => {
     const target = targets.get(file)
     if (!target) throw new Error('the file has no photo to replace')
-    const sent = await sendFile(file, { key: id, isRetry, path: replacementPath(target.photoId), onUpdate, signal })
-    if (sent.replacement) patchCachedPhoto(sent.id, { replacement: sent.replacement })
-    target.result = sent.unchanged ? 'unchanged' : 'sent'
+    const updatedPhoto = await sendFile(file, {
+      key: id,
+      isRetry,
+      path: replacementPath(target.photoId),
+      onUpdate,
+      signal,
+    })
+    if (updatedPhoto.replacement) patchCachedPhoto(updatedPhoto.id, { replacement: updatedPhoto.replacement })
+    target.result = updatedPhoto.unchanged ? 'unchanged' : 'sent'
   })
   queue.onFinished(({ success }) => {
     if (success) void invalidate('replace')

@@ -8,18 +8,18 @@ export type Panels = { isInfoShown: boolean; isExifShown: boolean; view: 'single
 function ToolButton(props: {
   label: string
   icon: ReactNode
-  isOn?: boolean
+  isActive?: boolean
   isDanger?: boolean
   disabled?: boolean
   onClick: () => void
 }) {
-  const { label, icon, isOn, isDanger, disabled, onClick } = props
+  const { label, icon, isActive, isDanger, disabled, onClick } = props
   return (
     <button
       type="button"
       title={label}
       disabled={disabled}
-      className={classNames(styles['tool'], isOn && styles['active'], isDanger && styles['danger'])}
+      className={classNames(styles['tool'], isActive && styles['active'], isDanger && styles['danger'])}
       onClick={onClick}
     >
       {icon}
@@ -82,13 +82,13 @@ export function Toolbar(props: {
           <ToolButton
             label={isInfoShown ? 'Hide Info' : 'Show Info'}
             icon={<Info aria-hidden />}
-            isOn={isInfoShown}
+            isActive={isInfoShown}
             onClick={() => onPanels({ ...panels, isInfoShown: !isInfoShown })}
           />
           <ToolButton
             label={isExifShown ? 'Hide EXIF' : 'Show EXIF'}
             icon={<Aperture aria-hidden />}
-            isOn={isExifShown}
+            isActive={isExifShown}
             onClick={() => onPanels({ ...panels, isExifShown: !isExifShown })}
           />
         </>

@@ -4,15 +4,16 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 
 /** The state of two fields for a new password. `password` is null until both contain the same valid password. */
 export function useNewPassword() {
-  const [next, setNext] = useState('')
+  const [enteredPassword, setEnteredPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const password = next.length >= MIN_CHOSEN_PASSWORD_LENGTH && repeated === next ? next : null
-  return { next, setNext, repeated, setRepeated, password }
+  const password =
+    enteredPassword.length >= MIN_CHOSEN_PASSWORD_LENGTH && repeated === enteredPassword ? enteredPassword : null
+  return { enteredPassword, setEnteredPassword, repeated, setRepeated, password }
 }
 
 export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
-  const { next, setNext, repeated, setRepeated } = props
-  const isDifferent = repeated !== '' && repeated !== next
+  const { enteredPassword, setEnteredPassword, repeated, setRepeated } = props
+  const isDifferent = repeated !== '' && repeated !== enteredPassword
   return (
     <>
       <TextField
@@ -21,8 +22,8 @@ export function NewPasswordFields(props: ReturnType<typeof useNewPassword>) {
         autoComplete="new-password"
         required
         hint={`At least ${MIN_CHOSEN_PASSWORD_LENGTH} characters.`}
-        value={next}
-        onChange={event => setNext(event.target.value)}
+        value={enteredPassword}
+        onChange={event => setEnteredPassword(event.target.value)}
       />
       <TextField
         label="Confirm new password"

@@ -23,8 +23,8 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
   let row: number[] = []
   let sum = 0
   const fillingHeight = (total: number, count: number) => (width - gap * (count - 1)) / total
-  const finishRow = (height: number, first: number) => {
-    rows.push({ top, height: Math.round(height), boxes: layoutRowBoxes(row, first, { gap, height, width }) })
+  const finishRow = (height: number, firstIndex: number) => {
+    rows.push({ top, height: Math.round(height), boxes: layoutRowBoxes(row, firstIndex, { gap, height, width }) })
     top += Math.round(height) + gap
     row = []
     sum = 0
@@ -46,13 +46,13 @@ export function layoutRows(ratios: readonly number[], width: number, { gap, rowH
 type RowSize = { gap: number; height: number; width: number }
 
 /** Rounds positions to whole pixels, to avoid gaps. The last photo of a full row gets the remaining pixels. */
-function layoutRowBoxes(ratios: readonly number[], first: number, { gap, height, width }: RowSize): GridBox[] {
+function layoutRowBoxes(ratios: readonly number[], firstIndex: number, { gap, height, width }: RowSize): GridBox[] {
   const exactWidth = ratios.reduce((sum, ratio) => sum + ratio * height, 0) + gap * (ratios.length - 1)
   const isFull = Math.abs(exactWidth - width) < 1
   let left = 0
   return ratios.map((ratio, position) => {
     const isLast = position === ratios.length - 1
-    const box = { index: first + position, left: Math.round(left), width: 0 }
+    const box = { index: firstIndex + position, left: Math.round(left), width: 0 }
     left += ratio * height + gap
     box.width = (isFull && isLast ? Math.round(width) : Math.round(left - gap)) - box.left
     return box
@@ -61,26 +61,26 @@ function layoutRowBoxes(ratios: readonly number[], first: number, { gap, height,
 
 /** Returns the rows in the window, and as many others above and below, alternately, as the limit of tiles permits. */
 export function chooseRenderedRows(rows: readonly GridRow[], top: number, bottom: number, maxTiles: number): GridRow[] {
-  let [first, last] = [findFirstRowBelow(rows, top), findFirstRowBelow(rows, bottom, row => row.top)]
-  if (first >= last) return []
-  let tiles = countTiles(rows, first, last)
+  let [firstIndex, lastIndex] = [findFirstRowBelow(rows, top), findFirstRowBelow(rows, bottom, row => row.top)]
+  if (firstIndex >= lastIndex) return []
+  let tiles = countTiles(rows, firstIndex, lastIndex)
   const hasSpaceFor = (row: GridRow | undefined) => row !== undefined && tiles + row.boxes.length <= maxTiles
   for (let hasGrown = true; hasGrown;) {
     hasGrown = false
-    const below = rows[last]
-    if (below && hasSpaceFor(below) && last - first < rows.length) {
+    const below = rows[lastIndex]
+    if (below && hasSpaceFor(below) && lastIndex - firstIndex < rows.length) {
       tiles += below.boxes.length
-      last++
+      lastIndex++
       hasGrown = true
     }
-    const above = rows[first - 1]
+    const above = rows[firstIndex - 1]
     if (above && hasSpaceFor(above)) {
       tiles += above.boxes.length
-      first--
+      firstIndex--
       hasGrown = true
     }
   }
-  return rows.slice(first, last)
+  return rows.slice(firstIndex, lastIndex)
 }
 
 const countTiles = (rows: readonly GridRow[], from: number, to: number) =>

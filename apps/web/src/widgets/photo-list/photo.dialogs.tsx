@@ -4,7 +4,9 @@ import type { Photo } from '../../domain/photos/photo.ts'
 import { useSelection } from '../photo-grid/selection/use-selection.ts'
 import type { BulkActions } from './bulk/bulk-tools.tsx'
 
-/** L-VAL-10, 11: deletes the selected photos after a confirmation. Calls `onStart` before the photos leave the screen. */
+/**
+ * L-VAL-10, 11: deletes the selected photos after a confirmation. Calls `onStart` before the photos leave the screen.
+ */
 async function deleteSelected(photos: readonly Photo[], onStart: () => void) {
   const question =
     photos.length === 1
@@ -49,7 +51,7 @@ export function usePhotoActions(photos: readonly Photo[]) {
   const { selection, start, startWith, stop } = useSelection(useMemo(() => photos.map(({ id }) => id), [photos]))
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const open = useCallback(({ id }: Photo) => setDialog({ name: 'lightbox', id }), [])
-  const hold = ({ id }: Photo) => startWith(id)
+  const startSelectionWith = ({ id }: Photo) => startWith(id)
   const close = useCallback(() => setDialog(null), [])
   const selected = photos.filter(({ id }) => selection?.ids.has(id))
   const actions: BulkActions = {
@@ -59,5 +61,5 @@ export function usePhotoActions(photos: readonly Photo[]) {
     onDelete: () => void deleteSelected(selected, stop),
     onCancel: stop,
   }
-  return { selection, selected, start, stop, actions, dialog, open, hold, close }
+  return { selection, selected, start, stop, actions, dialog, open, startSelectionWith, close }
 }

@@ -71,7 +71,10 @@ function PickerPages({ page, pages, onPage }: { page: number; pages: number; onP
 
 type Props = { albumId: string; albumPhotoIds: ReadonlySet<string>; onClose: () => void }
 
-/** L-AD-09 … L-AD-11: adds photos of the library to an album. All photos are read in one request and shown in pages of 50. */
+/**
+ * L-AD-09 … L-AD-11: adds photos of the library to an album. All photos are read in one request and shown in pages of
+ * 50.
+ */
 export function PhotoPicker({ albumId, albumPhotoIds, onClose }: Props) {
   const [q, setQ] = useState('')
   const { data, isPending } = useCached(allPhotosQuery(q), { keepPrevious: true })
@@ -84,7 +87,7 @@ export function PhotoPicker({ albumId, albumPhotoIds, onClose }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const photos = useMemo(() => data?.images.filter(photo => !albumPhotoIds.has(photo.id)) ?? [], [data, albumPhotoIds])
   const pages = Math.ceil(photos.length / PICKER_PAGE_SIZE)
-  const shown = photos.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE)
+  const pagePhotos = photos.slice(page * PICKER_PAGE_SIZE, (page + 1) * PICKER_PAGE_SIZE)
 
   const toggle = (id: string) => {
     const next = new Set(pickedIds)
@@ -120,7 +123,7 @@ export function PhotoPicker({ albumId, albumPhotoIds, onClose }: Props) {
       {isPending && <PhotosSkeleton />}
       {!isPending && photos.length === 0 && <NothingToAdd isSearch={q !== ''} />}
       <ul className={styles['grid']} aria-label="Photos to add">
-        {shown.map(photo => (
+        {pagePhotos.map(photo => (
           <li key={photo.id}>
             <PickTile photo={photo} isPicked={pickedIds.has(photo.id)} onToggle={() => toggle(photo.id)} />
           </li>

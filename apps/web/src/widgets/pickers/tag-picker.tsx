@@ -9,11 +9,11 @@ import { TagChips } from '../tags/tag-chips.tsx'
 import { allTagsQuery, applyTags } from '../../domain/tags/tags.api.ts'
 import styles from './pickers.module.css'
 
-function TagChoice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle: (id: string) => void }) {
+function TagChoice({ selected, onToggle }: { selected: ReadonlySet<string>; onToggle: (id: string) => void }) {
   const { data: tags, isError, refetch } = useCached(allTagsQuery())
   if (tags)
     return tags.length ? (
-      <TagChips tags={tags} chosen={chosen} onToggle={onToggle} />
+      <TagChips tags={tags} selected={selected} onToggle={onToggle} />
     ) : (
       <p className={styles['tag-note']}>No tags yet. Create one above.</p>
     )
@@ -31,17 +31,17 @@ function TagChoice({ chosen, onToggle }: { chosen: ReadonlySet<string>; onToggle
 /** L-TM, L-PHOTO-14, L-GRID-10: adds tags to the selected photos. Does not remove existing tags. */
 export function TagPicker(props: { photoIds: readonly string[]; onDone: () => void; onClose: () => void }) {
   const { photoIds, onDone, onClose } = props
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [selected, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isApplying, setIsApplying] = useState(false)
 
   const toggle = (id: string) => {
-    const next = new Set(chosen)
+    const next = new Set(selected)
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
   const apply = async () => {
     setIsApplying(true)
-    const isApplied = await applyTags(photoIds, [...chosen])
+    const isApplied = await applyTags(photoIds, [...selected])
     setIsApplying(false)
     if (isApplied) onDone()
   }
@@ -49,15 +49,15 @@ export function TagPicker(props: { photoIds: readonly string[]; onDone: () => vo
     <Button
       appearance="primary"
       icon={isApplying && <BusyIcon />}
-      disabled={chosen.size === 0 || photoIds.length === 0 || isApplying}
+      disabled={selected.size === 0 || photoIds.length === 0 || isApplying}
       onClick={() => void apply()}
-    >{`Apply ${chosen.size} Tag(s)`}</Button>
+    >{`Apply ${selected.size} Tag(s)`}</Button>
   )
   return (
     <Modal title={`Tag ${photoIds.length} selected`} onClose={onClose} actions={applyButton}>
       <NewTagForm onCreated={tag => setChosen(current => new Set(current).add(tag.id))} />
       <div className={styles['tags']}>
-        <TagChoice chosen={chosen} onToggle={toggle} />
+        <TagChoice selected={selected} onToggle={toggle} />
       </div>
     </Modal>
   )

@@ -10,13 +10,16 @@ const MAX_TAGS_WITHOUT_SEARCH = 20
 /** The number of chips that are shown at first, and that each press on Show More adds. */
 const CHIPS_PER_STEP = 100
 
-/** L-TM-02, L-TM-03: lets the user select tags, which show their photo counts. Selected tags stay visible during a search. */
+/**
+ * L-TM-02, L-TM-03: lets the user select tags, which show their photo counts. Selected tags stay visible during a
+ * search.
+ */
 export function TagChips(props: {
   tags: readonly http.Tag[]
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   onToggle: (id: string) => void
 }) {
-  const { tags, chosen, onToggle } = props
+  const { tags, selected, onToggle } = props
   const { colorOf } = useTagColors()
   const [inputText, setInputText] = useState('')
   const [limit, setLimit] = useState(CHIPS_PER_STEP)
@@ -27,7 +30,7 @@ export function TagChips(props: {
     [sortedTags, searchText],
   )
   const matchingTags = new Set(matches.slice(0, limit))
-  const shownTags = sortedTags.filter(tag => matchingTags.has(tag) || chosen.has(tag.id))
+  const shownTags = sortedTags.filter(tag => matchingTags.has(tag) || selected.has(tag.id))
   return (
     <>
       {tags.length > MAX_TAGS_WITHOUT_SEARCH && (
@@ -46,7 +49,7 @@ export function TagChips(props: {
           <button
             key={tag.id}
             type="button"
-            aria-pressed={chosen.has(tag.id)}
+            aria-pressed={selected.has(tag.id)}
             className={styles['tag']}
             onClick={() => onToggle(tag.id)}
           >

@@ -33,5 +33,5 @@ const THEME_CHOICES = THEMES.map(({ value, label, Icon }) => ({ value, label, ic
 
 /** A radio group to select the theme. */
 export function ThemeSwitch() {
-  return <ChoiceRow legend="Theme" choices={THEME_CHOICES} chosen={useThemeChoice()} onChoose={chooseTheme} />
+  return <ChoiceRow legend="Theme" choices={THEME_CHOICES} selected={useThemeChoice()} onChoose={chooseTheme} />
 }

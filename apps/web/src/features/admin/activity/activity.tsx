@@ -85,7 +85,7 @@ function ActivityList() {
           legend="Show"
           hideLegend
           choices={TYPE_CHOICES}
-          chosen={filter.type ?? ''}
+          selected={filter.type ?? ''}
           onChoose={type => change({ type })}
         />
       }

@@ -101,13 +101,13 @@ function AuditFilters({ filter, onChange }: Props) {
 
 /** An entry of the audit log with time, actor, action, target and IP address. */
 function AuditEntry({ entry }: { entry: http.AuditEntry }) {
-  const { actor, target, address, details, at } = entry
+  const { actor, target, address, details, at: time } = entry
   const sentence = createSentence(entry)
   const detailText = formatDetails(details)
   return (
     <tr className={styles['row']}>
       <td className={table['time']}>
-        <time dateTime={at}>{formatShortDateTime(at)}</time>
+        <time dateTime={time}>{formatShortDateTime(time)}</time>
       </td>
       <td>
         {actor.id ? (

@@ -136,7 +136,7 @@ function StartMaintenanceDialog({ onClose }: { onClose: () => void }) {
 function MaintenanceSwitch({ maintenance: { on, message, since } }: { maintenance: http.Maintenance }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { isBusy, run } = useAction()
-  const end = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
+  const endMaintenance = () => void run(() => setMaintenance(false, null), 'Maintenance ended.')
   return (
     <>
       <p className={styles['note']}>
@@ -147,7 +147,7 @@ function MaintenanceSwitch({ maintenance: { on, message, since } }: { maintenanc
       {on && message && <p>{message}</p>}
       <div className={styles['buttons']}>
         {on ? (
-          <Button appearance="primary" disabled={isBusy} onClick={end}>
+          <Button appearance="primary" disabled={isBusy} onClick={endMaintenance}>
             End Maintenance
           </Button>
         ) : (

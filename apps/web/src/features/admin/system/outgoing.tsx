@@ -129,7 +129,7 @@ export const Outgoing = () => (
   </QueryCard>
 )
 
-function BackupState({ all: { configured, late, failing, damaged } }: { all: http.BackupsOfAll }) {
+function BackupState({ backups: { configured, late, failing, damaged } }: { backups: http.BackupsOfAll }) {
   if (!configured) return <StatusChip>Not set up</StatusChip>
   if (damaged) return <StatusChip tone="warning">Damaged</StatusChip>
   return late || failing ? (
@@ -157,13 +157,13 @@ const backupValues = ({
   ['Damaged', formatIfKnown(damaged, String)],
 ]
 
-function BackupProblem({ user_id, offsite, at, reason }: http.BackupsOfAll['problems'][number]) {
+function BackupProblem({ user_id, offsite, at: failedAt, reason }: http.BackupsOfAll['problems'][number]) {
   return (
     <li className={styles['item']}>
       <div className={styles['text']}>
         <strong>{offsite ? 'Off-site copy' : 'Backup'}</strong>
         <span className={styles['small']}>
-          {reason} · {formatShortDateTime(at)} · <Link to={`/admin/users/${user_id}`}>User</Link>
+          {reason} · {formatShortDateTime(failedAt)} · <Link to={`/admin/users/${user_id}`}>User</Link>
         </span>
       </div>
     </li>
@@ -177,17 +177,17 @@ export const Backups = () => (
     read={backupsQuery}
     intervalSeconds={REFRESH_SECONDS}
     wide
-    aside={all => <BackupState all={all} />}
+    aside={backups => <BackupState backups={backups} />}
   >
-    {all =>
-      all.configured ? (
+    {backups =>
+      backups.configured ? (
         <>
-          <LabeledValues values={backupValues(all)} />
-          {all.problems.length === 0 ? (
+          <LabeledValues values={backupValues(backups)} />
+          {backups.problems.length === 0 ? (
             <p className={styles['note']}>No backup failed, and no restore drill found damage.</p>
           ) : (
             <ul aria-label="Backup problems">
-              {all.problems.map(problem => (
+              {backups.problems.map(problem => (
                 <BackupProblem key={`${problem.user_id} ${problem.offsite} ${problem.reason}`} {...problem} />
               ))}
             </ul>

@@ -63,13 +63,13 @@ export const Services = () => (
     read={servicesQuery}
     intervalSeconds={REFRESH_SECONDS}
     wide
-    aside={({ version, bus, services: all }) => (
+    aside={({ version, bus, services }) => (
       <span className={table['quiet']}>
-        Version {version} · {pluralize(all.length, 'service')} {bus === 'nats' ? 'over NATS' : 'in one process'}
+        Version {version} · {pluralize(services.length, 'service')} {bus === 'nats' ? 'over NATS' : 'in one process'}
       </span>
     )}
   >
-    {({ services: all }) => (
+    {({ services }) => (
       <table aria-label="Services" className={table['table']}>
         <thead>
           <tr>
@@ -85,7 +85,7 @@ export const Services = () => (
           </tr>
         </thead>
         <tbody>
-          {all.map(service => (
+          {services.map(service => (
             <ServiceRow key={service.name} service={service} />
           ))}
         </tbody>
@@ -98,9 +98,9 @@ export const Services = () => (
 const countPendingPhotos = ({ waiting, in_progress }: http.MediaWork) =>
   waiting === null && in_progress === null ? null : (waiting ?? 0) + (in_progress ?? 0)
 
-function processingValues(work: http.MediaWork): LabeledValue[] {
-  const { waiting, in_progress, oldest_seconds, per_minute, estimate_seconds, failed, to_encrypt } = work
-  const isIdle = countPendingPhotos(work) === 0
+function processingValues(mediaWork: http.MediaWork): LabeledValue[] {
+  const { waiting, in_progress, oldest_seconds, per_minute, estimate_seconds, failed, to_encrypt } = mediaWork
+  const isIdle = countPendingPhotos(mediaWork) === 0
   return [
     ['Waiting', waiting],
     ['In progress', in_progress],
@@ -112,8 +112,8 @@ function processingValues(work: http.MediaWork): LabeledValue[] {
   ]
 }
 
-function ProcessingState({ work }: { work: http.MediaWork }) {
-  const count = countPendingPhotos(work)
+function ProcessingState({ mediaWork }: { mediaWork: http.MediaWork }) {
+  const count = countPendingPhotos(mediaWork)
   if (count === null) return <StatusChip tone="warning">Unknown</StatusChip>
   return count > 0 ? <StatusChip tone="good">Working</StatusChip> : <StatusChip>Idle</StatusChip>
 }
@@ -124,12 +124,12 @@ export const MediaWork = () => (
     title="Photo processing"
     read={mediaWorkQuery}
     intervalSeconds={REFRESH_SECONDS}
-    aside={work => <ProcessingState work={work} />}
+    aside={mediaWork => <ProcessingState mediaWork={mediaWork} />}
   >
-    {work => (
+    {mediaWork => (
       <>
-        <ServerNotes notes={work.notes} />
-        <LabeledValues values={processingValues(work)} />
+        <ServerNotes notes={mediaWork.notes} />
+        <LabeledValues values={processingValues(mediaWork)} />
       </>
     )}
   </QueryCard>
@@ -163,8 +163,8 @@ function JobRow({ service, job }: { service: string; job: http.JobKind }) {
 /** The job queues of all services, for example for photo processing and webhook delivery. */
 export const Jobs = () => (
   <QueryCard title="Jobs" read={servicesQuery} intervalSeconds={REFRESH_SECONDS} wide>
-    {({ services: all }) => {
-      const rows = all.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
+    {({ services }) => {
+      const rows = services.flatMap(({ name, jobs }) => jobs.map(job => ({ service: name, job })))
       if (rows.length === 0) return <p className={styles['note']}>No jobs are waiting or running.</p>
       return (
         <table aria-label="Jobs" className={table['table']}>

@@ -99,8 +99,8 @@ it('S-ADM-12 dead letters are replayed, and dropped after a confirmation', async
   expect(sentTo(api, '/api/admin/dead-letters/replay')).toEqual([
     { service: 'sharing', event_id: 'event-1', subscriber: 'StorePhoto' },
   ])
-  await person.click(ofSharing.getByRole('button', { name: 'Drop all of sharing' }))
-  await confirmIn(person, 'Drop all of sharing?')
+  await person.click(ofSharing.getByRole('button', { name: 'Drop all dead letters of sharing' }))
+  await confirmIn(person, 'Drop all dead letters of sharing?')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Dead letters of sharing' })).toBeNull())
   expect(sentTo(api, '/api/admin/dead-letters/drop')).toEqual([{ service: 'sharing' }])
 })

@@ -47,9 +47,9 @@ export const formatCameraTime = (time: string): string => formatDateAndTime(pars
 export const formatTimeOfDay = (ms: number): string => formatTime(new Date(ms))
 
 /** Formats the period between the first and the last photo of a camera. */
-export function formatSpan(first: string, last: string): string {
-  const [from, to] = [parseCameraTime(first), parseCameraTime(last)]
-  if (first === last) return formatDateAndTime(from)
+export function formatSpan(firstTime: string, lastTime: string): string {
+  const [from, to] = [parseCameraTime(firstTime), parseCameraTime(lastTime)]
+  if (firstTime === lastTime) return formatDateAndTime(from)
   return formatDay(from) === formatDay(to)
     ? `${formatDateAndTime(from)} to ${formatTime(to)}`
     : `${formatDateAndTime(from)} to ${formatDateAndTime(to)}`

@@ -17,13 +17,13 @@ type PhotoChoiceProps = {
   album: AlbumWithPhotos
   cameras: readonly Camera[]
   camera: Camera
-  chosen: Photo | null
+  selected: Photo | null
   onCamera: (id: string) => void
   onChoose: (photo: Photo) => void
 }
 
 /** Lets the user choose a camera and one of its photos. A slider moves through the photos of the camera. */
-function PhotoChoice({ legend, album, cameras, camera, chosen, onCamera, onChoose }: PhotoChoiceProps) {
+function PhotoChoice({ legend, album, cameras, camera, selected, onCamera, onChoose }: PhotoChoiceProps) {
   const name = useId()
   const [start, setStart] = useState(0)
   const photos = photosOfCamera(album, camera.id)
@@ -57,14 +57,16 @@ function PhotoChoice({ legend, album, cameras, camera, chosen, onCamera, onChoos
               type="radio"
               name={name}
               aria-label={`${photoName(photo)}, ${formatCameraTime(photo.capture?.time ?? '')}`}
-              checked={photo.id === chosen?.id}
+              checked={photo.id === selected?.id}
               onChange={() => onChoose(photo)}
             />
             <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
           </label>
         ))}
       </div>
-      <p className={styles['note']}>{chosen?.capture ? formatCameraTime(chosen.capture.time) : 'Choose a photo.'}</p>
+      <p className={styles['note']}>
+        {selected?.capture ? formatCameraTime(selected.capture.time) : 'Choose a photo.'}
+      </p>
     </fieldset>
   )
 }
@@ -96,7 +98,7 @@ export function SameMomentDialog({ album, cameras, clocks, onCalculated, onClose
       cameras={cameras}
       legend={legend}
       camera={cameraOf(ids[role])}
-      chosen={photos[role]}
+      selected={photos[role]}
       onCamera={id => {
         setIds({ ...ids, [role]: id })
         setPhotos({ ...photos, [role]: null })

@@ -40,8 +40,8 @@ export type Timeline = { order: TimelinePhoto[]; movedCount: number }
  * position.
  */
 export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCamera): Timeline {
-  const parts = splitIntoParts(album).map(part => part.photos)
-  const photos = parts.flat()
+  const sectionPhotos = splitIntoParts(album).map(part => part.photos)
+  const photos = sectionPhotos.flat()
   const capturedPhotos = photos.map(toCapturedPhoto)
   const corrections = toCorrections(clocks)
   const offsets = findUsualOffsets(capturedPhotos)
@@ -49,7 +49,7 @@ export function previewTimeline(album: AlbumWithPhotos, clocks: ClockErrorByCame
     captureInstant({ capture: { time: '1970-01-01T00:00:00', offset: offsets.all } }, offsets, {})?.ms ?? 0
   const photoById = new Map(photos.map(photo => [photo.id, photo]))
   const order = sortByCaptureTime(
-    parts.map(part => part.map(toCapturedPhoto)),
+    sectionPhotos.map(part => part.map(toCapturedPhoto)),
     corrections,
   ).flat()
   const ordered = order.flatMap(id => {

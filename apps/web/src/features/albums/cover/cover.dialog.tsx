@@ -55,7 +55,7 @@ export function CoverDialog({ album, onClose }: { album: AlbumWithPhotos; onClos
             )}
             <CoverPhotos
               photos={processedPhotos}
-              chosen={draft.cover_image_id}
+              selected={draft.cover_image_id}
               onChoose={id => change({ cover_image_id: id, ...CENTERED_FOCAL_POINT })}
             />
           </>
@@ -70,16 +70,16 @@ const PHOTOS_PER_PAGE = 24
 /** The photos from which the user chooses a cover. If none is chosen, the cover is the first landscape photo. */
 function CoverPhotos(props: {
   photos: readonly Photo[]
-  chosen: string | null
+  selected: string | null
   onChoose: (id: string | null) => void
 }) {
-  const { photos, chosen, onChoose } = props
+  const { photos, selected, onChoose } = props
   const [count, setCount] = useState(PHOTOS_PER_PAGE)
   return (
     <fieldset>
       <legend className={styles['legend']}>Cover photo</legend>
       <label className={styles['auto']}>
-        <input type="radio" name="cover" checked={chosen === null} onChange={() => onChoose(null)} />
+        <input type="radio" name="cover" checked={selected === null} onChange={() => onChoose(null)} />
         First landscape photo
       </label>
       <div className={styles['photos']}>
@@ -89,7 +89,7 @@ function CoverPhotos(props: {
               type="radio"
               name="cover"
               aria-label={photoName(photo)}
-              checked={photo.id === chosen}
+              checked={photo.id === selected}
               onChange={() => onChoose(photo.id)}
             />
             <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
@@ -177,14 +177,14 @@ const HEADER_LAYOUTS: { layout: http.HeaderLayout; name: string; note: string }[
 ]
 
 function LayoutChoice(props: { layout: http.HeaderLayout; onChange: (layout: http.HeaderLayout) => void }) {
-  const { layout: chosen, onChange } = props
+  const { layout: selected, onChange } = props
   return (
     <fieldset>
       <legend className={styles['legend']}>Layout</legend>
       <div className={styles['layouts']}>
         {HEADER_LAYOUTS.map(({ layout, name, note }) => (
           <label key={layout} className={styles['layout']}>
-            <input type="radio" name="layout" checked={layout === chosen} onChange={() => onChange(layout)} />
+            <input type="radio" name="layout" checked={layout === selected} onChange={() => onChange(layout)} />
             <span className={styles['name']}>{name}</span>
             <span className={styles['note']}>{note}</span>
           </label>

@@ -22,8 +22,8 @@ it('chooses cover, layout and focal point, also with the arrow keys', async () =
   expect(dialog.getByText('51 % from the left, 40 % from the top')).toHaveAttribute('role', 'status')
   await person.click(dialog.getByRole('button', { name: 'Save Cover' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const chosen = { header_layout: 'split', cover_image_id: expect.any(String), cover_x: 51, cover_y: 40 }
-  expect(saved()).toEqual(chosen)
+  const selected = { header_layout: 'split', cover_image_id: expect.any(String), cover_x: 51, cover_y: 40 }
+  expect(saved()).toEqual(selected)
 })
 
 it('a layout without a picture has no focal point; more photos are shown on request', async () => {

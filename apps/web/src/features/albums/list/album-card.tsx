@@ -45,10 +45,10 @@ export function AlbumCard({ album }: { album: http.Album }) {
 export function FavoritesCard({ album }: { album: http.Album }) {
   const { data } = useCached(newestFavoritesQuery())
   const processed = data?.images.filter(photo => photo.processing_status === 'completed' && !isStrip(photo)) ?? []
-  const shown = processed.slice(0, processed.length >= 4 ? 4 : 1)
-  const cover = shown.length ? (
-    <span className={shown.length === 4 ? styles['four-covers'] : styles['single-cover']}>
-      {shown.map(photo => (
+  const coverPhotos = processed.slice(0, processed.length >= 4 ? 4 : 1)
+  const cover = coverPhotos.length ? (
+    <span className={coverPhotos.length === 4 ? styles['four-covers'] : styles['single-cover']}>
+      {coverPhotos.map(photo => (
         <Picture key={photo.id} src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
       ))}
     </span>

@@ -22,10 +22,7 @@ export function applyOrder<T extends { id: string }>(photos: readonly T[], order
   return [...orderedPhotos, ...photos.filter(photo => !orderedIds.has(photo.id))]
 }
 
-/**
- * Inserts each restored photo after the photo that preceded it in the previous order, at the current position of this
- * photo.
- */
+/** Inserts each restored photo into the current order, after the photo that preceded it in the previous order. */
 export function restoreOrder(
   current: readonly string[],
   previous: readonly string[],

@@ -29,13 +29,18 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
   const root = useRef<HTMLDivElement>(null)
   const items = useMemo(() => listItems(album), [album])
   const onMove = (order: string[]) => void saveOrder(album.id, order)
-  const { shown, heldId, keyboard, announceMove } = useKeyboardMoves({ items, root, announce: setAnnouncement, onMove })
-  const cells = useMemo(() => shown.map(item => ({ id: item.id, width: 1, height: 1, item })), [shown])
+  const { shownItems, heldId, keyboard, announceMove } = useKeyboardMoves({
+    items,
+    root,
+    announce: setAnnouncement,
+    onMove,
+  })
+  const cells = useMemo(() => shownItems.map(item => ({ id: item.id, width: 1, height: 1, item })), [shownItems])
   const moveTo = (id: string, newIndex: number) => {
-    const from = shown.findIndex(item => item.id === id)
-    const item = shown[from]
-    if (!item || from === newIndex) return
-    const newOrder = moveItem(idsOf(shown), from, newIndex)
+    const oldIndex = shownItems.findIndex(item => item.id === id)
+    const item = shownItems[oldIndex]
+    if (!item || oldIndex === newIndex) return
+    const newOrder = moveItem(idsOf(shownItems), oldIndex, newIndex)
     announceMove(item, 'moved to', newOrder.indexOf(id))
     onMove(newOrder)
   }
@@ -70,8 +75,8 @@ export function RearrangePhotos({ album }: { album: AlbumWithPhotos }) {
       {positionItem && (
         <PositionDialog
           name={itemName(positionItem)}
-          position={shown.indexOf(positionItem)}
-          total={shown.length}
+          position={shownItems.indexOf(positionItem)}
+          total={shownItems.length}
           onMove={newIndex => moveTo(positionItem.id, newIndex)}
           onClose={() => setPositionItem(null)}
         />
@@ -212,24 +217,24 @@ type KeyboardMoveOptions = {
  */
 function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions) {
   const [held, setHeld] = useState<{ id: string; order: readonly string[] } | null>(null)
-  const shown = useMemo(() => (held ? applyOrder(items, held.order) : items), [items, held])
+  const shownItems = useMemo(() => (held ? applyOrder(items, held.order) : items), [items, held])
   const heldId = held?.id ?? null
-  const heldIndex = shown.findIndex(item => item.id === heldId)
+  const heldIndex = shownItems.findIndex(item => item.id === heldId)
   useEffect(() => {
     // Moving an element in the document removes its focus, so the held item is focused again.
     if (heldId) root.current?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(heldId)}"]`)?.focus()
   }, [heldId, heldIndex, root])
 
   const announceMove = (item: OrderItem, verb: string, index: number) =>
-    announce(`${itemName(item)} ${verb} position ${index + 1} of ${shown.length}`)
+    announce(`${itemName(item)} ${verb} position ${index + 1} of ${shownItems.length}`)
   const keyboard: KeyboardMoves = {
     grab: item => {
-      setHeld({ id: item.id, order: idsOf(shown) })
-      announceMove(item, 'picked up,', shown.indexOf(item))
+      setHeld({ id: item.id, order: idsOf(shownItems) })
+      announceMove(item, 'picked up,', shownItems.indexOf(item))
     },
     step: (item, positions) => {
-      const newIndex = Math.max(0, Math.min(heldIndex + positions, shown.length - 1))
-      setHeld({ id: item.id, order: moveItem(idsOf(shown), heldIndex, newIndex) })
+      const newIndex = Math.max(0, Math.min(heldIndex + positions, shownItems.length - 1))
+      setHeld({ id: item.id, order: moveItem(idsOf(shownItems), heldIndex, newIndex) })
       announceMove(item, 'moved to', newIndex)
     },
     drop: item => {
@@ -246,5 +251,5 @@ function useKeyboardMoves({ items, root, announce, onMove }: KeyboardMoveOptions
       )
     },
   }
-  return { shown, heldId, keyboard, announceMove }
+  return { shownItems, heldId, keyboard, announceMove }
 }

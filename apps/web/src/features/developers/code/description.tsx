@@ -1,7 +1,9 @@
 const DescriptionLine = ({ text }: { text: string }) =>
   text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))
 
-/** Renders a description of the OpenAPI document: sentences, code in backticks, and list items that begin with a dash. */
+/**
+ * Renders a description of the OpenAPI document: sentences, code in backticks, and list items that begin with a dash.
+ */
 export function Description({ text }: { text: string }) {
   const lines = text.split('\n').filter(Boolean)
   const points = lines.filter(line => line.startsWith('- '))

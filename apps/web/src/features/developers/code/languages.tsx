@@ -27,7 +27,7 @@ export function LanguageTabs({ children }: { children: (language: Language) => R
     safeLocalStorage.setItem(LANGUAGE_KEY, next)
   }
   return (
-    <Tabs label="Language" tabs={LANGUAGES} chosen={language} onChoose={choose}>
+    <Tabs label="Language" tabs={LANGUAGES} selected={language} onChoose={choose}>
       {children(language)}
     </Tabs>
   )

@@ -44,7 +44,8 @@ export const groupByCategory = (endpoints: readonly Endpoint[]) =>
   }))
 
 /**
- * S-EXP-04: whether a call has a JSON body. One DELETE call has a body too: the ids of the photos to remove from an album.
+ * S-EXP-04: whether a call has a JSON body. One DELETE call has a body too: the ids of the photos to remove from an
+ * album.
  */
 export const hasBody = ({ method, body }: Pick<Endpoint, 'method' | 'body'>) =>
   ['POST', 'PATCH', 'PUT'].includes(method) || body !== undefined

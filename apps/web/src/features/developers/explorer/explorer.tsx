@@ -89,10 +89,10 @@ const readSavedToken = () => safeLocalStorage.getItem(API_TOKEN_KEY) ?? ''
 const saveToken = (token: string) => safeLocalStorage.setItem(API_TOKEN_KEY, token)
 const clearToken = () => safeLocalStorage.removeItem(API_TOKEN_KEY)
 
-type Props = { endpoints: readonly Endpoint[]; chosen: Endpoint | undefined; onChoose: (id: string) => void }
+type Props = { endpoints: readonly Endpoint[]; selected: Endpoint | undefined; onChoose: (id: string) => void }
 
 /** S-EXP-03: the endpoints by category. */
-function EndpointGroups({ endpoints, chosen, onChoose }: Props) {
+function EndpointGroups({ endpoints, selected, onChoose }: Props) {
   return (
     <nav aria-label="Endpoints" className={styles['groups']}>
       {groupByCategory(endpoints).map(({ category, endpoints }) => (
@@ -103,7 +103,7 @@ function EndpointGroups({ endpoints, chosen, onChoose }: Props) {
               key={id}
               type="button"
               title={title}
-              aria-current={id === chosen?.id ? 'true' : undefined}
+              aria-current={id === selected?.id ? 'true' : undefined}
               className={styles['endpoint']}
               onClick={() => onChoose(id)}
             >
@@ -119,7 +119,7 @@ function EndpointGroups({ endpoints, chosen, onChoose }: Props) {
 
 /** The list of endpoints. On a phone it is above the request and closes when the user selects an endpoint. */
 function EndpointList(props: Props) {
-  const { chosen, onChoose } = props
+  const { selected, onChoose } = props
   const isPhone = useIsPhone()
   if (!isPhone)
     return (
@@ -127,16 +127,16 @@ function EndpointList(props: Props) {
         <EndpointGroups {...props} />
       </div>
     )
-  const summary = chosen ? (
+  const summary = selected ? (
     <>
-      <MethodBadge method={chosen.method} />
-      <span className={styles['list-path']}>{chosen.path}</span>
+      <MethodBadge method={selected.method} />
+      <span className={styles['list-path']}>{selected.path}</span>
     </>
   ) : (
     'Endpoints'
   )
   return (
-    <Disclosure summary={summary} startsOpen={!chosen}>
+    <Disclosure summary={summary} startsOpen={!selected}>
       {close => (
         <EndpointGroups
           {...props}
@@ -154,17 +154,17 @@ function EndpointList(props: Props) {
 export function Explorer() {
   const [search, setSearch] = useSearchParams()
   const [access, setAccess] = useState(() => ({ base: apiBaseUrl(), token: readSavedToken() }))
-  const chosen = endpoints.find(({ id }) => id === search.get('endpoint'))
+  const selected = endpoints.find(({ id }) => id === search.get('endpoint'))
   const choose = (id: string) => setSearch({ endpoint: id }, { state: { keepScroll: true } })
   return (
     <>
       <PageHead title="API Explorer" description="Send real requests with your own token. They change your library." />
       <Connection access={access} onChange={setAccess} />
       <div className={styles['columns']}>
-        <EndpointList endpoints={endpoints} chosen={chosen} onChoose={choose} />
-        {chosen ? (
+        <EndpointList endpoints={endpoints} selected={selected} onChoose={choose} />
+        {selected ? (
           // S-EXP-11: the key makes React reset the form when another endpoint is selected.
-          <RequestPanel key={chosen.id} endpoint={chosen} access={access} />
+          <RequestPanel key={selected.id} endpoint={selected} access={access} />
         ) : (
           <p className={styles['placeholder']}>Select an endpoint</p>
         )}

@@ -59,7 +59,7 @@ function ParameterTable({ parameters, formValues, onChange }: Props) {
 function ParameterInput({ parameter, formValues, onChange }: { parameter: Parameter } & Omit<Props, 'parameters'>) {
   const { name, type, required, choices, example } = parameter
   const value = formValues.values[name] ?? ''
-  const set = (next: string) => onChange({ ...formValues, values: { ...formValues.values, [name]: next } })
+  const setValue = (next: string) => onChange({ ...formValues, values: { ...formValues.values, [name]: next } })
   const inputProps = { 'aria-label': name, 'aria-required': required, className: styles['input'] }
   if (type === 'file') {
     const setFile = (file: File | undefined) => {
@@ -75,12 +75,12 @@ function ParameterInput({ parameter, formValues, onChange }: { parameter: Parame
         aria-label={name}
         className={styles['checkbox']}
         checked={value === 'true'}
-        onChange={event => set(event.target.checked ? 'true' : (parameter.default ?? '') === '' ? '' : 'false')}
+        onChange={event => setValue(event.target.checked ? 'true' : (parameter.default ?? '') === '' ? '' : 'false')}
       />
     )
   if (choices)
     return (
-      <select {...inputProps} value={value} onChange={event => set(event.target.value)}>
+      <select {...inputProps} value={value} onChange={event => setValue(event.target.value)}>
         {!choices.includes('') && <option value="">–</option>}
         {choices.map(choice => (
           <option key={choice}>{choice}</option>
@@ -96,7 +96,7 @@ function ParameterInput({ parameter, formValues, onChange }: { parameter: Parame
       autoComplete="off"
       spellCheck={false}
       value={value}
-      onChange={event => set(event.target.value)}
+      onChange={event => setValue(event.target.value)}
     />
   )
 }
@@ -132,7 +132,7 @@ export function RequestPanel({ endpoint, access }: { endpoint: Endpoint; access:
         </div>
       </header>
       <div>
-        <Tabs label="Request" tabs={listTabs(endpoint)} chosen={tab} onChoose={setTab}>
+        <Tabs label="Request" tabs={listTabs(endpoint)} selected={tab} onChoose={setTab}>
           {tab === 'parameters' && (
             <ParameterTable parameters={nonBodyParameters} formValues={formValues} onChange={setFilled} />
           )}
@@ -223,12 +223,12 @@ const maskToken = (token: string) => (token ? `${token.slice(0, 7)}••••�
 
 /** S-EXP-07: the request as a cURL command. The copied command contains the token; on screen, the token is masked. */
 function CurlTab({ endpoint, formValues, access }: { endpoint: Endpoint; formValues: RequestForm; access: ApiAccess }) {
-  const shown = buildCurlCommand(endpoint, formValues, { ...access, token: maskToken(access.token) })
+  const maskedCommand = buildCurlCommand(endpoint, formValues, { ...access, token: maskToken(access.token) })
   return (
     <div className={styles['curl']}>
       <CodeBlock
         title="cURL"
-        lines={splitPlainLines(shown)}
+        lines={splitPlainLines(maskedCommand)}
         copyText={buildCurlCommand(endpoint, formValues, access)}
       />
       {endpoint.needsAuth && access.token && <p className={styles['note']}>The copied command contains your token.</p>}

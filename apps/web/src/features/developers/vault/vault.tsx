@@ -138,10 +138,10 @@ function NewTokenDialog({ onClose, onCreated }: { onClose: () => void; onCreated
     onCreated(createdToken.token)
     return null
   }
-  const toggle = (scope: Scope, isOn: boolean) =>
+  const toggle = (scope: Scope, isSelected: boolean) =>
     setTokenRequest({
       ...tokenRequest,
-      scopes: [...tokenRequest.scopes.filter(other => other !== scope), ...(isOn ? [scope] : [])],
+      scopes: [...tokenRequest.scopes.filter(other => other !== scope), ...(isSelected ? [scope] : [])],
     })
   return (
     <FormDialog

@@ -27,11 +27,11 @@ export function WebhookDialog(props: {
     if (saved.value.secret) onSecret(saved.value.secret)
     return null
   }
-  const toggle = (event: http.v1.WebhookEvent, isOn: boolean) =>
+  const toggle = (event: http.v1.WebhookEvent, isSelected: boolean) =>
     setWebhookRequest({
       ...webhookRequest,
       events: WEBHOOK_EVENTS.map(({ event }) => event).filter(other =>
-        other === event ? isOn : webhookRequest.events.includes(other),
+        other === event ? isSelected : webhookRequest.events.includes(other),
       ),
     })
   return (

@@ -76,7 +76,7 @@ function FilterSelect(props: {
 }) {
   const { label, value = '', choices, onChoose } = props
   if (!choices.length && !value) return null
-  // The URL may contain a value that is not in the list. It is then added, so that it can be shown.
+  // A value of the URL that is not in the list is added to the list, so that it can be shown.
   const isListed = !value || choices.some(choice => choice.value === value)
   return (
     <Select label={label} value={value} onChange={event => onChoose(event.target.value)}>

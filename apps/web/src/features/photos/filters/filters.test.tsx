@@ -186,8 +186,8 @@ describe('the filters', () => {
     expect(search(app)).toBe('')
   })
   it('L-PHOTO-05 appear as chips that can be removed; Clear Filters removes all and keeps the order', async () => {
-    const chosen = 'camera=NIKON+Z+9&tag_id=tag-1&date_from=2024-05-01&date_to=2024-05-31&sort=title'
-    const app = await start(`/?${chosen}`)
+    const selected = 'camera=NIKON+Z+9&tag_id=tag-1&date_from=2024-05-01&date_to=2024-05-31&sort=title'
+    const app = await start(`/?${selected}`)
     const chips = within(screen.getByRole('list', { name: 'Active filters' }))
     await chips.findByRole('button', { name: 'Remove filter: Tag: summer' })
     expect(chips.getAllByRole('button').map(chip => chip.textContent)).toEqual(['May 2024', 'NIKON Z 9', 'Tag: summer'])

@@ -45,7 +45,9 @@ function useSection(): SectionContextValue {
   return section
 }
 
-/** A row of a section with label, hint and controls. With `wide` the controls are below the hint and use the full width. */
+/**
+ * A row of a section with label, hint and controls. With `wide` the controls are below the hint and use the full width.
+ */
 export function SettingsRow(props: {
   label: ReactNode
   hint?: ReactNode

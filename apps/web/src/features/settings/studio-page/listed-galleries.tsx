@@ -33,11 +33,11 @@ export function ListedGalleries({ page: { shares } }: { page: http.StudioPageSet
     if (!(await saveListedShares(next))) showToast('The order could not be saved. Please try again.')
   }
   const move = (id: string, newIndex: number) => {
-    const from = shares.findIndex(share => share.share_id === id)
-    const share = shares[from]
-    if (!share || newIndex < 0 || newIndex >= shares.length || newIndex === from) return
+    const oldIndex = shares.findIndex(share => share.share_id === id)
+    const share = shares[oldIndex]
+    if (!share || newIndex < 0 || newIndex >= shares.length || newIndex === oldIndex) return
     announce(`${share.title} is at position ${newIndex + 1} of ${shares.length}.`)
-    void save(moveItem(shares, from, newIndex))
+    void save(moveItem(shares, oldIndex, newIndex))
   }
   return (
     <SettingsBlock>

@@ -35,7 +35,13 @@ function CopyLinkButton({ token }: { token: string }) {
       )}
       {isCopying && (
         <Suspense>
-          <CopyPersonalLink token={token} readKey={readKey} onCopied={onCopied} onClose={onClose} part="comments" />
+          <CopyPersonalLink
+            token={token}
+            readKey={readKey}
+            onCopied={onCopied}
+            onClose={onClose}
+            fragmentName="comments"
+          />
         </Suspense>
       )}
     </>

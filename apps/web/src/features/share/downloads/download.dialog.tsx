@@ -77,10 +77,10 @@ function useRemainingDownloads({ token, has_download_limit: hasLimit }: http.Pub
   return remaining
 }
 
-function DownloadProgress({ work }: { work: DownloadState }) {
-  if (work.status !== 'preparing' && work.status !== 'fetching') return null
-  const { done, total } = work
-  const verb = work.status === 'preparing' ? 'Preparing' : 'Downloading'
+function DownloadProgress({ state }: { state: DownloadState }) {
+  if (state.status !== 'preparing' && state.status !== 'fetching') return null
+  const { done, total } = state
+  const verb = state.status === 'preparing' ? 'Preparing' : 'Downloading'
   return (
     <div className={styles['progress']}>
       <p role="status">{total === 1 ? `${verb} the photo` : `${verb} ${done} of ${total} photos`}</p>
@@ -121,11 +121,11 @@ function DialogActions({ isDisabled, onClose, onDownload, onSave }: DialogAction
 }
 
 /** The remaining downloads, the next step, and the last failure. */
-function DownloadNotes({ remaining, count, work }: { remaining: number | null; count: number; work: DownloadState }) {
+function DownloadNotes({ remaining, count, state }: { remaining: number | null; count: number; state: DownloadState }) {
   return (
     <>
       {remaining === 0 && <p className={styles['remaining']}>You have used all downloads of this gallery.</p>}
-      {remaining !== null && remaining > 0 && work.status !== 'failed' && (
+      {remaining !== null && remaining > 0 && state.status !== 'failed' && (
         <div className={styles['remaining']}>
           <p>You can still download {pluralize(remaining, 'photo')}.</p>
           {remaining < count && (
@@ -133,10 +133,10 @@ function DownloadNotes({ remaining, count, work }: { remaining: number | null; c
           )}
         </div>
       )}
-      {work.status === 'fetched' && <p role="status">Ready. Press “Save to Photos” again.</p>}
-      {work.status === 'failed' && (
+      {state.status === 'fetched' && <p role="status">Ready. Press “Save to Photos” again.</p>}
+      {state.status === 'failed' && (
         <p role="alert" className={styles['error']}>
-          {work.message}
+          {state.message}
         </p>
       )}
     </>
@@ -155,11 +155,11 @@ type DownloadDialogProps = {
 export function DownloadDialog({ share: { link }, request, isPhone, onStarted, onClose }: DownloadDialogProps) {
   const [size, setSize] = useState<DownloadSize>(request.size ?? link.download_sizes[0] ?? 'original')
   const remaining = useRemainingDownloads(link)
-  const { work, download, save } = useDownload(link.token, request, () => {
+  const { state, download, save } = useDownload(link.token, request, () => {
     onStarted()
     onClose()
   })
-  const isBusy = work.status === 'preparing' || work.status === 'fetching'
+  const isBusy = state.status === 'preparing' || state.status === 'fetching'
   const count = request.photos.length
   const actions = (
     <DialogActions
@@ -173,8 +173,8 @@ export function DownloadDialog({ share: { link }, request, isPhone, onStarted, o
     <Modal title={dialogTitle(request)} onClose={onClose} actions={actions}>
       <div className={styles['body']}>
         <SizeChoice sizes={link.download_sizes} value={size} isDisabled={isBusy} onChoose={setSize} />
-        <DownloadNotes remaining={remaining} count={count} work={work} />
-        <DownloadProgress work={work} />
+        <DownloadNotes remaining={remaining} count={count} state={state} />
+        <DownloadProgress state={state} />
       </div>
     </Modal>
   )
@@ -203,22 +203,22 @@ function useAbortOnUnmount() {
 
 /** Prepares the files. Then downloads them, or passes them to the share sheet of the system. */
 function useDownload(token: string, request: DownloadRequest, onDone: () => void) {
-  const [work, setWork] = useState<DownloadState>({ status: 'asking' })
+  const [state, setState] = useState<DownloadState>({ status: 'asking' })
   const controllerRef = useAbortOnUnmount()
-  const runAbortable = async (work: (signal: AbortSignal) => Promise<void>) => {
+  const runAbortable = async (task: (signal: AbortSignal) => Promise<void>) => {
     const { signal } = controllerRef.current
     try {
-      await work(signal)
+      await task(signal)
     } catch (reason) {
       if (signal.aborted) return
       logFailure('The download failed', reason)
-      setWork({ status: 'failed', message: failureText(reason) })
+      setState({ status: 'failed', message: failureText(reason) })
     }
   }
   const prepare = (size: DownloadSize, signal: AbortSignal) => {
-    setWork({ status: 'preparing', done: 0, total: request.photos.length })
+    setState({ status: 'preparing', done: 0, total: request.photos.length })
     return prepareDownload({ token, request, size, signal }, (done, total) =>
-      setWork({ status: 'preparing', done, total }),
+      setState({ status: 'preparing', done, total }),
     )
   }
   const download = (size: DownloadSize) =>
@@ -228,17 +228,17 @@ function useDownload(token: string, request: DownloadRequest, onDone: () => void
     })
   const share = async (files: File[], size: DownloadSize) => {
     const outcome = await shareFiles(files)
-    if (outcome === 'press again') setWork({ status: 'fetched', files })
+    if (outcome === 'press again') setState({ status: 'fetched', files })
     else if (outcome === 'impossible') await download(size)
     else if (outcome === 'shared') onDone()
-    else setWork({ status: 'asking' })
+    else setState({ status: 'asking' })
   }
   const save = (size: DownloadSize) =>
     runAbortable(async signal => {
-      if (work.status === 'fetched') return share(work.files, size)
+      if (state.status === 'fetched') return share(state.files, size)
       await prepare(size, signal)
-      const onProgress = (done: number, total: number) => setWork({ status: 'fetching', done, total })
+      const onProgress = (done: number, total: number) => setState({ status: 'fetching', done, total })
       await share(await fetchFiles({ photos: request.photos, size, signal }, onProgress), size)
     })
-  return { work, download, save }
+  return { state, download, save }
 }

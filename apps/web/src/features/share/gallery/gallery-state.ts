@@ -31,12 +31,12 @@ const COVER_TIMEOUT_MS = 2000
  * cover.
  */
 export function useCoverFirst(hasCover: boolean) {
-  const [isSettled, setIsSettled] = useState(!hasCover)
+  const [isCoverSettled, setIsCoverSettled] = useState(!hasCover)
   useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), COVER_TIMEOUT_MS)
+    const timer = setTimeout(() => setIsCoverSettled(true), COVER_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
-  return { isCoverSettled: isSettled, onCoverSettled: () => setIsSettled(true) }
+  return { isCoverSettled, onCoverSettled: () => setIsCoverSettled(true) }
 }
 
 /** Stores the open photo in the URL. The URL can then be shared, and the back button of a phone closes the viewer. */
@@ -63,7 +63,10 @@ export function useOpenPhoto() {
   }
 }
 
-/** Applies the gallery's theme to the whole document, so that scroll bars and overscroll match, and removes it on unmount. */
+/**
+ * Applies the gallery's theme to the whole document, so that scroll bars and overscroll match, and removes it on
+ * unmount.
+ */
 export function useShareTheme({ link, album }: http.PublicShare): 'light' | 'dark' {
   const theme = resolveTheme(link, album, useMediaQuery('(prefers-color-scheme: dark)'))
   useLayoutEffect(() => {

@@ -75,12 +75,12 @@ export function ViewerPicks({ share, photo, dialog }: ViewerPartProps) {
 }
 
 /** One of the comment parts of the viewer for the open photo. */
-export function ViewerComments({ part, share, photo, dialog }: ViewerPartProps & { part: keyof typeof COMMENT_PARTS }) {
-  const Part = COMMENT_PARTS[part]
+export function ViewerComments({ kind, share, photo, dialog }: ViewerPartProps & { kind: keyof typeof COMMENT_PARTS }) {
+  const CommentComponent = COMMENT_PARTS[kind]
   if (!share.link.comments || !photo) return null
   return (
     <Suspense>
-      <Part share={share} id={photo.id} dialog={dialog} />
+      <CommentComponent share={share} id={photo.id} dialog={dialog} />
     </Suspense>
   )
 }

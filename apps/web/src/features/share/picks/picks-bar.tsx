@@ -83,7 +83,13 @@ function MoreMenu({ token, onNotice, ...list }: PickListProps & { token: string;
       <Menu name="More" icon={<MoreHorizontal aria-hidden />} items={items} />
       {isCopying && (
         <Suspense>
-          <CopyPersonalLink token={token} onCopied={onCopied} onClose={onClose} part="picks" readKey={store.readKey} />
+          <CopyPersonalLink
+            token={token}
+            onCopied={onCopied}
+            onClose={onClose}
+            fragmentName="picks"
+            readKey={store.readKey}
+          />
         </Suspense>
       )}
     </>

@@ -26,43 +26,43 @@ type SectionTabsProps = {
 function useScrollToSection(
   nav: RefObject<HTMLElement | null>,
   grid: RefObject<HTMLElement | null>,
-  chosen: string | null,
+  selected: string | null,
 ) {
   const previous = useRef<string | null | undefined>(undefined)
   useEffect(() => {
     const isFirst = previous.current === undefined
-    if (previous.current === chosen || (isFirst && chosen === null)) return void (previous.current = chosen)
-    previous.current = chosen
+    if (previous.current === selected || (isFirst && selected === null)) return void (previous.current = selected)
+    previous.current = selected
     const bar = nav.current?.parentElement
     if (!bar || !grid.current) return
     const isBehindBar = grid.current.getBoundingClientRect().top < bar.getBoundingClientRect().bottom
     if (!isFirst && !isBehindBar) return
     window.scrollBy({ top: grid.current.getBoundingClientRect().top - bar.offsetHeight })
-  }, [nav, grid, chosen])
+  }, [nav, grid, selected])
 }
 
 /** Scrolls the chosen tab to the middle of the tabs. */
-function useScrollToTab(list: RefObject<HTMLElement | null>, chosen: string | null) {
+function useScrollToTab(list: RefObject<HTMLElement | null>, selected: string | null) {
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (tab) list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 })
-  }, [list, chosen])
+  }, [list, selected])
 }
 
 function SectionTab({
   name,
   count,
   search,
-  isChosen,
+  isSelected,
 }: {
   name: string
   count: number
   search: string
-  isChosen: boolean
+  isSelected: boolean
 }) {
   return (
     <li>
-      <Link to={{ search }} replace aria-current={isChosen ? 'true' : undefined} className={styles['tab']}>
+      <Link to={{ search }} replace aria-current={isSelected ? 'true' : undefined} className={styles['tab']}>
         <span className={styles['name']}>{name}</span>{' '}
         <span className={styles['count']}>
           {count}
@@ -94,23 +94,29 @@ export function SectionTabs({ share, grid, isEmpty, onSection, downloads }: Sect
   const list = useRef<HTMLUListElement>(null)
   const [params] = useSearchParams()
   const sections = useMemo(() => sectionsWithPhotos(share), [share])
-  const chosen = sections.find(({ id }) => id === params.get('section')) ?? null
+  const selected = sections.find(({ id }) => id === params.get('section')) ?? null
   useLayoutEffect(() => {
-    onSection(chosen && new Set(chosen.images.map(({ id }) => id)))
+    onSection(selected && new Set(selected.images.map(({ id }) => id)))
     return () => onSection(null)
-  }, [chosen, onSection])
-  useScrollToSection(nav, grid, chosen?.id ?? null)
-  useScrollToTab(list, chosen?.id ?? null)
+  }, [selected, onSection])
+  useScrollToSection(nav, grid, selected?.id ?? null)
+  useScrollToTab(list, selected?.id ?? null)
   return (
     <nav ref={nav} aria-label="Sections" className={styles['sections']}>
       <ul ref={list} className={styles['list']}>
-        <SectionTab name="All" count={share.images.length} search="" isChosen={!chosen} />
+        <SectionTab name="All" count={share.images.length} search="" isSelected={!selected} />
         {sections.map(({ id, name, image_count }) => (
-          <SectionTab key={id} name={name} count={image_count} search={`?section=${id}`} isChosen={id === chosen?.id} />
+          <SectionTab
+            key={id}
+            name={name}
+            count={image_count}
+            search={`?section=${id}`}
+            isSelected={id === selected?.id}
+          />
         ))}
       </ul>
-      {chosen && share.link.allow_downloads && (
-        <DownloadSectionButton onClick={() => downloads.open({ photos: chosen.images, isAlbum: false })} />
+      {selected && share.link.allow_downloads && (
+        <DownloadSectionButton onClick={() => downloads.open({ photos: selected.images, isAlbum: false })} />
       )}
       <p role="status" className={isEmpty ? styles['empty'] : 'visually-hidden'}>
         {isEmpty ? 'None of these photos is in this section.' : ''}

@@ -44,8 +44,8 @@ export async function readZipEntries(zip: Blob): Promise<ZipEntry[] | ZipFault> 
 }
 
 async function findDirectory(zip: Blob): Promise<{ start: number; size: number } | null> {
-  const from = Math.max(0, zip.size - MAX_END_LENGTH)
-  const view = await readRange(zip, from, zip.size)
+  const startPosition = Math.max(0, zip.size - MAX_END_LENGTH)
+  const view = await readRange(zip, startPosition, zip.size)
   for (let position = view.byteLength - END_SIZE; position >= 0; position--) {
     if (view.getUint32(position, true) !== END_SIGNATURE) continue
     const directory32 = { size: view.getUint32(position + 12, true), start: view.getUint32(position + 16, true) }
@@ -84,11 +84,15 @@ function readEntry(view: DataView, position: number): DirectoryEntry | 'compress
  */
 function readZip64Sizes(
   view: DataView,
-  from: number,
+  startPosition: number,
   length: number,
   { size, offset }: { size: number; offset: number },
 ) {
-  for (let position = from; position + 4 <= from + length; position += 4 + view.getUint16(position + 2, true)) {
+  for (
+    let position = startPosition;
+    position + 4 <= startPosition + length;
+    position += 4 + view.getUint16(position + 2, true)
+  ) {
     if (view.getUint16(position, true) !== ZIP64_EXTRA_FIELD) continue
     const offsetAt = position + 4 + (size === MAX_UINT32 ? 16 : 0)
     return {

@@ -84,7 +84,7 @@ export function ShareViewer(props: ShareViewerProps) {
         <ZoomControl zoom={zoom} />
         {!isPhone && <ViewSwitch isContactSheet={isContactSheet} onSwitch={setIsContactSheet} />}
         <ViewerPicks {...photoProps} />
-        <ViewerComments part="button" {...photoProps} />
+        <ViewerComments kind="button" {...photoProps} />
         <DownloadLink photo={openPhoto} isAllowed={link.allow_downloads} onDownload={onDownload} />
       </ViewerBar>
       {openPhoto ? (
@@ -95,14 +95,14 @@ export function ShareViewer(props: ShareViewerProps) {
           zoom={zoom}
           isFading={slideshow.isPlaying}
           onTap={() => setAreControlsHidden(!areControlsHidden)}
-          overlay={<ViewerComments part="markers" {...photoProps} />}
+          overlay={<ViewerComments kind="markers" {...photoProps} />}
         />
       ) : (
         <div className={styles['stage']}>
           <ContactSheet photos={stagePhotos} current={viewer.index} onOpen={openFromSheet} />
         </div>
       )}
-      <ViewerComments part="panel" {...photoProps} />
+      <ViewerComments kind="panel" {...photoProps} />
     </dialog>
   )
 }

@@ -11,18 +11,19 @@ import { mailPersonalLink } from './visitor.api.ts'
 type CopyPersonalLinkProps = {
   token: string
   /** The word that precedes the key in the fragment of the link. */
-  part: 'picks' | 'comments'
+  fragmentName: 'picks' | 'comments'
   readKey: () => Promise<http.PicksKey | null>
   onCopied: () => void
   onClose: () => void
 }
 
 /** Copies the visitor's personal link when mounted. If the server can send email, offers to email the link as well. */
-export function CopyPersonalLink({ token, part, readKey, onCopied, onClose }: CopyPersonalLinkProps) {
+export function CopyPersonalLink({ token, fragmentName, readKey, onCopied, onClose }: CopyPersonalLinkProps) {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const copyLink = useEffectEvent(async () => {
     const visitor = await readKey()
-    if (visitor && (await copyOrShowText(`${location.origin}${location.pathname}#${part}=${visitor.key}`))) onCopied()
+    if (visitor && (await copyOrShowText(`${location.origin}${location.pathname}#${fragmentName}=${visitor.key}`)))
+      onCopied()
     return visitor?.mail ?? false
   })
   const afterCopy = useEffectEvent((canMail: boolean) => (canMail ? setIsDialogOpen(true) : onClose()))

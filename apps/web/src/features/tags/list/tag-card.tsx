@@ -97,7 +97,7 @@ function TagPreview({ tag }: { tag: http.Tag }) {
   const isDelayOver = useMountedFor(PREVIEW_DELAY_MS)
   const { data } = useCached(tagPreviewQuery(tag.id), { enabled: isDelayOver && tag.usage_count > 0 })
   const processed = data?.images.filter(photo => photo.processing_status === 'completed') ?? []
-  const shown = processed.slice(0, TAG_PREVIEW_TILES)
+  const previewPhotos = processed.slice(0, TAG_PREVIEW_TILES)
   const hiddenCount = tag.usage_count - TAG_PREVIEW_TILES
   if (tag.usage_count === 0)
     return (
@@ -106,8 +106,8 @@ function TagPreview({ tag }: { tag: http.Tag }) {
       </span>
     )
   return (
-    <span className={styles['photos']} data-count={shown.length}>
-      {shown.map((photo, index) => (
+    <span className={styles['photos']} data-count={previewPhotos.length}>
+      {previewPhotos.map((photo, index) => (
         <span key={photo.id} className={styles['tile']}>
           <Picture src={photo.thumbnail_url} alt="" placeholder={photo.placeholder} />
           {index === TAG_PREVIEW_TILES - 1 && hiddenCount > 0 && (

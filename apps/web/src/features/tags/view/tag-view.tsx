@@ -140,7 +140,7 @@ function TagPhotos({ tag }: { tag: http.Tag }) {
           label={`Photos tagged ${tag.label}`}
           view={view}
           selection={selection}
-          onHold={photoActions.hold}
+          onHold={photoActions.startSelectionWith}
           onOpen={photoActions.open}
         />
       </PhotosInState>

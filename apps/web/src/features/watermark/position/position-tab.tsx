@@ -72,8 +72,8 @@ export function PositionTab({ logo, saved, changes, onChanges, testImage: file, 
         choice={choice}
         onChoose={setChoice}
         testImage={file}
-        onTestImage={chosen => {
-          onTestImage(chosen)
+        onTestImage={selected => {
+          onTestImage(selected)
           setChoice('test')
         }}
         onTestImageRemoved={removeTestImage}
@@ -148,7 +148,7 @@ function BackdropPicker({ choice, onChoose, testImage, onTestImage, onTestImageR
   const choices = testImage ? [...BACKDROP_CHOICES, { value: 'test' as const, label: 'Test' }] : BACKDROP_CHOICES
   return (
     <section aria-label="Preview on" className={styles['section']}>
-      <ChoiceRow legend="Preview on" choices={choices} chosen={choice} onChoose={onChoose} />
+      <ChoiceRow legend="Preview on" choices={choices} selected={choice} onChoose={onChoose} />
       <div className={styles['test']}>
         <FileButton
           icon={<ImageUp aria-hidden />}

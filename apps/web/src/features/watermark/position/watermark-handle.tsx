@@ -45,15 +45,19 @@ type WatermarkHandleProps = {
 /** The watermark in the preview, which the user drags or moves with the arrow keys. */
 export function WatermarkHandle({ logo, picture, config, position, onMove }: WatermarkHandleProps) {
   const hint = useId()
-  const mark = useRef<HTMLDivElement>(null)
+  const watermarkElement = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<Size | null>(null)
-  const { isMoving, handlers } = useMovableLogo(position, onMove, () => mark.current && measureBoxes(mark.current))
+  const { isMoving, handlers } = useMovableLogo(
+    position,
+    onMove,
+    () => watermarkElement.current && measureBoxes(watermarkElement.current),
+  )
   return (
     <>
       {isMoving && position.x === 50 && <span className={styles['middle-x']} />}
       {isMoving && position.y === 50 && <span className={styles['middle-y']} />}
       <div
-        ref={mark}
+        ref={watermarkElement}
         className={styles['mark']}
         style={size ? logoStyle(picture, size, config) : { visibility: 'hidden' }}
       >

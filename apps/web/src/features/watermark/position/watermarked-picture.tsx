@@ -5,7 +5,9 @@ import { classNames } from '../../../ui/class-names.ts'
 import { type Position, WatermarkHandle } from './watermark-handle.tsx'
 import styles from './position.module.css'
 
-/** The background of the preview: a picture, or a plain surface if `src` is null. `cropTo`: shows a crop of this size. */
+/**
+ * The background of the preview: a picture, or a plain surface if `src` is null. `cropTo`: shows a crop of this size.
+ */
 export type Backdrop = { src: string | null; size: Size; cropTo?: Size; surface?: 'light' | 'dark' | 'both' }
 
 type WatermarkedPictureProps = {
@@ -69,7 +71,7 @@ type PositionGridProps = { legend: string; position: Position; onMove: (position
 /** The nine positions at corners, edges and center, as buttons. */
 export function PositionGrid({ legend, position, onMove }: PositionGridProps) {
   const name = useId()
-  const chosen = positionNameAt(position.x, position.y)
+  const selected = positionNameAt(position.x, position.y)
   return (
     <fieldset className={styles['grid']}>
       <legend className="visually-hidden">{legend}</legend>
@@ -80,7 +82,7 @@ export function PositionGrid({ legend, position, onMove }: PositionGridProps) {
             name={name}
             aria-label={label}
             className="visually-hidden"
-            checked={value === chosen}
+            checked={value === selected}
             onChange={() => onMove(percentagesOfPosition(value) ?? position)}
           />
         </label>

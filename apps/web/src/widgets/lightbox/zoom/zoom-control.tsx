@@ -4,7 +4,9 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import type { Zoom } from './use-zoom.ts'
 import styles from '../lightbox.module.css'
 
-/** Shows the zoom in percent of the actual size, with buttons. On a phone it is visible only while the photo is zoomed. */
+/**
+ * Shows the zoom in percent of the actual size, with buttons. On a phone it is visible only while the photo is zoomed.
+ */
 export function ZoomControl({ zoom }: { zoom: Zoom }) {
   const { percent, isZoomed } = zoom
   const isPhone = useIsPhone()

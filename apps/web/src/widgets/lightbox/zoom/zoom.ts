@@ -70,16 +70,16 @@ export const panBy = (geometry: StageGeometry, view: View, { x, y }: Point): Vie
 export function pinch(
   geometry: StageGeometry,
   view: View,
-  from: readonly [Point, Point],
-  to: readonly [Point, Point],
+  startPoints: readonly [Point, Point],
+  endPoints: readonly [Point, Point],
 ): View {
   const distanceBetween = ([a, b]: readonly [Point, Point]) => Math.hypot(a.x - b.x, a.y - b.y)
   const midpoint = ([a, b]: readonly [Point, Point]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
-  const [startMidpoint, endMidpoint] = [midpoint(from), midpoint(to)]
+  const [startMidpoint, endMidpoint] = [midpoint(startPoints), midpoint(endPoints)]
   const zoomedView = zoomAt(
     geometry,
     view,
-    (view.scale * distanceBetween(to)) / Math.max(1, distanceBetween(from)),
+    (view.scale * distanceBetween(endPoints)) / Math.max(1, distanceBetween(startPoints)),
     startMidpoint,
   )
   return panBy(geometry, zoomedView, { x: endMidpoint.x - startMidpoint.x, y: endMidpoint.y - startMidpoint.y })

@@ -20,8 +20,8 @@ export function useSelectionKeys(selection: Selection | null) {
     if (!isSelecting) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (isHandledElsewhere(event)) return
-      const isAll = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'
-      if (isAll) latestSelection.current?.selectAll()
+      const isSelectAllKey = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a'
+      if (isSelectAllKey) latestSelection.current?.selectAll()
       else if (event.key === 'Escape') latestSelection.current?.stop()
       else return
       event.preventDefault()
@@ -37,7 +37,9 @@ type Props = {
   onHold: ((index: number) => void) | undefined
 }
 
-/** Handles long presses and keyboard shortcuts of the grid. It renders nothing, so it is loaded after the first screen. */
+/**
+ * Handles long presses and keyboard shortcuts of the grid. It renders nothing, so it is loaded after the first screen.
+ */
 export function GridGestures({ list, selection, onHold }: Props) {
   useLongPress(list, selection ? undefined : onHold)
   useSelectionKeys(selection)

@@ -9,10 +9,15 @@ export type Selection = {
   stop: () => void
 }
 
-/** Returns the selection after a photo, or the range from `from` to this photo, was toggled. */
-export function toggleInSelection(ids: ReadonlySet<string>, order: readonly string[], id: string, from: string | null) {
+/** Returns the selection after a photo, or the range from `rangeStartId` to this photo, was toggled. */
+export function toggleInSelection(
+  ids: ReadonlySet<string>,
+  order: readonly string[],
+  id: string,
+  rangeStartId: string | null,
+) {
   const next = new Set(ids)
-  const [start, end] = [from === null ? -1 : order.indexOf(from), order.indexOf(id)]
+  const [start, end] = [rangeStartId === null ? -1 : order.indexOf(rangeStartId), order.indexOf(id)]
   if (start < 0 || end < 0) {
     if (!next.delete(id)) next.add(id)
     return next
@@ -31,9 +36,9 @@ export function toggleInSelection(ids: ReadonlySet<string>, order: readonly stri
 export function useSelection(order: readonly string[]) {
   const [ids, setIds] = useState<ReadonlySet<string> | null>(null)
   const [lastToggledId, setLastToggledId] = useState<string | null>(null)
-  const setSelection = (next: Iterable<string> | null, from: string | null = null) => {
+  const setSelection = (next: Iterable<string> | null, rangeStartId: string | null = null) => {
     setIds(next && new Set(next))
-    setLastToggledId(from)
+    setLastToggledId(rangeStartId)
   }
   const toggle = (id: string, withRange: boolean) => {
     setIds(current => toggleInSelection(current ?? new Set(), order, id, withRange ? lastToggledId : null))

@@ -11,7 +11,9 @@ import styles from '../photo-list.module.css'
 
 type RetryProps = { selected: readonly Photo[]; onCancel: () => void }
 
-/** Returns the action that processes the failed photos of the selection again. Undefined if the selection contains none. */
+/**
+ * Returns the action that processes the failed photos of the selection again. Undefined if the selection contains none.
+ */
 const createRetryAction = ({ selected, onCancel }: RetryProps) =>
   selected.some(isFailed)
     ? () => {

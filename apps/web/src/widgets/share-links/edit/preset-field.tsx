@@ -10,18 +10,18 @@ import styles from '../share-link.module.css'
 
 type Props = {
   presets: readonly http.Preset[]
-  chosen: http.Preset | undefined
+  selected: http.Preset | undefined
   onChoose: (preset: http.Preset | undefined) => void
 }
 
 /** The field that applies a preset to a new link. Renders nothing without presets. */
-export function PresetField({ presets, chosen, onChoose }: Props) {
+export function PresetField({ presets, selected, onChoose }: Props) {
   if (presets.length === 0) return null
   return (
     <div className={styles['choice']}>
       <Select
         label="Preset"
-        value={chosen?.id ?? ''}
+        value={selected?.id ?? ''}
         onChange={({ target }) => onChoose(presets.find(({ id }) => id === target.value))}
       >
         <option value="">None</option>
@@ -31,7 +31,7 @@ export function PresetField({ presets, chosen, onChoose }: Props) {
           </option>
         ))}
       </Select>
-      {chosen?.left_out.map(({ setting, reason }) => (
+      {selected?.left_out.map(({ setting, reason }) => (
         <p key={setting} role="status" className={styles['omitted-settings']}>
           {reason}
         </p>
@@ -53,7 +53,7 @@ export function usePresets(isNew: boolean, isUnchanged: boolean, setDraft: SetDr
   const { data = [] } = useCached(presetsQuery())
   const [chosenId, setChosenId] = useState<string | null>()
   const defaultPreset = isNew && isUnchanged ? data.find(preset => preset.is_default) : undefined
-  const chosen = data.find(({ id }) => id === chosenId)
+  const selected = data.find(({ id }) => id === chosenId)
   const choose = (preset: http.Preset | undefined) => {
     setChosenId(preset?.id ?? null)
     setDraft(draft => {
@@ -63,5 +63,5 @@ export function usePresets(isNew: boolean, isUnchanged: boolean, setDraft: SetDr
   }
   // The state is set during render. An effect would first show the form without the preset.
   if (defaultPreset && chosenId === undefined) choose(defaultPreset)
-  return { presets: data, chosen, choose }
+  return { presets: data, selected, choose }
 }

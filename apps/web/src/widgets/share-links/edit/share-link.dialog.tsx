@@ -87,7 +87,7 @@ export function ShareLinkDialog({ target, albumTitle, onSaved, onClose }: Props)
     title: 'image_ids' in target ? createTitle(target.image_ids.length) : null,
   }))
   const [initialDraft] = useState(draft)
-  const { presets, chosen, choose } = usePresets(!share, draft === initialDraft, setDraft)
+  const { presets, selected, choose } = usePresets(!share, draft === initialDraft, setDraft)
   const save = async () => {
     const saved = await saveShare(target, toShareInput(draft))
     if (typeof saved === 'string') return saved
@@ -98,7 +98,7 @@ export function ShareLinkDialog({ target, albumTitle, onSaved, onClose }: Props)
     draft,
     share,
     albumTitle: albumTitle ?? draft.title ?? '',
-    requiresPassword: chosen?.ask_password ?? false,
+    requiresPassword: selected?.ask_password ?? false,
     updateDraft: change => setDraft(current => ({ ...current, ...change })),
   }
   return (
@@ -110,7 +110,7 @@ export function ShareLinkDialog({ target, albumTitle, onSaved, onClose }: Props)
       onDone={() => undefined}
       onClose={onClose}
     >
-      {!share && <PresetField presets={presets} chosen={chosen} onChoose={choose} />}
+      {!share && <PresetField presets={presets} selected={selected} onChoose={choose} />}
       {FORM_SECTIONS.map(([name, Fields]) => (
         <fieldset key={name} className={styles['section']}>
           <legend>{name}</legend>

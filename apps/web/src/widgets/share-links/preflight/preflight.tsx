@@ -156,13 +156,13 @@ const FIX_LABELS: Record<FindingAction, string> = {
 }
 
 function Thumbnails({ images }: Pick<http.Finding, 'images'>) {
-  const shown = images.filter(({ thumbnail_url: url }) => url !== null).slice(0, 6)
+  const imagesWithPreview = images.filter(({ thumbnail_url: url }) => url !== null).slice(0, 6)
   const imagesWithoutPreview = images.filter(({ thumbnail_url: url }) => url === null).slice(0, 3)
   return (
     <>
-      {shown.length > 0 && (
+      {imagesWithPreview.length > 0 && (
         <div className={styles['images']}>
-          {shown.map(({ id, thumbnail_url: url, original_filename: name }) => (
+          {imagesWithPreview.map(({ id, thumbnail_url: url, original_filename: name }) => (
             <img key={id} src={url ?? ''} alt={name} title={name} className={styles['image']} />
           ))}
         </div>

@@ -101,7 +101,7 @@ export function ShareRow({ share, isNew, onEdit }: { share: http.Share; isNew: b
           {share.first_look && (
             <li>
               <button type="button" className={styles['details-link']} onClick={() => setIsCompleting(true)}>
-                {share.waiting ? `Mark as complete (${share.waiting} waiting)` : 'Mark as complete'}
+                {share.waiting ? `Mark as complete (${share.waiting} to notify)` : 'Mark as complete'}
               </button>
             </li>
           )}

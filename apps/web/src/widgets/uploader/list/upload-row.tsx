@@ -111,7 +111,10 @@ function scrollListTo(row: HTMLElement) {
 /** The file types that all browsers can show. HEIC, RAW and TIFF are not among them. */
 const PREVIEWABLE_TYPES = /^image\/(jpeg|png|webp|gif|avif|bmp)$/
 
-/** A preview of a local file, or an icon if the browser cannot show it. The file is read when the preview becomes visible. */
+/**
+ * A preview of a local file, or an icon if the browser cannot show it. The file is read when the preview becomes
+ * visible.
+ */
 export function FileThumbnail({ file }: { file: File }) {
   const [isUnreadable, setIsUnreadable] = useState(!PREVIEWABLE_TYPES.test(file.type))
   /** Revokes the object URL when the preview is removed. */

@@ -64,8 +64,8 @@ export class DuplicateCheck {
   }
 
   /**
-   * Returns the photos of the library by hash. If the request fails, returns none, so that the files are uploaded: a duplicate photo does
-   * no harm.
+   * Returns the photos of the library by hash. If the request fails, returns none, so that the files are uploaded: a
+   * duplicate photo does no harm.
    */
   async #findPhotos(sha256: string[]) {
     const { known } = await this.#sources.findKnown(sha256).catch(() => ({ known: [] }))

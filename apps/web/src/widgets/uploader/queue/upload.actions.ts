@@ -59,7 +59,10 @@ export function uploadFile<T>(file: File, options: UploadOptions): Promise<T> {
   })
 }
 
-/** Creates the error of a rejected upload. Status 0: the response is not from Daymark, for example from a captive portal. */
+/**
+ * Creates the error of a rejected upload. Status 0: the response is not from Daymark, for example from a captive
+ * portal.
+ */
 const toApiError = (name: string, status: number, body: unknown, retryAfter: string | null) =>
   reportSessionError(
     routes.uploadImage.path,

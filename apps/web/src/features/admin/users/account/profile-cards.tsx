@@ -84,9 +84,9 @@ function PlanForm({ user, tier: currentTier }: { user: http.AdminUser; tier: Tie
   const [tier, setTier] = useState(currentTier)
   const [limit, setLimit] = useState(formatGb(user.storage_limit))
   const { isBusy, run } = useAction()
-  const chooseTier = (chosen: Tier) => {
-    setTier(chosen)
-    setLimit(formatGb(PLANS[chosen].grantedStorageLimit))
+  const chooseTier = (selected: Tier) => {
+    setTier(selected)
+    setLimit(formatGb(PLANS[selected].grantedStorageLimit))
   }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -7,8 +7,8 @@ import type { SecurityOutcome, Proof } from '../security.api.ts'
 import styles from '../security.module.css'
 
 /**
- * Asks for the password, and with `requiresCode` for a code, before a security change. `onDone` receives the result of the
- * change.
+ * Asks for the password, and with `requiresCode` for a code, before a security change. `onDone` receives the result of
+ * the change.
  */
 export function ProofDialog<T>(props: {
   title: string
