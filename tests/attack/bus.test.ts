@@ -253,7 +253,7 @@ describeWith('nats-server')('NATS with one process and its own permissions per s
 
   it('reports a NATS server without access control in `daymark doctor` and in the log', async () => {
     const guarded = await daymark(['doctor'], place.env('library'))
-    expect(guarded).toContain('bus access: users with permissions of their own')
+    expect(guarded).toContain('bus access: each user has only the permissions it needs')
     const open = await testNats()
     try {
       const env = { ...place.env('library'), DAYMARK_NATS_URL: open.url, DAYMARK_NATS_NKEY_FILE: '' }

@@ -16,7 +16,7 @@ const archivedAccount: ArchivedAccount = {
       overrides: { version: 'r.version + 1' },
     },
   ],
-  async finish(db, userId) {
+  async afterImport(db, userId) {
     const subscription = await db.em.findOneBy(Subscription, { userId })
     if (subscription) await db.commit(async tx => tx.emit(subscriptionChanged, userId, subscription.toView()))
   },

@@ -45,7 +45,7 @@ export const gatewayService = defineService({
   configs: [AddressConfig, GatewayConfig, StorageConfig, EncryptionConfig, SupportConfig, WebConfig],
   database: false,
   callsOthers: true,
-  listens: subscribedEventTypes,
+  listensTo: subscribedEventTypes,
   providers: createProviders,
   http: { controllers, start: startServer },
   ops: certificateCheck,

@@ -31,7 +31,7 @@ const archivedAccount: ArchivedAccount = {
     { table: 'brands', where: 't.user_id = $1', key: { user_id: 'uuid' } },
   ],
   /** Publishes the access and the mail choices of the restored user, because other services keep copies of them. */
-  finish: (db, id) =>
+  afterImport: (db, id) =>
     db.commit(async tx => {
       const user = await tx.em.findOneBy(User, { id })
       if (user) await publishUserAccess(tx, user)

@@ -46,8 +46,8 @@ export function createApiToken(): string {
 /** Checks form and checksum, so that invalid tokens need no database lookup. */
 export function isApiToken(text: string): boolean {
   if (!TOKEN_PATTERN.test(text)) return false
-  const [random, check] = [text.slice(TOKEN_PREFIX.length, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)]
-  return check === computeChecksum(random)
+  const [random, checksum] = [text.slice(TOKEN_PREFIX.length, -CHECKSUM_LENGTH), text.slice(-CHECKSUM_LENGTH)]
+  return checksum === computeChecksum(random)
 }
 
 /** The hash of a token. Services store and exchange only this hash, never the token. */
@@ -57,10 +57,10 @@ export const hashApiToken = (token: string): string => createHash('sha256').upda
 export const apiTokenPrefix = (token: string): string => token.slice(0, TOKEN_PREFIX.length + 8)
 
 function computeChecksum(random: string): string {
-  let [rest, digits] = [crc32(random), '']
+  let [quotient, digits] = [crc32(random), '']
   for (let n = 0; n < CHECKSUM_LENGTH; n++) {
-    digits = (TOKEN_ALPHABET[rest % TOKEN_ALPHABET.length] ?? '') + digits
-    rest = Math.floor(rest / TOKEN_ALPHABET.length)
+    digits = (TOKEN_ALPHABET[quotient % TOKEN_ALPHABET.length] ?? '') + digits
+    quotient = Math.floor(quotient / TOKEN_ALPHABET.length)
   }
   return digits
 }

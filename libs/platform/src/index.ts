@@ -13,7 +13,7 @@ export {
 } from './config/config.ts'
 export type { ArchivedAccount } from './archive/account-archive.ts'
 export type { ArchivedTable } from './archive/account-archive.ts'
-export { exportRows, type Exported } from './archive/account-archive.ts'
+export { exportRows, type ExportedPage } from './archive/account-archive.ts'
 export { countImportable, importRows } from './archive/account-archive.ts'
 export { processEnv, type Env } from './config/env.ts'
 export { PlatformConfig } from './config/platform.config.ts'

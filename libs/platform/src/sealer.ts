@@ -21,20 +21,20 @@ export class Sealer {
   seal(purpose: string, owner: string, plain: Uint8Array): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, this.key(purpose), nonce).setAAD(Buffer.from(owner))
-    const text = Buffer.concat([cipher.update(plain), cipher.final()])
-    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text])
+    const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
+    return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ciphertext])
   }
 
   /** Undefined if the value was not sealed with this secret, purpose and owner. */
   open(purpose: string, owner: string, sealed: Uint8Array): Buffer | undefined {
     const bytes = Buffer.from(sealed)
-    const start = 1 + NONCE_BYTES
-    if (bytes[0] !== VERSION || bytes.length < start + TAG_BYTES) return undefined
-    const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, start), { authTagLength: TAG_BYTES })
+    const tagStart = 1 + NONCE_BYTES
+    if (bytes[0] !== VERSION || bytes.length < tagStart + TAG_BYTES) return undefined
+    const decipher = createDecipheriv(CIPHER, this.key(purpose), bytes.subarray(1, tagStart), { authTagLength: TAG_BYTES })
       .setAAD(Buffer.from(owner))
-      .setAuthTag(bytes.subarray(start, start + TAG_BYTES))
+      .setAuthTag(bytes.subarray(tagStart, tagStart + TAG_BYTES))
     try {
-      return Buffer.concat([decipher.update(bytes.subarray(start + TAG_BYTES)), decipher.final()])
+      return Buffer.concat([decipher.update(bytes.subarray(tagStart + TAG_BYTES)), decipher.final()])
     } catch {
       return undefined
     }

@@ -56,12 +56,12 @@ export class GetSettings implements Handler<typeof operations.getSettings> {
     private readonly services: AllServices,
     settings: ServiceSettings,
   ) {
-    this.shared = settings.shared()
+    this.shared = settings.sharedSettings()
   }
 
   async handle(_: Input<typeof operations.getSettings>, actor: Actor) {
     requireSuperAdmin(actor)
-    const [shared, all] = await Promise.all([this.shared.show(), this.services.settings(actor)])
+    const [shared, all] = await Promise.all([this.shared.readSettings(), this.services.settings(actor)])
     const reports = [
       { service: 'all', ...shared },
       ...all.flatMap(({ service, result }) => (result.value ? [{ service: String(service), ...result.value }] : [])),

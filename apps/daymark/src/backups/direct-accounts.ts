@@ -46,7 +46,7 @@ export class DirectAccounts {
 
   async finishImport(service: string, userId: string): Promise<void> {
     const { definition, db } = this.requireService(service)
-    await definition.archive?.finish?.(db, userId, new Date())
+    await definition.archive?.afterImport?.(db, userId, new Date())
   }
 
   async processObjects({

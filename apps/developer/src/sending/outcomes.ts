@@ -123,7 +123,7 @@ export class Outcomes {
     const next = findNextState(delivery, outcome)
     const { status, dueAt } = next
     const isRecorded = status === 'delivered' && (await this.successes.add({ delivery, outcome }).catch(() => false))
-    if (isRecorded) lease?.settle()
+    if (isRecorded) lease?.markEnded()
     else await this.settleJob(delivery, dueAt, lease, tx => this.saveOutcome(tx, delivery, outcome, next))
     const result = status === 'pending' ? 'retried' : status
     attemptCounter.add(1, { outcome: result })

@@ -83,7 +83,7 @@ export function requestContext(log: Logger, fail: (response: Response) => void):
       span.run(() => log[level](logFields))
       span.end(route, status)
     })
-    context.run({ requestId, fail: () => fail(response) }, () => span.run(next))
+    context.run({ requestId, endRequest: () => fail(response) }, () => span.run(next))
   }
 }
 

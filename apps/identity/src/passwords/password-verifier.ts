@@ -61,7 +61,7 @@ export class PasswordVerifier {
    * have reached the limit.
    */
   async acceptPassword(tx: Tx, userId: string, address: string): Promise<void> {
-    await this.limiter.assertStillFree(tx, loginFailureKeys(userId, address))
+    await this.limiter.assertStillBelowLimit(tx, loginFailureKeys(userId, address))
     await this.limiter.resetFailures(tx, accountFailureKey(userId))
   }
 }

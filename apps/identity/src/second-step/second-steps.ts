@@ -51,7 +51,7 @@ export class SecondSteps {
     await this.limiter.assertBelowLimit(keys)
     const result = await this.db.commit(async tx => {
       await lockUser(tx, userId)
-      await this.limiter.assertStillFree(tx, keys)
+      await this.limiter.assertStillBelowLimit(tx, keys)
       if (!(await this.verifyAndUseCode(tx, userId, code)))
         return { rejection: await this.limiter.countFailureIn(tx, keys, wrongCode) }
       await this.limiter.resetFailures(tx, codeFailureKey(userId))

@@ -40,7 +40,7 @@ export const archivedAccount: ArchivedAccount = {
       // row in this table
       table: 'guest_uploads',
       key: { id: 'uuid' },
-      page: 300,
+      pageSize: 300,
       where: `t.owner_id = $1 AND t.state = 'waiting' AND t.album_id IN (${OWN_ALBUM_IDS})`,
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
@@ -51,7 +51,7 @@ export const archivedAccount: ArchivedAccount = {
       table: 'photos',
       where: 't.owner_id = $1 AND t.deleted_at IS NULL',
       key: { number: 'int', id: 'uuid' },
-      page: 300,
+      pageSize: 300,
       omit: ['variants', 'visitor_file', 'search'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       overrides: {
@@ -69,7 +69,7 @@ export const archivedAccount: ArchivedAccount = {
       table: 'photo_files',
       where: `t.owner_id = $1 AND t.role = 'earlier' AND ${PHOTO_NOT_DELETED}`,
       key: { id: 'uuid' },
-      page: 300,
+      pageSize: 300,
       omit: ['variants', 'visitor_file'],
       objects: `jsonb_build_array(jsonb_build_object('key', t.object_key, 'sha256', t.sha256, 'size', t.size))`,
       // skips a file that became the current file of its photo between the exports of the two tables
@@ -92,7 +92,7 @@ export const archivedAccount: ArchivedAccount = {
       table: 'album_photos',
       where: `t.album_id IN (${OWN_ALBUM_IDS})`,
       key: { album_id: 'uuid', photo_id: 'uuid' },
-      page: 2000,
+      pageSize: 2000,
       importIf: `${HAS_OWN_PHOTO} AND r.album_id IN (${OWN_ALBUM_IDS})`,
     },
     { table: 'tags', where: 't.owner_id = $1', key: { id: 'uuid' } },
@@ -100,9 +100,9 @@ export const archivedAccount: ArchivedAccount = {
       table: 'photo_tags',
       where: `t.tag_id IN (${OWN_TAG_IDS})`,
       key: { tag_id: 'uuid', photo_id: 'uuid' },
-      page: 2000,
+      pageSize: 2000,
       importIf: `${HAS_OWN_PHOTO} AND r.tag_id IN (${OWN_TAG_IDS})`,
     },
   ],
-  finish: finishImport,
+  afterImport: finishImport,
 }

@@ -97,7 +97,7 @@ export const archivedAccount: ArchivedAccount = {
       },
     },
   ],
-  finish: (db, ownerId) =>
+  afterImport: (db, ownerId) =>
     db.commit(async tx => {
       await emitBrand(tx, ownerId)
       await tx.sql(CHOOSE_CURRENT_PAGE_NAME, [ownerId])

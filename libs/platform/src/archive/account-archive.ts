@@ -23,8 +23,8 @@ export type ArchivedTable = {
   key: Record<string, string>
   /** Columns that are not exported because they can be recomputed. */
   omit?: string[]
-  /** Rows per page; default 1000. */
-  page?: number
+  /** Number of rows per page. Default: 1000. */
+  pageSize?: number
   /** SQL expression for an exported row `t`: its stored objects, as a jsonb array of `archivedObject`. Default: no objects. */
   objects?: string
   /**
@@ -34,17 +34,17 @@ export type ArchivedTable = {
   /** SQL expressions that replace archived columns of an imported row `r`. */
   overrides?: Record<string, string>
   /** A statement that runs before a page is imported; `$1` is the account, `$2` the page as JSON. */
-  before?: string
+  beforeImport?: string
   /** Runs in the transaction that imports a page, with the ids of the inserted rows. */
   afterInsert?: (tx: Tx, ids: string[]) => Promise<void>
 }
 
 const PAGE_SIZE = 1000
 /** Maximum total length of the rows of a page, in characters. It keeps a page below the message limit of 1 MB. */
-const MAX_CHARACTERS = 400_000
+const MAX_PAGE_CHARACTERS = 400_000
 
 type ExportedRow = { row: string; key: string[]; objects: ArchivedObject[] | null }
-export type Exported = { rows: ArchivedRow[]; objects: ArchivedObject[]; after: string | null }
+export type ExportedPage = { rows: ArchivedRow[]; objects: ArchivedObject[]; after: string | null }
 /** Position of an export: index of the table, and key of the last exported row. A null key means the start of the table. */
 type Cursor = [table: number, key: string[] | null]
 
@@ -53,14 +53,14 @@ export async function exportRows(
   db: Pick<Database, 'sql'>,
   tables: ArchivedTable[],
   { userId, after }: { userId: string; after: string | null },
-): Promise<Exported> {
-  const [tableIndex, last] = after === null ? ([0, null] as Cursor) : (JSON.parse(after) as Cursor)
+): Promise<ExportedPage> {
+  const [tableIndex, lastKey] = after === null ? ([0, null] as Cursor) : (JSON.parse(after) as Cursor)
   const table = tables[tableIndex]
   if (!table) return { rows: [], objects: [], after: null }
-  const rowsRead = await db.sql<ExportedRow>(...buildPageQuery(table, userId, last))
+  const rowsRead = await db.sql<ExportedRow>(...buildPageQuery(table, userId, lastKey))
   const includedRows = limitToMessageSize(rowsRead)
-  const isWholeTable = includedRows.length === rowsRead.length && rowsRead.length < (table.page ?? PAGE_SIZE)
-  const nextCursor: Cursor = isWholeTable ? [tableIndex + 1, null] : [tableIndex, includedRows.at(-1)?.key ?? null]
+  const isTableFinished = includedRows.length === rowsRead.length && rowsRead.length < (table.pageSize ?? PAGE_SIZE)
+  const nextCursor: Cursor = isTableFinished ? [tableIndex + 1, null] : [tableIndex, includedRows.at(-1)?.key ?? null]
   return {
     rows: includedRows.map(({ row }) => ({ table: table.table, row: JSON.parse(row) })),
     objects: includedRows.flatMap(({ objects }) => objects ?? []),
@@ -71,25 +71,25 @@ export async function exportRows(
 type Query = [text: string, params: unknown[]]
 
 function buildPageQuery(
-  { table, where, key, omit = [], page: limit = PAGE_SIZE, objects }: ArchivedTable,
+  { table, where, key, omit = [], pageSize: limit = PAGE_SIZE, objects }: ArchivedTable,
   userId: string,
-  last: Cursor[1],
+  lastKey: Cursor[1],
 ): Query {
   const columns = Object.keys(key).map(name => `t.${name}`)
   const placeholders = Object.values(key).map((type, n) => `$${n + 2}::${type}`)
   const row = omit.length > 0 ? `(to_jsonb(t) - ARRAY['${omit.join("', '")}'])` : 'to_jsonb(t)'
   const text = `
     SELECT ${row}::text AS row, ARRAY[${columns.map(column => `${column}::text`).join(', ')}] AS key, ${objects ?? 'NULL'} AS objects
-    FROM ${table} t WHERE ${where} ${last ? `AND (${columns.join(', ')}) > (${placeholders.join(', ')})` : ''}
+    FROM ${table} t WHERE ${where} ${lastKey ? `AND (${columns.join(', ')}) > (${placeholders.join(', ')})` : ''}
     ORDER BY ${columns.join(', ')} LIMIT ${limit}`
-  return [text, [userId, ...(last ?? [])]]
+  return [text, [userId, ...(lastKey ?? [])]]
 }
 
 /** Returns the first rows that fit into a message, but at least one row, so that the export makes progress. */
 function limitToMessageSize(rowsRead: ExportedRow[]): ExportedRow[] {
   let characters = 0
-  const firstExcluded = rowsRead.findIndex(({ row }, n) => (characters += row.length) > MAX_CHARACTERS && n > 0)
-  return firstExcluded === -1 ? rowsRead : rowsRead.slice(0, firstExcluded)
+  const firstExcludedIndex = rowsRead.findIndex(({ row }, n) => (characters += row.length) > MAX_PAGE_CHARACTERS && n > 0)
+  return firstExcludedIndex === -1 ? rowsRead : rowsRead.slice(0, firstExcludedIndex)
 }
 
 /** Selects the writable columns of a table. An archive may be older or newer than the installation and have other columns. */
@@ -104,31 +104,31 @@ export async function importRows(
   { userId, rows }: { userId: string; rows: ArchivedRow[] },
 ): Promise<number> {
   const byTable = Map.groupBy(rows, row => row.table)
-  let written = 0
+  let insertedCount = 0
   for (const table of tables) {
     const tableRows = byTable.get(table.table)
-    if (tableRows) written += await importTable(tx, table, { userId, rows: tableRows.map(({ row }) => row) })
+    if (tableRows) insertedCount += await importTable(tx, table, { userId, rows: tableRows.map(({ row }) => row) })
   }
   if (tables.every(({ table }) => !byTable.has(table)) && rows.length > 0)
     throw errors.INVALID_INPUT({ reason: `The archive of this service has no table ${rows[0]?.table}.` })
-  return written
+  return insertedCount
 }
 
-type Page = { userId: string; rows: Record<string, unknown>[] }
+type ImportedPage = { userId: string; rows: Record<string, unknown>[] }
 
-async function importTable(tx: Tx, archivedTable: ArchivedTable, page: Page): Promise<number> {
-  const { table, overrides = {}, importIf, before, afterInsert } = archivedTable
+async function importTable(tx: Tx, archivedTable: ArchivedTable, page: ImportedPage): Promise<number> {
+  const { table, overrides = {}, importIf, beforeImport, afterInsert } = archivedTable
   const knownColumns = new Set((await tx.sql<{ name: string }>(SELECT_COLUMNS, [table])).map(({ name }) => name))
   const columns = Object.keys(page.rows[0] ?? {}).filter(name => knownColumns.has(name))
   const json = JSON.stringify(page.rows)
-  if (before) await tx.sql(before, [page.userId, json])
+  if (beforeImport) await tx.sql(beforeImport, [page.userId, json])
   const values = columns.map(name => overrides[name] ?? `r.${name}`)
   const ids = await tx.sql<{ id: string }>(
-    `WITH kept AS (
+    `WITH inserted AS (
        INSERT INTO ${table} AS k (${columns.join(', ')}) SELECT ${values.join(', ')}
-       FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${conditionsOf(columns, importIf)}
+       FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r WHERE ${buildImportCondition(columns, importIf)}
        ON CONFLICT DO NOTHING RETURNING k.${afterInsert ? 'id' : Object.keys(archivedTable.key)[0]}::text AS id)
-     SELECT id FROM kept`,
+     SELECT id FROM inserted`,
     [page.userId, json],
   )
   await afterInsert?.(
@@ -142,24 +142,24 @@ async function importTable(tx: Tx, archivedTable: ArchivedTable, page: Page): Pr
 export async function countImportable(
   db: Pick<Tx, 'sql'>,
   { table, importIf }: ArchivedTable,
-  { userId, rows }: Page,
+  { userId, rows }: ImportedPage,
 ): Promise<number> {
   const sql = `
     SELECT count(*)::int AS count FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) AS r
-    WHERE ${conditionsOf(Object.keys(rows[0] ?? {}), importIf)}`
+    WHERE ${buildImportCondition(Object.keys(rows[0] ?? {}), importIf)}`
   const [row] = await db.sql<{ count: number }>(sql, [userId, JSON.stringify(rows)])
   return row?.count ?? 0
 }
 
-function conditionsOf(columns: string[], importIf: string | undefined): string {
+function buildImportCondition(columns: string[], importIf: string | undefined): string {
   const owner = ['owner_id', 'user_id'].find(name => columns.includes(name))
   return [owner ? `r.${owner} = $1` : '$1::uuid IS NOT NULL', ...(importIf ? [`(${importIf})`] : [])].join(' AND ')
 }
 
-/** The tables of an account that a service archives. `finish` runs after a restore, and may run more than once. */
+/** The tables of an account that a service archives. `afterImport` runs after a restore. It must be idempotent, because it may run again. */
 export type ArchivedAccount = {
   tables: ArchivedTable[]
-  finish?: (db: Database, userId: string, now: Date) => Promise<void>
+  afterImport?: (db: Database, userId: string, now: Date) => Promise<void>
 }
 
 const assertSystem = ({ role }: Actor): void => {
@@ -189,7 +189,7 @@ export function archiveHandlers(service: string, db: Database, account: Archived
   class FinishImport {
     async handle({ userId }: Input<Archive['finishImport']>, actor: Actor) {
       assertSystem(actor)
-      await account.finish?.(db, userId, now())
+      await account.afterImport?.(db, userId, now())
       return { success: true as const }
     }
   }

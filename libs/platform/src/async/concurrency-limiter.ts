@@ -7,8 +7,8 @@ type QueuedTask = { start: () => void; reject: () => void }
  * Queued tasks start round-robin by owner: 150 tasks of one owner delay the task of another by at most one task.
  */
 export class ConcurrencyLimiter {
-  private running = 0
-  private queued = 0
+  private runningCount = 0
+  private queuedCount = 0
   private readonly queues = new Map<string, QueuedTask[]>()
   constructor(
     private readonly maxRunning: number,
@@ -20,22 +20,22 @@ export class ConcurrencyLimiter {
    * UNAVAILABLE if the queue is full.
    */
   async run<T>(owner: string, work: (waited: boolean) => Promise<T>): Promise<T> {
-    const mustWait = this.running >= this.maxRunning
+    const mustWait = this.runningCount >= this.maxRunning
     if (mustWait) await this.waitForSlot(owner)
-    else this.running++
+    else this.runningCount++
     try {
       return await work(mustWait)
     } finally {
-      const next = this.takeNextTask()
-      if (next) next.start()
-      else this.running--
+      const nextTask = this.takeNextTask()
+      if (nextTask) nextTask.start()
+      else this.runningCount--
     }
   }
 
   /** A finished task hands its slot to the next queued task, so that no new task can overtake it. */
   private waitForSlot(owner: string): Promise<void> {
-    if (this.queued >= this.maxQueued) this.evictFromLongestQueue(owner)
-    this.queued++
+    if (this.queuedCount >= this.maxQueued) this.evictFromLongestQueue(owner)
+    this.queuedCount++
     return new Promise((start, reject) => {
       const task = { start, reject: () => reject(errors.UNAVAILABLE()) }
       const queue = this.queues.get(owner)
@@ -52,15 +52,15 @@ export class ConcurrencyLimiter {
     const task = tasks.shift()
     this.queues.delete(owner)
     if (tasks.length) this.queues.set(owner, tasks)
-    this.queued--
+    this.queuedCount--
     return task
   }
 
   /** Rejects the last task of the owner with the longest queue. Throws UNAVAILABLE instead if that is the owner of the new task. */
   private evictFromLongestQueue(owner: string): void {
-    const longest = [...this.queues.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
-    if (longest.length <= (this.queues.get(owner)?.length ?? 0) + 1) throw errors.UNAVAILABLE()
-    longest.pop()?.reject()
-    this.queued--
+    const longestQueue = [...this.queues.values()].reduce((a, b) => (b.length > a.length ? b : a), [])
+    if (longestQueue.length <= (this.queues.get(owner)?.length ?? 0) + 1) throw errors.UNAVAILABLE()
+    longestQueue.pop()?.reject()
+    this.queuedCount--
   }
 }

@@ -53,8 +53,8 @@ export const isSettingSet = (name: string, env: Env): boolean => Boolean(env[nam
 export function loadConfig<T extends object>(type: AnyConfig<T>, env: Env): T {
   const fields = Object.keys(type.schema.shape)
   const values = fields
-    .map(f => [f, readSetting(envName(type.prefix, f), env)])
-    .filter(([, v]) => v !== undefined && v !== '')
+    .map(field => [field, readSetting(envName(type.prefix, field), env)])
+    .filter(([, value]) => value !== undefined && value !== '')
   const parsed = type.schema.safeParse(Object.fromEntries(values))
   if (parsed.success) return new type(parsed.data as never)
   const [issue] = parsed.error.issues
@@ -75,11 +75,11 @@ export function listSettings(type: AnyConfig, env: Env): SettingView[] {
   const values = loadConfig(type, env) as Record<string, unknown>
   return Object.keys(type.schema.shape).map(field => {
     const name = envName(type.prefix, field)
-    const secret = isSecretSetting(name)
+    const isSecret = isSecretSetting(name)
     return {
       name,
-      value: secret ? null : formatValue(name, values[field]),
-      isSecret: secret,
+      value: isSecret ? null : formatValue(name, values[field]),
+      isSecret,
       isSet: isSettingSet(name, env),
     }
   })
@@ -100,33 +100,33 @@ export const removeCredentials = (text: string): string => text.split(ADDRESS_SE
 
 const ADDRESS_SEPARATOR = /,(?=[a-z][a-z0-9+.-]*:\/\/)/i
 function stripAddress(address: string): string {
-  const [, scheme = '', rest = ''] = /^\s*([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? []
+  const [, scheme = '', addressPart = ''] = /^\s*([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(address) ?? []
   // The credentials end at the last @, because a password may contain others.
-  return scheme + rest.slice(rest.lastIndexOf('@') + 1).replace(/[?#].*$/s, '')
+  return scheme + addressPart.slice(addressPart.lastIndexOf('@') + 1).replace(/[?#].*$/s, '')
 }
 
 type JsonSchemaField = { type?: unknown; enum?: unknown[] }
 
 /**
- * The settings for a support bundle: numbers, switches and choices with their values. For a text the value is `[set]`, because it may
+ * The settings for a support bundle: numbers, booleans and enumerations with their values. For a text the value is `[set]`, because it may
  * contain an address or a personal name.
  */
 export function listSafeSettings(types: AnyConfig[], env: Env): Record<string, string> {
   const settings = types.flatMap(type => {
-    const plainNames = findPlainSettings(type)
+    const nonTextNames = findNonTextSettings(type)
     const configuredSettings = listSettings(type, env).filter(({ isSet }) => isSet)
     return configuredSettings.map(
-      ({ name, value }) => [name, plainNames.has(name) && value !== null ? value : '[set]'] as const,
+      ({ name, value }) => [name, nonTextNames.has(name) && value !== null ? value : '[set]'] as const,
     )
   })
   return Object.fromEntries(settings)
 }
 
-function findPlainSettings({ prefix, schema }: AnyConfig): Set<string> {
+function findNonTextSettings({ prefix, schema }: AnyConfig): Set<string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  const plainNames = Object.entries(properties).filter(([, field]) => isPlain(field as JsonSchemaField))
-  return new Set(plainNames.map(([field]) => envName(prefix, field)))
+  const nonTextNames = Object.entries(properties).filter(([, field]) => isNonTextField(field as JsonSchemaField))
+  return new Set(nonTextNames.map(([field]) => envName(prefix, field)))
 }
 
-const isPlain = ({ type, enum: choices }: JsonSchemaField): boolean =>
+const isNonTextField = ({ type, enum: choices }: JsonSchemaField): boolean =>
   choices !== undefined || type === 'number' || type === 'integer' || type === 'boolean'

@@ -17,13 +17,13 @@ const rpcSettings = {
     .string()
     .optional()
     .describe(
-      'Ed25519 key in PEM format that signs requests. Only for gateway, admin and identity. Unset, together with the next setting: derived from the secret',
+      'Ed25519 key in PEM format that signs requests. Only for gateway, admin and identity. If neither this key nor DAYMARK_RPC_PUBLIC_KEYS is set, keys are derived from DAYMARK_SECRET',
     ),
   rpcPublicKeys: z
     .string()
     .optional()
     .describe(
-      'Ed25519 public keys of trusted callers, concatenated in PEM format. Unset: the public key of the key above',
+      'Ed25519 public keys of trusted callers, concatenated in PEM format. Unset: the public key of DAYMARK_RPC_PRIVATE_KEY',
     ),
 }
 
@@ -51,7 +51,7 @@ export class PlatformConfig extends Config(
       .string()
       .optional()
       .describe(
-        'nats://host:4222 or tls://host:4222, separated by commas, optionally with user:password@ or token@. Unset: the in-memory bus, which needs every service in this process',
+        'Addresses of nats-server: nats://host:4222 or tls://host:4222, separated by commas, optionally with user:password@ or token@. Unset: the in-memory bus, which requires that all services run in this process',
       ),
     ...natsSettings,
     ...rpcSettings,
@@ -66,7 +66,7 @@ export class PlatformConfig extends Config(
       .string()
       .max(100)
       .optional()
-      .describe('Build shown for each process in the admin area. Unset: the version of the package'),
+      .describe('Version of the build, shown for each process in the admin area. Unset: the version of the package'),
     publicUrl: z.url().optional().describe('Address that browsers use'),
     logLevel: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
@@ -128,7 +128,7 @@ export class PlatformConfig extends Config(
       .min(1000)
       .default(10_000)
       .describe(
-        'Time after which NATS redelivers an event to another process if the first one does not respond, in ms',
+        'Time after which NATS redelivers an event to another process if the first process has not acknowledged it, in ms',
       ),
     dnsServers: z
       .string()
@@ -164,6 +164,6 @@ export const purgeAfterDays = z.coerce
   .describe('Days for which deleted photos, albums, tags and links can be restored. 0: they are removed at once')
 
 const DAY_MS = 86_400_000
-/** Items deleted before this time are purged. */
-export const purgeCutoff = (now: Date, grace: { purgeAfterDays: number }): Date =>
-  new Date(now.getTime() - grace.purgeAfterDays * DAY_MS)
+/** Returns the time before which deleted items are purged. */
+export const purgeCutoff = (now: Date, retention: { purgeAfterDays: number }): Date =>
+  new Date(now.getTime() - retention.purgeAfterDays * DAY_MS)

@@ -15,9 +15,9 @@ const TIMEOUT_SETTINGS = {
 } as const
 const timeoutSettingEntries = Object.entries(TIMEOUT_SETTINGS) as [keyof Timeouts, string][]
 
-/** Options with which each connection of a pool starts. */
-export const timeoutOptions = (limits: Timeouts = NO_TIMEOUTS): string =>
-  timeoutSettingEntries.map(([key, name]) => `-c ${name}=${limits[key]}`).join(' ')
+/** Startup options of each connection of a pool: the timeouts. */
+export const timeoutOptions = (timeouts: Timeouts = NO_TIMEOUTS): string =>
+  timeoutSettingEntries.map(([key, name]) => `-c ${name}=${timeouts[key]}`).join(' ')
 
 /** Statements that disable the timeouts of a connection, and statements that restore them. */
 export const DISABLE_TIMEOUTS = timeoutSettingEntries.map(([, name]) => `SET ${name} = 0`).join('; ')
@@ -52,7 +52,7 @@ export function preparedStatement(text: string): PreparedStatement {
 }
 
 /** Converts a statement to the form that the driver expects. */
-export const toQuery = (sql: Sql, values: unknown[]): QueryConfig =>
+export const toQueryConfig = (sql: Sql, values: unknown[]): QueryConfig =>
   typeof sql === 'string' ? { text: sql, values } : { ...sql, values }
 
 /** `traceContext` is the context of the caller, because the pool may run the query later in the context of another caller. */
@@ -60,9 +60,9 @@ export type TracedQuery = pg.QueryConfig & { traceContext?: Context }
 type QueryCallback = (error: Error | null, result: unknown) => void
 
 /**
- * The pool removes its error listener when it hands out a connection, and the next user adds one a moment later. An error in between,
- * such as the shutdown notice of Postgres in the packet of the last result, would be unhandled and end the process. This class
- * always listens; the user of the connection receives the error from its first statement.
+ * A connection that always has an error listener. The pool removes its own listener when it hands out a connection, and the code that uses
+ * the connection adds another one later. Without this listener, an error in between, such as the shutdown notice of Postgres, would end
+ * the process. The first statement on the connection reports the error.
  */
 export class Connection extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -82,9 +82,9 @@ export class Connection extends pg.Client {
     if (!endSpan) return query(...args)
     const callback = args.at(-1)
     if (typeof callback !== 'function') {
-      const answer = query(...args) as Promise<unknown>
-      answer.then(() => endSpan(), endSpan)
-      return answer as never
+      const resultPromise = query(...args) as Promise<unknown>
+      resultPromise.then(() => endSpan(), endSpan)
+      return resultPromise as never
     }
     const endSpanAndCall: QueryCallback = (error, result) => {
       endSpan(error)

@@ -12,7 +12,7 @@ import {
 import { pollUntilFound } from '../async/time.ts'
 import { context } from '../telemetry/context.ts'
 import { isTraced } from '../telemetry/tracing.ts'
-import { Connection, type Sql, timeoutOptions, type Timeouts, toQuery, type TracedQuery } from './connection.ts'
+import { Connection, type Sql, timeoutOptions, type Timeouts, toQueryConfig, type TracedQuery } from './connection.ts'
 import { runMigrations } from './migrations.ts'
 import { platformTables } from './platform-tables.ts'
 import { assertVersion, type Resources, readVersion } from './resources.ts'
@@ -31,7 +31,7 @@ export const wholeNumber = {
 } as const
 
 /** Column of a property: `ownerId` → `owner_id`. */
-export const toSnakeCase = (s: string): string => s.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+export const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
 /** Names columns in snake_case for properties in camelCase. The entity decorator names the table. */
 export class SnakeNaming extends DefaultNamingStrategy {
@@ -59,9 +59,9 @@ export type DatabaseOptions = {
   entities: (new () => object)[]
   migrations: MigrationClass[]
   pool: number
-  limits?: Timeouts
+  timeouts?: Timeouts
   /** Timeout of `pollUntilFound` in ms. Unset: it does not wait. */
-  copyTimeoutMs?: number
+  replicationTimeoutMs?: number
   resources?: Resources | undefined
   onError: (error: unknown) => void
 }
@@ -73,15 +73,15 @@ export class Database {
   private onCommit: (() => void) | undefined
   private onJobRequested: ((name: string) => void) | undefined
 
-  private readonly copyTimeoutMs: number
+  private readonly replicationTimeoutMs: number
   private readonly resources: Resources
 
   private constructor(
     public readonly source: DataSource,
-    { service, copyTimeoutMs = 0, resources = {} }: DatabaseOptions,
+    { service, replicationTimeoutMs = 0, resources = {} }: DatabaseOptions,
   ) {
     this.service = service
-    this.copyTimeoutMs = copyTimeoutMs
+    this.replicationTimeoutMs = replicationTimeoutMs
     this.resources = resources
   }
 
@@ -102,7 +102,7 @@ export class Database {
       poolErrorHandler: options.onError,
       extra: {
         Client: Connection,
-        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE_OPTIONS} ${timeoutOptions(options.limits)}`,
+        options: `-c search_path=${options.service} -c timezone=UTC ${KEEPALIVE_OPTIONS} ${timeoutOptions(options.timeouts)}`,
         // without keep-alive the process notices only after minutes that the database machine has disappeared
         keepAlive: true,
         connectionTimeoutMillis: 10_000,
@@ -126,12 +126,12 @@ export class Database {
   }
   /** Runs one statement outside of a transaction, on any free connection. */
   async sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
-    const query: TracedQuery = toQuery(text, params)
+    const query: TracedQuery = toQueryConfig(text, params)
     if (isTraced()) query.traceContext = otel.active()
     return (await this.pool.query(query)).rows as T[]
   }
 
-  /** Finds a row by its key with a prepared statement, for lookups that are made for every event. */
+  /** Finds a row by its key with a prepared statement. For lookups that subscribers make for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>): Promise<E | null> {
     return findRow(this.source, (text, params) => this.sql(text, params), { entity, key })
   }
@@ -166,8 +166,8 @@ export class Database {
    * wrote.
    */
   private withPrecondition<T>(work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
-    const values = context.get()
-    const { precondition } = values
+    const requestContext = context.get()
+    const { precondition } = requestContext
     const resource = precondition?.service === this.service && this.resources[precondition.resource]
     if (!precondition || !resource) return work
     return async tx => {
@@ -175,7 +175,7 @@ export class Database {
       await assertVersion(tx, resource, { id, ownerId }, version)
       const result = await work(tx)
       const newVersion = await readVersion(tx, resource, { id, ownerId })
-      tx.afterCommit(() => (values.precondition = { ...precondition, version: newVersion }))
+      tx.afterCommit(() => (requestContext.precondition = { ...precondition, version: newVersion }))
       return result
     }
   }
@@ -204,7 +204,7 @@ export class Database {
    * transaction.
    */
   pollUntilFound<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
-    return pollUntilFound(find, this.copyTimeoutMs)
+    return pollUntilFound(find, this.replicationTimeoutMs)
   }
 
   /** Registers the relay's callback for commits that have events to publish. */

@@ -7,8 +7,8 @@ import { PlatformBaseline1700000000001 } from './platform-tables.ts'
 const SELECT_INSTALLATION_ID = 'SELECT id FROM installation.identity'
 
 /**
- * Throws ConfigError for the database of a development build, whose services have migrations but not the first one of 1.0.0. It runs before
- * anything is changed.
+ * Throws ConfigError for the database of a development build, whose services have migrations but not the first one of 1.0.0. Call it before
+ * the first change of the database.
  */
 export async function assertNoDevelopmentBuild(client: pg.Client, services: string[]): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
@@ -31,8 +31,8 @@ export async function assertNoDevelopmentBuild(client: pg.Client, services: stri
  * contains the same id, so that an installation with another database does not modify the store.
  */
 export async function prepareInstallation(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`SELECT to_regclass('installation.identity') AS found`)
-  if (rows[0]?.found) return
+  const { rows } = await client.query(`SELECT to_regclass('installation.identity') AS existing_table`)
+  if (rows[0]?.existing_table) return
   await client.query(
     `CREATE SCHEMA IF NOT EXISTS installation;
      CREATE TABLE installation.identity (
@@ -47,9 +47,9 @@ export async function prepareInstallation(client: pg.Client): Promise<void> {
 
 /**
  * Throws ConfigError if the secret is not the one with which this database was set up. Otherwise the roles would receive new passwords and
- * every process with the right secret would be locked out. `isNew`: the operator has changed the secret.
+ * every process with the right secret would be locked out. `isNewSecret`: the operator has changed the secret.
  */
-export async function checkSecret(client: pg.Client, secret: string, isNew = false): Promise<void> {
+export async function checkSecret(client: pg.Client, secret: string, isNewSecret = false): Promise<void> {
   const fingerprint = createHmac('sha256', secret).update('installation').digest('base64url')
   await client.query(
     `CREATE TABLE IF NOT EXISTS installation.secret (
@@ -59,7 +59,7 @@ export async function checkSecret(client: pg.Client, secret: string, isNew = fal
   )
   const { rows } = await client.query('SELECT fingerprint FROM installation.secret')
   if (rows[0]?.fingerprint === fingerprint) return
-  if (rows[0] && !isNew)
+  if (rows[0] && !isNewSecret)
     throw new ConfigError(
       'DAYMARK_SECRET is not the one that this database was set up with. If it was changed on purpose: daymark secret changed.',
     )

@@ -19,8 +19,8 @@ export async function runMigrations(source: DataSource, service: string): Promis
   try {
     // The timeouts are disabled, because migrating a large table takes long, and so does waiting for another process that migrates.
     await runner.query(`${DISABLE_TIMEOUTS}; SET lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await acquireLock(runner, service)
-    return await runPending(source, runner)
+    await acquireMigrationLock(runner, service)
+    return await runPendingMigrations(source, runner)
   } finally {
     await runner.query(RESET_TIMEOUTS).catch(() => {})
     await runner.query('SELECT pg_advisory_unlock(hashtext($1))', [`migrate:${service}`]).catch(() => {})
@@ -29,11 +29,11 @@ export async function runMigrations(source: DataSource, service: string): Promis
 }
 
 /** Polls for the lock instead of waiting in one statement, because CREATE INDEX CONCURRENTLY waits for all running statements. */
-async function acquireLock(runner: QueryRunner, service: string): Promise<void> {
+async function acquireMigrationLock(runner: QueryRunner, service: string): Promise<void> {
   for (;;) {
-    const sql = 'SELECT pg_try_advisory_lock(hashtext($1)) AS mine'
-    const [{ mine }] = (await runner.query(sql, [`migrate:${service}`])) as [{ mine: boolean }]
-    if (mine) return
+    const sql = 'SELECT pg_try_advisory_lock(hashtext($1)) AS acquired'
+    const [{ acquired }] = (await runner.query(sql, [`migrate:${service}`])) as [{ acquired: boolean }]
+    if (acquired) return
     await delay(RETRY_DELAY_MS / 5)
   }
 }
@@ -42,7 +42,7 @@ async function acquireLock(runner: QueryRunner, service: string): Promise<void> 
  * A migration that cannot lock its table within LOCK_TIMEOUT_MS ends, so that the requests queued behind it continue, and is tried again
  * later.
  */
-async function runPending(source: DataSource, runner: QueryRunner): Promise<string[]> {
+async function runPendingMigrations(source: DataSource, runner: QueryRunner): Promise<string[]> {
   const finishedNames: string[] = []
   const deadline = Date.now() + GIVE_UP_AFTER_MS
   for (;;) {

@@ -28,7 +28,7 @@ function buildVersionQuery(
 ) {
   const keys = [...(idColumn ? [[idColumn, id]] : []), ...(owner ? [[owner, ownerId]] : [])] as [string, string][]
   if (!keys.every(([, value]) => isId(value))) return undefined
-  const where = keys.map(([column], at) => `${column} = $${at + 1}`).join(' AND ')
+  const where = keys.map(([column], index) => `${column} = $${index + 1}`).join(' AND ')
   return { text: `SELECT ${version} AS version FROM ${table} WHERE ${where}`, params: keys.map(([, value]) => value) }
 }
 
@@ -38,9 +38,9 @@ type VersionRow = { version: string }
 export async function readVersion(
   reader: Pick<Tx, 'sql'>,
   resource: Resource,
-  selection: ResourceKey,
+  resourceKey: ResourceKey,
 ): Promise<string | null> {
-  const query = buildVersionQuery(resource, selection)
+  const query = buildVersionQuery(resource, resourceKey)
   const [row] = query ? await reader.sql<VersionRow>(query.text, query.params) : []
   return row?.version ?? null
 }
@@ -49,14 +49,14 @@ export async function readVersion(
 export async function assertVersion(
   tx: Tx,
   resource: Resource,
-  selection: ResourceKey,
+  resourceKey: ResourceKey,
   version: string | null,
 ): Promise<void> {
-  const query = buildVersionQuery(resource, selection)
+  const query = buildVersionQuery(resource, resourceKey)
   if (!query) return
   const { text, params } = query
   if (resource.lock)
-    tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(selection.ownerId)])
+    tx.send('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [resource.lock(resourceKey.ownerId)])
   const [row] = await tx.sql<VersionRow>(`${text} FOR UPDATE`, params)
   if ((row?.version ?? null) !== version) throw errors.PRECONDITION_FAILED()
 }

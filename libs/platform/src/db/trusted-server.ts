@@ -29,20 +29,21 @@ export function requireTrustedServer(client: pg.Client): void {
   const { connection } = driver
   // pg uses channel binding only if it is enabled. With TLS, the certificate of the server then becomes part of the proof.
   driver.enableChannelBinding = client.ssl !== false
-  const findRejection = (event: string): string | undefined => {
-    if (hasVerifiedName(connection.stream, client.host)) return undefined
+  const findDistrustReason = (event: string): string | undefined => {
+    if (hasVerifiedCertificate(connection.stream, client.host)) return undefined
     if (PASSWORD_REQUESTS.includes(event)) return 'asks for the password in a way that reveals it'
     // Without a password, the server identifies the user by other means, such as the operating system user of the process.
     return driver.password && driver.saslSession !== null ? 'did not prove that it knows the password' : undefined
   }
   connection.emit = (event: string, ...args: unknown[]): boolean => {
     if (event !== 'readyForQuery' && !PASSWORD_REQUESTS.includes(event)) return emitOriginal(connection, event, args)
-    const reason = findRejection(event)
-    // The check runs only once, because pg emits an event for every row.
+    const reason = findDistrustReason(event)
+    // Removes this check after its first use, because pg emits an event for every row.
     Reflect.deleteProperty(connection, 'emit')
     if (!reason) return emitOriginal(connection, event, args)
-    // Ignores the remaining messages of the same packet.
-    connection.emit = (later, ...rest) => (later === 'end' ? emitOriginal(connection, later, rest) : false)
+    // Ignores the remaining messages that arrived in the same packet.
+    connection.emit = (laterEvent, ...laterArgs) =>
+      laterEvent === 'end' ? emitOriginal(connection, laterEvent, laterArgs) : false
     emitOriginal(connection, 'error', [
       new UntrustedDatabase(
         `The database at ${client.host}:${client.port} ${reason}. Use scram-sha-256 in pg_hba.conf, or TLS with sslmode=verify-full.`,
@@ -56,7 +57,7 @@ export function requireTrustedServer(client: pg.Client): void {
 const emitOriginal = (connection: EventEmitter, event: string, args: unknown[]): boolean =>
   Object.getPrototypeOf(connection).emit.call(connection, event, ...args) as boolean
 
-function hasVerifiedName(stream: Socket, host: string): boolean {
+function hasVerifiedCertificate(stream: Socket, host: string): boolean {
   if (!(stream instanceof TLSSocket) || !stream.authorized) return false
   return checkServerIdentity(host, stream.getPeerCertificate()) === undefined
 }

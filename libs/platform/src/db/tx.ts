@@ -4,11 +4,11 @@ import type { PoolClient } from 'pg'
 import type { DataSource, EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm'
 import type { z } from 'zod'
 import { context } from '../telemetry/context.ts'
-import { hasNoTimeout, preparedStatement, type Sql, toQuery } from './connection.ts'
+import { hasNoTimeout, preparedStatement, type Sql, toQueryConfig } from './connection.ts'
 
 /** Column values that identify a row. The row must have all of them. */
 export type RowKey<E> = { [K in keyof E]?: string }
-export type Lookup<E> = { entity: EntityTarget<E>; key: RowKey<E>; lock?: 'FOR UPDATE' | undefined }
+export type RowLookup<E> = { entity: EntityTarget<E>; key: RowKey<E>; lock?: 'FOR UPDATE' | undefined }
 type SendStatement = (text: Sql, params: unknown[]) => Promise<Record<string, unknown>[]>
 
 /**
@@ -18,7 +18,7 @@ type SendStatement = (text: Sql, params: unknown[]) => Promise<Record<string, un
 export async function findRow<E extends ObjectLiteral>(
   source: DataSource,
   send: SendStatement,
-  { entity, key, lock }: Lookup<E>,
+  { entity, key, lock }: RowLookup<E>,
 ): Promise<E | null> {
   const metadata = source.getMetadata(entity)
   const columns = metadata.columns.map(({ databaseName }) => `"${databaseName}"`)
@@ -38,7 +38,7 @@ const INSERT_EVENTS = preparedStatement(`
   SELECT e ->> 'priority', e ->> 'owner', e -> 'envelope' FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS t(e, n) ORDER BY n`)
 
 /** Channel on which the running service is notified by transactions of other processes (`OutboxRelay`). */
-export const channelOf = (service: string): string => `outbox_${service}`
+export const outboxChannelOf = (service: string): string => `outbox_${service}`
 const NOTIFY = 'SELECT pg_notify($1, $2)'
 
 /** One transaction: rows and the events about them commit together or not at all. */
@@ -49,13 +49,13 @@ export class Tx {
   constructor(
     public readonly em: EntityManager,
     private readonly connection: PoolClient,
-    private readonly source: string,
+    private readonly service: string,
     /** Undefined in a command, whose jobs run in another process. */
     private readonly onJobRequested?: (name: string) => void,
   ) {}
-  /** Sends a statement and waits for its rows. If only its effect matters, `send` saves a round trip. */
+  /** Sends a statement and waits for its rows. If no rows are needed, use `send`, which saves a round trip. */
   sql<T = Record<string, unknown>>(text: Sql, params: unknown[] = []): Promise<T[]> {
-    const rows = this.connection.query(toQuery(text, params)).then(result => result.rows as T[])
+    const rows = this.connection.query(toQueryConfig(text, params)).then(result => result.rows as T[])
     // `waitForStatements` reports the failure. Until then it must not be treated as an unhandled rejection.
     rows.catch(() => {})
     this.sentStatements.push(rows)
@@ -68,7 +68,7 @@ export class Tx {
   send(text: Sql, params: unknown[] = []): void {
     void this.sql(text, params)
   }
-  /** Finds a row by its key with a prepared statement, for lookups that are made for every event. */
+  /** Finds a row by its key with a prepared statement. For lookups that subscribers make for every event. */
   find<E extends ObjectLiteral>(entity: EntityTarget<E>, key: RowKey<E>, lock?: 'FOR UPDATE'): Promise<E | null> {
     return findRow(this.em.connection, (text, params) => this.sql(text, params), { entity, key, lock })
   }
@@ -91,7 +91,7 @@ export class Tx {
       id: randomUUIDv7(),
       type: type.name,
       time: new Date().toISOString(),
-      source: this.source,
+      source: this.service,
       subject: key,
       actor: type.includesCaller ? actor : actor && { userId: actor.userId, role: actor.role },
       traceparent: context.traceparent(),
@@ -106,7 +106,7 @@ export class Tx {
   }
   /** When the transaction commits, wakes the running process of this service, which then starts the job or publishes the pending events. */
   notify(job = ''): void {
-    this.send(NOTIFY, [channelOf(this.source), job])
+    this.send(NOTIFY, [outboxChannelOf(this.service), job])
   }
   /**
    * Calls `run` after the commit. Use it only for optional effects such as waking a job, because a process that dies after the commit skips
@@ -134,13 +134,13 @@ export async function runTransaction<T>(tx: Tx, connection: PoolClient, work: (t
     // locked.
     if (tx.events.length) tx.send(INSERT_EVENTS, [JSON.stringify(tx.events)])
     tx.send('COMMIT')
-    // a COMMIT after a failed statement rolls back without an error
+    // Without this wait, the failure would be lost: COMMIT after a failed statement rolls back without an error.
     await tx.waitForStatements()
     return result
   } catch (error) {
     // sent outside of `tx`, so that a failure of ROLLBACK does not hide the cause
     await connection.query('ROLLBACK').catch(() => {})
-    await tx.waitForStatements() // the first failure is the cause of the others
+    await tx.waitForStatements() // throws the first failure, which caused the others
     throw error
   }
 }

@@ -17,7 +17,7 @@ export class CircuitBreaker {
   private failures = 0
   /** Whether the next event may probe the dependency. */
   private isProbeDue = false
-  private readonly waiting: (() => void)[] = []
+  private readonly resumeCallbacks: (() => void)[] = []
 
   constructor(
     private readonly clock: Clock,
@@ -34,7 +34,7 @@ export class CircuitBreaker {
   recordSuccess(): void {
     this.failures = 0
     this.isOpen = false
-    for (const wake of this.waiting.splice(0)) wake()
+    for (const resume of this.resumeCallbacks.splice(0)) resume()
   }
 
   /** Records that an event did not use the dependency, so that another event probes it. */
@@ -56,10 +56,10 @@ export class CircuitBreaker {
 
   private probe(): void {
     this.isProbeDue = true
-    this.waiting.shift()?.()
+    this.resumeCallbacks.shift()?.()
   }
 
   private createPaused(): Paused {
-    return new Paused(new Promise(resolve => this.waiting.push(resolve)))
+    return new Paused(new Promise(resolve => this.resumeCallbacks.push(resolve)))
   }
 }

@@ -13,24 +13,24 @@ export class AlreadyHandled extends Error {
 /** The events that a service has received. `done_at` commits together with the effects, so a redelivery has no effect. */
 export class Inbox {
   /** Keys of attempts that must be subtracted when the database is available again. */
-  private readonly uncounted = new Set<string>()
+  private readonly uncountedAttemptKeys = new Set<string>()
   constructor(private readonly db: Database) {}
 
   /** Counts an attempt before the work starts, so that an event that ends the process is counted too. */
-  async begin(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
+  async beginAttempt(event: Envelope, subscriber: string): Promise<{ attempts: number; done: boolean }> {
     const key = `${subscriber} ${event.id}`
-    const uncountedAttempts = this.uncounted.has(key) ? 1 : 0
+    const uncountedAttempts = this.uncountedAttemptKeys.has(key) ? 1 : 0
     const [row] = await this.db.sql<{ attempts: number; done: boolean }>(
       preparedStatement(`INSERT INTO inbox (event_id, subscriber) VALUES ($1, $2)
        ON CONFLICT (event_id, subscriber) DO UPDATE SET attempts = greatest(inbox.attempts - $3, 0) + 1
        RETURNING attempts, done_at IS NOT NULL AS done`),
       [event.id, subscriber, uncountedAttempts],
     )
-    this.uncounted.delete(key)
+    this.uncountedAttemptKeys.delete(key)
     return row ?? { attempts: 1, done: false }
   }
 
-  /** Subtracts an attempt that failed independently of the event. If the database is unavailable, the next `begin` subtracts it. */
+  /** Subtracts an attempt that failed independently of the event. If the database is unavailable, the next `beginAttempt` subtracts it. */
   async uncountAttempt(event: Envelope, subscriber: string): Promise<void> {
     await this.db
       .sql(
@@ -39,7 +39,7 @@ export class Inbox {
         ),
         [event.id, subscriber],
       )
-      .catch(() => this.uncounted.add(`${subscriber} ${event.id}`))
+      .catch(() => this.uncountedAttemptKeys.add(`${subscriber} ${event.id}`))
   }
 
   /** Commits effects, events and the inbox mark of a subscriber in one transaction. */
@@ -74,9 +74,9 @@ export class Inbox {
   async findRequestedReplays(): Promise<{ event: Envelope; subscriber: string }[]> {
     return this.db.commit(async tx => {
       tx.send(
-        `WITH fresh AS (UPDATE dead_letters SET attempts = 0 WHERE replay AND attempts > 0 RETURNING event_id, subscriber)
-         UPDATE inbox SET attempts = 0, done_at = NULL FROM fresh
-         WHERE inbox.event_id = fresh.event_id AND inbox.subscriber = fresh.subscriber`,
+        `WITH newly_requested AS (UPDATE dead_letters SET attempts = 0 WHERE replay AND attempts > 0 RETURNING event_id, subscriber)
+         UPDATE inbox SET attempts = 0, done_at = NULL FROM newly_requested
+         WHERE inbox.event_id = newly_requested.event_id AND inbox.subscriber = newly_requested.subscriber`,
       )
       const rows = await tx.sql<{ envelope: Envelope; subscriber: string }>(
         'SELECT envelope, subscriber FROM dead_letters WHERE replay ORDER BY died_at',
@@ -94,7 +94,7 @@ export class Inbox {
   }
 
   /** Deletes marks of events that the bus cannot deliver any more. */
-  async deleteOld(): Promise<void> {
+  async deleteOldMarks(): Promise<void> {
     await this.db.sql(`DELETE FROM inbox WHERE done_at < now() - interval '${EVENT_DAYS + 1} days'`)
   }
 }

@@ -1,10 +1,10 @@
 import { priorities as priorityNames } from '@daymark/contracts'
 import type pg from 'pg'
-import { Connection, preparedStatement, toQuery } from '../db/connection.ts'
+import { Connection, preparedStatement, toQueryConfig } from '../db/connection.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { type Transport, TransportClosed } from '../transport/transport.ts'
-import { channelOf } from '../db/tx.ts'
+import { outboxChannelOf } from '../db/tx.ts'
 import { OutboxScheduler, type OutboxRow } from './outbox-scheduler.ts'
 
 /**
@@ -30,10 +30,10 @@ export async function becomeLeader(options: LeaderOptions, onLost: (client: pg.C
   })
   try {
     await client.connect()
-    const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS mine', [
+    const { rows } = await client.query<{ acquired: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS acquired', [
       channel,
     ])
-    if (rows[0]?.mine) {
+    if (rows[0]?.acquired) {
       client.on('notification', ({ payload = '' }) => onNotified(payload))
       await client.query(`LISTEN "${channel}"`)
       client.on('end', () => onLost(client))
@@ -123,7 +123,7 @@ export class OutboxRelay {
       void this.db.sql(`SELECT pg_notify($1, '')`, [this.channel]).catch(() => {})
   }
   private get channel(): string {
-    return channelOf(this.db.service)
+    return outboxChannelOf(this.db.service)
   }
   private wake(): void {
     this.mustRead = true
@@ -170,13 +170,13 @@ export class OutboxRelay {
 
   private async publishNextBatch(leader: pg.Client): Promise<void> {
     await this.deletePublished()
-    const hadToRead = this.mustRead
+    const mustReadNow = this.mustRead
     this.mustRead = false
-    const nextQuery = hadToRead && this.scheduler.nextQuery()
+    const nextQuery = mustReadNow && this.scheduler.nextQuery()
     if (!nextQuery) return
-    const { rows, more } = this.scheduler.accept((await leader.query(toQuery(...nextQuery))).rows)
+    const { rows, hasMore } = this.scheduler.markInFlight((await leader.query(toQueryConfig(...nextQuery))).rows)
     for (const row of rows) this.send(row)
-    if (more) this.mustRead = true
+    if (hasMore) this.mustRead = true
   }
 
   private send({ seq, envelope: event }: OutboxRow): void {
@@ -212,8 +212,8 @@ export class OutboxRelay {
     if (this.leader) return this.leader
     const { url, channel } = this
     const onNotified = (job: string) => (job ? this.db.startJob(job) : this.wake())
-    this.leader = await becomeLeader({ url, channel, service: this.db.service, onNotified }, lost => {
-      if (this.leader !== lost) return
+    this.leader = await becomeLeader({ url, channel, service: this.db.service, onNotified }, lostClient => {
+      if (this.leader !== lostClient) return
       this.leader = undefined
       this.wake()
     })

@@ -47,32 +47,32 @@ export type OutboxRow = { seq: string; priority: Priority; envelope: Envelope }
  */
 export class OutboxScheduler {
   private readonly inFlight = new Map<string, { priority: Priority; owner: string }>()
-  private readonly counts = new Map<string, number>()
+  private readonly inFlightCounts = new Map<string, number>()
   /** The last owner visited in each priority. */
-  private readonly cursors = new Map<Priority, string>()
+  private readonly ownerCursors = new Map<Priority, string>()
   /** Priorities in which the current round has published a row. */
-  private readonly progressed = new Set<Priority>()
+  private readonly progressedPriorities = new Set<Priority>()
   /** Whether rows were skipped that can be published as soon as other rows have been published. */
   hasDeferredRows = false
   /** Whether more rows wait than one query returns. */
-  private isCrowded = false
+  private hasMoreRows = false
   /** Whether the current query serves owners round-robin. */
   private isRoundRobin = false
 
   /** The query for the next rows. Undefined if every priority has reached its limit. */
   nextQuery(): [sql: Sql, params: unknown[]] | undefined {
-    this.isRoundRobin = this.isCrowded || this.inFlight.size >= MAX_SMALL_BATCH
+    this.isRoundRobin = this.hasMoreRows || this.inFlight.size >= MAX_SMALL_BATCH
     this.hasDeferredRows = false
     if (!this.isRoundRobin) return [SELECT_OLDEST, [[...this.inFlight.keys()]]]
-    const openPriorities = priorities.filter(priority => (this.counts.get(priority) ?? 0) < MAX_PER_PRIORITY)
+    const openPriorities = priorities.filter(priority => (this.inFlightCounts.get(priority) ?? 0) < MAX_PER_PRIORITY)
     this.hasDeferredRows = openPriorities.length < priorities.length
     if (!openPriorities.length) return undefined
-    const afterOwners = openPriorities.map(priority => this.cursors.get(priority) ?? '')
+    const afterOwners = openPriorities.map(priority => this.ownerCursors.get(priority) ?? '')
     return [SELECT_NEXT_BY_OWNER, [openPriorities, afterOwners, this.maxPerOwner, [...this.inFlight.keys()]]]
   }
 
-  /** Marks the found rows as in flight. `more`: another query may find further rows immediately. */
-  accept(candidates: Candidate[]): { rows: OutboxRow[]; more: boolean } {
+  /** Marks the found rows as in flight. `hasMore`: another query may find further rows immediately. */
+  markInFlight(candidates: Candidate[]): { rows: OutboxRow[]; hasMore: boolean } {
     const limit = this.maxPerOwner
     const rows: OutboxRow[] = []
     for (const { priority, owner, seq, envelope } of candidates) {
@@ -82,14 +82,14 @@ export class OutboxScheduler {
       rows.push({ seq, priority, envelope })
     }
     if (!this.isRoundRobin) {
-      this.isCrowded = candidates.length === MAX_SMALL_BATCH
-      return { rows, more: this.isCrowded }
+      this.hasMoreRows = candidates.length === MAX_SMALL_BATCH
+      return { rows, hasMore: this.hasMoreRows }
     }
     for (const { priority, owner } of candidates)
-      this.hasDeferredRows ||= (this.counts.get(`${priority} ${owner}`) ?? 0) >= limit
-    const more = this.advanceCursors(candidates)
-    this.isCrowded = more || this.hasDeferredRows
-    return { rows, more }
+      this.hasDeferredRows ||= (this.inFlightCounts.get(`${priority} ${owner}`) ?? 0) >= limit
+    const hasMore = this.advanceCursors(candidates)
+    this.hasMoreRows = hasMore || this.hasDeferredRows
+    return { rows, hasMore }
   }
 
   markDone(seq: string): void {
@@ -100,38 +100,38 @@ export class OutboxScheduler {
   }
 
   private get maxPerOwner(): number {
-    return Math.max(MIN_PER_OWNER, Math.min(MAX_PER_OWNER, Math.floor(MAX_IN_FLIGHT / (this.counts.size + 1))))
+    return Math.max(MIN_PER_OWNER, Math.min(MAX_PER_OWNER, Math.floor(MAX_IN_FLIGHT / (this.inFlightCounts.size + 1))))
   }
 
   private advanceCursors(candidates: Candidate[]): boolean {
-    const cutPriority = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
-    const visitedPriorities = cutPriority ? priorities.slice(0, priorities.indexOf(cutPriority) + 1) : priorities
+    const truncatedPriority = candidates.length === BATCH_SIZE ? candidates.at(-1)?.priority : undefined
+    const visitedPriorities = truncatedPriority ? priorities.slice(0, priorities.indexOf(truncatedPriority) + 1) : priorities
     const mayFindMore = visitedPriorities.map(priority => {
       const priorityCandidates = candidates.filter(row => row.priority === priority)
-      return this.advancePriority(priority, priorityCandidates, priority === cutPriority)
+      return this.advancePriority(priority, priorityCandidates, priority === truncatedPriority)
     })
     return mayFindMore.includes(true)
   }
 
   /** Moves the cursor of a priority after the last visited owner, or back to the start after the last owner of the priority. */
-  private advancePriority(priority: Priority, candidates: Candidate[], isCut: boolean): boolean {
-    if (candidates.some(row => row.seq !== null)) this.progressed.add(priority)
-    if (isCut || new Set(candidates.map(row => row.owner)).size === OWNERS_PER_PASS) {
-      this.cursors.set(priority, candidates.at(-1)?.owner ?? '')
+  private advancePriority(priority: Priority, candidates: Candidate[], isTruncated: boolean): boolean {
+    if (candidates.some(row => row.seq !== null)) this.progressedPriorities.add(priority)
+    if (isTruncated || new Set(candidates.map(row => row.owner)).size === OWNERS_PER_PASS) {
+      this.ownerCursors.set(priority, candidates.at(-1)?.owner ?? '')
       return true
     }
     // A round that started in the middle skipped earlier owners, so another round is needed. A round without progress must wait for rows in
     // flight.
-    const isPartialRound = this.cursors.delete(priority) && this.progressed.has(priority)
-    this.progressed.delete(priority)
+    const isPartialRound = this.ownerCursors.delete(priority) && this.progressedPriorities.has(priority)
+    this.progressedPriorities.delete(priority)
     return isPartialRound
   }
 
-  private addToCounts(priority: string, owner: string, by: 1 | -1): void {
+  private addToCounts(priority: string, owner: string, delta: 1 | -1): void {
     for (const key of [priority, `${priority} ${owner}`]) {
-      const n = (this.counts.get(key) ?? 0) + by
-      if (n > 0) this.counts.set(key, n)
-      else this.counts.delete(key)
+      const n = (this.inFlightCounts.get(key) ?? 0) + delta
+      if (n > 0) this.inFlightCounts.set(key, n)
+      else this.inFlightCounts.delete(key)
     }
   }
 }

@@ -6,7 +6,7 @@ import { context } from '../telemetry/context.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { redactMessage } from '../telemetry/safe-error.ts'
 import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
-import { measure } from '../telemetry/metrics.ts'
+import { serviceMetrics } from '../telemetry/metrics.ts'
 import type { JobQueue, JobType } from '../jobs/job-queue.ts'
 import { Paused, type ConsumerOptions } from '../transport/transport.ts'
 import { CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts'
@@ -51,7 +51,7 @@ type Attempt = { attempts: number; done: boolean }
 /** `countedAttempt` is undefined if the attempt was not counted before the work started. */
 type FailedAttempt = { error: unknown; countedAttempt: Attempt | undefined }
 
-export type JobParts = { queue: JobQueue; worker: JobWorker }
+export type JobComponents = { queue: JobQueue; worker: JobWorker }
 export type DeliveryOptions = {
   service: string
   attempts: number
@@ -74,10 +74,10 @@ export function consumersOfService(
     const { types, options } = subscriptionOf(target)
     return types.map(type => ({ type: type.name, priority: options.asJob ? ENQUEUING_PRIORITY : type.priority }))
   })
-  return [...Map.groupBy(members, ({ priority }) => priority)].map(([priority, ofPriority]) => ({
+  return [...Map.groupBy(members, ({ priority }) => priority)].map(([priority, priorityMembers]) => ({
     service: name,
     priority,
-    types: [...new Set(ofPriority.map(({ type }) => type))],
+    types: [...new Set(priorityMembers.map(({ type }) => type))],
   }))
 }
 
@@ -93,7 +93,7 @@ export class EventSubscriptions {
     private readonly log: Logger,
   ) {}
 
-  add(target: Class, instance: Subscriber<never>, { queue, worker }: JobParts): void {
+  add(target: Class, instance: Subscriber<never>, { queue, worker }: JobComponents): void {
     const { types, options } = subscriptionOf(target)
     const breaker = new CircuitBreaker(this.clock, this.options.backoff)
     const { name } = target
@@ -119,7 +119,7 @@ export class EventSubscriptions {
   }
 
   /** Adds a type of job that no event enqueues. */
-  addJob(job: JobType, runner: JobRunner<never>, { queue, worker }: JobParts): void {
+  addJob(job: JobType, runner: JobRunner<never>, { queue, worker }: JobComponents): void {
     worker.add({
       ...job,
       ...runner.limits,
@@ -148,14 +148,14 @@ export class EventSubscriptions {
    * them failed again, else to undefined.
    */
   async replay(): Promise<number | undefined> {
-    let next: number | undefined
+    let nextReplayMs: number | undefined
     for (const { event, subscriber } of await this.inbox.findRequestedReplays()) {
       const registration = this.registrations.find(registration => registration.name === subscriber)
       const isHandled = registration && (await isFulfilled(this.deliver(registration, event)))
       if (isHandled) await this.inbox.removeDeadLetter(event, subscriber)
-      else next = REPLAY_INTERVAL_MS
+      else nextReplayMs = REPLAY_INTERVAL_MS
     }
-    return next
+    return nextReplayMs
   }
 
   /** Delivers an event to all subscribers. A paused subscriber does not delay the others. */
@@ -166,16 +166,16 @@ export class EventSubscriptions {
     if (failures.length) throw failures.find(failure => !(failure instanceof Paused)) ?? failures[0]
   }
 
-  private async deliver(listener: Registration, event: Envelope): Promise<void> {
-    const { name: subscriber, breaker } = listener
+  private async deliver(registration: Registration, event: Envelope): Promise<void> {
+    const { name: subscriber, breaker } = registration
     breaker.admitEvent()
     const options = { kind: SpanKind.CONSUMER, traceparent: event.traceparent }
-    let wasTried = true
-    const failure = await runInSpan(`${event.type} ${subscriber}`, options, () => this.attempt(listener, event)).then(
-      tried => void (wasTried = tried),
+    let wasAttempted = true
+    const failure = await runInSpan(`${event.type} ${subscriber}`, options, () => this.attempt(registration, event)).then(
+      attempted => void (wasAttempted = attempted),
       (error: unknown) => error,
     )
-    if (!wasTried) return breaker.recordSkip()
+    if (!wasAttempted) return breaker.recordSkip()
     if (failure instanceof AttemptNotCounted) {
       if (!breaker.isOpen) this.log.warn({ err: failure.cause, event: 'subscriber.paused', subscriber })
       throw breaker.recordFailure() ?? failure
@@ -186,65 +186,65 @@ export class EventSubscriptions {
   }
 
   /** Returns false if the event needed no work, so the attempt does not prove that the dependencies are available. */
-  private async attempt(listener: Registration, event: Envelope): Promise<boolean> {
+  private async attempt(registration: Registration, event: Envelope): Promise<boolean> {
     const { service, attempts: maxAttempts } = this.options
-    if (listener.enqueue) {
+    if (registration.enqueue) {
       // Only the database can fail here, which is independent of the event.
-      await listener.enqueue(event).catch(throwNotCounted)
+      await registration.enqueue(event).catch(throwNotCounted)
       return true
     }
     // If the filter fails, the event is handled, which fails for the same reason and is then reported.
-    if ((await listener.instance?.shouldHandle?.(event as never).catch(() => true)) === false) return false
-    const countedAttempt = await this.countBeforehand(listener, event)
+    if ((await registration.instance?.shouldHandle?.(event as never).catch(() => true)) === false) return false
+    const countedAttempt = await this.countBeforehand(registration, event)
     if (countedAttempt?.done) return false
     const started = performance.now()
     try {
       if (countedAttempt && countedAttempt.attempts > maxAttempts * CRASH_ATTEMPT_FACTOR) {
         await this.giveUp(
-          listener,
+          registration,
           event,
           countedAttempt.attempts,
           new Error('The process ended each time this was handled.'),
         )
         return false
       }
-      await context.run({}, () => this.handle(listener, event))
-      measure.handled(service, event.type, started)
+      await context.run({}, () => this.handle(registration, event))
+      serviceMetrics.recordHandledEvent(service, event.type, started)
     } catch (error) {
       if (error instanceof AlreadyHandled) return false
-      measure.failed(service, event.type, started)
-      await this.handleFailure(listener, event, { error, countedAttempt })
+      serviceMetrics.recordFailedEvent(service, event.type, started)
+      await this.handleFailure(registration, event, { error, countedAttempt })
     }
     return true
   }
 
   private async handleFailure(
-    listener: Registration,
+    registration: Registration,
     event: Envelope,
     { error, countedAttempt }: FailedAttempt,
   ): Promise<void> {
-    const { name: subscriber } = listener
+    const { name: subscriber } = registration
     if (await this.isUncounted(error)) {
       if (countedAttempt) await this.inbox.uncountAttempt(event, subscriber)
       throwNotCounted(error)
     }
-    const { attempts } = countedAttempt ?? (await this.countAttempt(listener, event))
+    const { attempts } = countedAttempt ?? (await this.countAttempt(registration, event))
     this.log.warn({ err: error, event: 'subscriber.failed', subscriber, type: event.type, id: event.id, attempts })
     if (attempts < this.options.attempts) throw error
-    await this.giveUp(listener, event, attempts, error)
+    await this.giveUp(registration, event, attempts, error)
   }
 
   private countAttempt({ name }: Registration, event: Envelope): Promise<Attempt> {
-    return this.inbox.begin(event, name).catch(throwNotCounted)
+    return this.inbox.beginAttempt(event, name).catch(throwNotCounted)
   }
 
   /**
    * Counts the attempt before the work starts. This is not needed for a subscriber that only commits, except for an event from before the
    * start of this process, because such an event may have ended an earlier process.
    */
-  private async countBeforehand(listener: Registration, event: Envelope): Promise<Attempt | undefined> {
-    if (listener.onlyCommits && event.time >= this.startedAt) return undefined
-    return this.countAttempt(listener, event)
+  private async countBeforehand(registration: Registration, event: Envelope): Promise<Attempt | undefined> {
+    if (registration.onlyCommits && event.time >= this.startedAt) return undefined
+    return this.countAttempt(registration, event)
   }
 
   /** Unknown errors count as an attempt unless a dependency of the service is unavailable. */
@@ -252,23 +252,23 @@ export class EventSubscriptions {
     return isTransient(error) || !(await isFulfilled(this.options.ready()))
   }
 
-  private async handle(listener: Registration, event: Envelope): Promise<void> {
-    let committed = false
+  private async handle(registration: Registration, event: Envelope): Promise<void> {
+    let isCommitted = false
     const commit: Commit = async work => {
-      const result = await this.inbox.handleOnce(event, listener.name, work)
-      committed = true
+      const result = await this.inbox.handleOnce(event, registration.name, work)
+      isCommitted = true
       return result
     }
-    await listener.instance?.on(event as never, commit)
-    if (!committed) await commit(async () => {})
+    await registration.instance?.on(event as never, commit)
+    if (!isCommitted) await commit(async () => {})
   }
 
-  private async giveUp(listener: Registration, event: Envelope, attempts: number, error: unknown): Promise<void> {
+  private async giveUp(registration: Registration, event: Envelope, attempts: number, error: unknown): Promise<void> {
     const reason = redactMessage(error)
-    await listener.instance?.onDeadLetter?.(event as never, reason)
-    await this.inbox.storeDeadLetter(event, listener.name, attempts, error)
-    measure.deadLettered(this.options.service, event.type)
-    this.log.error({ event: 'subscriber.gave-up', subscriber: listener.name, type: event.type, id: event.id, reason })
+    await registration.instance?.onDeadLetter?.(event as never, reason)
+    await this.inbox.storeDeadLetter(event, registration.name, attempts, error)
+    serviceMetrics.recordDeadLetter(this.options.service, event.type)
+    this.log.error({ event: 'subscriber.gave-up', subscriber: registration.name, type: event.type, id: event.id, reason })
   }
 }
 

@@ -33,14 +33,14 @@ const INSERT_JOBS = preparedStatement(`
 
 /** Marks events as handled and enqueues exactly one job for each, even if an event is delivered twice or to two processes. */
 const INSERT_EVENT_JOBS = preparedStatement(`
-  WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
+  WITH new_events AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS g (n int, kind text, account text, event jsonb)),
   marked AS (
-    INSERT INTO inbox (event_id, subscriber, done_at) SELECT (event ->> 'id')::uuid, kind, now() FROM given ORDER BY 1, 2
+    INSERT INTO inbox (event_id, subscriber, done_at) SELECT (event ->> 'id')::uuid, kind, now() FROM new_events ORDER BY 1, 2
     ON CONFLICT (event_id, subscriber) DO UPDATE SET done_at = now() WHERE inbox.done_at IS NULL
     RETURNING event_id::text, subscriber)
   INSERT INTO job_queue (kind, key, account, sequence, payload, run_at, created_at)
   SELECT kind, event_id, account, event ->> 'subject', event, $2, $2
-  FROM given JOIN marked ON event ->> 'id' = event_id AND kind = subscriber ORDER BY n ON CONFLICT (kind, key) DO NOTHING`)
+  FROM new_events JOIN marked ON event ->> 'id' = event_id AND kind = subscriber ORDER BY n ON CONFLICT (kind, key) DO NOTHING`)
 /** Maximum number of events per statement. */
 const MAX_EVENTS_PER_STATEMENT = 500
 
@@ -64,17 +64,17 @@ const SELECT_GROUPS = preparedStatement(`
 /** Claims due jobs. A later job of a sequence does not start before the first attempt of the earlier one has ended. */
 const CLAIM_JOBS = preparedStatement(`
   WITH chosen AS (
-    SELECT due.id FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS wanted (kind, account, job_group, count)
+    SELECT due.id FROM unnest($1::text[], $2::text[], $3::text[], $4::int[]) AS slot_share (kind, account, job_group, count)
     CROSS JOIN LATERAL (
       SELECT j.id FROM (
         SELECT id, kind, sequence, attempts, run_at FROM job_queue
-        WHERE kind = wanted.kind AND account = wanted.account AND job_group = wanted.job_group AND run_at <= $5
+        WHERE kind = slot_share.kind AND account = slot_share.account AND job_group = slot_share.job_group AND run_at <= $5
           AND id <> ALL ($8::bigint[])
         ORDER BY run_at, id LIMIT ${MAX_CONSIDERED_JOBS}) j
       WHERE j.attempts > 0 OR NOT EXISTS (
         SELECT FROM job_queue earlier WHERE earlier.kind = j.kind AND earlier.sequence = j.sequence AND earlier.id < j.id
           AND (earlier.attempts = 0 OR earlier.attempts = 1 AND earlier.lease IS NOT NULL))
-      ORDER BY j.run_at, j.id LIMIT wanted.count) due),
+      ORDER BY j.run_at, j.id LIMIT slot_share.count) due),
   locked AS (
     SELECT id, run_at FROM job_queue WHERE id IN (SELECT id FROM chosen) AND run_at <= $5 FOR UPDATE SKIP LOCKED)
   UPDATE job_queue j SET lease = $7, run_at = $6, attempts = attempts + 1 FROM locked WHERE j.id = locked.id
@@ -206,7 +206,7 @@ export class JobQueue {
   }
 
   /** Renews the leases of jobs. Returns the ids of those that this process still holds. */
-  async renew(ids: string[]): Promise<Set<string>> {
+  async renewLeases(ids: string[]): Promise<Set<string>> {
     const rows = await this.db.sql<{ id: string }>(RENEW_LEASES, [ids, this.lease, this.leaseEnd])
     return new Set(rows.map(({ id }) => id))
   }
@@ -245,7 +245,7 @@ export class JobQueue {
   }
 
   /** Releases all jobs of this process, so that other processes can claim them immediately. */
-  async release(): Promise<void> {
+  async releaseAll(): Promise<void> {
     await this.db.sql(RELEASE_JOBS, [this.lease, this.clock.now()])
   }
 

@@ -72,7 +72,7 @@ export type JobWorkerOptions = {
  * either completes the job; a runner that rejects causes a retry.
  */
 export class Lease {
-  isSettled = false
+  isEnded = false
   constructor(
     public readonly job: ClaimedJob,
     /** Aborted when another process has taken over the job, or this process shuts down. */
@@ -85,28 +85,28 @@ export class Lease {
   /** Commits effects and the end of the job in one transaction. */
   async complete<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const result = await this.queue.complete(this.job, work)
-    this.isSettled = true
+    this.isEnded = true
     return result
   }
-  /** Marks the job as ended, if it was ended together with others (`JobQueue.remove`). */
-  settle(): void {
-    this.isSettled = true
+  /** Marks the job as ended. For a job that was removed together with others (`JobQueue.remove`). */
+  markEnded(): void {
+    this.isEnded = true
   }
   /** Commits effects in one transaction; the job runs again at `until`. */
   async postpone(until: Date, work: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.queue.postpone(this.job, until, work)
-    this.isSettled = true
+    this.isEnded = true
   }
 }
 
-type KindState = { handler: JobHandler; after: string; failures: number; pausedUntil: number }
+type KindState = { handler: JobHandler; lastAccount: string; failures: number; pausedUntil: number }
 type RunningJob = { job: ClaimedJob; abortController: AbortController; done: Promise<void>; hasSlot: boolean }
 
 /** Runs the jobs of one service in this process: claims them fairly, renews leases, retries, and creates dead letters. */
 export class JobWorker {
   private readonly kinds = new Map<string, KindState>()
   private readonly running = new Map<string, RunningJob>()
-  private readonly stopping = new AbortController()
+  private readonly shutdown = new AbortController()
   private interruptSleep: () => void = () => {}
   /** Whether the queue may have changed since the last query. */
   private mustQuery = true
@@ -123,29 +123,29 @@ export class JobWorker {
   ) {}
 
   add(handler: JobHandler): void {
-    this.kinds.set(handler.kind, { handler, after: '', failures: 0, pausedUntil: 0 })
+    this.kinds.set(handler.kind, { handler, lastAccount: '', failures: 0, pausedUntil: 0 })
   }
 
   start(service: string): void {
     if (!this.kinds.size) return
     this.registerMetrics(service)
     this.queue.wakeOnEnqueue(() => this.wake())
-    this.renewTimer = setInterval(() => void this.renew().catch(() => {}), LEASE_MS / 3)
+    this.renewTimer = setInterval(() => void this.renewOwnLeases().catch(() => {}), LEASE_MS / 3)
     this.loop = this.run()
   }
 
-  /** Waits up to `ms` for running jobs to finish, and releases the others. */
-  async stop(ms: number): Promise<void> {
-    this.stopping.abort()
+  /** Waits up to `timeoutMs` for running jobs to finish, and releases the others. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.shutdown.abort()
     this.wake()
     await this.loop
     const allJobs = Promise.all([...this.running.values()].map(({ done }) => done))
-    if (!(await isFinishedWithin(allJobs, Math.min(SHUTDOWN_GRACE_MS, ms)))) {
+    if (!(await isFinishedWithin(allJobs, Math.min(SHUTDOWN_GRACE_MS, timeoutMs)))) {
       for (const { abortController } of this.running.values()) abortController.abort()
-      await isFinishedWithin(allJobs, Math.max(0, ms - SHUTDOWN_GRACE_MS))
+      await isFinishedWithin(allJobs, Math.max(0, timeoutMs - SHUTDOWN_GRACE_MS))
     }
     clearInterval(this.renewTimer)
-    if (this.kinds.size) await this.queue.release().catch(() => {})
+    if (this.kinds.size) await this.queue.releaseAll().catch(() => {})
   }
 
   /** Queries the job queue immediately. */
@@ -157,11 +157,11 @@ export class JobWorker {
   }
 
   private async run(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
+    while (!this.shutdown.signal.aborted) {
       this.mustQuery = false
       this.isIdle = false
       await this.claimJobs().catch(error => this.log.warn({ err: error, event: 'jobs.claim-failed' }))
-      if (!this.mustQuery && !this.stopping.signal.aborted) await this.sleep()
+      if (!this.mustQuery && !this.shutdown.signal.aborted) await this.sleep()
     }
   }
   private sleep(): Promise<void> {
@@ -179,7 +179,7 @@ export class JobWorker {
     const openKinds = [...this.kinds.values()].filter(kind => this.freeSlots(kind) > 0)
     if (!openKinds.length) return
     const groupsByKind = await this.queue.findGroups(
-      new Map(openKinds.map(({ handler, after }) => [handler.kind, after])),
+      new Map(openKinds.map(({ handler, lastAccount }) => [handler.kind, lastAccount])),
     )
     this.isIdle = !this.options.isShared && openKinds.length === this.kinds.size && groupsByKind.size === 0
     const shares = openKinds.flatMap(kind => this.shareFreeSlots(kind, groupsByKind.get(kind.handler.kind) ?? []))
@@ -189,7 +189,7 @@ export class JobWorker {
 
   private shareFreeSlots(kind: KindState, jobGroups: JobGroup[]) {
     const { kind: name, perAccount = this.concurrency(kind) - 1, perGroup = Infinity } = kind.handler
-    const jobsWithSlot = this.runningOf(kind).filter(({ hasSlot }) => hasSlot)
+    const jobsWithSlot = this.runningJobsOf(kind).filter(({ hasSlot }) => hasSlot)
     const { shares, stoppedAt } = shareSlots(jobGroups, {
       total: this.freeSlots(kind),
       ofAccount: account => Math.max(1, perAccount) - jobsWithSlot.filter(({ job }) => job.account === account).length,
@@ -197,8 +197,8 @@ export class JobWorker {
     })
     const isLastPage = jobGroups.length < MAX_GROUPS_PER_QUERY
     // Accounts before the start of this round, or after the last account found, have not been visited.
-    if (!stoppedAt && (!isLastPage || kind.after)) this.mustQuery = true
-    kind.after = stoppedAt ?? (isLastPage ? '' : (jobGroups.at(-1)?.account ?? ''))
+    if (!stoppedAt && (!isLastPage || kind.lastAccount)) this.mustQuery = true
+    kind.lastAccount = stoppedAt ?? (isLastPage ? '' : (jobGroups.at(-1)?.account ?? ''))
     return shares.map(share => ({ ...share, kind: name }))
   }
 
@@ -209,46 +209,46 @@ export class JobWorker {
    * the dependency.
    */
   private freeSlots(kind: KindState): number {
-    const running = this.runningOf(kind)
+    const runningJobs = this.runningJobsOf(kind)
     const concurrency = this.concurrency(kind)
     if (kind.failures >= FAILURES_BEFORE_PAUSE)
-      return running.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
-    if (running.length >= MAX_RUNNING_FACTOR * concurrency) return 0
-    return concurrency - running.filter(({ hasSlot }) => hasSlot).length
+      return runningJobs.length === 0 && +this.clock.now() >= kind.pausedUntil ? 1 : 0
+    if (runningJobs.length >= MAX_RUNNING_FACTOR * concurrency) return 0
+    return concurrency - runningJobs.filter(({ hasSlot }) => hasSlot).length
   }
-  private runningOf = (kind: KindState): RunningJob[] =>
+  private runningJobsOf = (kind: KindState): RunningJob[] =>
     [...this.running.values()].filter(({ job }) => job.kind === kind.handler.kind)
 
   private startJob(job: ClaimedJob): void {
     const kind = this.kinds.get(job.kind)
     if (!kind) return
     const abortController = new AbortController()
-    const running: RunningJob = { job, abortController, done: Promise.resolve(), hasSlot: true }
-    this.running.set(job.id, running)
+    const runningJob: RunningJob = { job, abortController, done: Promise.resolve(), hasSlot: true }
+    this.running.set(job.id, runningJob)
     const releaseSlot = () => {
-      running.hasSlot = false
+      runningJob.hasSlot = false
       this.claimTimer ??= setTimeout(() => this.wake(), CLAIM_DELAY_MS)
     }
     const lease = new Lease(job, abortController.signal, this.queue, releaseSlot)
-    running.done = this.attempt(kind, lease).then(() => {
+    runningJob.done = this.runAttempt(kind, lease).then(() => {
       this.running.delete(job.id)
       releaseSlot()
     })
   }
 
-  private async attempt(kind: KindState, lease: Lease): Promise<void> {
+  private async runAttempt(kind: KindState, lease: Lease): Promise<void> {
     const { handler } = kind
     const { job } = lease
-    const started = performance.now()
+    const startedAtMs = performance.now()
     const recordDuration = (outcome: string) =>
-      jobDuration.record((performance.now() - started) / 1000, { kind: handler.kind, outcome })
+      jobDuration.record((performance.now() - startedAtMs) / 1000, { kind: handler.kind, outcome })
     try {
       if (job.attempts - job.uncountedAttempts > this.options.attempts * CRASH_FACTOR)
         return await this.giveUp(handler, job, new Error('The process ended each time this was handled.'))
       const { type, traceparent } = job.payload
       const name = type === handler.kind ? type : `${type} ${handler.kind}`
       await runInSpan(name, { kind: SpanKind.CONSUMER, traceparent }, () => context.run({}, () => handler.run(lease)))
-      if (!lease.isSettled) await lease.complete(async () => {})
+      if (!lease.isEnded) await lease.complete(async () => {})
       this.resetFailures(kind)
       recordDuration('done')
     } catch (error) {
@@ -285,7 +285,7 @@ export class JobWorker {
 
   /** Retries a write until the database is available, because the attempt would count if the write were lost. */
   private async retryWrite(write: () => Promise<void>): Promise<void> {
-    while (!this.stopping.signal.aborted) {
+    while (!this.shutdown.signal.aborted) {
       try {
         return await write()
       } catch (error) {
@@ -313,10 +313,10 @@ export class JobWorker {
     return Math.min(firstMs * 2 ** (failures - 1), maxMs) * (0.5 + Math.random() / 2)
   }
 
-  private async renew(): Promise<void> {
+  private async renewOwnLeases(): Promise<void> {
     if (!this.running.size) return
     const ids = [...this.running.keys()]
-    const renewedIds = await this.queue.renew(ids)
+    const renewedIds = await this.queue.renewLeases(ids)
     for (const id of ids) if (!renewedIds.has(id)) this.running.get(id)?.abortController.abort()
   }
 

@@ -15,29 +15,29 @@ const CHECK_MS = 600_000
 const OFFSET_MS = 300
 /** Delay before the next attempt to run a requested job if it is running or could not start. */
 const REQUEST_RETRY_MS = 1000
-/** `nextMs`: the minimum time from the last start to the next one. */
+/** `minIntervalMs`: the minimum time from the last start to the next one. */
 type ScheduledJob = {
   name: string
   everyMs: number
-  nextMs: number
+  minIntervalMs: number
   job: Job
   isRequested: boolean
   isRunning: boolean
 }
-type Check = { isMine: boolean; isStarted: boolean; isFirst: boolean; waitMs: number | null }
+type StartResult = { hasLock: boolean; isStarted: boolean; isFirstStart: boolean; waitMs: number | null }
 
 /**
  * Takes the lock of the job and records the start of a run, unless another replica started the job within the interval. A recorded start in
  * the future is ignored, because it came from a wrong clock. `waitMs`: the time until the job is due.
  */
-const START = `
-  WITH locked AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('job:' || $1)) AS "isMine"),
+const RECORD_START = `
+  WITH locked AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('job:' || $1)) AS "hasLock"),
   started AS (
-    INSERT INTO scheduled_jobs AS j (name, started_at) SELECT $1, clock_timestamp() - $3 * interval '1 ms' FROM locked WHERE "isMine"
+    INSERT INTO scheduled_jobs AS j (name, started_at) SELECT $1, clock_timestamp() - $3 * interval '1 ms' FROM locked WHERE "hasLock"
     ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
     WHERE j.started_at <= clock_timestamp() - $2 * interval '1 ms' OR j.started_at > clock_timestamp()
-    RETURNING xmax = 0 AS "isFirst")
-  SELECT "isMine", "isFirst" IS NOT NULL AS "isStarted", coalesce("isFirst", false) AS "isFirst", (
+    RETURNING xmax = 0 AS "isFirstStart")
+  SELECT "hasLock", "isFirstStart" IS NOT NULL AS "isStarted", coalesce("isFirstStart", false) AS "isFirstStart", (
     SELECT extract(epoch FROM started_at - clock_timestamp())::float8 * 1000 + $2 FROM scheduled_jobs WHERE name = $1) AS "waitMs"
   FROM locked LEFT JOIN started ON true`
 const UNLOCK = `SELECT pg_advisory_unlock(hashtext('job:' || $1))`
@@ -51,7 +51,7 @@ export class ScheduledJobs {
   private readonly timers = new Map<ScheduledJob, NodeJS.Timeout>()
   private readonly running = new Set<Promise<unknown>>()
   /** Due jobs that wait for a database connection. */
-  private readonly waiting = new Set<ScheduledJob>()
+  private readonly waitingJobs = new Set<ScheduledJob>()
   private readonly shutdown = new AbortController()
   constructor(
     private readonly db: Database,
@@ -60,7 +60,7 @@ export class ScheduledJobs {
   ) {}
 
   add(name: string, everyMs: number, job: Job): void {
-    const scheduled = { name, everyMs, nextMs: everyMs, job, isRequested: false, isRunning: false }
+    const scheduled = { name, everyMs, minIntervalMs: everyMs, job, isRequested: false, isRunning: false }
     const firstMs = this.firstCheckMs(scheduled)
     this.schedule(scheduled, firstMs + Math.min(this.jobs.size * OFFSET_MS, firstMs / 2))
     this.jobs.set(name, scheduled)
@@ -85,27 +85,27 @@ export class ScheduledJobs {
     clearTimeout(this.timers.get(scheduled))
     this.timers.set(
       scheduled,
-      setTimeout(() => void this.check(scheduled), Math.min(ms, this.checkMs)),
+      setTimeout(() => void this.checkJob(scheduled), Math.min(ms, this.checkMs)),
     )
   }
 
-  private async check(scheduled: ScheduledJob): Promise<void> {
+  private async checkJob(scheduled: ScheduledJob): Promise<void> {
     if (scheduled.isRunning) return
-    if (this.isFull) return void this.waiting.add(scheduled)
+    if (this.isFull) return void this.waitingJobs.add(scheduled)
     scheduled.isRunning = true
-    const work = this.runExclusively(scheduled).catch(error => {
+    const run = this.runExclusively(scheduled).catch(error => {
       this.log.error({ err: error, event: 'job.failed', job: scheduled.name })
       return this.firstCheckMs(scheduled)
     })
-    this.running.add(work)
-    const waitMs = await work
-    this.running.delete(work)
+    this.running.add(run)
+    const waitMs = await run
+    this.running.delete(run)
     scheduled.isRunning = false
     this.schedule(scheduled, scheduled.isRequested ? Math.min(waitMs, REQUEST_RETRY_MS) : waitMs)
-    const [next] = this.waiting
-    if (!next || this.shutdown.signal.aborted) return
-    this.waiting.delete(next)
-    void this.check(next)
+    const [nextJob] = this.waitingJobs
+    if (!nextJob || this.shutdown.signal.aborted) return
+    this.waitingJobs.delete(nextJob)
+    void this.checkJob(nextJob)
   }
 
   /**
@@ -120,18 +120,18 @@ export class ScheduledJobs {
     const abortRun = (): void => connectionLoss.abort()
     connection.once('end', abortRun)
     try {
-      const ending = AbortSignal.any([this.shutdown.signal, connectionLoss.signal])
+      const endSignal = AbortSignal.any([this.shutdown.signal, connectionLoss.signal])
       // During shutdown nothing is checked, because a check records a start.
-      if (ending.aborted) return everyMs
-      const { isMine, isStarted, isFirst, waitMs } = await this.recordStart(runner, scheduled)
-      if (!isMine) return this.firstCheckMs(scheduled)
+      if (endSignal.aborted) return everyMs
+      const { hasLock, isStarted, isFirstStart, waitMs } = await this.recordStart(runner, scheduled)
+      if (!hasLock) return this.firstCheckMs(scheduled)
       try {
         // The first check of a job with a long interval only starts the interval.
-        if (!isStarted || (isFirst && this.hasLongInterval(scheduled) && !scheduled.isRequested))
+        if (!isStarted || (isFirstStart && this.hasLongInterval(scheduled) && !scheduled.isRequested))
           return Math.max(0, waitMs ?? everyMs)
         scheduled.isRequested = false
-        scheduled.nextMs = (await withoutTimeout(() => job.run(ending))) ?? everyMs
-        return scheduled.nextMs
+        scheduled.minIntervalMs = (await withoutTimeout(() => job.run(endSignal))) ?? everyMs
+        return scheduled.minIntervalMs
       } finally {
         if (!connectionLoss.signal.aborted) await runner.query(UNLOCK, [name])
       }
@@ -142,13 +142,13 @@ export class ScheduledJobs {
   }
 
   /** Records the start of a run. Uses the connection of the lock, because waiting for a second connection could deadlock. */
-  private async recordStart(runner: QueryRunner, scheduled: ScheduledJob): Promise<Check> {
-    const { name, nextMs, isRequested } = scheduled
+  private async recordStart(runner: QueryRunner, scheduled: ScheduledJob): Promise<StartResult> {
+    const { name, minIntervalMs, isRequested } = scheduled
     const firstMs = this.firstCheckMs(scheduled)
-    const pastMs = this.hasLongInterval(scheduled) ? firstMs : 0
-    const minimumMs = isRequested ? 0 : nextMs - firstMs * INTERVAL_TOLERANCE
-    const [check]: Check[] = await runner.query(START, [name, minimumMs, pastMs])
-    return check ?? { isMine: false, isStarted: false, isFirst: false, waitMs: null }
+    const backdateMs = this.hasLongInterval(scheduled) ? firstMs : 0
+    const minimumMs = isRequested ? 0 : minIntervalMs - firstMs * INTERVAL_TOLERANCE
+    const [check]: StartResult[] = await runner.query(RECORD_START, [name, minimumMs, backdateMs])
+    return check ?? { hasLock: false, isStarted: false, isFirstStart: false, waitMs: null }
   }
 
   private firstCheckMs = ({ everyMs }: ScheduledJob): number => Math.min(everyMs, FIRST_CHECK_MS, this.checkMs)

@@ -9,7 +9,7 @@ export type FreeSlots = { total: number; ofAccount(account: string): number; ofG
  */
 export function shareSlots(
   jobGroups: JobGroup[],
-  free: FreeSlots,
+  freeSlots: FreeSlots,
 ): { shares: SlotShare[]; stoppedAt: string | undefined } {
   const dueGroups = jobGroups.filter(jobGroup => jobGroup.due)
   const waitingAccounts = new Map(Map.groupBy(dueGroups, ({ account }) => account))
@@ -17,9 +17,9 @@ export function shareSlots(
   const countSlots = (matches: (share: SlotShare) => boolean): number =>
     [...shares.values()].filter(matches).reduce((total, { count }) => total + count, 0)
   const hasFreeSlot = ({ account, group }: JobGroup): boolean =>
-    countSlots(share => share.account === account) < free.ofAccount(account) &&
-    countSlots(share => share.group === group) < free.ofGroup(group)
-  let remaining = free.total
+    countSlots(share => share.account === account) < freeSlots.ofAccount(account) &&
+    countSlots(share => share.group === group) < freeSlots.ofGroup(group)
+  let remaining = freeSlots.total
   let lastAccount: string | undefined
   while (waitingAccounts.size > 0) {
     for (const [account, groups] of waitingAccounts) {

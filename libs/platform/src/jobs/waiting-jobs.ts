@@ -36,15 +36,15 @@ export class WaitingJobs {
 
   /** Runs failing jobs now instead of at their next attempt. `selection`: an id, a kind or `all`. Resolves to the number of jobs. */
   retry(selection: string, now: Date, actor: Actor): Promise<number> {
-    return this.change({ statement: RETRY_JOBS, action: 'job.retried' }, selection, now, actor)
+    return this.changeJobs({ statement: RETRY_JOBS, action: 'job.retried' }, selection, now, actor)
   }
 
   /** Deletes waiting jobs, whether they have failed or not. Their work will never be done. Resolves to the number of jobs. */
   drop(selection: string, now: Date, actor: Actor): Promise<number> {
-    return this.change({ statement: DELETE_JOBS, action: 'job.dropped' }, selection, now, actor)
+    return this.changeJobs({ statement: DELETE_JOBS, action: 'job.dropped' }, selection, now, actor)
   }
 
-  private change(
+  private changeJobs(
     { statement, action }: { statement: string; action: 'job.retried' | 'job.dropped' },
     selection: string,
     now: Date,

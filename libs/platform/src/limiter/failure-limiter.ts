@@ -18,10 +18,10 @@ export const windowEnd = (now: Date): Date => new Date(+now + LOGIN_WINDOW_MS)
  * Milliseconds until the next attempt is allowed; 0 if it is allowed now. At most `attempts` failures are allowed within any 15 minutes.
  */
 export function computeWaitMs(failures: Date[], now: Date, attempts = MAX_LOGIN_ATTEMPTS): number {
-  const recentFailures = failures.filter(at => at > windowStart(now) && at <= windowEnd(now)).sort((a, b) => +a - +b)
-  const lastAllowed = recentFailures.at(-attempts)
-  if (recentFailures.length < attempts || !lastAllowed) return 0
-  return Math.min(+lastAllowed + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)
+  const recentFailures = failures.filter(failedAt => failedAt > windowStart(now) && failedAt <= windowEnd(now)).sort((a, b) => +a - +b)
+  const oldestBlocking = recentFailures.at(-attempts)
+  if (recentFailures.length < attempts || !oldestBlocking) return 0
+  return Math.min(+oldestBlocking + LOGIN_WINDOW_MS - +now, LOGIN_WINDOW_MS)
 }
 
 /**
@@ -67,25 +67,25 @@ export class FailureLimiter {
 
   /** Counts a failure. Returns the error to throw: TOO_MANY_REQUESTS if a key has exceeded its limit, else `error`. */
   async countFailure(keys: FailureKey[], error: AppError): Promise<AppError> {
-    return (await this.add(keys)) ?? error
+    return (await this.recordFailures(keys)) ?? error
   }
 
   /** Like `countFailure`, in a transaction that locks the target of the attempt, so that attempts are counted one after another. */
   async countFailureIn(tx: Tx, keys: FailureKey[], error: AppError): Promise<AppError> {
-    return (await this.addIn(tx, keys)) ?? error
+    return (await this.recordFailuresIn(tx, keys)) ?? error
   }
 
   /** Counts an action that cannot fail, such as requesting an email. Throws TOO_MANY_REQUESTS beyond the limit. */
   async countAttempt(keys: FailureKey[]): Promise<void> {
     await this.assertBelowLimit(keys)
-    const rejection = await this.add(keys)
+    const rejection = await this.recordFailures(keys)
     if (rejection) throw rejection
   }
 
-  private add(keys: FailureKey[]): Promise<AppError | undefined> {
-    return this.db.commit(tx => this.addIn(tx, keys))
+  private recordFailures(keys: FailureKey[]): Promise<AppError | undefined> {
+    return this.db.commit(tx => this.recordFailuresIn(tx, keys))
   }
-  private async addIn(tx: Tx, keys: FailureKey[]): Promise<AppError | undefined> {
+  private async recordFailuresIn(tx: Tx, keys: FailureKey[]): Promise<AppError | undefined> {
     const now = this.clock.steady()
     // The keys are sorted, to prevent a deadlock between two attempts with the same keys.
     const rows = await tx.sql<Row>(
@@ -104,7 +104,7 @@ export class FailureLimiter {
    * Like `assertBelowLimit`, for a correct password. Call it in the transaction that acts on the password, because concurrent failures may
    * have been counted first.
    */
-  async assertStillFree(tx: Tx, keys: FailureKey[]): Promise<void> {
+  async assertStillBelowLimit(tx: Tx, keys: FailureKey[]): Promise<void> {
     const sql = 'SELECT key, failed_at FROM failures WHERE key = ANY($1) ORDER BY key FOR UPDATE'
     this.assertBelow(keys, await tx.sql<Row>(sql, [keys.map(keyNameOf)]))
   }
@@ -114,8 +114,8 @@ export class FailureLimiter {
   }
 
   private assertBelow(keys: FailureKey[], rows: Row[]): void {
-    const wait = longestWaitMs(keys, rows, this.clock.steady())
-    if (wait > 0) throw tooManyRequests(wait)
+    const waitMs = longestWaitMs(keys, rows, this.clock.steady())
+    if (waitMs > 0) throw tooManyRequests(waitMs)
   }
 }
 
@@ -125,7 +125,7 @@ function allowedAttemptsOf(keys: FailureKey[], row: Row): number {
 }
 const longestWaitMs = (keys: FailureKey[], rows: Row[], now: Date): number =>
   Math.max(0, ...rows.map(row => computeWaitMs(row.failed_at, now, allowedAttemptsOf(keys, row))))
-const tooManyRequests = (wait: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(wait / 1000) })
+const tooManyRequests = (waitMs: number): AppError => errors.TOO_MANY_REQUESTS({ retryAfter: Math.ceil(waitMs / 1000) })
 
 /** Deletes rows whose failures are all outside the window. */
 @Every('15m')

@@ -28,14 +28,14 @@ export class DeadLetters {
 
   /** Requests a replay, which the running service performs within seconds. Returns the number of dead letters. */
   replay(filter: DeadLetterFilter, actor: Actor): Promise<number> {
-    return this.change(REQUEST_REPLAY, 'dead-letter.replayed', filter, actor)
+    return this.changeMatching(REQUEST_REPLAY, 'dead-letter.replayed', filter, actor)
   }
   /** Deletes dead letters. Their subscriber will never receive these events. */
   drop(filter: DeadLetterFilter, actor: Actor): Promise<number> {
-    return this.change(DELETE_DEAD_LETTERS, 'dead-letter.dropped', filter, actor)
+    return this.changeMatching(DELETE_DEAD_LETTERS, 'dead-letter.dropped', filter, actor)
   }
 
-  private change(
+  private changeMatching(
     statement: string,
     action: 'dead-letter.replayed' | 'dead-letter.dropped',
     { eventId = null, subscriber = null }: { [K in keyof DeadLetterFilter]: DeadLetterFilter[K] | null },

@@ -11,7 +11,7 @@ export const HEARTBEAT_INTERVAL_MS = 20_000
 const DELAY_RESOLUTION_MS = 200
 const delayMonitor = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
 /** The last measurement of the event loop delay. All services of a process share it, because reading the delay resets it. */
-let eventLoop = { readAt: 0, ms: 0 }
+let lastLoopDelay = { readAt: 0, ms: 0 }
 
 const processStartedAt = new Date(performance.timeOrigin).toISOString()
 
@@ -45,17 +45,17 @@ export class ProcessStatus {
 
 function measureEventLoopDelay(): number {
   const now = performance.now()
-  if (now - eventLoop.readAt < HEARTBEAT_INTERVAL_MS / 2) return eventLoop.ms
+  if (now - lastLoopDelay.readAt < HEARTBEAT_INTERVAL_MS / 2) return lastLoopDelay.ms
   const loopDelayMs = Math.max(0, delayMonitor.percentile(99) / 1e6 - DELAY_RESOLUTION_MS)
   delayMonitor.reset()
-  eventLoop = { readAt: now, ms: Number.isFinite(loopDelayMs) ? Math.round(loopDelayMs * 10) / 10 : 0 }
-  return eventLoop.ms
+  lastLoopDelay = { readAt: now, ms: Number.isFinite(loopDelayMs) ? Math.round(loopDelayMs * 10) / 10 : 0 }
+  return lastLoopDelay.ms
 }
 
 /** A process without a heartbeat for this time is considered ended and is not listed. */
 const HEARTBEAT_EXPIRY = `interval '1 minute'`
 const UPSERT_HEARTBEAT = preparedStatement(`
-  WITH gone AS (DELETE FROM instances WHERE seen_at < now() - ${HEARTBEAT_EXPIRY})
+  WITH expired AS (DELETE FROM instances WHERE seen_at < now() - ${HEARTBEAT_EXPIRY})
   INSERT INTO instances (id, service, version, started_at, seen_at, memory, event_loop_ms)
   VALUES ($1, $2, $3, $4, now(), $5, $6)
   ON CONFLICT (id) DO UPDATE SET seen_at = now(), memory = $5, event_loop_ms = $6`)
@@ -63,8 +63,8 @@ const SELECT_INSTANCES = `
   SELECT id, service, version, started_at AS "startedAt", seen_at AS "seenAt", memory, event_loop_ms AS "eventLoopMs"
   FROM instances WHERE seen_at >= now() - ${HEARTBEAT_EXPIRY} ORDER BY started_at, id LIMIT 1000`
 
-export type SeenReplica = ReplicaView & { seenAt: string; service: string }
-type InstanceRow = Omit<SeenReplica, 'startedAt' | 'seenAt' | 'memory'> & {
+export type ReplicaWithHeartbeat = ReplicaView & { seenAt: string; service: string }
+type InstanceRow = Omit<ReplicaWithHeartbeat, 'startedAt' | 'seenAt' | 'memory'> & {
   startedAt: Date
   seenAt: Date
   memory: string
@@ -104,7 +104,7 @@ export class Instances {
     await this.db.sql('DELETE FROM instances WHERE id = $1', [id])
   }
 
-  async list(): Promise<SeenReplica[]> {
+  async list(): Promise<ReplicaWithHeartbeat[]> {
     const rows = await this.db.sql<InstanceRow>(SELECT_INSTANCES)
     return rows.map(row => ({
       ...row,

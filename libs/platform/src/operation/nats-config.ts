@@ -38,7 +38,7 @@ export function permissionsOf(defs: ServiceDefinition[], all: ServiceDefinition[
     ],
     subscribe: [
       `${inboxOf(processName(names))}.>`,
-      ...defs.flatMap(def => [...ownRequestSubjects(def), ...listenedSubjects(def)]),
+      ...defs.flatMap(def => [...ownRequestSubjects(def), ...listenedEventSubjects(def)]),
     ],
     allowsResponses: defs.some(answersCalls),
   }
@@ -54,7 +54,7 @@ const ownEventSubjects = (def: ServiceDefinition): string[] =>
   def.database === false ? [] : [eventSubject(`${def.name}.>`)]
 const ownRequestSubjects = (def: ServiceDefinition): string[] =>
   answersCalls(def) ? [`daymark.rpc.${def.name}.> ${def.name}`] : []
-const listenedSubjects = (def: ServiceDefinition): string[] => (def.listens ?? []).map(eventSubject)
+const listenedEventSubjects = (def: ServiceDefinition): string[] => (def.listensTo ?? []).map(eventSubject)
 const otherServiceSubjects = ({ name, callsOthers }: ServiceDefinition, all: ServiceDefinition[]): string[] => {
   if (callsOthers !== true) return (callsOthers ?? []).map(call => `daymark.rpc.${call}`)
   return all.filter(other => answersCalls(other) && other.name !== name).map(other => `daymark.rpc.${other.name}.>`)

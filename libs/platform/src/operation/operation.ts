@@ -61,7 +61,7 @@ export class Operation {
 
   /** Settings and checks as in `daymark doctor`. */
   settings(): Promise<Output<Contracts['settings']>> {
-    return this.options.settings.show()
+    return this.options.settings.readSettings()
   }
 
   async listDeadLetters({ limit }: Input<Contracts['deadLetters']>): Promise<Output<Contracts['deadLetters']>> {

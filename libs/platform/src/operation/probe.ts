@@ -52,16 +52,16 @@ export async function runCheck(name: string, work: () => Promise<string>, needed
 /** The checks for every process: database and bus. */
 export function probeDependencies(platform: PlatformConfig): Promise<Check[]> {
   // Uses the timeout of calls between services, because the machine may be busy.
-  const timeout = platform.rpcTimeoutMs
+  const timeoutMs = platform.rpcTimeoutMs
   return Promise.all([
     runCheck('database', async () => {
-      const client = new Connection({ connectionString: platform.databaseUrl, connectionTimeoutMillis: timeout })
+      const client = new Connection({ connectionString: platform.databaseUrl, connectionTimeoutMillis: timeoutMs })
       try {
         await client.connect()
-        const { rows } = await client.query<{ version: string; super: boolean }>(
-          `SELECT current_setting('server_version') AS version, rolcreaterole AS super FROM pg_roles WHERE rolname = current_user`,
+        const { rows } = await client.query<{ version: string; mayCreateRoles: boolean }>(
+          `SELECT current_setting('server_version') AS version, rolcreaterole AS "mayCreateRoles" FROM pg_roles WHERE rolname = current_user`,
         )
-        return `Postgres ${rows[0]?.version}, ${rows[0]?.super ? 'may' : 'may NOT'} create roles`
+        return `Postgres ${rows[0]?.version}, ${rows[0]?.mayCreateRoles ? 'may' : 'may NOT'} create roles`
       } finally {
         await client.end()
       }
@@ -94,6 +94,6 @@ async function checkBusAccess(connection: NatsConnection): Promise<string> {
   let isRefused = false
   connection.subscribe('daymark.doctor', { callback: error => void (isRefused ||= Boolean(error)) })
   await connection.flush()
-  if (!isRefused) throw new ConfigError('This user of nats-server may do everything: see `daymark nats config`.')
-  return 'users with permissions of their own'
+  if (!isRefused) throw new ConfigError('This user of nats-server has no restricted permissions: see `daymark nats config`.')
+  return 'each user has only the permissions it needs'
 }

@@ -10,7 +10,7 @@ const CHECK_TIMEOUT_MS = 3000
 
 /** A check that runs at most once per second and fails after a timeout. */
 export class CachedCheck {
-  private cached?: { until: number; ok: Promise<boolean> }
+  private cached?: { expiresAt: number; isOk: Promise<boolean> }
   private readonly timeoutMs: number
 
   constructor(
@@ -21,11 +21,11 @@ export class CachedCheck {
   }
 
   get(): Promise<boolean> {
-    if (this.cached && this.cached.until > performance.now()) return this.cached.ok
-    const cachedCheck = { until: performance.now() + this.timeoutMs, ok: this.succeeds() }
-    void cachedCheck.ok.then(() => (cachedCheck.until = performance.now() + RESULT_CACHE_MS))
+    if (this.cached && this.cached.expiresAt > performance.now()) return this.cached.isOk
+    const cachedCheck = { expiresAt: performance.now() + this.timeoutMs, isOk: this.succeeds() }
+    void cachedCheck.isOk.then(() => (cachedCheck.expiresAt = performance.now() + RESULT_CACHE_MS))
     this.cached = cachedCheck
-    return cachedCheck.ok
+    return cachedCheck.isOk
   }
 
   private async succeeds(): Promise<boolean> {

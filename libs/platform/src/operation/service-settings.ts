@@ -13,13 +13,13 @@ type ServiceSource = { name: string; configs?: AnyConfig[]; doctor?: (env: Env) 
 
 /** The settings of a service in this process and the results of its `daymark doctor` checks. */
 export class ServiceSettings {
-  private lastChecks?: { until: number; checks: Promise<Check[]> }
+  private lastChecks?: { expiresAt: number; checks: Promise<Check[]> }
   constructor(
     private readonly source: ServiceSource,
     private readonly env: Env,
   ) {}
 
-  async show(): Promise<Output<Contracts['settings']>> {
+  async readSettings(): Promise<Output<Contracts['settings']>> {
     const { configs = [], doctor } = this.source
     return {
       settings: configs.flatMap(type => listSettings(type, this.env)),
@@ -28,15 +28,15 @@ export class ServiceSettings {
   }
 
   /** The settings and checks that all services share. */
-  shared(): ServiceSettings {
+  sharedSettings(): ServiceSettings {
     const doctor = (env: Env): Promise<Check[]> => probeDependencies(loadConfig(PlatformConfig, env))
     return new ServiceSettings({ name: 'all', configs: [PlatformConfig], doctor }, this.env)
   }
 
   private runChecks(doctor: NonNullable<ServiceSource['doctor']>): Promise<Check[]> {
-    if (!this.lastChecks || this.lastChecks.until < performance.now())
+    if (!this.lastChecks || this.lastChecks.expiresAt < performance.now())
       this.lastChecks = {
-        until: performance.now() + CHECK_CACHE_MS,
+        expiresAt: performance.now() + CHECK_CACHE_MS,
         checks: doctor(this.env).catch(error => [this.createFailedCheck(error)]),
       }
     return withTimeout(this.lastChecks.checks, CHECK_TIMEOUT_MS).catch(() => [this.createUnfinishedCheck()])

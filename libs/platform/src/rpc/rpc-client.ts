@@ -17,20 +17,20 @@ export const rpcTimeout =
   (ms: number) =>
   <T>(source: Observable<T>): Observable<T> =>
     new Observable(subscriber => {
-      let [remaining, isLast] = [ms, false]
+      let [remainingMs, isExtension] = [ms, false]
       let timer: NodeJS.Timeout
       const waitFor = (waitMs: number): void => {
         const startedAt = performance.now()
         timer = setTimeout(() => {
-          remaining -= waitMs
+          remainingMs -= waitMs
           const wasSuspended = performance.now() - startedAt > waitMs + CHECK_INTERVAL_MS
-          if (remaining > 0) return waitFor(Math.min(remaining, CHECK_INTERVAL_MS))
-          if (isLast || !wasSuspended) return subscriber.error(new TimeoutError())
-          isLast = true
+          if (remainingMs > 0) return waitFor(Math.min(remainingMs, CHECK_INTERVAL_MS))
+          if (isExtension || !wasSuspended) return subscriber.error(new TimeoutError())
+          isExtension = true
           waitFor(CHECK_INTERVAL_MS)
         }, waitMs)
       }
-      waitFor(Math.min(remaining, CHECK_INTERVAL_MS))
+      waitFor(Math.min(remainingMs, CHECK_INTERVAL_MS))
       const subscription = source.subscribe(subscriber)
       return () => {
         clearTimeout(timer)
@@ -45,12 +45,12 @@ export class RpcClient {
     public readonly timeoutMs: number,
   ) {}
 
-  /** Throws the AppError that the service threw, or UNAVAILABLE if it does not respond within `withinMs`. */
+  /** Throws the AppError that the service threw, or UNAVAILABLE if it does not respond within `timeoutMs`. */
   call<C extends Rpc>(
     contract: C,
     input: z.input<C['input']>,
     actor: Actor,
-    withinMs = this.timeoutMs,
+    timeoutMs = this.timeoutMs,
   ): Promise<z.infer<C['output']>> {
     return runInSpan(`${contract.name} call`, { kind: SpanKind.CLIENT }, async () => {
       const message = {
@@ -64,7 +64,7 @@ export class RpcClient {
         return await lastValueFrom(
           this.proxy
             .send<z.infer<C['output']>>(contract.subject, message)
-            .pipe(rpcTimeout(Math.min(withinMs, this.timeoutMs))),
+            .pipe(rpcTimeout(Math.min(timeoutMs, this.timeoutMs))),
         )
       } catch (error) {
         throw toAppError(error)

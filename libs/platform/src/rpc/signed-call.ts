@@ -12,13 +12,13 @@ import { ConfigError } from '../config/config.ts'
 import type { PlatformConfig } from '../config/platform.config.ts'
 import { randomToken } from '../ids.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { measure } from '../telemetry/metrics.ts'
+import { serviceMetrics } from '../telemetry/metrics.ts'
 
 /**
- * `signing`: the private key, only in processes that may call. `trusted`: public keys of accepted callers. `secret`: the installation's
- * secret, from which the keys of tickets are derived.
+ * `signingKey`: the private key, only in processes that may call. `trustedKeys`: public keys of accepted callers. `secret`: the secret of
+ * the installation, from which the keys of tickets are derived.
  */
-export type RpcKeys = { signing?: KeyObject; trusted: KeyObject[]; secret: string }
+export type RpcKeys = { signingKey?: KeyObject; trustedKeys: KeyObject[]; secret: string }
 
 /** The PKCS #8 prefix of an Ed25519 key, before its 32 bytes. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -32,15 +32,15 @@ export function loadRpcKeys({ rpcPrivateKey, rpcPublicKeys, secret }: PlatformCo
   if (!rpcPrivateKey && !rpcPublicKeys) return { ...createKeyPair(deriveKey(secret)), secret }
   const ownKeys = rpcPrivateKey
     ? createKeyPair(readKey('RPC_PRIVATE_KEY', () => createPrivateKey(rpcPrivateKey)))
-    : { trusted: [] }
+    : { trustedKeys: [] }
   const pemBlocks = (rpcPublicKeys ?? '').split(PEM_END).filter(block => block.trim())
   const otherKeys = pemBlocks.map(block => readKey('RPC_PUBLIC_KEYS', () => createPublicKey(block + PEM_END)))
-  return { ...ownKeys, trusted: [...otherKeys, ...ownKeys.trusted], secret }
+  return { ...ownKeys, trustedKeys: [...otherKeys, ...ownKeys.trustedKeys], secret }
 }
 
-const createKeyPair = (signing: KeyObject): Omit<RpcKeys, 'secret'> => ({
-  signing,
-  trusted: [createPublicKey(signing)],
+const createKeyPair = (signingKey: KeyObject): Omit<RpcKeys, 'secret'> => ({
+  signingKey,
+  trustedKeys: [createPublicKey(signingKey)],
 })
 
 function deriveKey(secret: string): KeyObject {
@@ -122,16 +122,16 @@ export class CallVerifier {
   private readonly keys = new GenerationCache<KeyObject>(TICKET_VALIDITY_MS + CALL_VALIDITY_MS)
   private readonly nonces = new GenerationCache<true>(2 * CALL_VALIDITY_MS)
   constructor(
-    private readonly trusted: KeyObject[],
+    private readonly trustedKeys: KeyObject[],
     private readonly secret: string,
   ) {}
 
   /** The reason to reject the call; undefined if the call is valid. Cheap checks run before expensive ones. */
   findRejection({ subject, payload, signature }: SignedCall, now = Date.now()): RejectionReason | undefined {
-    const { service, id, issued, proof, time, nonce, mac } = parseSignature(subject, signature)
+    const { service, id, issuedAt, ticketSignature, time, nonce, mac } = parseSignature(subject, signature)
     if (!mac) return 'unsigned'
-    if (!isCallCurrent(now - Number(time)) || !isTicketCurrent(now - Number(issued))) return 'expired'
-    const key = this.verifyTicket({ service, id, issued, proof }, now)
+    if (!isCallCurrent(now - Number(time)) || !isTicketCurrent(now - Number(issuedAt))) return 'expired'
+    const key = this.verifyTicket({ service, id, issuedAt, ticketSignature }, now)
     if (!key || !isEqual(computeMac(key, { subject, payload }, time, nonce), Buffer.from(mac, 'base64url')))
       return 'forged'
     const callId = `${id}.${nonce}`
@@ -142,15 +142,15 @@ export class CallVerifier {
 
   /** The HMAC key of a ticket. Undefined if no trusted caller signed the ticket. */
   private verifyTicket(
-    ticket: { service: string; id: string; issued: string; proof: string },
+    ticket: { service: string; id: string; issuedAt: string; ticketSignature: string },
     now: number,
   ): KeyObject | undefined {
-    const { service, id, issued, proof } = ticket
-    const name = `${service}.${id}.${issued}.${proof}`
+    const { service, id, issuedAt, ticketSignature } = ticket
+    const name = `${service}.${id}.${issuedAt}.${ticketSignature}`
     const cached = this.keys.get(name)
     if (cached) return cached
-    const [text, bytes] = [formatTicket(service, id, issued), Buffer.from(proof, 'base64url')]
-    if (!this.trusted.some(trusted => verify(null, text, trusted, bytes))) return undefined
+    const [text, bytes] = [formatTicket(service, id, issuedAt), Buffer.from(ticketSignature, 'base64url')]
+    if (!this.trustedKeys.some(trustedKey => verify(null, text, trustedKey, bytes))) return undefined
     const key = deriveTicketKey(this.secret, service, id)
     this.keys.set(name, key, now)
     return key
@@ -160,8 +160,8 @@ export class CallVerifier {
 /** Splits the header value of a call. All fields are empty unless it has exactly six parts. */
 function parseSignature(subject: string, signature = '') {
   const parts = signature.split('.')
-  const [id = '', issued = '', proof = '', time = '', nonce = '', mac = ''] = parts.length === 6 ? parts : []
-  return { service: serviceOf(subject), id, issued, proof, time, nonce, mac }
+  const [id = '', issuedAt = '', ticketSignature = '', time = '', nonce = '', mac = ''] = parts.length === 6 ? parts : []
+  return { service: serviceOf(subject), id, issuedAt, ticketSignature, time, nonce, mac }
 }
 
 const isCallCurrent = (age: number): boolean => Math.abs(age) <= CALL_VALIDITY_MS
@@ -169,22 +169,22 @@ const isTicketCurrent = (age: number): boolean =>
   age >= -CALL_VALIDITY_MS && age <= TICKET_VALIDITY_MS + CALL_VALIDITY_MS
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** Stores entries for at least `ms`, in two generations, so that removing expired entries needs no scan. */
+/** Stores entries for at least `retentionMs`, in two generations, so that removing expired entries needs no scan. */
 class GenerationCache<V> {
-  private young = new Map<string, V>()
-  private old = new Map<string, V>()
+  private currentGeneration = new Map<string, V>()
+  private previousGeneration = new Map<string, V>()
   private rotatedAt = 0
-  constructor(private readonly ms: number) {}
+  constructor(private readonly retentionMs: number) {}
   get(name: string): V | undefined {
-    return this.young.get(name) ?? this.old.get(name)
+    return this.currentGeneration.get(name) ?? this.previousGeneration.get(name)
   }
   set(name: string, value: V, now: number): void {
-    if (Math.abs(now - this.rotatedAt) > this.ms) {
-      this.old = this.young
-      this.young = new Map()
+    if (Math.abs(now - this.rotatedAt) > this.retentionMs) {
+      this.previousGeneration = this.currentGeneration
+      this.currentGeneration = new Map()
       this.rotatedAt = now
     }
-    this.young.set(name, value)
+    this.currentGeneration.set(name, value)
   }
 }
 
@@ -197,7 +197,7 @@ export class RejectedCallLog {
   constructor(private readonly log: Logger) {}
 
   record(subject: string, reason: RejectionReason): void {
-    measure.refused(subject, reason)
+    serviceMetrics.recordRejectedCall(subject, reason)
     this.unloggedCalls++
     const now = performance.now()
     if (now - this.loggedAt < LOG_INTERVAL_MS) return

@@ -18,7 +18,7 @@ import type { Tx } from '../db/tx.ts'
 import { isUnavailable } from '../db/unavailable.ts'
 import { context } from '../telemetry/context.ts'
 import { runInSpan, SpanKind } from '../telemetry/tracing.ts'
-import { measure } from '../telemetry/metrics.ts'
+import { serviceMetrics } from '../telemetry/metrics.ts'
 import { logHandlerFailure, logHandlerUnavailable, trackRequest } from './requests.ts'
 
 /** A use case that implements one RPC contract. */
@@ -93,7 +93,7 @@ export function Handles(contract: Rpc) {
           }),
         )
       const started = performance.now()
-      const recordAnswer = (code?: string) => measure.answered(contract.name, code, started)
+      const recordAnswer = (code?: string) => serviceMetrics.recordCall(contract.name, code, started)
       try {
         const output = await trackRequest(async () => handleMessage(parseInput(rpcMessage, message)))
         recordAnswer()

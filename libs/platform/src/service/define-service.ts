@@ -39,7 +39,7 @@ export type ServiceDefinition = {
   /** True: may call all services (gateway, admin); a list: may make only these calls (adr/0038). */
   callsOthers?: true | string[]
   /** Types of events that every process receives without a subscriber: for caches and open pages of the gateway. */
-  listens?: string[]
+  listensTo?: string[]
   /** HTTP controllers: the gateway only. */
   http?: {
     controllers: Type[]

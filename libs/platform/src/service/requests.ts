@@ -43,7 +43,7 @@ export function withErrorBoundary(listener: RequestListener, log: Logger): Reque
     request.on('error', ignoreRequestError)
     response.on('error', logResponseError)
     const endRequest = (): void => void response.destroy()
-    context.run({ fail: endRequest }, () => {
+    context.run({ endRequest }, () => {
       try {
         listener(request, response)
       } catch (error) {
@@ -60,13 +60,13 @@ export function withErrorBoundary(listener: RequestListener, log: Logger): Reque
  */
 export function handleUncaughtErrors(log: Logger): void {
   const handleUncaught = (error: unknown): void => {
-    const { requestId, fail } = context.get()
-    if (requestId === undefined && !fail) {
+    const { requestId, endRequest } = context.get()
+    if (requestId === undefined && !endRequest) {
       log.fatal({ err: error, event: 'process.uncaught' })
       process.exit(1)
     }
     log.error({ err: error, event: 'request.uncaught' })
-    fail?.()
+    endRequest?.()
   }
   process.on('uncaughtException', handleUncaught)
   process.on('unhandledRejection', handleUncaught)

@@ -5,7 +5,7 @@ import { PlatformConfig } from '../config/platform.config.ts'
 import { prepareRoles } from '../db/roles.ts'
 import { RejectedCallLog, loadRpcKeys } from '../rpc/signed-call.ts'
 import { createLogger, type Logger } from '../telemetry/logger.ts'
-import { measure } from '../telemetry/metrics.ts'
+import { serviceMetrics } from '../telemetry/metrics.ts'
 import { MemoryTransport } from '../transport/memory.transport.ts'
 import { connectionOptions } from '../transport/nats-connection.ts'
 import { NatsTransport } from '../transport/nats.transport.ts'
@@ -64,16 +64,16 @@ function openTransport(
 ): Promise<Transport> | Transport {
   const retryDelays = { firstMs: platform.deliveryBackoffMs, maxMs: platform.deliveryBackoffMaxMs }
   const onInvalid: OnInvalid = (type, error) => {
-    measure.dropped(type)
+    serviceMetrics.recordDroppedMessage(type)
     log.error({ err: error, event: 'bus.message-dropped', type })
   }
   // with the in-memory bus calls do not leave the process, so they need no signature
   if (!platform.natsUrl) return new MemoryTransport(retryDelays, onInvalid)
   const keys = loadRpcKeys(platform)
   const caller = defs.find(def => def.callsOthers)
-  if (caller && !keys.signing)
+  if (caller && !keys.signingKey)
     throw new ConfigError(`${caller.name} calls other services: it needs DAYMARK_RPC_PRIVATE_KEY or its _FILE.`)
-  const rejectedCalls = new RejectedCallLog(log)
+  const rejectedCallLog = new RejectedCallLog(log)
   const { natsReplicas: replicas, ackWaitMs, shutdownMs } = platform
   return NatsTransport.connect({
     connection: connectionOptions(
@@ -87,7 +87,7 @@ function openTransport(
     retry: retryDelays,
     onError: error => log.warn({ err: error, event: 'nats.error' }),
     onInvalid,
-    onRefusal: (subject, reason) => rejectedCalls.record(subject, reason),
+    onRefusal: (subject, reason) => rejectedCallLog.record(subject, reason),
   })
 }
 

@@ -94,12 +94,12 @@ export async function openDatabase(
     entities: def.entities ?? [],
     migrations: def.migrations ?? [],
     pool: platform.databasePool,
-    limits: {
+    timeouts: {
       statement: platform.databaseStatementMs,
       lock: platform.databaseLockMs,
       idleTransaction: platform.databaseIdleTransactionMs,
     },
-    copyTimeoutMs: COPY_TIMEOUT_MS,
+    replicationTimeoutMs: REPLICATION_TIMEOUT_MS,
     resources: def.resources,
     onError: error => log.warn({ err: error, event: 'database.connection-lost' }),
   })
@@ -111,7 +111,7 @@ const READY_TIMEOUT_MS = 5000
 /** Interval of the replay job. A request for a replay starts the job immediately; the interval covers requests that were not received. */
 const REPLAY_INTERVAL_MS = 300_000
 /** Maximum time for which a call waits for data that an event of another service will deliver (docs/adr/0002). */
-const COPY_TIMEOUT_MS = 2000
+const REPLICATION_TIMEOUT_MS = 2000
 export type ServiceDependencies = {
   transport: Transport
   platform: PlatformConfig
@@ -203,7 +203,7 @@ function builtInHandlers(
   ]
 }
 
-type ServiceParts = {
+type ServiceComponents = {
   log: Logger
   rpc: RpcClient
   db?: Database
@@ -225,7 +225,7 @@ const HTTP_OPTIONS: NestApplicationOptions = {
 function createProviders(
   def: ServiceDefinition,
   { platform, transport, env, clock }: ServiceDependencies,
-  parts: ServiceParts,
+  parts: ServiceComponents,
 ) {
   const { log, rpc, db, queue, settings, operation } = parts
   const configs = new Map((def.configs ?? []).map(type => [type as unknown, loadConfig(type, env)]))
@@ -280,7 +280,7 @@ async function createApp(
   return app
 }
 
-type DeliveryParts = {
+type DeliveryDependencies = {
   db: Database
   queue: JobQueue
   url: string
@@ -289,7 +289,7 @@ type DeliveryParts = {
   log: Logger
 }
 
-async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps, log }: DeliveryParts) {
+async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps, log }: DeliveryDependencies) {
   const inbox = new Inbox(db)
   const { deliveryAttempts: attempts, deliveryBackoffMs: firstMs, deliveryBackoffMaxMs: maxMs } = deps.platform
   const ready = () =>
@@ -314,6 +314,6 @@ async function startDelivery(def: ServiceDefinition, { db, queue, url, get, deps
   }
   worker.start(def.name)
   jobs.add(`${def.name}:${REPLAY.name}`, REPLAY_INTERVAL_MS, { run: () => subscriptions.replay() })
-  jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.deleteOld() })
+  jobs.add(`${def.name}:inbox`, 3_600_000, { run: () => inbox.deleteOldMarks() })
   return { relay, jobs, worker }
 }

@@ -24,7 +24,7 @@ export function parseTraceparent(text: string): SpanContext | undefined {
 export type RequestContext = {
   requestId?: string
   /** Ends the request to which this work belongs, after an uncaught error. */
-  fail?: () => void
+  endRequest?: () => void
   /**
    * The version of a resource that the caller expects for its change. `Database.commit` of the service that owns the resource checks it.
    */

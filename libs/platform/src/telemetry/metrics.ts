@@ -80,20 +80,20 @@ const eventLabels = (service: string, type: string) => ({
 })
 
 /** Metrics of every service: handled events and answered requests. */
-export const measure = {
-  handled: (service: string, type: string, started: number) =>
+export const serviceMetrics = {
+  recordHandledEvent: (service: string, type: string, started: number) =>
     eventDuration.record(secondsSince(started), eventLabels(service, type)),
-  failed: (service: string, type: string, started: number) =>
+  recordFailedEvent: (service: string, type: string, started: number) =>
     eventDuration.record(secondsSince(started), { ...eventLabels(service, type), 'error.type': 'failed' }),
-  deadLettered: (service: string, type: string) => deadLetterCounter.add(1, { service, type }),
-  dropped: (type: string) => droppedMessages.add(1, { type }),
+  recordDeadLetter: (service: string, type: string) => deadLetterCounter.add(1, { service, type }),
+  recordDroppedMessage: (type: string) => droppedMessages.add(1, { type }),
   /** `code`: error code of the catalogue; undefined for success. */
-  answered: (method: string, code: string | undefined, started: number) =>
+  recordCall: (method: string, code: string | undefined, started: number) =>
     callDuration.record(secondsSince(started), {
       'rpc.method': method,
       ...(code !== undefined && { 'error.type': code }),
     }),
-  refused: (subject: string, reason: string) => rejectedCalls.add(1, { subject, reason }),
+  recordRejectedCall: (subject: string, reason: string) => rejectedCalls.add(1, { subject, reason }),
 }
 
 const unreadableReasons = ['damaged', 'key'] as const

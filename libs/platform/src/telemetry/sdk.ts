@@ -44,22 +44,22 @@ let prometheus: { exporter: PrometheusExporter; serializer: PrometheusSerializer
  * before any module loads http or creates a meter, because only later uses are instrumented.
  */
 export async function startTelemetry(env: Env = processEnv()): Promise<void> {
-  const traces = isTraceExportEnabled(env)
-  const metrics = Boolean(env['DAYMARK_OPS_PORT'])
-  if (!traces && !metrics) return
-  prometheus = metrics ? await openPrometheus() : undefined
-  const libraries = traces ? await loadInstrumentations() : []
+  const isTracing = isTraceExportEnabled(env)
+  const hasMetrics = Boolean(env['DAYMARK_OPS_PORT'])
+  if (!isTracing && !hasMetrics) return
+  prometheus = hasMetrics ? await openPrometheus() : undefined
+  const instrumentations = isTracing ? await loadInstrumentations() : []
   const { NodeSDK } = await import('@opentelemetry/sdk-node')
   sdk = new NodeSDK({
     ...(await createResourceAndPropagator(env)),
-    ...createExporters(traces),
-    instrumentations: libraries,
+    ...createExporters(isTracing),
+    instrumentations,
   })
   sdk.start()
   // The metrics of the instrumentations are disabled, because they have hosts as labels. Daymark records its own.
-  for (const library of libraries) library.setMeterProvider({ getMeter: () => createNoopMeter() })
+  for (const instrumentation of instrumentations) instrumentation.setMeterProvider({ getMeter: () => createNoopMeter() })
   filterAllSpans()
-  if (metrics) (await import('./process-metrics.ts')).observeProcess()
+  if (hasMetrics) (await import('./process-metrics.ts')).observeProcess()
 }
 
 /** Whether traces of requests are sent to a collector. */
@@ -67,10 +67,10 @@ export const isTraceExportEnabled = (env: Env = processEnv()): boolean =>
   Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'])
 
 /** Explicit lists, because the SDK otherwise configures exporters from the environment. */
-const createExporters = (traces: boolean) => ({
+const createExporters = (isTracing: boolean) => ({
   metricReaders: prometheus ? [prometheus.exporter] : [],
   logRecordProcessors: [],
-  ...(!traces && { spanProcessors: [] }),
+  ...(!isTracing && { spanProcessors: [] }),
 })
 
 /** Resource and propagator. Attributes of the machine and command line are omitted, because they may name people and folders. */

@@ -10,8 +10,8 @@ const RETRY_MS = 250
  * lines are buffered, lines beyond the buffer are dropped, and a later line states the number of dropped lines.
  */
 export class LogOutput implements DestinationStream {
-  private readonly waiting: Buffer[] = []
-  private waitingBytes = 0
+  private readonly bufferedLines: Buffer[] = []
+  private bufferedBytes = 0
   private lostLines = 0
   private timer?: NodeJS.Timeout
   private readonly maxBytes: number
@@ -24,27 +24,27 @@ export class LogOutput implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.waiting.length > 0) this.flush()
+    if (this.bufferedLines.length > 0) this.flush()
     // After the first dropped line, all lines are dropped until the buffer is written, so that the note about lost lines appears where they
     // are missing.
-    if (this.lostLines > 0 || this.waitingBytes + line.length > this.maxBytes) this.lostLines++
+    if (this.lostLines > 0 || this.bufferedBytes + line.length > this.maxBytes) this.lostLines++
     else this.add(Buffer.from(line))
   }
 
   private add(bytes: Buffer): void {
-    const unwritten = this.waiting.length > 0 ? bytes : bytes.subarray(this.writeBytes(bytes))
+    const unwritten = this.bufferedLines.length > 0 ? bytes : bytes.subarray(this.writeBytes(bytes))
     if (unwritten.length === 0) return
-    this.waiting.push(unwritten)
-    this.waitingBytes += unwritten.length
+    this.bufferedLines.push(unwritten)
+    this.bufferedBytes += unwritten.length
     this.timer ??= setInterval(() => this.flush(), RETRY_MS).unref()
   }
 
   private flush(): void {
-    for (let [first] = this.waiting; first; [first] = this.waiting) {
+    for (let [first] = this.bufferedLines; first; [first] = this.bufferedLines) {
       const written = this.writeBytes(first)
-      this.waitingBytes -= written
-      if (written < first.length) return void (this.waiting[0] = first.subarray(written))
-      this.waiting.shift()
+      this.bufferedBytes -= written
+      if (written < first.length) return void (this.bufferedLines[0] = first.subarray(written))
+      this.bufferedLines.shift()
     }
     clearInterval(this.timer)
     this.timer = undefined

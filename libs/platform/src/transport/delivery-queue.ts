@@ -43,7 +43,7 @@ export class DeliveryQueue {
 
   constructor(
     private readonly options: ConsumerOptions,
-    private readonly retry: RetryDelays,
+    private readonly retryDelays: RetryDelays,
   ) {
     this.freeSlots = options.concurrency
     this.maxPerOwner = Math.max(1, options.concurrency - 1)
@@ -54,10 +54,10 @@ export class DeliveryQueue {
     const previousDelivery = this.lastDeliveries.get(event.subject) ?? Promise.resolve()
     const delivery = previousDelivery.catch(() => {}).then(() => this.deliverUntilHandled(event))
     this.lastDeliveries.set(event.subject, delivery)
-    const removeTail = () => {
+    const forgetDelivery = () => {
       if (this.lastDeliveries.get(event.subject) === delivery) this.lastDeliveries.delete(event.subject)
     }
-    delivery.then(removeTail, removeTail)
+    delivery.then(forgetDelivery, forgetDelivery)
     return delivery
   }
 
@@ -72,7 +72,7 @@ export class DeliveryQueue {
       const failure = await this.attempt(event)
       if (!failure) return
       if (failure.error instanceof Paused) await this.waitUnlessStopped(failure.error.until)
-      else await this.pause(Math.min(this.retry.firstMs * 2 ** tries++, this.retry.maxMs))
+      else await this.waitBeforeRetry(Math.min(this.retryDelays.firstMs * 2 ** tries++, this.retryDelays.maxMs))
     }
   }
 
@@ -84,37 +84,37 @@ export class DeliveryQueue {
       () => undefined,
       (error: unknown) => ({ error }),
     )
-    const tracked = settled.then(() => {})
-    this.running.add(tracked)
+    const trackedWork = settled.then(() => {})
+    this.running.add(trackedWork)
     const failure = await settled
-    this.running.delete(tracked)
-    this.release(owner)
+    this.running.delete(trackedWork)
+    this.releaseSlot(owner)
     return failure
   }
 
   private async waitForSlot(owner: string): Promise<void> {
-    if (this.freeSlots > 0 && this.canStart(owner)) this.acquire(owner)
-    else await new Promise<void>(handOver => this.waiting.push(owner, () => (this.acquire(owner), handOver())))
+    if (this.freeSlots > 0 && this.canStart(owner)) this.acquireSlot(owner)
+    else await new Promise<void>(grantSlot => this.waiting.push(owner, () => (this.acquireSlot(owner), grantSlot())))
     if (this.shutdown.signal.aborted) throw new TransportClosed()
   }
-  private release(owner: string): void {
+  private releaseSlot(owner: string): void {
     const remaining = (this.slotsByOwner.get(owner) ?? 1) - 1
     if (remaining > 0) this.slotsByOwner.set(owner, remaining)
     else this.slotsByOwner.delete(owner)
     this.freeSlots++
     while (this.freeSlots > 0) {
-      const handOver = this.waiting.shift(candidate => this.canStart(candidate))
-      if (!handOver) return
-      handOver()
+      const grantSlot = this.waiting.shift(candidate => this.canStart(candidate))
+      if (!grantSlot) return
+      grantSlot()
     }
   }
-  private acquire(owner: string): void {
+  private acquireSlot(owner: string): void {
     this.freeSlots--
     this.slotsByOwner.set(owner, (this.slotsByOwner.get(owner) ?? 0) + 1)
   }
   private canStart = (owner: string): boolean => (this.slotsByOwner.get(owner) ?? 0) < this.maxPerOwner
 
-  private pause(ms: number): Promise<void> {
+  private waitBeforeRetry(ms: number): Promise<void> {
     let timer: NodeJS.Timeout
     const delayEnd = new Promise<void>(resolve => (timer = setTimeout(resolve, ms)))
     return this.waitUnlessStopped(delayEnd).finally(() => clearTimeout(timer))

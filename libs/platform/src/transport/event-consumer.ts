@@ -61,9 +61,9 @@ const REDELIVERIES_PER_SECOND = 200
 /** Chooses the redelivery delay of messages that are returned to the server. */
 export class RedeliverySchedule {
   /** Time of the last scheduled redelivery of each owner. */
-  private readonly nextTimes = new Map<string, number>()
+  private readonly lastRedeliveryTimes = new Map<string, number>()
   /** Number of redeliveries per step. */
-  private readonly scheduled = new Map<number, number>()
+  private readonly countsByStep = new Map<number, number>()
   private total = 0
   private currentStep = 0
 
@@ -74,11 +74,11 @@ export class RedeliverySchedule {
   delayFor(owner: string, handlingMs: number, now = performance.now()): number {
     this.removePast(now)
     const maxDelay = Math.max(MAX_DELAY_MS, (this.total * 1000) / REDELIVERIES_PER_SECOND)
-    const redeliveryTime = Math.min(Math.max(now, this.nextTimes.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
-    this.nextTimes.set(owner, redeliveryTime)
+    const redeliveryTime = Math.min(Math.max(now, this.lastRedeliveryTimes.get(owner) ?? 0) + handlingMs / 2, now + maxDelay)
+    this.lastRedeliveryTimes.set(owner, redeliveryTime)
     const delay = Math.ceil((redeliveryTime - now) / REDELIVERY_STEP_MS) * REDELIVERY_STEP_MS
     const step = stepOf(now + delay)
-    this.scheduled.set(step, (this.scheduled.get(step) ?? 0) + 1)
+    this.countsByStep.set(step, (this.countsByStep.get(step) ?? 0) + 1)
     this.total++
     return delay
   }
@@ -86,12 +86,12 @@ export class RedeliverySchedule {
   private removePast(now: number): void {
     if (stepOf(now) === this.currentStep) return
     this.currentStep = stepOf(now)
-    for (const [step, count] of this.scheduled) {
+    for (const [step, count] of this.countsByStep) {
       if (step >= this.currentStep) continue
-      this.scheduled.delete(step)
+      this.countsByStep.delete(step)
       this.total -= count
     }
-    for (const [owner, redeliveryTime] of this.nextTimes) if (redeliveryTime <= now) this.nextTimes.delete(owner)
+    for (const [owner, redeliveryTime] of this.lastRedeliveryTimes) if (redeliveryTime <= now) this.lastRedeliveryTimes.delete(owner)
   }
 }
 
@@ -123,9 +123,9 @@ export type EventConsumerOptions = {
  */
 export class EventConsumer {
   private readonly queue: DeliveryQueue
-  private readonly inFlight = new Map<string, number>()
+  private readonly inFlightByOwner = new Map<string, number>()
   private total = 0
-  private readonly redelivery = new RedeliverySchedule()
+  private readonly redeliverySchedule = new RedeliverySchedule()
   private readonly types: Set<string>
   private readonly concurrency: number
 
@@ -145,7 +145,7 @@ export class EventConsumer {
   private async read(messages: ConsumerMessages): Promise<void> {
     for await (const message of messages) {
       const type = message.subject.slice(eventSubject('').length)
-      if (this.types.has(type)) this.accept(message, type)
+      if (this.types.has(type)) this.acceptMessage(message, type)
       else message.nak(retryDelayMs(message))
     }
   }
@@ -154,7 +154,7 @@ export class EventConsumer {
     await this.queue.stop()
   }
 
-  private accept(message: JsMsg, type: string): void {
+  private acceptMessage(message: JsMsg, type: string): void {
     let event: Envelope
     try {
       event = readEvent(type, message.data)
@@ -165,8 +165,8 @@ export class EventConsumer {
     }
     const owner = accountOfEvent(event)
     const isFull =
-      (this.inFlight.get(owner) ?? 0) >= MAX_PER_OWNER * this.concurrency || this.total >= MAX_TOTAL * this.concurrency
-    if (isFull) message.nak(this.redelivery.delayFor(owner, ESTIMATED_HANDLING_MS))
+      (this.inFlightByOwner.get(owner) ?? 0) >= MAX_PER_OWNER * this.concurrency || this.total >= MAX_TOTAL * this.concurrency
+    if (isFull) message.nak(this.redeliverySchedule.delayFor(owner, ESTIMATED_HANDLING_MS))
     else void this.handle(message, event, owner)
   }
 
@@ -186,10 +186,10 @@ export class EventConsumer {
     }
   }
 
-  private addToCounts(owner: string, by: 1 | -1): void {
-    this.total += by
-    const n = (this.inFlight.get(owner) ?? 0) + by
-    if (n > 0) this.inFlight.set(owner, n)
-    else this.inFlight.delete(owner)
+  private addToCounts(owner: string, delta: 1 | -1): void {
+    this.total += delta
+    const n = (this.inFlightByOwner.get(owner) ?? 0) + delta
+    if (n > 0) this.inFlightByOwner.set(owner, n)
+    else this.inFlightByOwner.delete(owner)
   }
 }

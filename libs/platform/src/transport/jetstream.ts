@@ -26,8 +26,8 @@ export function ensureStream(manager: JetStreamManager, replicas: number): Promi
   const fixedConfig = { name: STREAM, storage: StorageType.File, retention: RetentionPolicy.Limits }
   return ensureConfig(limits, {
     find: async () => (await manager.streams.info(STREAM)).config,
-    make: async () => (await manager.streams.add({ ...fixedConfig, ...limits })).config,
-    change: () => manager.streams.update(STREAM, limits),
+    create: async () => (await manager.streams.add({ ...fixedConfig, ...limits })).config,
+    update: () => manager.streams.update(STREAM, limits),
   })
 }
 
@@ -46,7 +46,7 @@ export function consumersOf(consumer: ConsumerTypes, version = ''): ConsumerSpec
     types: [type],
   }))
 }
-/** All consumer names that a consumer may have with any server version. */
+/** Returns the durable names that the JetStream consumers may have, with any version of nats-server. */
 export const durableNamesOf = (consumer: ConsumerTypes): string[] => [
   ...new Set(['2.9', '2.10'].flatMap(version => consumersOf(consumer, version)).map(({ durable }) => durable)),
 ]
@@ -70,25 +70,25 @@ export function ensureConsumer(
   }
   return ensureConfig(config, {
     find,
-    make: async () => (await manager.consumers.add(STREAM, { ...fixedConfig, ...config })).config,
-    change: () => manager.consumers.update(STREAM, spec.durable, config),
+    create: async () => (await manager.consumers.add(STREAM, { ...fixedConfig, ...config })).config,
+    update: () => manager.consumers.update(STREAM, spec.durable, config),
   })
 }
 
-type Steps = { find(): Promise<object>; make(): Promise<object>; change(): Promise<unknown> }
+type ConfigOperations = { find(): Promise<object>; create(): Promise<object>; update(): Promise<unknown> }
 
 /**
  * Creates a stream or consumer, or updates it if it differs from `desired`. It is read before it is written, so that a service without
  * write permission fails only if `daymark migrate` has not been run.
  */
-async function ensureConfig(desired: object, { find, make, change }: Steps): Promise<void> {
+async function ensureConfig(desired: object, { find, create, update }: ConfigOperations): Promise<void> {
   const ignoreApiErrors = (error: unknown) => {
     if (!(error instanceof JetStreamApiError)) throw error
   }
   const work = async () => {
-    const current = (await find().catch(ignoreApiErrors)) ?? (await make().catch(ignoreApiErrors))
+    const current = (await find().catch(ignoreApiErrors)) ?? (await create().catch(ignoreApiErrors))
     // If `current` is undefined, another process created it at the same time. If it differs, an earlier version may have created it.
-    if (!current || hasDifference(current, desired)) await change()
+    if (!current || hasDifference(current, desired)) await update()
   }
   try {
     await retryOnTimeout(work)
@@ -124,11 +124,11 @@ type Filter = { filter_subject?: string; filter_subjects?: string[] }
  * consumer with both filters.
  */
 function subjectFilter(types: string[]): Filter {
-  const [first, ...more] = types.map(eventSubject)
-  const multiple = more.length > 0
+  const [first, ...others] = types.map(eventSubject)
+  const hasMultiple = others.length > 0
   return {
-    filter_subject: multiple ? undefined : first,
-    filter_subjects: multiple ? types.map(eventSubject) : undefined,
+    filter_subject: hasMultiple ? undefined : first,
+    filter_subjects: hasMultiple ? types.map(eventSubject) : undefined,
   }
 }
 

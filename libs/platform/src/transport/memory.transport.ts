@@ -11,7 +11,7 @@ const jsonCopy = <T>(value: T): T => (value === undefined ? value : JSON.parse(J
 /** Transport for all services in one process. It stores nothing: the outbox row remains until every subscriber is done. */
 export class MemoryTransport implements Transport {
   readonly kind = 'memory'
-  private readonly routes = new Map<string, CallHandler>()
+  private readonly callHandlers = new Map<string, CallHandler>()
   private readonly subscriptions: { types: Set<string>; queue: DeliveryQueue }[] = []
   private readonly listeners: { types: Set<string>; onEvent: (event: Envelope) => void }[] = []
   private readonly opened = Promise.withResolvers<void>()
@@ -26,10 +26,10 @@ export class MemoryTransport implements Transport {
   }
 
   server(): CustomTransportStrategy {
-    return new MemoryServer(this.routes)
+    return new MemoryServer(this.callHandlers)
   }
   client(): ClientProxy {
-    return new MemoryClient(this.routes)
+    return new MemoryClient(this.callHandlers)
   }
   async publish(event: Envelope): Promise<void> {
     const eventCopy = jsonCopy(event)
@@ -73,21 +73,21 @@ export class MemoryTransport implements Transport {
 
 class MemoryServer extends Server implements CustomTransportStrategy {
   private patterns: string[] = []
-  constructor(private readonly routes: Map<string, CallHandler>) {
+  constructor(private readonly callHandlers: Map<string, CallHandler>) {
     super()
   }
   listen(done: () => void) {
     for (const [pattern, handler] of this.messageHandlers) {
       this.patterns.push(pattern)
-      this.routes.set(pattern, async data => {
-        const answer: unknown = await handler(data)
-        return isObservable(answer) ? lastValueFrom(answer) : answer
+      this.callHandlers.set(pattern, async data => {
+        const result: unknown = await handler(data)
+        return isObservable(result) ? lastValueFrom(result) : result
       })
     }
     done()
   }
   close() {
-    for (const pattern of this.patterns) this.routes.delete(pattern)
+    for (const pattern of this.patterns) this.callHandlers.delete(pattern)
   }
   on() {}
   unwrap<T>(): T {
@@ -96,7 +96,7 @@ class MemoryServer extends Server implements CustomTransportStrategy {
 }
 
 class MemoryClient extends ClientProxy {
-  constructor(private readonly routes: Map<string, CallHandler>) {
+  constructor(private readonly callHandlers: Map<string, CallHandler>) {
     super()
   }
   async connect() {}
@@ -108,10 +108,10 @@ class MemoryClient extends ClientProxy {
     packet: { pattern: string; data: unknown },
     callback: (answer: { err?: unknown; response?: unknown; isDisposed?: boolean }) => void,
   ) {
-    const route = this.routes.get(packet.pattern)
-    if (!route) callback({ err: errors.UNAVAILABLE().toJSON() })
+    const handler = this.callHandlers.get(packet.pattern)
+    if (!handler) callback({ err: errors.UNAVAILABLE().toJSON() })
     else
-      route(jsonCopy(packet.data)).then(
+      handler(jsonCopy(packet.data)).then(
         response => callback({ response: jsonCopy(response), isDisposed: true }),
         (error: { status?: unknown }) =>
           callback({ err: jsonCopy(error?.status ? error : errors.INTERNAL().toJSON()) }),

@@ -23,8 +23,8 @@ export const inboxOf = (process: string): string => `_INBOX.${process}`
 
 /** Options for every connection of a process, including those of Nest. */
 export function connectionOptions(platform: PlatformConfig, services: string[]): NodeConnectionOptions {
-  const { servers, authenticator: fromUrl, tls } = parseAddresses(platform.natsUrl ?? '')
-  const authenticators = [...authenticatorsOf(platform), ...(fromUrl ? [fromUrl] : [])]
+  const { servers, authenticator: urlAuthenticator, tls } = parseAddresses(platform.natsUrl ?? '')
+  const authenticators = [...authenticatorsOf(platform), ...(urlAuthenticator ? [urlAuthenticator] : [])]
   if (authenticators.length > 1)
     throw new ConfigError('Set only one of DAYMARK_NATS_NKEY, _CREDS and a user in DAYMARK_NATS_URL.')
   const { natsTlsCa: ca, natsTlsCert: cert, natsTlsKey: key } = platform

@@ -48,13 +48,13 @@ export class NatsTransport implements Transport {
   /** The last publication of each key. */
   private readonly lastPublications = new Map<string, Promise<void>>()
   private isClosed = false
-  private readonly js: JetStreamClient
+  private readonly jetStream: JetStreamClient
 
   private constructor(
     private readonly connection: NatsConnection,
     private readonly options: NatsOptions,
   ) {
-    this.js = jetstream(connection)
+    this.jetStream = jetstream(connection)
   }
 
   static async connect(options: NatsOptions): Promise<NatsTransport> {
@@ -80,7 +80,7 @@ export class NatsTransport implements Transport {
 
   server(service: string): CustomTransportStrategy {
     const { connection, shutdownMs, keys, onRefusal } = this.options
-    const verifier = new CallVerifier(keys.trusted, keys.secret)
+    const verifier = new CallVerifier(keys.trustedKeys, keys.secret)
     return new RequestServer(
       { ...connection, queue: service },
       { shutdownMs, verifier, onRefusal },
@@ -88,7 +88,7 @@ export class NatsTransport implements Transport {
   }
   client(): ClientProxy {
     const { connection, keys } = this.options
-    const signer = keys.signing && new CallSigner(keys.signing, keys.secret)
+    const signer = keys.signingKey && new CallSigner(keys.signingKey, keys.secret)
     return new SigningClient({ ...connection }, signer) as unknown as ClientProxy
   }
 
@@ -96,10 +96,10 @@ export class NatsTransport implements Transport {
     const previousPublication = this.lastPublications.get(event.subject) ?? Promise.resolve()
     const publication = previousPublication.catch(() => {}).then(() => this.publishUntilStored(event))
     this.lastPublications.set(event.subject, publication)
-    const removeTail = () => {
+    const forgetPublication = () => {
       if (this.lastPublications.get(event.subject) === publication) this.lastPublications.delete(event.subject)
     }
-    publication.then(removeTail, removeTail)
+    publication.then(forgetPublication, forgetPublication)
     return publication
   }
 
@@ -140,7 +140,7 @@ export class NatsTransport implements Transport {
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5000)) {
       if (this.isClosed) throw new TransportClosed()
       try {
-        await this.js.publish(eventSubject(event.type), JSON.stringify(event), { msgID: event.id, timeout: 5000 })
+        await this.jetStream.publish(eventSubject(event.type), JSON.stringify(event), { msgID: event.id, timeout: 5000 })
         return
       } catch (error) {
         this.options.onError(error)
@@ -164,7 +164,7 @@ export class NatsTransport implements Transport {
     ackWaitMs: number,
   ): Promise<ConsumerMessages> {
     await ensureConsumer(manager, spec, ackWaitMs)
-    const consumer = await retryOnTimeout(() => this.js.consumers.get(STREAM, spec.durable))
+    const consumer = await retryOnTimeout(() => this.jetStream.consumers.get(STREAM, spec.durable))
     return consumer.consume({ max_messages: MAX_PREFETCHED_MESSAGES })
   }
 

@@ -38,7 +38,7 @@ export class SystemController {
   @Serves(routes.getSystemSettings)
   async getSettings(_: unknown, { actor }: Caller) {
     const [ownSettings, { settings, checks, notes }] = await Promise.all([
-      this.ownSettings.show(),
+      this.ownSettings.readSettings(),
       this.rpc.call(operations.getSettings, {}, actor, ADMIN_TIMEOUT_MS),
     ])
     const gatewaySettings = ownSettings.settings.map(setting => ({ service: 'gateway', ...setting }))

@@ -24,7 +24,7 @@ export const archivedAccount: ArchivedAccount = {
       objects: archivedObjectsSql('t.logo'),
     },
   ],
-  finish: (db, ownerId) =>
+  afterImport: (db, ownerId) =>
     db.commit(async tx => {
       await publishWatermark(tx, ownerId)
       await publishLogo(tx, ownerId)

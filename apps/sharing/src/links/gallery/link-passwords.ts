@@ -49,7 +49,7 @@ export class LinkPasswords {
       ? undefined
       : await this.passwords.hash(matchingPassword, network)
     await this.db.commit(async tx => {
-      await this.limiter.assertStillFree(tx, keys)
+      await this.limiter.assertStillBelowLimit(tx, keys)
       if (newHash) saveNewHash(tx, newHash)
     })
   }
