@@ -50,8 +50,8 @@ async function rotateKeys(env: Env): Promise<void> {
       const processed = countProcessed(progress)
       if (processed % OBJECTS_PER_PROGRESS_MESSAGE === 0) console.log(`${processed} objects …`)
     })
-    const { rewrapped, kept } = rotated
-    console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects rewrapped, ${kept} already used it.`)
+    const { rewrapped, unchanged } = rotated
+    console.log(`In ${name}, key ${ring.newest.id}: ${rewrapped} objects rewrapped, ${unchanged} already used it.`)
     if (rotated.unreadable.length > 0) reportUnreadable(rotated.unreadable)
   }
 }
@@ -62,7 +62,7 @@ function reportUnreadable(keys: string[]): void {
   process.exitCode = 1
 }
 
-const countProcessed = ({ rewrapped, kept, unreadable }: RotationResult): number => rewrapped + kept + unreadable.length
+const countProcessed = ({ rewrapped, unchanged, unreadable }: RotationResult): number => rewrapped + unchanged + unreadable.length
 
 /** Opens the photo store and the backup stores, because a key that only backups use must be counted too. */
 function openStores(env: Env): { ring: KeyRing; stores: NamedStore[] } {

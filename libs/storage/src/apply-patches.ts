@@ -2,7 +2,7 @@ import type { Patches } from '@daymark/contracts'
 import { fillBytes } from './buffer-pool.ts'
 import type { Pieces } from './storage.ts'
 
-type ByteEdit = { at: number; end: number; content: Uint8Array | number }
+type ByteEdit = { start: number; end: number; content: Uint8Array | number }
 
 /**
  * Applies patches to an object or to the part of it that begins at `start`. Patches do not change sizes or offsets, so any range can be
@@ -16,11 +16,11 @@ export function applyPatches(content: Pieces | Uint8Array, patches: Patches = []
 }
 
 async function* editPieces(source: Pieces, edits: ByteEdit[], start: number): AsyncGenerator<Uint8Array> {
-  let at = start
+  let pieceStart = start
   for await (const piece of source) {
-    editInPlace(piece, selectEdits(piece, edits, at), at)
+    editInPlace(piece, selectEdits(piece, edits, pieceStart), pieceStart)
     yield piece
-    at += piece.length
+    pieceStart += piece.length
   }
 }
 
@@ -32,20 +32,21 @@ function editCopy(content: Uint8Array, edits: ByteEdit[], start: number): Uint8A
   return copy
 }
 
-const selectEdits = ({ length }: Uint8Array, edits: ByteEdit[], start: number): ByteEdit[] =>
-  edits.filter(({ at, end }) => at < start + length && end > start)
+const selectEdits = ({ length }: Uint8Array, edits: ByteEdit[], offset: number): ByteEdit[] =>
+  edits.filter(({ start, end }) => start < offset + length && end > offset)
 
-function editInPlace(bytes: Uint8Array, edits: ByteEdit[], start: number): void {
-  for (const { at, end, content } of edits) {
-    const [from, to] = [Math.max(at, start), Math.min(end, start + bytes.length)]
-    if (typeof content === 'number') fillBytes(bytes, content, from - start, to - start)
-    else bytes.set(content.subarray(from - at, to - at), from - start)
+/** Applies edits to the bytes that begin at `offset` of the object. */
+function editInPlace(bytes: Uint8Array, edits: ByteEdit[], offset: number): void {
+  for (const { start, end, content } of edits) {
+    const [from, to] = [Math.max(start, offset), Math.min(end, offset + bytes.length)]
+    if (typeof content === 'number') fillBytes(bytes, content, from - offset, to - offset)
+    else bytes.set(content.subarray(from - start, to - start), from - offset)
   }
 }
 
 function toEdit(patch: Patches[number]): ByteEdit {
-  const [at, kind, value = 0] = patch
-  if (typeof kind === 'number') return { at, end: at + kind, content: value }
-  const content = Buffer.from(kind, 'base64')
-  return { at, end: at + content.length, content }
+  const [start, lengthOrBase64, value = 0] = patch
+  if (typeof lengthOrBase64 === 'number') return { start, end: start + lengthOrBase64, content: value }
+  const content = Buffer.from(lengthOrBase64, 'base64')
+  return { start, end: start + content.length, content }
 }

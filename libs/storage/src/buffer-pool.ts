@@ -12,15 +12,16 @@ const FILL_BLOCK_BYTES = 65_536
  */
 export function fillBytes(bytes: Uint8Array, value: number, start: number, end: number): void {
   if (bytes.buffer instanceof ArrayBuffer) return void bytes.fill(value, start, end)
-  const filled = Buffer.alloc(Math.min(FILL_BLOCK_BYTES, end - start), value)
-  for (let at = start; at < end; at += FILL_BLOCK_BYTES) bytes.set(filled.subarray(0, end - at), at)
+  const filledBlock = Buffer.alloc(Math.min(FILL_BLOCK_BYTES, end - start), value)
+  for (let offset = start; offset < end; offset += FILL_BLOCK_BYTES)
+    bytes.set(filledBlock.subarray(0, end - offset), offset)
 }
 
 /**
  * Reuses buffers, because allocating new ones triggers garbage collections of the whole heap. It keeps up to `maxSpare` unused buffers.
  */
 export class BufferPool {
-  private readonly spare: Buffer[] = []
+  private readonly spareBuffers: Buffer[] = []
   private readonly bytes: number
   private readonly maxSpare: number
   private readonly allocate: (bytes: number) => Buffer
@@ -33,12 +34,12 @@ export class BufferPool {
   }
 
   take(): Buffer {
-    return this.spare.pop() ?? this.allocate(this.bytes)
+    return this.spareBuffers.pop() ?? this.allocate(this.bytes)
   }
 
   /** Returns a buffer to the pool. The caller must not use it afterwards. */
   put(buffer: Buffer): void {
-    if (this.spare.length < this.maxSpare) this.spare.push(buffer)
+    if (this.spareBuffers.length < this.maxSpare) this.spareBuffers.push(buffer)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DiskSpace } from './folder/disk.ts'
 
-/** Both ends are inclusive, as in HTTP. The range must lie within the object; call `stat` first if the size is unknown. */
+/** A byte range with inclusive ends, as in HTTP. It must lie within the object; call `stat` first if the size is unknown. */
 export type ByteRange = { start: number; end: number }
 export type ObjectStat = { size: number; modified: Date }
 export type ObjectEntry = ObjectStat & { key: string }
@@ -132,13 +132,13 @@ export function checkPrefix(prefix: string): string {
 }
 
 /**
- * Thrown if an encrypted object is not the one that was stored: it was changed, truncated, recombined, or is that of another key. A retry
- * cannot help.
+ * Thrown if an encrypted object differs from the one that was stored: it was changed, truncated or assembled from other objects, or belongs
+ * to another key. A retry cannot help.
  */
 export class ObjectDamaged extends Error {
   override name = 'ObjectDamaged'
   constructor(readonly key: string) {
-    super(`the encrypted object ${key} is not what was stored there`)
+    super(`the encrypted object ${key} is damaged or was replaced`)
   }
 }
 
@@ -148,7 +148,7 @@ export class EncryptionKeyMissing extends Error {
   constructor(key: string, ids: string[]) {
     super(
       ids.length === 0
-        ? `there is no key to encrypt ${key} with`
+        ? `no encryption key is configured to encrypt ${key}`
         : `${key} is encrypted with the key ${ids.join(' or ')}, which is not configured`,
     )
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestS3, testS3 } from '@daymark/testing'
-import { wrapForSecondName, newHeader, openHeader, rewrap } from '../src/encryption/dm1-header.ts'
+import { wrapForSecondName, createHeader, openHeader, rewrap } from '../src/encryption/dm1-header.ts'
 import { encryptSegments } from '../src/encryption/segments.ts'
 import { FolderStorage } from '../src/folder/folder-storage.ts'
 import { KeyRing, newRingKey, openStorage, toBuffer } from '../src/index.ts'
@@ -58,7 +58,7 @@ describe('the format dm1', () => {
       nonce: decodeBase64(vector.nonce),
     }
     if (!ring.newest) throw new Error('a vector needs a key')
-    const { header, data } = newHeader(vector.name, ring.newest, randomValues)
+    const { header, data } = createHeader(vector.name, ring.newest, randomValues)
     const plain = plainOf(vector.plainBytes)
     const stored = await toBuffer(encryptSegments([plain], header, { data, name: vector.name }))
     expect(createHash('sha256').update(stored).digest('hex')).toBe(vector.sha256)
@@ -69,7 +69,7 @@ describe('the format dm1', () => {
     const [old, next] = [newRingKey('old'), newRingKey('new')]
     const [first, both] = [KeyRing.parse(old), KeyRing.parse(`${next},${old}`)]
     if (!first.newest) throw new Error('no key')
-    const { header, data } = newHeader('originals/a', first.newest)
+    const { header, data } = createHeader('originals/a', first.newest)
     const steps = rewrap(header, 'originals/a', both) ?? []
     const moved = wrapForSecondName(header, { from: 'originals/a', to: 'partials/b' }, first)
     let before = header

@@ -37,27 +37,27 @@ export class UnencryptedObject extends ObjectDamaged {
 
 /**
  * A backup store that encrypts everything it writes while a key exists, because rows contain personal data. Callers use plain object
- * keys. If a key exists, unencrypted rows are rejected unless `acceptPlain`. Unencrypted files are accepted, because their names are
+ * keys. If a key exists, unencrypted rows are rejected unless `acceptUnencrypted`. Unencrypted files are accepted, because their names are
  * their hashes and readers compare them with an authenticated list.
  */
 export class EncryptedBackupStorage extends Storage {
-  private readonly acceptPlain: boolean
+  private readonly acceptUnencrypted: boolean
   constructor(
     private readonly inner: Storage,
-    { acceptPlain }: { acceptPlain: boolean },
+    { acceptUnencrypted }: { acceptUnencrypted: boolean },
   ) {
     super()
-    this.acceptPlain = acceptPlain
+    this.acceptUnencrypted = acceptUnencrypted
   }
 
   put(key: string, body: PutBody, options?: PutOptions): Promise<{ size: number }> {
     return this.inner.put(this.inner.canEncrypt ? encryptedKey(key) : key, body, options)
   }
   get(key: string, range?: ByteRange): Promise<Pieces> {
-    return this.tryBothKeys(key, name => this.inner.get(name, range))
+    return this.tryBothKeys(key, storedKey => this.inner.get(storedKey, range))
   }
   stat(key: string): Promise<ObjectStat> {
-    return this.tryBothKeys(key, name => this.inner.stat(name))
+    return this.tryBothKeys(key, storedKey => this.inner.stat(storedKey))
   }
   async move(from: string, to: string): Promise<void> {
     await this.put(to, await this.get(from))
@@ -76,17 +76,17 @@ export class EncryptedBackupStorage extends Storage {
     return this.inner.rewriteHead(encryptedKey(key), steps)
   }
 
-  private async tryBothKeys<T>(key: string, work: (name: string) => Promise<T>): Promise<T> {
-    const [first, second] = this.inner.canEncrypt ? [encryptedKey(key), key] : [key, encryptedKey(key)]
+  private async tryBothKeys<T>(key: string, work: (storedKey: string) => Promise<T>): Promise<T> {
+    const [preferredKey, otherKey] = this.inner.canEncrypt ? [encryptedKey(key), key] : [key, encryptedKey(key)]
     try {
-      return await work(first)
+      return await work(preferredKey)
     } catch (error) {
       if (!(error instanceof ObjectMissing)) throw error
-      if (this.inner.canEncrypt && !this.acceptPlain && key.startsWith(backupKeys.all)) {
-        await this.inner.stat(second)
+      if (this.inner.canEncrypt && !this.acceptUnencrypted && key.startsWith(backupKeys.all)) {
+        await this.inner.stat(otherKey)
         throw new UnencryptedObject(key)
       }
-      return work(second)
+      return work(otherKey)
     }
   }
 }

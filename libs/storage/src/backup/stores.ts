@@ -35,10 +35,10 @@ export const backupSettings = z
   })
   .superRefine((settings, context) => {
     if (!settings.driver) return
-    const needed = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
-    for (const name of needed)
+    const requiredNames = settings.driver === 'folder' ? (['dir'] as const) : (['endpoint', 'accessKey', 'secretKey'] as const)
+    for (const name of requiredNames)
       if (settings[name] === undefined)
-        context.addIssue({ code: 'custom', path: [name], message: `the driver ${settings.driver} needs it` })
+        context.addIssue({ code: 'custom', path: [name], message: `the driver ${settings.driver} requires this setting` })
   })
 export type BackupSettings = z.infer<typeof backupSettings>
 
@@ -47,7 +47,7 @@ type EncryptionKeys = Pick<EncryptionSettings, 'keys'>
 /** Opens a backup store; undefined if it is not configured. */
 export function openBackupStorage(settings: BackupSettings, keys: EncryptionKeys): Storage | undefined {
   const inner = openEncryptedBackupStore(settings, keys)
-  return inner && new EncryptedBackupStorage(inner, { acceptPlain: settings.acceptUnauthenticated })
+  return inner && new EncryptedBackupStorage(inner, { acceptUnencrypted: settings.acceptUnauthenticated })
 }
 
 /**

@@ -6,7 +6,7 @@ import { ThreadHash } from '../threads/thread-hash.ts'
 export class HashMismatch extends Error {
   override name = 'HashMismatch'
   constructor(expected: string, actual: string) {
-    super(`expected contents with the SHA-256 ${expected}, got ${actual}`)
+    super(`expected content with the SHA-256 ${expected}, got ${actual}`)
   }
 }
 
@@ -27,7 +27,7 @@ export async function* verifyHash(pieces: Pieces, sha256: string): AsyncGenerato
 
 /** Limits the total rate of all streams that pass through this limiter. A rate of 0 means no limit. */
 export class RateLimiter {
-  private freeAt = 0
+  private nextFreeAt = 0
   constructor(private readonly bytesPerSecond: number) {}
 
   async *limit(pieces: Pieces): AsyncGenerator<Uint8Array> {
@@ -40,8 +40,8 @@ export class RateLimiter {
   private async waitFor(bytes: number): Promise<void> {
     if (this.bytesPerSecond === 0) return
     const now = performance.now()
-    const waitMs = this.freeAt - now
-    this.freeAt = Math.max(this.freeAt, now) + (bytes / this.bytesPerSecond) * 1000
+    const waitMs = this.nextFreeAt - now
+    this.nextFreeAt = Math.max(this.nextFreeAt, now) + (bytes / this.bytesPerSecond) * 1000
     if (waitMs > 0) await setTimeout(waitMs)
   }
 }

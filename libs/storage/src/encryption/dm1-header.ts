@@ -33,15 +33,15 @@ const createRandomValues = (): RandomValues => ({
 })
 
 /** The header of a new object. `name`: the object key without the suffix. */
-export function newHeader(
+export function createHeader(
   name: string,
-  ring: RingKey,
+  wrappingKey: RingKey,
   random: RandomValues = createRandomValues(),
 ): { header: Buffer; data: DataKey } {
   const header = Buffer.alloc(DM1_HEADER_LENGTH)
   MAGIC.copy(header)
   random.prefix.copy(header, MAGIC.length)
-  writeSlot(header, 0, { name, ring, dataKey: random.dataKey, nonce: random.nonce })
+  writeSlot(header, 0, { name, wrappingKey, dataKey: random.dataKey, nonce: random.nonce })
   return { header, data: dataKeyOf(header, random.dataKey) }
 }
 
@@ -63,13 +63,13 @@ const dataKeyOf = (header: Buffer, dataKey: Buffer): DataKey => ({
 /** Ids of the encryption keys that wrap the data key: one, or two during rewrapping. */
 export function keyIds(header: Buffer): string[] {
   assertMagic(header, '')
-  return SLOT_OFFSETS.map(at => idAt(header, at)).filter(id => id !== '')
+  return SLOT_OFFSETS.map(offset => readKeyId(header, offset)).filter(id => id !== '')
 }
 
 /** Wraps the data key for a second name, so that the object can be opened under either name. */
 export function wrapForSecondName(header: Buffer, names: { from: string; to: string }, ring: KeyRing): Buffer {
   const { dataKey, slot } = unwrap(header, names.from, ring)
-  return withSecondSlot(header, slot, { name: names.to, ring: newestOf(ring), dataKey })
+  return withSecondSlot(header, slot, { name: names.to, wrappingKey: newestKeyOf(ring), dataKey })
 }
 
 /**
@@ -78,16 +78,16 @@ export function wrapForSecondName(header: Buffer, names: { from: string; to: str
  */
 export function rewrap(header: Buffer, name: string, ring: KeyRing): [Buffer, Buffer] | undefined {
   const { dataKey, slot } = unwrap(header, name, ring)
-  const newest = newestOf(ring)
-  const isAlone = idAt(header, SLOT_OFFSETS[1 - slot] ?? 0) === ''
-  if (isAlone && idAt(header, SLOT_OFFSETS[slot]) === newest.id) return undefined
-  const both = withSecondSlot(header, slot, { name, ring: newest, dataKey })
-  const alone = Buffer.from(both)
-  alone.fill(0, SLOT_OFFSETS[slot], SLOT_OFFSETS[slot] + SLOT_LENGTH)
-  return [both, alone]
+  const newest = newestKeyOf(ring)
+  const isOnlySlot = readKeyId(header, SLOT_OFFSETS[1 - slot] ?? 0) === ''
+  if (isOnlySlot && readKeyId(header, SLOT_OFFSETS[slot]) === newest.id) return undefined
+  const withBothKeys = withSecondSlot(header, slot, { name, wrappingKey: newest, dataKey })
+  const withNewestKey = Buffer.from(withBothKeys)
+  withNewestKey.fill(0, SLOT_OFFSETS[slot], SLOT_OFFSETS[slot] + SLOT_LENGTH)
+  return [withBothKeys, withNewestKey]
 }
 
-type Wrapping = { name: string; ring: RingKey; dataKey: Buffer; nonce?: Buffer }
+type Wrapping = { name: string; wrappingKey: RingKey; dataKey: Buffer; nonce?: Buffer }
 
 function withSecondSlot(header: Buffer, slot: 0 | 1, wrapping: Wrapping): Buffer {
   const changed = Buffer.from(header)
@@ -98,11 +98,11 @@ function withSecondSlot(header: Buffer, slot: 0 | 1, wrapping: Wrapping): Buffer
 function writeSlot(
   header: Buffer,
   slot: 0 | 1,
-  { name, ring, dataKey, nonce = randomBytes(NONCE_LENGTH) }: Wrapping,
+  { name, wrappingKey, dataKey, nonce = randomBytes(NONCE_LENGTH) }: Wrapping,
 ): void {
   const id = Buffer.alloc(ID_LENGTH)
-  id.write(ring.id, 'latin1')
-  const cipher = createCipheriv(CIPHER, ring.key, nonce).setAAD(additionalData(header, id, name))
+  id.write(wrappingKey.id, 'latin1')
+  const cipher = createCipheriv(CIPHER, wrappingKey.key, nonce).setAAD(additionalData(header, id, name))
   const wrapped = Buffer.concat([cipher.update(dataKey), cipher.final()])
   Buffer.concat([id, nonce, wrapped, cipher.getAuthTag()]).copy(header, SLOT_OFFSETS[slot])
 }
@@ -113,25 +113,25 @@ function unwrap(header: Buffer, name: string, ring: KeyRing): { dataKey: Buffer;
     const dataKey = unwrapSlot(header, slot, name, ring)
     if (dataKey) return { dataKey, slot }
   }
-  const ids = SLOT_OFFSETS.map(at => idAt(header, at)).filter(Boolean)
-  const isKnown = ids.some(id => ring.find(id))
-  throw isKnown || ids.length === 0 ? new ObjectDamaged(name) : new EncryptionKeyMissing(name, ids)
+  const ids = SLOT_OFFSETS.map(offset => readKeyId(header, offset)).filter(Boolean)
+  const hasConfiguredKey = ids.some(id => ring.find(id))
+  throw hasConfiguredKey || ids.length === 0 ? new ObjectDamaged(name) : new EncryptionKeyMissing(name, ids)
 }
 
 function unwrapSlot(header: Buffer, slot: 0 | 1, name: string, ring: KeyRing): Buffer | undefined {
-  const at = SLOT_OFFSETS[slot]
-  const key = ring.find(idAt(header, at))
+  const start = SLOT_OFFSETS[slot]
+  const key = ring.find(readKeyId(header, start))
   if (!key) return undefined
-  const [nonceAt, keyAt, tagAt] = [
-    at + ID_LENGTH,
-    at + ID_LENGTH + NONCE_LENGTH,
-    at + ID_LENGTH + NONCE_LENGTH + DATA_KEY_LENGTH,
+  const [nonceStart, keyStart, tagStart] = [
+    start + ID_LENGTH,
+    start + ID_LENGTH + NONCE_LENGTH,
+    start + ID_LENGTH + NONCE_LENGTH + DATA_KEY_LENGTH,
   ]
-  const opened = createDecipheriv(CIPHER, key, header.subarray(nonceAt, keyAt), { authTagLength: TAG_LENGTH })
-    .setAAD(additionalData(header, header.subarray(at, at + ID_LENGTH), name))
-    .setAuthTag(header.subarray(tagAt, at + SLOT_LENGTH))
+  const decipher = createDecipheriv(CIPHER, key, header.subarray(nonceStart, keyStart), { authTagLength: TAG_LENGTH })
+    .setAAD(additionalData(header, header.subarray(start, start + ID_LENGTH), name))
+    .setAuthTag(header.subarray(tagStart, start + SLOT_LENGTH))
   try {
-    return Buffer.concat([opened.update(header.subarray(keyAt, tagAt)), opened.final()])
+    return Buffer.concat([decipher.update(header.subarray(keyStart, tagStart)), decipher.final()])
   } catch {
     return undefined
   }
@@ -139,14 +139,15 @@ function unwrapSlot(header: Buffer, slot: 0 | 1, name: string, ring: KeyRing): B
 
 const additionalData = (header: Buffer, id: Buffer, name: string): Buffer =>
   Buffer.concat([header.subarray(0, FIXED_LENGTH), id, Buffer.from(name)])
-const idAt = (header: Buffer, at: number): string => header.toString('latin1', at, at + ID_LENGTH).replace(/\0+$/, '')
+const readKeyId = (header: Buffer, slotOffset: number): string =>
+  header.toString('latin1', slotOffset, slotOffset + ID_LENGTH).replace(/\0+$/, '')
 
 function assertMagic(header: Buffer, name: string): void {
   if (header.length < DM1_HEADER_LENGTH || !header.subarray(0, MAGIC.length).equals(MAGIC))
     throw new ObjectDamaged(name)
 }
 
-function newestOf(ring: KeyRing): RingKey {
+function newestKeyOf(ring: KeyRing): RingKey {
   if (!ring.newest) throw new EncryptionKeyMissing('', [])
   return ring.newest
 }

@@ -12,7 +12,7 @@ import {
   type PutOptions,
   Storage,
 } from '../storage.ts'
-import { wrapForSecondName, DM1_HEADER_LENGTH, keyIds, newHeader, openHeader, rewrap } from './dm1-header.ts'
+import { wrapForSecondName, DM1_HEADER_LENGTH, keyIds, createHeader, openHeader, rewrap } from './dm1-header.ts'
 import type { KeyRing } from './key-ring.ts'
 import { splitHeader, SizeCheckedBody, prepend, sliceStream } from './pieces.ts'
 import { decryptSegments, decryptWhole, storedRangeOf, plainSize, encryptSegments, encryptedSize } from './segments.ts'
@@ -20,7 +20,7 @@ import { decryptSegments, decryptWhole, storedRangeOf, plainSize, encryptSegment
 /** Maximum size of an object that is read synchronously, in bytes. */
 const MAX_SYNC_SIZE = 64 * 1024
 
-type Options = {
+type EncryptedStorageOptions = {
   /** Called for every object that could not be decrypted, or not be stored because no key exists. */
   onUnreadable: (error: ObjectDamaged | EncryptionKeyMissing) => void
 }
@@ -37,7 +37,7 @@ export class EncryptedStorage extends Storage {
   constructor(
     private readonly inner: Storage,
     private readonly ring: KeyRing,
-    { onUnreadable }: Options,
+    { onUnreadable }: EncryptedStorageOptions,
   ) {
     super()
     this.onUnreadable = onUnreadable
@@ -51,8 +51,8 @@ export class EncryptedStorage extends Storage {
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
     if (!isEncrypted(key)) return this.inner.put(key, body, options)
-    if (!this.ring.newest) throw this.report(new EncryptionKeyMissing(key, []))
-    const { header, data } = newHeader(plainKey(key), this.ring.newest)
+    if (!this.ring.newest) throw this.reportUnreadable(new EncryptionKeyMissing(key, []))
+    const { header, data } = createHeader(plainKey(key), this.ring.newest)
     const checkedBody = new SizeCheckedBody(key, body, options.size)
     const ifAbsent = options.ifAbsent === true
     await this.inner.put(key, encryptSegments(checkedBody.pieces(), header, { data, name: key }), { ifAbsent })
@@ -64,10 +64,10 @@ export class EncryptedStorage extends Storage {
     if (!isEncrypted(key)) return this.inner.get(key, range)
     const location = range ? storedRangeOf(range) : { stored: undefined, first: 0, count: Infinity, skipped: 0 }
     const header = location.first > 0 ? await this.readHeader(key) : undefined
-    const plain = this.decryptStream(key, await this.inner.get(key, location.stored), { ...location, header })
-    const requested = range ? sliceStream(plain, location.skipped, range.end - range.start + 1) : plain
-    const first = await requested.next()
-    return prepend(first, requested)
+    const decrypted = this.decryptStream(key, await this.inner.get(key, location.stored), { ...location, header })
+    const requestedBytes = range ? sliceStream(decrypted, location.skipped, range.end - range.start + 1) : decrypted
+    const firstResult = await requestedBytes.next()
+    return prepend(firstResult, requestedBytes)
   }
 
   override async read(key: string, size: number): Promise<Buffer> {
@@ -150,23 +150,23 @@ export class EncryptedStorage extends Storage {
     source: Pieces,
     { header, first, count }: { header: Buffer | undefined; first: number; count: number },
   ): AsyncGenerator<Uint8Array> {
-    const stored = source[Symbol.asyncIterator]()
-    const rest = { [Symbol.asyncIterator]: () => stored }
+    const iterator = source[Symbol.asyncIterator]()
+    const remainingSource = { [Symbol.asyncIterator]: () => iterator }
     try {
-      const { head, body } = header ? { head: header, body: rest } : await splitHeader(rest)
+      const { head, body } = header ? { head: header, body: remainingSource } : await splitHeader(remainingSource)
       const data = openHeader(head, plainKey(key), this.ring)
       yield* decryptSegments(body, { data, name: key }, { first, count })
     } catch (error) {
-      throw this.report(error)
+      throw this.reportUnreadable(error)
     } finally {
-      await stored.return?.()
+      await iterator.return?.()
     }
   }
 
-  private decryptWhole(key: string, body: Buffer, to: Buffer): Buffer {
+  private decryptWhole(key: string, body: Buffer, target: Buffer): Buffer {
     return this.reportFailures(() => {
       const data = openHeader(body.subarray(0, DM1_HEADER_LENGTH), plainKey(key), this.ring)
-      return decryptWhole(body.subarray(DM1_HEADER_LENGTH), { data, name: key }, to)
+      return decryptWhole(body.subarray(DM1_HEADER_LENGTH), { data, name: key }, target)
     })
   }
 
@@ -182,10 +182,10 @@ export class EncryptedStorage extends Storage {
     try {
       return work()
     } catch (error) {
-      throw this.report(error)
+      throw this.reportUnreadable(error)
     }
   }
-  private report<E>(error: E): E {
+  private reportUnreadable<E>(error: E): E {
     if (error instanceof ObjectDamaged || error instanceof EncryptionKeyMissing) this.onUnreadable(error)
     return error
   }

@@ -8,13 +8,13 @@ const ENCRYPTED_PREFIXES = ['originals/', 'variants/', 'watermark/', 'partials/'
 const CONCURRENT_OBJECTS = 16
 
 /** `unreadable`: objects that are damaged or encrypted with an unknown key. */
-export type RotationResult = { rewrapped: number; kept: number; unreadable: string[] }
+export type RotationResult = { rewrapped: number; unchanged: number; unreadable: string[] }
 
 /** Counts the objects that are encrypted with each key, by key id. Damaged objects are not counted. */
 export async function countObjectsByKey(storage: EncryptedStorage): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await forEachEncrypted(storage, async key => {
-    const ids = await toResult(() => storage.keyIds(key))
+    const ids = await tryObject(() => storage.keyIds(key))
     if (Array.isArray(ids)) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   })
   return counts
@@ -27,11 +27,11 @@ export async function rewrapAll(
   storage: EncryptedStorage,
   onProgress: (result: RotationResult) => void,
 ): Promise<RotationResult> {
-  const result: RotationResult = { rewrapped: 0, kept: 0, unreadable: [] }
+  const result: RotationResult = { rewrapped: 0, unchanged: 0, unreadable: [] }
   await forEachEncrypted(storage, async key => {
-    const isNew = await toResult(() => storage.rewrap(key))
-    if (isNew === 'unreadable') result.unreadable.push(key)
-    else if (isNew !== 'gone') result[isNew ? 'rewrapped' : 'kept']++
+    const wasRewrapped = await tryObject(() => storage.rewrap(key))
+    if (wasRewrapped === 'unreadable') result.unreadable.push(key)
+    else if (wasRewrapped !== 'removed') result[wasRewrapped ? 'rewrapped' : 'unchanged']++
     onProgress(result)
   })
   return result
@@ -49,12 +49,12 @@ async function* encryptedKeys(storage: EncryptedStorage): AsyncGenerator<string>
   for (const kind of ENCRYPTED_PREFIXES) for await (const { key } of storage.list(kind)) if (isEncrypted(key)) yield key
 }
 
-/** The result of `work`; 'gone' if the object has been removed since it was listed, 'unreadable' if it cannot be decrypted. */
-async function toResult<T>(work: () => Promise<T>): Promise<T | 'gone' | 'unreadable'> {
+/** The result of `work`; 'removed' if the object has been removed since it was listed, 'unreadable' if it cannot be decrypted. */
+async function tryObject<T>(work: () => Promise<T>): Promise<T | 'removed' | 'unreadable'> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ObjectMissing) return 'gone'
+    if (error instanceof ObjectMissing) return 'removed'
     if (error instanceof ObjectDamaged || error instanceof EncryptionKeyMissing) return 'unreadable'
     throw error
   }

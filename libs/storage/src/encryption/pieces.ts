@@ -7,7 +7,7 @@ export class SizeCheckedBody {
   constructor(
     private readonly key: string,
     private readonly body: PutBody,
-    private readonly expected: number | undefined,
+    private readonly expectedSize: number | undefined,
   ) {}
 
   async *pieces(): AsyncGenerator<Uint8Array> {
@@ -15,8 +15,8 @@ export class SizeCheckedBody {
       this.size += piece.length
       yield piece
     }
-    if (this.expected !== undefined && this.expected !== this.size)
-      throw new SizeMismatch(this.key, this.expected, this.size)
+    if (this.expectedSize !== undefined && this.expectedSize !== this.size)
+      throw new SizeMismatch(this.key, this.expectedSize, this.size)
   }
 }
 
@@ -24,15 +24,15 @@ export class SizeCheckedBody {
 export async function splitHeader(source: Pieces): Promise<{ head: Buffer; body: AsyncGenerator<Uint8Array> }> {
   const pieces = source[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
-  let unread: Uint8Array = head
+  let unreadBytes: Uint8Array = head
   while (head.length < DM1_HEADER_LENGTH) {
     const { value, done } = await pieces.next()
     if (done) break
-    const missing = DM1_HEADER_LENGTH - head.length
-    head = Buffer.concat([head, value.subarray(0, missing)])
-    unread = value.subarray(missing)
+    const missingBytes = DM1_HEADER_LENGTH - head.length
+    head = Buffer.concat([head, value.subarray(0, missingBytes)])
+    unreadBytes = value.subarray(missingBytes)
   }
-  return { head, body: remaining(unread, pieces) }
+  return { head, body: remaining(unreadBytes, pieces) }
 }
 
 async function* remaining(first: Uint8Array, pieces: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -42,10 +42,10 @@ async function* remaining(first: Uint8Array, pieces: AsyncIterator<Uint8Array>):
 
 /** Yields `length` bytes of a stream after its first `skipped` bytes. */
 export async function* sliceStream(pieces: Pieces, skipped: number, length: number): AsyncGenerator<Uint8Array> {
-  let [skip, remainingBytes] = [skipped, length]
+  let [bytesToSkip, remainingBytes] = [skipped, length]
   for await (const piece of pieces) {
-    const part = piece.subarray(skip, skip + remainingBytes)
-    skip = Math.max(0, skip - piece.length)
+    const part = piece.subarray(bytesToSkip, bytesToSkip + remainingBytes)
+    bytesToSkip = Math.max(0, bytesToSkip - piece.length)
     remainingBytes -= part.length
     if (part.length > 0) yield part
     if (remainingBytes === 0) return

@@ -21,8 +21,8 @@ export type DataKey = { key: Uint8Array; fixed: Uint8Array }
 /** A DataKey with a KeyObject, because creating a cipher from plain bytes takes longer than processing a segment. */
 export type CipherKey = { key: KeyObject; fixed: Uint8Array }
 export const toCipherKey = ({ key, fixed }: DataKey): CipherKey => ({ key: createSecretKey(key), fixed })
-/** Work on a block. `number`: number of the first segment in the block; `isLast`: the block is the last of the object. */
-export type BlockTask = { what: 'seal' | 'open'; bytes: number; number: number; isLast: boolean }
+/** Work on a block. `number`: number of the first segment in the block. `isLast`: whether the block is the last of the object. */
+export type BlockTask = { operation: 'encrypt' | 'decrypt'; bytes: number; number: number; isLast: boolean }
 
 const CIPHER_OPTIONS = { authTagLength: TAG_LENGTH }
 const NONCE_PREFIX_LENGTH = 7
@@ -34,22 +34,25 @@ const NONCE_PREFIX_LENGTH = 7
 export function processBlock(
   block: Uint8Array,
   dataKey: DataKey,
-  { what, bytes, number, isLast }: BlockTask,
+  { operation, bytes, number, isLast }: BlockTask,
 ): number | undefined {
   const data = toCipherKey(dataKey)
-  const [size, lead] = what === 'seal' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
-  const count = Math.max(1, Math.ceil(bytes / size))
-  let filled = 0
+  const [segmentLength, inputOffset] = operation === 'encrypt' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
+  const count = Math.max(1, Math.ceil(bytes / segmentLength))
+  let outputLength = 0
   for (let n = 0; n < count; n++) {
-    const segment = block.subarray(lead + n * size, lead + Math.min((n + 1) * size, bytes))
+    const segment = block.subarray(
+      inputOffset + n * segmentLength,
+      inputOffset + Math.min((n + 1) * segmentLength, bytes),
+    )
     const nonce = createNonce(data, number + n, isLast && n === count - 1)
-    const to = block.subarray(filled)
+    const target = block.subarray(outputLength)
     const written =
-      what === 'seal' ? encryptSegment(segment, to, data, nonce) : decryptSegment(segment, to, data, nonce)
+      operation === 'encrypt' ? encryptSegment(segment, target, data, nonce) : decryptSegment(segment, target, data, nonce)
     if (written === undefined) return undefined
-    filled += written
+    outputLength += written
   }
-  return filled
+  return outputLength
 }
 
 /** STREAM construction: the nonce consists of prefix, number and last-segment flag, so segments cannot be removed or reordered. */
@@ -61,18 +64,18 @@ export function createNonce({ fixed }: Pick<DataKey, 'fixed'>, number: number, i
   return nonce
 }
 
-function encryptSegment(plain: Uint8Array, to: Uint8Array, { key, fixed }: CipherKey, nonce: Buffer): number {
+function encryptSegment(plain: Uint8Array, target: Uint8Array, { key, fixed }: CipherKey, nonce: Buffer): number {
   const cipher = createCipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixed)
-  copyAndFree(cipher.update(plain), to)
+  copyAndFree(cipher.update(plain), target)
   cipher.final()
-  to.set(cipher.getAuthTag(), plain.length)
+  target.set(cipher.getAuthTag(), plain.length)
   return plain.length + TAG_LENGTH
 }
 
-/** Decrypts one segment into `to`. Returns the number of bytes; undefined if authentication failed. */
+/** Decrypts one segment into `target`. Returns the number of bytes; undefined if authentication failed. */
 export function decryptSegment(
   sealed: Uint8Array,
-  to: Uint8Array,
+  target: Uint8Array,
   { key, fixed }: CipherKey,
   nonce: Buffer,
 ): number | undefined {
@@ -81,7 +84,7 @@ export function decryptSegment(
   // The tag is copied, because the output may overwrite it.
   const tag = Buffer.from(sealed.subarray(size))
   const decipher = createDecipheriv(CIPHER, key, nonce, CIPHER_OPTIONS).setAAD(fixed).setAuthTag(tag)
-  copyAndFree(decipher.update(sealed.subarray(0, size)), to)
+  copyAndFree(decipher.update(sealed.subarray(0, size)), target)
   try {
     decipher.final()
   } catch {
@@ -91,7 +94,7 @@ export function decryptSegment(
 }
 
 /** Copies a buffer that Node allocated, and frees the buffer immediately. */
-function copyAndFree(result: Buffer, to: Uint8Array): void {
-  to.set(result)
+function copyAndFree(result: Buffer, target: Uint8Array): void {
+  target.set(result)
   freeMemory(result)
 }

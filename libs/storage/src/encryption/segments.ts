@@ -44,7 +44,7 @@ export async function* encryptSegments(
   segments: EncryptedObject,
 ): AsyncGenerator<Buffer> {
   yield header
-  yield* processBlocks(source, segments, { what: 'seal', first: 0, count: Infinity })
+  yield* processBlocks(source, segments, { operation: 'encrypt', first: 0, count: Infinity })
 }
 
 /** Decrypts `count` segments starting at `first`. */
@@ -52,9 +52,9 @@ export const decryptSegments = (
   source: Pieces,
   segments: EncryptedObject,
   range: { first: number; count: number },
-): AsyncGenerator<Buffer> => processBlocks(source, segments, { what: 'open', ...range })
+): AsyncGenerator<Buffer> => processBlocks(source, segments, { operation: 'decrypt', ...range })
 
-type BlockRange = { what: BlockTask['what']; first: number; count: number }
+type BlockRange = { operation: BlockTask['operation']; first: number; count: number }
 type FilledBlock = { block: Buffer; task: BlockTask; isFirst: boolean }
 type PendingBlock = { block: Buffer; isFirst: boolean; done: Promise<Result> }
 
@@ -93,21 +93,21 @@ async function* processBlocks(
  */
 function startWork({ block, task, isFirst }: FilledBlock, data: DataKey): Promise<Result> {
   if (isFirst) return Promise.resolve(processBlock(block, data, task))
-  return leastLoadedThread().work({ what: 'cipher', block, data, task })
+  return leastLoadedThread().work({ kind: 'cipher', block, data, task })
 }
 
 /** Fills blocks from a stream. A full block is yielded only when another byte follows, so that `isLast` is known. */
 async function* fillBlocks(
   source: Pieces | Iterable<Uint8Array>,
-  { what, first, count }: BlockRange,
+  { operation, first, count }: BlockRange,
 ): AsyncGenerator<FilledBlock> {
-  const [segment, lead] = what === 'seal' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
+  const [segmentLength, inputOffset] = operation === 'encrypt' ? [SEGMENT_LENGTH, PLAIN_OFFSET] : [SEALED_SEGMENT_LENGTH, 0]
   let [number, remaining, bytes] = [first, count, 0]
   let block: Buffer | undefined
   /** Transfers the block to the caller. */
   const finishBlock = (isLast: boolean): FilledBlock => {
     const isFirst = number === first
-    const filled = { block: block ?? poolFor(isFirst).take(), task: { what, bytes, number, isLast }, isFirst }
+    const filled = { block: block ?? poolFor(isFirst).take(), task: { operation, bytes, number, isLast }, isFirst }
     number += SEGMENTS_PER_BLOCK
     remaining -= SEGMENTS_PER_BLOCK
     block = undefined
@@ -117,11 +117,11 @@ async function* fillBlocks(
   try {
     for await (const piece of source)
       for (let at = 0; at < piece.length;) {
-        if (bytes === Math.min(SEGMENTS_PER_BLOCK, remaining) * segment) yield finishBlock(false)
+        if (bytes === Math.min(SEGMENTS_PER_BLOCK, remaining) * segmentLength) yield finishBlock(false)
         if (remaining <= 0) return
         block ??= poolFor(number === first).take()
-        const fitting = piece.subarray(at, at + Math.min(SEGMENTS_PER_BLOCK, remaining) * segment - bytes)
-        block.set(fitting, lead + bytes)
+        const fitting = piece.subarray(at, at + Math.min(SEGMENTS_PER_BLOCK, remaining) * segmentLength - bytes)
+        block.set(fitting, inputOffset + bytes)
         bytes += fitting.length
         at += fitting.length
       }
@@ -150,15 +150,15 @@ export function storedRangeOf({ start, end }: ByteRange): {
   return { stored, first, count: last - first + 1, skipped: start - first * SEGMENT_LENGTH }
 }
 
-/** Decrypts a small object into `to`. */
-export function decryptWhole(body: Uint8Array, { data: dataKey, name }: EncryptedObject, to: Buffer): Buffer {
+/** Decrypts a small object into `target`. */
+export function decryptWhole(body: Uint8Array, { data: dataKey, name }: EncryptedObject, target: Buffer): Buffer {
   const data = toCipherKey(dataKey)
   let filled = 0
   for (let number = 0, at = 0; number === 0 || at < body.length; number++, at += SEALED_SEGMENT_LENGTH) {
     const nonce = createNonce(data, number, at + SEALED_SEGMENT_LENGTH >= body.length)
-    const written = decryptSegment(body.subarray(at, at + SEALED_SEGMENT_LENGTH), to.subarray(filled), data, nonce)
+    const written = decryptSegment(body.subarray(at, at + SEALED_SEGMENT_LENGTH), target.subarray(filled), data, nonce)
     if (written === undefined) throw new ObjectDamaged(name)
     filled += written
   }
-  return to.subarray(0, filled)
+  return target.subarray(0, filled)
 }

@@ -48,9 +48,9 @@ async function writePieces(file: FileHandle, body: AsyncIterable<Uint8Array>): P
  */
 class DoubleBufferedWriter {
   private size = 0
-  private filled = 0
-  private filling = takeBlock()
-  private other = takeBlock()
+  private filledBytes = 0
+  private fillingBuffer = takeBlock()
+  private writingBuffer = takeBlock()
   private lastWrite: Promise<void> = Promise.resolve()
 
   constructor(private readonly file: FileHandle) {}
@@ -58,11 +58,11 @@ class DoubleBufferedWriter {
   async add(piece: Uint8Array): Promise<void> {
     if (piece.length >= FILE_BLOCK_BYTES) return this.writeDirectly(piece)
     for (let at = 0; at < piece.length;) {
-      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filled)
-      this.filling.set(part, this.filled)
-      this.filled += part.length
+      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filledBytes)
+      this.fillingBuffer.set(part, this.filledBytes)
+      this.filledBytes += part.length
       at += part.length
-      if (this.filled === FILE_BLOCK_BYTES) await this.write()
+      if (this.filledBytes === FILE_BLOCK_BYTES) await this.write()
     }
   }
 
@@ -74,11 +74,11 @@ class DoubleBufferedWriter {
 
   async release(): Promise<void> {
     await this.lastWrite.catch(() => undefined)
-    releaseBlocks([this.filling, this.other])
+    releaseBlocks([this.fillingBuffer, this.writingBuffer])
   }
 
   private async writeDirectly(piece: Uint8Array): Promise<void> {
-    if (this.filled > 0) await this.write()
+    if (this.filledBytes > 0) await this.write()
     await this.lastWrite
     await this.file.writeFile(piece)
     this.size += piece.length
@@ -86,12 +86,12 @@ class DoubleBufferedWriter {
 
   private async write(): Promise<void> {
     await this.lastWrite
-    const full = this.filling.subarray(0, this.filled)
+    const full = this.fillingBuffer.subarray(0, this.filledBytes)
     this.lastWrite = this.file.writeFile(full)
     // A failure is reported when it is awaited; until then it must not count as unhandled.
     this.lastWrite.catch(() => undefined)
-    this.size += this.filled
-    this.filled = 0
-    ;[this.filling, this.other] = [this.other, this.filling]
+    this.size += this.filledBytes
+    this.filledBytes = 0
+    ;[this.fillingBuffer, this.writingBuffer] = [this.writingBuffer, this.fillingBuffer]
   }
 }

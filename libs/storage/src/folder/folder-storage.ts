@@ -39,7 +39,7 @@ const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const
 
 /** Number of shards per kind of object. A shard reaches 100,000 entries at 25 million objects. */
 const SHARDS_PER_KIND = 256
-const hex = (shard: number): string => shard.toString(16).padStart(2, '0')
+const formatShard = (shard: number): string => shard.toString(16).padStart(2, '0')
 type Location = { folder: string; path: string }
 
 /**
@@ -47,8 +47,8 @@ type Location = { folder: string; path: string }
  * listing one kind of object reads no other; shards by the checksum of the key keep every folder small.
  */
 export class FolderStorage extends Storage {
-  private readonly objects: string
-  private readonly temporary: string
+  private readonly objectsFolder: string
+  private readonly temporaryFolder: string
   private preparation?: Promise<void>
   private readonly syncReads = new SyncReadBudget()
   /**
@@ -63,15 +63,15 @@ export class FolderStorage extends Storage {
     private readonly isLocalDiskAt = isLocalDisk,
   ) {
     super()
-    this.objects = join(root, 'objects')
-    this.temporary = join(root, 'tmp')
+    this.objectsFolder = join(root, 'objects')
+    this.temporaryFolder = join(root, 'tmp')
   }
 
   async put(key: string, body: PutBody, options: PutOptions = {}): Promise<{ size: number }> {
     const location = this.locationOf(key)
     await this.prepare()
     const name = createTemporaryName()
-    const file = join(this.temporary, name)
+    const file = join(this.temporaryFolder, name)
     try {
       // The file is synced before the rename. Otherwise a power failure could leave an empty object under a valid name.
       const size = await writeDurably(file, body)
@@ -118,18 +118,18 @@ export class FolderStorage extends Storage {
 
   async remove(keys: string[]): Promise<void> {
     const paths = keys.map(key => this.locationOf(key).path)
-    const next = async (): Promise<void> => {
+    const removeRemaining = async (): Promise<void> => {
       for (let path = paths.pop(); path !== undefined; path = paths.pop()) await rm(path, { force: true })
     }
-    await Promise.all(Array.from({ length: CONCURRENT_REMOVALS }, next))
+    await Promise.all(Array.from({ length: CONCURRENT_REMOVALS }, removeRemaining))
   }
 
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
     const [kind, ...rest] = checkPrefix(prefix).split('/')
-    const isWanted = (folder: string): boolean => (rest.length > 0 ? folder === kind : folder.startsWith(prefix))
+    const mayContainPrefix = (folder: string): boolean => (rest.length > 0 ? folder === kind : folder.startsWith(prefix))
     const afterPath = after === undefined ? undefined : this.locationOf(after).path
-    for (const folder of (await listNames(this.objects)).filter(isWanted))
-      for await (const path of listFilesAfter(join(this.objects, folder), afterPath)) {
+    for (const folder of (await listNames(this.objectsFolder)).filter(mayContainPrefix))
+      for await (const path of listFilesAfter(join(this.objectsFolder, folder), afterPath)) {
         const key = `${folder}/${basename(path).replaceAll('~', '/')}`
         const objectStat = key.startsWith(prefix) ? await this.stat(key).catch(ignoreMissing) : undefined
         if (objectStat) yield { key, ...objectStat }
@@ -138,8 +138,8 @@ export class FolderStorage extends Storage {
 
   async ready(): Promise<void> {
     await this.prepare()
-    await access(this.objects, constants.R_OK | constants.W_OK | constants.X_OK)
-    await access(this.temporary, constants.R_OK | constants.W_OK | constants.X_OK)
+    await access(this.objectsFolder, constants.R_OK | constants.W_OK | constants.X_OK)
+    await access(this.temporaryFolder, constants.R_OK | constants.W_OK | constants.X_OK)
   }
 
   /** Changes the current file of the object. A file that replaces it at the same time is not affected. */
@@ -147,14 +147,14 @@ export class FolderStorage extends Storage {
     return overwriteDurably(this.locationOf(key).path, steps).catch(toObjectMissing(key))
   }
 
-  override space = (): Promise<DiskSpace> => readDiskSpace(this.objects)
+  override space = (): Promise<DiskSpace> => readDiskSpace(this.objectsFolder)
   override localPath(key: string): string {
     return this.locationOf(key).path
   }
 
   private locationOf(key: string): Location {
     const [kind = '', ...rest] = checkKey(key).split('/')
-    const folder = join(this.objects, kind, hex(crc32(key) % SHARDS_PER_KIND))
+    const folder = join(this.objectsFolder, kind, formatShard(crc32(key) % SHARDS_PER_KIND))
     return { folder, path: join(folder, rest.join('~')) }
   }
 
@@ -194,9 +194,9 @@ export class FolderStorage extends Storage {
   }
 
   private async makeShards(kindFolder: string): Promise<void> {
-    for (let shard = 0; shard < SHARDS_PER_KIND; shard++) await mkdir(join(kindFolder, hex(shard)), PRIVATE_FOLDER)
+    for (let shard = 0; shard < SHARDS_PER_KIND; shard++) await mkdir(join(kindFolder, formatShard(shard)), PRIVATE_FOLDER)
     await syncFolder(kindFolder)
-    await syncFolder(this.objects)
+    await syncFolder(this.objectsFolder)
   }
 
   private prepare(): Promise<void> {
@@ -208,11 +208,11 @@ export class FolderStorage extends Storage {
   }
 
   private async makeFolders(): Promise<void> {
-    for (const folder of [this.objects, this.temporary]) {
+    for (const folder of [this.objectsFolder, this.temporaryFolder]) {
       await mkdir(folder, PRIVATE_FOLDER)
       await removeAccessForOthers(folder)
     }
-    await removeAbandoned(this.temporary)
-    this.isLocal = await this.isLocalDiskAt(this.objects)
+    await removeAbandoned(this.temporaryFolder)
+    this.isLocal = await this.isLocalDiskAt(this.objectsFolder)
   }
 }

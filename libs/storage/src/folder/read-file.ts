@@ -10,27 +10,27 @@ import type { ByteRange } from '../storage.ts'
 export async function* readPieces(file: FileHandle, range?: ByteRange): AsyncGenerator<Buffer> {
   const blocks: [Buffer, Buffer] = [takeBlock(), takeBlock()]
   const end = range ? range.end + 1 : Infinity
-  let at = range?.start ?? 0
+  let offset = range?.start ?? 0
   const fill = async (block: Buffer): Promise<Buffer> => {
-    const { bytesRead } = await file.read(block, 0, Math.min(FILE_BLOCK_BYTES, end - at), at)
-    at += bytesRead
+    const { bytesRead } = await file.read(block, 0, Math.min(FILE_BLOCK_BYTES, end - offset), offset)
+    offset += bytesRead
     return block.subarray(0, bytesRead)
   }
-  let reading = fill(blocks[0])
+  let pendingRead = fill(blocks[0])
   try {
-    for (let next = 1; ; next = 1 - next) {
-      const piece = await reading
+    for (let nextBlock = 1; ; nextBlock = 1 - nextBlock) {
+      const piece = await pendingRead
       if (piece.length === 0) return
       // A short read or the end of the range ends the file without another read.
-      const isLast = piece.length < FILE_BLOCK_BYTES || at >= end
-      if (!isLast) reading = fill(blocks[next as 0 | 1])
+      const isLast = piece.length < FILE_BLOCK_BYTES || offset >= end
+      if (!isLast) pendingRead = fill(blocks[nextBlock as 0 | 1])
       // A failure is reported when it is awaited; until then it must not count as unhandled.
-      reading.catch(() => undefined)
+      pendingRead.catch(() => undefined)
       yield piece
       if (isLast) return
     }
   } finally {
-    await reading.catch(() => undefined)
+    await pendingRead.catch(() => undefined)
     await file.close()
     releaseBlocks(blocks)
   }

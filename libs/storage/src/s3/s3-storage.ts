@@ -33,8 +33,8 @@ function destroyOnTimeout(socket: Socket): void {
 export function createKeepAliveAgent(secure: boolean): HttpAgent {
   const agent = secure ? new HttpsAgent(AGENT_OPTIONS) : new HttpAgent(AGENT_OPTIONS)
   const connect = agent.createConnection.bind(agent)
-  agent.createConnection = (to, done) => {
-    const socket = connect(to, done)
+  agent.createConnection = (options, callback) => {
+    const socket = connect(options, callback)
     if (socket) destroyOnTimeout(socket as Socket)
     return socket
   }
@@ -50,7 +50,7 @@ export type S3Settings = {
   pathStyle: boolean
 }
 
-type Unfinished = { key: string; uploadId: string; initiated: Date }
+type UnfinishedUpload = { key: string; uploadId: string; initiated: Date }
 /** Age at which unfinished uploads are considered abandoned and are removed. */
 const UNFINISHED_AFTER_MS = 24 * 3600_000
 
@@ -96,7 +96,7 @@ export class S3Storage extends Storage {
     checkKey(key)
     try {
       await this.prepare()
-      return await new S3Upload(this.client, this.bucket, key).send(pieces(body), options)
+      return await new S3Upload(this.client, this.bucket, key).send(toPieces(body), options)
     } catch (error) {
       if (codeOf(error) === KEY_EXISTS_CODE) throw new ObjectExists(key)
       if (options.ifAbsent && codeOf(error) === NO_CONDITIONS_CODE) return this.putUnlessFound(key, body)
@@ -143,9 +143,9 @@ export class S3Storage extends Storage {
 
   async remove(keys: string[]): Promise<void> {
     if (keys.length === 0) return
-    const answers = await this.client.removeObjects(this.bucket, keys.map(checkKey))
-    const failure = answers.find(answer => answer?.Error && !MISSING_OBJECT_CODES.includes(String(answer.Error.Code)))
-    if (failure) throw new Error(`removing objects failed: ${failure.Error?.Code} ${failure.Error?.Message}`)
+    const results = await this.client.removeObjects(this.bucket, keys.map(checkKey))
+    const failure = results.find(result => result?.Error && !MISSING_OBJECT_CODES.includes(String(result.Error.Code)))
+    if (failure) throw new Error(`objects could not be removed: ${failure.Error?.Code} ${failure.Error?.Message}`)
   }
 
   async *list(prefix: string, after?: string): AsyncGenerator<ObjectEntry> {
@@ -181,7 +181,7 @@ export class S3Storage extends Storage {
       this.bucket,
       '',
       true,
-    ) as AsyncIterable<Unfinished>)
+    ) as AsyncIterable<UnfinishedUpload>)
       if (Date.now() - initiated.getTime() > UNFINISHED_AFTER_MS)
         await this.client.abortMultipartUpload(this.bucket, key, encodeURIComponent(uploadId))
   }
@@ -196,7 +196,7 @@ export class S3Storage extends Storage {
   }
 }
 
-const pieces = (body: PutBody): Pieces | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
+const toPieces = (body: PutBody): Pieces | Uint8Array[] => (body instanceof Uint8Array ? [body] : body)
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 const toObjectMissing =
   (key: string) =>

@@ -21,23 +21,23 @@ export class S3Upload {
     private readonly key: string,
   ) {}
 
-  async send(source: Pieces, { size: expected, ifAbsent }: PutOptions): Promise<{ size: number }> {
-    let last = Buffer.alloc(0)
-    let sending: Promise<void> | undefined
+  async send(source: Pieces, { size: expectedSize, ifAbsent }: PutOptions): Promise<{ size: number }> {
+    let lastPart = Buffer.alloc(0)
+    let pendingPart: Promise<void> | undefined
     try {
       for await (const { bytes, isLast } of splitIntoParts(source)) {
         this.size += bytes.length
-        await sending
-        if (isLast) last = bytes
-        else sending = markAsHandled(this.sendPart(bytes))
+        await pendingPart
+        if (isLast) lastPart = bytes
+        else pendingPart = markAsHandled(this.sendPart(bytes))
       }
-      await sending
-      if (expected !== undefined && expected !== this.size) throw new SizeMismatch(this.key, expected, this.size)
-      await this.finish(last, ifAbsent ? { 'If-None-Match': '*' } : {})
+      await pendingPart
+      if (expectedSize !== undefined && expectedSize !== this.size) throw new SizeMismatch(this.key, expectedSize, this.size)
+      await this.finish(lastPart, ifAbsent ? { 'If-None-Match': '*' } : {})
       return { size: this.size }
     } catch (error) {
       // Waits for the running part, because an abort before its end would leave it behind.
-      await sending?.catch(() => undefined)
+      await pendingPart?.catch(() => undefined)
       await this.abort()
       throw error
     }
@@ -53,12 +53,12 @@ export class S3Upload {
   }
 
   /** An object that fits into one part is sent in one plain request. */
-  private async finish(last: Buffer, condition: Record<string, string>): Promise<void> {
+  private async finish(lastPart: Buffer, condition: Record<string, string>): Promise<void> {
     if (this.uploadId === '')
-      return this.assertStored(await this.client.putObject(this.bucket, this.key, last, last.length, condition))
+      return this.assertStored(await this.client.putObject(this.bucket, this.key, lastPart, lastPart.length, condition))
     // A multipart upload supports no conditional write here, because conditional writes are only used for small objects.
     if (Object.keys(condition).length > 0) throw new Error(`${this.key} is too large for a conditional write`)
-    await this.sendPart(last)
+    await this.sendPart(lastPart)
     this.assertStored(await this.client.completeMultipartUpload(this.bucket, this.key, this.uploadId, this.etags))
   }
 
@@ -92,15 +92,15 @@ function markAsHandled(work: Promise<void>): Promise<void> {
  */
 async function* splitIntoParts(source: Pieces): AsyncGenerator<{ bytes: Buffer<ArrayBuffer>; isLast: boolean }> {
   let part = Buffer.alloc(0)
-  let other: typeof part | undefined
+  let previousPart: typeof part | undefined
   let filled = 0
   for await (const piece of source)
     for (let at = 0; at < piece.length;) {
       if (filled === PART_BYTES) {
         yield { bytes: part, isLast: false }
-        const free = other ?? Buffer.allocUnsafeSlow(PART_BYTES)
-        other = part
-        part = free
+        const reusedPart = previousPart ?? Buffer.allocUnsafeSlow(PART_BYTES)
+        previousPart = part
+        part = reusedPart
         filled = 0
       } else if (filled === part.length) part = growBuffer(part, filled)
       const fitting = piece.subarray(at, at + part.length - filled)
@@ -129,12 +129,12 @@ type ObjectLocation = { client: Client; bucket: string; key: string }
 export async function rewriteHead(target: ObjectLocation, head: Uint8Array): Promise<void> {
   const { client, bucket, key } = target
   const { size, etag } = await client.statObject(bucket, key)
-  const begin = await toBuffer(await client.getPartialObject(bucket, key, 0, Math.min(UPLOADED_PART_BYTES, size)))
-  begin.set(head)
-  if (size <= UPLOADED_PART_BYTES) return assertStored(key, await client.putObject(bucket, key, begin, begin.length))
+  const firstPart = await toBuffer(await client.getPartialObject(bucket, key, 0, Math.min(UPLOADED_PART_BYTES, size)))
+  firstPart.set(head)
+  if (size <= UPLOADED_PART_BYTES) return assertStored(key, await client.putObject(bucket, key, firstPart, firstPart.length))
   const uploadId = await client.initiateNewMultipartUpload(bucket, key, {})
   try {
-    const parts = await sendParts(target, { uploadId, begin, size, etag })
+    const parts = await sendParts(target, { uploadId, firstPart, size, etag })
     assertStored(key, await client.completeMultipartUpload(bucket, key, uploadId, parts))
   } catch (error) {
     await client.abortMultipartUpload(bucket, key, encodeURIComponent(uploadId)).catch(() => undefined)
@@ -142,13 +142,13 @@ export async function rewriteHead(target: ObjectLocation, head: Uint8Array): Pro
   }
 }
 
-type Upload = { uploadId: string; begin: Buffer; size: number; etag: string }
+type Upload = { uploadId: string; firstPart: Buffer; size: number; etag: string }
 
-async function sendParts({ client, bucket, key }: ObjectLocation, { uploadId, begin, size, etag }: Upload) {
+async function sendParts({ client, bucket, key }: ObjectLocation, { uploadId, firstPart, size, etag }: Upload) {
   const address = { bucketName: bucket, objectName: key, uploadID: encodeURIComponent(uploadId) }
-  const first = await client.uploadPart({ ...address, partNumber: 1, headers: {} }, begin)
+  const first = await client.uploadPart({ ...address, partNumber: 1, headers: {} }, firstPart)
   const parts = [{ part: 1, etag: first.etag }]
-  for (let at = begin.length; at < size; at += COPIED_PART_BYTES) {
+  for (let at = firstPart.length; at < size; at += COPIED_PART_BYTES) {
     const headers = {
       'x-amz-copy-source': `/${bucket}/${key}`,
       'x-amz-copy-source-range': `bytes=${at}-${Math.min(at + COPIED_PART_BYTES, size) - 1}`,

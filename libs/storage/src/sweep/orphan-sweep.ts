@@ -1,5 +1,5 @@
 import { ignoreMissing, type ObjectEntry, type Storage, toBuffer } from '../storage.ts'
-import { type Installation, MARKS, StoreMark } from './store-mark.ts'
+import { type Installation, MARKS_PREFIX, StoreMark } from './store-mark.ts'
 
 const QUARANTINE_PREFIX = 'quarantine/'
 const DAY_MS = 24 * 3_600_000
@@ -61,7 +61,7 @@ export class StoreCursor {
     private readonly storage: Storage,
     private readonly prefix: string,
   ) {
-    this.cursorKey = `${MARKS}cursor/${prefix.replace(/\/$/, '')}`
+    this.cursorKey = `${MARKS_PREFIX}cursor/${prefix.replace(/\/$/, '')}`
   }
 
   /** Yields the next `maxObjects` objects in batches of `batchSize`. The position advances after the last batch has been consumed. */
@@ -102,7 +102,7 @@ export type OrphanRule = {
   installation(): Promise<Installation>
   /** Whether the object may be unreferenced, judging by its name and age. */
   isSuspect(entry: ObjectEntry): boolean
-  /** Returns the keys of unreferenced objects among these keys. Receives at most `PACE.batchSize` keys. */
+  /** Returns the keys of unreferenced objects among these keys. Receives at most `BATCH_LIMITS.batchSize` keys. */
   findOrphans(keys: string[]): Promise<string[]>
   /** Removes objects that are still unreferenced. Returns the number of removed objects. */
   remove(keys: string[]): Promise<number>
@@ -110,54 +110,54 @@ export type OrphanRule = {
 /** The result of a run. `objection`: the reason why the sweep did not run; undefined if it ran. */
 export type SweepResult = { objection?: string; quarantined: number; released: number; removed: number }
 
-/** `batchSize`: number of objects per query of the service. `maxObjects`: number of objects per run, which limits the load. */
-const PACE = { batchSize: 1000, maxObjects: 10_000 }
+/** `batchSize`: number of objects in one query of the service. `maxObjects`: number of objects in one run, which limits the load. */
+const BATCH_LIMITS = { batchSize: 1000, maxObjects: 10_000 }
 
 /**
  * Finds unreferenced objects in the store, quarantines them, and removes those that are still unreferenced when the quarantine ends.
  * Several processes may run it concurrently, because every object is checked again and a repeated removal is no error.
  */
 export class OrphanSweep {
-  private readonly pace: typeof PACE
+  private readonly limits: typeof BATCH_LIMITS
   private readonly mark: StoreMark
   private readonly quarantine: Quarantine
-  private readonly objects: StoreCursor
-  private readonly notes: StoreCursor
+  private readonly objectCursor: StoreCursor
+  private readonly noteCursor: StoreCursor
 
   constructor(
     storage: Storage,
     private readonly rule: OrphanRule,
-    pace = PACE,
+    limits = BATCH_LIMITS,
   ) {
-    this.pace = pace
+    this.limits = limits
     this.mark = new StoreMark(storage)
     this.quarantine = new Quarantine(storage, rule.kind, rule.quarantineDays)
-    this.objects = new StoreCursor(storage, rule.kind)
-    this.notes = new StoreCursor(storage, this.quarantine.prefix)
+    this.objectCursor = new StoreCursor(storage, rule.kind)
+    this.noteCursor = new StoreCursor(storage, this.quarantine.prefix)
   }
 
   async run(now: Date): Promise<SweepResult> {
-    const swept: SweepResult = { quarantined: 0, released: 0, removed: 0 }
+    const result: SweepResult = { quarantined: 0, released: 0, removed: 0 }
     const objection = await this.mark.findObjection(await this.rule.installation())
-    if (objection !== undefined) return { ...swept, objection }
-    for await (const entries of this.objects.next(this.pace)) await this.quarantineOrphans(entries, swept)
-    for await (const notes of this.notes.next(this.pace)) await this.checkQuarantined(notes, now, swept)
-    return swept
+    if (objection !== undefined) return { ...result, objection }
+    for await (const entries of this.objectCursor.next(this.limits)) await this.quarantineOrphans(entries, result)
+    for await (const notes of this.noteCursor.next(this.limits)) await this.checkQuarantined(notes, now, result)
+    return result
   }
 
-  private async quarantineOrphans(entries: ObjectEntry[], swept: SweepResult): Promise<void> {
+  private async quarantineOrphans(entries: ObjectEntry[], result: SweepResult): Promise<void> {
     const suspects = entries.filter(entry => this.rule.isSuspect(entry)).map(({ key }) => key)
-    if (suspects.length > 0) swept.quarantined += await this.quarantine.add(await this.rule.findOrphans(suspects))
+    if (suspects.length > 0) result.quarantined += await this.quarantine.add(await this.rule.findOrphans(suspects))
   }
 
-  private async checkQuarantined(notes: ObjectEntry[], now: Date, swept: SweepResult): Promise<void> {
+  private async checkQuarantined(notes: ObjectEntry[], now: Date, result: SweepResult): Promise<void> {
     const keys = notes.map(note => this.quarantine.keyOf(note))
     const orphans = new Set(await this.rule.findOrphans(keys))
     const referenced = keys.filter(key => !orphans.has(key))
-    swept.released += referenced.length
+    result.released += referenced.length
     const endedKeys = notes.filter(note => this.quarantine.hasEnded(note, now)).map(note => this.quarantine.keyOf(note))
-    const due = endedKeys.filter(key => orphans.has(key))
-    if (due.length > 0) swept.removed += await this.rule.remove(due)
-    await this.quarantine.release([...referenced, ...due])
+    const dueKeys = endedKeys.filter(key => orphans.has(key))
+    if (dueKeys.length > 0) result.removed += await this.rule.remove(dueKeys)
+    await this.quarantine.release([...referenced, ...dueKeys])
   }
 }

@@ -1,10 +1,10 @@
 import { ObjectExists, ignoreMissing, type Storage, toBuffer } from '../storage.ts'
 
-export const MARKS = 'marks/'
-const MARK_KEY = `${MARKS}installation`
-const GUESTS_PREFIX = `${MARKS}guests/`
+export const MARKS_PREFIX = 'marks/'
+const MARK_KEY = `${MARKS_PREFIX}installation`
+const OTHER_INSTALLATIONS_PREFIX = `${MARKS_PREFIX}guests/`
 /** Key prefixes of objects that belong to the store itself and not to photos. */
-const STORE_PREFIXES = [MARKS, 'quarantine/']
+const STORE_PREFIXES = [MARKS_PREFIX, 'quarantine/']
 
 /** An installation according to its database. `isEmpty`: the database references no objects. */
 export type Installation = { id: string; isEmpty: boolean }
@@ -30,13 +30,13 @@ export class StoreMark {
   async registerInstallation(id: string): Promise<void> {
     await this.claim(id)
     const owner = await this.owner()
-    if (owner !== undefined && owner !== id) await this.storage.put(GUESTS_PREFIX + id, Buffer.alloc(0))
+    if (owner !== undefined && owner !== id) await this.storage.put(OTHER_INSTALLATIONS_PREFIX + id, Buffer.alloc(0))
   }
 
   /** Makes the installation the owner of the store. */
   async adopt(id: string): Promise<void> {
     await this.storage.put(MARK_KEY, Buffer.from(id))
-    for await (const { key } of this.storage.list(GUESTS_PREFIX)) await this.storage.remove([key])
+    for await (const { key } of this.storage.list(OTHER_INSTALLATIONS_PREFIX)) await this.storage.remove([key])
   }
 
   /** The id in the mark; undefined without a mark. */
@@ -49,9 +49,9 @@ export class StoreMark {
   async findObjection({ id, isEmpty }: Installation): Promise<string | undefined> {
     const owner = await this.owner()
     if (owner !== undefined && owner !== id)
-      return `the store belongs to the installation ${owner || 'of an empty mark'}, the database to ${id}`
-    for await (const { key } of this.storage.list(GUESTS_PREFIX))
-      return `the installation ${key.slice(GUESTS_PREFIX.length)} also stores files in this store`
+      return `the store belongs to the installation ${owner || '(unknown, because the mark is empty)'}, the database to ${id}`
+    for await (const { key } of this.storage.list(OTHER_INSTALLATIONS_PREFIX))
+      return `the installation ${key.slice(OTHER_INSTALLATIONS_PREFIX.length)} also stores files in this store`
     if (owner !== undefined && !isEmpty) return undefined
     if (!(await this.containsObjects())) return undefined
     return owner === undefined

@@ -30,7 +30,7 @@ export class ByteThread {
     }
     this.worker.on('message', ({ id, result }: WorkResult) => this.onResult(id, result))
     this.worker.once('error', end)
-    this.worker.once('exit', code => end(new Error(`a thread for bytes ended with the code ${code}`)))
+    this.worker.once('exit', code => end(new Error(`a worker thread for encryption and hashing ended with the code ${code}`)))
     this.worker.unref()
   }
 
@@ -74,8 +74,8 @@ const threads = new Set<ByteThread>()
  * start on demand, at most one per core and four in total.
  */
 export function leastLoadedThread(): ByteThread {
-  const [least] = [...threads].toSorted((a, b) => a.load - b.load)
-  if (least && (least.load === 0 || threads.size === MAX_THREADS)) return least
+  const [leastLoaded] = [...threads].toSorted((a, b) => a.load - b.load)
+  if (leastLoaded && (leastLoaded.load === 0 || threads.size === MAX_THREADS)) return leastLoaded
   const thread = new ByteThread(() => threads.delete(thread))
   threads.add(thread)
   return thread

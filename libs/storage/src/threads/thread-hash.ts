@@ -3,51 +3,51 @@ import { FILE_BLOCK_BYTES, allocateShared, BufferPool } from '../buffer-pool.ts'
 import { type ByteThread, leastLoadedThread } from './byte-thread.ts'
 
 const blocks = new BufferPool(FILE_BLOCK_BYTES, 16, allocateShared)
-let streams = 0
+let nextStreamId = 0
 
 /** Computes the SHA-256 of a stream, in a worker thread unless the stream fits into one block. Call `release` at the end. */
 export class ThreadHash {
-  private readonly stream = streams++
+  private readonly stream = nextStreamId++
   private thread: ByteThread | undefined
-  private filling = blocks.take()
-  private other = blocks.take()
-  private filled = 0
+  private fillingBuffer = blocks.take()
+  private hashingBuffer = blocks.take()
+  private filledBytes = 0
   private lastUpdate: Promise<unknown> = Promise.resolve()
 
   async update(piece: Uint8Array): Promise<void> {
     for (let at = 0; at < piece.length;) {
-      if (this.filled === FILE_BLOCK_BYTES) await this.send()
-      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filled)
-      this.filling.set(part, this.filled)
-      this.filled += part.length
+      if (this.filledBytes === FILE_BLOCK_BYTES) await this.send()
+      const part = piece.subarray(at, at + FILE_BLOCK_BYTES - this.filledBytes)
+      this.fillingBuffer.set(part, this.filledBytes)
+      this.filledBytes += part.length
       at += part.length
     }
   }
 
   async digest(): Promise<string> {
-    if (!this.thread) return createHash('sha256').update(this.filling.subarray(0, this.filled)).digest('hex')
+    if (!this.thread) return createHash('sha256').update(this.fillingBuffer.subarray(0, this.filledBytes)).digest('hex')
     await this.send()
     await this.lastUpdate
-    return String(await this.thread.work({ what: 'digest', stream: this.stream }))
+    return String(await this.thread.work({ kind: 'digest', stream: this.stream }))
   }
 
   async release(): Promise<void> {
     await this.lastUpdate.catch(() => undefined)
-    blocks.put(this.filling)
-    blocks.put(this.other)
+    blocks.put(this.fillingBuffer)
+    blocks.put(this.hashingBuffer)
     if (!this.thread) return
     this.thread.streams.delete(this.stream)
     // The message is also sent after `digest`, so that the thread checks whether it can end.
-    await this.thread.work({ what: 'discard', stream: this.stream }).catch(() => undefined)
+    await this.thread.work({ kind: 'discard', stream: this.stream }).catch(() => undefined)
   }
 
   private async send(): Promise<void> {
     await this.lastUpdate
     this.thread ??= this.joinThread()
-    const [block, bytes] = [this.filling, this.filled]
-    this.lastUpdate = this.thread.work({ what: 'hash', stream: this.stream, block, bytes })
-    ;[this.filling, this.other] = [this.other, this.filling]
-    this.filled = 0
+    const [block, bytes] = [this.fillingBuffer, this.filledBytes]
+    this.lastUpdate = this.thread.work({ kind: 'hash', stream: this.stream, block, bytes })
+    ;[this.fillingBuffer, this.hashingBuffer] = [this.hashingBuffer, this.fillingBuffer]
+    this.filledBytes = 0
   }
 
   private joinThread(): ByteThread {
