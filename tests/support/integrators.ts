@@ -1,5 +1,5 @@
 import type { http, Scope } from '@daymark/contracts'
-import { type Arrived, pollUntil, Visitor } from '@daymark/testing/outside'
+import { type ReceivedRequest, pollUntil, Visitor } from '@daymark/testing/outside'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Daymark } from './daymark.ts'
 
@@ -29,7 +29,7 @@ export const ALL_EVENTS: http.v1.WebhookEvent[] = [
 ]
 
 /** Throws unless the library of Standard Webhooks accepts the signature. */
-export const verifySignature = (secret: string, { text, headers }: Arrived): unknown =>
+export const verifySignature = (secret: string, { text, headers }: ReceivedRequest): unknown =>
   new Verifier(secret).verify(text, headers as Record<string, string>)
 
 export const statusesOf = (answers: Promise<{ status: number }>[]): Promise<number[]> =>

@@ -136,14 +136,14 @@ describe('while Stripe is unavailable', () => {
   it('events are accepted, wait an hour and are then processed; entitlements do not change in between', async () => {
     const { userId, event } = await change()
     const other = await change()
-    shop.stripe.server.isAway = true
+    shop.stripe.server.isUnavailable = true
     await shop.deliver([event, other.event])
     await expect(shop.checkout(userId, 'advanced')).rejects.toMatchObject({ code: 'provider_unavailable', status: 503 })
     for (let minute = 0; minute < 60; minute += 10) {
       shop.services.clock.advance(10 * 60 * SECOND)
       expect(await shop.get(userId)).toMatchObject({ tier: 'starter', status: 'active' })
     }
-    shop.stripe.server.isAway = false
+    shop.stripe.server.isUnavailable = false
     const isApplied = async (id: string) => (await shop.get(id)).tier === 'studio'
     await pollUntil('the first change is applied', async () => {
       shop.services.clock.advance(60 * SECOND)
@@ -154,7 +154,7 @@ describe('while Stripe is unavailable', () => {
     expect(await shop.services.db('billing').sql('SELECT reason FROM dead_letters')).toEqual([])
   })
 
-  afterEach(() => void (shop.stripe.server.isAway = false))
+  afterEach(() => void (shop.stripe.server.isUnavailable = false))
 })
 
 it('an older response of Stripe never replaces a newer one', async () => {

@@ -9,7 +9,7 @@ import {
   type WebhookView,
 } from '@daymark/contracts'
 import { actorOf, startServices, type TestServices, type TestServicesOptions } from '@daymark/testing'
-import { type Arrived, pollUntil, Receiver } from '@daymark/testing/outside'
+import { type ReceivedRequest, pollUntil, Receiver } from '@daymark/testing/outside'
 import { developerService } from '../src/index.ts'
 
 export const OPEN = { DAYMARK_DEVELOPER_WEBHOOK_PRIVATE_ADDRESSES: 'true' }
@@ -52,7 +52,7 @@ export class WebhookServices {
     return { ...(await this.services.rpc.call(webhooks.createWebhook, body, actorOf(owner))), ownerId: owner }
   }
   /** Removes and returns the oldest request that the receiver got for the webhook; waits for it if necessary. */
-  takeRequest(webhook: WebhookView): Promise<Arrived> {
+  takeRequest(webhook: WebhookView): Promise<ReceivedRequest> {
     return this.receiver.take(({ path }) => path === pathOf(webhook))
   }
   /** Counts the requests for the webhook that `takeRequest` has not removed. */

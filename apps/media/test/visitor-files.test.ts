@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { sniffImageType, type ImageType } from '@daymark/contracts'
-import { describeWith, fixture, haveFixtures, withFixtures } from '@daymark/testing'
+import { describeWith, fixture, hasFixtures, withFixtures } from '@daymark/testing'
 import sharp from 'sharp'
 import { redactBytes } from '../src/decoder/visitor/redact.ts'
 import type { Patch } from '../src/shared/messages.ts'
@@ -121,7 +121,7 @@ function damage(bytes: Buffer, random: (below: number) => number): Buffer {
   return lengthChange === 1 ? Buffer.concat([copy, copy]) : copy
 }
 
-const suite = haveFixtures ? describeWith('perl') : describe.skip
+const suite = hasFixtures ? describeWith('perl') : describe.skip
 suite('the tags that ExifTool finds in visitor files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'daymark-visitor-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -134,7 +134,7 @@ suite('the tags that ExifTool finds in visitor files', () => {
     const rows = JSON.parse(stdout) as Tags[]
     return new Map(rows.map(({ SourceFile, ...found }) => [relative(path, String(SourceFile)), found]))
   }
-  const rows = haveFixtures ? fixtures() : []
+  const rows = hasFixtures ? fixtures() : []
   beforeAll(() => {
     for (const { name, type, bytes } of rows) {
       const edited = Buffer.from(bytes)

@@ -166,10 +166,10 @@ describe('the check of domains', () => {
   it('rule 70: runs once a day, and reports a DNS mistake for three days before the domain is closed', async () => {
     const host = 'daily.test'
     const actor = await verified(host)
-    dns.asked.length = 0
+    dns.queriedNames.length = 0
     services.clock.advance(23 * HOUR)
     await services.runJob('sharing', CheckDomains)
-    expect(dns.asked).not.toContain(host)
+    expect(dns.queriedNames).not.toContain(host)
     dns.set(host, { CNAME: 'elsewhere.test' })
     services.clock.advance(2 * HOUR)
     await services.runJob('sharing', CheckDomains)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { serviceUrl } from '@daymark/platform/roles'
 import { Client } from 'pg'
-import { copyOf, type TestDatabase, withTemplate } from './database.ts'
+import { copyTemplate, type TestDatabase, ensureTemplate } from './database.ts'
 
-export type Migrated = {
+export type MigratedCopyOptions = {
   /** Anything that differs between two schemas, for example the migrations. Databases with the same value share a template. */
-  from: unknown
+  schemaVersion: unknown
   services: string[]
   secret: string
   migrate(databaseUrl: string): Promise<void>
@@ -15,15 +15,15 @@ export type Migrated = {
  * Creates a database with the tables of these services. The first caller of a run creates a template and all callers copy it, which takes a
  * tenth of the time of the migrations. Each copy has its own roles and installation id.
  */
-export async function migratedCopy({ from, services, secret, migrate }: Migrated): Promise<TestDatabase> {
-  const text = JSON.stringify([secret, services, from])
+export async function migratedCopy({ schemaVersion, services, secret, migrate }: MigratedCopyOptions): Promise<TestDatabase> {
+  const text = JSON.stringify([secret, services, schemaVersion])
   const key = createHash('sha256').update(text).digest('hex').slice(0, 16)
-  const template = await withTemplate(`template_${key}`, migrate)
-  const database = await copyOf(template)
-  const role = (of: string, service: string) => new URL(serviceUrl(of, service, secret)).username
+  const template = await ensureTemplate(`template_${key}`, migrate)
+  const database = await copyTemplate(template)
+  const roleOf = (databaseUrl: string, service: string) => new URL(serviceUrl(databaseUrl, service, secret)).username
   await transferOwnership(
     database.url,
-    services.map(service => [role(template.url, service), role(database.url, service)]),
+    services.map(service => [roleOf(template.url, service), roleOf(database.url, service)]),
   )
   return database
 }
@@ -32,13 +32,13 @@ export async function migratedCopy({ from, services, secret, migrate }: Migrated
  * Creates the roles of the copy, makes them the owners of the objects that belong to the roles of the template, and sets a new installation
  * id.
  */
-async function transferOwnership(url: string, roles: [before: string, now: string][]): Promise<void> {
+async function transferOwnership(url: string, roles: [templateRole: string, copyRole: string][]): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const statements = roles.map(pair => {
-      const [before = '', now = ''] = pair.map(role => client.escapeIdentifier(role))
-      return `CREATE ROLE ${now}; REASSIGN OWNED BY ${before} TO ${now}`
+      const [templateRole = '', copyRole = ''] = pair.map(role => client.escapeIdentifier(role))
+      return `CREATE ROLE ${copyRole}; REASSIGN OWNED BY ${templateRole} TO ${copyRole}`
     })
     await client.query([...statements, 'UPDATE installation.identity SET id = gen_random_uuid()'].join(';'))
   } finally {

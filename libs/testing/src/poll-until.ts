@@ -8,19 +8,19 @@ type Condition = () => boolean | void | Promise<boolean | void>
 
 /**
  * Repeats `condition` until it neither throws nor returns `false`, for at most two minutes. Then it rejects with the error of the last
- * attempt, or with a message that contains `what`, a description of the condition.
+ * attempt, or with a message that contains `description`.
  */
-export async function pollUntil(what: string, condition: Condition): Promise<void>
+export async function pollUntil(description: string, condition: Condition): Promise<void>
 export async function pollUntil(condition: Condition): Promise<void>
-export async function pollUntil(first: string | Condition, second?: Condition): Promise<void> {
-  const [what, condition] = typeof first === 'string' ? [first, second as Condition] : ['', first]
+export async function pollUntil(descriptionOrCondition: string | Condition, conditionAfterDescription?: Condition): Promise<void> {
+  const [description, condition] = typeof descriptionOrCondition === 'string' ? [descriptionOrCondition, conditionAfterDescription as Condition] : ['', descriptionOrCondition]
   const end = performance.now() + POLL_TIMEOUT_MS
   for (;;) {
     // The condition is checked once more after the end, because this process may have been suspended between two checks.
     const isLast = performance.now() > end
     try {
       if ((await condition()) !== false) return
-      if (isLast) throw new Error(`Not within ${POLL_TIMEOUT_MS} ms: ${what}`)
+      if (isLast) throw new Error(`Not within ${POLL_TIMEOUT_MS} ms: ${description}`)
     } catch (error) {
       if (isLast) throw error
     }

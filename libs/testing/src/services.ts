@@ -23,19 +23,19 @@ import { testNats, type TestNats } from './servers/nats.ts'
 import { pollUntil } from './poll-until.ts'
 import { settle } from './settle.ts'
 
-const platform = join(import.meta.dirname, '../../platform/src/db')
+const platformDatabaseFolder = join(import.meta.dirname, '../../platform/src/db')
 /** A change of the code that migrations share must create another template, so its text is part of the key. */
-const shared = readdirSync(platform).map(file => readFileSync(join(platform, file), 'utf8'))
+const platformMigrationSources = readdirSync(platformDatabaseFolder).map(file => readFileSync(join(platformDatabaseFolder, file), 'utf8'))
 
 /** Creates a database with the tables of these services. */
 export function migratedDatabase(defs: ServiceDefinition[], secret: string): Promise<TestDatabase> {
-  const keeping = defs.filter(def => def.database !== false)
-  const migrations = keeping.flatMap(({ name, migrations = [] }) => [name, ...migrations.map(String)])
+  const servicesWithDatabase = defs.filter(def => def.database !== false)
+  const migrations = servicesWithDatabase.flatMap(({ name, migrations = [] }) => [name, ...migrations.map(String)])
   return migratedCopy({
-    from: [shared, migrations],
-    services: keeping.map(({ name }) => name),
+    schemaVersion: [platformMigrationSources, migrations],
+    services: servicesWithDatabase.map(({ name }) => name),
     secret,
-    migrate: async url => void (await migrate(keeping, { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),
+    migrate: async url => void (await migrate(servicesWithDatabase, { DAYMARK_DATABASE_URL: url, DAYMARK_SECRET: secret })),
   })
 }
 
@@ -100,14 +100,14 @@ export async function startServices(
   const running = await run(defs, { env, clock, log, all: defs.map(d => d.name) })
   const rpc = new RpcClient(running.transport.client(), 10_000)
   const service = (name: string) => {
-    const found = services.process.services.find(s => s.name === name)
-    if (!found) throw new Error(`the service ${name} is not running`)
-    return found
+    const runningService = services.process.services.find(s => s.name === name)
+    if (!runningService) throw new Error(`the service ${name} is not running`)
+    return runningService
   }
   const db = (name: string): Database => {
-    const found = service(name).db
-    if (!found) throw new Error(`the service ${name} has no database`)
-    return found
+    const database = service(name).db
+    if (!database) throw new Error(`the service ${name} has no database`)
+    return database
   }
   const services: TestServices = {
     process: running,
@@ -132,7 +132,7 @@ export async function startServices(
         subject: key,
         data: type.data.parse(data),
       })
-      if (bus === 'memory') await pollUntil('its jobs are done', () => hasNoJob(services.process, id))
+      if (bus === 'memory') await pollUntil('the jobs of the event are done', () => hasNoJob(services.process, id))
     },
     settle: () => settle(services.process, env['DAYMARK_NATS_URL']),
     async stop() {
@@ -147,8 +147,8 @@ export async function startServices(
 }
 
 async function hasNoJob(process: RunningProcess, key: string): Promise<boolean> {
-  const found = process.services.map(({ db }) => db?.sql('SELECT FROM job_queue WHERE key = $1', [key]))
-  return (await Promise.all(found)).every(rows => !rows?.length)
+  const jobQueries = process.services.map(({ db }) => db?.sql('SELECT FROM job_queue WHERE key = $1', [key]))
+  return (await Promise.all(jobQueries)).every(rows => !rows?.length)
 }
 
 /**

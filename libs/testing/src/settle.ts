@@ -7,22 +7,22 @@ import { Client } from 'pg'
 const TIMEOUT_MS = 60_000
 /** First pause between two polls. The pause grows, because each poll is expensive for the database. */
 const FIRST_PAUSE_MS = 5
-const LONGEST_PAUSE_MS = 40
+const MAX_PAUSE_MS = 40
 
 /** Waits until all outboxes are empty, all messages on the bus are handled, and all jobs of events are done. Rejects after a minute. */
 export async function settle(process: RunningProcess, natsUrl?: string): Promise<void> {
   const [tables, bus] = await Promise.all([watchTables(process), natsUrl ? watchNats(natsUrl) : noBus])
-  const until = Date.now() + TIMEOUT_MS
+  const deadline = Date.now() + TIMEOUT_MS
   try {
-    for (let before = -1, pause = FIRST_PAUSE_MS; ; await delay(pause)) {
+    for (let lastPublished = -1, pauseMs = FIRST_PAUSE_MS; ; await delay(pauseMs)) {
       const rows = await tables.rows()
       const { pending, published } = await bus.state()
       // an event can move from a queue to another between two counts; two polls without rows, messages and new publications prove that none
       // did
-      if (rows + pending === 0 && published === before) return
-      before = rows + pending === 0 ? published : -1
-      pause = before === -1 ? Math.min(LONGEST_PAUSE_MS, pause * 1.5) : FIRST_PAUSE_MS
-      if (Date.now() > until)
+      if (rows + pending === 0 && published === lastPublished) return
+      lastPublished = rows + pending === 0 ? published : -1
+      pauseMs = lastPublished === -1 ? Math.min(MAX_PAUSE_MS, pauseMs * 1.5) : FIRST_PAUSE_MS
+      if (Date.now() > deadline)
         throw new Error(`not settled: ${rows} rows of outboxes and job queues, ${pending} messages`)
     }
   } finally {

@@ -17,7 +17,7 @@ export class Visitor {
     this.headers = headers
   }
 
-  // Sends a GET request. `T` is the expected type of the body, which is not checked.
+  /** Sends a GET request. `T` is the expected type of the body, which is not checked. */
   get<T>(path: string, headers?: Record<string, string>): Promise<Answer<T>> {
     return this.send<T>('GET', path, undefined, headers)
   }
@@ -62,14 +62,14 @@ export class Visitor {
       },
       body: isForm ? body : body && JSON.stringify(body),
     })
-    for (const line of response.headers.getSetCookie()) this.keep(line)
+    for (const line of response.headers.getSetCookie()) this.storeCookie(line)
     const bytes = Buffer.from(await response.arrayBuffer())
-    const json = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
     return {
       status: response.status,
       headers: response.headers,
       bytes,
-      body: json ? JSON.parse(bytes.toString()) : undefined,
+      body: isJson ? JSON.parse(bytes.toString()) : undefined,
     }
   }
 
@@ -78,12 +78,12 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => ({ name, value }))
   }
 
-  private keep(line: string): void {
+  private storeCookie(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map(part => part.trim())
-    const at = pair.indexOf('=')
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
-    const gone = attributes.some(a => /^max-age=0$/i.test(a) || /^expires=thu, 01 jan 1970/i.test(a))
-    if (gone) this.cookies.delete(name)
+    const separatorIndex = pair.indexOf('=')
+    const [name, value] = [pair.slice(0, separatorIndex), pair.slice(separatorIndex + 1)]
+    const isExpired = attributes.some(a => /^max-age=0$/i.test(a) || /^expires=thu, 01 jan 1970/i.test(a))
+    if (isExpired) this.cookies.delete(name)
     else this.cookies.set(name, value)
   }
 }

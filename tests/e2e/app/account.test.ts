@@ -1,4 +1,4 @@
-import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import { alertMessage, button, field, heading, link, expectVisible } from '../support/find.ts'
 import { signIn } from '../support/input/forms.ts'
@@ -10,7 +10,7 @@ afterAll(() => mailbox.stop())
 const browser = setUpBrowser(() => mailbox.env)
 
 const NEW = 'a newly chosen password'
-const pathOf = ({ links: [address = ''] }: Received): string => {
+const pathOf = ({ links: [address = ''] }: ReceivedMail): string => {
   const { pathname, hash } = new URL(address)
   return pathname + hash
 }

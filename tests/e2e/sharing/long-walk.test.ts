@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { readFixture, withFixtures, pollUntil } from '@daymark/testing/outside'
-import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import type { Locator, Page } from 'playwright-core'
 import type { SignedInUser } from '../../support/accounts.ts'
 import { unzip } from '../../support/shared-gallery.ts'
@@ -156,7 +156,7 @@ async function complete(page: Page) {
   await snapshot(page, '29-owner-completed')
 }
 /** The path of the gallery in a mail. */
-const galleryOf = ({ links }: Received, path: string) => pathOf(links.find(address => address.includes(path)))
+const galleryOf = ({ links }: ReceivedMail, path: string) => pathOf(links.find(address => address.includes(path)))
 
 /** The next visit shows the new photos and the earlier picks. */
 async function returnToGallery(page: Page, address: string, news: string, step: string) {

@@ -1,4 +1,4 @@
-import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import type { Page } from 'playwright-core'
 import { ANNA, writeComment } from '../../support/visitor-actions.ts'
 import {
@@ -23,7 +23,7 @@ beforeAll(async () => void (mailbox = await Mailbox.open()))
 afterAll(() => mailbox.stop())
 const browser = setUpBrowser(() => mailbox.env)
 
-async function askForLink(page: Page, email: string): Promise<Received> {
+async function askForLink(page: Page, email: string): Promise<ReceivedMail> {
   await button(picksBar(page), 'More').click()
   await menuItem(page, 'Copy My Link').click()
   const asked = dialog(page, 'Link copied')

@@ -158,14 +158,14 @@ describe('buying a plan', () => {
 
   it('while Stripe is unavailable purchases are refused and purchased features work', async () => {
     const { user } = await customer('professional')
-    stripe.server.isAway = true
+    stripe.server.isUnavailable = true
     try {
       const refused = await user.post<http.ErrorAnswer>('/api/subscription/checkout', { tier: 'studio' })
       expect([refused.status, refused.body.code]).toEqual([503, 'provider_unavailable'])
       expect(refused.headers.get('retry-after')).toBe('5')
       expect(await newAlbums(user, 11)).toEqual([201])
     } finally {
-      stripe.server.isAway = false
+      stripe.server.isUnavailable = false
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { http } from '@daymark/contracts'
 import { failureKey } from '@daymark/platform'
 import type { Visitor } from '@daymark/testing/outside'
-import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import { Secret, TOTP } from 'otpauth'
 import { type Daymark, type SignedInUser, startDaymark } from '../../support/daymark.ts'
 
@@ -37,7 +37,7 @@ const requestReset = (username: string, visitor: Visitor = daymark.visitor()) =>
 const resetPassword = (token: string, new_password = NEW, visitor: Visitor = daymark.visitor()) =>
   visitor.post<Failure>('/api/auth/reset-password', { token, new_password })
 /** The token in the fragment of a mailed link. */
-const tokenOf = ({ links: [link = ''] }: Received): string => new URL(link).hash.slice(1)
+const tokenOf = ({ links: [link = ''] }: ReceivedMail): string => new URL(link).hash.slice(1)
 async function linkFor(user: SignedInUser): Promise<string> {
   expect((await requestReset(user.email)).status).toBe(200)
   return tokenOf(await mailbox.take(user.email, 'Choose a new'))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { http } from '@daymark/contracts'
 import type { Visitor } from '@daymark/testing/outside'
-import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import { ANNA, pickOf, picksPath, sendList, writeComment } from '../../support/visitor-actions.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import {
@@ -33,13 +33,13 @@ const gallery = (more: object = {}) =>
   createLink(shared.owner, { album_id: shared.album.id, picks: {}, comments: {}, ...more })
 const job = (name: string) => runMailJob(daymark, name)
 const sent = () => takeSentMails(daymark, mailbox)
-const mailsTo = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
+const mailsTo = (mails: ReceivedMail[], address: string) => mails.filter(mail => mail.to === address)
 let visitorCount = 0
 const createListedVisitor = (link: http.Share, more: object = {}) =>
   visitorWithPickList(daymark, link, `visitor-${++visitorCount}@example.org`, more)
 
 const mailsToOwner = async () => mailsTo(await sent(), shared.owner.email)
-const subjects = (mails: Received[]) => mails.map(({ subject }) => subject)
+const subjects = (mails: ReceivedMail[]) => mails.map(({ subject }) => subject)
 const comment = (visitor: Visitor, { token }: http.Share, text: string) =>
   writeComment(visitor, token, shared.image, { ...ANNA, text })
 /** Ends all visits: half an hour after their last event. */
@@ -149,7 +149,7 @@ describe('mails to the owner', () => {
     expect(mail?.text).toMatch(/Chosen: 1 photo\nRejected: 1 photo/)
     await comment(shared.owner, link, 'To myself')
     expect(await mailsToOwner()).toEqual([])
-    expect((await oneClickUnsubscribe(daymark.url, unsubscribePath(mail as Received))).status).toBe(200)
+    expect((await oneClickUnsubscribe(daymark.url, unsubscribePath(mail as ReceivedMail))).status).toBe(200)
     await comment(daymark.visitor(), link, 'Not mailed')
     expect(await mailsToOwner()).toEqual([])
     const on = await shared.owner.patch<http.MailChoices>('/api/settings/mail', {

@@ -1,6 +1,6 @@
 import type { http } from '@daymark/contracts'
 import { pollUntil, type TestDns, testDns } from '@daymark/testing/outside'
-import { Mailbox, type Received } from '@daymark/testing/mailbox'
+import { Mailbox, type ReceivedMail } from '@daymark/testing/mailbox'
 import { send } from '../../attack/support/raw.ts'
 import { type Daymark, startDaymark } from '../../support/daymark.ts'
 import {
@@ -18,7 +18,7 @@ import { createLink, createSharedGallery } from '../../support/shared-gallery.ts
 
 const [MINUTE, DAY] = [60_000, 86_400_000]
 /** The key of a personal link. */
-const keyIn = ({ links }: Received) => /#picks=([0-9A-Za-z]{32})$/.exec(links[0] ?? '')?.[1]
+const keyIn = ({ links }: ReceivedMail) => /#picks=([0-9A-Za-z]{32})$/.exec(links[0] ?? '')?.[1]
 let mailbox: Mailbox
 let dns: TestDns
 let daymark: Daymark
@@ -42,7 +42,7 @@ const storedMails = (link: http.Share) =>
   daymark
     .db('sharing')
     .sql<{ address: string | null; data: object }>('SELECT address, data FROM mails WHERE link_id = $1', [link.id])
-const to = (mails: Received[], address: string) => mails.filter(mail => mail.to === address)
+const to = (mails: ReceivedMail[], address: string) => mails.filter(mail => mail.to === address)
 /** Waits until all mails have failed and are scheduled again. */
 const allFailed = () =>
   pollUntil('all mails were attempted', async () => {

@@ -61,11 +61,11 @@ describe('rule 51 the host name of a receiver', () => {
   it('is resolved once for a connection, which uses this address even if the name changes (DNS rebinding)', async () => {
     dns.set('hooks.test', { A: ['127.0.0.1'] })
     const { receiver: to, pinned } = await receivers(true).prepareConnection(`http://hooks.test:${port()}/hook`)
-    const lookupCount = dns.asked.length
+    const lookupCount = dns.queriedNames.length
     dns.set('hooks.test', { A: ['127.0.0.2'] })
     const [answer, { headers }] = await Promise.all([post(to, { ...request, pinned }), receiver.take()])
     expect([answer.status, headers.host, headers['x-test']]).toEqual([204, `hooks.test:${port()}`, 'yes'])
-    expect(dns.asked).toHaveLength(lookupCount)
+    expect(dns.queriedNames).toHaveLength(lookupCount)
   })
 
   it('is refused as soon as it resolves to a private address, even if the webhook was created before', async () => {

@@ -43,7 +43,7 @@ export const archivedAccount: ArchivedAccount = {
       key: { album_id: 'uuid', photo_id: 'uuid' },
       importIf: 'EXISTS (SELECT FROM albums a WHERE a.id = r.album_id AND a.owner_id = $1)',
     },
-    { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, before: INSERT_ALBUM_ROWS },
+    { table: 'links', where: 't.owner_id = $1', key: { id: 'uuid' }, beforeImport: INSERT_ALBUM_ROWS },
     {
       table: 'link_slugs',
       where: 't.owner_id = $1',
@@ -61,7 +61,7 @@ export const archivedAccount: ArchivedAccount = {
       key: { id: 'uuid' },
       where: HAS_ALBUM,
       // an album may have upload links but no other links
-      before: INSERT_ALBUM_ROWS,
+      beforeImport: INSERT_ALBUM_ROWS,
     },
     {
       table: 'upload_guests',

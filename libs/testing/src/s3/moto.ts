@@ -10,29 +10,29 @@ import type { Program } from './versitygw.ts'
  * minute.
  */
 const PACKAGE = 'moto[server]==5.2.5'
-const home = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'daymark-test', 'moto-5.2.5')
-const executable = join(home, 'bin', 'moto_server')
-const complete = join(home, 'complete')
-const lock = `${home}.lock`
-const INSTALL_MS = 240_000
+const environmentFolder = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'daymark-test', 'moto-5.2.5')
+const executable = join(environmentFolder, 'bin', 'moto_server')
+const completionMarker = join(environmentFolder, 'complete')
+const lockFolder = `${environmentFolder}.lock`
+const INSTALL_TIMEOUT_MS = 240_000
 
 /** How to start the moto server, which checks neither secrets nor signatures. Undefined if it cannot be installed. */
 export async function motoProgram(): Promise<Program | undefined> {
-  return (await install())
+  return (await installOnce())
     ? { command: executable, args: ({ port }) => ['-H', '127.0.0.1', '-p', String(port)] }
     : undefined
 }
 
 /** Installs moto. If several test files need it at the same time, one installs it and the others wait. */
-async function install(): Promise<boolean> {
-  mkdirSync(dirname(home), { recursive: true })
-  for (const until = Date.now() + INSTALL_MS; Date.now() < until; await delay(200)) {
-    if (existsSync(complete)) return true
-    if (!takeLock()) continue
+async function installOnce(): Promise<boolean> {
+  mkdirSync(dirname(environmentFolder), { recursive: true })
+  for (const deadline = Date.now() + INSTALL_TIMEOUT_MS; Date.now() < deadline; await delay(200)) {
+    if (existsSync(completionMarker)) return true
+    if (!acquireLock()) continue
     try {
       return installNow()
     } finally {
-      rmSync(lock, { recursive: true, force: true })
+      rmSync(lockFolder, { recursive: true, force: true })
     }
   }
   return false
@@ -40,20 +40,20 @@ async function install(): Promise<boolean> {
 
 function installNow(): boolean {
   const run = (command: string, ...args: string[]) =>
-    spawnSync(command, args, { stdio: 'ignore', timeout: INSTALL_MS }).status === 0
-  const done = run('python3', '-m', 'venv', home) && run(join(home, 'bin', 'pip'), 'install', '-q', PACKAGE)
-  if (done) writeFileSync(complete, '')
-  return done
+    spawnSync(command, args, { stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS }).status === 0
+  const isInstalled = run('python3', '-m', 'venv', environmentFolder) && run(join(environmentFolder, 'bin', 'pip'), 'install', '-q', PACKAGE)
+  if (isInstalled) writeFileSync(completionMarker, '')
+  return isInstalled
 }
 
-function takeLock(): boolean {
+function acquireLock(): boolean {
   try {
-    mkdirSync(lock)
+    mkdirSync(lockFolder)
     return true
   } catch {
     // An old lock was left by a killed run, so it is removed.
-    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-    if (Date.now() - since > INSTALL_MS) rmSync(lock, { recursive: true, force: true })
+    const lockedAtMs = statSync(lockFolder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - lockedAtMs > INSTALL_TIMEOUT_MS) rmSync(lockFolder, { recursive: true, force: true })
     return false
   }
 }

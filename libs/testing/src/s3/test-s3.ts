@@ -11,12 +11,12 @@ export type TestS3 = { endpoint: string; isStrict: boolean; stop(): void }
 
 /** Starts an S3 server: versitygw if it was compiled, else moto with a warning. Undefined if neither can be started. */
 export async function testS3(): Promise<TestS3 | undefined> {
-  const strict = versityProgram()
-  if (!strict)
+  const versitygw = versityProgram()
+  if (!versitygw)
     console.warn(
       'S3: versitygw is not installed (node tools/programs/s3-server.mjs compiles it); using moto, which checks no signatures',
     )
-  const program = strict ?? (await motoProgram())
+  const program = versitygw ?? (await motoProgram())
   if (!program) return undefined
   const home = testFolder('daymark-s3')
   const [folder, metadata] = [join(home, 'objects'), join(home, 'metadata')]
@@ -28,16 +28,16 @@ export async function testS3(): Promise<TestS3 | undefined> {
     child.kill()
     rmSync(home, { recursive: true, force: true })
   }
-  if (await waitForAnswer(endpoint, child)) return { endpoint, isStrict: strict !== undefined, stop }
+  if (await waitForResponse(endpoint, child)) return { endpoint, isStrict: versitygw !== undefined, stop }
   stop()
   return undefined
 }
 
-async function waitForAnswer(endpoint: string, child: ChildProcess): Promise<boolean> {
+async function waitForResponse(endpoint: string, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(endpoint).catch(() => undefined)
-    if (answer) return true
+    const response = await fetch(endpoint).catch(() => undefined)
+    if (response) return true
     await delay(50)
   }
   return false

@@ -12,21 +12,21 @@ export type TestDns = {
   /** Replaces the records of a name; without records the name does not exist. */
   set(name: string, records?: Records): void
   /** Names of all queries, in order. */
-  asked: string[]
+  queriedNames: string[]
   stop(): Promise<void>
 }
 
 export async function testDns(): Promise<TestDns> {
-  const names = new Map<string, Records>()
-  const asked: string[] = []
+  const recordsByName = new Map<string, Records>()
+  const queriedNames: string[] = []
   const socket = createSocket('udp4')
   socket.on('message', (message, { port, address }) => {
     const { id, questions: [question] = [] } = decode(message)
     if (!question) return
-    asked.push(question.name)
-    const records = names.get(question.name.toLowerCase())
+    queriedNames.push(question.name)
+    const records = recordsByName.get(question.name.toLowerCase())
     if (records?.isSilent) return
-    const answers = records ? answersTo(question.name, question.type, records, names) : []
+    const answers = records ? answersTo(question.name, question.type, records, recordsByName) : []
     const flags = RECURSION_DESIRED | (records ? 0 : NXDOMAIN)
     const questions = [question]
     socket.send(encode({ type: 'response', id, flags, questions, answers }), port, address)
@@ -36,8 +36,8 @@ export async function testDns(): Promise<TestDns> {
   const { port } = socket.address() as AddressInfo
   return {
     address: `127.0.0.1:${port}`,
-    asked,
-    set: (name, records) => void (records ? names.set(name, records) : names.delete(name)),
+    queriedNames,
+    set: (name, records) => void (records ? recordsByName.set(name, records) : recordsByName.delete(name)),
     async stop() {
       socket.close()
       await once(socket, 'close')
@@ -48,11 +48,11 @@ export async function testDns(): Promise<TestDns> {
 const NXDOMAIN = 3
 
 /** Returns the records of a name. As a resolver does, it returns for a CNAME also the records of its target. */
-function answersTo(name: string, type: string, records: Records, names: Map<string, Records>): Answer[] {
+function answersTo(name: string, type: string, records: Records, recordsByName: Map<string, Records>): Answer[] {
   if (records.CNAME !== undefined) {
-    const target = names.get(records.CNAME)
-    const more = target && type !== 'CNAME' ? answersTo(records.CNAME, type, target, names) : []
-    return [{ type: 'CNAME', name, data: records.CNAME }, ...more]
+    const target = recordsByName.get(records.CNAME)
+    const targetAnswers = target && type !== 'CNAME' ? answersTo(records.CNAME, type, target, recordsByName) : []
+    return [{ type: 'CNAME', name, data: records.CNAME }, ...targetAnswers]
   }
   if (type === 'A') return (records.A ?? []).map(data => ({ type, name, data }))
   if (type === 'AAAA') return (records.AAAA ?? []).map(data => ({ type, name, data }))

@@ -4,7 +4,7 @@ import { freePort } from './free-port.ts'
 import { POLL_TIMEOUT_MS } from '../poll-until.ts'
 
 /** A received mail. */
-export type Received = {
+export type ReceivedMail = {
   to: string
   subject: string
   text: string
@@ -14,20 +14,20 @@ export type Received = {
   /** The URLs in the text of the mail. */
   links: string[]
 }
-type Waiting = { fits: (mail: Received) => boolean; resolve: (mail: Received) => void }
+type PendingTake = { matches: (mail: ReceivedMail) => boolean; resolve: (mail: ReceivedMail) => void }
 
 /** An SMTP server that stores the received mails. A test can stop it, restart it at the same address, and make it reject recipients. */
 export class Mailbox {
   /** Received mails that no test has taken, in order. */
-  readonly mails: Received[] = []
+  readonly mails: ReceivedMail[] = []
   /** If the function returns an SMTP code, such as 550, the server rejects the recipient with this code. */
   rejectionCode: ((to: string) => number | undefined) | undefined
   /** Called with each complete mail before the server acknowledges it, for example to stop the server at this moment. */
-  onMail: ((mail: Received) => Promise<void> | void) | undefined
+  onMail: ((mail: ReceivedMail) => Promise<void> | void) | undefined
   readonly port: number
   private readonly options: SMTPServerOptions
   private server: SMTPServer | undefined
-  private readonly waiting = new Set<Waiting>()
+  private readonly pendingTakes = new Set<PendingTake>()
 
   private constructor(port: number, options: SMTPServerOptions) {
     this.port = port
@@ -51,29 +51,29 @@ export class Mailbox {
   }
 
   /** Removes and returns the first matching mail; waits for it if necessary. */
-  async take(to: string, subject: RegExp | string = ''): Promise<Received> {
-    const fits = (mail: Received) => mail.to === to && new RegExp(subject).test(mail.subject)
-    const index = this.mails.findIndex(fits)
+  async take(to: string, subject: RegExp | string = ''): Promise<ReceivedMail> {
+    const matches = (mail: ReceivedMail) => mail.to === to && new RegExp(subject).test(mail.subject)
+    const index = this.mails.findIndex(matches)
     const [mail] = index < 0 ? [] : this.mails.splice(index, 1)
-    return mail ?? this.next(fits, `a mail to ${to} about ${String(subject)}`)
+    return mail ?? this.waitForMail(matches, `a mail to ${to} about ${String(subject)}`)
   }
 
-  private next(fits: Waiting['fits'], what: string): Promise<Received> {
+  private waitForMail(matches: PendingTake['matches'], description: string): Promise<ReceivedMail> {
     return new Promise((resolve, reject) => {
       const subjects = () => this.mails.map(mail => `${mail.to}: ${mail.subject}`).join(', ')
       const timeout = setTimeout(
-        () => reject(new Error(`${what} did not come; there are: ${subjects()}`)),
+        () => reject(new Error(`${description} did not arrive. Received: ${subjects()}`)),
         POLL_TIMEOUT_MS,
       )
-      const waiting: Waiting = {
-        fits,
+      const pendingTake: PendingTake = {
+        matches,
         resolve: mail => {
           clearTimeout(timeout)
-          this.waiting.delete(waiting)
+          this.pendingTakes.delete(pendingTake)
           resolve(mail)
         },
       }
-      this.waiting.add(waiting)
+      this.pendingTakes.add(pendingTake)
     })
   }
 
@@ -110,8 +110,8 @@ export class Mailbox {
     const links = text.match(/https?:\/\/\S+/g) ?? []
     const mail = { to, subject, text, html: html || '', messageId, headers, links }
     await this.onMail?.(mail)
-    const waiting = [...this.waiting].find(one => one.fits(mail))
-    if (waiting) waiting.resolve(mail)
+    const pendingTake = [...this.pendingTakes].find(pending => pending.matches(mail))
+    if (pendingTake) pendingTake.resolve(mail)
     else this.mails.push(mail)
   }
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, testFolder } from './free-port.ts'
 
-const open = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
+const OPEN_CONFIG = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
 
 export interface TestNats {
   url: string
@@ -22,7 +22,7 @@ export interface TestNats {
 }
 
 /** Starts nats-server with JetStream on a free port. By default without authentication. */
-export async function testNats(config = open): Promise<TestNats> {
+export async function testNats(config = OPEN_CONFIG): Promise<TestNats> {
   const folder = testFolder('daymark-nats')
   const port = await freePort()
   const violations: string[] = []
@@ -32,25 +32,25 @@ export async function testNats(config = open): Promise<TestNats> {
     return started
   }
   let child = await start()
-  const end = async (name: NodeJS.Signals) => {
+  const endServer = async (signalName: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    child.kill(name)
+    child.kill(signalName)
     await exited
   }
-  const lastResort = () => child.kill('SIGKILL')
-  process.on('exit', lastResort)
+  const killAtExit = () => child.kill('SIGKILL')
+  process.on('exit', killAtExit)
   return {
     url: `nats://127.0.0.1:${port}`,
     violations,
-    kill: () => end('SIGKILL'),
+    kill: () => endServer('SIGKILL'),
     async restart() {
-      await end('SIGTERM')
+      await endServer('SIGTERM')
       child = await start()
     },
     async stop() {
-      await end('SIGTERM')
-      process.off('exit', lastResort)
+      await endServer('SIGTERM')
+      process.off('exit', killAtExit)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -74,17 +74,17 @@ async function launch({ port, folder, config }: LaunchOptions): Promise<ChildPro
   throw new Error(failure ?? `nats-server does not answer on port ${port}: ${output}`)
 }
 
-function readLines(child: ChildProcess, each: (line: string) => void): void {
-  if (child.stderr) createInterface({ input: child.stderr }).on('line', each)
+function readLines(child: ChildProcess, onLine: (line: string) => void): void {
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', onLine)
 }
 
 /** Whether the server on the port accepts connections and its first line announces JetStream. */
 function announcesJetStream(port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = createConnection(port, '127.0.0.1')
-    const done = (answer: boolean) => {
+    const done = (isAnnounced: boolean) => {
       socket.destroy()
-      resolve(answer)
+      resolve(isAnnounced)
     }
     socket.once('data', data => done(data.toString().includes('"jetstream":true')))
     socket.once('error', () => done(false)).once('close', () => done(false))

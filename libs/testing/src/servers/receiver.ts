@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import { POLL_TIMEOUT_MS } from '../poll-until.ts'
 
 /** A request that the receiver got. `text`: the body as sent; `body`: the parsed body. */
-export type Arrived = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: Sent }
+export type ReceivedRequest = { path: string; method: string; headers: IncomingHttpHeaders; text: string; body: WebhookBody }
 /** The parsed body of a webhook delivery. */
-export type Sent = { id: string; type: string; created_at: string; data: Record<string, unknown> }
-type Waiting = { fits: (arrived: Arrived) => boolean; resolve: (arrived: Arrived) => void }
-type Answering = (arrived: Arrived, response: ServerResponse) => void
+export type WebhookBody = { id: string; type: string; created_at: string; data: Record<string, unknown> }
+type PendingTake = { matches: (arrived: ReceivedRequest) => boolean; resolve: (arrived: ReceivedRequest) => void }
+type Responder = (arrived: ReceivedRequest, response: ServerResponse) => void
 
 /** An HTTP server that receives webhooks and stores the requests. It responds with `answers`, by default with 204. */
 export class Receiver {
   /** Received requests that no test has taken, in order. */
-  readonly arrived: Arrived[] = []
-  answers: Answering = (_, response) => void response.writeHead(204).end()
+  readonly arrived: ReceivedRequest[] = []
+  answers: Responder = (_, response) => void response.writeHead(204).end()
   readonly url: string
   private readonly server: Server
-  private readonly waiting = new Set<Waiting>()
+  private readonly pendingTakes = new Set<PendingTake>()
 
   private constructor(server: Server) {
     this.server = server
@@ -36,18 +36,18 @@ export class Receiver {
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString()
         const { url: path = '', method = '', headers } = request
-        receiver.receive({ path, method, headers, text, body: JSON.parse(text) as Sent }, response)
+        receiver.receive({ path, method, headers, text, body: JSON.parse(text) as WebhookBody }, response)
       })
     })
     return receiver
   }
 
-  /** Removes and returns the first matching request, or waits for one. `fits`: a condition, or the type of an event. */
-  take(fits: Waiting['fits'] | string = () => true): Promise<Arrived> {
-    const one = typeof fits === 'string' ? ({ body }: Arrived) => body.type === fits : fits
-    const index = this.arrived.findIndex(one)
+  /** Removes and returns the first matching request, or waits for one. `matches`: a condition, or the type of an event. */
+  take(matches: PendingTake['matches'] | string = () => true): Promise<ReceivedRequest> {
+    const matchesRequest = typeof matches === 'string' ? ({ body }: ReceivedRequest) => body.type === matches : matches
+    const index = this.arrived.findIndex(matchesRequest)
     const [arrived] = index < 0 ? [] : this.arrived.splice(index, 1)
-    return arrived ? Promise.resolve(arrived) : this.next(one, String(fits))
+    return arrived ? Promise.resolve(arrived) : this.waitForRequest(matchesRequest, String(matches))
   }
 
   async close(): Promise<void> {
@@ -56,29 +56,29 @@ export class Receiver {
     await once(this.server, 'close')
   }
 
-  private receive(arrived: Arrived, response: ServerResponse): void {
-    const waiting = [...this.waiting].find(({ fits }) => fits(arrived))
-    if (waiting) waiting.resolve(arrived)
+  private receive(arrived: ReceivedRequest, response: ServerResponse): void {
+    const pendingTake = [...this.pendingTakes].find(({ matches }) => matches(arrived))
+    if (pendingTake) pendingTake.resolve(arrived)
     else this.arrived.push(arrived)
     this.answers(arrived, response)
   }
 
-  private next(fits: Waiting['fits'], what: string): Promise<Arrived> {
+  private waitForRequest(matches: PendingTake['matches'], description: string): Promise<ReceivedRequest> {
     return new Promise((resolve, reject) => {
-      const there = () => this.arrived.map(({ path, body }) => `${path} ${body.type}`).join(', ')
+      const received = () => this.arrived.map(({ path, body }) => `${path} ${body.type}`).join(', ')
       const timeout = setTimeout(
-        () => reject(new Error(`${what} did not come; there are: ${there()}`)),
+        () => reject(new Error(`${description} did not arrive. Received: ${received()}`)),
         POLL_TIMEOUT_MS,
       )
-      const waiting: Waiting = {
-        fits,
+      const pendingTake: PendingTake = {
+        matches,
         resolve: arrived => {
           clearTimeout(timeout)
-          this.waiting.delete(waiting)
+          this.pendingTakes.delete(pendingTake)
           resolve(arrived)
         },
       }
-      this.waiting.add(waiting)
+      this.pendingTakes.add(pendingTake)
     })
   }
 }

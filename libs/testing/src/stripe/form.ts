@@ -8,28 +8,28 @@ export function readForm(text: string): FormFields {
   return toLists(result) as FormFields
 }
 
-function setField(into: FormFields, [name = '', ...rest]: string[], value: string): void {
-  if (rest.length === 0) into[name] = value
-  else setField((into[name] ??= {}) as FormFields, rest, value)
+function setField(target: FormFields, [name = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) target[name] = value
+  else setField((target[name] ??= {}) as FormFields, rest, value)
 }
 
 /** Converts objects with the keys 0, 1, 2 … to lists, at every depth. */
 function toLists(value: FormFields[string]): FormFields[string] {
   if (typeof value !== 'object' || Array.isArray(value)) return value
-  const entries = Object.entries(value).map(([name, one]) => [name, toLists(one)] as const)
-  const isList = entries.length > 0 && entries.every(([name], at) => name === String(at))
-  return isList ? entries.map(([, one]) => one as string | FormFields) : Object.fromEntries(entries)
+  const entries = Object.entries(value).map(([name, field]) => [name, toLists(field)] as const)
+  const isList = entries.length > 0 && entries.every(([name], index) => name === String(index))
+  return isList ? entries.map(([, item]) => item as string | FormFields) : Object.fromEntries(entries)
 }
 
-export const textOf = (fields: FormFields, name: string): string | undefined => {
+export const textField = (fields: FormFields, name: string): string | undefined => {
   const value = fields[name]
   return typeof value === 'string' ? value : undefined
 }
-export const listOf = (fields: FormFields, name: string): (string | FormFields)[] => {
+export const listField = (fields: FormFields, name: string): (string | FormFields)[] => {
   const value = fields[name]
   return Array.isArray(value) ? value : value === undefined ? [] : [value]
 }
-export const partOf = (fields: FormFields, name: string): FormFields => {
+export const objectField = (fields: FormFields, name: string): FormFields => {
   const value = fields[name]
   return typeof value === 'object' && !Array.isArray(value) ? value : {}
 }

@@ -1,24 +1,24 @@
-import { listOf, partOf, textOf } from './form.ts'
+import { listField, objectField, textField } from './form.ts'
 import type { Customer, Metadata, Session } from './objects.ts'
 import type { Calls } from './server.ts'
-import { invalid, list, missing, type StripeState } from './state.ts'
-import { cancelNow, update } from './subscriptions.ts'
+import { invalidRequestError, listResponse, notFoundError, type StripeState } from './state.ts'
+import { cancelNow, updateSubscription } from './subscriptions.ts'
 
 const DEFAULT_PAGE = 10
 
 /** The calls that sell subscriptions: of customers, Checkout, subscriptions, invoices and the portal. */
 export const salesCalls = (state: StripeState): Calls => ({
   'POST /v1/customers': ({ fields }) => {
-    const [email, metadata] = [textOf(fields, 'email') ?? '', partOf(fields, 'metadata') as Metadata]
+    const [email, metadata] = [textField(fields, 'email') ?? '', objectField(fields, 'metadata') as Metadata]
     const customer: Customer = { id: state.id('cus'), object: 'customer', email, metadata, livemode: state.livemode }
     state.customers.set(customer.id, customer)
     return customer
   },
 
   'POST /v1/checkout/sessions': ({ fields }) => {
-    const [item] = listOf(fields, 'line_items')
-    const price = textOf(typeof item === 'object' ? item : {}, 'price') ?? ''
-    const customer = existingCustomer(state, textOf(fields, 'customer') ?? '').id
+    const [item] = listField(fields, 'line_items')
+    const price = textField(typeof item === 'object' ? item : {}, 'price') ?? ''
+    const customer = existingCustomer(state, textField(fields, 'customer') ?? '').id
     state.find(state.prices, price, 'price', 'line_items[0][price]')
     const id = state.id('cs_test')
     const session: Session = {
@@ -29,9 +29,9 @@ export const salesCalls = (state: StripeState): Calls => ({
       status: 'open',
       price,
       url: `https://checkout.stripe.test/${id}`,
-      success_url: textOf(fields, 'success_url') ?? '',
+      success_url: textField(fields, 'success_url') ?? '',
       subscription: null,
-      metadata: partOf(fields, 'metadata') as Metadata,
+      metadata: objectField(fields, 'metadata') as Metadata,
       livemode: state.livemode,
     }
     state.sessions.set(id, session)
@@ -41,49 +41,49 @@ export const salesCalls = (state: StripeState): Calls => ({
   'POST /v1/checkout/sessions/:id/expire': ({ id }) => {
     const session = state.find(state.sessions, id, 'checkout.session')
     if (session.status !== 'open')
-      throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`)
+      throw invalidRequestError(`Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`)
     return Object.assign(session, { status: 'expired', url: null })
   },
 
   'GET /v1/subscriptions': ({ fields }) => {
-    const [customer, after] = [textOf(fields, 'customer'), textOf(fields, 'starting_after')]
+    const [customer, after] = [textField(fields, 'customer'), textField(fields, 'starting_after')]
     if (customer !== undefined) existingCustomer(state, customer)
-    const wanted = [...state.subscriptions.values()]
-      .filter(one => customer === undefined || one.customer === customer)
-      .filter(one => textOf(fields, 'status') === 'all' || one.status !== 'canceled')
+    const matching = [...state.subscriptions.values()]
+      .filter(subscription => customer === undefined || subscription.customer === customer)
+      .filter(subscription => textField(fields, 'status') === 'all' || subscription.status !== 'canceled')
       .toReversed()
-    const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
-    const size = Number(textOf(fields, 'limit') ?? DEFAULT_PAGE)
-    return list('/v1/subscriptions', wanted.slice(from, from + size), wanted.length > from + size)
+    const startIndex = after === undefined ? 0 : matching.findIndex(({ id }) => id === after) + 1
+    const limit = Number(textField(fields, 'limit') ?? DEFAULT_PAGE)
+    return listResponse('/v1/subscriptions', matching.slice(startIndex, startIndex + limit), matching.length > startIndex + limit)
   },
   'POST /v1/subscriptions/:id': ({ id, fields }) =>
-    update(state, state.find(state.subscriptions, id, 'subscription'), fields),
+    updateSubscription(state, state.find(state.subscriptions, id, 'subscription'), fields),
   'DELETE /v1/subscriptions/:id': ({ id }) => cancelNow(state, state.find(state.subscriptions, id, 'subscription')),
 
   'GET /v1/invoices': ({ fields }) => {
-    const customer = existingCustomer(state, textOf(fields, 'customer') ?? '').id
-    const of = [...state.invoices.values()].filter(one => one.customer === customer).toReversed()
-    return list('/v1/invoices', of.slice(0, Number(textOf(fields, 'limit') ?? DEFAULT_PAGE)))
+    const customer = existingCustomer(state, textField(fields, 'customer') ?? '').id
+    const customerInvoices = [...state.invoices.values()].filter(invoice => invoice.customer === customer).toReversed()
+    return listResponse('/v1/invoices', customerInvoices.slice(0, Number(textField(fields, 'limit') ?? DEFAULT_PAGE)))
   },
   'POST /v1/billing_portal/sessions': ({ fields }) => {
-    const customer = existingCustomer(state, textOf(fields, 'customer') ?? '').id
-    const configuration = textOf(fields, 'configuration')
+    const customer = existingCustomer(state, textField(fields, 'customer') ?? '').id
+    const configuration = textField(fields, 'configuration')
     if (configuration !== undefined) state.find(state.configurations, configuration, 'configuration')
     const id = state.id('bps')
-    const [return_url, url] = [textOf(fields, 'return_url'), `https://billing.stripe.test/${id}`]
+    const [return_url, url] = [textField(fields, 'return_url'), `https://billing.stripe.test/${id}`]
     return { id, object: 'billing_portal.session', customer, configuration, return_url, url }
   },
 
   'GET /v1/charges/:id': ({ id }) => state.find(state.charges, id, 'charge'),
   'GET /v1/disputes/:id': ({ id, fields }) => {
     const dispute = state.find(state.disputes, id, 'dispute')
-    const isExpanded = listOf(fields, 'expand').includes('charge')
+    const isExpanded = listField(fields, 'expand').includes('charge')
     return isExpanded ? { ...dispute, charge: state.find(state.charges, dispute.charge, 'charge') } : dispute
   },
 })
 
 function existingCustomer(state: StripeState, id: string): Customer {
   const customer = state.customers.get(id)
-  if (!customer || customer.deleted) throw missing('customer', id, 'customer')
+  if (!customer || customer.deleted) throw notFoundError('customer', id, 'customer')
   return customer
 }

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type FormFields, readForm } from './form.ts'
-import { missing, StripeError } from './state.ts'
+import { notFoundError, StripeError } from './state.ts'
 
-type Call = (asked: { id: string; fields: FormFields }) => object
+type Call = (request: { id: string; fields: FormFields }) => object
 /** Handlers by method and path, such as `'POST /v1/subscriptions/:id'`. */
 export type Calls = Record<string, Call>
-type Held = { path: string; reached(): void; released: Promise<void> }
+type CallHold = { path: string; reached(): void; released: Promise<void> }
 type Hold = { reached: Promise<void>; release(): void }
 type StoredResponse = { request: string; status: number; body: string }
 
@@ -20,10 +20,10 @@ export class StripeServer {
   /** The unparsed requests. A test validates them against Stripe's specification. */
   readonly raw: { method: string; url: string; body: string }[] = []
   /** If true, the server closes each connection without a response. */
-  isAway = false
-  private held?: Held
-  private lost?: Held
-  private readonly kept = new Map<string, StoredResponse>()
+  isUnavailable = false
+  private nextHeld?: CallHold
+  private nextLost?: CallHold
+  private readonly storedResponses = new Map<string, StoredResponse>()
   private readonly server: Server
   private readonly calls: [RegExp, Call][]
   private readonly key: string
@@ -31,13 +31,13 @@ export class StripeServer {
   private constructor(key: string, calls: Calls) {
     this.key = key
     this.calls = Object.entries(calls).map(([name, call]) => [patternOf(name), call])
-    this.server = createServer((request, response) => void this.answer(request, response))
+    this.server = createServer((request, response) => void this.handleRequest(request, response))
   }
 
   static async start(key: string, calls: Calls): Promise<StripeServer> {
-    const started = new StripeServer(key, calls)
-    await new Promise<void>(resolve => started.server.listen(0, '127.0.0.1', resolve))
-    return started
+    const server = new StripeServer(key, calls)
+    await new Promise<void>(resolve => server.server.listen(0, '127.0.0.1', resolve))
+    return server
   }
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
@@ -50,46 +50,46 @@ export class StripeServer {
   /** Processes the next call whose path ends with `path`, but sends the response only after `release`. */
   holdNext(path = ''): Hold {
     const { held, hold } = createHold(path)
-    this.held = held
+    this.nextHeld = held
     return hold
   }
   /** Ignores the next call whose path ends with `path`. After `release` it closes the connection without a response. */
   loseNext(path: string): Hold {
     const { held, hold } = createHold(path)
-    this.lost = held
+    this.nextLost = held
     return hold
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.isAway) return void request.socket.destroy()
+  private async handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.isUnavailable) return void request.socket.destroy()
     const { method = '', url = '', headers } = request
     const [path = '', query = ''] = url.split('?')
     const body = await text(request)
     if (await this.isLost(path)) return void request.socket.destroy()
     this.requests.push(`${method} ${path}`)
     this.raw.push({ method, url, body })
-    const { status, body: answer } = this.respondOnce(`${method} ${path} ${body}`, headers, () => {
+    const { status, body: responseBody } = this.respondOnce(`${method} ${path} ${body}`, headers, () => {
       if (headers.authorization !== `Bearer ${this.key}`)
         throw new StripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
       return this.call(`${method} ${path}`, readForm(method === 'GET' || method === 'DELETE' ? query : body))
     })
     await this.waitUntilReleased(path)
-    response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(answer)
+    response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_test' }).end(responseBody)
   }
 
   private async isLost(path: string): Promise<boolean> {
-    const { lost } = this
+    const { nextLost: lost } = this
     if (!lost || !path.endsWith(lost.path)) return false
-    this.lost = undefined
+    this.nextLost = undefined
     lost.reached()
     await lost.released
     return true
   }
 
   private async waitUntilReleased(path: string): Promise<void> {
-    const { held } = this
+    const { nextHeld: held } = this
     if (!held || !path.endsWith(held.path)) return
-    this.held = undefined
+    this.nextHeld = undefined
     held.reached()
     await held.released
   }
@@ -100,12 +100,12 @@ export class StripeServer {
    */
   private respondOnce(request: string, headers: IncomingMessage['headers'], work: () => object): StoredResponse {
     const key = headers['idempotency-key']
-    const before = typeof key === 'string' ? this.kept.get(key) : undefined
-    if (before && before.request !== request)
-      return answerOf(request, 400, { error: { type: 'idempotency_error', message: 'Another request had this key.' } })
-    const kept = before ?? attempt(request, work)
-    if (typeof key === 'string') this.kept.set(key, kept)
-    return kept
+    const storedResponse = typeof key === 'string' ? this.storedResponses.get(key) : undefined
+    if (storedResponse && storedResponse.request !== request)
+      return createResponse(request, 400, { error: { type: 'idempotency_error', message: 'Another request had this key.' } })
+    const result = storedResponse ?? attempt(request, work)
+    if (typeof key === 'string') this.storedResponses.set(key, result)
+    return result
   }
 
   private call(name: string, fields: FormFields): object {
@@ -113,11 +113,11 @@ export class StripeServer {
       const match = pattern.exec(name)
       if (match) return call({ id: match[1] ?? '', fields })
     }
-    throw missing('call', name)
+    throw notFoundError('call', name)
   }
 }
 
-function createHold(path: string): { held: Held; hold: Hold } {
+function createHold(path: string): { held: CallHold; hold: Hold } {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   return {
     held: { path, reached: reached.resolve, released: released.promise },
@@ -126,7 +126,7 @@ function createHold(path: string): { held: Held; hold: Hold } {
 }
 
 const patternOf = (name: string): RegExp => new RegExp(`^${name.replace(':id', '([^/]+)')}$`)
-const answerOf = (request: string, status: number, answer: object): StoredResponse => ({
+const createResponse = (request: string, status: number, answer: object): StoredResponse => ({
   request,
   status,
   body: JSON.stringify(answer),
@@ -134,9 +134,9 @@ const answerOf = (request: string, status: number, answer: object): StoredRespon
 
 function attempt(request: string, work: () => object): StoredResponse {
   try {
-    return answerOf(request, 200, work())
+    return createResponse(request, 200, work())
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    return answerOf(request, error.status, { error: error.error })
+    return createResponse(request, error.status, { error: error.error })
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type * as of from './objects.ts'
+import type * as objects from './objects.ts'
 
 /** A webhook event in Stripe's format. */
 export type StripeEvent = {
@@ -23,17 +23,17 @@ export class StripeError extends Error {
     this.error = error
   }
 }
-export const missing = (what: string, id: string, param = 'id'): StripeError =>
+export const notFoundError = (kind: string, id: string, param = 'id'): StripeError =>
   new StripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     param,
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${kind}: '${id}'`,
   })
-export const invalid = (message: string, param?: string): StripeError =>
+export const invalidRequestError = (message: string, param?: string): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, ...(param && { param }) })
 
-export const list = (url: string, data: object[], hasMore = false): object => ({
+export const listResponse = (url: string, data: object[], hasMore = false): object => ({
   object: 'list',
   url,
   has_more: hasMore,
@@ -42,16 +42,16 @@ export const list = (url: string, data: object[], hasMore = false): object => ({
 
 /** The data of a Stripe account, in memory. */
 export class StripeState {
-  readonly products = new Map<string, of.Product>()
-  readonly prices = new Map<string, of.Price>()
-  readonly customers = new Map<string, of.Customer>()
-  readonly sessions = new Map<string, of.Session>()
-  readonly subscriptions = new Map<string, of.Subscription>()
-  readonly invoices = new Map<string, of.Invoice>()
-  readonly charges = new Map<string, of.Charge>()
-  readonly disputes = new Map<string, of.Dispute>()
-  readonly endpoints = new Map<string, of.Endpoint>()
-  readonly configurations = new Map<string, of.Configuration>()
+  readonly products = new Map<string, objects.Product>()
+  readonly prices = new Map<string, objects.Price>()
+  readonly customers = new Map<string, objects.Customer>()
+  readonly sessions = new Map<string, objects.Session>()
+  readonly subscriptions = new Map<string, objects.Subscription>()
+  readonly invoices = new Map<string, objects.Invoice>()
+  readonly charges = new Map<string, objects.Charge>()
+  readonly disputes = new Map<string, objects.Dispute>()
+  readonly endpoints = new Map<string, objects.Endpoint>()
+  readonly configurations = new Map<string, objects.Configuration>()
   /** Customers whose card is declined. */
   readonly declined = new Set<string>()
   /** Events that the test has not delivered, in order. */
@@ -87,15 +87,15 @@ export class StripeState {
     return event
   }
 
-  find<T>(map: Map<string, T>, id: string, what: string, param?: string): T {
-    const found = map.get(id)
-    if (!found) throw missing(what, id, param)
-    return found
+  find<T>(map: Map<string, T>, id: string, kind: string, param?: string): T {
+    const object = map.get(id)
+    if (!object) throw notFoundError(kind, id, param)
+    return object
   }
 
-  invoice(customer: string, total: number, isPaid: boolean): of.Invoice {
+  invoice(customer: string, total: number, isPaid: boolean): objects.Invoice {
     const id = this.id('in')
-    const invoice: of.Invoice = {
+    const invoice: objects.Invoice = {
       id,
       object: 'invoice',
       number: `DM-${this.invoices.size + 1}`,

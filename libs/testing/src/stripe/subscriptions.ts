@@ -1,6 +1,6 @@
-import { type FormFields, listOf, textOf } from './form.ts'
+import { type FormFields, listField, textField } from './form.ts'
 import type { Invoice, Price, Subscription } from './objects.ts'
-import { invalid, type StripeState } from './state.ts'
+import { invalidRequestError, type StripeState } from './state.ts'
 
 /** Length of a billing period in seconds. */
 export const PERIOD_S = 30 * 86_400
@@ -32,25 +32,25 @@ export function subscribe(state: StripeState, customer: string, price: Price): S
 }
 
 /** Handles POST /v1/subscriptions/:id: changes the price of a subscription, cancels or resumes it. */
-export function update(state: StripeState, subscription: Subscription, fields: FormFields): object {
-  if (subscription.status === 'canceled') throw invalid('A canceled subscription can only update its metadata.')
-  const [item] = listOf(fields, 'items')
-  const price = typeof item === 'object' ? textOf(item, 'price') : undefined
-  const isPending = textOf(fields, 'payment_behavior') === 'pending_if_incomplete'
+export function updateSubscription(state: StripeState, subscription: Subscription, fields: FormFields): object {
+  if (subscription.status === 'canceled') throw invalidRequestError('A canceled subscription can only update its metadata.')
+  const [item] = listField(fields, 'items')
+  const price = typeof item === 'object' ? textField(item, 'price') : undefined
+  const isPending = textField(fields, 'payment_behavior') === 'pending_if_incomplete'
   if (isPending && fields['cancel_at_period_end'] !== undefined)
-    throw invalid('`cancel_at_period_end` cannot be changed with `payment_behavior=pending_if_incomplete`.')
+    throw invalidRequestError('`cancel_at_period_end` cannot be changed with `payment_behavior=pending_if_incomplete`.')
   const invoice =
     price === undefined
       ? undefined
-      : changePrice(state, subscription, { to: state.find(state.prices, price, 'price'), fields })
-  setEnd(state, subscription, fields)
+      : changePrice(state, subscription, { newPrice: state.find(state.prices, price, 'price'), fields })
+  updateCancellation(state, subscription, fields)
   state.emit('customer.subscription.updated', subscription)
-  const isExpanded = listOf(fields, 'expand').includes('latest_invoice')
+  const isExpanded = listField(fields, 'expand').includes('latest_invoice')
   return isExpanded && invoice ? { ...subscription, latest_invoice: invoice } : subscription
 }
 
-function setEnd(state: StripeState, subscription: Subscription, fields: FormFields): void {
-  const atEnd = textOf(fields, 'cancel_at_period_end')
+function updateCancellation(state: StripeState, subscription: Subscription, fields: FormFields): void {
+  const atEnd = textField(fields, 'cancel_at_period_end')
   const end = subscription.items.data[0].current_period_end
   if (atEnd === 'true')
     Object.assign(subscription, { cancel_at_period_end: true, canceled_at: state.now(), cancel_at: end })
@@ -65,31 +65,31 @@ function setEnd(state: StripeState, subscription: Subscription, fields: FormFiel
 function changePrice(
   state: StripeState,
   subscription: Subscription,
-  { to, fields }: { to: Price; fields: FormFields },
+  { newPrice, fields }: { newPrice: Price; fields: FormFields },
 ): Invoice | undefined {
   const [item] = subscription.items.data
-  const left = (item.current_period_end - state.now()) / PERIOD_S
-  const more = Math.round((to.unit_amount - item.price.unit_amount) * left)
-  if (textOf(fields, 'proration_behavior') !== 'always_invoice' || more <= 0) {
-    item.price = to
+  const remainingShare = (item.current_period_end - state.now()) / PERIOD_S
+  const amountDue = Math.round((newPrice.unit_amount - item.price.unit_amount) * remainingShare)
+  if (textField(fields, 'proration_behavior') !== 'always_invoice' || amountDue <= 0) {
+    item.price = newPrice
     return undefined
   }
   const isPaid = !state.declined.has(subscription.customer)
-  const invoice = state.invoice(subscription.customer, more, isPaid)
+  const invoice = state.invoice(subscription.customer, amountDue, isPaid)
   subscription.latest_invoice = invoice.id
-  const items = [{ id: item.id, price: to.id }]
+  const items = [{ id: item.id, price: newPrice.id }]
   subscription.pending_update = isPaid ? null : { subscription_items: items, expires_at: state.now() + 82_800 }
-  if (isPaid) item.price = to
+  if (isPaid) item.price = newPrice
   return invoice
 }
 
 /** Simulates that the customer pays the open invoice of a pending update, which then takes effect. */
 export function payPending(state: StripeState, subscription: Subscription): void {
-  const [wanted] = subscription.pending_update?.subscription_items ?? []
-  if (!wanted) throw new Error('nothing is pending')
+  const [pendingItem] = subscription.pending_update?.subscription_items ?? []
+  if (!pendingItem) throw new Error('the subscription has no pending update')
   const invoice = state.invoices.get(subscription.latest_invoice ?? '')
   if (invoice) invoice.status = 'paid'
-  subscription.items.data[0].price = state.find(state.prices, wanted.price, 'price')
+  subscription.items.data[0].price = state.find(state.prices, pendingItem.price, 'price')
   subscription.pending_update = null
   state.emit('customer.subscription.pending_update_applied', subscription)
 }

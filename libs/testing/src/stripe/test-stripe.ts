@@ -47,8 +47,8 @@ export class TestStripe {
   withPrices(): this {
     for (const [tier, dollars] of Object.entries(TIERS)) {
       const [product, id] = [`daymark_${tier}`, this.state.id('price')]
-      const made = { metadata: {}, livemode: this.state.livemode, active: true }
-      this.state.products.set(product, { id: product, object: 'product', name: tier, ...made })
+      const commonFields = { metadata: {}, livemode: this.state.livemode, active: true }
+      this.state.products.set(product, { id: product, object: 'product', name: tier, ...commonFields })
       this.state.prices.set(id, {
         id,
         object: 'price',
@@ -56,7 +56,7 @@ export class TestStripe {
         unit_amount: dollars * 100,
         currency: 'usd',
         type: 'recurring',
-        ...made,
+        ...commonFields,
         lookup_key: `daymark_${tier}_monthly`,
         recurring: { interval: 'month', interval_count: 1 },
       })
@@ -67,7 +67,7 @@ export class TestStripe {
   /** Simulates that a customer pays on the checkout page. Returns the new subscription. */
   pay(checkoutUrl: string): Subscription {
     const session = this.state.find(this.state.sessions, checkoutUrl.split('/').at(-1) ?? '', 'checkout.session')
-    if (session.status !== 'open') throw new Error(`the page is ${session.status}`)
+    if (session.status !== 'open') throw new Error(`the checkout session is ${session.status}`)
     const price = this.state.find(this.state.prices, session.price, 'price')
     const subscription = subscribe(this.state, session.customer, price)
     Object.assign(session, { status: 'complete', url: null, subscription: subscription.id })
@@ -77,42 +77,42 @@ export class TestStripe {
 
   /** Creates a second subscription of a customer, as an operator could do in Stripe's dashboard. The product never does so. */
   subscribe(customer: string, tier: string): Subscription {
-    const price = [...this.state.prices.values()].find(one => one.lookup_key === `daymark_${tier}_monthly`)
+    const price = [...this.state.prices.values()].find(candidate => candidate.lookup_key === `daymark_${tier}_monthly`)
     if (!price) throw new Error(`no price of ${tier}`)
     return subscribe(this.state, customer, price)
   }
 
-  declineCards(of: Subscription, isDeclined = true): void {
-    this.state.declined[isDeclined ? 'add' : 'delete'](of.customer)
+  declineCards(subscription: Subscription, isDeclined = true): void {
+    this.state.declined[isDeclined ? 'add' : 'delete'](subscription.customer)
   }
-  passPeriod(of: Subscription): void {
-    passPeriod(this.state, of)
+  passPeriod(subscription: Subscription): void {
+    passPeriod(this.state, subscription)
   }
-  payPending(of: Subscription): void {
-    payPending(this.state, of)
+  payPending(subscription: Subscription): void {
+    payPending(this.state, subscription)
   }
   /** Simulates that the customer pays the overdue invoice. */
-  settle(of: Subscription): void {
-    of.status = 'active'
-    this.state.emit('customer.subscription.updated', of)
+  settle(subscription: Subscription): void {
+    subscription.status = 'active'
+    this.state.emit('customer.subscription.updated', subscription)
   }
-  cancelNow(of: Subscription): void {
-    cancelNow(this.state, of)
+  cancelNow(subscription: Subscription): void {
+    cancelNow(this.state, subscription)
   }
-  chargeOf(of: Subscription): Charge {
-    const charge = [...this.state.charges.values()].find(one => one.customer === of.customer)
-    if (!charge) throw new Error('nothing was charged')
+  chargeOf(subscription: Subscription): Charge {
+    const charge = [...this.state.charges.values()].find(candidate => candidate.customer === subscription.customer)
+    if (!charge) throw new Error('the customer has no charge')
     return charge
   }
-  refund(of: Subscription): void {
-    const charge = this.chargeOf(of)
+  refund(subscription: Subscription): void {
+    const charge = this.chargeOf(subscription)
     Object.assign(charge, { amount_refunded: charge.amount, refunded: true })
     this.state.emit('charge.refunded', charge)
   }
-  dispute(of: Subscription): Dispute {
-    const { id: charge, amount, currency, livemode } = this.chargeOf(of)
-    const what = { status: 'needs_response', reason: 'fraudulent', livemode }
-    const dispute: Dispute = { id: this.state.id('dp'), object: 'dispute', charge, amount, currency, ...what }
+  dispute(subscription: Subscription): Dispute {
+    const { id: charge, amount, currency, livemode } = this.chargeOf(subscription)
+    const disputeFields = { status: 'needs_response', reason: 'fraudulent', livemode }
+    const dispute: Dispute = { id: this.state.id('dp'), object: 'dispute', charge, amount, currency, ...disputeFields }
     this.state.disputes.set(dispute.id, dispute)
     this.state.emit('charge.dispute.created', dispute)
     return dispute
