@@ -37,13 +37,13 @@ export class Connection {
   }
 
   /** Sends one call of the API document and returns its response. Calls that are safe to repeat are retried after temporary failures. */
-  async call<P extends Path, M extends Method>(method: M, path: P, asked: CallInput = {}): Promise<Answer<P, M>> {
-    const retries = new Retries(this.options, asked.signal)
+  async call<P extends Path, M extends Method>(method: M, path: P, input: CallInput = {}): Promise<Answer<P, M>> {
+    const retries = new Retries(this.options, input.signal)
     for (;;)
       try {
-        return (await this.sendOnce(method, path, asked)) as Answer<P, M>
-      } catch (reason) {
-        await retries.waitForNextAttempt(reason, method !== 'post')
+        return (await this.sendOnce(method, path, input)) as Answer<P, M>
+      } catch (error) {
+        await retries.waitForNextAttempt(error, method !== 'post')
       }
   }
 
@@ -51,9 +51,9 @@ export class Connection {
     return (this.options.fetch ?? globalThis.fetch)(address, init)
   }
 
-  private async sendOnce(method: Method, path: string, asked: CallInput): Promise<unknown> {
-    const { body, signal } = asked
-    const response = await this.fetch(this.address(path, asked), {
+  private async sendOnce(method: Method, path: string, input: CallInput): Promise<unknown> {
+    const { body, signal } = input
+    const response = await this.fetch(this.address(path, input), {
       method: method.toUpperCase(),
       headers: { ...this.headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -68,7 +68,7 @@ export class Connection {
 }
 
 /** Returns the JSON of a successful response, else throws a DaymarkError. */
-export function parseResponse(answered: Parameters<typeof toDaymarkError>[0]): unknown {
-  if (answered.status < 200 || answered.status >= 300) throw toDaymarkError(answered)
-  return JSON.parse(answered.text)
+export function parseResponse(response: Parameters<typeof toDaymarkError>[0]): unknown {
+  if (response.status < 200 || response.status >= 300) throw toDaymarkError(response)
+  return JSON.parse(response.text)
 }

@@ -41,7 +41,7 @@ export class Retries {
     if (this.signal?.aborted || !canBeRepeated(reason, isSafe)) throw reason
     if (!isWaiting) this.failureCount++
     const ms = this.waitMs(reason)
-    if (!isWaiting && this.mustGiveUp(ms)) throw reason
+    if (!isWaiting && this.hasReachedLimit(ms)) throw reason
     onWait?.({ seconds: ms / 1000, reason })
     await waitOrAbort(ms, this.signal)
   }
@@ -51,7 +51,7 @@ export class Retries {
     this.failureCount = 0
   }
 
-  private mustGiveUp(ms: number): boolean {
+  private hasReachedLimit(ms: number): boolean {
     return this.failureCount > (this.options.retries ?? 4) || ms > MAX_RETRY_MS
   }
 

@@ -7,7 +7,7 @@ export class WebhookVerificationError extends Error {
 }
 
 type HeaderList = { get(name: string): string | null } | Record<string, string | string[] | undefined>
-type Delivered = {
+type VerificationInput = {
   /** Body of the request exactly as received, as text or bytes. A parsed and serialized body has another signature. */
   body: string | Uint8Array
   headers: HeaderList
@@ -18,18 +18,23 @@ type Delivered = {
 }
 
 /** Verifies signature and timestamp of a delivery (Standard Webhooks) and returns its event, or throws. */
-export async function verifyWebhook({ body, headers, secret, tolerance = 300 }: Delivered): Promise<WebhookEvent> {
-  const [id, time, signatures] = ['id', 'timestamp', 'signature'].map(name => headerOf(headers, `webhook-${name}`))
-  if (!id || !time || !signatures) throw new WebhookVerificationError('The webhook headers are incomplete.')
-  const age = Math.abs(Date.now() / 1000 - Number(time))
-  if (!/^\d+$/.test(time) || age > tolerance)
+export async function verifyWebhook({
+  body,
+  headers,
+  secret,
+  tolerance = 300,
+}: VerificationInput): Promise<WebhookEvent> {
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(name => headerOf(headers, `webhook-${name}`))
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The webhook headers are incomplete.')
+  const ageSeconds = Math.abs(Date.now() / 1000 - Number(timestamp))
+  if (!/^\d+$/.test(timestamp) || ageSeconds > tolerance)
     throw new WebhookVerificationError('The webhook is too old, or its timestamp is invalid.')
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
-  const signed = new TextEncoder().encode(`${id}.${time}.${text}`)
-  const keys = await Promise.all([secret].flat().map(keyOf))
+  const signedBytes = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
+  const keys = await Promise.all([secret].flat().map(importSecret))
   // crypto.subtle.verify compares in constant time, so its duration tells an attacker nothing about the signature.
-  const checks = signaturesIn(signatures).flatMap(signature =>
-    keys.map(key => crypto.subtle.verify('HMAC', key, signature, signed)),
+  const checks = decodeSignatures(signatures).flatMap(signature =>
+    keys.map(key => crypto.subtle.verify('HMAC', key, signature, signedBytes)),
   )
   if (!(await Promise.all(checks)).includes(true))
     throw new WebhookVerificationError('The webhook has no valid signature.')
@@ -42,22 +47,22 @@ function headerOf(headers: HeaderList, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-const keyOf = (secret: string): Promise<CryptoKey> => {
-  const bytes = bytesOf(secret.replace(/^whsec_/, ''))
+const importSecret = (secret: string): Promise<CryptoKey> => {
+  const bytes = decodeBase64(secret.replace(/^whsec_/, ''))
   if (!bytes) throw new WebhookVerificationError('The webhook secret is invalid.')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
 /** Decodes the signatures of version 1 in the header. Signatures of other versions are ignored. */
-const signaturesIn = (list: string): Uint8Array<ArrayBuffer>[] =>
+const decodeSignatures = (list: string): Uint8Array<ArrayBuffer>[] =>
   list
     .split(' ')
-    .filter(one => one.startsWith('v1,'))
-    .flatMap(one => bytesOf(one.slice(3)) ?? [])
+    .filter(entry => entry.startsWith('v1,'))
+    .flatMap(entry => decodeBase64(entry.slice(3)) ?? [])
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+    return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
   } catch {
     return undefined
   }

@@ -125,8 +125,8 @@ it('removes terminal control sequences from names and messages', () => {
   const evil = 'a\u001b]0;title\u0007\u001b[2J\r\n\u009b31m\u202egpj.exe'
   for (const isTTY of [true, false]) {
     const output = new Output({ isTTY, columns: 300, write: (text: string) => lines.push(text) > 0 })
-    output.file('uploaded', evil, totals)
-    output.say(`failed ${evil}`)
+    output.printFile('uploaded', evil, totals)
+    output.printLine(`failed ${evil}`)
   }
   const clear = '\r\u001b[2K'
   const rest = lines.filter(line => line !== clear).map(line => line.replace(/\n$/, ''))

@@ -16,8 +16,8 @@ export class FolderAlbums {
 
   /** Loads the existing albums, which are used for folders with the same title. */
   async loadAlbums(): Promise<void> {
-    for await (const { id, title: titleOf } of this.daymark.albums.all({ limit: 200 }))
-      if (!this.albums.has(titleOf)) this.albums.set(titleOf, Promise.resolve(id))
+    for await (const { id, title } of this.daymark.albums.all({ limit: 200 }))
+      if (!this.albums.has(title)) this.albums.set(title, Promise.resolve(id))
   }
 
   findOrCreate(folder: string): Promise<string> {

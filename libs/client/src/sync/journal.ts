@@ -16,7 +16,7 @@ export class OtherAccountError extends Error {}
  * installation. A journal of another account is rejected, because a wrong token would fill another library.
  */
 export class Journal {
-  private readonly done = new Map<string, CompletedFile>()
+  private readonly completedFiles = new Map<string, CompletedFile>()
   private readonly file: string
   private readonly header: string
   private descriptor: number | undefined
@@ -24,28 +24,28 @@ export class Journal {
   constructor(file: string, { server, account }: Library) {
     this.file = file
     this.header = JSON.stringify({ version: 2, server, account })
-    const [first = '', ...lines] = readJournal(file).split('\n')
-    const previousHeader = parseLine<Partial<Library>>(first)
+    const [firstLine = '', ...lines] = readJournal(file).split('\n')
+    const previousHeader = parseLine<Partial<Library>>(firstLine)
     if (previousHeader?.server === server && previousHeader.account !== undefined && previousHeader.account !== account)
       throw new OtherAccountError(
         `${file} belongs to another account. Name another file for this account with --state.`,
       )
-    for (const line of first === this.header ? lines : []) {
+    for (const line of firstLine === this.header ? lines : []) {
       const entry = parseLine<CompletedFile>(line)
-      if (entry) this.done.set(entry.path, entry)
+      if (entry) this.completedFiles.set(entry.path, entry)
     }
   }
 
   /** Whether the journal contains this version of the file, so that it need not be uploaded. */
   has({ path, size, modified }: LocalPhoto, needsAlbum: boolean): boolean {
-    const entry = this.done.get(path)
+    const entry = this.completedFiles.get(path)
     return entry?.size === size && entry.modified === modified && (!needsAlbum || entry.album !== undefined)
   }
 
   add({ path, size, modified }: LocalPhoto, image: string, album: string | undefined): void {
     const entry: CompletedFile = { path, size, modified, image, ...(album !== undefined && { album }) }
     writeSync(this.open(), `${JSON.stringify(entry)}\n`)
-    this.done.set(path, entry)
+    this.completedFiles.set(path, entry)
   }
 
   close(): void {
@@ -59,7 +59,7 @@ export class Journal {
    */
   private open(): number {
     if (this.descriptor !== undefined) return this.descriptor
-    const lines = [this.header, ...[...this.done.values()].map(entry => JSON.stringify(entry))]
+    const lines = [this.header, ...[...this.completedFiles.values()].map(entry => JSON.stringify(entry))]
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
     const temporary = `${this.file}.${randomUUID()}`
     const descriptor = openSync(temporary, 'ax', 0o600)

@@ -19,8 +19,8 @@ export async function* listPhotos(root: string, folder = ''): AsyncGenerator<Loc
     const path = posix.join(folder, entry.name)
     if (entry.isDirectory()) yield* listPhotos(root, path)
     else if (entry.isFile() && isPhoto(entry.name)) {
-      const found = await lstat(join(root, path)).catch(() => undefined) // the file may have been deleted in the meantime
-      if (found?.isFile()) yield { path, folder, size: found.size, modified: Math.floor(found.mtimeMs) }
+      const stats = await lstat(join(root, path)).catch(() => undefined) // the file may have been deleted in the meantime
+      if (stats?.isFile()) yield { path, folder, size: stats.size, modified: Math.floor(stats.mtimeMs) }
     }
   }
 }
@@ -55,8 +55,10 @@ export async function hashPhoto(root: string, { path, size, modified }: LocalPho
     const handle = await openPhoto(root, path)
     try {
       await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash)
-      const now = await handle.stat()
-      return now.size === size && Math.floor(now.mtimeMs) === modified ? hash.digest('hex') : undefined
+      const currentStats = await handle.stat()
+      return currentStats.size === size && Math.floor(currentStats.mtimeMs) === modified
+        ? hash.digest('hex')
+        : undefined
     } finally {
       await handle.close()
     }

@@ -8,7 +8,7 @@ import { Sync } from './sync.ts'
 import { watchFolder } from './watch.ts'
 
 const output = new Output()
-const stopping = new AbortController()
+const stopController = new AbortController()
 
 void main().then(code => (process.exitCode = code))
 
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
       process.stderr.write(`${toPrintable(error.message)}\n\n${USAGE}\n`)
       return 2
     }
-    output.say(errorMessage(error))
+    output.printLine(errorMessage(error))
     return 1
   }
 }
@@ -37,23 +37,23 @@ async function runSync(options: SyncOptions): Promise<number> {
     baseUrl: options.url,
     retries: 8,
     waitForRateLimit: true,
-    onWait: ({ seconds, reason }) => output.say(`Waiting ${Math.ceil(seconds)} s: ${errorMessage(reason)}`),
+    onWait: ({ seconds, reason }) => output.printLine(`Waiting ${Math.ceil(seconds)} s: ${errorMessage(reason)}`),
   })
   let account: string | undefined
   const runPass = async () => {
     account ??= (await daymark.tokens.validate()).account_id
     const library = { server: options.url, account }
     const totals = await new Sync(daymark, { ...options, library }, output).run()
-    output.say(formatTotals(totals))
+    output.printLine(formatTotals(totals))
     return totals.failed > 0 ? 1 : 0
   }
   if (!options.watch) return runPass()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
-  await watchFolder(options.folder, { settleMs: options.settleMs, signal: stopping.signal }, async () => {
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopController.abort())
+  await watchFolder(options.folder, { settleMs: options.settleMs, signal: stopController.signal }, async () => {
     // A temporary failure of the installation does not end the program. The next pass tries again.
     await runPass().catch((error: unknown) => {
       if (error instanceof OtherAccountError) throw error
-      output.say(errorMessage(error))
+      output.printLine(errorMessage(error))
     })
   })
   return 0

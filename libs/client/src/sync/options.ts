@@ -67,8 +67,8 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     albumPerFolder: values['album-per-folder'],
     watch: values.watch,
     dryRun: values['dry-run'],
-    concurrency: parseNumber('--concurrency', values.concurrency, { least: 1, most: 16 }),
-    settleMs: parseNumber('--settle', values.settle, { least: 0, most: 3600 }) * 1000,
+    concurrency: parseNumber('--concurrency', values.concurrency, { min: 1, max: 16 }),
+    settleMs: parseNumber('--settle', values.settle, { min: 0, max: 3600 }) * 1000,
   }
 }
 
@@ -121,8 +121,8 @@ function readTokenFile(file: string): string {
   }
 }
 
-function parseNumber(option: string, text: string, { least, most }: { least: number; most: number }): number {
+function parseNumber(option: string, text: string, { min, max }: { min: number; max: number }): number {
   const value = Number(text)
-  if (text.trim() !== '' && value >= least && value <= most) return value
-  throw new UsageError(`${option} must be a number from ${least} to ${most}.`)
+  if (text.trim() !== '' && value >= min && value <= max) return value
+  throw new UsageError(`${option} must be a number from ${min} to ${max}.`)
 }

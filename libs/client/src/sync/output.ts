@@ -15,18 +15,18 @@ export class Output {
     this.stream = stream
   }
 
-  file(what: string, path: string, totals: Totals): void {
-    if (this.stream.isTTY) this.show(toPrintable(`${formatTotals(totals)}  ${path}`))
-    else this.stream.write(`${what} ${toPrintable(path)}\n`)
+  printFile(status: string, path: string, totals: Totals): void {
+    if (this.stream.isTTY) this.overwriteLine(toPrintable(`${formatTotals(totals)}  ${path}`))
+    else this.stream.write(`${status} ${toPrintable(path)}\n`)
   }
 
   /** Prints a line that the progress does not overwrite. */
-  say(text: string): void {
+  printLine(text: string): void {
     this.clear()
     this.stream.write(`${toPrintable(text)}\n`)
   }
 
-  private show(line: string): void {
+  private overwriteLine(line: string): void {
     this.clear()
     this.stream.write(line.slice(0, (this.stream.columns ?? 80) - 1))
   }

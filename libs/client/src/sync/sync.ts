@@ -14,13 +14,13 @@ export async function runConcurrently<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const iterator = items[Symbol.iterator]()
-  let isOver = false
+  let hasFailed = false
   const worker = async () => {
-    for (let next = iterator.next(); !next.done && !isOver; next = iterator.next()) await work(next.value)
+    for (let next = iterator.next(); !next.done && !hasFailed; next = iterator.next()) await work(next.value)
   }
   const workers = Array.from({ length: limit }, () =>
     worker().catch((error: unknown) => {
-      isOver = true
+      hasFailed = true
       throw error
     }),
   )
@@ -64,14 +64,14 @@ export class Sync {
   }
 
   async run(): Promise<Totals> {
-    const all: LocalPhoto[] = []
-    for await (const photo of listPhotos(this.options.folder)) all.push(photo)
-    const unfinished = all.filter(photo => !this.journal.has(photo, this.albums !== undefined))
-    Object.assign(this.totals, { found: all.length, done: all.length - unfinished.length })
+    const allPhotos: LocalPhoto[] = []
+    for await (const photo of listPhotos(this.options.folder)) allPhotos.push(photo)
+    const unfinished = allPhotos.filter(photo => !this.journal.has(photo, this.albums !== undefined))
+    Object.assign(this.totals, { found: allPhotos.length, done: allPhotos.length - unfinished.length })
     try {
       if (unfinished.length > 0) await this.albums?.loadAlbums()
-      for (let at = 0; at < unfinished.length; at += FILES_PER_BATCH)
-        await this.syncBatch(unfinished.slice(at, at + FILES_PER_BATCH))
+      for (let start = 0; start < unfinished.length; start += FILES_PER_BATCH)
+        await this.syncBatch(unfinished.slice(start, start + FILES_PER_BATCH))
     } finally {
       this.journal.close()
     }
@@ -80,13 +80,13 @@ export class Sync {
 
   private async syncBatch(photos: LocalPhoto[]): Promise<void> {
     const batch = await this.lookUp(photos)
-    const missing = new Map<string, LocalPhoto>()
+    const missingPhotos = new Map<string, LocalPhoto>()
     for (const [photo, sha256] of batch.photos)
-      if (!batch.images.has(sha256) && !missing.has(sha256)) missing.set(sha256, photo)
-    await runConcurrently(this.options.concurrency, missing, ([sha256, photo]) =>
+      if (!batch.images.has(sha256) && !missingPhotos.has(sha256)) missingPhotos.set(sha256, photo)
+    await runConcurrently(this.options.concurrency, missingPhotos, ([sha256, photo]) =>
       this.uploadPhoto(photo, sha256, batch),
     )
-    await this.recordKnown(batch, new Set(missing.values()))
+    await this.recordKnownPhotos(batch, new Set(missingPhotos.values()))
   }
 
   /** Hashes files and looks them up in the library. */
@@ -120,32 +120,32 @@ export class Sync {
   }
 
   /** Adds files that are already in the library to their album. */
-  private async recordKnown({ photos, images }: Batch, sent: Set<LocalPhoto>): Promise<void> {
+  private async recordKnownPhotos({ photos, images }: Batch, sent: Set<LocalPhoto>): Promise<void> {
     const known = [...photos].flatMap(([photo, sha256]) => {
       const image = images.get(sha256)
       return image && !this.journal.has(photo, this.albums !== undefined) ? [{ photo, image }] : []
     })
     for (const folder of new Set(known.map(({ photo }) => photo.folder))) {
-      const group = known.filter(({ photo }) => photo.folder === folder)
+      const folderPhotos = known.filter(({ photo }) => photo.folder === folder)
       const albumId = this.options.dryRun ? undefined : await this.albums?.findOrCreate(folder)
-      const notInAlbum = group.filter(({ image }) => albumId && !image.album_ids.includes(albumId))
+      const notInAlbum = folderPhotos.filter(({ image }) => albumId && !image.album_ids.includes(albumId))
       if (albumId && notInAlbum.length > 0)
         await this.daymark.albums.addImages(albumId, [...new Set(notInAlbum.map(({ image }) => image.id))])
-      for (const { photo, image } of group) {
+      for (const { photo, image } of folderPhotos) {
         if (!this.options.dryRun) this.journal.add(photo, image.id, albumId)
         if (!sent.has(photo)) this.report('known', photo, 'known')
       }
     }
   }
 
-  private report(what: string, { path }: LocalPhoto, kind: 'uploaded' | 'known'): void {
+  private report(status: string, { path }: LocalPhoto, counter: 'uploaded' | 'known'): void {
     this.totals.done++
-    this.totals[kind]++
-    this.output.file(what, path, this.totals)
+    this.totals[counter]++
+    this.output.printFile(status, path, this.totals)
   }
 
-  private reportFailure({ path }: LocalPhoto, why: string): void {
+  private reportFailure({ path }: LocalPhoto, reason: string): void {
     this.totals.failed++
-    this.output.say(`failed ${path}: ${why}`)
+    this.output.printLine(`failed ${path}: ${reason}`)
   }
 }

@@ -7,22 +7,26 @@ export async function watchFolder(
   { settleMs, signal }: { settleMs: number; signal: AbortSignal },
   pass: () => Promise<void>,
 ): Promise<void> {
-  let changed: () => void = () => undefined
-  let next = new Promise<void>(resolve => (changed = resolve))
-  let last = 0
+  let notifyChange: () => void = () => undefined
+  let nextChange = new Promise<void>(resolve => (notifyChange = resolve))
+  let lastChangeAt = 0
   const watcher = watch(folder, { recursive: true }, (_, name) => {
     if (name?.split(/[/\\]/).some(part => part.startsWith('.'))) return
-    last = performance.now()
-    changed()
+    lastChangeAt = performance.now()
+    notifyChange()
   })
   const stopRequested = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
   try {
     while (!signal.aborted) {
       await pass()
-      await Promise.race([next, stopRequested])
-      next = new Promise<void>(resolve => (changed = resolve))
-      for (let rest = settleMs; rest > 0 && !signal.aborted; rest = last + settleMs - performance.now())
-        await Promise.race([delay(rest), stopRequested])
+      await Promise.race([nextChange, stopRequested])
+      nextChange = new Promise<void>(resolve => (notifyChange = resolve))
+      for (
+        let remainingMs = settleMs;
+        remainingMs > 0 && !signal.aborted;
+        remainingMs = lastChangeAt + settleMs - performance.now()
+      )
+        await Promise.race([delay(remainingMs), stopRequested])
     }
   } finally {
     watcher.close()

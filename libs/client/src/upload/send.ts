@@ -15,10 +15,10 @@ export type UploadAttempt = {
 }
 
 /** Makes one attempt to send a file, beginning at an offset. */
-export function sendFile(connection: Connection, sending: UploadAttempt): Promise<Image> {
+export function sendFile(connection: Connection, attempt: UploadAttempt): Promise<Image> {
   // Browsers use XMLHttpRequest, because `fetch` does not report the progress of an upload and most browsers cannot send streams.
   const isBrowser = typeof XMLHttpRequest !== 'undefined' && connection.options.fetch === undefined
-  return isBrowser ? sendByBrowser(connection, sending) : sendByFetch(connection, sending)
+  return isBrowser ? sendByBrowser(connection, attempt) : sendByFetch(connection, attempt)
 }
 
 async function sendByFetch(
@@ -40,14 +40,14 @@ async function sendByFetch(
   return parseResponse({ status: response.status, text: await response.text(), header }) as Image
 }
 
-async function sendByBrowser(connection: Connection, sending: UploadAttempt): Promise<Image> {
-  const { path, source, fields, headers, offset, signal, onSent } = sending
+async function sendByBrowser(connection: Connection, attempt: UploadAttempt): Promise<Image> {
+  const { path, source, fields, headers, offset, signal, onSent } = attempt
   const form = new FormData()
   for (const [name, value] of definedFields(fields)) form.append(name, value)
   form.append('file', source.blob ? source.blob.slice(offset) : await readAll(source, offset), source.name)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const settle = () => {
+    const handleResponse = () => {
       const header = (name: string) => request.getResponseHeader(name)
       try {
         resolve(parseResponse({ status: request.status, text: request.responseText, header }) as Image)
@@ -57,7 +57,7 @@ async function sendByBrowser(connection: Connection, sending: UploadAttempt): Pr
     }
     const cancel = () => request.abort()
     request.upload.onprogress = ({ loaded }) => onSent(offset + loaded)
-    request.onload = settle
+    request.onload = handleResponse
     request.onerror = () => reject(new TypeError('The connection was interrupted.'))
     request.onabort = () => reject(signal?.reason as Error)
     request.onloadend = () => signal?.removeEventListener('abort', cancel)

@@ -4,9 +4,9 @@ import type { Image, UploadProgress } from '../types.ts'
 import { sendFile } from './send.ts'
 import { type FileSource, toFileSource, type UploadFile } from './source.ts'
 
-/** Files above this size (in bytes) continue after an interruption where they stopped. Smaller files are sent again from the beginning. */
-const RESUMABLE_ABOVE = 8 * 1024 * 1024
-const NOTHING: UploadProgress = { offset: 0, image: null }
+/** Files above this size continue after an interruption where they stopped. Smaller files are sent again from the beginning. */
+const RESUMABLE_ABOVE_BYTES = 8 * 1024 * 1024
+const NO_PROGRESS: UploadProgress = { offset: 0, image: null }
 
 export type UploadOptions = {
   /** Id of the album to which the image is added. */
@@ -30,13 +30,13 @@ export async function upload(
 ): Promise<Image> {
   const source = toFileSource(file, options.filename)
   const { albumId, title, description, signal, key = crypto.randomUUID() } = options
-  const isResumable = (source.size ?? 0) > RESUMABLE_ABOVE
+  const isResumable = (source.size ?? 0) > RESUMABLE_ABOVE_BYTES
   const retries = new Retries(connection.options, signal)
-  const progress = () => connection.call('get', '/uploads/{key}', { path: { key }, ...(signal && { signal }) })
-  let held = isResumable && options.key ? await progress() : NOTHING
-  for (let furthest = 0; !held.image; furthest = Math.max(furthest, held.offset)) {
-    const { offset } = held
-    if (offset > furthest) retries.reset()
+  const fetchProgress = () => connection.call('get', '/uploads/{key}', { path: { key }, ...(signal && { signal }) })
+  let progress = isResumable && options.key ? await fetchProgress() : NO_PROGRESS
+  for (let furthestOffset = 0; !progress.image; furthestOffset = Math.max(furthestOffset, progress.offset)) {
+    const { offset } = progress
+    if (offset > furthestOffset) retries.reset()
     try {
       return await sendFile(connection, {
         path,
@@ -45,14 +45,14 @@ export async function upload(
         headers: headersOf({ key, isResumable, offset }),
         offset,
         ...(signal && { signal }),
-        onSent: sent => tell(source, sent, options),
+        onSent: sent => reportProgress(source, sent, options),
       })
-    } catch (reason) {
-      await retries.waitForNextAttempt(reason, source.size !== undefined)
-      if (isResumable) held = await progress()
+    } catch (error) {
+      await retries.waitForNextAttempt(error, source.size !== undefined)
+      if (isResumable) progress = await fetchProgress()
     }
   }
-  return held.image
+  return progress.image
 }
 
 function headersOf({ key, isResumable, offset }: { key: string; isResumable: boolean; offset: number }) {
@@ -63,7 +63,7 @@ function headersOf({ key, isResumable, offset }: { key: string; isResumable: boo
   }
 }
 
-function tell({ size }: FileSource, sent: number, { onProgress }: UploadOptions): void {
+function reportProgress({ size }: FileSource, sent: number, { onProgress }: UploadOptions): void {
   if (size === undefined) onProgress?.({ sent })
   // In browsers, the number of sent bytes includes the other parts of the form, so it can exceed the size of the file.
   else onProgress?.({ sent: Math.min(sent, size), total: size })
