@@ -8,7 +8,7 @@ const file = join(process.env.DAYMARK_ENV_FOLDER ?? join(import.meta.dirname, '.
 const [address = 'http://127.0.0.1:8080'] = process.argv.slice(2)
 const url = URL.canParse(address) ? new URL(address) : undefined
 if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/')
-  refuse(`"${address}" is not an address such as https://photos.example.com.`)
+  failWith(`"${address}" is not an address such as https://photos.example.com.`)
 const secret = bytes => randomBytes(bytes).toString('base64url')
 const isLocal = ['127.0.0.1', 'localhost'].includes(url.hostname)
 const text = `# Created by deploy/compose/env.mjs. Back it up: the database, the store and encrypted secrets cannot be read without it.
@@ -61,10 +61,10 @@ try {
   console.log('It contains the first sign-in: DAYMARK_ADMIN_EMAIL and DAYMARK_ADMIN_PASSWORD.')
 } catch (error) {
   if (error.code !== 'EEXIST') throw error
-  refuse(`${file} already exists and its secrets are in use. Nothing was changed.`)
+  failWith(`${file} already exists and its secrets are in use. Nothing was changed.`)
 }
 
-function refuse(sentence) {
-  console.error(sentence)
+function failWith(message) {
+  console.error(message)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
-// The first container of docker-compose.yml. Runs with every `up` in the image of the server. Writes the keys and permissions of the bus
-// into one folder per service (docs/adr/0015), the account of the object store, and the nginx configuration that forwards requests to
-// the gateway. Sets the owners of the volumes.
+// Runs in the first container of docker-compose.yml, at every `up`. Writes the keys and permissions of the bus into one folder per service
+// (docs/adr/0015), the account of the object store, and the nginx configuration that forwards requests to the gateway. Sets the owners of
+// the volumes.
 import { execFileSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,17 +8,17 @@ import { join } from 'node:path'
 const USER = 1000
 const CALLERS = ['gateway', 'admin', 'identity']
 const keys = '/keys'
-const all = join(keys, 'all')
+const generatedFolder = join(keys, 'all')
 
-execFileSync('daymark', ['nats', 'config', all], { stdio: 'inherit' })
-const give = (folder, files) => {
+execFileSync('daymark', ['nats', 'config', generatedFolder], { stdio: 'inherit' })
+const copyKeys = (folder, files) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (const [from, to = from] of files) cpSync(join(all, from), join(folder, to))
+  for (const [from, to = from] of files) cpSync(join(generatedFolder, from), join(folder, to))
 }
-give(join(keys, 'nats'), [['permissions.conf'], ['keys.conf']])
-for (const file of readdirSync(all).filter(name => name.endsWith('.nk'))) {
+copyKeys(join(keys, 'nats'), [['permissions.conf'], ['keys.conf']])
+for (const file of readdirSync(generatedFolder).filter(name => name.endsWith('.nk'))) {
   const name = file.slice(0, -'.nk'.length)
-  give(join(keys, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
+  copyKeys(join(keys, name), [[file, 'nkey'], ['rpc.pub'], ...(CALLERS.includes(name) ? [['rpc.key']] : [])])
 }
 
 // an account with this role can create buckets and can access only its own buckets
@@ -31,8 +31,8 @@ writeFileSync('/s3/iam/users.json', JSON.stringify({ accessAccounts: { [access]:
 // Browsers connect to the web container. It serves the application under the host name of the installation and forwards dynamic paths
 // and all other host names (custom domains) to the gateway.
 const { DAYMARK_HOST: host, DAYMARK_SUPPORT_ADDRESS: support = '' } = process.env
-const harmless = (name, value) => {
-  if (!/^[\w.@+{}:[\]-]*$/.test(value)) throw new Error(`${name} cannot be "${value}"`)
+const checkValue = (name, value) => {
+  if (!/^[\w.@+{}:[\]-]*$/.test(value)) throw new Error(`${name} contains characters that are not allowed: "${value}"`)
   return value
 }
 writeFileSync(
@@ -42,7 +42,7 @@ map "" $daymark_gateway {
   default "http://gateway:8080";
 }
 map "" $daymark_support {
-  default "${harmless('DAYMARK_SUPPORT_ADDRESS', support)}";
+  default "${checkValue('DAYMARK_SUPPORT_ADDRESS', support)}";
 }
 server {
   listen 8080 default_server;
@@ -52,21 +52,21 @@ server {
 }
 server {
   listen 8080;
-  server_name ${harmless('DAYMARK_HOST', host)};
+  server_name ${checkValue('DAYMARK_HOST', host)};
   include /etc/nginx/front.conf;
   include /etc/nginx/web.conf;
 }
 `,
 )
 
-for (const folder of [keys, '/nats', '/s3/iam']) ownAll(folder)
+for (const folder of [keys, '/nats', '/s3/iam']) changeOwner(folder)
 for (const folder of ['/s3', '/s3/objects']) chownSync(folder, USER, USER)
 
-function ownAll(path) {
+function changeOwner(path) {
   chownSync(path, USER, USER)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (entry.isDirectory()) ownAll(join(path, entry.name))
+    if (entry.isDirectory()) changeOwner(join(path, entry.name))
     else chownSync(join(path, entry.name), USER, USER)
   }
 }
-if (!existsSync(join(keys, 'setup/nkey'))) throw new Error('keys of the bus are missing')
+if (!existsSync(join(keys, 'setup/nkey'))) throw new Error('The keys of the bus are missing.')

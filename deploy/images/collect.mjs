@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [, , out] = process.argv
-const unused = /\.d\.ts(\.map)?$|\.tsbuildinfo$|^dist\/\.vite(\/|$)/
+const unusedFiles = /\.d\.ts(\.map)?$|\.tsbuildinfo$|^dist\/\.vite(\/|$)/
 for (const group of ['libs', 'apps']) {
   for (const name of readdirSync(group)) {
     // the test helpers and the published client are not part of the server
@@ -13,7 +13,7 @@ for (const group of ['libs', 'apps']) {
     if (!existsSync(join(folder, 'dist'))) continue
     cpSync(join(folder, 'dist'), join(out, folder, 'dist'), {
       recursive: true,
-      filter: path => !unused.test(path.slice(folder.length + 1)),
+      filter: path => !unusedFiles.test(path.slice(folder.length + 1)),
     })
   }
 }

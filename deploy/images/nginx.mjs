@@ -8,41 +8,44 @@ import * as rules from '../../apps/gateway/src/pages/web-rules.ts'
 
 // `base`: location of OUT at run time, for tests. `modules`: folder of the nginx modules; `none`: without brotli.
 const [, , built, out, base = '', modules = '/usr/lib/nginx/modules'] = process.argv
-const brotli = modules !== 'none'
-const web = join(resolve(out), 'srv/web')
+const hasBrotli = modules !== 'none'
+const webFolder = join(resolve(out), 'srv/web')
 const page = readFileSync(join(built, 'index.html'), 'utf8')
 
-cpSync(built, web, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path.slice(built.length)) })
-writeFileSync(join(web, 'index.html'), rules.fillMetaTag(page, 'version', rules.computePageVersion(page)))
+cpSync(built, webFolder, { recursive: true, filter: path => !/(^|\/)\.[^/.]/.test(path.slice(built.length)) })
+writeFileSync(join(webFolder, 'index.html'), rules.fillMetaTag(page, 'version', rules.computePageVersion(page)))
 
 /** Reads the response headers that the gateway would set. They depend on whether the public address uses https. */
 function readHeaders(publicUrl) {
-  const locations = {}
-  const response = { setHeader: (name, value) => void (locations[name] = String(value)), removeHeader() {} }
+  const headers = {}
+  const response = { setHeader: (name, value) => void (headers[name] = String(value)), removeHeader() {} }
   securityHeaders({ publicUrl, scripts: inlineScriptHashes(page) })({}, response, () => {})
-  return locations
+  return headers
 }
 
 const quote = text => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-const [plain, secure] = [readHeaders('http://photos.example.com'), readHeaders('https://photos.example.com')]
+const [httpHeaders, httpsHeaders] = [
+  readHeaders('http://photos.example.com'),
+  readHeaders('https://photos.example.com'),
+]
 const variableName = name => `$header_${name.toLowerCase().replaceAll('-', '_')}`
-const differing = Object.keys(secure).filter(name => secure[name] !== plain[name])
+const differing = Object.keys(httpsHeaders).filter(name => httpsHeaders[name] !== httpHeaders[name])
 const maps = differing.map(
   name => `  map $http_x_forwarded_proto ${variableName(name)} {
-    default ${quote(plain[name] ?? '')};
-    https ${quote(secure[name])};
+    default ${quote(httpHeaders[name] ?? '')};
+    https ${quote(httpsHeaders[name])};
   }`,
 )
 maps.push(
   ...Object.entries(rules.ICON_HEADERS).map(
     ([name, value]) => `  map $uri ${variableName(name)} {
-    default ${quote(secure[name])};
+    default ${quote(httpsHeaders[name])};
     ${rules.ICON_PATH} ${quote(value)};
   }`,
   ),
 )
 const variableHeaders = [...differing, ...Object.keys(rules.ICON_HEADERS)]
-const headers = Object.entries(secure).map(
+const headers = Object.entries(httpsHeaders).map(
   ([name, value]) => `add_header ${name} ${variableHeaders.includes(name) ? variableName(name) : quote(value)} always;`,
 )
 const methodCheck = `add_header Allow $allowed_methods always;
@@ -61,7 +64,7 @@ const sendPage = `gzip on;
 const noIndexHeader = 'add_header X-Robots-Tag noindex always;'
 
 const files = {
-  'etc/nginx/nginx.conf': `${brotli ? `load_module ${modules}/ngx_http_brotli_static_module.so;` : ''}
+  'etc/nginx/nginx.conf': `${hasBrotli ? `load_module ${modules}/ngx_http_brotli_static_module.so;` : ''}
 worker_processes 2;
 pid TMP/nginx.pid;
 # no access log: gallery addresses are secret
@@ -121,7 +124,7 @@ ${maps.join('\n')}
   // for the `server` block: serves the files and pages of the application
   'etc/nginx/web.conf': `root FILES;
 gzip_static on;
-${brotli ? 'brotli_static on;' : ''}
+${hasBrotli ? 'brotli_static on;' : ''}
 location ~* ^/(${rules.RESERVED_PREFIXES.join('|')})(/|$) {
   ${locationDirectives('no-store')}
   return 404;

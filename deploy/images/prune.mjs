@@ -1,13 +1,13 @@
 // Removes files from node_modules that are not needed: source maps, documents, tests, browser builds, sources.
-// usage: node prune.mjs FOLDER   for the server image, which needs no types either
+// usage: node prune.mjs FOLDER   for the server image. This also removes type declarations.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-const files = /(\.(map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
-const types = /\.[cm]?ts$/i
+const unusedFiles = /(\.(map|md|markdown|flow|tsbuildinfo|c|cc|h|pod)|\/Changes)$/i
+const typeFiles = /\.[cm]?ts$/i
 /** License files, which are never removed. */
 const licenseFiles = /licen[cs]e|copying|notice/i
-const folders = new Set([
+const unusedFolders = new Set([
   '__tests__',
   'test',
   'tests',
@@ -19,7 +19,7 @@ const folders = new Set([
   '.github',
 ])
 /** Patterns of builds that Node does not load, and of headers of Node. */
-const unused = [
+const unusedPaths = [
   /\/typeorm\/browser$/,
   /\/node-(bin-|linux-|darwin-)[^/]+\/include$/,
   /\/lucide-react\/dist\/(cjs|umd)$/,
@@ -41,15 +41,15 @@ const unused = [
 const unusedInImage = [/\/node-(bin-|linux-|darwin-)[^/]+$/, /\/stripe\/esm$/]
 
 export function prune(folder, { isImage = false } = {}) {
-  const removed = isImage ? [...unused, ...unusedInImage] : unused
-  const isRemoved = path => removed.some(one => one.test(path))
+  const removedPatterns = isImage ? [...unusedPaths, ...unusedInImage] : unusedPaths
+  const isRemoved = path => removedPatterns.some(pattern => pattern.test(path))
   const isUnused = (path, name) =>
-    isRemoved(path) || ((files.test(`/${name}`) || (isImage && types.test(name))) && !licenseFiles.test(name))
+    isRemoved(path) || ((unusedFiles.test(`/${name}`) || (isImage && typeFiles.test(name))) && !licenseFiles.test(name))
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       const isPackage = /(^|\/)node_modules(\/@[^/]+)?$/.test(folder)
-      if (isRemoved(path) || (folders.has(entry.name) && !isPackage)) rmSync(path, { recursive: true })
+      if (isRemoved(path) || (unusedFolders.has(entry.name) && !isPackage)) rmSync(path, { recursive: true })
       else prune(path, { isImage })
     } else if (entry.isFile() && isUnused(path, entry.name)) rmSync(path)
   }

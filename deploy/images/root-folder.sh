@@ -15,7 +15,7 @@ for file; do
   ldd "$file" | sed -n 's/.*=> \(\/[^ ]*\).*/\1/p; s/^[[:space:]]*\(\/[^ ]*\) (.*/\1/p'
 done | sort -u > /libraries
 while read -r library; do copy "$library"; done < /libraries
-# one program, for the health check; by this name it is no shell
+# wget for the health check. Under this name, busybox does not work as a shell.
 cp /bin/busybox "$root/usr/bin/wget"
 printf 'daymark:x:1000:1000::/:/none\n' > "$root/etc/passwd"
 printf 'daymark:x:1000:\n' > "$root/etc/group"

@@ -1,4 +1,5 @@
-// Software bill of materials of an image (CycloneDX 1.6): npm packages, Debian packages and Node. Output is reproducible. usage: node sbom.mjs NAME FOLDER OUT [WORKSPACE]
+// Software bill of materials of an image (CycloneDX 1.6): npm packages, Debian packages and Node. Output is reproducible.
+// usage: node sbom.mjs NAME FOLDER OUT [WORKSPACE]
 // FOLDER contains package.json, package-lock.json and node_modules. WORKSPACE limits the npm packages to the dependencies of that workspace.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,22 +9,22 @@ const [, , name, folder, out, workspace] = process.argv
 const read = path => JSON.parse(readFileSync(path, 'utf8'))
 const { version } = read(join(folder, 'package.json'))
 const lock = join(folder, 'package-lock.json')
-const locked = existsSync(lock) ? read(lock).packages : {}
+const lockedPackages = existsSync(lock) ? read(lock).packages : {}
 
 /** Returns all installed npm packages. Workspaces are omitted, because npm installs them as links. */
-function npmPackages(at = '') {
-  return readdirSync(join(folder, at), { withFileTypes: true })
+function findNpmPackages(parent = '') {
+  return readdirSync(join(folder, parent), { withFileTypes: true })
     .filter(entry => entry.isDirectory() && !entry.name.startsWith('.'))
     .flatMap(({ name: entry }) => {
-      const path = at ? `${at}/${entry}` : entry
+      const path = parent ? `${parent}/${entry}` : entry
       const isPackage = /(^|\/)node_modules\/(@[^/]+\/)?[^@/][^/]*$/.test(path)
-      return [...(isPackage ? [describe(path)] : []), ...npmPackages(path)]
+      return [...(isPackage ? [describePackage(path)] : []), ...findNpmPackages(path)]
     })
 }
 
-function describe(path) {
+function describePackage(path) {
   const { name: packageName, version: installed, license } = read(join(folder, path, 'package.json'))
-  const { integrity } = locked[path] ?? {}
+  const { integrity } = lockedPackages[path] ?? {}
   return {
     type: 'library',
     name: packageName,
@@ -39,7 +40,7 @@ const toHash = integrity => {
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }
 }
 
-function debianPackages() {
+function readDebianPackages() {
   const status = readFileSync('/var/lib/dpkg/status', 'utf8')
   return status
     .split('\n\n')
@@ -60,24 +61,26 @@ const node = {
   purl: `pkg:generic/node@${process.versions.node}`,
 }
 /** Returns the packages on which a workspace depends, according to npm. */
-function listDependencies(path) {
-  const args = ['ls', '--all', '--parseable', '--omit=dev', '--workspace', path]
+function listDependencies(workspacePath) {
+  const args = ['ls', '--all', '--parseable', '--omit=dev', '--workspace', workspacePath]
   const { stdout } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
-  const inside = stdout.split('\n').map(line => relative(folder, line))
-  return inside.filter(one => /(^|\/)node_modules\//.test(one)).map(describe)
+  const paths = stdout.split('\n').map(line => relative(folder, line))
+  return paths.filter(path => /(^|\/)node_modules\//.test(path)).map(describePackage)
 }
 
-const all = [
-  ...(workspace ? listDependencies(workspace) : npmPackages()),
-  ...debianPackages(),
+const packages = [
+  ...(workspace ? listDependencies(workspace) : findNpmPackages()),
+  ...readDebianPackages(),
   ...(name === 'server' ? [node] : []),
-].map(one => ({ 'bom-ref': one.purl, ...one }))
-const components = [...new Map(all.map(one => [one.purl, one])).values()].sort((a, b) => (a.purl < b.purl ? -1 : 1))
-const own = { type: 'application', name: `daymark-${name}`, version, 'bom-ref': `daymark-${name}` }
+].map(component => ({ 'bom-ref': component.purl, ...component }))
+const components = [...new Map(packages.map(component => [component.purl, component])).values()].sort((a, b) =>
+  a.purl < b.purl ? -1 : 1,
+)
+const application = { type: 'application', name: `daymark-${name}`, version, 'bom-ref': `daymark-${name}` }
 writeFileSync(
   out,
   JSON.stringify(
-    { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: own }, components },
+    { bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, metadata: { component: application }, components },
     null,
     1,
   ),

@@ -1,14 +1,14 @@
-# The server: all services and `daymark` commands in one executable; arguments select what runs (`start library`).
+# Server image: one executable with all services and commands. The arguments select what runs, such as `start library`.
 #   docker build --file deploy/images/server.Dockerfile --tag daymark/server .
-# Behind a proxy with a certificate of its own: --secret id=ca,src=/etc/ssl/certs/ca-certificates.crt
+# Behind a proxy with its own certificate, add: --secret id=ca,src=/etc/ssl/certs/ca-certificates.crt
 
-# --- only files that determine packages, so that changed sources do not reinstall them
+# --- only package.json and package-lock.json, so that changed sources do not reinstall the packages
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /build
 COPY . .
 RUN find . -type f -not -name package.json -not -name package-lock.json -delete && find . -type d -empty -delete
 
-# --- the packages that run
+# --- production dependencies
 FROM node:24-bookworm-slim AS packages
 WORKDIR /build
 ENV NODE_EXTRA_CA_CERTS=/run/secrets/ca
@@ -28,16 +28,16 @@ RUN node node_modules/typescript/bin/tsc -b apps/daymark && chmod 755 apps/dayma
 RUN npm run --silent build --workspace apps/web
 RUN node deploy/images/collect.mjs /out
 
-# --- Node without the names of its inner functions: a seventh smaller
+# --- Node without debug symbols, which makes it a seventh smaller
 FROM node:24-bookworm-slim AS node
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils && strip /usr/local/bin/node
 
-# --- what runs: the system's own programs for decoders, Node alone without npm
+# --- base of the final image: Debian programs for the decoders, and Node without npm
 FROM debian:bookworm-slim AS system
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends ca-certificates libraw-bin perl tini \
  && rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* /usr/share/doc /usr/share/man /usr/share/locale \
- # of Perl what ExifTool never loads: headers, sorting by languages, encodings that it brings itself, tools for developers
+ # removes parts of Perl that ExifTool does not load: headers, collation, encodings that it contains itself, developer tools
  && cd /usr/lib/*/perl/5.*.* && rm -r CORE auto/Unicode/Collate auto/Encode/CN auto/Encode/JP auto/Encode/KR auto/Encode/TW \
  && cd /usr/share/perl/5.*.* && rm -r Unicode/Collate CPAN ExtUtils TAP Test Test2 pod && cd / \
  && groupadd --gid 1000 daymark && useradd --uid 1000 --gid daymark --home-dir /srv/daymark --shell /usr/sbin/nologin daymark
@@ -62,7 +62,7 @@ COPY --from=build /out /srv/daymark
 COPY --from=inventory /sbom.cdx.json /srv/daymark/
 RUN ln -s /srv/daymark/apps/daymark/dist/main.js /usr/local/bin/daymark \
  && mkdir --mode=700 /var/lib/daymark && chown daymark:daymark /var/lib/daymark
-# HOST, DAYMARK_OPS_HOST: a container's own addresses; what is reachable from outside says who runs it.
+# HOST, DAYMARK_OPS_HOST: all addresses of the container. The operator decides which ports are published.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     DAYMARK_OPS_HOST=0.0.0.0 \

@@ -1,4 +1,4 @@
-# The web application behind a small server of its own: nginx of Debian, what it is linked with, the built files, and nothing else.
+# Web image: only nginx of Debian with its shared libraries, and the built files of the web application.
 #   docker build --file deploy/images/web.Dockerfile --tag daymark/web .
 
 FROM node:24-bookworm-slim AS manifests

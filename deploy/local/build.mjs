@@ -30,7 +30,7 @@ const buildParts = {
     run: () => ['npm', ['run', '--silent', 'build'], join(project, 'apps/web')],
   },
   testing: {
-    title: 'helpers of tests',
+    title: 'test helpers',
     inputs: () => [...commonInputs, 'libs'],
     isBuilt: () => existsSync(join(project, 'libs/testing/dist/.tsbuildinfo')),
     run: node => [node, [join(project, 'node_modules/typescript/bin/tsc'), '-b', 'libs/testing'], project],
@@ -51,28 +51,29 @@ function removeStaleOutputs(path) {
   const [sources, outputs] = ['src', 'dist'].map(name => join(project, path, name))
   for (const file of readdirSync(outputs, { recursive: true, encoding: 'utf8' })) {
     const [, name] = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(file) ?? []
-    if (name && !['.ts', '.tsx'].some(end => existsSync(join(sources, name + end)))) rmSync(join(outputs, file))
+    if (name && !['.ts', '.tsx'].some(extension => existsSync(join(sources, name + extension))))
+      rmSync(join(outputs, file))
   }
 }
 
 /** Builds what has changed. Sources are compared by content and not by time, so a checkout does not cause a rebuild. */
-export async function build(say, { names = productParts, abort } = {}) {
-  for (const name of names) if (!abort?.aborted) await buildPart(name, say, abort)
+export async function build(log, { names = productParts, abort } = {}) {
+  for (const name of names) if (!abort?.aborted) await buildPart(name, log, abort)
 }
 
-async function buildPart(name, say, abort) {
+async function buildPart(name, log, abort) {
   const part = buildParts[name]
   const stamp = join(stampFolder, name)
-  const current = hashFiles(part.inputs())
-  if (part.isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
-  say(`Building the ${part.title} …`)
+  const currentHash = hashFiles(part.inputs())
+  if (part.isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === currentHash) return
+  log(`Building the ${part.title} …`)
   const [command, args, cwd] = part.run(findNode24())
   const result = await runTool(command, args, { cwd, env: toolEnvironment(), abort })
   if (abort?.aborted) return
   if (result.status !== 0) throw toRefusal(part.title, result.output)
   part.after?.()
   mkdirSync(stampFolder, { recursive: true })
-  writeFileSync(stamp, current)
+  writeFileSync(stamp, currentHash)
 }
 
 /** Returns the version of the last build. It is derived from the sources and shared by the services and the web application. */
@@ -96,12 +97,12 @@ function hashFiles(paths) {
 }
 
 function addToHash(hash, path) {
-  const full = join(project, path)
-  if (!statSync(full).isDirectory()) {
-    hash.update(`${path}\0`).update(readFileSync(full))
+  const fullPath = join(project, path)
+  if (!statSync(fullPath).isDirectory()) {
+    hash.update(`${path}\0`).update(readFileSync(fullPath))
     return
   }
-  for (const name of readdirSync(full).sort()) {
+  for (const name of readdirSync(fullPath).sort()) {
     if (!ignoredNames.has(name) && !/\.test\.tsx?$/.test(name)) addToHash(hash, `${path}/${name}`)
   }
 }

@@ -82,19 +82,19 @@ function parseJsonFile(file) {
  */
 export async function lockDataFolder(dataDir, address) {
   const file = join(dataDir, 'run.json')
-  const before = existsSync(file) ? parseJsonFile(file) : {}
-  // npm was killed, but the launcher that it started still runs. A terminal can no longer stop it.
-  if (isSameProcess(before.launcher) && before.parent && !isSameProcess(before.parent))
-    await terminate(before.launcher.pid, { ms: 60_000 })
-  await waitWhileEnding(before.launcher?.pid)
-  if (isSameProcess(before.launcher) && before.launcher.pid !== process.pid) {
+  const previousRun = existsSync(file) ? parseJsonFile(file) : {}
+  // npm was killed, but the launcher that it started still runs. Ctrl-C can no longer reach it.
+  if (isSameProcess(previousRun.launcher) && previousRun.parent && !isSameProcess(previousRun.parent))
+    await terminate(previousRun.launcher.pid, { ms: 60_000 })
+  await waitWhileEnding(previousRun.launcher?.pid)
+  if (isSameProcess(previousRun.launcher) && previousRun.launcher.pid !== process.pid) {
     throw new Refusal(
-      `Daymark is already running with this data folder: ${before.address} (process ${before.launcher.pid}).`,
+      `Daymark is already running with this data folder: ${previousRun.address} (process ${previousRun.launcher.pid}).`,
     )
   }
-  if (isSameProcess(before.server)) {
-    await terminate(before.server.pid)
-    signalGroup(before.server.pid, 'SIGKILL')
+  if (isSameProcess(previousRun.server)) {
+    await terminate(previousRun.server.pid)
+    signalGroup(previousRun.server.pid, 'SIGKILL')
   }
   const parent = isNpmChild ? describeProcess(process.ppid) : undefined
   const state = { address, launcher: describeProcess(process.pid), parent, environment: currentSettings() }
@@ -114,7 +114,7 @@ export async function lockDataFolder(dataDir, address) {
         console.error(`${file} could not be written (${error.code ?? error.message}).`)
       }
     },
-    leave: () => rmSync(file, { force: true }),
+    release: () => rmSync(file, { force: true }),
   }
 }
 

@@ -11,7 +11,7 @@ import { Refusal } from './processes.mjs'
 import { serverEnvironment } from './sign-in.mjs'
 import { explainError, project, readSettings } from './settings.mjs'
 
-const main = join(project, 'apps/daymark/dist/main.js')
+const executable = join(project, 'apps/daymark/dist/main.js')
 let location = { dataDir: project }
 try {
   process.exitCode = run(process.argv.slice(2))
@@ -21,21 +21,21 @@ try {
   process.exitCode = 1
 }
 
-function run(words) {
+function run(args) {
   const { dataDir } = (location = readSettings())
   process.env = { ...readInstallationSettings(dataDir), ...process.env, DAYMARK_DATA_DIR: dataDir }
   const settings = (location = readSettings())
-  if (words[0] === 'start') throw new Refusal('To start Daymark, run npm start.')
+  if (args[0] === 'start') throw new Refusal('To start Daymark, run npm start.')
   if (!existsSync(join(settings.dataDir, 'secrets.json')))
     throw new Refusal(
       `${settings.dataDir} contains no installation. Run npm start first, or set DAYMARK_DATA_DIR to the data folder of an installation.`,
     )
-  if (!existsSync(main)) throw new Refusal('Daymark is not built yet. Run npm start first.')
+  if (!existsSync(executable)) throw new Refusal('Daymark is not built yet. Run npm start first.')
   const secrets = openSecrets(settings.dataDir)
   const { databasePassword, databaseSocket } = secrets.values
   const socket = socketFolder(join(settings.dataDir, 'postgres'), databaseSocket)
   if (!socket) throw new Refusal('Daymark has not run with this data folder since it was updated. Run npm start first.')
   const postgres = { url: name => databaseUrl({ password: databasePassword, socket }, name) }
   const env = serverEnvironment(settings, secrets, postgres)
-  return spawnSync(findNode24(), [main, ...words], { env, stdio: 'inherit' }).status ?? 1
+  return spawnSync(findNode24(), [executable, ...args], { env, stdio: 'inherit' }).status ?? 1
 }

@@ -13,8 +13,8 @@ import { printReadyMessage, prepareFirstAdmin, serverEnvironment } from './sign-
 import { explainError, localUrl, project, readSettings } from './settings.mjs'
 
 ignoreOutputErrors()
-const stopping = createStopSignal()
-const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
+const stopSignal = createStopSignal()
+const stopRequested = new Promise(resolve => stopSignal.addEventListener('abort', resolve, { once: true }))
 let location = { dataDir: project }
 
 try {
@@ -27,49 +27,49 @@ try {
 process.exit()
 
 async function main() {
-  const settings = requireLocalHost(readSettings())
+  const settings = restrictToLocalHost(readSettings())
   location = settings
   openDataFolder(settings.dataDir)
   const folder = await lockDataFolder(settings.dataDir, localUrl(settings))
   const secrets = openSecrets(settings.dataDir)
-  const ending = [() => folder.leave()]
+  const cleanups = [() => folder.release()]
   try {
     await tryListen(settings.port, settings.host)
-    await install(console.log, { abort: stopping })
+    await install(console.log, { abort: stopSignal })
     const { databasePassword, databaseSocket } = secrets.values
     const dir = join(settings.dataDir, 'postgres')
     const options = { dir, password: databasePassword, socket: databaseSocket }
     const postgres = await runPostgres(options, line => console.error(line))
-    ending.push(() => postgres.stop())
+    cleanups.push(() => postgres.stop())
     secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
-    const inner = { ...settings, host: '127.0.0.1', port: await freePort() }
-    const server = createRestartableServer({ settings, inner, secrets, postgres, folder })
-    ending.push(() => server.stop())
-    ending.push(watchSources(() => server.restart()))
-    ending.push(startVite(settings, inner))
+    const innerSettings = { ...settings, host: '127.0.0.1', port: await freePort() }
+    const server = createRestartableServer({ settings, innerSettings, secrets, postgres, folder })
+    cleanups.push(() => server.stop())
+    cleanups.push(watchSources(() => server.restart()))
+    cleanups.push(startVite(settings, innerSettings))
     await stopRequested
   } finally {
-    for (const end of ending.toReversed()) await end()
+    for (const cleanup of cleanups.toReversed()) await cleanup()
   }
 }
 
-/** Throws a Refusal if the server would listen for other machines, because the development server exposes the sources and has no limits. */
-function requireLocalHost(settings) {
+/** Replaces a host that other machines can reach, because the development server exposes the sources and has no limits. */
+function restrictToLocalHost(settings) {
   if (/^(localhost|127\..*|::1)$/.test(settings.host)) return settings
   console.error(`npm run dev listens on this machine only. Use HOST=${settings.host} with npm start instead.`)
   return { ...settings, host: '127.0.0.1' }
 }
 
 /** Runs one server at a time. If sources change while it starts, it is restarted once afterwards. */
-function createRestartableServer({ settings, inner, secrets, postgres, folder }) {
+function createRestartableServer({ settings, innerSettings, secrets, postgres, folder }) {
   let server
-  let busy = Promise.resolve()
-  let waiting = 0
+  let lastRestart = Promise.resolve()
+  let pendingRestarts = 0
   const restart = async () => {
-    if (--waiting > 0 || stopping.aborted) return
+    if (--pendingRestarts > 0 || stopSignal.aborted) return
     await server?.stop()
     const admin = prepareFirstAdmin(settings, secrets)
-    const env = { ...serverEnvironment(inner, secrets, postgres, admin), NODE_ENV: 'development' }
+    const env = { ...serverEnvironment(innerSettings, secrets, postgres, admin), NODE_ENV: 'development' }
     server = startServer({ node: findNode24(), dataDir: settings.dataDir, env })
     folder.recordServer(server.pid)
     await server.ready
@@ -78,31 +78,31 @@ function createRestartableServer({ settings, inner, secrets, postgres, folder })
   }
   return {
     restart: () => {
-      waiting++
-      busy = busy.then(restart).catch(error => console.error(error.message))
+      pendingRestarts++
+      lastRestart = lastRestart.then(restart).catch(error => console.error(error.message))
     },
-    stop: () => busy.then(() => server?.stop()),
+    stop: () => lastRestart.then(() => server?.stop()),
   }
 }
 
-/** Builds after changes of the sources; changes within a short time cause one build. Calls `changed` after each successful build. */
-function watchSources(changed) {
+/** Builds after changes of the sources; changes within a short time cause one build. Calls `onBuilt` after each successful build. */
+function watchSources(onBuilt) {
   let timer
-  let building = rebuild()
+  let lastBuild = rebuild()
   async function rebuild() {
-    await build(console.log, { names: ['server'], abort: stopping }).then(changed, error =>
+    await build(console.log, { names: ['server'], abort: stopSignal }).then(onBuilt, error =>
       console.error(error.message),
     )
   }
   const scheduleBuild = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => (building = building.then(rebuild)), 100)
+    timer = setTimeout(() => (lastBuild = lastBuild.then(rebuild)), 100)
   }
   const watchers = sourceFolders().map(folder => watch(folder, { recursive: true }, scheduleBuild))
   return () => {
     clearTimeout(timer)
     for (const watcher of watchers) watcher.close()
-    return building
+    return lastBuild
   }
 }
 
@@ -112,10 +112,10 @@ function sourceFolders() {
   return folders.filter(folder => existsSync(folder))
 }
 
-function startVite({ port, host }, inner) {
+function startVite({ port, host }, innerSettings) {
   const args = [join(project, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--host', host]
-  const folders = [inner.dataDir, realpathSync(inner.dataDir)].join(delimiter)
-  const env = { DAYMARK_DEV_GATEWAY: localUrl(inner), DAYMARK_DEV_SECRET_FOLDERS: folders }
+  const folders = [innerSettings.dataDir, realpathSync(innerSettings.dataDir)].join(delimiter)
+  const env = { DAYMARK_DEV_GATEWAY: localUrl(innerSettings), DAYMARK_DEV_SECRET_FOLDERS: folders }
   const child = startTool(findNode24(), args, join(project, 'apps/web'), env)
   child.stdout.on('data', chunk => /error/i.test(String(chunk)) && process.stdout.write(chunk))
   return () => signalGroup(child.pid, 'SIGTERM')

@@ -12,28 +12,28 @@ const stampFile = join(project, 'node_modules/.daymark-lock')
  * Installs the packages of the lock file, unless they are installed. `withTools`: also the development dependencies of tests and checks.
  * The build needs none of these.
  */
-export async function install(say, { abort, withTools = false } = {}) {
+export async function install(log, { abort, withTools = false } = {}) {
   const lock = readFileSync(join(project, 'package-lock.json'))
-  const base = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
-  const all = `${base} with tools`
-  const wanted = withTools ? all : base
-  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
-  if (installed === wanted || installed === all) return
-  if (isInstalled(JSON.parse(lock), withTools)) return writeFileSync(stampFile, wanted)
-  const isDone = installed === base ? await addTools(say, abort) : await installAll(say, { abort, withTools })
-  if (isDone) writeFileSync(stampFile, wanted)
+  const baseStamp = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+  const fullStamp = `${baseStamp} with tools`
+  const requiredStamp = withTools ? fullStamp : baseStamp
+  const installedStamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  if (installedStamp === requiredStamp || installedStamp === fullStamp) return
+  if (isInstalled(JSON.parse(lock), withTools)) return writeFileSync(stampFile, requiredStamp)
+  const isDone = installedStamp === baseStamp ? await addTools(log, abort) : await installAll(log, { abort, withTools })
+  if (isDone) writeFileSync(stampFile, requiredStamp)
 }
 
-async function installAll(say, { abort, withTools }) {
-  say('Installing packages. The first time this takes about a minute …')
+async function installAll(log, { abort, withTools }) {
+  log('Installing packages. The first time this takes about a minute …')
   const isDone = await runNpm(['ci', withTools ? '--include=dev' : '--omit=dev'], abort)
   if (isDone && !withTools) prune(join(project, 'node_modules'))
   return isDone
 }
 
 /** Installs the tools next to the installed packages. These are not replaced, because a running server may be using them. */
-function addTools(say, abort) {
-  say('Installing the tools of tests and checks …')
+function addTools(log, abort) {
+  log('Installing the tools for tests and checks …')
   return runNpm(['install', '--no-save', '--include=dev'], abort)
 }
 
@@ -43,10 +43,12 @@ async function runNpm(args, abort) {
     ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
     : ['npm']
   // scripts are off for safety, because no package needs an install script
-  const always = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
-  const result = await runTool(npm[0], [...npm.slice(1), ...args, ...always], { cwd: project, abort }).catch(error => {
-    throw new Refusal(`npm could not be run: ${error.message}.`)
-  })
+  const commonOptions = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
+  const result = await runTool(npm[0], [...npm.slice(1), ...args, ...commonOptions], { cwd: project, abort }).catch(
+    error => {
+      throw new Refusal(`npm could not be run: ${error.message}.`)
+    },
+  )
   if (abort?.aborted) return false
   if (result.status !== 0) throw new Refusal(`The packages could not be installed: ${findReason(result.output)}`)
   return true
@@ -57,17 +59,17 @@ async function runNpm(args, abort) {
  * also after a manual `npm install`.
  */
 function isInstalled({ packages }, withTools) {
-  const note = join(project, 'node_modules/.package-lock.json')
-  if (!existsSync(note)) return false
-  const installed = JSON.parse(readFileSync(note, 'utf8')).packages
+  const installedLock = join(project, 'node_modules/.package-lock.json')
+  if (!existsSync(installedLock)) return false
+  const installedPackages = JSON.parse(readFileSync(installedLock, 'utf8')).packages
   const isMissing = ([path, entry]) => {
     if (!path.includes('node_modules/')) return false // the project and its workspaces are no installed packages
     if (entry.dev && !withTools) return false
     const isOptional = entry.optional || entry.devOptional
     // npm's lock file does not list a version in the node_modules of a single workspace, so only its folder proves that it is installed
     if (!path.startsWith('node_modules/')) return !isOptional && !existsSync(join(project, path))
-    const { version, resolved } = installed[path] ?? {}
-    return installed[path] ? version !== entry.version || resolved !== entry.resolved : !isOptional
+    const { version, resolved } = installedPackages[path] ?? {}
+    return installedPackages[path] ? version !== entry.version || resolved !== entry.resolved : !isOptional
   }
   return !Object.entries(packages).some(isMissing)
 }

@@ -7,17 +7,17 @@ export function tryListen(port, host) {
     const server = createServer()
     server.once('error', reject)
     server.listen({ port, host, exclusive: true }, () => {
-      const chosen = server.address().port
-      server.close(() => resolve(chosen))
+      const boundPort = server.address().port
+      server.close(() => resolve(boundPort))
     })
   })
 }
 
 /** Range of ports for servers. It is below the ephemeral ports, which outgoing connections may occupy. */
-const OURS = { first: 20_000, end: 32_000 }
+const SERVER_PORTS = { first: 20_000, end: 32_000 }
 
 /** Finds a free port in the range. */
-export async function freePort({ first, end } = OURS) {
+export async function freePort({ first, end } = SERVER_PORTS) {
   for (;;) {
     const port = await tryListen(randomInt(first, end), '127.0.0.1').catch(() => undefined)
     if (port) return port
@@ -28,10 +28,10 @@ export async function freePort({ first, end } = OURS) {
 export function isPortInUse(port, host = '127.0.0.1') {
   return new Promise(resolve => {
     const socket = createConnection({ port, host })
-    const done = answer => {
+    const finish = isListening => {
       socket.destroy()
-      resolve(answer)
+      resolve(isListening)
     }
-    socket.once('connect', () => done(true)).once('error', () => done(false))
+    socket.once('connect', () => finish(true)).once('error', () => finish(false))
   })
 }

@@ -67,19 +67,20 @@ export function findPostgresAccount(dir) {
  * that permissions of the folder do not change.
  */
 export function createAccountLauncher(account, dir, native) {
-  const plain = { command: [], options: { env: environment, ...account } }
-  if (!account) return plain
+  const plainLauncher = { command: [], options: { env: environment, ...account } }
+  if (!account) return plainLauncher
   const probe = ['-c', '"$1" --show --pgdata="$2" && test -w "$2"', 'sh', join(native, 'bin/initdb'), dir]
-  if (spawnSync('/bin/sh', probe, { ...plain.options, cwd: '/', stdio: 'ignore' }).status === 0) return plain
-  const right = '+dac_override'
+  if (spawnSync('/bin/sh', probe, { ...plainLauncher.options, cwd: '/', stdio: 'ignore' }).status === 0)
+    return plainLauncher
+  const capability = '+dac_override'
   const command = ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
   // Without this secure bit, access() ignores the capability and initdb does not find its programs.
-  command.push(`--inh-caps=${right}`, `--ambient-caps=${right}`, '--securebits=+no_setuid_fixup')
-  const raised = spawnSync(command[0], [...command.slice(1), '/bin/sh', ...probe], {
+  command.push(`--inh-caps=${capability}`, `--ambient-caps=${capability}`, '--securebits=+no_setuid_fixup')
+  const capabilityProbe = spawnSync(command[0], [...command.slice(1), '/bin/sh', ...probe], {
     env: environment,
     stdio: 'ignore',
   })
-  if (raised.status === 0) return { command, options: { env: environment } }
+  if (capabilityProbe.status === 0) return { command, options: { env: environment } }
   throw new Refusal(
     `Postgres runs as user ${account.uid}, who cannot reach ${dir}: ` +
       'move the project to a folder that this user can read, or start Daymark as an ordinary user.',
@@ -91,21 +92,21 @@ export function initializeCluster({ dir, user, password, durable, native, launch
   if (existsSync(join(dir, 'PG_VERSION'))) return false
   if (readdirSync(dir).length > 0)
     throw new Refusal(`${dir} contains files, but no database. Move the files to another folder and start again.`)
-  const fresh = `${dir}.new`
+  const temporaryDir = `${dir}.new`
   const passwordFile = `${dir}.password`
-  rmSync(fresh, { recursive: true, force: true })
-  mkdirSync(fresh, { mode: 0o700 })
+  rmSync(temporaryDir, { recursive: true, force: true })
+  mkdirSync(temporaryDir, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid)
-  const args = [...launcher.command, join(native, 'bin/initdb'), `--pgdata=${fresh}`, `--username=${user}`]
+  if (account) for (const path of [temporaryDir, passwordFile]) chownSync(path, account.uid, account.gid)
+  const args = [...launcher.command, join(native, 'bin/initdb'), `--pgdata=${temporaryDir}`, `--username=${user}`]
   args.push(`--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions', '--locale=C')
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', ...(durable ? [] : ['--no-sync']))
   const result = spawnSync(args[0], args.slice(1), { ...launcher.options, cwd: '/', encoding: 'utf8' })
   rmSync(passwordFile, { force: true })
   if (result.status !== 0) throw new Refusal(`Postgres could not be set up: ${findErrorMessage(result.stderr ?? '')}`)
-  createDatabase(fresh, native, launcher)
+  createDatabase(temporaryDir, native, launcher)
   rmdirSync(dir)
-  renameSync(fresh, dir)
+  renameSync(temporaryDir, dir)
   return true
 }
 

@@ -14,9 +14,9 @@ const realPath = dir => join(realpathSync(dirname(dir)), basename(dir))
 
 /**
  * Returns the socket folder of the Postgres in `dir`: its private data folder or, if that path is too long, the folder that was created
- * earlier (`known`), if any.
+ * earlier (`previousFolder`), if any.
  */
-export const socketFolder = (dir, known) => (fitsSocketPath(realPath(dir)) ? realPath(dir) : known)
+export const socketFolder = (dir, previousFolder) => (fitsSocketPath(realPath(dir)) ? realPath(dir) : previousFolder)
 
 /**
  * Like `socketFolder`, but creates a missing folder. Other users of the machine must not be able to replace the socket, so the name is

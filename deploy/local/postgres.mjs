@@ -45,34 +45,34 @@ const unusedProcessId = 2_147_483_647
  * `durable: false`: no fsync, for tests. `isPortFixed`: the caller requires this port. `ended` resolves when the process has ended.
  */
 export async function startPostgres({
-  dir: wanted,
+  dir: requestedDir,
   password,
   isPrivate = false,
-  socket: known = '',
+  socket: previousSocket = '',
   port = 0,
   isPortFixed = false,
   durable = true,
   settings = {},
 }) {
-  prepareFolder(dirname(wanted))
-  const dir = join(realpathSync(dirname(wanted)), basename(wanted))
+  prepareFolder(dirname(requestedDir))
+  const dir = join(realpathSync(dirname(requestedDir)), basename(requestedDir))
   const native = findNativeFolder()
   const account = prepareDataFolder(dir)
   const launcher = createAccountLauncher(account, dir, native)
   const created = initializeCluster({ dir, user, password, durable, native, launcher, account })
 
-  const socket = isPrivate ? prepareSocketFolder(dir, known, account) : ''
+  const socket = isPrivate ? prepareSocketFolder(dir, previousSocket, account) : ''
   const running = created ? undefined : await findRunningPostgres(dir, socket)
-  const at = running ?? { port: await choosePort({ socket, port, isPortFixed }) }
+  const address = running ?? { port: await choosePort({ socket, port, isPortFixed }) }
   const { pid, ended } =
-    running ?? (await launchPostgres({ dir, native, launcher, socket, port: at.port, durable, settings }))
-  const url = database => databaseUrl({ password, socket, port: at.port }, database)
-  let isOver = false
-  void ended.then(() => (isOver = true))
-  // SIGINT requests the fast shutdown of Postgres, which disconnects clients and keeps committed data. Without `isOver`, a later call could
+    running ?? (await launchPostgres({ dir, native, launcher, socket, port: address.port, durable, settings }))
+  const url = database => databaseUrl({ password, socket, port: address.port }, database)
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
+  // SIGINT requests the fast shutdown of Postgres, which disconnects clients and keeps committed data. Without `hasEnded`, a later call could
   // signal another process, because process ids are reused.
-  const stop = async () => isOver || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
-  return { pid, port: at.port, socket, url, stop, created, ended, adopted: Boolean(running) }
+  const stop = async () => hasEnded || (await terminate(pid, { first: 'SIGINT', last: 'SIGQUIT', ms: 30_000 }))
+  return { pid, port: address.port, socket, url, stop, created, ended, adopted: Boolean(running) }
 }
 
 /** Creates the data folder and returns the account that runs Postgres. Undefined: the current user. */
@@ -109,14 +109,14 @@ function readPidFile(dir) {
 async function findRunningPostgres(dir, socket) {
   const file = readPidFile(dir)
   if (!file) return undefined
-  const isOurs = () => readCommand(file.pid).includes(`-D ${dir}`)
-  if (!isOurs()) return replaceUsedProcessId(dir, file)
-  const settled = await pollUntilTruthy(
-    () => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isOurs() && 'gone'),
+  const isPostgresOfDir = () => readCommand(file.pid).includes(`-D ${dir}`)
+  if (!isPostgresOfDir()) return replaceUsedProcessId(dir, file)
+  const state = await pollUntilTruthy(
+    () => (readPidFile(dir)?.status === 'ready' ? 'ready' : !isPostgresOfDir() && 'gone'),
     60_000,
   )
   // it is not a child of this process, so no exit event reports its end
-  if (settled === 'ready' && readPidFile(dir)?.socket === socket)
+  if (state === 'ready' && readPidFile(dir)?.socket === socket)
     return { pid: file.pid, port: file.port, ended: waitUntilEnded(file.pid, Infinity, 250) }
   await terminate(file.pid, { first: 'SIGINT', last: 'SIGQUIT' })
   return undefined
@@ -143,8 +143,8 @@ function isProcessIdInUse(pid) {
 
 async function launchPostgres({ dir, native, launcher, socket, port, durable, settings }) {
   const log = `${dir}.log`
-  const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
-  const all = {
+  const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 }
+  const serverSettings = {
     listen_addresses: socket ? '' : '127.0.0.1',
     unix_socket_directories: socket && `"${socket.replaceAll('"', '""')}"`,
     timezone: 'UTC',
@@ -156,13 +156,13 @@ async function launchPostgres({ dir, native, launcher, socket, port, durable, se
     // background processes that a single server does not need
     max_logical_replication_workers: 0,
     io_method: 'sync',
-    ...(durable ? {} : quick),
+    ...(durable ? {} : fastSettings),
     ...settings,
   }
   // removes the lock file of a killed process, because its process id may have been reused
   if (socket) rmSync(join(socket, `.s.PGSQL.${port}.lock`), { force: true })
   const args = [...launcher.command, join(native, 'bin/postgres'), '-D', dir, '-p', String(port)]
-  for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
+  for (const [name, value] of Object.entries(serverSettings)) args.push('-c', `${name}=${value}`)
   // Children of a killed server may still use the folder for a moment, so this error is retried. Other errors are permanent.
   for (let attempt = 1; ; attempt++) {
     const failure = await attemptLaunch({ args, dir, log, options: launcher.options })
@@ -187,18 +187,18 @@ async function attemptLaunch({ args, dir, log, options }) {
   closeSync(output)
   const { pid = 0 } = child
   const ended = new Promise(resolve => child.once('exit', () => resolve(true)).once('error', () => resolve(true)))
-  let over = false
-  void ended.then(() => (over = true))
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
   const isReady = () => {
     const file = readPidFile(dir)
     return file?.pid === pid && file.status === 'ready'
   }
-  const ready = await pollUntilTruthy(() => over || isReady(), 120_000, 10)
-  if (ready && !over) {
+  const ready = await pollUntilTruthy(() => hasEnded || isReady(), 120_000, 10)
+  if (ready && !hasEnded) {
     child.unref()
     return { pid, ended }
   }
-  if (!over) signal(pid, 'SIGQUIT')
+  if (!hasEnded) signal(pid, 'SIGQUIT')
   return readFileSync(log, 'utf8')
 }
 
@@ -206,45 +206,45 @@ async function attemptLaunch({ args, dir, log, options }) {
  * Keeps Postgres running: restarts it at the same socket when it exits. The server keeps running and responds with 503 during the restart.
  * Rejects only if the first start fails.
  */
-export async function runPostgres(options, say) {
+export async function runPostgres(options, log) {
   let postgres = await startPostgres({ ...options, isPrivate: true })
   const { url, socket, created } = postgres
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const stopController = new AbortController()
+  const { signal } = stopController
   const stopRequested = new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
-  const pause = createRestartBackoff()
-  async function keep() {
+  const backoff = createRestartBackoff()
+  async function supervise() {
     for (;;) {
       await Promise.race([postgres.ended, stopRequested])
       if (signal.aborted) return
-      const next = await startAgain({ ...options, isPrivate: true, socket }, { say, pause, signal })
+      const next = await restartPostgres({ ...options, isPrivate: true, socket }, { log, backoff, signal })
       if (!next) return
       postgres = next
     }
   }
-  const keeping = keep()
+  const supervision = supervise()
   const stop = async () => {
-    stopping.abort()
+    stopController.abort()
     await postgres.stop()
-    await keeping
+    await supervision
     await postgres.stop() // the process had been starting when the launcher was asked to stop
   }
   return { url, socket, created, stop }
 }
 
 /** Starts Postgres again and retries until it runs. Returns undefined if the launcher is asked to stop. */
-async function startAgain(options, { say, pause, signal }) {
-  for (let happened = 'Postgres ended'; !signal.aborted;) {
-    const ms = pause.next()
-    say(`${happened}; ${describeRestart(ms)}`)
+async function restartPostgres(options, { log, backoff, signal }) {
+  for (let cause = 'Postgres ended'; !signal.aborted;) {
+    const ms = backoff.next()
+    log(`${cause}; ${describeRestart(ms)}`)
     await waitUnlessAborted(ms, signal)
     if (signal.aborted) break
     try {
       const postgres = await startPostgres(options)
-      pause.running()
+      backoff.running()
       return postgres
     } catch (error) {
-      happened = explainError(error, { dataDir: options.dir }).message.replace(/\.$/, '')
+      cause = explainError(error, { dataDir: options.dir }).message.replace(/\.$/, '')
     }
   }
   return undefined

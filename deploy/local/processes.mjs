@@ -75,11 +75,11 @@ export function signal(pid, name) {
 /** Signals all processes of a process group, even after its leader has ended. */
 export const signalGroup = (pid, name) => signal(-pid, name)
 
-/** Resolves to the first truthy answer of `probe`, or to false after `ms`. */
+/** Resolves to the first truthy result of `probe`, or to false after `ms`. */
 export async function pollUntilTruthy(probe, ms, step = 20) {
   for (const end = Date.now() + ms; ; await delay(step)) {
-    const answer = await probe()
-    if (answer) return answer
+    const result = await probe()
+    if (result) return result
     if (Date.now() > end) return false
   }
 }
@@ -107,12 +107,12 @@ export function ignoreOutputErrors() {
  * was killed.
  */
 export function createStopSignal() {
-  const stopping = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stopping.abort())
+  const controller = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => controller.abort())
   const parent = process.ppid
-  const watch = () => process.ppid !== parent && stopping.abort()
-  if (process.env.npm_lifecycle_event) setInterval(watch, 1_000).unref()
-  return stopping.signal
+  const stopWithParent = () => process.ppid !== parent && controller.abort()
+  if (process.env.npm_lifecycle_event) setInterval(stopWithParent, 1_000).unref()
+  return controller.signal
 }
 
 /**
@@ -133,9 +133,9 @@ export function createRestartBackoff({
     /** To be called when the process has ended. Returns the pause before the restart in ms. */
     next() {
       if (now() - started >= quietMs) ms = firstMs
-      const answer = ms
+      const pauseMs = ms
       ms = Math.min(ms * 2, maxMs)
-      return answer
+      return pauseMs
     },
   }
 }

@@ -25,9 +25,9 @@ export function startServer({ node, dataDir, env }) {
     stdio: ['ignore', output, 'pipe', 'ipc'],
   })
   closeSync(output)
-  let complaint = ''
+  let errorOutput = ''
   child.stderr.on('data', chunk => {
-    complaint = (complaint + chunk).slice(-4_000)
+    errorOutput = (errorOutput + chunk).slice(-4_000)
     logStream.append(chunk)
   })
   const ended = new Promise(resolve => {
@@ -40,8 +40,8 @@ export function startServer({ node, dataDir, env }) {
   void ended.then(() => clearInterval(rotation))
   const ready = new Promise((resolve, reject) => {
     child.once('message', resolve)
-    void ended.then(how =>
-      reject(new Refusal(complaint.trim() || `The server stopped while starting (${how}). See ${log}.`)),
+    void ended.then(exitReason =>
+      reject(new Refusal(errorOutput.trim() || `The server stopped while starting (${exitReason}). See ${log}.`)),
     )
   })
   return { pid: child.pid, ready, ended, stop: () => stopServer(child, ended) }
@@ -61,10 +61,10 @@ async function stopServer(child, ended) {
 const maxLogBytes = 20 * 1024 * 1024
 const countLines = text => text.split('\n').length - 1
 
-/** Opens the log file of the server. Nothing here throws: on a full disk, lines are lost, but the service continues. */
-export function logFile(path, { largestBytes = maxLogBytes } = {}) {
-  let lost = 0
-  const attempt = work => {
+/** Opens the log file of the server. Its functions do not throw: on a full disk, lines are lost, but the service continues. */
+export function logFile(path, { maxBytes = maxLogBytes } = {}) {
+  let lostLines = 0
+  const succeeds = work => {
     try {
       work()
       return true
@@ -75,20 +75,20 @@ export function logFile(path, { largestBytes = maxLogBytes } = {}) {
   return {
     append(chunk) {
       const text = String(chunk)
-      const note =
-        lost > 0 ? `${JSON.stringify({ level: 40, time: Date.now(), event: 'log.lost', lines: lost })}\n` : ''
-      if (attempt(() => appendFileSync(path, note + text))) lost = 0
-      else lost += countLines(text)
+      const lossEntry =
+        lostLines > 0 ? `${JSON.stringify({ level: 40, time: Date.now(), event: 'log.lost', lines: lostLines })}\n` : ''
+      if (succeeds(() => appendFileSync(path, lossEntry + text))) lostLines = 0
+      else lostLines += countLines(text)
     },
     /**
      * Copies the file to `.1` and truncates it if it is too large. This is possible while the server has it open, because the server always
      * appends.
      */
     rotate() {
-      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < largestBytes) return
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < maxBytes) return
       // removes an incomplete copy, because the disk may be full
-      if (!attempt(() => copyFileSync(path, `${path}.1`))) attempt(() => rmSync(`${path}.1`, { force: true }))
-      attempt(() => truncateSync(path))
+      if (!succeeds(() => copyFileSync(path, `${path}.1`))) succeeds(() => rmSync(`${path}.1`, { force: true }))
+      succeeds(() => truncateSync(path))
     },
   }
 }

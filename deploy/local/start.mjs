@@ -18,13 +18,13 @@ import { printReadyMessage, prepareFirstAdmin, serverEnvironment } from './sign-
 import { explainError, localUrl, project, readSettings } from './settings.mjs'
 
 ignoreOutputErrors()
-const say = line => console.log(line)
-const complain = line => console.error(line)
+const log = line => console.log(line)
+const logError = line => console.error(line)
 const firstLine = text => text.trim().split('\n')[0].replace(/\.$/, '')
 let location = { dataDir: project }
-const stopping = createStopSignal()
-const stopRequested = new Promise(resolve => stopping.addEventListener('abort', resolve, { once: true }))
-const isStopping = () => stopping.aborted
+const stopSignal = createStopSignal()
+const stopRequested = new Promise(resolve => stopSignal.addEventListener('abort', resolve, { once: true }))
+const isStopping = () => stopSignal.aborted
 
 try {
   await main()
@@ -42,25 +42,25 @@ async function main() {
   const folder = await lockDataFolder(settings.dataDir, localUrl(settings))
   try {
     await tryListen(settings.port, settings.host)
-    await install(say, { abort: stopping })
+    await install(log, { abort: stopSignal })
     if (isStopping()) return
     const node = findNode24()
-    await build(say, { abort: stopping })
+    await build(log, { abort: stopSignal })
     if (isStopping()) return
-    await keepRunning({ settings, folder, node, secrets: openSecrets(settings.dataDir) })
+    await runPostgresAndServer({ settings, folder, node, secrets: openSecrets(settings.dataDir) })
   } finally {
-    folder.leave()
+    folder.release()
   }
 }
 
 /** Runs Postgres and the server until the launcher is asked to stop. If one of them ends, only that one is restarted. */
-async function keepRunning({ settings, folder, node, secrets }) {
+async function runPostgresAndServer({ settings, folder, node, secrets }) {
   const { databasePassword, databaseSocket } = secrets.values
   const dir = join(settings.dataDir, 'postgres')
-  const postgres = await runPostgres({ dir, password: databasePassword, socket: databaseSocket }, complain)
+  const postgres = await runPostgres({ dir, password: databasePassword, socket: databaseSocket }, logError)
   try {
     if (postgres.socket !== databaseSocket) secrets.save({ databaseSocket: postgres.socket, databasePort: undefined })
-    await keepServer({ settings, folder, node, secrets, postgres })
+    await superviseServer({ settings, folder, node, secrets, postgres })
   } finally {
     await postgres.stop()
   }
@@ -70,23 +70,23 @@ async function keepRunning({ settings, folder, node, secrets }) {
  * Runs the server again whenever it ends. Only a failure of the first start ends the launcher: later the settings are known to be valid, so
  * the cause may be temporary.
  */
-async function keepServer(context) {
-  const pause = createRestartBackoff()
-  for (let starts = 0; !isStopping(); starts++) {
-    pause.running()
-    const how = await runServer(context, starts > 0).catch(error => {
-      if (starts === 0) throw error
+async function superviseServer(context) {
+  const backoff = createRestartBackoff()
+  for (let startCount = 0; !isStopping(); startCount++) {
+    backoff.running()
+    const exitReason = await runServer(context, startCount > 0).catch(error => {
+      if (startCount === 0) throw error
       return firstLine(explainError(error, location).message)
     })
     if (isStopping()) return
-    const ms = pause.next()
-    complain(`The server ended (${how}); ${describeRestart(ms)}`)
-    await waitUnlessAborted(ms, stopping)
+    const ms = backoff.next()
+    logError(`The server ended (${exitReason}); ${describeRestart(ms)}`)
+    await waitUnlessAborted(ms, stopSignal)
   }
 }
 
 /** Runs the server until it ends, and returns the reason. */
-async function runServer({ settings, folder, node, secrets, postgres }, isAgain) {
+async function runServer({ settings, folder, node, secrets, postgres }, isRestart) {
   const admin = prepareFirstAdmin(settings, secrets)
   const env = { DAYMARK_VERSION: readBuildVersion(), ...serverEnvironment(settings, secrets, postgres, admin) }
   const server = startServer({ node, dataDir: settings.dataDir, env })
@@ -94,11 +94,11 @@ async function runServer({ settings, folder, node, secrets, postgres }, isAgain)
     folder.recordServer(server.pid)
     await Promise.race([server.ready, stopRequested])
     if (isStopping()) return 'on request'
-    if (!isAgain) printReadyMessage(settings, admin)
+    if (!isRestart) printReadyMessage(settings, admin)
     if (admin) secrets.save({ firstStart: undefined, adminPassword: undefined })
     return await Promise.race([server.ended, stopRequested])
   } finally {
-    if (isStopping()) say('Stopping …')
+    if (isStopping()) log('Stopping …')
     await server.stop()
   }
 }

@@ -12,7 +12,7 @@ describe('the log file of the launcher', () => {
   it('does not throw when the device is full or the folder is missing', () => {
     symlinkSync('/dev/full', join(folder, 'full'))
     for (const path of [join(folder, 'full'), join(folder, 'gone/log')]) {
-      const log = logFile(path, { largestBytes: 0 })
+      const log = logFile(path, { maxBytes: 0 })
       expect(() => log.append('one\n')).not.toThrow()
       expect(() => log.rotate()).not.toThrow()
     }
@@ -36,7 +36,7 @@ describe('the log file of the launcher', () => {
   it('keeps the previous part in a second file when it gets too large', () => {
     const path = join(folder, 'log')
     writeFileSync(path, 'x'.repeat(100))
-    logFile(path, { largestBytes: 100 }).rotate()
+    logFile(path, { maxBytes: 100 }).rotate()
     expect([statSync(path).size, statSync(`${path}.1`).size]).toEqual([0, 100])
   })
 
@@ -48,7 +48,7 @@ describe('the log file of the launcher', () => {
       try {
         const path = join(folder, 'log')
         writeFileSync(path, 'x'.repeat(48 * 1024))
-        logFile(path, { largestBytes: 1024 }).rotate()
+        logFile(path, { maxBytes: 1024 }).rotate()
         expect([statSync(path).size, existsSync(`${path}.1`)]).toEqual([0, false])
       } finally {
         execFileSync('umount', ['-l', folder])
