@@ -18,8 +18,8 @@ const programs = [
 
 try {
   await install(console.log, { withTools: true })
-  for (const one of installPrograms(programs, console.log)) {
-    console.log(`Skipped: ${one.without}, because ${one.command} is missing (${one.reason}).`)
+  for (const program of installPrograms(programs, console.log)) {
+    console.log(`Skipped: ${program.without}, because ${program.command} is missing (${program.reason}).`)
   }
   await build(console.log)
   const args = [join(project, 'tests/load/main.mjs'), ...process.argv.slice(2)]

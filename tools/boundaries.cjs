@@ -1,21 +1,24 @@
-// Rules of dependency-cruiser. They derive from folder names, so they apply to new services automatically.
+// Rules of dependency-cruiser. They are derived from folder names, so they apply to new services automatically.
 const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
 const root = join(__dirname, '..')
 const folders = path => readdirSync(join(root, path)).filter(name => existsSync(join(root, path, name, 'package.json')))
 
-const edge = 'gateway'
-/** Admin writes and reads the lists of backups; bytes of photos are copied by media. */
-const usesStorage = [edge, 'media', 'admin']
-const services = folders('apps').filter(name => !['web', 'daymark', edge].includes(name))
+const gateway = 'gateway'
+/** Services that may import libs/storage. Admin reads and writes the lists of backups; media copies the photos. */
+const storageUsers = [gateway, 'media', 'admin']
+const services = folders('apps').filter(name => !['web', 'daymark', gateway].includes(name))
 const features = existsSync(join(root, 'apps/web/src/features')) ? readdirSync(join(root, 'apps/web/src/features')) : []
 
 const ownTests = '(\\.test\\.tsx?$|/test/)'
 const libs = names => `^libs/(${names.join('|')})/`
 
-/** Of our own folders, `from` may use `allowed` (expressions on paths) and itself. Packages of npm are another matter. */
-function mayUse(name, from, allowed, comment) {
+/**
+ * Creates a rule: of the folders of this repository, `from` may import only itself and `allowed` (patterns of paths). npm packages are not
+ * restricted.
+ */
+function allowImports(name, from, allowed, comment) {
   return {
     name,
     comment,
@@ -25,10 +28,10 @@ function mayUse(name, from, allowed, comment) {
   }
 }
 
-/** The doors of the libraries: what their package.json exports. */
+/** Patterns of the files that the package.json of each library exports. */
 const libEntries = folders('libs').flatMap(name =>
   Object.values(require(join(root, 'libs', name, 'package.json')).exports).map(
-    door => `^libs/${name}/${door['daymark-src'].slice(2).replaceAll('.', '\\.')}$`,
+    exportEntry => `^libs/${name}/${exportEntry['daymark-src'].slice(2).replaceAll('.', '\\.')}$`,
   ),
 )
 const contracts = libs(['contracts'])
@@ -51,23 +54,33 @@ const libRules = [
     from: { path: contracts, pathNot: ownTests },
     to: { pathNot: ['^libs/contracts/', 'node_modules/zod/'] },
   },
-  mayUse('platform', 'libs/platform', [contracts], 'The kit knows contracts, no service and no store.'),
-  mayUse('storage', 'libs/storage', [contracts], 'The store knows contracts alone.'),
-  mayUse('client', 'libs/client', [], 'The client is published alone.'),
-  mayUse(
+  allowImports(
+    'platform',
+    'libs/platform',
+    [contracts],
+    'libs/platform imports only contracts, no services and no storage.',
+  ),
+  allowImports('storage', 'libs/storage', [contracts], 'libs/storage imports only contracts.'),
+  allowImports(
+    'client',
+    'libs/client',
+    [],
+    'The client is published separately, so it imports no other package of this repository.',
+  ),
+  allowImports(
     'testing',
     'libs/testing',
     [contracts, platform, storage, '^(deploy/local/ports|tools/programs/program-path)\\.(mjs|d\\.mts)$'],
-    'Test tools know the kit, no service.',
+    'Test helpers import libraries, no services.',
   ),
 ]
 
-const serviceRules = [...services, edge].map(name =>
-  mayUse(
+const serviceRules = [...services, gateway].map(name =>
+  allowImports(
     `service-${name}`,
     `apps/${name}`,
-    [contracts, platform, ...(usesStorage.includes(name) ? [storage] : [])],
-    'A service uses contracts and the kit; it never imports another service.',
+    [contracts, platform, ...(storageUsers.includes(name) ? [storage] : [])],
+    'A service imports contracts and libs/platform. It never imports another service.',
   ),
 )
 
@@ -97,11 +110,11 @@ const mediaRules = [
 
 const entry = '/src/index\\.ts$'
 const serverRules = [
-  mayUse(
+  allowImports(
     'executable',
     'apps/daymark',
-    [contracts, platform, storage, ...[...services, edge].map(name => `^apps/${name}${entry}`)],
-    'The executable knows each service by its index alone.',
+    [contracts, platform, storage, ...[...services, gateway].map(name => `^apps/${name}${entry}`)],
+    'The executable imports each service only by its index.',
   ),
   {
     name: 'libs-by-index',
@@ -128,10 +141,10 @@ const serverRules = [
 
 const layers = ['lib', 'ui', 'domain', 'widgets', 'features', 'app', 'offline']
 const webRules = [
-  mayUse('web', 'apps/web', [contracts], 'The browser knows contracts alone.'),
+  allowImports('web', 'apps/web', [contracts], 'The web application imports only contracts.'),
   ...layers.slice(0, -1).map((layer, index) => ({
     name: `web-${layer}`,
-    comment: 'lib <- ui <- domain <- widgets <- features <- app; offline is started by main.tsx alone',
+    comment: 'lib <- ui <- domain <- widgets <- features <- app; only main.tsx imports offline',
     severity: 'error',
     from: { path: `^apps/web/src/${layer}/`, pathNot: ownTests },
     to: { path: `^apps/web/src/(${layers.slice(index + 1).join('|')})/` },
@@ -153,7 +166,7 @@ const webRules = [
   })),
 ]
 
-const everywhere = [
+const generalRules = [
   {
     name: 'no-cycles',
     comment: 'Modules do not import each other in a cycle.',
@@ -172,7 +185,7 @@ const everywhere = [
 ]
 
 module.exports = {
-  forbidden: [...libRules, ...serviceRules, ...mediaRules, ...serverRules, ...webRules, ...everywhere],
+  forbidden: [...libRules, ...serviceRules, ...mediaRules, ...serverRules, ...webRules, ...generalRules],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,

@@ -10,20 +10,20 @@ import { installTools, listMissingTools } from './charts/tools.mjs'
 import { checkValuesTable } from './charts/values-table.mjs'
 
 const [isWriting, isIfThere] = ['--write', '--if-there'].map(word => process.argv.includes(word))
-const faults = [...checkCopies(isWriting), ...checkValuesTable(isWriting)]
+const problems = [...checkCopies(isWriting), ...checkValuesTable(isWriting)]
 if (isIfThere && listMissingTools().length > 0) {
   console.log(
-    `The chart was not linted and rendered, because ${listMissingTools().join(' and ')} is missing. \`npm run charts\` compiles it.`,
+    `The chart was not linted and rendered, because of missing programs: ${listMissingTools().join(', ')}. \`npm run charts\` compiles it.`,
   )
 } else {
   installTools(console.log)
   const examples = readdirSync(join(chartFolder, 'examples'))
-  faults.push(...lintChart(examples), ...checkRenderedExamples(examples, isWriting), ...validateSchemas(examples))
+  problems.push(...lintChart(examples), ...checkRenderedExamples(examples, isWriting), ...validateSchemas(examples))
 }
-for (const fault of faults) console.log(fault)
-if (faults.length > 0) {
+for (const problem of problems) console.log(problem)
+if (problems.length > 0) {
   console.log(
-    `${faults.length} problems in ${chartFolder.slice(project.length + 1)}. To write the generated files, run npm run charts -- --write.`,
+    `${problems.length} problems in ${chartFolder.slice(project.length + 1)}. To write the generated files, run npm run charts -- --write.`,
   )
   process.exitCode = 1
 }

@@ -40,30 +40,31 @@ try {
   process.exitCode = 1
 }
 
-async function main(words) {
+async function main(requestedNames) {
   await install(console.log, { withTools: true })
-  const names = words.length > 0 ? words : Object.keys(checks)
+  const names = requestedNames.length > 0 ? requestedNames : Object.keys(checks)
   const unknown = names.find(name => !checks[name])
   if (unknown) throw new Refusal(`Unknown check "${unknown}". Checks: ${Object.keys(checks).join(', ')}.`)
-  const failed = []
+  const failedNames = []
   // The check `types` runs before all others, because they use the files that it builds.
-  if (names.includes('types') && !(await runCheck('types'))) failed.push('types')
-  const waiting = names.filter(name => name !== 'types')
+  if (names.includes('types') && !(await runCheck('types'))) failedNames.push('types')
+  const pendingNames = names.filter(name => name !== 'types')
   // Two checks run at a time, because most of them use only one core.
   await Promise.all(
     [1, 2].map(async () => {
-      for (let name = waiting.shift(); name; name = waiting.shift()) if (!(await runCheck(name))) failed.push(name)
+      for (let name = pendingNames.shift(); name; name = pendingNames.shift())
+        if (!(await runCheck(name))) failedNames.push(name)
     }),
   )
-  console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}`)
-  process.exitCode = failed.length > 0 ? 1 : 0
+  console.log(failedNames.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failedNames.join(', ')}`)
+  process.exitCode = failedNames.length > 0 ? 1 : 0
 }
 
 async function runCheck(name) {
   const [command, ...args] = checks[name]()
-  const began = performance.now()
+  const startedAt = performance.now()
   const { status, output } = await runTool(command, args, { cwd: project, env: toolEnvironment({ NO_COLOR: '1' }) })
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`)
   if (status !== 0) console.log(output.trimEnd().replace(/^/gm, '        '))
   return status === 0

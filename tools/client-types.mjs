@@ -29,5 +29,5 @@ function removeExamples(value) {
   if (Array.isArray(value)) return value.map(removeExamples)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([key]) => key !== 'example' && key !== 'examples')
-  return Object.fromEntries(entries.map(([key, one]) => [key, removeExamples(one)]))
+  return Object.fromEntries(entries.map(([key, child]) => [key, removeExamples(child)]))
 }

@@ -14,10 +14,12 @@ const folder = join(import.meta.dirname, '../libs/contracts/test/golden')
  */
 function currentSchemas() {
   const events = Object.values(contracts).filter(value => value?.kind === 'event')
-  const named = events.map(one => [one.name, { data: toSchema(one.data, 'output') }])
+  const eventSchemas = events.map(event => [event.name, { data: toSchema(event.data, 'output') }])
   const { v1, ...http } = contracts.http
   return new Map(
-    [...named, ...listBodySchemas('http', http), ...listBodySchemas('v1', v1)].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    [...eventSchemas, ...listBodySchemas('http', http), ...listBodySchemas('v1', v1)].toSorted(([a], [b]) =>
+      a < b ? -1 : 1,
+    ),
   )
 }
 
@@ -43,19 +45,20 @@ function writeSchemas(schemas) {
 function compareSchemas(golden, current) {
   const problems = []
   for (const [name, parts] of golden) {
-    const now = current.get(name)
-    if (!now) problems.push(`${name} was removed. A published contract must stay in addition to its successor`)
-    else if (JSON.stringify(now) !== JSON.stringify(parts)) problems.push(...describeDifference(name, parts, now))
+    const currentParts = current.get(name)
+    if (!currentParts) problems.push(`${name} was removed. A published contract must stay in addition to its successor`)
+    else if (JSON.stringify(currentParts) !== JSON.stringify(parts))
+      problems.push(...describeDifference(name, parts, currentParts))
   }
   for (const name of current.keys()) if (!golden.has(name)) problems.push(`${name} is new: record it with --write`)
   return problems
 }
 
-function describeDifference(name, golden, now) {
-  const broken = Object.keys(golden).flatMap(part =>
-    findBreakingChanges(golden[part], now[part] ?? {}).map(what => `${name} (${part}): ${what}`),
+function describeDifference(name, golden, current) {
+  const breakingChanges = Object.keys(golden).flatMap(part =>
+    findBreakingChanges(golden[part], current[part] ?? {}).map(change => `${name} (${part}): ${change}`),
   )
-  return broken.length > 0 ? broken : [`${name} changed compatibly: record it with --write`]
+  return breakingChanges.length > 0 ? breakingChanges : [`${name} changed compatibly: record it with --write`]
 }
 
 const current = currentSchemas()

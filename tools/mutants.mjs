@@ -1,5 +1,5 @@
 // `npm run mutants -- --seed 1 --count 20`: changes random lines of the product one at a time, runs the files of `npm test` that depend
-// on each, and prints the changes that no test notices. From a built checkout, because HTTP tests run the built services.
+// on each, and prints the changes that no test detects. Requires a built checkout, because HTTP tests run the built services.
 import { transformSync } from '@swc/core'
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -56,7 +56,7 @@ const httpTests = [
   [/^libs\/storage/, /^tests\/spec\/(edge\/s3|media)/],
 ]
 
-/** Mulberry32: the same seed gives the same mutants. */
+/** Returns a random number generator (Mulberry32). The same seed gives the same mutants. */
 function randomFrom(seed) {
   let state = seed
   return below => {
@@ -96,13 +96,13 @@ function createMutant({ file, text, lineNumber, start }) {
 }
 
 const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
-const interrupted = new AbortController()
+const interruption = new AbortController()
 /**
  * Runs jest. Resolves to its output and the first failed file. It runs asynchronously, because an interrupt must restore the mutated file.
  */
 const runJest = (...args) =>
   new Promise(resolve => {
-    const options = { cwd: project, maxBuffer: 2 ** 30, signal: interrupted.signal }
+    const options = { cwd: project, maxBuffer: 2 ** 30, signal: interruption.signal }
     execFile(findNode24(), [...jest, ...args], options, (error, stdout, stderr) => {
       const [, failed = args.at(-1)] = /^FAIL .*?(\S+\.test\.tsx?)/m.exec(stderr) ?? []
       resolve({ stdout, failed: error ? failed : undefined })
@@ -117,12 +117,12 @@ const MAX_RELATED = 30
 async function findRelatedTests(file) {
   const { stdout } = await runJest('--listTests', '--findRelatedTests', file)
   const listed = stdout.split('\n')
-  const shared = test => test.split('/').findIndex((segment, n) => segment !== file.split('/')[n])
+  const countSharedFolders = test => test.split('/').findIndex((segment, n) => segment !== file.split('/')[n])
   const related = defaultTests
     .filter(test => listed.includes(join(project, test)))
-    .sort((a, b) => shared(b) - shared(a))
-  const near = related.filter(test => shared(test) === shared(related[0]))
-  return [near, related.slice(near.length, MAX_RELATED)]
+    .sort((a, b) => countSharedFolders(b) - countSharedFolders(a))
+  const nearest = related.filter(test => countSharedFolders(test) === countSharedFolders(related[0]))
+  return [nearest, related.slice(nearest.length, MAX_RELATED)]
 }
 const findHttpTests = file => {
   const [, tests] = httpTests.find(([sources]) => sources.test(file)) ?? []
@@ -137,7 +137,7 @@ const compiledPath = file => join(project, file.replace('/src/', '/dist/').repla
 /** Test files that are known to pass without a mutant. */
 const passingFiles = new Set()
 /** Returns the test file that fails because of a mutant, or undefined if the mutant survives. */
-async function findNoticingTest(file, text, mutated) {
+async function findFailingTest(file, text, mutated) {
   const failed = await findFailedTestWith(file, text, mutated)
   if (!failed) return undefined
   if (!passingFiles.has(failed) && (await findFailedTest([failed]))) throw new Error(`${failed} fails without a mutant`)
@@ -147,15 +147,15 @@ async function findNoticingTest(file, text, mutated) {
 
 async function findFailedTestWith(file, text, mutated) {
   const built = compiledPath(file)
-  const before = existsSync(built) ? readFileSync(built, 'utf8') : undefined
+  const builtText = existsSync(built) ? readFileSync(built, 'utf8') : undefined
   const restore = () => {
     writeFileSync(join(project, file), text)
-    if (before !== undefined) writeFileSync(built, before)
+    if (builtText !== undefined) writeFileSync(built, builtText)
   }
   process.once('exit', restore)
   try {
     writeFileSync(join(project, file), mutated)
-    if (before !== undefined) writeFileSync(built, compile(mutated))
+    if (builtText !== undefined) writeFileSync(built, compile(mutated))
     for (const tests of [...(await findRelatedTests(file)), findHttpTests(file)]) {
       const failed = await findFailedTest(tests)
       if (failed) return failed
@@ -169,7 +169,7 @@ async function findFailedTestWith(file, text, mutated) {
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
-    interrupted.abort()
+    interruption.abort()
     process.exit(1)
   })
 const listed = execFileSync('git', ['ls-files', 'apps', 'libs'], { cwd: project, encoding: 'utf8' }).split('\n')
@@ -180,17 +180,19 @@ const lines = files.flatMap(file =>
     .map((_, n) => [file, n]),
 )
 const random = randomFrom(Number(values.seed))
-let survivors = 0
-let tried = 0
-while (tried < Number(values.count)) {
+let survivorCount = 0
+let mutantCount = 0
+while (mutantCount < Number(values.count)) {
   const [file, n] = lines[random(lines.length)]
   const text = readFileSync(join(project, file), 'utf8')
   const mutant = createMutant({ file, text, lineNumber: n, start: random(mutations.length) })
   if (!mutant) continue
-  tried++
-  const noticingTest = await findNoticingTest(file, text, mutant.mutated)
-  const what = `${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`
-  console.log(`${tried} ${noticingTest ? `noticed by ${noticingTest}` : 'SURVIVED'}: ${what}`)
-  if (!noticingTest) survivors++
+  mutantCount++
+  const failingTest = await findFailingTest(file, text, mutant.mutated)
+  const description = `${file}:${n + 1} ${mutant.name}: ${mutant.changed || mutant.line}`
+  console.log(`${mutantCount} ${failingTest ? `detected by ${failingTest}` : 'SURVIVED'}: ${description}`)
+  if (!failingTest) survivorCount++
 }
-console.log(`${survivors} of ${tried} mutants survived (${Math.round((100 * survivors) / tried)} %).`)
+console.log(
+  `${survivorCount} of ${mutantCount} mutants survived (${Math.round((100 * survivorCount) / mutantCount)} %).`,
+)

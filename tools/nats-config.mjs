@@ -7,12 +7,12 @@ import { loadServices } from '../apps/daymark/dist/services.js'
 const [file, copy] = ['deploy/nats/permissions.conf', 'charts/daymark/files/permissions.conf'].map(path =>
   join(import.meta.dirname, '..', path),
 )
-const all = await loadServices(['all'])
+const services = await loadServices(['all'])
 const expected = formatPermissionsFile(
-  all.map(one => [one]),
-  all,
+  services.map(service => [service]),
+  services,
 )
-if (!process.argv.includes('--check')) for (const one of [file, copy]) writeFileSync(one, expected)
+if (!process.argv.includes('--check')) for (const path of [file, copy]) writeFileSync(path, expected)
 else if (readFileSync(file, 'utf8') !== expected) {
   console.log('deploy/nats/permissions.conf differs from the services. Run node tools/nats-config.mjs.')
   process.exitCode = 1

@@ -3,12 +3,13 @@
  * values may be added, and limits may widen. Nothing may be removed or become narrower.
  */
 export function findBreakingChanges(golden, next, path = '') {
-  const at = path || 'it'
+  const label = path || 'it'
   if (isUnion(golden) || isUnion(next)) return breakingUnionChanges(alternatives(golden), alternatives(next), path)
-  if (toText(golden.type) !== toText(next.type)) return [`${at} was ${toText(golden.type)} and is ${toText(next.type)}`]
+  if (toText(golden.type) !== toText(next.type))
+    return [`${label} was ${toText(golden.type)} and is ${toText(next.type)}`]
   return [
-    ...breakingValueChanges(golden, next, at),
-    ...breakingLimitChanges(golden, next, at),
+    ...breakingValueChanges(golden, next, label),
+    ...breakingLimitChanges(golden, next, label),
     ...breakingFieldChanges(golden, next, path),
     ...(golden.items && next.items ? findBreakingChanges(golden.items, next.items, `${path}[]`) : []),
     ...(isSchema(golden.additionalProperties) && isSchema(next.additionalProperties)
@@ -24,26 +25,26 @@ const isUnion = schema => Boolean(schema.anyOf ?? schema.oneOf)
 
 /** Each alternative of the previous union must still exist, unchanged or wider. */
 function breakingUnionChanges(before, after, path) {
-  return before.flatMap(one => {
-    const differences = after.map(other => findBreakingChanges(one, other, path))
+  return before.flatMap(previous => {
+    const differences = after.map(alternative => findBreakingChanges(previous, alternative, path))
     const nearest = differences.toSorted((a, b) => a.length - b.length)[0] ?? []
     return nearest.length > 0 ? [`${path || 'it'} lost an alternative: ${nearest[0]}`] : []
   })
 }
 
-function breakingValueChanges(golden, next, at) {
+function breakingValueChanges(golden, next, label) {
   const before = golden.enum ?? ('const' in golden ? [golden.const] : undefined)
   const after = next.enum ?? ('const' in next ? [next.const] : undefined)
   if (!after) return []
-  if (!before) return [`${at} takes only ${toText(after)} now`]
-  return before.filter(value => !after.includes(value)).map(value => `${at} lost the value ${toText(value)}`)
+  if (!before) return [`${label} now allows only ${toText(after)}`]
+  return before.filter(value => !after.includes(value)).map(value => `${label} lost the value ${toText(value)}`)
 }
 
 const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 const patternKeywords = ['pattern', 'format']
 
-function breakingLimitChanges(golden, next, at) {
+function breakingLimitChanges(golden, next, label) {
   const tighter = name => {
     if (next[name] === undefined || next[name] === golden[name]) return false
     if (golden[name] === undefined || patternKeywords.includes(name)) return true
@@ -51,7 +52,7 @@ function breakingLimitChanges(golden, next, at) {
   }
   return [...lowerLimits, ...upperLimits, ...patternKeywords]
     .filter(tighter)
-    .map(name => `${at}: ${name} was ${toText(golden[name])} and is ${toText(next[name])}`)
+    .map(name => `${label}: ${name} was ${toText(golden[name])} and is ${toText(next[name])}`)
 }
 
 function breakingFieldChanges(golden, next, path) {
@@ -62,11 +63,11 @@ function breakingFieldChanges(golden, next, path) {
   const isRequired = new Set(next.required)
   return [
     ...Object.keys(before).flatMap(field =>
-      after[field] ? findBreakingChanges(before[field], after[field], name(field)) : [`${name(field)} is gone`],
+      after[field] ? findBreakingChanges(before[field], after[field], name(field)) : [`${name(field)} was removed`],
     ),
-    ...[...isRequired].filter(field => !wasRequired.has(field)).map(field => `${name(field)} is required now`),
+    ...[...isRequired].filter(field => !wasRequired.has(field)).map(field => `${name(field)} is now required`),
     ...[...wasRequired]
       .filter(field => after[field] && !isRequired.has(field))
-      .map(field => `${name(field)} may be missing now`),
+      .map(field => `${name(field)} is now optional`),
   ]
 }

@@ -31,11 +31,11 @@ export function listRequirements() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const named = findNamedRequirements()
-  const all = listRequirements()
-  const open = all.filter(({ id }) => !named.has(id))
-  for (const { id, text } of open) console.log(`${id.padEnd(14)} ${text.slice(0, 110)}`)
-  const knownIds = new Set(all.map(({ id }) => id))
+  const requirements = listRequirements()
+  const unnamed = requirements.filter(({ id }) => !named.has(id))
+  for (const { id, text } of unnamed) console.log(`${id.padEnd(14)} ${text.slice(0, 110)}`)
+  const knownIds = new Set(requirements.map(({ id }) => id))
   for (const [id, files] of named)
     if (!knownIds.has(id)) console.log(`${id} is not a requirement, but ${files[0]} names it`)
-  console.log(`Tests name ${all.length - open.length} of ${all.length} requirements.`)
+  console.log(`Tests name ${requirements.length - unnamed.length} of ${requirements.length} requirements.`)
 }

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url'
 const root = join(import.meta.dirname, '..')
 const namedColors = 'white|black|red|green|blue|gr[ae]y|orange|yellow|purple|pink|gold|silver|navy|teal|maroon|crimson'
 const forbiddenPatterns = [
-  { what: 'a raw color', pattern: /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i },
-  { what: 'a named color', pattern: new RegExp(`:[^;{]*(?<![-\\w])(?:${namedColors})(?![-\\w])`, 'i') },
+  { problem: 'a raw color', pattern: /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i },
+  { problem: 'a named color', pattern: new RegExp(`:[^;{]*(?<![-\\w])(?:${namedColors})(?![-\\w])`, 'i') },
 ]
 
 /** Lists the colors and sizes in a style sheet, each with its line. */
 export function findStyleProblems(css) {
-  const plain = css.replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ' '))
-  return plain
+  const withoutComments = css.replace(/\/\*[\s\S]*?\*\//g, comment => comment.replace(/[^\n]/g, ' '))
+  return withoutComments
     .split('\n')
-    .flatMap((line, index) => findLineProblems(line).map(what => `${index + 1}: ${what}: ${line.trim()}`))
+    .flatMap((line, index) => findLineProblems(line).map(problem => `${index + 1}: ${problem}: ${line.trim()}`))
 }
 
 function findLineProblems(line) {
@@ -23,7 +23,7 @@ function findLineProblems(line) {
   if (/^\s*@(media|container|custom-media)/.test(line)) {
     return sizes.some(size => size !== 768) ? ['a breakpoint other than 768px'] : []
   }
-  const problems = forbiddenPatterns.filter(rule => rule.pattern.test(line)).map(rule => rule.what)
+  const problems = forbiddenPatterns.filter(rule => rule.pattern.test(line)).map(rule => rule.problem)
   return sizes.some(size => Math.abs(size) > 2) ? [...problems, 'a raw size above 2px'] : problems
 }
 

@@ -57,8 +57,10 @@ function createPattern(term) {
 export const findTerms = (text, terms) =>
   text
     .split('\n')
-    .flatMap((line, at) =>
-      terms.filter(({ pattern }) => pattern.test(line)).map(({ term, instead }) => ({ line: at + 1, term, instead })),
+    .flatMap((line, index) =>
+      terms
+        .filter(({ pattern }) => pattern.test(line))
+        .map(({ term, instead }) => ({ line: index + 1, term, instead })),
     )
 
 /** Returns a message for each problem of the subject of a commit. */
@@ -101,7 +103,7 @@ function isChecked(file) {
   return (
     TEXT_FILES.test(file) &&
     file !== 'package-lock.json' &&
-    !NOT_YET_CHECKED.some(one => `${file}/`.startsWith(`${one}/`))
+    !NOT_YET_CHECKED.some(entry => `${file}/`.startsWith(`${entry}/`))
   )
 }
 
@@ -112,12 +114,14 @@ function findAllProblems() {
   const problems = files.filter(isChecked).flatMap(file => {
     const uses = findTerms(readFileSync(join(root, file), 'utf8'), terms)
     return uses.flatMap(({ line, term, instead }) => {
-      const allowed = ALLOWED_TERMS.find(one => one.file === file && (one.terms === '*' || one.terms.includes(term)))
+      const allowed = ALLOWED_TERMS.find(
+        entry => entry.file === file && (entry.terms === '*' || entry.terms.includes(term)),
+      )
       if (allowed) used.add(allowed)
       return allowed ? [] : [`${file}:${line}: "${term}": use ${instead}`]
     })
   })
-  const stale = ALLOWED_TERMS.filter(one => isChecked(one.file) && !used.has(one))
+  const stale = ALLOWED_TERMS.filter(entry => isChecked(entry.file) && !used.has(entry))
   return [
     ...problems,
     ...findCommitProblems(terms),

@@ -14,7 +14,7 @@ const CHECKSUM_LINE = /^( +checksum\/config: )[0-9a-f]{64}$/gm
 
 export function lintChart(examples) {
   return examples.flatMap(example => {
-    const { complaint, isFine } = runTool('helm', [
+    const { errorOutput, isSuccess } = runTool('helm', [
       'lint',
       '--strict',
       '--quiet',
@@ -22,14 +22,14 @@ export function lintChart(examples) {
       '--values',
       valuesFile(example),
     ])
-    return isFine ? [] : [`helm lint, ${example}: ${complaint}`]
+    return isSuccess ? [] : [`helm lint, ${example}: ${errorOutput}`]
   })
 }
 
 export function renderExample(example) {
-  const where = ['--namespace', 'photos', '--kube-version', '1.36.3', '--values', valuesFile(example)]
-  const { output, complaint, isFine } = runTool('helm', ['template', 'daymark', chartFolder, ...where])
-  if (!isFine) throw new Error(`helm template, ${example}: ${complaint}`)
+  const options = ['--namespace', 'photos', '--kube-version', '1.36.3', '--values', valuesFile(example)]
+  const { output, errorOutput, isSuccess } = runTool('helm', ['template', 'daymark', chartFolder, ...options])
+  if (!isSuccess) throw new Error(`helm template, ${example}: ${errorOutput}`)
   return output
     .replaceAll(CERTIFICATE_LINES, '$1MADE')
     .replaceAll(PERMISSIONS_BLOCK, '  permissions.conf: files/permissions.conf\n')
@@ -53,7 +53,7 @@ export function checkRenderedExamples(examples, isWriting) {
 }
 
 function describeDifference(before, after) {
-  const [was, is] = [before.split('\n'), after.split('\n')]
-  const at = is.findIndex((line, n) => line !== was[n])
-  return `line ${at + 1}, "${(was[at] ?? '').trim()}" would be "${(is[at] ?? '').trim()}"`
+  const [previousLines, currentLines] = [before.split('\n'), after.split('\n')]
+  const index = currentLines.findIndex((line, n) => line !== previousLines[n])
+  return `line ${index + 1} is "${(previousLines[index] ?? '').trim()}" and would be "${(currentLines[index] ?? '').trim()}"`
 }

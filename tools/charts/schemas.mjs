@@ -30,8 +30,8 @@ export function validateSchemas(examples) {
       FOREIGN_KINDS.join(','),
     ]
     const file = join(chartFolder, 'examples', example, 'rendered.yaml')
-    const { complaint, isFine } = runTool('kubeconform', [...args, file])
-    return isFine ? [] : [`kubeconform, ${example}: ${complaint}`]
+    const { errorOutput, isSuccess } = runTool('kubeconform', [...args, file])
+    return isSuccess ? [] : [`kubeconform, ${example}: ${errorOutput}`]
   })
 }
 

@@ -15,22 +15,22 @@ const toolNames = ['helm', 'kubeconform']
 const findTool = name => [join(toolCache, 'bin', name)].find(existsSync) ?? findProgram(name)
 export const listMissingTools = () => toolNames.filter(name => !findTool(name))
 
-export function installTools(say) {
+export function installTools(log) {
   const missing = listMissingTools()
   if (missing.length === 0) return
-  say(`Compiling ${missing.join(' and ')} …`)
+  log(`Compiling ${missing.join(' and ')} …`)
   const script = join(project, 'tools/cluster/kube/build-tools.sh')
   const { status } = spawnSync('bash', [script, ...missing], { stdio: 'inherit' })
   if (status !== 0)
     throw new Refusal(`${missing.join(' and ')} could not be compiled. This requires Go and a network connection.`)
 }
 
-/** Runs a tool. If it fails, `complaint` in the result contains all of its output. */
+/** Runs a tool. If it fails, `errorOutput` in the result contains all of its output. */
 export function runTool(name, args, input) {
   const { stdout, stderr, status } = spawnSync(findTool(name), args, {
     encoding: 'utf8',
     input,
     maxBuffer: 64 * 1024 * 1024,
   })
-  return { output: stdout, complaint: `${stderr}${stdout}`.trim(), isFine: status === 0 }
+  return { output: stdout, errorOutput: `${stderr}${stdout}`.trim(), isSuccess: status === 0 }
 }

@@ -24,9 +24,11 @@ export function checkValuesTable(isWriting) {
 
 function toRows(path, value, node, schema) {
   const resolvedNode = resolveReference(node, schema)
-  const inner = resolvedNode.properties && value && !Array.isArray(value) ? Object.entries(value) : []
-  if (inner.length > 0 && resolvedNode.additionalProperties === false && path !== '.services')
-    return inner.flatMap(([key, one]) => toRows(`${path}.${key}`, one, resolvedNode.properties[key], schema))
+  const children = resolvedNode.properties && value && !Array.isArray(value) ? Object.entries(value) : []
+  if (children.length > 0 && resolvedNode.additionalProperties === false && path !== '.services')
+    return children.flatMap(([key, childValue]) =>
+      toRows(`${path}.${key}`, childValue, resolvedNode.properties[key], schema),
+    )
   return [[`\`${path.slice(1)}\``, formatValue(path, value), resolvedNode.description ?? '']]
 }
 

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Docker, compose, buildx, containerd, etcd, NATS, Prometheus and kubectl of a newer Debian, unpacked next to a bookworm system: the
-# system's packages and its apt configuration stay as they are. A second run does nothing. usage: debs.sh [package …]
+# Unpacks Docker, compose, buildx, containerd, etcd, NATS, Prometheus and kubectl of a newer Debian into a separate folder. Packages and apt
+# configuration of the bookworm system do not change. A second run does nothing. usage: debs.sh [package …]
 set -euo pipefail
 . "$(dirname "$0")/paths.sh"
-# what engine and node call by name is the system's own
-wanted=
+# programs that the engine and the node run by name are installed in the system
+missing=
 for program in runc iptables nft:nftables conntrack mmdebstrap; do
-  command -v "${program%:*}" >/dev/null || wanted="$wanted ${program#*:}"
+  command -v "${program%:*}" >/dev/null || missing="$missing ${program#*:}"
 done
-[ -z "$wanted" ] || { apt-get update -qq && apt-get install -y -qq --no-install-recommends $wanted; } >&2
+[ -z "$missing" ] || { apt-get update -qq && apt-get install -y -qq --no-install-recommends $missing; } >&2
 SUITE=forky
 PACKAGES=${*:-docker.io docker-cli docker-compose docker-buildx containerd containernetworking-plugins nats-server etcd-server prometheus prometheus-alertmanager promtool kubectl}
 stamp=$ROOT/.unpacked
-# docker finds its parts there alone: without buildx it builds nothing of today's Dockerfiles
-plugins() { [ ! -d "$ROOT/usr/libexec/docker/cli-plugins" ] || { mkdir -p ~/.docker/cli-plugins && ln -sf "$ROOT"/usr/libexec/docker/cli-plugins/* ~/.docker/cli-plugins/; }; }
-[ "$(cat "$stamp" 2>/dev/null)" = "$SUITE $PACKAGES" ] && { plugins; exit 0; }
+# Docker finds plugins only in the home folder. Without buildx it cannot build the Dockerfiles.
+link_plugins() { [ ! -d "$ROOT/usr/libexec/docker/cli-plugins" ] || { mkdir -p ~/.docker/cli-plugins && ln -sf "$ROOT"/usr/libexec/docker/cli-plugins/* ~/.docker/cli-plugins/; }; }
+[ "$(cat "$stamp" 2>/dev/null)" = "$SUITE $PACKAGES" ] && { link_plugins; exit 0; }
 if [ ! -x "$ROOT/usr/bin/dockerd" ] && [ ! -x "$ROOT/usr/sbin/dockerd" ]; then
   state=$ROOT/.apt
   mkdir -p "$state"/{lists/partial,cache/archives/partial,parts,debs}
@@ -30,7 +30,7 @@ CONF
   (cd "$state/debs" && apt-get download -qq $PACKAGES)
   for deb in "$state"/debs/*.deb; do dpkg -x "$deb" "$ROOT"; done
 fi
-# the suite's own runc needs a newer libc than bookworm's
+# the runc of the newer suite needs a newer libc than that of bookworm
 [ ! -x /usr/sbin/runc ] || rm -f "$ROOT"/usr/{bin,sbin}/runc
 echo "$SUITE $PACKAGES" > "$stamp"
-plugins
+link_plugins

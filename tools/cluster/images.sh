@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Where no registry can be reached: images built here under the names of the public ones that Dockerfiles, compose file and tests use, from
-# Debian's packages and npm's, so that nothing is pulled. Existing images are left alone.
-# Needs root and a running engine (DOCKER_HOST).
+# Builds substitutes of the public images that Dockerfiles, compose file and tests use, from Debian and npm packages, for machines that
+# cannot reach a registry. Existing images do not change.
+# Requires root and a running engine (DOCKER_HOST).
 # usage: images.sh [base node postgres nats s3 caddy prometheus]
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,8 +9,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 WORK=$CACHE/images
 NODE_VERSION=24.21.0
 mkdir -p "$WORK"
-is_there() { docker image inspect "$1" >/dev/null 2>&1; }
-# OUT SUITE PACKAGES: the root folder of a small Debian as an archive, unpacked in memory and without fsync
+image_exists() { docker image inspect "$1" >/dev/null 2>&1; }
+# OUT SUITE PACKAGES: creates an archive of a minimal Debian root folder. It is unpacked in memory and without fsync.
 small_debian() {
   local sources=$WORK/$2.sources
   [ -f "$1" ] && return
@@ -25,19 +25,19 @@ small_debian() {
 }
 # FOLDER NAME: builds tools/cluster/images/FOLDER.Dockerfile with the folder as its context
 build() { docker build --network=host --quiet --tag "$2" --file "$here/images/$(basename "$1").Dockerfile" "$1" >/dev/null; }
-# FILE NAME: one static program on the slim Debian
+# FILE NAME: builds an image with one static program on the slim Debian
 program() {
   local folder=$WORK/program-$(basename "$1")
   mkdir -p "$folder" && cp "$1" "$folder/program"
   docker build --network=host --quiet --tag "$2" --build-arg NAME="$(basename "$1")" --file "$here/images/program.Dockerfile" "$folder" >/dev/null
 }
 base() {
-  is_there debian:bookworm-slim && return
+  image_exists debian:bookworm-slim && return
   small_debian "$WORK/bookworm.tar" bookworm ca-certificates
   docker import "$WORK/bookworm.tar" debian:bookworm-slim >/dev/null
 }
 node24() {
-  is_there node:24-bookworm-slim && return
+  image_exists node:24-bookworm-slim && return
   local folder=$WORK/node
   mkdir -p "$folder"/{node,npm}
   (
@@ -49,26 +49,26 @@ node24() {
   build "$folder" node:24-bookworm-slim
 }
 postgres() {
-  is_there postgres:18 && return
+  image_exists postgres:18 && return
   small_debian "$WORK/postgres.tar" forky ca-certificates,postgresql-18
-  is_there daymark-test/postgres-base || docker import "$WORK/postgres.tar" daymark-test/postgres-base >/dev/null
+  image_exists daymark-test/postgres-base || docker import "$WORK/postgres.tar" daymark-test/postgres-base >/dev/null
   mkdir -p "$WORK/postgres" && cp "$here/images/postgres-entry.sh" "$WORK/postgres/"
   build "$WORK/postgres" postgres:18
 }
-nats() { is_there nats:2.12-alpine || program "$ROOT/usr/sbin/nats-server" nats:2.12-alpine; }
-s3() { is_there versity/versitygw:v1.8.0 || program "$BIN/versitygw" versity/versitygw:v1.8.0; }
-prometheus() { is_there prom/prometheus:v3.5.0 || program "$ROOT/usr/bin/prometheus" prom/prometheus:v3.5.0; }
+nats() { image_exists nats:2.12-alpine || program "$ROOT/usr/sbin/nats-server" nats:2.12-alpine; }
+s3() { image_exists versity/versitygw:v1.8.0 || program "$BIN/versitygw" versity/versitygw:v1.8.0; }
+prometheus() { image_exists prom/prometheus:v3.5.0 || program "$ROOT/usr/bin/prometheus" prom/prometheus:v3.5.0; }
 caddy() {
-  is_there caddy:2 && return
+  image_exists caddy:2 && return
   local folder=$WORK/program-caddy
   mkdir -p "$folder"
-  # a folder of its own, because debs.sh manages the other packages
+  # a separate folder, because debs.sh manages the other packages
   if [ ! -x "$folder/program" ]; then
     (cd "$folder" && APT_CONFIG=$ROOT/.apt/apt.conf apt-get download -qq caddy && dpkg -x caddy_*.deb unpacked && mv unpacked/usr/bin/caddy program && rm -r unpacked caddy_*.deb)
   fi
   docker build --network=host --quiet --tag caddy:2 --file "$here/images/caddy.Dockerfile" "$folder" >/dev/null
 }
-for one in ${*:-base node postgres nats s3}; do
-  [ "$one" = node ] && one=node24
-  "$one"
+for image in ${*:-base node postgres nats s3}; do
+  [ "$image" = node ] && image=node24
+  "$image"
 done

@@ -79,7 +79,7 @@ const isConditional = ({ method, scope }) => method === 'GET' && scope !== undef
 const returnsResource = ({ method, path, answer }) =>
   method === 'PATCH' &&
   Object.values(v1).some(
-    one => one?.kind === 'route' && one.method === 'GET' && one.path === path && one.answer === answer,
+    other => other?.kind === 'route' && other.method === 'GET' && other.path === path && other.answer === answer,
   )
 function headerParametersOf(route) {
   if (route.accepts === 'form') return parameterReferences(...UPLOAD_HEADERS)

@@ -53,9 +53,9 @@ function simplifySchema(value) {
   const better = rewriteSchema(value)
   if (better) return simplifySchema(better)
   const entries = Object.entries(value).filter(
-    ([key, one]) => !(redundantKeywords[key] && redundantKeywords[key](one, value)),
+    ([key, keyword]) => !(redundantKeywords[key] && redundantKeywords[key](keyword, value)),
   )
-  return Object.fromEntries(entries.map(([key, one]) => [key, simplifySchema(one)]))
+  return Object.fromEntries(entries.map(([key, child]) => [key, simplifySchema(child)]))
 }
 
 function rewriteSchema(value) {

@@ -1,2 +1,2 @@
-// For libs/testing, which is compiled: what runs the tests is plain JavaScript.
+// Types for libs/testing. The test runner itself is plain JavaScript.
 export function programPath(command: string, path?: string): string | undefined

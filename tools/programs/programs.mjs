@@ -6,33 +6,38 @@ import { programPath } from './program-path.mjs'
 import { isPythonReady, installPythonPrograms } from './python-programs.mjs'
 
 /**
- * Chromium without a window, which makes browser tests a third faster. `or`: the complete browser, which is used if only that is installed.
+ * Chromium without a window, which makes browser tests a third faster. `alternative`: the complete browser, which is used if only that is
+ * installed.
  */
-export const browser = { command: 'chromium-headless-shell', or: 'chromium', package: 'chromium-headless-shell' }
+export const browser = {
+  command: 'chromium-headless-shell',
+  alternative: 'chromium',
+  package: 'chromium-headless-shell',
+}
 
 /**
  * Programs for tests that npm does not install: each with its Debian package, Go module or PyPI package, and with what is skipped if the
  * program is missing.
  */
 export const testPrograms = [
-  { command: 'nats-server', package: 'nats-server', without: 'everything over NATS' },
+  { command: 'nats-server', package: 'nats-server', without: 'all tests over NATS' },
   { ...browser, without: 'the browser tests' },
   { command: 'dcraw_emu', package: 'libraw-bin', without: 'the tests of RAW files' },
   {
     command: 'nginx',
     package: 'nginx',
-    without: 'the test that the image of the web application serves it as the gateway does',
+    without: 'the test that compares the web image with the gateway',
   },
   { command: 'perl', package: 'perl', without: 'the tests that read metadata with ExifTool' },
   {
     command: 'stripe-mock',
     module: 'github.com/stripe/stripe-mock@v0.203.0',
-    without: "the check of what we send against Stripe's own description of its calls",
+    without: "the validation of calls to Stripe against Stripe's API description",
   },
   {
     command: 'schemathesis',
     python: true,
-    without: 'the test of the public API against its document with generated requests, and the samples in Python',
+    without: 'the test of the public API with generated requests, and the samples in Python',
   },
   { command: 'curl', package: 'curl', without: 'the samples with cURL' },
   { command: 'jq', package: 'jq', without: 'the samples with cURL' },
@@ -50,30 +55,34 @@ export const isInstalled = command => findProgram(command) !== undefined
 
 /** Path of the browser for playwright-core, which installs none. */
 export function browserPath() {
-  const path = findProgram(browser.command) ?? findProgram(browser.or)
+  const path = findProgram(browser.command) ?? findProgram(browser.alternative)
   if (!path) throw new Error(`${browser.command} is missing`)
   return path
 }
 
 /** Installs missing programs if possible. Returns the programs that are still missing, each with the reason. */
-export function installPrograms(programs, say) {
-  const isMissing = ({ command, or, python }) =>
-    (!isInstalled(command) && !(or && isInstalled(or))) || (python === true && !isPythonReady(command))
+export function installPrograms(programs, log) {
+  const isMissing = ({ command, alternative, python }) =>
+    (!isInstalled(command) && !(alternative && isInstalled(alternative))) ||
+    (python === true && !isPythonReady(command))
   const missing = programs.filter(isMissing)
   if (missing.length === 0) return []
-  say(`Installing ${missing.map(packageName).join(', ')} …`)
-  const [ofGo, ofPython] = [missing.filter(one => one.module), missing.filter(one => one.python)]
-  const ofDebian = missing.filter(one => one.package)
-  const refused = [
-    ...withReason(ofGo, installGoModules(ofGo)),
-    ...withReason(ofPython, installPythonPrograms(ofPython)),
-    ...withReason(ofDebian, installDebianPackages(ofDebian.map(packageName))),
+  log(`Installing ${missing.map(packageName).join(', ')} …`)
+  const [goPrograms, pythonPrograms] = [
+    missing.filter(program => program.module),
+    missing.filter(program => program.python),
   ]
-  return refused.filter(isMissing)
+  const debianPrograms = missing.filter(program => program.package)
+  const notInstalled = [
+    ...addReason(goPrograms, installGoModules(goPrograms)),
+    ...addReason(pythonPrograms, installPythonPrograms(pythonPrograms)),
+    ...addReason(debianPrograms, installDebianPackages(debianPrograms.map(packageName))),
+  ]
+  return notInstalled.filter(isMissing)
 }
 
-const packageName = one => one.module ?? one.package ?? one.command
-const withReason = (missing, reason) => missing.map(program => ({ ...program, reason }))
+const packageName = program => program.module ?? program.package ?? program.command
+const addReason = (programs, reason) => programs.map(program => ({ ...program, reason }))
 
 /** Compiles Go programs into node_modules/.bin, so that reinstalling the npm packages removes them too. */
 function installGoModules(programs) {
@@ -81,8 +90,8 @@ function installGoModules(programs) {
   if (!isInstalled('go')) return 'install Go'
   const env = { ...toolEnvironment(), GOBIN: join(project, 'node_modules/.bin') }
   const results = programs.map(({ module }) => spawnSync('go', ['install', module], { env, encoding: 'utf8' }))
-  const last = results.findLast(result => result.status !== 0)
-  return `go could not install it: ${(last?.stderr ?? '').trim().split('\n').at(-1)}`
+  const lastFailure = results.findLast(result => result.status !== 0)
+  return `go could not install it: ${(lastFailure?.stderr ?? '').trim().split('\n').at(-1)}`
 }
 
 function installDebianPackages(names) {
@@ -98,6 +107,6 @@ function installDebianPackages(names) {
   if (install(names).status === 0) return ''
   apt('update')
   if (install(names).status === 0) return ''
-  const last = names.map(name => install([name])).findLast(result => result.status !== 0)
-  return `apt-get could not install it: ${(last?.stderr ?? '').trim().split('\n').at(-1)}`
+  const lastFailure = names.map(name => install([name])).findLast(result => result.status !== 0)
+  return `apt-get could not install it: ${(lastFailure?.stderr ?? '').trim().split('\n').at(-1)}`
 }

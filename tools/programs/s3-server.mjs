@@ -13,21 +13,23 @@ const path = join(folder, 'versitygw')
 process.exitCode = compile()
 
 function compile() {
-  const existing = [path, join(XDG_CACHE_HOME, 'daymark-cluster/bin/versitygw')].find(one => existsSync(one))
+  const existing = [path, join(XDG_CACHE_HOME, 'daymark-cluster/bin/versitygw')].find(candidate =>
+    existsSync(candidate),
+  )
   if (existing) return printAndReturn(`versitygw is installed: ${existing}`, 0)
   if (spawnSync('go', ['version'], { stdio: 'ignore' }).status !== 0)
     return printAndReturn('Install Go (golang), which compiles versitygw.', 1)
   mkdirSync(folder, { recursive: true })
-  const making = join(folder, 'making')
+  const temporaryFolder = join(folder, 'temporary')
   const module = `github.com/versity/versitygw/cmd/versitygw@v${VERSION}`
   const installation = spawnSync('nice', ['-n', '19', 'go', 'install', module], {
-    env: { ...process.env, GOBIN: making },
+    env: { ...process.env, GOBIN: temporaryFolder },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   })
   if (installation.status !== 0)
     return printAndReturn(`Go could not compile versitygw: ${installation.stderr.trim().split('\n').at(-1)}`, 1)
-  renameSync(join(making, 'versitygw'), path)
+  renameSync(join(temporaryFolder, 'versitygw'), path)
   return printAndReturn(`versitygw is installed: ${path}`, 0)
 }
 

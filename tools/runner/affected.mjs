@@ -32,16 +32,16 @@ export async function findAffectedFolders(root = project) {
 }
 
 function findAreas(file) {
-  const [pattern, areas] = areasByPath.find(([one]) => one.test(file)) ?? [/$/, []]
+  const [pattern, areas] = areasByPath.find(([pathPattern]) => pathPattern.test(file)) ?? [/$/, []]
   return areas.map(area => area.replace('$1', pattern.exec(file)[1]))
 }
 
 const findProjectFolder = (root, name) =>
-  ['libs', 'apps'].map(one => `${one}/${name}`).find(path => existsSync(join(root, path)))
+  ['libs', 'apps'].map(group => `${group}/${name}`).find(path => existsSync(join(root, path)))
 
 async function findMergeBase(root) {
-  for (const main of ['main', 'origin/main']) {
-    const { status, output } = await tool(root, ['git', 'merge-base', main, 'HEAD'])
+  for (const branch of ['main', 'origin/main']) {
+    const { status, output } = await tool(root, ['git', 'merge-base', branch, 'HEAD'])
     if (status === 0) return output.trim()
   }
   throw new Refusal('There is no branch main to compare with. Name areas or paths instead.')

@@ -14,11 +14,11 @@ const MAX_LINE_LENGTH = 160
  */
 export function summarizeFailures(results) {
   const files = results.flatMap(({ testResults }) => testResults)
-  const all = files.flatMap(file =>
+  const failures = files.flatMap(file =>
     listFailedTests(file).map(([title, message]) => describe(file.name, title, message)),
   )
-  const more = all.length - MAX_FAILURES
-  return more > 0 ? [...all.slice(0, MAX_FAILURES), `… and ${more} more`] : all
+  const omittedCount = failures.length - MAX_FAILURES
+  return omittedCount > 0 ? [...failures.slice(0, MAX_FAILURES), `… and ${omittedCount} more`] : failures
 }
 
 function listFailedTests({ status, message, assertionResults }) {

@@ -12,12 +12,12 @@ const MIN_FREE_BYTES = 8 * 2 ** 30
  * Creates a folder in memory for the databases, buses and stores of tests. On a disk, creating and deleting their small files takes an
  * eighth of the CPU time of the specification tests. Returns undefined if there is not enough memory.
  */
-export function createMemoryFolder(place = MEMORY_FILE_SYSTEM, leastBytes = MIN_FREE_BYTES) {
+export function createMemoryFolder(fileSystem = MEMORY_FILE_SYSTEM, minFreeBytes = MIN_FREE_BYTES) {
   try {
-    removeAbandonedFolders(place)
-    const { bavail, bsize } = statfsSync(place)
-    if (Math.min(bavail * bsize, process.availableMemory()) < leastBytes) return undefined
-    const folder = join(place, `daymark-test-${process.pid}`)
+    removeAbandonedFolders(fileSystem)
+    const { bavail, bsize } = statfsSync(fileSystem)
+    if (Math.min(bavail * bsize, process.availableMemory()) < minFreeBytes) return undefined
+    const folder = join(fileSystem, `daymark-test-${process.pid}`)
     mkdirSync(folder, { mode: 0o711 })
     chmodSync(folder, 0o711) // a run as root starts Postgres under another account, which must be able to traverse the folder
     return folder
@@ -27,10 +27,10 @@ export function createMemoryFolder(place = MEMORY_FILE_SYSTEM, leastBytes = MIN_
 }
 
 /** Removes the folders of killed runs, which would occupy memory. */
-function removeAbandonedFolders(place) {
-  for (const name of readdirSync(place)) {
+function removeAbandonedFolders(fileSystem) {
+  for (const name of readdirSync(fileSystem)) {
     const pid = Number(FOLDER_NAME_PATTERN.exec(name)?.[1])
-    if (pid && !readCommand(pid).includes('test.mjs')) remove(join(place, name))
+    if (pid && !readCommand(pid).includes('test.mjs')) remove(join(fileSystem, name))
   }
 }
 

@@ -67,7 +67,7 @@ const slowUnitTests = [
  * Files that `npm run test:all` runs over both buses. `npm test` runs only those that depend most on the bus over NATS, and only over NATS.
  */
 const natsTests = /^tests\/(spec|faults|telemetry)\//
-const natsOnlyInUsualRun = filePattern('tests/spec', ['media', 'developers/webhooks'])
+const natsFilesOfUsualRun = filePattern('tests/spec', ['media', 'developers/webhooks'])
 /** Files that run only over NATS, because they kill single services, so each service needs its own process. */
 const natsOnlyTests = filePattern('tests/faults', ['kill', 'webhooks'])
 
@@ -93,15 +93,15 @@ export function planRuns(words) {
         all.filter(file => natsTests.test(file)),
       ),
     ]
-  const usual = all.filter(isInUsualRun)
+  const usualFiles = all.filter(isInUsualRun)
   return [
     createRun(
       'memory',
-      usual.filter(file => !natsOnlyInUsualRun.test(file)),
+      usualFiles.filter(file => !natsFilesOfUsualRun.test(file)),
     ),
     createRun(
       'nats',
-      usual.filter(file => natsOnlyInUsualRun.test(file)),
+      usualFiles.filter(file => natsFilesOfUsualRun.test(file)),
     ),
   ]
 }

@@ -6,7 +6,7 @@ import { findNode24 } from '../../deploy/local/install.mjs'
 import { project } from '../../deploy/local/settings.mjs'
 import { bringImages, dockerEnvironment } from '../cluster/engine.mjs'
 
-const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
+const CERTIFICATE_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt'
 const { env, reason } = dockerEnvironment({ mayStart: true })
 if (!env) skip(reason)
 const missing = bringImages(['base', 'node', 'postgres', 'nats', 's3'], env)
@@ -24,7 +24,7 @@ function build(name) {
   const isThere = spawnSync('docker', ['image', 'inspect', tag], { env, stdio: 'ignore' }).status === 0
   if (isThere && process.env.DAYMARK_TEST_IMAGES === 'kept') return
   // npm in the build of the image trusts the certificate authorities of this machine
-  const secret = existsSync(AUTHORITIES) ? ['--secret', `id=ca,src=${AUTHORITIES}`] : []
+  const secret = existsSync(CERTIFICATE_AUTHORITIES) ? ['--secret', `id=ca,src=${CERTIFICATE_AUTHORITIES}`] : []
   run('docker', ['build', '--network=host', ...secret, '--file', `deploy/images/${name}.Dockerfile`, '--tag', tag, '.'])
 }
 
@@ -33,7 +33,7 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function skip(why) {
-  console.log(`Skipped: test:compose, because ${why}.`)
+function skip(skipReason) {
+  console.log(`Skipped: test:compose, because ${skipReason}.`)
   process.exit(0)
 }

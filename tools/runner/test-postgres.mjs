@@ -16,14 +16,14 @@ rmSync(join(folder, 'server.json'), { force: true })
 const postgres = await startPostgres({ dir: join(folder, 'postgres'), password: 'test', durable: false })
 writeFileSync(join(folder, 'server.tmp'), JSON.stringify({ url: postgres.url('postgres'), pid: process.pid }))
 renameSync(join(folder, 'server.tmp'), join(folder, 'server.json'))
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void leave())
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void stopAndExit())
 
 let lastUse = Date.now()
 while (Date.now() - lastUse < idleMinutes * 60_000) {
   await delay(15_000)
   if (await isUsed()) lastUse = Date.now()
 }
-await leave()
+await stopAndExit()
 
 /**
  * Ensures that only one process uses the folder. The lock file contains the id of the process; a lock of a process that has ended is
@@ -36,8 +36,8 @@ function takeLock(file) {
       return true
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      const holder = readFileSync(file, 'utf8')
-      if (holder === '' || readCommand(Number(holder)).includes('test-postgres.mjs')) return false
+      const lockOwner = readFileSync(file, 'utf8')
+      if (lockOwner === '' || readCommand(Number(lockOwner)).includes('test-postgres.mjs')) return false
       rmSync(file, { force: true })
     }
   }
@@ -54,7 +54,7 @@ async function isUsed() {
   }
 }
 
-async function leave() {
+async function stopAndExit() {
   rmSync(join(folder, 'server.json'), { force: true })
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })

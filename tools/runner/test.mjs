@@ -18,11 +18,11 @@ import { planRuns } from './plan.mjs'
 /** Number of parallel test files. There are two more than cores, because tests spend about half of their time waiting. */
 const WORKERS = availableParallelism() + 2
 
-const stopping = createStopSignal()
+const stopSignal = createStopSignal()
 const folder = mkdtempSync(join(tmpdir(), 'daymark-test-'))
-chmodSync(folder, 0o711) // Postgres runs as another account when we are root
-/** Folder for the files of tests, in memory if there is enough. */
-const quickFolder = createMemoryFolder() ?? folder
+chmodSync(folder, 0o711) // a run as root starts Postgres under another account
+/** Folder for the files of tests. It is in memory if there is enough of it. */
+const memoryFolder = createMemoryFolder() ?? folder
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const notes = []
 /** Paths and buses of the reports of jest, one for each run. */
@@ -35,29 +35,30 @@ try {
   console.error(reason instanceof Refusal ? reason.message : reason)
   totals.failed++
 }
-for (const used of new Set([folder, quickFolder])) {
-  for (const command of killLeftovers(used)) console.log(`Killed a process that a test had not stopped: ${command}`)
-  rmSync(used, { recursive: true, force: true })
+for (const testFolder of new Set([folder, memoryFolder])) {
+  for (const command of killLeftovers(testFolder))
+    console.log(`Killed a process that a test had not stopped: ${command}`)
+  rmSync(testFolder, { recursive: true, force: true })
 }
 printReport()
-process.exit(stopping.aborted ? 130 : totals.failed > 0 ? 1 : 0)
+process.exit(stopSignal.aborted ? 130 : totals.failed > 0 ? 1 : 0)
 
 async function main(words) {
-  await install(console.log, { abort: stopping, withTools: true })
+  await install(console.log, { abort: stopSignal, withTools: true })
   const runs = planRuns(words[0] === 'affected' ? await printAffectedFolders() : words)
-  if (runs.every(({ files }) => files.length === 0)) throw new Refusal(`No test is named by: ${words.join(' ')}`)
+  if (runs.every(({ files }) => files.length === 0)) throw new Refusal(`No test file matches: ${words.join(' ')}`)
   const missing = installPrograms(testPrograms, console.log)
-  for (const one of missing)
-    notes.push(`Could not run: ${one.without}, because ${one.command} is missing (${one.reason}).`)
-  await build(console.log, { names: ['server', 'web', 'testing'], abort: stopping })
-  const postgres = await startPostgres({ dir: join(quickFolder, 'postgres'), password: 'test', durable: false })
+  for (const { without, command, reason } of missing)
+    notes.push(`Could not run: ${without}, because ${command} is missing (${reason}).`)
+  await build(console.log, { names: ['server', 'web', 'testing'], abort: stopSignal })
+  const postgres = await startPostgres({ dir: join(memoryFolder, 'postgres'), password: 'test', durable: false })
   try {
     const env = createEnvironment(postgres, missing)
     const start = ({ bus, files }, n) =>
       runFiles({ bus, files: files.filter(file => isPossible(file, bus, missing)), env, n })
     // Without words, the few files over NATS run at the same time as the other files.
     if (words.length === 0) await Promise.all(runs.map(start))
-    else for (const [n, one] of runs.entries()) await start(one, n)
+    else for (const [n, run] of runs.entries()) await start(run, n)
   } finally {
     await postgres.stop()
   }
@@ -76,26 +77,26 @@ function createEnvironment(postgres, missing) {
   return toolEnvironment({
     ...(existsSync(fixtures) && { DAYMARK_FIXTURES: fixtures }),
     DAYMARK_TEST_DATABASE_URL: postgres.url('postgres'),
-    DAYMARK_TEST_WITHOUT: missing.map(one => one.command).join(','),
+    DAYMARK_TEST_WITHOUT: missing.map(({ command }) => command).join(','),
     DAYMARK_TEST_RUN: folder,
-    DAYMARK_TEST_QUICK_DIR: quickFolder,
+    DAYMARK_TEST_QUICK_DIR: memoryFolder,
     TMPDIR: folder,
     NODE_ENV: 'test',
   })
 }
 
 function isPossible(file, bus, missing) {
-  const lacks = command => missing.some(one => one.command === command)
-  return !(bus === 'nats' && lacks('nats-server')) && !(file.startsWith('tests/e2e/') && lacks(browser.command))
+  const isMissing = command => missing.some(program => program.command === command)
+  return !(bus === 'nats' && isMissing('nats-server')) && !(file.startsWith('tests/e2e/') && isMissing(browser.command))
 }
 
 /** `n`: number of the run, from which the tests derive their ports (libs/testing/src/servers/free-port.ts). */
 async function runFiles({ bus, files, env, n }) {
-  if (files.length === 0 || stopping.aborted) return
+  if (files.length === 0 || stopSignal.aborted) return
   console.log(`\n── ${files.length} files, ${bus === 'nats' ? 'over NATS' : 'in one process'} ──`)
   const result = join(folder, `${bus}.json`)
   await runJest(files, result, { ...env, DAYMARK_TEST_BUS: bus, DAYMARK_TEST_PORTS: String(n) })
-  if (!stopping.aborted) countResults(bus, result)
+  if (!stopSignal.aborted) countResults(bus, result)
 }
 
 async function runJest(files, result, env) {
@@ -115,13 +116,13 @@ async function runJest(files, result, env) {
   // With --json, jest writes its report to stderr, and JSON to stdout, which is ignored because the file contains it.
   const options = { cwd: project, env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] }
   const child = spawn(findNode24(), args, options)
-  const end = () => {
+  const stopJest = () => {
     signalGroup(child.pid, 'SIGTERM')
     setTimeout(() => signal(child.pid, 'SIGKILL'), 5_000).unref()
   }
-  stopping.addEventListener('abort', end)
+  stopSignal.addEventListener('abort', stopJest)
   await new Promise(resolve => child.once('close', resolve))
-  stopping.removeEventListener('abort', end)
+  stopSignal.removeEventListener('abort', stopJest)
 }
 
 function countResults(name, file) {
@@ -140,12 +141,12 @@ function countResults(name, file) {
 
 function printReport() {
   console.log('')
-  if (stopping.aborted) console.log('Stopped before the end.')
+  if (stopSignal.aborted) console.log('Stopped before the end.')
   for (const note of notes) console.log(note)
-  const failed = summarizeFailures(results).map(one => `Failed: ${one}`)
+  const failed = summarizeFailures(results).map(failure => `Failed: ${failure}`)
   for (const line of failed) console.log(line)
   // .ci/run prints this file again after the checks.
   if (process.env.DAYMARK_TEST_FAILURES)
-    writeFileSync(process.env.DAYMARK_TEST_FAILURES, failed.map(one => `${one}\n`).join(''))
+    writeFileSync(process.env.DAYMARK_TEST_FAILURES, failed.map(line => `${line}\n`).join(''))
   console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 }

@@ -1,5 +1,5 @@
-/** Returns a pattern for the figure in a row of docs/performance.md. The columns are: what, unit, reference, target, figure. */
-const figurePattern = what => new RegExp(String.raw`\| ${what}\s*\|(?:[^|]*\|){3}\s*([\d.]+)`)
+/** Returns a pattern for the figure in a row of docs/performance.md. The columns are: name, unit, reference, target, figure. */
+const figurePattern = row => new RegExp(String.raw`\| ${row}\s*\|(?:[^|]*\|){3}\s*([\d.]+)`)
 
 /** Rows of docs/performance.md whose figures the model uses, by the name of the figure in the model. */
 const MEASURED_FIGURES = {
@@ -47,35 +47,38 @@ export const ASSUMED_FIGURES = {
 const OBJECTS_PER_PHOTO = 4
 const MONTH_S = 2_628_000
 
-/** Computes cores, bytes and costs from measured (`m`) and assumed (`a`) figures. The names in the result contain the units. */
-export function computeScale(m, a = ASSUMED_FIGURES) {
+/** Computes cores, bytes and costs from measured and assumed figures. The names in the result contain the units. */
+export function computeScale(measured, assumed = ASSUMED_FIGURES) {
   const cores = msPerSecond => msPerSecond / 1000
-  const storedMb = a.originalMb + m.variantsMb
-  const pictures = a.visitors * a.picturesPerVisitorSecond
-  const outGbits = (pictures * a.shownKb * 8) / 1_000_000
+  const storedMb = assumed.originalMb + measured.variantsMb
+  const pictures = assumed.visitors * assumed.picturesPerVisitorSecond
+  const outGbits = (pictures * assumed.shownKb * 8) / 1_000_000
   const perThousand = {
-    store: (storedMb * 1000 * a.storeGbMonth) / 1000,
-    database: (m.databaseMbPer1000 / 1000) * a.databaseGbMonth,
-    making: (((m.decodeMs + m.metadataMs + m.servicesMs + m.databaseMs) * 1000) / 3_600_000) * a.coreHour,
-    writing: OBJECTS_PER_PHOTO * a.storePutPer1000,
+    store: (storedMb * 1000 * assumed.storeGbMonth) / 1000,
+    database: (measured.databaseMbPer1000 / 1000) * assumed.databaseGbMonth,
+    processing:
+      (((measured.decodeMs + measured.metadataMs + measured.servicesMs + measured.databaseMs) * 1000) / 3_600_000) *
+      assumed.coreHour,
+    storeRequests: OBJECTS_PER_PHOTO * assumed.storePutPer1000,
   }
   return {
-    decoderCores: cores(a.uploadsPerSecond * (m.decodeMs + m.metadataMs)),
-    serviceCores: cores(a.uploadsPerSecond * m.servicesMs),
-    databaseCores: cores(a.uploadsPerSecond * m.databaseMs),
-    receivingCores: cores((a.uploadsPerSecond * m.uploadMs * a.originalMb) / 8.388608),
-    pictureCores: (pictures * m.pictureUs) / 1_000_000,
-    galleryCores: cores((a.visitors / a.secondsPerGallery) * m.galleryMs),
-    inGbits: (a.uploadsPerSecond * a.originalMb * 8) / 1000,
+    decoderCores: cores(assumed.uploadsPerSecond * (measured.decodeMs + measured.metadataMs)),
+    serviceCores: cores(assumed.uploadsPerSecond * measured.servicesMs),
+    databaseCores: cores(assumed.uploadsPerSecond * measured.databaseMs),
+    receivingCores: cores((assumed.uploadsPerSecond * measured.uploadMs * assumed.originalMb) / 8.388608),
+    pictureCores: (pictures * measured.pictureUs) / 1_000_000,
+    galleryCores: cores((assumed.visitors / assumed.secondsPerGallery) * measured.galleryMs),
+    inGbits: (assumed.uploadsPerSecond * assumed.originalMb * 8) / 1000,
     outGbits,
-    storeWritesPerSecond: a.uploadsPerSecond * OBJECTS_PER_PHOTO,
-    eventsPerSecond: a.uploadsPerSecond * a.eventsPerUpload,
-    storeTb: (a.photos * storedMb) / 1_000_000,
-    databaseTb: (a.photos / 1000) * (m.databaseMbPer1000 / 1_000_000),
-    photosPerCoreDay: 86_400_000 / (m.decodeMs + m.metadataMs + m.servicesMs + m.databaseMs),
+    storeWritesPerSecond: assumed.uploadsPerSecond * OBJECTS_PER_PHOTO,
+    eventsPerSecond: assumed.uploadsPerSecond * assumed.eventsPerUpload,
+    storeTb: (assumed.photos * storedMb) / 1_000_000,
+    databaseTb: (assumed.photos / 1000) * (measured.databaseMbPer1000 / 1_000_000),
+    photosPerCoreDay:
+      86_400_000 / (measured.decodeMs + measured.metadataMs + measured.servicesMs + measured.databaseMs),
     dollarsPer1000Month: perThousand.store + perThousand.database,
-    dollarsPer1000Once: perThousand.making + perThousand.writing,
-    dollarsOutMonth: (outGbits / 8) * MONTH_S * a.outGb,
-    dollarsReadsMonth: ((pictures * MONTH_S) / 1000) * a.storeGetPer1000,
+    dollarsPer1000Once: perThousand.processing + perThousand.storeRequests,
+    dollarsOutMonth: (outGbits / 8) * MONTH_S * assumed.outGb,
+    dollarsReadsMonth: ((pictures * MONTH_S) / 1000) * assumed.storeGetPer1000,
   }
 }

@@ -8,13 +8,13 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/performance.md')
 const overrides = Object.fromEntries(
   process.argv.slice(2).map(word => [word.split('=')[0], Number(word.split('=')[1])]),
 )
-const [current, projected] = [readMeasuredFigures(page), ASSUMED_FIGURES].map(figures =>
+const [measured, assumed] = [readMeasuredFigures(page), ASSUMED_FIGURES].map(figures =>
   Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, overrides[name] ?? value])),
 )
 for (const [title, figures] of Object.entries({
-  measured: current,
-  assumed: projected,
-  follows: computeScale(current, projected),
+  measured,
+  assumed,
+  computed: computeScale(measured, assumed),
 })) {
   console.log(`${title}:`)
   for (const [name, value] of Object.entries(figures))

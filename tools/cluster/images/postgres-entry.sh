@@ -1,5 +1,5 @@
 #!/bin/sh
-# The official image's settings, as far as the project uses them.
+# Supports those settings of the official image that the project uses.
 set -e
 : "${POSTGRES_USER:=postgres}"
 : "${POSTGRES_DB:=$POSTGRES_USER}"

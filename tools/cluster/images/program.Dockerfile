@@ -1,7 +1,7 @@
 FROM debian:bookworm-slim
 ARG NAME
 COPY program /usr/local/bin/program
-# wget, as the public images have one: health checks ask with it
+# wget, which health checks use and the public images contain
 RUN apt-get update -qq && apt-get install -qq --yes --no-install-recommends busybox-static \
  && ln -s busybox /bin/wget && ln -s program /usr/local/bin/$NAME && mkdir /data && chmod 777 /data
 WORKDIR /data

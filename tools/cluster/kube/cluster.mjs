@@ -15,7 +15,7 @@ const env = {
 }
 
 /** Runs a program and returns its output. Rejects with the output if the program fails. */
-export function sh(command, args, { input } = {}) {
+export function runProgram(command, args, { input } = {}) {
   const child = spawn(command, args, { env, cwd: project, stdio: ['pipe', 'pipe', 'pipe'] })
   const [out, err] = [[], []]
   child.stdout.on('data', chunk => out.push(chunk))
@@ -36,9 +36,9 @@ export function sh(command, args, { input } = {}) {
   })
 }
 
-export const kubectl = (...args) => sh('kubectl', ['--namespace', NAMESPACE, ...args])
-export const objects = async (...args) => JSON.parse(await kubectl('get', ...args, '-o', 'json')).items
-export const helm = (...args) => sh('helm', ['--namespace', NAMESPACE, ...args])
+export const kubectl = (...args) => runProgram('kubectl', ['--namespace', NAMESPACE, ...args])
+export const listObjects = async (...args) => JSON.parse(await kubectl('get', ...args, '-o', 'json')).items
+export const helm = (...args) => runProgram('helm', ['--namespace', NAMESPACE, ...args])
 
 const chart = 'charts/daymark'
 /** Installs or upgrades a version in the same way as an operator. `more`: additional values. */
@@ -58,12 +58,12 @@ export const upgrade = (tag, more = [], timeout = '8m') =>
     ...[`image.tag=${tag}`, `web.image.tag=${tag}`, ...more].flatMap(value => ['--set', value]),
   )
 
-/** Calls `ask` until its result is truthy, and returns the result. Rejects after `seconds` with a message that contains `condition`. */
-export async function until(condition, seconds, ask) {
+/** Calls `probe` until its result is truthy, and returns the result. Rejects after `seconds` with a message that contains `condition`. */
+export async function waitUntil(condition, seconds, probe) {
   const end = performance.now() + seconds * 1000
   for (;;) {
-    const answer = await ask()
-    if (answer) return answer
+    const result = await probe()
+    if (result) return result
     if (performance.now() > end) throw new Error(`not within ${seconds} s: ${condition}`)
     await delay(500)
   }
@@ -79,11 +79,12 @@ export async function secret(name, key) {
   return Buffer.from(value, 'base64').toString()
 }
 
-export async function pods(component) {
-  const list = await objects('pods', '-l', `app.kubernetes.io/instance=${RELEASE}`)
+export async function listPods(component) {
+  const podObjects = await listObjects('pods', '-l', `app.kubernetes.io/instance=${RELEASE}`)
   const isUp = ({ metadata, status }) =>
-    !metadata.deletionTimestamp && status.conditions?.some(one => one.type === 'Ready' && one.status === 'True')
-  return list
+    !metadata.deletionTimestamp &&
+    status.conditions?.some(({ type, status: value }) => type === 'Ready' && value === 'True')
+  return podObjects
     .map(pod => ({
       name: pod.metadata.name,
       component: pod.metadata.labels['app.kubernetes.io/component'],
@@ -93,8 +94,8 @@ export async function pods(component) {
     .filter(pod => !component || pod.component === component)
 }
 
-export const scaled = async (component, count) => {
+export const scaleTo = async (component, count) => {
   await kubectl('scale', 'deployment', `${RELEASE}-${component}`, `--replicas=${count}`)
   await kubectl('rollout', 'status', 'deployment', `${RELEASE}-${component}`, '--timeout=5m')
-  await until(`${count} pods of ${component}`, 300, async () => (await pods(component)).length === count)
+  await waitUntil(`${count} pods of ${component}`, 300, async () => (await listPods(component)).length === count)
 }

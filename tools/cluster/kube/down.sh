@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Ends only what up.sh started, by its pids, and the containers of its own containerd. usage: down.sh [keep: its data stays]
+# Stops the processes that up.sh started, by their pids, and the containers of its containerd. usage: down.sh [keep]   keep: keeps the data
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../paths.sh"
 KUBE=$BIN/kube D=$CACHE/cluster
@@ -8,7 +8,7 @@ for n in dockerd coredns kube-scheduler kube-controller-manager kubelet; do end 
 CTR="$ROOT/usr/bin/ctr -a /run/dmk/containerd.sock -n k8s.io"
 for t in $($CTR tasks ls -q 2>/dev/null); do $CTR tasks kill -s KILL "$t" 2>/dev/null; done
 sleep 1; for c in $($CTR containers ls -q 2>/dev/null); do $CTR tasks rm -f "$c" >/dev/null 2>&1; $CTR containers rm "$c" >/dev/null 2>&1; done
-for p in $(pgrep -f -- '-address /run/dmk/containerd.sock'); do kill "$p"; done # shims of ours that are left: the socket's name is ours alone
+for p in $(pgrep -f -- '-address /run/dmk/containerd.sock'); do kill "$p"; done # remaining shims of this cluster, which are identified by its socket
 end kube-proxy; "$KUBE" kube-proxy --cleanup >/dev/null 2>&1
 for n in kube-apiserver containerd etcd; do end $n; done
 for m in $(awk '{print $2}' /proc/mounts | grep -E "^($D|/run/dmk)/" | sort -r); do umount "$m" 2>/dev/null; done

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { project } from '../../../deploy/local/settings.mjs'
-import { sh } from './cluster.mjs'
+import { runProgram } from './cluster.mjs'
 
 const CA = '/etc/ssl/certs/ca-certificates.crt'
 /**
@@ -17,12 +17,12 @@ const PREVIOUS = process.env.DAYMARK_PREVIOUS
  * previous and the current version.
  */
 export async function buildAllImages() {
-  await sh('bash', [join(project, 'tools/cluster/images.sh'), 'base', 'node', 'postgres', 'nats', 's3'])
+  await runProgram('bash', [join(project, 'tools/cluster/images.sh'), 'base', 'node', 'postgres', 'nats', 's3'])
   await buildImages('current', project)
   if (!PREVIOUS) return buildImages('previous', project)
   const folder = await mkdtemp(join(tmpdir(), 'daymark-previous-'))
   try {
-    await sh('sh', ['-c', `git -c tar.umask=022 archive ${PREVIOUS} | tar x -C ${folder}`])
+    await runProgram('sh', ['-c', `git -c tar.umask=022 archive ${PREVIOUS} | tar x -C ${folder}`])
     await buildImages('previous', folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -34,6 +34,6 @@ async function buildImages(tag, folder) {
     const options = ['--network=host', '--quiet', '--build-arg', `VERSION=${tag}`]
     const ca = existsSync(CA) ? ['--secret', `id=ca,src=${CA}`] : []
     const file = join(folder, `deploy/images/${name}.Dockerfile`)
-    await sh('docker', ['build', ...options, ...ca, '--file', file, '--tag', `daymark/${name}:${tag}`, folder])
+    await runProgram('docker', ['build', ...options, ...ca, '--file', file, '--tag', `daymark/${name}:${tag}`, folder])
   }
 }

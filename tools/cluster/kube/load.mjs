@@ -4,7 +4,7 @@ import { parse } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, inParallel } from '../../../tests/load/client.mjs'
 import { makeLightPhoto } from '../../../tests/load/pictures.mjs'
-import { secret, until } from './cluster.mjs'
+import { secret, waitUntil } from './cluster.mjs'
 
 const CONCURRENT_REQUESTS = 8
 const UPLOADERS = 2
@@ -21,15 +21,15 @@ const PHOTOGRAPHER_PLAN = process.env.DAYMARK_LOAD_PLAN ?? 'studio'
  * lost uploads.
  */
 export class Load {
-  done = 0
+  requestCount = 0
   failures = []
   durationsMs = []
   /** Longest time between two successful responses, in ms. */
   longestSilenceMs = 0
-  answeredAt = performance.now()
+  lastResponseAt = performance.now()
   /** Id and checksum of each upload that was acknowledged with 201 and therefore must not be lost. */
   uploaded = []
-  stopping = false
+  isStopping = false
 
   static async start(url) {
     const load = new Load(url)
@@ -59,9 +59,9 @@ export class Load {
     const { token } = await this.owner.json('POST', '/api/shares', { album_id: album.id })
     await this.isReady(first.id)
     const gallery = `/api/shares/public/${token}`
-    const visible = async () => (await this.visitor('GET', gallery)).images.length === 1
-    await until('the gallery shows the photo', 60, visible)
-    const [image] = (await this.visitor('GET', gallery)).images
+    const visible = async () => (await this.requestAsVisitor('GET', gallery)).images.length === 1
+    await waitUntil('the gallery shows the photo', 60, visible)
+    const [image] = (await this.requestAsVisitor('GET', gallery)).images
     const picture = `/media/share/sm/${parse(image.filename).name}.jpg?token=${token}`
     this.paths = [
       '/api/images?limit=20',
@@ -80,22 +80,22 @@ export class Load {
     client.agent = new Agent({ keepAlive: false })
     return client
   }
-  visitor = (method, path) => this.client().json(method, path)
+  requestAsVisitor = (method, path) => this.client().json(method, path)
 
   async requestPages(n) {
-    for (let i = n; !this.stopping; i++) {
+    for (let i = n; !this.isStopping; i++) {
       const path = this.paths[i % this.paths.length]
-      const began = performance.now()
+      const startedAt = performance.now()
       await this.try(`GET ${path.split('?')[0]}`, async () => {
         const { status } = await this.owner.send('GET', path)
         if (status !== 200) throw new Error(String(status))
       })
-      this.durationsMs.push(performance.now() - began)
+      this.durationsMs.push(performance.now() - startedAt)
     }
   }
 
   async uploadContinuously() {
-    while (!this.stopping) {
+    while (!this.isStopping) {
       await this.try('POST /api/images', () => this.upload())
       await delay(PAUSE_MS)
     }
@@ -104,10 +104,10 @@ export class Load {
   async try(name, work) {
     try {
       await work()
-      this.done++
+      this.requestCount++
       const now = performance.now()
-      this.longestSilenceMs = Math.max(this.longestSilenceMs, now - this.answeredAt)
-      this.answeredAt = now
+      this.longestSilenceMs = Math.max(this.longestSilenceMs, now - this.lastResponseAt)
+      this.lastResponseAt = now
     } catch (error) {
       this.failures.push(`${new Date().toISOString().slice(11, 19)} ${name}: ${error.message.slice(0, 160)}`)
     }
@@ -115,8 +115,8 @@ export class Load {
 
   async upload() {
     const content = this.photo(FILE_BYTES, randomUUID())
-    const answer = await this.owner.upload('/api/images', 'photo.jpg', content)
-    const { id } = JSON.parse(answer.content.toString())
+    const response = await this.owner.upload('/api/images', 'photo.jpg', content)
+    const { id } = JSON.parse(response.content.toString())
     const hash = createHash('sha256')
     for (const part of content) hash.update(part)
     this.uploaded.push({ id, sha256: hash.digest('hex') })
@@ -124,7 +124,7 @@ export class Load {
   }
 
   isReady(id) {
-    return until(`photo ${id} is ready`, 180, async () => {
+    return waitUntil(`photo ${id} is ready`, 180, async () => {
       const { status, content } = await this.owner.send('GET', `/api/images/${id}`).catch(() => ({}))
       return status === 200 && JSON.parse(content.toString()).processing_status === 'completed'
     })
@@ -141,27 +141,27 @@ export class Load {
    * that are missing or have other content.
    */
   async finish({ requests = 0, uploads = 0 } = {}) {
-    const isEnough = () => this.done >= requests && this.uploaded.length >= uploads
+    const isEnough = () => this.requestCount >= requests && this.uploaded.length >= uploads
     // if the numbers are not reached in time, the report contains the smaller numbers
-    await until(`${requests} requests and ${uploads} uploads`, FINISH_TIMEOUT_SECONDS, isEnough).catch(() => {})
-    this.stopping = true
+    await waitUntil(`${requests} requests and ${uploads} uploads`, FINISH_TIMEOUT_SECONDS, isEnough).catch(() => {})
+    this.isStopping = true
     await this.running
     const lost = []
     await inParallel(CONCURRENT_REQUESTS, this.uploaded, async ({ id, sha256 }) => {
-      const isThere = await this.isReady(id).catch(error => void lost.push(error.message))
-      if (isThere && (await this.checksumOf(id)) !== sha256) lost.push(`${id}: other bytes`)
+      const exists = await this.isReady(id).catch(error => void lost.push(error.message))
+      if (exists && (await this.checksumOf(id)) !== sha256) lost.push(`${id}: other bytes`)
     })
     const sorted = this.durationsMs.toSorted((a, b) => a - b)
-    const at = share => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
-    const { done, failures } = this
+    const quantile = share => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+    const { requestCount, failures } = this
     return {
-      requests: done,
+      requests: requestCount,
       uploads: this.uploaded.length,
       failed: failures.length,
       failures,
       lost,
-      p50: at(0.5),
-      p99: at(0.99),
+      p50: quantile(0.5),
+      p99: quantile(0.99),
       silenceMs: Math.round(this.longestSilenceMs),
     }
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { project } from '../../../deploy/local/settings.mjs'
-import { helm, NAMESPACE, RELEASE, sh, until } from './cluster.mjs'
+import { helm, NAMESPACE, RELEASE, runProgram, waitUntil } from './cluster.mjs'
 
 const PAGES = ['kubernetes', 'upgrade']
 /**
@@ -20,25 +20,27 @@ function extractCommands(page) {
 
 /** Runs the commands of the pages for operators in the order of the pages, in a separate namespace. Rejects if a command fails. */
 export async function runCommandsOfPages(version) {
-  const ran = []
+  const executedCommands = []
   for (const command of PAGES.flatMap(extractCommands)) {
     const revision = /REVISION/.test(command) ? await firstRevision() : ''
-    const words = command
+    const shellCommand = command
       .replaceAll('VERSION', version)
       .replaceAll('REVISION', revision)
       .replaceAll(NAMESPACE, PAGES_NAMESPACE)
       // adds the values for a single node and the tags of the images that were built on it
       .replace(/^helm install .*/, `$& --values ${VALUES} --set image.tag=${version},web.image.tag=${version}`)
-    await sh('bash', ['-o', 'pipefail', '-c', words])
-    ran.push(command.slice(0, 60))
+    await runProgram('bash', ['-o', 'pipefail', '-c', shellCommand])
+    executedCommands.push(command.slice(0, 60))
   }
-  await sh('helm', ['uninstall', RELEASE, '--namespace', PAGES_NAMESPACE, '--wait'])
-  await sh('kubectl', ['delete', 'namespace', PAGES_NAMESPACE, '--wait=false'])
-  await until('the release of the other stages answers', 60, () => helm('status', RELEASE).catch(() => undefined))
-  return { commands: ran.length, ran }
+  await runProgram('helm', ['uninstall', RELEASE, '--namespace', PAGES_NAMESPACE, '--wait'])
+  await runProgram('kubectl', ['delete', 'namespace', PAGES_NAMESPACE, '--wait=false'])
+  await waitUntil('the release of the other stages answers', 60, () => helm('status', RELEASE).catch(() => undefined))
+  return { commands: executedCommands.length, executedCommands }
 }
 
 const firstRevision = async () => {
-  const [first] = JSON.parse(await sh('helm', ['history', RELEASE, '--namespace', PAGES_NAMESPACE, '--output', 'json']))
+  const [first] = JSON.parse(
+    await runProgram('helm', ['history', RELEASE, '--namespace', PAGES_NAMESPACE, '--output', 'json']),
+  )
   return String(first.revision)
 }

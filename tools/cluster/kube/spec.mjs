@@ -1,4 +1,4 @@
-import { gatewayUrl, kubectl, RELEASE, secret, sh } from './cluster.mjs'
+import { gatewayUrl, kubectl, RELEASE, secret, runProgram } from './cluster.mjs'
 import { findNode24 } from '../../../deploy/local/install.mjs'
 
 /**
@@ -31,18 +31,18 @@ export async function runSpecification() {
   ]
   const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js']
   const files = SPEC_FILES.map(name => `tests/spec/${name}.test.ts`)
-  const words = [...settings, findNode24(), ...jest, '--json', '--runInBand', '--runTestsByPath', ...files]
+  const args = [...settings, findNode24(), ...jest, '--json', '--runInBand', '--runTestsByPath', ...files]
   // if a test fails, jest exits with 1 and `sh` rejects with the output, which is the same JSON
-  const output = await sh('env', words).catch(error => error.message)
+  const output = await runProgram('env', args).catch(error => error.message)
   const start = output.indexOf('{"num')
   if (start === -1) throw new Error(output)
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(output.slice(start))
   const failed = testResults.flatMap(({ message, assertionResults }) =>
-    assertionResults.length === 0 ? [message] : assertionResults.filter(one => one.status === 'failed'),
+    assertionResults.length === 0 ? [message] : assertionResults.filter(result => result.status === 'failed'),
   )
   if (failed.length > 0) {
-    const messages = failed.map(one =>
-      one.fullName ? `${one.fullName}: ${one.failureMessages[0]?.slice(0, 300)}` : one,
+    const messages = failed.map(failure =>
+      failure.fullName ? `${failure.fullName}: ${failure.failureMessages[0]?.slice(0, 300)}` : failure,
     )
     throw new Error(
       `${numFailedTests} of ${numPassedTests + numFailedTests} failed: ${messages.join('\n').slice(0, 6000)}`,

@@ -1,13 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { gatewayUrl, helm, kubectl, NAMESPACE, objects, pods, RELEASE, scaled, sh, until, upgrade } from './cluster.mjs'
+import {
+  gatewayUrl,
+  helm,
+  kubectl,
+  NAMESPACE,
+  listObjects,
+  listPods,
+  RELEASE,
+  scaleTo,
+  runProgram,
+  waitUntil,
+  upgrade,
+} from './cluster.mjs'
 import { Load } from './load.mjs'
 import { runCommandsOfPages } from './pages.mjs'
 import { runSpecification } from './spec.mjs'
 
 const CURRENT = process.env.DAYMARK_CURRENT ?? 'current'
 /** Number of the Helm revision to which the rollback returns: the installation. */
-const BACK_TO = process.env.DAYMARK_REVISION ?? '1'
+const ROLLBACK_REVISION = process.env.DAYMARK_REVISION ?? '1'
 const CHAOS_MINUTES = Number(process.env.DAYMARK_CHAOS_MINUTES ?? 5)
 const SERVICES = ['admin', 'billing', 'developer', 'gateway', 'identity', 'library', 'media', 'sharing', 'web']
 
@@ -21,26 +33,26 @@ function assertNothingLost(figures, { mayFail = 0 } = {}) {
   return { ...facts, lost: 0, ...(failures.length && { firstFailures: failures.slice(0, 4) }) }
 }
 
-async function underLoad(work, atLeast, how) {
+async function runUnderLoad(work, minimum, options) {
   const load = await Load.start(await gatewayUrl())
-  const problem = await work().then(
+  const failure = await work().then(
     () => undefined,
     error => error,
   )
-  if (problem) {
-    load.stopping = true
-    throw problem
+  if (failure) {
+    load.isStopping = true
+    throw failure
   }
-  const figures = await load.finish(atLeast)
-  const { requests = 0, uploads = 0 } = atLeast ?? {}
+  const figures = await load.finish(minimum)
+  const { requests = 0, uploads = 0 } = minimum ?? {}
   if (figures.requests < requests || figures.uploads < uploads)
     figures.short = `fewer than the required ${requests} requests and ${uploads} uploads`
-  return assertNothingLost(figures, how)
+  return assertNothingLost(figures, options)
 }
 
 const waitForVersion = version =>
-  until(`two pods of each service, version ${version}`, 300, async () => {
-    const up = (await pods()).filter(pod => pod.isUp && pod.version === version)
+  waitUntil(`two pods of each service, version ${version}`, 300, async () => {
+    const up = (await listPods()).filter(pod => pod.isUp && pod.version === version)
     return SERVICES.every(name => up.filter(pod => pod.component === name).length === 2)
   })
 
@@ -48,7 +60,7 @@ const waitForVersion = version =>
 async function expectFailure(work, afterwards) {
   const message = await work().then(
     () => {
-      throw new Error('it was accepted')
+      throw new Error('The upgrade succeeded, but it should have failed.')
     },
     error => error.message,
   )
@@ -57,11 +69,13 @@ async function expectFailure(work, afterwards) {
 }
 
 const images = async () =>
-  (await objects('deployments')).map(one => one.spec.template.spec.containers[0].image.split(':').at(-1))
+  (await listObjects('deployments')).map(deployment =>
+    deployment.spec.template.spec.containers[0].image.split(':').at(-1),
+  )
 
 export const stages = {
   install: async () => {
-    await sh('kubectl', ['create', 'namespace', NAMESPACE])
+    await runProgram('kubectl', ['create', 'namespace', NAMESPACE])
     // from now on, Kubernetes rejects pods that do not meet the restricted pod security standard
     await kubectl('label', 'namespace', NAMESPACE, 'pod-security.kubernetes.io/enforce=restricted')
     // the test creates the encryption key, because earlier versions of the chart did not
@@ -69,14 +83,16 @@ export const stages = {
     await kubectl('create', 'secret', 'generic', `${RELEASE}-encryption`, `--from-literal=keys=${keys}`)
     await upgrade('previous', [`encryption.existingSecret=${RELEASE}-encryption`])
     await waitForVersion('previous')
-    const restarts = (await objects('pods')).flatMap(pod => pod.status.containerStatuses.map(one => one.restartCount))
-    return { pods: restarts.length, restarts: restarts.reduce((sum, one) => sum + one, 0) }
+    const restarts = (await listObjects('pods')).flatMap(pod =>
+      pod.status.containerStatuses.map(container => container.restartCount),
+    )
+    return { pods: restarts.length, restarts: restarts.reduce((sum, count) => sum + count, 0) }
   },
 
   'helm test': async () => void (await helm('test', RELEASE)),
 
   upgrade: () =>
-    underLoad(
+    runUnderLoad(
       async () => {
         await upgrade(CURRENT)
         await waitForVersion(CURRENT)
@@ -89,33 +105,33 @@ export const stages = {
   'commands of the pages': () => runCommandsOfPages(CURRENT),
 
   scale: () =>
-    underLoad(async () => {
-      await scaled('media', 4)
-      await scaled('gateway', 3)
-      await scaled('media', 1)
-      await scaled('gateway', 1)
-      await scaled('media', 2)
-      await scaled('gateway', 2)
+    runUnderLoad(async () => {
+      await scaleTo('media', 4)
+      await scaleTo('gateway', 3)
+      await scaleTo('media', 1)
+      await scaleTo('gateway', 1)
+      await scaleTo('media', 2)
+      await scaleTo('gateway', 2)
     }),
 
-  'pods go at random': () =>
-    underLoad(async () => {
+  'evict random pods': () =>
+    runUnderLoad(async () => {
       for (const end = performance.now() + CHAOS_MINUTES * 60_000; performance.now() < end; await delay(5000)) {
-        const all = (await pods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
+        const candidates = (await listPods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
         // evicts a pod in the same way as `kubectl drain`; the disruption budget keeps at least one pod of each service
-        const chosen = all[Math.floor(Math.random() * all.length)]
-        if (chosen) await evict(chosen.name)
+        const pod = candidates[Math.floor(Math.random() * candidates.length)]
+        if (pod) await evict(pod.name)
       }
       await waitForVersion(CURRENT)
     }),
 
   'pods are killed at random': () =>
-    underLoad(
+    runUnderLoad(
       async () => {
         for (let n = 0; n < 12; n++, await delay(5000)) {
-          const all = (await pods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
-          const chosen = all[Math.floor(Math.random() * all.length)]
-          if (chosen) await kubectl('delete', 'pod', chosen.name, '--grace-period=0', '--force')
+          const candidates = (await listPods()).filter(pod => pod.isUp && SERVICES.includes(pod.component))
+          const pod = candidates[Math.floor(Math.random() * candidates.length)]
+          if (pod) await kubectl('delete', 'pod', pod.name, '--grace-period=0', '--force')
         }
         await waitForVersion(CURRENT)
       },
@@ -124,11 +140,11 @@ export const stages = {
       { mayFail: Infinity },
     ),
 
-  'nats restarts': () => underLoad(() => restart('nats'), {}, { mayFail: Infinity }),
-  'postgres restarts': () => underLoad(() => restart('postgres'), {}, { mayFail: Infinity }),
+  'nats restarts': () => runUnderLoad(() => restart('nats'), {}, { mayFail: Infinity }),
+  'postgres restarts': () => runUnderLoad(() => restart('postgres'), {}, { mayFail: Infinity }),
 
   'wrong secret': () =>
-    underLoad(async () => {
+    runUnderLoad(async () => {
       await kubectl(
         'create',
         'secret',
@@ -143,7 +159,7 @@ export const stages = {
     }),
 
   'failing migration': () =>
-    underLoad(async () => {
+    runUnderLoad(async () => {
       const before = await images()
       // the migration of the new version fails, because it cannot connect with this role
       await kubectl(
@@ -168,8 +184,8 @@ export const stages = {
     }),
 
   rollback: () =>
-    underLoad(async () => {
-      await helm('rollback', RELEASE, BACK_TO, '--wait', '--timeout', '8m')
+    runUnderLoad(async () => {
+      await helm('rollback', RELEASE, ROLLBACK_REVISION, '--wait', '--timeout', '8m')
       await waitForVersion('previous')
     }),
 }
@@ -178,7 +194,7 @@ async function evict(name) {
   const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace: NAMESPACE } }
   const path = `/api/v1/namespaces/${NAMESPACE}/pods/${name}/eviction`
   // the disruption budget may reject the eviction (429), and the pod may already be gone: neither is an error here
-  await sh('kubectl', ['create', '--raw', path, '-f', '-'], { input: JSON.stringify(body) }).catch(error => {
+  await runProgram('kubectl', ['create', '--raw', path, '-f', '-'], { input: JSON.stringify(body) }).catch(error => {
     if (!/disruption budget|NotFound/i.test(error.message)) throw error
   })
 }
@@ -186,11 +202,11 @@ async function evict(name) {
 async function restart(component) {
   await delay(5000)
   await kubectl('delete', 'pod', `${RELEASE}-${component}-0`)
-  await until(`${component} is back`, 240, async () => (await pods(component)).some(pod => pod.isUp))
+  await waitUntil(`${component} is back`, 240, async () => (await listPods(component)).some(pod => pod.isUp))
   // waits until the probes have noticed the change, because only ready gateways receive requests
   await delay(20_000)
   await waitForVersion(CURRENT)
   const url = await gatewayUrl()
-  await until('the product answers', 120, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok)
+  await waitUntil('the product answers', 120, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok)
   await delay(10_000)
 }

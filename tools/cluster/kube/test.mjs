@@ -20,14 +20,14 @@ try {
     await buildAllImages()
   }
   for (const name of requested.length ? requested : Object.keys(stages)) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const result = await stages[name]().then(
-      facts => ({ isFine: true, facts }),
-      error => ({ isFine: false, facts: error.message }),
+      facts => ({ isSuccess: true, facts }),
+      error => ({ isSuccess: false, facts: error.message }),
     )
-    const seconds = ((performance.now() - began) / 1000).toFixed(0)
-    console.log(`${result.isFine ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`, result.facts ?? '')
-    if (!result.isFine) failed++
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
+    console.log(`${result.isSuccess ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`, result.facts ?? '')
+    if (!result.isSuccess) failed++
   }
 } finally {
   if (!process.env.KEEP && !process.env.CLUSTER_IS_UP) script('down.sh')

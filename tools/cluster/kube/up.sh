@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A whole Kubernetes 1.36 (etcd, API server, controllers, scheduler, kubelet on containerd, kube-proxy, CoreDNS) as processes of this
-# machine, with a Docker engine on the same containerd: what `docker build` makes, the kubelet has. No registry, nothing leaves the machine.
-# Needs root, and Go once; what it lacks of Debian it installs.
+# Starts a complete Kubernetes 1.36 (etcd, API server, controllers, scheduler, kubelet on containerd, kube-proxy, CoreDNS) as processes of
+# this machine, with a Docker engine on the same containerd, so that the kubelet has the images of `docker build` without a registry.
+# Requires root, and Go at the first run. Installs missing Debian packages.
 # usage: up.sh   then: . <(up.sh env)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -15,12 +15,12 @@ fi
 "$here/../debs.sh" >&2
 "$here/build-tools.sh" >&2
 mkdir -p "$D"/{pki,kc,log,etcd,containerd,kubelet,manifests,pid,cni}
-t0=$(date +%s.%N); say() { printf '%6.1fs %s\n' "$(echo "$(date +%s.%N)-$t0" | bc)" "$*"; }
-run() { # name command...: in the background, its pid kept, so that kube-down.sh ends only what was started here
+started_at=$(date +%s.%N); log_line() { printf '%6.1fs %s\n' "$(echo "$(date +%s.%N)-$started_at" | bc)" "$*"; }
+run() { # name command...: runs a command in the background and stores its pid for down.sh
   local name=$1; shift; setsid "$@" >"$D/log/$name.log" 2>&1 </dev/null & echo $! > "$D/pid/$name"; }
-wait_for() { local name=$1 tries=$2; shift 2; for ((i=0;i<tries;i++)); do "$@" >/dev/null 2>&1 && return 0; sleep .25; done; say "no $name"; return 1; }
+wait_for() { local name=$1 tries=$2; shift 2; for ((i=0;i<tries;i++)); do "$@" >/dev/null 2>&1 && return 0; sleep .25; done; log_line "no $name"; return 1; }
 
-# --- an address for the node, and a net for services that never leaves this machine
+# --- address of the node, and a network for services that does not leave this machine
 ip link show dmk0 >/dev/null 2>&1 || { ip link add dmk0 type bridge; ip addr add $NODE_IP/32 dev dmk0; ip link set dmk0 up; ip route add $SERVICES dev dmk0 src $NODE_IP; }
 sysctl -qw net.ipv4.ip_forward=1 net.bridge.bridge-nf-call-iptables=1 || true
 
@@ -50,9 +50,9 @@ if [ ! -f ca.crt ]; then
 K
   done
 fi
-say certificates
+log_line certificates
 
-# --- etcd: no fsync, it is a test's
+# --- etcd, without fsync, because the data is only for tests
 run etcd etcd --data-dir "$D/etcd" --unsafe-no-fsync --listen-client-urls http://127.0.0.1:12379 --advertise-client-urls http://127.0.0.1:12379 --listen-peer-urls http://127.0.0.1:12380 --initial-advertise-peer-urls http://127.0.0.1:12380 --initial-cluster default=http://127.0.0.1:12380 --log-level warn
 # --- containerd
 cat > "$D/containerd.toml" <<C
@@ -84,7 +84,7 @@ C
 mkdir -p /run/dmk
 run containerd containerd --config "$D/containerd.toml"
 CTR="ctr -a /run/dmk/containerd.sock -n k8s.io"
-wait_for containerd 80 $CTR version; say containerd
+wait_for containerd 80 $CTR version; log_line containerd
 if ! $CTR images ls -q | grep -q localhost/pause:1; then
   [ -f "$D/pause.tar" ] || { gcc -Os -static -o "$D/pause" "$here/pause.c"; python3 "$here/one-file-image.py" "$D/pause" localhost/pause:1 "$D/pause.tar"; }
   $CTR images import "$D/pause.tar" >/dev/null; $CTR images label localhost/pause:1 io.cri-containerd.pinned=pinned >/dev/null
@@ -97,7 +97,7 @@ run kube-apiserver "$KUBE" kube-apiserver --etcd-servers=http://127.0.0.1:12379 
   --authorization-mode=Node,RBAC --enable-admission-plugins=NodeRestriction --allow-privileged=true --kubelet-preferred-address-types=InternalIP \
   --requestheader-client-ca-file=ca.crt --requestheader-allowed-names=front-proxy --requestheader-username-headers=X-Remote-User --requestheader-group-headers=X-Remote-Group --requestheader-extra-headers-prefix=X-Remote-Extra- --proxy-client-cert-file=front-proxy.crt --proxy-client-key-file=front-proxy.key
 export KUBECONFIG=$D/kc/admin
-wait_for apiserver 240 kubectl get --raw /readyz; say "API server ready"
+wait_for apiserver 240 kubectl get --raw /readyz; log_line "API server ready"
 run kube-controller-manager "$KUBE" kube-controller-manager --kubeconfig="$D/kc/kube-controller-manager" --root-ca-file=ca.crt --service-account-private-key-file=sa.key --cluster-signing-cert-file=ca.crt --cluster-signing-key-file=ca.key --use-service-account-credentials --allocate-node-cidrs --cluster-cidr=$PODS --service-cluster-ip-range=$SERVICES --leader-elect=false
 run kube-scheduler "$KUBE" kube-scheduler --kubeconfig="$D/kc/kube-scheduler" --leader-elect=false
 cat > "$D/kubelet.yaml" <<K
@@ -131,8 +131,8 @@ conntrack: {maxPerCore: 0}
 K
 run kube-proxy "$KUBE" kube-proxy --config="$D/proxy.yaml"
 wait_for node 240 kubectl get node $NODE
-wait_for node-ready 240 sh -c "kubectl get node $NODE -o jsonpath='{.status.conditions[?(@.type==\"Ready\")].status}' | grep -q True"; say "node ready"
-# --- DNS as a process on the node, reached by the service address
+wait_for node-ready 240 sh -c "kubectl get node $NODE -o jsonpath='{.status.conditions[?(@.type==\"Ready\")].status}' | grep -q True"; log_line "node ready"
+# --- DNS, a process on the node that is reached at the service address
 {
   kubectl apply -f - >/dev/null <<K
 {"apiVersion":"v1","kind":"List","items":[
@@ -152,7 +152,7 @@ K
 K
   run coredns "$COREDNS" -conf "$D/Corefile"
 }
-# --- volumes: local ones (they follow fsGroup, hostPath does not)
+# --- local volumes, which support fsGroup, unlike hostPath
 kubectl apply -f - >/dev/null <<K
 {"apiVersion":"storage.k8s.io/v1","kind":"StorageClass","metadata":{"name":"standard","annotations":{"storageclass.kubernetes.io/is-default-class":"true"}},"provisioner":"kubernetes.io/no-provisioner","volumeBindingMode":"WaitForFirstConsumer"}
 K
@@ -164,4 +164,4 @@ done | kubectl apply -f - >/dev/null
 # --- a Docker engine on the same containerd and namespace
 run dockerd dockerd --containerd /run/dmk/containerd.sock --containerd-namespace k8s.io --data-root "$D/docker" --exec-root /run/dmk/docker --pidfile "$D/dockerd.pid" --feature containerd-snapshotter=true --bridge=none --iptables=false --ip6tables=false -H unix:///run/dmk/docker.sock
 wait_for dockerd 80 docker -H unix:///run/dmk/docker.sock version
-say "up; in a shell: . <($0 env)"
+log_line "up; in a shell: . <($0 env)"
