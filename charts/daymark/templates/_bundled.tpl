@@ -1,4 +1,4 @@
-{{/* One program with one volume, for what comes with the release. Arguments: root, component, settings, uid, body (its pod's spec). */}}
+{{/* Bundled programs: each is a StatefulSet with one volume. Arguments: root, component, settings, uid, ports, headless. */}}
 
 {{- define "daymark.bundledHead" -}}
 apiVersion: apps/v1
@@ -38,7 +38,7 @@ spec:
   {{- if .headless }}
   clusterIP: None
   {{- end }}
-  # there is no other pod to turn to: one that is slow for a moment is better than none, and servers of the bus find each other at once
+  # also publishes pods that are not ready: there is no other pod, and the servers of the bus find each other immediately
   publishNotReadyAddresses: true
   selector:
     {{- include "daymark.selector" . | nindent 4 }}

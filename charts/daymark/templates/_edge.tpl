@@ -1,7 +1,7 @@
-{{/* What the gateway answers itself; everything else of the public address is the web application. */}}
+{{/* Paths of the public address that the gateway serves. The web application serves all others. */}}
 {{- define "daymark.gatewayPaths" -}}["/api", "/v1", "/media", "/share", "/studio"]{{- end }}
 
-{{/* All host names from outside: the public address, then owners' own domains, which are the gateway's alone. */}}
+{{/* Name of the secret with the certificate of a host name. */}}
 {{- define "daymark.tlsName" -}}{{ printf "%s-tls-%s" .Release.Name (.host | replace "." "-" | trunc 40) | trimSuffix "-" }}{{- end }}
 
 {{- define "daymark.parentRef" -}}

@@ -1,10 +1,10 @@
-{{/* True where a secret is to be made: none is named. */}}
+{{/* True if the chart generates secrets, because the values do not name all of them. */}}
 {{- define "daymark.makesSecrets" -}}
 {{- $v := .Values -}}
 {{- if or (not $v.app.existingSecret) (not $v.encryption.existingSecret) (not $v.nats.existingSecret) (and $v.postgres.bundled (not $v.postgres.existingSecret)) (and $v.store.bundled (not $v.store.existingSecret)) -}}true{{- end -}}
 {{- end }}
 
-{{/* Runs before anything of a version is there. Argument: dict "root" "component" "weight". */}}
+{{/* Metadata of objects that are created before all others of a version. Argument: dict "root" "component" "weight" "hooks". */}}
 {{- define "daymark.hookMetadata" -}}
 {{ include "daymark.metadata" . }}
 annotations:

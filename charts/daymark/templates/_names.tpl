@@ -1,4 +1,4 @@
-{{/* Names and selectors carry the release: two of them live side by side. Argument of each: dict "root" $ "component" "library". */}}
+{{/* Names and selectors contain the release, so two releases do not conflict. Argument of each: dict "root" $ "component" "library". */}}
 
 {{- define "daymark.fullname" -}}
 {{ printf "%s-%s" .root.Release.Name .component | trunc 63 | trimSuffix "-" }}
@@ -17,7 +17,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end }}
 
-{{/* Head of every object. */}}
+{{/* Metadata of every object. */}}
 {{- define "daymark.metadata" -}}
 name: {{ include "daymark.fullname" . }}
 namespace: {{ .root.Release.Namespace }}
@@ -30,7 +30,7 @@ labels:
 {{ .image.repository }}{{ if .image.digest }}@{{ .image.digest }}{{ else }}:{{ $tag }}{{ end }}
 {{- end }}
 
-{{/* Secrets that the chart makes where none is named. */}}
+{{/* Names of secrets: those in the values, or else those that the chart generates. */}}
 {{- define "daymark.secret.app" -}}{{ .Values.app.existingSecret | default (printf "%s-app" .Release.Name) }}{{- end }}
 {{- define "daymark.secret.bus" -}}{{ .Values.nats.existingSecret | default (printf "%s-bus" .Release.Name) }}{{- end }}
 {{- define "daymark.secret.postgres" -}}{{ .Values.postgres.existingSecret | default (printf "%s-postgres" .Release.Name) }}{{- end }}
@@ -40,16 +40,16 @@ labels:
 
 {{- define "daymark.natsTls" -}}{{ if or .Values.nats.bundled .Values.nats.tls.existingSecret }}true{{ end }}{{- end }}
 {{- define "daymark.natsUrl" -}}
-{{- if .Values.nats.bundled -}}tls://{{ .Release.Name }}-nats:4222{{- else -}}{{ required "nats.url is needed where nats.bundled is false" .Values.nats.url }}{{- end -}}
+{{- if .Values.nats.bundled -}}tls://{{ .Release.Name }}-nats:4222{{- else -}}{{ required "nats.url is required if nats.bundled is false" .Values.nats.url }}{{- end -}}
 {{- end }}
 {{- define "daymark.storeEndpoint" -}}
-{{- if .Values.store.bundled -}}http://{{ .Release.Name }}-store:7070{{- else -}}{{ required "store.endpoint is needed where store.bundled is false" .Values.store.endpoint }}{{- end -}}
+{{- if .Values.store.bundled -}}http://{{ .Release.Name }}-store:7070{{- else -}}{{ required "store.endpoint is required if store.bundled is false" .Values.store.endpoint }}{{- end -}}
 {{- end }}
-{{/* Where copies of accounts are kept, by the names that settings have for them: only those that are switched on. */}}
-{{- define "daymark.copies" -}}
-{{- $found := dict -}}
-{{- range $name, $of := dict "backup" .Values.backups "offsite" .Values.offsite }}{{- if $of.driver }}{{- $_ := set $found $name $of }}{{- end }}{{- end -}}
-{{- toYaml $found -}}
+{{/* The enabled stores for backups of accounts, by their names in the settings. */}}
+{{- define "daymark.backupStores" -}}
+{{- $stores := dict -}}
+{{- range $name, $store := dict "backup" .Values.backups "offsite" .Values.offsite }}{{- if $store.driver }}{{- $_ := set $stores $name $store }}{{- end }}{{- end -}}
+{{- toYaml $stores -}}
 {{- end }}
 {{- define "daymark.anyBundled" -}}{{ if or .Values.postgres.bundled .Values.nats.bundled }}true{{ end }}{{- end }}
 {{- define "daymark.host" -}}{{ (urlParse .Values.publicUrl).hostname }}{{- end }}

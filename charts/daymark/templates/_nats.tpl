@@ -1,7 +1,7 @@
 {{- define "daymark.natsConfig" -}}
 {{- $name := printf "%s-nats" .Release.Name -}}
 server_name: $SERVER_NAME
-# a page of 1,000 photos travels in one answer
+# a page of 1,000 photos is one message
 max_payload: 8MB
 http_port: 8222
 jetstream { store_dir: "/data" }
@@ -11,7 +11,7 @@ tls { cert_file: "/etc/nats-tls/tls.crt", key_file: "/etc/nats-tls/tls.key", ca_
 cluster {
   name: daymark
   port: 6222
-  # only who has a certificate of the same authority joins
+  # only servers with a certificate of the same authority can join
   tls { cert_file: "/etc/nats-tls/tls.crt", key_file: "/etc/nats-tls/tls.key", ca_file: "/etc/nats-tls/ca.crt", verify: true }
   routes: [
     {{- range $n := until (int .Values.nats.replicas) }}
@@ -27,7 +27,7 @@ cluster {
 {{ list $name (printf "%s.%s" $name .Release.Namespace) (printf "%s.%s.svc" $name .Release.Namespace) (printf "*.%s" $name) | toJson }}
 {{- end }}
 
-{{/* The certificate of the bundled bus: named, of cert-manager, or made here once and kept. */}}
+{{/* Certificate of the bundled bus: from the values, from cert-manager, or generated once. */}}
 {{- define "daymark.natsCertificate" -}}
 {{- $name := printf "%s-nats" .Release.Name -}}
 {{- $names := include "daymark.natsNames" . | fromJsonArray -}}
@@ -45,11 +45,11 @@ spec:
   dnsNames: {{ toJson $names }}
   usages: [server auth, client auth]
 {{- else }}
-{{- $kept := (lookup "v1" "Secret" .Release.Namespace $secret).data }}
-{{- if not $kept }}
+{{- $certificate := (lookup "v1" "Secret" .Release.Namespace $secret).data }}
+{{- if not $certificate }}
 {{- $ca := genCA (printf "%s-authority" $name) 3650 }}
 {{- $cert := genSignedCert $name nil $names 3650 $ca }}
-{{- $kept = dict "ca.crt" ($ca.Cert | b64enc) "tls.crt" ($cert.Cert | b64enc) "tls.key" ($cert.Key | b64enc) }}
+{{- $certificate = dict "ca.crt" ($ca.Cert | b64enc) "tls.crt" ($cert.Cert | b64enc) "tls.key" ($cert.Key | b64enc) }}
 {{- end }}
 apiVersion: v1
 kind: Secret
@@ -58,8 +58,8 @@ metadata:
   {{- $meta | nindent 2 }}
   annotations: { helm.sh/resource-policy: keep }
 data:
-  ca.crt: {{ get $kept "ca.crt" }}
-  tls.crt: {{ get $kept "tls.crt" }}
-  tls.key: {{ get $kept "tls.key" }}
+  ca.crt: {{ get $certificate "ca.crt" }}
+  tls.crt: {{ get $certificate "tls.crt" }}
+  tls.key: {{ get $certificate "tls.key" }}
 {{- end }}
 {{- end }}

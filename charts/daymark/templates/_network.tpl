@@ -1,5 +1,5 @@
 {{/*
-Who may reach whom. Everything is denied first (network.yaml); each of these allows what one pod needs. Arguments: root, component.
+Allowed connections. network.yaml denies all others. Each template allows the connections of one component. Arguments: root, component.
 */}}
 
 {{- define "daymark.peer" -}}
@@ -8,7 +8,7 @@ Who may reach whom. Everything is denied first (network.yaml); each of these all
       {{- include "daymark.selector" . | nindent 6 }}
 {{- end }}
 
-{{/* To names. */}}
+{{/* Access to DNS. */}}
 {{- define "daymark.egress.dns" -}}
 - to:
     {{- toYaml .Values.networkPolicy.dns | nindent 4 }}
@@ -90,7 +90,7 @@ spec:
     {{- include "daymark.egress.store" .root | nindent 4 }}
     {{- end }}
     {{- if .service.backups }}
-    {{- range include "daymark.copies" .root | fromYaml }}
+    {{- range include "daymark.backupStores" .root | fromYaml }}
     {{- if eq .driver "s3" }}
     {{- toYaml (list .egress) | nindent 4 }}
     {{- end }}
@@ -107,7 +107,7 @@ spec:
     {{- end }}
 {{- end }}
 
-{{/* Of what is not a service. Arguments: root, component, ports (that those in `from` may reach), from (components), to (rules). */}}
+{{/* Policy of a component that is not a service. Arguments: root, component, from (components), ports (for `from`), egress (rules). */}}
 {{- define "daymark.closedPolicy" -}}
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy

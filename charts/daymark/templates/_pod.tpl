@@ -1,4 +1,4 @@
-{{/* What every pod and container has, whatever it runs: the restricted profile of Kubernetes, and no root file system to write to. */}}
+{{/* Settings of all pods and containers: the restricted profile of Kubernetes and a read-only root file system. */}}
 
 {{- define "daymark.podSecurity" -}}
 automountServiceAccountToken: false
@@ -27,7 +27,7 @@ imagePullSecrets:
 {{- end }}
 {{- end }}
 
-{{/* Where pods of a component go: apart from each other, where that is possible. */}}
+{{/* Placement of the pods of a component: on different zones and nodes if possible. */}}
 {{- define "daymark.placement" -}}
 topologySpreadConstraints:
   {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
@@ -46,14 +46,14 @@ topologySpreadConstraints:
 {{- end }}
 {{- end }}
 
-{{/* Settings of a server process. Arguments: root, component, service (merged). Secrets are files, never values. */}}
+{{/* Settings of a server process. Arguments: root, component, service (merged with the defaults). Secrets are always files. */}}
 {{- define "daymark.env" -}}
 {{- $v := .root.Values -}}
 - { name: DAYMARK_SECRET_FILE, value: /run/secrets/daymark/secret }
 {{- if .service.database }}
 - { name: DAYMARK_DATABASE_URL_FILE, value: /run/secrets/daymark/database-url }
 {{- else }}
-# it has no database and may not reach one
+# this service has no database
 - { name: DAYMARK_DATABASE_URL, value: 'postgres://none.invalid/none' }
 {{- end }}
 - { name: DAYMARK_NATS_URL, value: {{ include "daymark.natsUrl" .root | quote }} }
@@ -83,14 +83,14 @@ topologySpreadConstraints:
 {{- end }}
 {{- end }}
 {{- if .service.backups }}
-{{- range $name, $of := include "daymark.copies" .root | fromYaml }}
-- { name: DAYMARK_{{ upper $name }}_DRIVER, value: {{ $of.driver }} }
-- { name: DAYMARK_{{ upper $name }}_MB_PER_SECOND, value: {{ $of.mbPerSecond | quote }} }
-{{- if eq $of.driver "s3" }}
-- { name: DAYMARK_{{ upper $name }}_ENDPOINT, value: {{ required (printf "%s: an endpoint is needed by s3" $name) $of.endpoint | quote }} }
-- { name: DAYMARK_{{ upper $name }}_BUCKET, value: {{ $of.bucket | quote }} }
-- { name: DAYMARK_{{ upper $name }}_REGION, value: {{ $of.region | quote }} }
-- { name: DAYMARK_{{ upper $name }}_PATH_STYLE, value: {{ $of.pathStyle | quote }} }
+{{- range $name, $store := include "daymark.backupStores" .root | fromYaml }}
+- { name: DAYMARK_{{ upper $name }}_DRIVER, value: {{ $store.driver }} }
+- { name: DAYMARK_{{ upper $name }}_MB_PER_SECOND, value: {{ $store.mbPerSecond | quote }} }
+{{- if eq $store.driver "s3" }}
+- { name: DAYMARK_{{ upper $name }}_ENDPOINT, value: {{ required (printf "%s: the driver s3 requires endpoint" $name) $store.endpoint | quote }} }
+- { name: DAYMARK_{{ upper $name }}_BUCKET, value: {{ $store.bucket | quote }} }
+- { name: DAYMARK_{{ upper $name }}_REGION, value: {{ $store.region | quote }} }
+- { name: DAYMARK_{{ upper $name }}_PATH_STYLE, value: {{ $store.pathStyle | quote }} }
 - { name: DAYMARK_{{ upper $name }}_ACCESS_KEY_FILE, value: /run/secrets/daymark/{{ $name }}-access-key }
 - { name: DAYMARK_{{ upper $name }}_SECRET_KEY_FILE, value: /run/secrets/daymark/{{ $name }}-secret-key }
 {{- else }}
@@ -117,7 +117,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- end }}
 
-{{/* Files of a server process: of each secret only what this service needs. Arguments as above. */}}
+{{/* Volumes of a server process, with only those keys of each secret that the service needs. Arguments as for `daymark.env`. */}}
 {{- define "daymark.volumes" -}}
 {{- $v := .root.Values -}}
 - name: secrets
@@ -157,10 +157,10 @@ topologySpreadConstraints:
             - { key: secret-key, path: store-secret-key }
       {{- end }}
       {{- if .service.backups }}
-      {{- range $name, $of := include "daymark.copies" .root | fromYaml }}
-      {{- if eq $of.driver "s3" }}
+      {{- range $name, $store := include "daymark.backupStores" .root | fromYaml }}
+      {{- if eq $store.driver "s3" }}
       - secret:
-          name: {{ required (printf "%s: an existingSecret is needed by s3" $name) $of.existingSecret }}
+          name: {{ required (printf "%s: the driver s3 requires existingSecret" $name) $store.existingSecret }}
           items:
             - { key: access-key, path: {{ $name }}-access-key }
             - { key: secret-key, path: {{ $name }}-secret-key }
@@ -181,13 +181,13 @@ topologySpreadConstraints:
   emptyDir: { sizeLimit: {{ .service.scratch }} }
 {{- if and .service.store (eq $v.store.driver "folder") }}
 - name: store
-  persistentVolumeClaim: { claimName: {{ required "store.existingClaim (ReadWriteMany) is needed by the folder driver" $v.store.existingClaim }} }
+  persistentVolumeClaim: { claimName: {{ required "store: the driver folder requires existingClaim (ReadWriteMany)" $v.store.existingClaim }} }
 {{- end }}
 {{- if .service.backups }}
-{{- range $name, $of := include "daymark.copies" .root | fromYaml }}
-{{- if eq $of.driver "folder" }}
+{{- range $name, $store := include "daymark.backupStores" .root | fromYaml }}
+{{- if eq $store.driver "folder" }}
 - name: {{ $name }}
-  persistentVolumeClaim: { claimName: {{ required (printf "%s: an existingClaim (ReadWriteMany) is needed by the folder driver" $name) $of.existingClaim }} }
+  persistentVolumeClaim: { claimName: {{ required (printf "%s: the driver folder requires existingClaim (ReadWriteMany)" $name) $store.existingClaim }} }
 {{- end }}
 {{- end }}
 {{- end }}
@@ -200,8 +200,8 @@ topologySpreadConstraints:
 - { name: store, mountPath: /store }
 {{- end }}
 {{- if .service.backups }}
-{{- range $name, $of := include "daymark.copies" .root | fromYaml }}
-{{- if eq $of.driver "folder" }}
+{{- range $name, $store := include "daymark.backupStores" .root | fromYaml }}
+{{- if eq $store.driver "folder" }}
 - { name: {{ $name }}, mountPath: /{{ $name }} }
 {{- end }}
 {{- end }}

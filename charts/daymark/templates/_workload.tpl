@@ -1,17 +1,17 @@
-{{/* One service of the server image. Arguments of each: root, component, service (its values over those of all). */}}
+{{/* Objects of a service of the server image. Arguments of each: root, component, service (its values, merged with the defaults). */}}
 
 {{- define "daymark.deployment" -}}
-{{- $s := .service -}}
+{{- $service := .service -}}
 apiVersion: apps/v1
 kind: Deployment
 metadata:
   {{- include "daymark.metadata" . | nindent 2 }}
 spec:
-  {{- if not $s.autoscaling.enabled }}
-  replicas: {{ $s.replicas }}
+  {{- if not $service.autoscaling.enabled }}
+  replicas: {{ $service.replicas }}
   {{- end }}
   revisionHistoryLimit: 3
-  # a new pod is ready before an old one goes
+  # a new pod is ready before an old one stops
   strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
   selector:
     matchLabels:
@@ -20,17 +20,17 @@ spec:
     metadata:
       labels:
         {{- include "daymark.labels" . | nindent 8 }}
-      {{- with $s.podAnnotations }}
+      {{- with $service.podAnnotations }}
       annotations:
         {{- toYaml . | nindent 8 }}
       {{- end }}
     spec:
       serviceAccountName: {{ .root.Release.Name }}
-      {{- include "daymark.podSecurity" (dict "uid" 1000 "seccomp" $s.seccompProfile) | nindent 6 }}
+      {{- include "daymark.podSecurity" (dict "uid" 1000 "seccomp" $service.seccompProfile) | nindent 6 }}
       {{- include "daymark.pullSecrets" .root | nindent 6 }}
-      {{- include "daymark.placement" (dict "root" .root "component" .component "settings" $s) | nindent 6 }}
-      # the pause before the signal, what is in flight, and some time to spare
-      terminationGracePeriodSeconds: {{ add $s.preStopSeconds $s.shutdownSeconds 10 }}
+      {{- include "daymark.placement" (dict "root" .root "component" .component "settings" $service) | nindent 6 }}
+      # the delay before the signal, the time for running work, and a reserve of 10 seconds
+      terminationGracePeriodSeconds: {{ add $service.preStopSeconds $service.shutdownSeconds 10 }}
       {{- if include "daymark.anyBundled" .root }}
       initContainers:
         - name: wait
@@ -39,7 +39,7 @@ spec:
           env:
             {{- include "daymark.env" . | nindent 12 }}
           resources:
-            {{- toYaml $s.resources | nindent 12 }}
+            {{- toYaml $service.resources | nindent 12 }}
           volumeMounts:
             {{- include "daymark.volumeMounts" . | nindent 12 }}
       {{- end }}
@@ -51,25 +51,25 @@ spec:
             {{- include "daymark.env" . | nindent 12 }}
             - { name: DAYMARK_OPS_PORT, value: '9464' }
             - { name: DAYMARK_OPS_HOST, value: 0.0.0.0 }
-            - { name: DAYMARK_SHUTDOWN_MS, value: {{ mul $s.shutdownSeconds 1000 | quote }} }
-            {{- if $s.edge }}
+            - { name: DAYMARK_SHUTDOWN_MS, value: {{ mul $service.shutdownSeconds 1000 | quote }} }
+            {{- if $service.edge }}
             - { name: HOST, value: 0.0.0.0 }
             - { name: PORT, value: '8080' }
             - { name: DAYMARK_GATEWAY_TRUST_PROXY, value: {{ .root.Values.trustProxy | quote }} }
             {{- end }}
           ports:
             - { name: ops, containerPort: 9464 }
-            {{- if $s.edge }}
+            {{- if $service.edge }}
             - { name: http, containerPort: 8080 }
             {{- end }}
-          # compiled code and migrations of a large database take their time once
-          startupProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 2, timeoutSeconds: 5, failureThreshold: {{ $s.startupChecks }} }
+          # the first start can take long, because of compilation or migrations of a large database
+          startupProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 2, timeoutSeconds: 5, failureThreshold: {{ $service.startupChecks }} }
           livenessProbe: { httpGet: { path: /healthz, port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 6 }
           readinessProbe: { httpGet: { path: /readyz, port: ops }, periodSeconds: 5, timeoutSeconds: 6, failureThreshold: 3 }
-          # addresses of services change everywhere before the process stops listening
-          lifecycle: { preStop: { sleep: { seconds: {{ $s.preStopSeconds }} } } }
+          # gives Kubernetes time to update the endpoints before the process stops listening
+          lifecycle: { preStop: { sleep: { seconds: {{ $service.preStopSeconds }} } } }
           resources:
-            {{- toYaml $s.resources | nindent 12 }}
+            {{- toYaml $service.resources | nindent 12 }}
           volumeMounts:
             {{- include "daymark.volumeMounts" . | nindent 12 }}
       volumes:
@@ -91,7 +91,7 @@ spec:
   selector:
     {{- include "daymark.selector" . | nindent 4 }}
   {{- if not .service.edge }}
-  # services are reached over NATS: this one is for who scrapes
+  # only for scraping metrics, because services are called over NATS
   clusterIP: None
   {{- end }}
   ports:
@@ -117,7 +117,7 @@ spec:
       resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ $a.cpuPercent }} } }
     {{- end }}
     {{- with $a.queue }}
-    # events that wait for this service, out of Prometheus by an adapter of external metrics (docs/operations/kubernetes.md)
+    # number of events that wait for this service, from Prometheus by an adapter for external metrics (docs/operations/kubernetes.md)
     - type: External
       external:
         metric:
@@ -161,6 +161,6 @@ spec:
     - port: ops
       path: /metrics
       interval: {{ .root.Values.monitoring.interval }}
-      # the alerts of deploy/prometheus look for this job
+      # the alerts of deploy/prometheus select this job
       relabelings: [{ targetLabel: job, replacement: daymark }]
 {{- end }}
